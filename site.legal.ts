@@ -33,7 +33,7 @@ export const legal: Legal = {
       {
         title: 'If you are a client',
         paragraphs: [
-          'Your account holds your name, your e-mail address, your initial investment, every month that was posted for you, and every payment into or out of the account. Amounts that were posted are never overwritten or deleted: a correction is a new version with a reason, and you see both.',
+          'Your account holds your name, your e-mail address, your initial investment, every month that was posted for you, and every payment into or out of the account. Our staff may add how to reach you and short notes about your wishes; a note can be taken back, but not deleted. Amounts that were posted are never overwritten or deleted: a correction is a new version with a reason, and you see both.',
           'You and our staff can see this data; other clients cannot. When staff open the portal as you see it, they can change nothing, it is recorded, and you find every occasion on the page of your account.',
           'For every sign-in, and every failed one, we keep the time, the browser, the system and the network it came from, so that you can recognise what was not you. You find them on the page of your account; they are deleted after 90 days. We also keep when you last opened the dashboard, to show you what is new.',
           'Your password is stored only as a hash that cannot be turned back into it.',

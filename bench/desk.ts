@@ -30,6 +30,11 @@ const pages: readonly { name: string; path: (firm: Firm) => string; shown: Visit
     path: ({ investorIds }) => `/admin/user-summary?user_id=${investorIds[0]}`,
     shown: (page) => page.locator('td', { hasText: '$' }),
   },
+  {
+    name: 'Everything about an investor',
+    path: ({ investorIds }) => `/admin/account?user_id=${investorIds[0]}`,
+    shown: (page) => page.locator('td', { hasText: /^[\d,]+\.\d\d$/ }),
+  },
   { name: 'Impersonate', path: () => '/impersonate', shown: (page) => page.getByRole('combobox') },
   {
     name: 'Audit',

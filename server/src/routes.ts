@@ -1,5 +1,8 @@
 import { listAudit } from './audit/list-audit.ts'
 import { verifyTrail } from './audit/verify-trail.ts'
+import { accountRecord } from './features/identity/accounts/account-record.ts'
+import { addNote, takeBackNote } from './features/identity/accounts/account-notes.ts'
+import { editContact } from './features/identity/accounts/edit-contact.ts'
 import { addAccount, resendInvitation } from './features/identity/accounts/add-account.ts'
 import { disableAccount, enableAccount } from './features/identity/accounts/change-account-state.ts'
 import {
@@ -147,6 +150,10 @@ export const routes: readonly Route[] = [
   reads('users', listUsers),
   reads('accounts', listAccounts),
   reads('account', getAccount),
+  reads('accountRecord', accountRecord),
+  prepares('editContact', editContact),
+  prepares('addNote', addNote),
+  prepares('takeBackNote', takeBackNote),
   administers('addAccount', addAccount),
   administers('inviteAccount', resendInvitation),
   administers('inviteAccounts', inviteAccounts),

@@ -56,6 +56,10 @@ export const routes: RouteObject[] = [
           { path: paths.statement, lazy: () => import('./features/statement/statement-page.tsx') },
           { path: paths.account, lazy: () => import('./features/account/account-page.tsx') },
           { path: paths.accounts, lazy: () => import('./features/accounts/accounts-page.tsx') },
+          {
+            path: paths.accountRecord,
+            lazy: () => import('./features/accounts/record/account-record-page.tsx'),
+          },
           { path: paths.userSummary, lazy: () => import('./features/summaries/user-summary-page.tsx') },
           { path: paths.waitlistDesk, lazy: () => import('./features/waitlist/waitlist-entries-page.tsx') },
           { path: paths.checks, lazy: () => import('./features/checks/checks-page.tsx') },

@@ -3,6 +3,7 @@ import type { EndpointName } from './endpoints.ts'
 import { activityDocs } from '../features/activity.ts'
 import { activityImportDocs } from '../features/activity-import.ts'
 import { accountDocs } from '../features/accounts.ts'
+import { accountRecordDocs } from '../features/account-record.ts'
 import { auditDocs } from '../features/audit.ts'
 import { bulkAccountDocs } from '../features/bulk-accounts.ts'
 import { firmDocs } from '../features/firm.ts'
@@ -33,7 +34,7 @@ export const features = {
   },
   accounts: {
     about: 'Your account and its value; for staff, everyone’s accounts.',
-    docs: { ...accountDocs, ...managedAccountDocs, ...bulkAccountDocs },
+    docs: { ...accountDocs, ...managedAccountDocs, ...bulkAccountDocs, ...accountRecordDocs },
   },
   portfolio: {
     about: 'Your months and series, as shown on the dashboard.',
@@ -90,6 +91,7 @@ export const docs = {
   ...accountDocs,
   ...managedAccountDocs,
   ...bulkAccountDocs,
+  ...accountRecordDocs,
   ...portfolioDocs,
   ...activityDocs,
   ...activityImportDocs,

@@ -53,6 +53,7 @@ export const errors = {
   noSuchFinding: { status: 404, message: 'There is no such finding.' },
   noSuchPosting: { status: 404, message: 'There is no such posting.' },
   noSuchAccount: { status: 404, message: 'There is no such account.' },
+  noSuchNote: { status: 404, message: 'There is no such note.' },
   noSecondFactor: { status: 404, message: 'This account has no second factor.' },
   noSuchSession: { status: 404, message: 'There is no such session.' },
   noSuchEntry: { status: 404, message: 'There is no such entry on the waitlist.' },
@@ -109,6 +110,7 @@ export const errors = {
     status: 409,
     message: 'Someone else has changed this account in the meantime. Review it and try again.',
   },
+  noteTakenBack: { status: 409, message: 'This note is already taken back.' },
   lastAdministrator: {
     status: 409,
     message: 'This is the last administrator who can log in. Make someone else an administrator first.',

@@ -137,13 +137,17 @@ export const newPassword = z
   .min(8, 'A password has at least 8 characters.')
   .max(128, 'A password has at most 128 characters.')
 
+/** What staff write in their own words, of up to `most` characters; `what` names it in messages, as in “A note”. */
+export const words = (what: string, most: number) =>
+  z
+    .string({ error: orRequired(`${what} is text.`) })
+    .trim()
+    .max(most, `${what} has at most ${most} characters.`)
+    // PostgreSQL cannot store NUL in text, and neither engine half of a character: the trail would say something else.
+    .refine((text) => !/[\0\p{Cs}]/u.test(text), `${what} is text.`)
+
 /** The reason for an action, in the actor's own words. */
-export const reason = z
-  .string({ error: orRequired('A reason is text.') })
-  .trim()
-  .max(500, 'A reason has at most 500 characters.')
-  // PostgreSQL cannot store NUL in text, and neither engine half of a character: the trail would say something else.
-  .refine((text) => !/[\0\p{Cs}]/u.test(text), 'A reason is text.')
+export const reason = words('A reason', 500)
 
 export const searched = z
   .string({ error: 'A search is text.' })

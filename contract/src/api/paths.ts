@@ -15,6 +15,7 @@ export const paths = {
   statement: '/statement',
   accounts: '/admin/accounts',
   userSummary: '/admin/user-summary',
+  accountRecord: '/admin/account',
   addSummary: '/add-summary',
   waitlistDesk: '/admin/waitlist',
   checks: '/admin/checks',

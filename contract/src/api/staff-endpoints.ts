@@ -1,5 +1,6 @@
 import { waitlistEntriesEndpoints } from '../features/waitlist-entries.ts'
 import { managedAccountEndpoints } from '../features/managed-accounts.ts'
+import { accountRecordEndpoints } from '../features/account-record.ts'
 import { bulkAccountEndpoints } from '../features/bulk-accounts.ts'
 import { secondFactorEndpoints } from '../features/second-factor.ts'
 import { summaryEndpoints } from '../features/summaries.ts'
@@ -20,6 +21,7 @@ export const staffEndpoints = {
   ...waitlistEntriesEndpoints,
   ...managedAccountEndpoints,
   ...bulkAccountEndpoints,
+  ...accountRecordEndpoints,
   ...secondFactorEndpoints,
   ...summaryEndpoints,
   ...staffActivityEndpoints,

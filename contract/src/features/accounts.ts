@@ -78,7 +78,10 @@ const profileResponse = user.extend({
 
 export type Profile = z.output<typeof profileResponse>
 
-export type UserListItem = z.output<typeof user>
+/** A user in the list for selectors; an account that is no longer active says so. */
+export const listedUser = user.extend({ state: z.enum(['disabled', 'closed']).optional() })
+
+export type UserListItem = z.output<typeof listedUser>
 
 export const changePasswordRequest = withNewPassword({ current_password: currentPassword })
 

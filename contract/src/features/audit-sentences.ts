@@ -60,6 +60,7 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'activity.added': (entry) => `${entry.actor} recorded a ${amountIn(entry)} for ${entry.subject}.`,
   'activity.voided': (entry) => `${entry.actor} voided the ${amountIn(entry)} of ${entry.subject}.`,
   'account.closed': ({ actor, subject }) => `${actor} closed the account of ${subject}.`,
+  'account.contact-changed': ({ actor, subject }) => `${actor} changed the contact details of ${subject}.`,
   'account.created': ({ actor, subject }) => `${actor} created the account of ${subject}.`,
   'account.disabled': ({ actor, subject }) => `${actor} disabled the account of ${subject}.`,
   'account.edited': ({ actor, subject }) => `${actor} changed the account of ${subject}.`,
@@ -81,6 +82,8 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
     `${actor}, viewing the portal as ${subject}, was refused ${typeof after['call'] === 'string' ? `the call ${after['call']}` : 'a change'}.`,
   'finding.acknowledged': (entry) =>
     `${entry.actor} acknowledged a finding in ${monthIn(entry)} of ${entry.subject}.`,
+  'note.added': ({ actor, subject }) => `${actor} wrote a note about ${subject}.`,
+  'note.taken-back': ({ actor, subject }) => `${actor} took back a note about ${subject}.`,
   'password.changed': ({ actor }) => `${actor} changed their password.`,
   'password.chosen': ({ actor }) => `${actor} chose their first password.`,
   'password.removed': ({ actor, subject }) => `${actor} removed the password of ${subject}.`,
@@ -184,6 +187,14 @@ const fields: Readonly<Record<string, { name: string; text: Text }>> = {
   received_on: { name: 'Received', text: plain },
   effective_month: { name: 'At work from', text: plain },
   note: { name: 'Note', text: plain },
+  preferred_name: { name: 'Preferred name', text: plain },
+  phone: { name: 'Phone', text: plain },
+  postal_address: { name: 'Postal address', text: plain },
+  tax_residence: { name: 'Tax residence', text: plain },
+  taken_back_at: { name: 'Taken back', text: plain },
+  taken_back_by: { name: 'Taken back by', text: account },
+  written_at: { name: 'Written', text: plain },
+  written_by: { name: 'Written by', text: account },
   code: { name: 'Finding', text: plain },
   message: { name: 'Message', text: plain },
   voided_at: { name: 'Voided', text: plain },
@@ -248,9 +259,11 @@ export function auditDifferenceSentence(difference: AuditDifference): string {
 }
 
 /** Account 2 (ann@client.example), July 2025, version 2; or Account 2 (ann@client.example), activity 5 */
-function subjectOf({ account_id, email, quarter, version, activity_id }: AuditDifference): string {
+function subjectOf(difference: AuditDifference): string {
+  const { account_id, email, quarter, version, activity_id, note_id } = difference
   const account = `Account ${account_id}${email === null ? '' : ` (${email})`}`
   if (activity_id !== undefined) return `${account}, activity ${activity_id}`
+  if (note_id !== undefined) return `${account}, note ${note_id}`
   if (quarter === null) return account
   return `${account}, ${quarter}${version === null || version === 1 ? '' : `, version ${version}`}`
 }

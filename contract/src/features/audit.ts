@@ -10,6 +10,7 @@ import { id, moment, searched } from '../api/fields.ts'
  */
 export const auditActions = [
   'account.closed',
+  'account.contact-changed',
   'account.created',
   'account.disabled',
   'account.edited',
@@ -26,6 +27,8 @@ export const auditActions = [
   'impersonation.started',
   'impersonation.stopped',
   'impersonation.write-refused',
+  'note.added',
+  'note.taken-back',
   'password.changed',
   'password.chosen',
   'password.removed',
@@ -61,6 +64,7 @@ export const auditGroups = {
   data: 'Data',
   finding: 'Findings',
   impersonation: 'Impersonation',
+  note: 'Notes',
   password: 'Passwords',
   posting: 'Postings',
   'second-factor': 'Second factors',
@@ -141,9 +145,8 @@ const auditVerificationQuery = z.object({
 const side = z.record(z.string(), z.unknown()).nullable()
 
 /**
- * A difference between the audit trail and a table, in an account, in one version of a posted month, or in an entry of
- * money in or out, which is then named by `activity_id`. `sequence` is
- * the latest entry about it. `until` is null for a current difference; for a past one it is the entry whose change
+ * A difference between the audit trail and a table, in an account, in one version of a posted month, in an entry of money
+ * in or out, named by `activity_id`, or in a note, named by `note_id`. `sequence` is the latest entry about it. `until` is null for a current difference; for a past one it is the entry whose change
  * replaced the differing values.
  */
 const auditDifference = z.object({
@@ -152,6 +155,7 @@ const auditDifference = z.object({
   quarter: z.string().nullable(),
   version: z.number().nullable(),
   activity_id: z.number().optional(),
+  note_id: z.number().optional(),
   sequence: z.number().nullable(),
   trail: side,
   table: side,

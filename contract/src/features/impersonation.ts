@@ -25,21 +25,19 @@ const stopImpersonationResponse = z.object({
   user,
 })
 
-/**
- * Every time staff viewed the portal as the caller, newest first. `ended_at` is null while it may still be active;
- * `minutes` is rounded up.
- */
-const accountViewsResponse = z.array(
-  z.object({
-    started_at: moment,
-    ended_at: moment.nullable(),
-    minutes: z.number(),
-    who: z.string(),
-    reason: z.string(),
-  }),
-)
+/** A time when staff viewed the portal as an investor. `ended_at` is null while it may still be active; `minutes` is rounded up. */
+export const accountView = z.object({
+  started_at: moment,
+  ended_at: moment.nullable(),
+  minutes: z.number(),
+  who: z.string(),
+  reason: z.string(),
+})
 
-export type AccountView = z.output<typeof accountViewsResponse>[number]
+export type AccountView = z.output<typeof accountView>
+
+/** Every time staff viewed the portal as the caller, newest first. */
+const accountViewsResponse = z.array(accountView)
 
 export const impersonationEndpoints = {
   accountViews: get('/api/users/account-views/', { response: accountViewsResponse }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { user, userIdParams } from './accounts.ts'
+import { listedUser, user, userIdParams } from './accounts.ts'
 import { role } from './roles.ts'
 import { code } from './second-factor.ts'
 import type { Docs } from '../api/endpoint.ts'
@@ -37,6 +37,11 @@ export type AccountRole = z.output<typeof accountRole>
 export const accountsPerPage = 100
 export const maxAccountsAtOnce = 1000
 
+/** Active accounts, closed ones among them; disabled ones on request. */
+const usersQuery = z.object({
+  disabled: z.literal('included', { error: 'disabled must be included, or omitted.' }).optional(),
+})
+
 /** Selects accounts. A page is named by its number, or by `after`, the last e-mail of the previous one. */
 const accountsQuery = z.object({
   role: accountRole.default('investor'),
@@ -50,7 +55,7 @@ const accountsQuery = z.object({
 })
 
 /** An account as staff see it. Edits send `version` back; `invited_until` is null without a valid link. */
-const managedAccount = user.extend({
+export const managedAccount = user.extend({
   role: role.nullable().describe('Of staff; null for investors.'),
   version: z.number(),
   state: accountState,
@@ -126,7 +131,7 @@ const investmentResponse = z.object({
 })
 
 export const managedAccountEndpoints = {
-  users: get('/api/users/users/', { response: z.array(user) }),
+  users: get('/api/users/users/', { query: usersQuery, response: z.array(listedUser) }),
   accounts: get('/api/users/accounts/', { query: accountsQuery, response: accountsResponse }),
   account: get('/api/users/account/:userId/', { params: userIdParams, response: managedAccount }),
   addAccount: post('/api/users/add-account/', {
@@ -157,8 +162,9 @@ const requiresProof =
 export const managedAccountDocs: Docs<typeof managedAccountEndpoints> = {
   users: {
     summary: 'List every active account',
-    details: 'Sorted by e-mail.',
-    example: { response: [ann, desk] },
+    details:
+      'Sorted by e-mail, also disabled ones with `disabled=included`. `state` is there only if an account is `disabled` or `closed`.',
+    example: { query: {}, response: [ann, desk] },
   },
   accounts: {
     summary: 'Search accounts',

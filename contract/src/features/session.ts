@@ -50,7 +50,7 @@ const sessionsResponse = z.array(
 /** How long sign-ins and failed attempts are kept, in days. */
 export const signInDays = 90
 
-const signInOutcome = z.enum(['opened', 'wrong-password', 'wrong-code', 'no-code'])
+export const signInOutcome = z.enum(['opened', 'wrong-password', 'wrong-code', 'no-code'])
 
 /** Whether a session was opened, or why not; `no-code` after the right password. */
 export type SignInOutcome = z.output<typeof signInOutcome>

@@ -1,3 +1,4 @@
+import { contactFieldNames } from '@portico/contract/features/account-record'
 import type { AuditDifference } from '@portico/contract/features/audit'
 import { fieldsOf } from '@portico/contract/features/audit-sentences'
 import { allFigures, figureNames } from '@portico/contract/figures/monthly-figures'
@@ -19,7 +20,11 @@ type Overwritten = Pick<
   'quarter' | 'version' | 'activity_id' | 'sequence' | 'trail' | 'table'
 > & { until: number }
 
+/** What an account has apart from its months, each by number: money in and out, notes, and the contact details as number 0. */
+export type Numbered = 'activity' | 'note' | 'contact'
+
 const activityFields = ['kind', 'amount', 'from_gains', 'received_on', 'effective_month', 'note']
+const contactFields: readonly string[] = contactFieldNames
 const accountFields = ['email', 'first_name', 'last_name', 'is_staff', 'role', 'initial_investment']
 /** The defaults for figures that older entries do not have. */
 const leftOut = Object.fromEntries(
@@ -50,8 +55,11 @@ export class AccountOnTrail {
   account: Recorded | undefined
   /** by the month's text; undefined for a version without an entry, or one already taken */
   readonly #months = new Map<string, (Recorded | undefined)[]>()
-  /** by the id of the entry of money in or out */
-  readonly #activity = new Map<number, Recorded>()
+  readonly #numbered: Readonly<Record<Numbered, Map<number, Recorded>>> = {
+    activity: new Map(),
+    note: new Map(),
+    contact: new Map(),
+  }
   readonly overwritten: Overwritten[] = []
 
   /** Takes the account's entries in order. */
@@ -64,6 +72,9 @@ export class AccountOnTrail {
         this.#takeMonth(entry, before, after)
       else if (entry.action === 'activity.added') this.#takeActivity(entry, after)
       else if (entry.action === 'activity.voided') this.#takeActivityVoid(entry, before, after)
+      else if (entry.action === 'account.contact-changed') this.#takeContact(entry, before, after)
+      else if (entry.action === 'note.added') this.#takeNote(entry, after)
+      else if (entry.action === 'note.taken-back') this.#takeNoteBack(entry, after)
       else this.#takeAccount(Number(entry.sequence), accountIn(before), accountIn(after))
     }
   }
@@ -97,29 +108,51 @@ export class AccountOnTrail {
     const posting = after['posting'] ?? null
     const posted = { posted_at: entry.at, posted_by: entry.actor_id, posting }
     const fields = { ...pick(after, activityFields), ...posted }
-    this.#activity.set(Number(after['id']), { sequence: Number(entry.sequence), fields })
+    this.#numbered.activity.set(Number(after['id']), { sequence: Number(entry.sequence), fields })
   }
 
   #takeActivityVoid(entry: TextRow<'entry'>, before: Fields, after: Fields): void {
     const id = Number(after['id'])
     const sequence = Number(entry.sequence)
-    const known = this.#activity.get(id)
+    const known = this.#numbered.activity.get(id)
     const where = { quarter: null, version: null, activity_id: id, until: sequence }
     this.#compare(where, known, pick(before, activityFields))
     const voided = { voided_at: entry.at, voided_by: entry.actor_id, reason: after['reason'] ?? null }
-    if (known !== undefined) this.#activity.set(id, { sequence, fields: { ...known.fields, ...voided } })
+    if (known !== undefined)
+      this.#numbered.activity.set(id, { sequence, fields: { ...known.fields, ...voided } })
   }
 
-  /** Returns and removes the recorded fields of an entry of money in or out. */
-  takeActivity(id: number): Recorded | undefined {
-    const recorded = this.#activity.get(id)
-    this.#activity.delete(id)
+  #takeContact(entry: TextRow<'entry'>, before: Fields, after: Fields): void {
+    const sequence = Number(entry.sequence)
+    const known = this.#numbered.contact.get(0)
+    if (known !== undefined)
+      this.#compare({ quarter: null, version: null, until: sequence }, known, pick(before, contactFields))
+    this.#numbered.contact.set(0, { sequence, fields: pick(after, contactFields) })
+  }
+
+  #takeNote(entry: TextRow<'entry'>, after: Fields): void {
+    const fields = { note: after['note'], written_at: entry.at, written_by: entry.actor_id }
+    this.#numbered.note.set(Number(after['id']), { sequence: Number(entry.sequence), fields })
+  }
+
+  #takeNoteBack(entry: TextRow<'entry'>, after: Fields): void {
+    const id = Number(after['id'])
+    const known = this.#numbered.note.get(id)
+    const taken = { taken_back_at: entry.at, taken_back_by: entry.actor_id }
+    const fields = { ...known?.fields, ...taken }
+    this.#numbered.note.set(id, { sequence: Number(entry.sequence), fields })
+  }
+
+  /** Returns and removes the recorded fields of what has this number. */
+  takeNumbered(kind: Numbered, id: number): Recorded | undefined {
+    const recorded = this.#numbered[kind].get(id)
+    this.#numbered[kind].delete(id)
     return recorded
   }
 
-  /** The recorded entries of money in or out that were not taken. */
-  restOfActivity(): Iterable<[id: number, recorded: Recorded]> {
-    return this.#activity
+  /** What is recorded and was not taken. */
+  restOfNumbered(kind: Numbered): Iterable<[id: number, recorded: Recorded]> {
+    return this.#numbered[kind]
   }
 
   /** Returns and removes the recorded fields of a version. */

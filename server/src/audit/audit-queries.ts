@@ -156,6 +156,16 @@ const selectRun = (db: Reader, run: Condition, { from, until }: EntryFilter, { b
     .orderBy('sequence', 'desc')
     .limit(limit)
 
+/** The number of entries about an account. */
+export async function countEntriesAbout(db: Reader, subjectId: number): Promise<number> {
+  const { entries } = await db
+    .selectFrom('audit_entries')
+    .select(({ fn }) => fn.countAll<number>().as('entries'))
+    .where('subject_id', '=', subjectId)
+    .executeTakeFirstOrThrow()
+  return entries
+}
+
 /** An entry with current e-mails; before and after as recorded. */
 export type Entry = Awaited<ReturnType<typeof listEntries>>[number]
 

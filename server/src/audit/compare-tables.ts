@@ -4,7 +4,7 @@ import { figureNames } from '@portico/contract/figures/monthly-figures'
 import { FigureError, largestWhole } from '@portico/contract/values/decimal'
 import { day, dayToJson } from '@portico/contract/values/day'
 import { formatMonth, isMonth } from '@portico/contract/values/month'
-import type { Fields, Recorded } from './account-on-trail.ts'
+import type { Fields, Numbered, Recorded } from './account-on-trail.ts'
 import { AccountOnTrail } from './account-on-trail.ts'
 import type { Part, TextRow } from './part-queries.ts'
 import { findNextRange, findLastId, findPart } from './part-queries.ts'
@@ -69,6 +69,13 @@ function add(found: Comparison, differences: readonly AuditDifference[]): void {
   }
 }
 
+/** How a difference names what it is in. */
+const numberedIn: Readonly<Record<Numbered, (number: number) => Partial<AuditDifference>>> = {
+  activity: (activity_id) => ({ activity_id }),
+  note: (note_id) => ({ note_id }),
+  contact: () => ({}),
+}
+
 function differencesOf(id: number, part: Part): AuditDifference[] {
   const entries = (part.entry.get(id) ?? []).sort((a, b) => Number(a.sequence) - Number(b.sequence))
   const trail = new AccountOnTrail(entries)
@@ -89,11 +96,17 @@ function differencesOf(id: number, part: Part): AuditDifference[] {
   }
   for (const [quarter, version, recorded] of trail.restOfVersions())
     compare({ quarter, version }, recorded, undefined)
-  for (const row of part.activity.get(id) ?? []) {
-    const activity_id = Number(row.id)
-    compare({ activity_id }, trail.takeActivity(activity_id), activityFields(row))
+  const rows: Readonly<Record<Numbered, readonly [number: number, fields: Fields][]>> = {
+    activity: (part.activity.get(id) ?? []).map((of) => [Number(of.id), activityFields(of)]),
+    note: (part.note.get(id) ?? []).map((of) => [Number(of.id), noteFields(of)]),
+    contact: (part.contact.get(id) ?? []).map(({ version: _, ...fields }) => [0, fields]),
   }
-  for (const [activity_id, recorded] of trail.restOfActivity()) compare({ activity_id }, recorded, undefined)
+  for (const kind of Object.keys(rows) as Numbered[]) {
+    for (const [number, fields] of rows[kind])
+      compare(numberedIn[kind](number), trail.takeNumbered(kind, number), fields)
+    for (const [number, recorded] of trail.restOfNumbered(kind))
+      compare(numberedIn[kind](number), recorded, undefined)
+  }
   return found.map(readable)
 }
 
@@ -149,6 +162,16 @@ const activityFields = (row: TextRow<'activity'>): Fields => ({
   ...(row.voided_at === null
     ? {}
     : { voided_at: row.voided_at, voided_by: row.voided_by, reason: row.reason }),
+})
+
+/** A note's row, with its taking back, in the form of the trail. */
+const noteFields = (row: TextRow<'note'>): Fields => ({
+  note: row.text,
+  written_at: row.written_at,
+  written_by: row.written_by,
+  ...(row.taken_back_at === null
+    ? {}
+    : { taken_back_at: row.taken_back_at, taken_back_by: row.taken_back_by }),
 })
 
 /** Stored hundredths as the number in entries, or as text if it is too large to be exact. */

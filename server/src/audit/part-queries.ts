@@ -10,6 +10,7 @@ import type { Reader } from '../db/database.ts'
  */
 const auditedActions = [
   'account.closed',
+  'account.contact-changed',
   'account.created',
   'account.disabled',
   'account.edited',
@@ -19,6 +20,8 @@ const auditedActions = [
   'account.reopened',
   'activity.added',
   'activity.voided',
+  'note.added',
+  'note.taken-back',
   'summary.corrected',
   'summary.posted',
   'summary.voided',
@@ -62,6 +65,22 @@ const sources = {
       'voided_by',
     ],
     texts: ['kind', 'note', 'reason'],
+    rows: sql`1 = 1`,
+  },
+  contact: {
+    table: 'account_contacts',
+    id: 'user_id',
+    from: sql`account_contacts`,
+    numbers: ['version'],
+    texts: ['preferred_name', 'phone', 'postal_address', 'tax_residence'],
+    rows: sql`1 = 1`,
+  },
+  note: {
+    table: 'account_notes',
+    id: 'user_id',
+    from: sql`account_notes left join note_withdrawals on note_withdrawals.note_id = account_notes.id`,
+    numbers: ['id', 'written_at', 'written_by', 'taken_back_at', 'taken_back_by'],
+    texts: ['text'],
     rows: sql`1 = 1`,
   },
   entry: {
@@ -126,7 +145,7 @@ export async function findPart(db: Reader, [first, last]: readonly [number, numb
       from ${from} where ${sql.ref(id)} between ${first} and ${last} and ${rows}`
   })
   const { rows } = await sql<UnionRow>`${join(selects)}`.execute(db)
-  const part: Part = { account: new Map(), month: new Map(), activity: new Map(), entry: new Map() }
+  const part = Object.fromEntries(kinds.map((kind) => [kind, new Map()])) as unknown as Part
   for (const row of rows) {
     const found: Map<number, object[]> = part[row.kind]
     const list = found.get(row.account_id)

@@ -19,6 +19,7 @@ import { addRealMoney } from './migrations/0013-real-money.ts'
 import { createVisits } from './migrations/0014-visits.ts'
 import { addSignIns } from './migrations/0015-sign-ins.ts'
 import { createDrafts } from './migrations/0016-drafts.ts'
+import { addAccountNotes } from './migrations/0017-account-notes.ts'
 import { addRoles } from './migrations/0018-roles.ts'
 import { createPreparedPostings } from './migrations/0019-release.ts'
 import { createDraftPresence } from './migrations/0021-draft-presence.ts'
@@ -42,6 +43,7 @@ const shipped: SchemaSteps = {
   '0014-visits': createVisits,
   '0015-sign-ins': addSignIns,
   '0016-drafts': createDrafts,
+  '0017-account-notes': addAccountNotes,
   '0018-roles': addRoles,
   '0019-release': createPreparedPostings,
   '0021-draft-presence': createDraftPresence,

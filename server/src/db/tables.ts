@@ -142,6 +142,30 @@ export interface Tables {
     acknowledged_at: number
     acknowledged_by: number | null
   }
+  /** How staff reach an account's owner; each field empty where unknown. */
+  account_contacts: {
+    user_id: number
+    /** Incremented with every edit, which must name the version it replaces. */
+    version: number
+    preferred_name: string
+    phone: string
+    postal_address: string
+    tax_residence: string
+  }
+  /** Append-only. What staff note about an account, for staff only. */
+  account_notes: {
+    id: Generated<number>
+    user_id: number
+    text: string
+    written_at: number
+    written_by: number
+  }
+  /** Append-only. */
+  note_withdrawals: {
+    note_id: number
+    taken_back_at: number
+    taken_back_by: number
+  }
   /** The draft of each month that was ever typed or posted. */
   month_drafts: {
     month: number

@@ -80,6 +80,22 @@ export async function insertStaffMail(
   )
 }
 
+/** The latest mails to an address, newest first, without their text. */
+export async function listMailsTo(
+  db: Reader,
+  recipient: string,
+  { since, most }: { since: number; most: number },
+) {
+  return db
+    .selectFrom('outbox')
+    .select(['id', 'subject', 'created_at', 'next_attempt_at', 'sent_at'])
+    .where('recipient', '=', recipient)
+    .where('created_at', '>', since)
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+}
+
 /** The mail that has been due longest. */
 export async function findDueMail(db: Reader, now: number): Promise<{ id: number; due: number } | undefined> {
   const row = await db

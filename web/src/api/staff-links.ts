@@ -6,6 +6,9 @@ import { paths } from '@portico/contract/api/paths'
 export const postLink = (userId: number, month?: Month): string =>
   `${paths.userSummary}?user_id=${userId}${month === undefined ? '' : `&month=${month}`}`
 
+/** Where staff find everything about an account. */
+export const recordLink = (userId: number): string => `${paths.accountRecord}?user_id=${userId}`
+
 /** Where staff see an investor's months as they were known on a day. */
 export const knownLink = (userId: number, on: string): string =>
   `${paths.userSummary}?${new URLSearchParams({ user_id: String(userId), known_on: on })}`

@@ -31,4 +31,8 @@ export type SecondFactor = Received<'secondFactor'>
 export const useSecondFactor = () => useQuery({ ...read('secondFactor'), meta: { staff: true } })
 
 /** Every active account, for staff. */
-export const useUsers = () => useQuery({ ...read('users'), meta: { staff: true } })
+export const useUsers = () => useQuery({ ...read('users', { query: {} }), meta: { staff: true } })
+
+/** The same with the disabled accounts, for pages on which those can be read. */
+export const useAllUsers = () =>
+  useQuery({ ...read('users', { query: { disabled: 'included' } }), meta: { staff: true } })

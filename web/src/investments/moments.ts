@@ -1,4 +1,5 @@
-import { day, dayAt, formatDay as formatCalendarDay } from '@portico/contract/values/day'
+import { day, dayAt, formatDay as formatCalendarDay, monthOfDay } from '@portico/contract/values/day'
+import { formatMonthShort } from '@portico/contract/values/month'
 import type { PostedSummary } from '@portico/contract/features/summaries'
 import { firmDayAt } from '../api/firm-time.ts'
 import type { Note } from '../components/table/table-column.ts'
@@ -12,6 +13,12 @@ const utcClock = new Intl.DateTimeFormat('en-US', {
 
 /** The firm's day at a moment: "2 August 2025". */
 export const formatDay = (at: number | string): string => formatCalendarDay(firmDayAt(at))
+
+/** The firm's day at a moment, for narrow columns: "2 Aug 2025". */
+export function shortDay(at: number | string): string {
+  const on = firmDayAt(at)
+  return `${on % 100} ${formatMonthShort(monthOfDay(on))}`
+}
 
 /** The reader's own day and time at a moment: "2 August 2025 at 12:00 PM". */
 export function formatMoment(at: number | string): string {

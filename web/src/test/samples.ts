@@ -209,7 +209,7 @@ export const acting: Answer<'impersonate'> = {
 /** What the page requests on which staff post the investor's months, with these posted already. */
 export const irisMonths = (rows: readonly (object | undefined)[], initialInvestment = 10000): Replies => ({
   ...staffProfile,
-  'GET /api/users/users/': ok([iris, sam]),
+  'GET /api/users/users/?disabled=included': ok([iris, sam]),
   'GET /api/users/latest-summary/2/': ok(rows.at(-1) ?? null),
   'GET /api/users/account/2/': ok(managedIris),
   'GET /api/users/user-investment/2/': ok({

@@ -18,6 +18,8 @@ interface FormProps {
   form: ReturnType<typeof useForm>
   /** The button's label. */
   action: string
+  /** Where the form is not the main thing on its page. */
+  kind?: 'action' | 'quiet'
   disabled?: boolean
   /** Another button, after the submit button. */
   other?: ReactNode
@@ -29,7 +31,8 @@ interface FormProps {
 }
 
 /** Fields and their submit button, which does nothing until the page is interactive. */
-export function Form({ form, action, disabled = false, other, notice, guard, children }: FormProps) {
+export function Form({ form, action, kind = 'action', disabled = false, ...rest }: FormProps) {
+  const { other, notice, guard, children } = rest
   const ref = useRef<HTMLFormElement>(null)
   const alive = useInBrowser()
   const isWaitingForPassword = useIsSessionEnded()
@@ -40,7 +43,7 @@ export function Form({ form, action, disabled = false, other, notice, guard, chi
     ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [form.errors])
   const send = (
-    <Button type="submit" disabled={disabled || !alive} busy={form.busy}>
+    <Button type="submit" kind={kind} disabled={disabled || !alive} busy={form.busy}>
       {action}
     </Button>
   )
@@ -74,8 +77,9 @@ export function Form({ form, action, disabled = false, other, notice, guard, chi
 
 /** Whether a field of the form is not as it began. */
 const isChanged = (form: HTMLFormElement): boolean =>
-  [...form.querySelectorAll('input')].some(
-    (field) => field.value !== field.defaultValue || field.checked !== field.defaultChecked,
+  [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].some(
+    (field) =>
+      field.value !== field.defaultValue || ('checked' in field && field.checked !== field.defaultChecked),
   )
 
 function useSlow(busy: boolean): boolean {

@@ -13,10 +13,10 @@ interface Option {
   label: string
 }
 
-/** An account as staff search for it: the address, and the name where there is one. */
-function optionOf({ id, first_name, last_name }: UserListItem, address: string): Option {
+/** An account as staff search for it: the address, the name where there is one, and whether it is disabled or closed. */
+function optionOf({ id, first_name, last_name, state }: UserListItem, address: string): Option {
   const name = `${first_name} ${last_name}`.trim()
-  return { value: id, label: name === '' ? address : `${address} · ${name}` }
+  return { value: id, label: [address, name, state ?? ''].filter((part) => part !== '').join(' · ') }
 }
 
 interface UserSelectProps {

@@ -1,26 +1,17 @@
 import { paths } from '@portico/contract/api/paths'
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
-import { accountRequest, isInvitable } from '@portico/contract/features/managed-accounts'
-import type { Role } from '@portico/contract/features/roles'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { sentenceOf } from '../../api/request-error.ts'
+import { recordLink } from '../../api/staff-links.ts'
 import { useMay } from '../../auth/role.ts'
-import { useSession } from '../../auth/session.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
-import { Button } from '../../components/form/button.tsx'
-import { Form, useForm } from '../../components/form/form.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
-import { AccountDetails } from './account-details.tsx'
-import { EditForm, Pane } from './account-forms.tsx'
+import { Pane } from './account-forms.tsx'
+import { AccountForms } from './account-management.tsx'
 import styles from './account-pane.module.css'
 import { StateChip, nameOf, stateSentence } from './account-state.tsx'
-import type { AccountAction } from './accounts-data.ts'
-import { useAccount, useAccountAction } from './accounts-data.ts'
-import { CloseDialog } from './close-dialog.tsx'
-import { ProofFields, readProof } from './proof-fields.tsx'
-import { RoleForm } from './role-form.tsx'
+import { useAccount } from './accounts-data.ts'
 
 interface AccountPaneProps {
   id: number
@@ -33,7 +24,6 @@ interface AccountPaneProps {
 export function AccountPane({ id, back, news: before }: AccountPaneProps) {
   const account = useAccount(id)
   const [news, setNews] = useState(before)
-  const mayManage = useMay('administrator')
   return (
     <Pane title={account.data === undefined ? 'Account' : nameOf(account.data)} back={back}>
       <QuerySection
@@ -49,37 +39,13 @@ export function AccountPane({ id, back, news: before }: AccountPaneProps) {
             </p>
             {news !== undefined && <Notice kind="news">{news}</Notice>}
             <AccountLinks account={found} />
-            {mayManage ? (
-              <>
-                <EditForm
-                  // Sending the invitation again or closing the account leaves what is typed here.
-                  key={fieldsOf(found)}
-                  account={found}
-                  onNews={setNews}
-                  onOutdated={() => void account.refetch()}
-                />
-                {isStaff(found) && (
-                  <div className={styles['acts']}>
-                    <RoleForm key={`role ${found.role}`} account={found} onNews={setNews} />
-                  </div>
-                )}
-                <AccountActions key={`acts ${found.version}`} account={found} onNews={setNews} />
-              </>
-            ) : (
-              <AccountDetails account={found} />
-            )}
+            <AccountForms account={found} onNews={setNews} onOutdated={() => void account.refetch()} />
           </>
         )}
       </QuerySection>
     </Pane>
   )
 }
-
-const isStaff = (account: ManagedAccount): account is ManagedAccount & { role: Role } => account.role !== null
-
-/** What the form of an account begins with. */
-const fieldsOf = ({ email, first_name, last_name, initial_investment }: ManagedAccount): string =>
-  JSON.stringify([email, first_name, last_name, initial_investment])
 
 /** Links to the account on other pages. */
 function AccountLinks({ account }: { account: ManagedAccount }) {
@@ -89,6 +55,7 @@ function AccountLinks({ account }: { account: ManagedAccount }) {
   const mayImpersonate = useMay('preparer')
   return (
     <p className={styles['links']}>
+      <Link to={recordLink(account.id)}>Everything about this account</Link>
       {invests && (
         <>
           <Link to={`${paths.userSummary}?user_id=${account.id}`}>Monthly summaries</Link>
@@ -101,180 +68,5 @@ function AccountLinks({ account }: { account: ManagedAccount }) {
       )}
       <Link to={`${paths.audit}?subject=${account.id}`}>Audit trail</Link>
     </p>
-  )
-}
-
-interface AccountActionsProps {
-  account: ManagedAccount
-  onNews: (news: string | undefined) => void
-}
-
-const possible: Readonly<Record<ManagedAccount['state'], readonly AccountAction[]>> = {
-  active: ['disableAccount'],
-  'not-invited': ['inviteAccount', 'disableAccount'],
-  expired: ['inviteAccount', 'disableAccount'],
-  invited: ['inviteAccount', 'disableAccount'],
-  disabled: ['enableAccount'],
-  closed: ['reopenAccount', 'disableAccount'],
-}
-
-/** Only an investor's account is closed. */
-const isClosable = ({ is_staff, state }: ManagedAccount): boolean =>
-  !is_staff && (state === 'active' || isInvitable(state))
-
-/** The actions on an account. Disabling it, and any action on a staff account, needs a confirmation. */
-function AccountActions({ account, onNews }: AccountActionsProps) {
-  const [open, setOpen] = useState<AccountAction>()
-  const [closing, setClosing] = useState(false)
-  const left = useRef<AccountAction>(undefined)
-  const act = useAccountAction(account.id)
-  const begin = (which: AccountAction) => {
-    onNews(undefined)
-    act.reset()
-    if (which === 'disableAccount' || which === 'reopenAccount' || account.is_staff) return setOpen(which)
-    act.mutate({ which, proof: {} }, { onSuccess: ({ message }) => onNews(message) })
-  }
-  const cancel = () => {
-    act.reset()
-    left.current = open
-    setOpen(undefined)
-  }
-  const isOf = (which: AccountAction) => act.variables?.which === which
-  if (open !== undefined)
-    return (
-      <div className={styles['acts']}>
-        <ActionStep
-          account={account}
-          which={open}
-          act={act}
-          onDone={(message) => {
-            setOpen(undefined)
-            onNews(message)
-          }}
-          onCancel={cancel}
-        />
-      </div>
-    )
-  return (
-    <div className={styles['acts']}>
-      {act.isError && (
-        <Notice kind="failure">{sentenceOf(act.error, 'That did not work. Please try again.')}</Notice>
-      )}
-      {possible[account.state].map((which) => (
-        <Button
-          key={which}
-          kind="quiet"
-          busy={act.isPending && isOf(which)}
-          disabled={act.isSuccess && isOf(which)}
-          onClick={() => begin(which)}
-          // The focus returns to the button that opened the confirmation.
-          ref={(button) => {
-            if (button === null || left.current !== which) return
-            left.current = undefined
-            button.focus()
-          }}
-        >
-          {titleOf(which, account)}
-        </Button>
-      ))}
-      {isClosable(account) && (
-        <Button kind="quiet" aria-haspopup="dialog" onClick={() => setClosing(true)}>
-          Close account
-        </Button>
-      )}
-      {closing && <CloseDialog account={account} onDone={onNews} onClose={() => setClosing(false)} />}
-    </div>
-  )
-}
-
-interface StepWords {
-  title: string
-  what: (name: string) => string
-  action: (name: string) => string
-}
-
-const words: Readonly<Record<AccountAction, StepWords>> = {
-  inviteAccount: {
-    title: 'Send the invitation again',
-    what: (name) => `${name} gets another link to choose the password of a staff account.`,
-    action: () => 'Send the invitation',
-  },
-  enableAccount: {
-    title: 'Enable account',
-    what: (name) => `${name} can log in again, and see the figures of every investor.`,
-    action: (name) => `Enable ${name}`,
-  },
-  reopenAccount: {
-    title: 'Reopen account',
-    what: (name) => `${name} can be posted to again. The withdrawal stays until it is voided.`,
-    action: (name) => `Reopen ${name}`,
-  },
-  disableAccount: {
-    title: 'Disable account',
-    what: (name) =>
-      `${name} is logged out everywhere at once and cannot log in any more. Mailed links open nothing. What was posted stays, and the account can be enabled again.`,
-    action: (name) => `Disable ${name}`,
-  },
-}
-
-/** The first invitation is not sent again. */
-const titleOf = (which: AccountAction, { state }: ManagedAccount): string =>
-  which === 'inviteAccount' && state === 'not-invited' ? 'Send the invitation' : words[which].title
-
-const ownDisabling =
-  'This is your own account: you are logged out at once, and only other staff can enable it again.'
-
-interface ActionStepProps {
-  account: ManagedAccount
-  which: AccountAction
-  act: ReturnType<typeof useAccountAction>
-  onDone: (message: string) => void
-  onCancel: () => void
-}
-
-/** Confirms an action on an account; on a staff account with proof of identity. */
-function ActionStep({ account, which, act, onDone, onCancel }: ActionStepProps) {
-  const { user } = useSession()
-  const ref = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => ref.current?.focus(), [])
-  const { what, action } = words[which]
-  const title = titleOf(which, account)
-  const name = nameOf(account)
-  const form = useForm({
-    schema: accountRequest,
-    read: (data) => ({ user_id: account.id, ...readProof(data) }),
-    send: async (_, fields) =>
-      onDone((await act.mutateAsync({ which, proof: readProof(new FormData(fields)) })).message),
-    failure: 'That did not work. Please try again.',
-  })
-  const isOwn = which === 'disableAccount' && user?.id === account.id
-  return (
-    <div
-      ref={ref}
-      tabIndex={-1}
-      role="group"
-      aria-label={title}
-      className={styles['step']}
-      data-grave={which === 'disableAccount'}
-    >
-      <p>{isOwn ? ownDisabling : what(name)}</p>
-      <Form
-        form={form}
-        action={action(name)}
-        other={
-          <Button kind="quiet" onClick={onCancel}>
-            Cancel
-          </Button>
-        }
-      >
-        {account.is_staff && (
-          <ProofFields
-            hint="What is done to a staff account takes your password, and all other staff are told."
-            errors={form.errors}
-            failure={act.error}
-          />
-        )}
-      </Form>
-    </div>
   )
 }

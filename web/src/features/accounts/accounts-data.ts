@@ -81,7 +81,7 @@ function useBulk<Sent, Answer>(make: (sent: Sent) => Promise<Answer>) {
     mutationFn: make,
     // A lost response may have changed accounts, too.
     onSettled: () => {
-      for (const key of ['accounts', 'account', 'users', 'month-end'])
+      for (const key of ['accounts', 'account', 'accountRecord', 'users', 'month-end'])
         void client.invalidateQueries({ queryKey: [key] })
     },
   })
@@ -113,7 +113,7 @@ function useChange<Sent>(make: (sent: Sent) => Promise<Received<'editAccount'>>)
       client.setQueryData(queryKey, account)
       // A response on its way may be older than the change.
       void client.invalidateQueries({ queryKey, fetchStatus: 'fetching' })
-      for (const key of ['accounts', 'users', 'prefill', 'profile', 'investor-history'])
+      for (const key of ['accounts', 'accountRecord', 'users', 'prefill', 'profile', 'investor-history'])
         void client.invalidateQueries({ queryKey: [key] })
     },
   })

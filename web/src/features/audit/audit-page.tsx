@@ -1,4 +1,3 @@
-import type { AuditEntry } from '@portico/contract/features/audit'
 import type { ReactNode } from 'react'
 import { site } from '../../../../site.config.ts'
 import { isForbidden } from '../../api/request-error.ts'
@@ -6,9 +5,8 @@ import { StaffOnly } from '../../app/staff-only.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { NextPage } from '../../components/table/show-more.tsx'
-import { utcDay } from '../../investments/moments.ts'
+import { AuditList } from '../../investments/audit-list.tsx'
 import { narrowedBy, useAudit, useAuditFilter } from './audit-data.ts'
-import { AuditItem } from './audit-item.tsx'
 import styles from './audit-page.module.css'
 import { AuditTools } from './audit-tools.tsx'
 import { VerificationBanner } from './verification-banner.tsx'
@@ -50,27 +48,3 @@ function AuditView({ refused }: { refused: ReactNode }) {
 
 const emptyText = (isNarrowed: boolean) =>
   isNarrowed ? 'No entry of the trail fits this search.' : 'Nothing has been recorded yet.'
-
-/** Entries, newest first, grouped by day. */
-const AuditList = ({ entries }: { entries: readonly AuditEntry[] }) =>
-  daysOf(entries).map(({ day, entries: ofDay }) => (
-    <section key={day} aria-label={day} className={styles['day']}>
-      <h2 className={styles['date']}>{day}</h2>
-      <ul className={styles['list']}>
-        {ofDay.map((entry) => (
-          <AuditItem key={entry.sequence} entry={entry} />
-        ))}
-      </ul>
-    </section>
-  ))
-
-function daysOf(entries: readonly AuditEntry[]): { day: string; entries: AuditEntry[] }[] {
-  const days: { day: string; entries: AuditEntry[] }[] = []
-  for (const entry of entries) {
-    const day = utcDay(entry.at)
-    const last = days.at(-1)
-    if (last?.day === day) last.entries.push(entry)
-    else days.push({ day, entries: [entry] })
-  }
-  return days
-}

@@ -18,7 +18,7 @@ const ofInvestor = (id: number): Replies => ({
 })
 const replies: Replies = {
   ...staffProfile,
-  'GET /api/users/users/': ok([bea, iris, sam]),
+  'GET /api/users/users/?disabled=included': ok([bea, iris, sam]),
   ...ofInvestor(2),
   ...ofInvestor(3),
   'GET /api/users/month-totals/latest/': ok({

@@ -71,15 +71,15 @@ test.each([
   },
 )
 
-test('the picker names the chosen account also where it cannot be picked any more', async () => {
+test.each(['disabled', 'closed'])('the picker finds and names an account that is %s', async (state) => {
   fakeServer({
     ...replies,
-    'GET /api/users/users/': ok([sam]),
-    'GET /api/users/account/2/': ok({ ...managedIris, state: 'disabled' }),
+    'GET /api/users/users/?disabled=included': ok([{ ...iris, state }, sam]),
+    'GET /api/users/account/2/': ok({ ...managedIris, state }),
   })
   openPage('/admin/user-summary?user_id=2')
   const picker = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Select a user' })
-  await waitFor(() => expect(picker.value).toBe('iris@example.com · Iris Vega'))
+  await waitFor(() => expect(picker.value).toBe(`iris@example.com · Iris Vega · ${state}`))
 })
 
 test('says so when the account does not exist', async () => {
@@ -235,7 +235,7 @@ test('believes the server, not the browser, about who is staff', async () => {
   fakeServer({
     ...replies,
     'GET /api/users/profile/': never,
-    'GET /api/users/users/': { status: 403, body: { error: 'No.' } },
+    'GET /api/users/users/?disabled=included': { status: 403, body: { error: 'No.' } },
   })
   openPage('/admin/user-summary')
   await screen.findByText('Admin access only.')

@@ -1,14 +1,12 @@
 import { paths } from '@portico/contract/api/paths'
-import type { UserListItem } from '@portico/contract/features/accounts'
 import { findingsOf } from '@portico/contract/figures/investor-checks'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { site } from '../../../../site.config.ts'
-import { read } from '../../api/api-client.ts'
 import { isForbidden } from '../../api/request-error.ts'
+import { recordLink } from '../../api/staff-links.ts'
 import { StaffOnly } from '../../app/staff-only.tsx'
-import { useUsers } from '../../auth/account-queries.ts'
+import { useAllUsers } from '../../auth/account-queries.ts'
 import { useRefusal } from '../../auth/role.ts'
 import { FindingList } from '../../components/feedback/finding-list.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
@@ -40,7 +38,7 @@ function idIn(search: URLSearchParams, name: string): number | null {
 
 /** The investor at the top, the form on the left, the findings and the posted months on the right. */
 function SummaryView({ refused }: { refused: ReactNode }) {
-  const users = useUsers()
+  const users = useAllUsers()
   const [search, setSearch] = useSearchParams()
   const chosen = idIn(search, 'user_id')
   const correcting = idIn(search, 'correct')
@@ -57,7 +55,7 @@ function SummaryView({ refused }: { refused: ReactNode }) {
       <div className={styles['investor']}>
         <QuerySection query={users} skeleton={<Bar height="44px" />} failure="Failed to load the investors.">
           {(list) => (
-            <InvestorSelect
+            <UserSelect
               users={list}
               chosen={chosen}
               onChoose={(userId) => setSearch({ user_id: String(userId), ...knownQuery(on).query })}
@@ -66,9 +64,8 @@ function SummaryView({ refused }: { refused: ReactNode }) {
         </QuerySection>
         {chosen !== null && (
           <div className={styles['ways']}>
-            <Link to={`${paths.audit}?subject=${chosen}`} className={styles['trail'] ?? ''}>
-              Audit trail of this account
-            </Link>
+            <Link to={recordLink(chosen)}>Everything about this account</Link>
+            <Link to={`${paths.audit}?subject=${chosen}`}>Audit trail of this account</Link>
             {on === undefined && <KnownOnButton />}
           </div>
         )}
@@ -99,24 +96,6 @@ function SummaryView({ refused }: { refused: ReactNode }) {
 function NotYours() {
   const refusal = useRefusal('preparer')
   return refusal === undefined ? null : <Notice kind="failure">{refusal}</Notice>
-}
-
-interface InvestorSelectProps {
-  users: readonly UserListItem[]
-  chosen: number | null
-  onChoose: (userId: number) => void
-}
-
-/** The picker, which also names an account that cannot be picked any more: a disabled one that a link led to. */
-function InvestorSelect({ users, chosen, onChoose }: InvestorSelectProps) {
-  const isListed = chosen === null || users.some(({ id }) => id === chosen)
-  const other = useQuery({
-    ...read('account', { params: { userId: chosen ?? 0 } }),
-    meta: { staff: true },
-    enabled: !isListed,
-  })
-  const all = isListed || other.data === undefined ? users : [...users, other.data]
-  return <UserSelect users={all} chosen={chosen} onChoose={onChoose} />
 }
 
 /** More would push the months out of view. */

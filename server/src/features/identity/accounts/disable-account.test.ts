@@ -16,6 +16,31 @@ const newestEntry = (app: TestApp) =>
 const profile = '/api/users/profile/'
 
 onEachEngine('disabling an account', (start) => {
+  test('takes it off the list of users, unless disabled ones are asked for; a closed one is marked', async () => {
+    const app = await start()
+    const { client } = await desk(app)
+    const gone = await app.addAccount({ email: 'gone@client.example' })
+    const left = await app.addAccount({ email: 'left@client.example' })
+    await client.post(calls.disable, { user_id: gone.id })
+    await client.post('/api/users/close-account/', { user_id: left.id, received_on: '2026-07-01' })
+    const statesOf = async (query = '') => {
+      const { list } = await client.get(`/api/users/users/${query}`)
+      return (list as { email: string; state?: string }[]).map(({ email, state }) => [email, state])
+    }
+    const others = [
+      ['desk@firm.example', undefined],
+      ['left@client.example', 'closed'],
+    ]
+    expect(await statesOf()).toEqual(others)
+    const [first, ...rest] = others
+    expect(await statesOf('?disabled=included')).toEqual([
+      first,
+      ['gone@client.example', 'disabled'],
+      ...rest,
+    ])
+    expect((await client.get('/api/users/users/?disabled=only')).status).toBe(400)
+  })
+
   test('ends its sessions, its link and impersonations of it; once enabled it can sign in again', async () => {
     const app = await start()
     const { client } = await desk(app)

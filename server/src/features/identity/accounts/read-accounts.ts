@@ -4,7 +4,8 @@ import { centsToJson } from '@portico/contract/values/money'
 import { ApiError } from '../../../api-error.ts'
 import type { Transaction, Reader } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
-import { bumpDataVersions, listActiveAccounts } from '../queries/account-queries.ts'
+import type { Account } from '../queries/account-queries.ts'
+import { bumpDataVersions, listAccountsByEmail } from '../queries/account-queries.ts'
 import type { ManagedAccount } from '../queries/managed-account-queries.ts'
 import { findManagedAccount, listManagedAccounts } from '../queries/managed-account-queries.ts'
 
@@ -49,8 +50,13 @@ export const listAccounts: Handler<'accounts'> = async ({ app, query }) => {
   return { accounts: accounts.map(managedToJson), ...rest }
 }
 
-/** Every active account, for the selectors of the staff's pages. */
-export const listUsers: Handler<'users'> = async ({ app }) => {
-  const accounts = await listActiveAccounts(app.db.read)
-  return accounts.map(userToJson)
+/** Every active account, or also the disabled ones, for the selectors of the staff's pages. */
+export const listUsers: Handler<'users'> = async ({ app, query }) => {
+  const accounts = await listAccountsByEmail(app.db.read, { disabled: query.disabled !== undefined })
+  return accounts.map((account) => ({ ...userToJson(account), ...stateOf(account) }))
+}
+
+function stateOf({ isDisabled, closedSince }: Account): { state?: 'disabled' | 'closed' } {
+  if (isDisabled) return { state: 'disabled' }
+  return closedSince === null ? {} : { state: 'closed' }
 }

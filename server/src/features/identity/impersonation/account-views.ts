@@ -1,7 +1,7 @@
 import type { AccountView } from '@portico/contract/features/impersonation'
 import type { ExpressionBuilder } from 'kysely'
 import { entryState } from '../../../audit/append-audit.ts'
-import type { Handler } from '../../../http/route.ts'
+import type { App, Handler } from '../../../http/route.ts'
 import type { Reader } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
 
@@ -133,11 +133,14 @@ function reasonIn(after: string | null): string {
 }
 
 /** Who saw the portal as the caller's account. While impersonating, staff see the same list. */
-export const listAccountViews: Handler<'accountViews'> = async ({ app, caller }) => {
+export const listAccountViews: Handler<'accountViews'> = ({ app, caller }) => listViewsOf(app, caller.id)
+
+/** Who saw the portal as an account, newest first. */
+export async function listViewsOf(app: App, accountId: number): Promise<AccountView[]> {
   const db = app.db.read
-  const entries = await listViewEntries(db, caller.id)
+  const entries = await listViewEntries(db, accountId)
   const staffIds = new Set(entries.flatMap(({ actorId }) => (actorId === null ? [] : [actorId])))
-  staffIds.delete(caller.id)
+  staffIds.delete(accountId)
   return viewsIn(entries, await listStaffEnds(db, [...staffIds]), {
     limitMs: app.config.sessions.impersonation.absoluteLimitMs,
     now: app.clock(),

@@ -99,9 +99,16 @@ export async function findAccountPrepared(db: Database, id: number): Promise<Acc
 }
 
 /** Every active account, staff included, by e-mail. */
-export async function listActiveAccounts(db: Reader): Promise<Account[]> {
-  const active = db.selectFrom('users').select(accountColumns).where('disabled_since', 'is', null)
-  const rows = await active.orderBy('email').execute()
+export async function listAccountsByEmail(
+  db: Reader,
+  { disabled }: { disabled: boolean },
+): Promise<Account[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(accountColumns)
+    .$if(!disabled, (accounts) => accounts.where('disabled_since', 'is', null))
+    .orderBy('email')
+    .execute()
   return rows.map(toAccount)
 }
 

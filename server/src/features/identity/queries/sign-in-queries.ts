@@ -1,4 +1,5 @@
 import type { SignInOutcome } from '@portico/contract/features/session'
+import { signInDays } from '@portico/contract/features/session'
 import type { Reader, Transaction } from '../../../db/database.ts'
 import type { Device } from '../rules/device.ts'
 
@@ -85,15 +86,15 @@ const kinds: readonly (readonly SignInOutcome[])[] = [
   ['wrong-code', 'no-code'],
 ]
 
+/** The most sign-ins of a kind that are listed. */
+const most = 30
+
 /**
- * The latest sign-ins and failed attempts of an account since a time, newest first: up to `most` of each kind, so that
- * wrong passwords push neither sign-ins off the list nor attempts with the right one.
+ * The latest sign-ins and failed attempts of an account, newest first: up to 30 of each kind, so that wrong passwords push
+ * neither sign-ins off the list nor attempts with the right one.
  */
-export async function listSignIns(
-  db: Reader,
-  userId: number,
-  { since, most }: { since: number; most: number },
-) {
+export async function listSignIns(db: Reader, userId: number, now: number) {
+  const since = now - signInDays * dayMs
   const latest = (outcomes: readonly SignInOutcome[]) =>
     db
       .selectFrom('sign_ins')

@@ -1,6 +1,5 @@
 import { listOwnSessions, deleteOwnSession, deleteOtherSessions } from '../queries/own-session-queries.ts'
 import { ApiError } from '../../../api-error.ts'
-import { signInDays } from '@portico/contract/features/session'
 import type { By } from '../../../audit/append-audit.ts'
 import {
   appendAudit,
@@ -32,13 +31,9 @@ export const listSessions: Handler<'sessions'> = async ({ app, caller }) => {
   }))
 }
 
-const dayMs = 24 * 60 * 60_000
-const signInsShown = 30
-
 /** The caller's latest sign-ins and failed attempts, newest first; its route refuses staff who impersonate. */
 export const listOwnSignIns: Handler<'signIns'> = async ({ app, caller }) => {
-  const since = app.clock() - signInDays * dayMs
-  const rows = await listSignIns(app.db.read, caller.id, { since, most: signInsShown })
+  const rows = await listSignIns(app.db.read, caller.id, app.clock())
   return rows.map(({ at, outcome, attempts, browser, system, network }) => ({
     at: iso(at),
     outcome,

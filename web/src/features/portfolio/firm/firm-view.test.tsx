@@ -94,7 +94,12 @@ test.each([
   ['Impersonate', '/impersonate', 'Impersonate'],
   ['Add Summary', '/admin/user-summary', 'Add Summary'],
 ])('has the button %s', async (name, path, title) => {
-  fakeServer({ ...replies, 'GET /api/users/users/': ok([iris]) })
+  const users = ok([iris])
+  fakeServer({
+    ...replies,
+    'GET /api/users/users/': users,
+    'GET /api/users/users/?disabled=included': users,
+  })
   const router = openPage('/dashboard')
   await userEvent.click(await screen.findByRole('button', { name }))
   await screen.findByRole('heading', { level: 1, name: title })

@@ -1,10 +1,11 @@
+import { paths } from '@portico/contract/api/paths'
 import type { AuditEntry } from '@portico/contract/features/audit'
 import type { AuditChange } from '@portico/contract/features/audit-sentences'
 import { auditChanges, auditReason, auditSentence } from '@portico/contract/features/audit-sentences'
 import { Link } from 'react-router'
-import { DataTable } from '../../components/table/data-table.tsx'
-import type { Column } from '../../components/table/table-column.ts'
-import { utcTime } from '../../investments/moments.ts'
+import { DataTable } from '../components/table/data-table.tsx'
+import type { Column } from '../components/table/table-column.ts'
+import { utcTime } from './moments.ts'
 import styles from './audit-item.module.css'
 
 const name: Column<AuditChange> = { header: 'Field', cell: (change) => change.name }
@@ -61,9 +62,13 @@ const About = ({ entry }: { entry: AuditEntry }) => (
     <span>
       Entry {entry.sequence}, {entry.action}
     </span>
-    {entry.actor_id !== null && <Link to={`?actor=${entry.actor_id}`}>Everything by {entry.actor}</Link>}
+    {entry.actor_id !== null && (
+      <Link to={`${paths.audit}?actor=${entry.actor_id}`}>Everything by {entry.actor}</Link>
+    )}
     {entry.subject_id !== null && (
-      <Link to={`?subject=${entry.subject_id}`}>Everything about {entry.subject ?? 'this account'}</Link>
+      <Link to={`${paths.audit}?subject=${entry.subject_id}`}>
+        Everything about {entry.subject ?? 'this account'}
+      </Link>
     )}
   </p>
 )

@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { userIdParams } from './accounts.ts'
+import { accountView } from './impersonation.ts'
+import { managedAccount } from './managed-accounts.ts'
+import { signInOutcome } from './session.ts'
+import type { Docs } from '../api/endpoint.ts'
+import { get, post } from '../api/endpoint.ts'
+import { ann, desk, managedAnn } from '../api/example-data.ts'
+import { id, messageResponse, moment, orRequired, words } from '../api/fields.ts'
+
+/** How staff reach an account's owner, with the most characters of each field. */
+export const contactFields = {
+  preferred_name: { label: 'Preferred name', most: 100 },
+  phone: { label: 'Phone', most: 50 },
+  postal_address: { label: 'Postal address', most: 500 },
+  tax_residence: { label: 'Tax residence', most: 100 },
+} as const
+
+export type ContactField = keyof typeof contactFields
+
+export const contactFieldNames = Object.keys(contactFields) as readonly ContactField[]
+
+const contactText = (name: ContactField) =>
+  words(contactFields[name].label, contactFields[name].most).default('')
+
+const contact = Object.fromEntries(contactFieldNames.map((name) => [name, contactText(name)])) as Record<
+  ContactField,
+  ReturnType<typeof contactText>
+>
+
+/** The complete new contact details; `version` is the one being replaced, 0 for the first. */
+export const editContactRequest = z.object({
+  user_id: id,
+  version: z
+    .number({ error: orRequired('A version is a number.') })
+    .int()
+    .min(0),
+  ...contact,
+})
+
+export const maxNoteLength = 2000
+
+export const addNoteRequest = z.object({
+  user_id: id,
+  text: words('A note', maxNoteLength).min(1, 'Write the note first.'),
+})
+
+/** `written_by` and `taken_back_by` are names, or e-mails of staff without one. */
+const note = z.object({
+  id: z.number(),
+  text: z.string(),
+  written_at: moment,
+  written_by: z.string(),
+  taken_back_at: moment.nullable(),
+  taken_back_by: z.string().nullable(),
+})
+
+export type AccountNote = z.output<typeof note>
+
+const contactResponse = z.object({
+  version: z.number(),
+  preferred_name: z.string(),
+  phone: z.string(),
+  postal_address: z.string(),
+  tax_residence: z.string(),
+})
+
+export type AccountContact = z.output<typeof contactResponse>
+
+/** Whether a mail is still to be sent, was handed to the mail server, or was given up. */
+const mailState = z.enum(['waiting', 'sent', 'failed'])
+
+export type MailState = z.output<typeof mailState>
+
+/** How long mails are listed, in days. */
+export const mailDays = 30
+
+/** The most mails that are listed. */
+export const maxMails = 100
+
+/** Everything about an account besides its figures. */
+const recordResponse = z.object({
+  account: managedAccount,
+  contact: contactResponse,
+  notes: z.array(note).describe('Newest first, those taken back included.'),
+  mails: z
+    .array(
+      z.object({
+        id: z.number(),
+        subject: z.string(),
+        state: mailState,
+        queued_at: moment,
+        sent_at: moment.nullable(),
+      }),
+    )
+    .describe('To its current e-mail, newest first.'),
+  sessions: z.array(
+    z.object({ id: z.number(), created_at: moment, last_used_at: moment, expires_at: moment }),
+  ),
+  sign_ins: z.array(z.object({ at: moment, outcome: signInOutcome, attempts: z.number() })),
+  views: z.array(accountView),
+  entries: z.number().describe('On the audit trail about this account.'),
+})
+
+export type AccountRecord = z.output<typeof recordResponse>
+
+export const accountRecordEndpoints = {
+  accountRecord: get('/api/users/account-record/:userId/', {
+    params: userIdParams,
+    response: recordResponse,
+  }),
+  editContact: post('/api/users/edit-account-contact/', {
+    body: editContactRequest,
+    response: messageResponse,
+  }),
+  addNote: post('/api/users/add-account-note/', {
+    body: addNoteRequest,
+    response: messageResponse,
+    status: 201,
+  }),
+  takeBackNote: post('/api/users/take-back-account-note/', {
+    body: z.object({ note_id: id }),
+    response: messageResponse,
+  }),
+}
+
+const exampleContact = {
+  preferred_name: 'Annie',
+  phone: '+1 615 555 0142',
+  postal_address: '418 Woodland Street\nNashville, TN 37206',
+  tax_residence: 'United States',
+}
+
+const exampleNote = 'Wants payouts halved in odd months, by phone.'
+
+export const accountRecordDocs: Docs<typeof accountRecordEndpoints> = {
+  accountRecord: {
+    summary: 'Get everything about an account',
+    details: `Contact details, notes, mails of the last ${mailDays} days, open sessions, sign-ins, and who of staff viewed the portal as its owner. From where sessions were opened is shown to their owner only.`,
+    errors: ['noSuchAccount'],
+    example: {
+      params: { userId: ann.id },
+      response: {
+        account: managedAnn,
+        contact: { version: 1, ...exampleContact },
+        notes: [
+          {
+            id: 3,
+            text: exampleNote,
+            written_at: '2025-07-02T10:15:00.000Z',
+            written_by: desk.email,
+            taken_back_at: null,
+            taken_back_by: null,
+          },
+        ],
+        mails: [
+          {
+            id: 12,
+            subject: 'Your password has been changed',
+            state: 'sent',
+            queued_at: '2025-07-10T09:00:00.000Z',
+            sent_at: '2025-07-10T09:00:02.000Z',
+          },
+        ],
+        sessions: [
+          {
+            id: 7,
+            created_at: '2025-07-15T08:30:00.000Z',
+            last_used_at: '2025-07-15T12:00:00.000Z',
+            expires_at: '2025-07-15T12:30:00.000Z',
+          },
+        ],
+        sign_ins: [{ at: '2025-07-15T08:30:00.000Z', outcome: 'opened', attempts: 1 }],
+        views: [],
+        entries: 41,
+      },
+    },
+  },
+  editContact: {
+    summary: 'Change how an account’s owner is reached',
+    details:
+      'Replaces all contact details, which only staff see; `version` is the version being edited, 0 where there are none yet.',
+    errors: ['noSuchAccount', 'accountChanged'],
+    example: {
+      body: { user_id: ann.id, version: 0, ...exampleContact },
+      response: { message: 'The contact details are changed.' },
+    },
+  },
+  addNote: {
+    summary: 'Write a note about an account',
+    details: 'Only staff see notes. A note is never changed; it can be taken back, and stays on record.',
+    errors: ['noSuchAccount'],
+    example: {
+      body: { user_id: ann.id, text: exampleNote },
+      response: { message: 'The note is saved.' },
+    },
+  },
+  takeBackNote: {
+    summary: 'Take a note back',
+    details: 'Staff still see it, struck through.',
+    errors: ['noSuchNote', 'noteTakenBack'],
+    example: { body: { note_id: 3 }, response: { message: 'The note is taken back.' } },
+  },
+}

@@ -1,0 +1,77 @@
+import { cents } from '@portico/contract/values/money'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+
+test('staff find everything about an investor on one page, note what was said and how to call back', async ({
+  page,
+  portico,
+}) => {
+  const staff = await portico.addPerson({ isStaff: true, firstName: 'Dana', lastName: 'Lee' })
+  const investor = await portico.addPerson({
+    firstName: 'Naomi',
+    lastName: 'Okafor',
+    initialInvestment: cents(10_000_00),
+  })
+  await signIn(page, staff)
+  await page.goto('/admin/accounts')
+  await page.getByLabel('Search').fill(investor.email)
+  await page.getByRole('link', { name: investor.email }).click()
+  await page.getByRole('link', { name: 'Everything about this account' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Naomi Okafor' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Add Summary' }).last().click()
+  await page.getByLabel('Month', { exact: true }).fill('July 2025')
+  await page.getByRole('button', { name: 'Submit Investment Summary' }).click()
+  await expect(page.getByText('July 2025 is posted.')).toBeVisible()
+  await page.getByRole('link', { name: 'Everything about this account' }).click()
+  // 10,000.00 + 333.00 kept
+  await expect(page.getByRole('table', { name: 'Months' })).toContainText('10,333.00')
+  await expect(page.getByText('$10,333.00')).toBeVisible()
+
+  await page.getByLabel('Write a note').fill('Wants payouts halved in odd months.')
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await expect(page.getByText(/^Dana Lee, /)).toBeVisible()
+  await page.getByRole('button', { name: 'Add contact details' }).click()
+  await page.getByLabel('Phone').fill('+1 615 555 0142')
+  await page.getByLabel('Postal address').fill('418 Woodland Street\nNashville')
+  await page.getByRole('button', { name: 'Save contact' }).click()
+  await expect(page.getByRole('link', { name: '+1 615 555 0142' })).toBeVisible()
+  await page.getByRole('link', { name: /^Trail/ }).click()
+  await expect(page.getByText(/wrote a note about/)).toBeVisible()
+  await expect(page.getByText(/changed the contact details of/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await page.getByRole('button', { name: 'Take it back' }).click()
+  await expect(page.getByText(/^Taken back by Dana Lee/)).toBeVisible()
+  await expect(page.getByText(/took back a note about/)).toBeVisible()
+
+  for (const part of ['Months', 'Activity', 'Mails', 'Sessions', 'Views', 'Details']) {
+    await page.getByRole('link', { name: new RegExp(`^${part}( |$)`) }).click()
+    await expectAccessible(page)
+  }
+})
+
+test('an investor’s page fits a phone', async ({ page, portico }) => {
+  const investor = await portico.addPerson({ firstName: 'Naomi', lastName: 'Okafor' })
+  await page.setViewportSize({ width: 320, height: 800 })
+  await signIn(page, await portico.addPerson({ isStaff: true }))
+  await page.goto(`/admin/account?user_id=${investor.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Naomi Okafor' })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await page.goto(`/admin/account?user_id=${investor.id}&tab=details`)
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+})
+
+test('a disabled account stays within reach, marked', async ({ page, portico }) => {
+  const investor = await portico.addPerson({ firstName: 'Alan', lastName: 'Dubois' })
+  await signIn(page, await portico.addPerson({ isStaff: true }))
+  await page.goto(`/admin/account?user_id=${investor.id}&tab=details`)
+  await page.getByRole('button', { name: 'Disable account' }).click()
+  await page.getByRole('button', { name: 'Disable Alan Dubois' }).click()
+  await expect(page.getByText('Disabled', { exact: true })).toBeVisible()
+  await page.goto('/admin/user-summary')
+  await page.getByRole('combobox', { name: 'Select a user' }).fill('Alan Dubois')
+  await page.getByRole('option', { name: `${investor.email} · Alan Dubois · disabled` }).click()
+  await page.getByRole('link', { name: 'Everything about this account' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Alan Dubois' })).toBeVisible()
+})

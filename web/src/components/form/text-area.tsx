@@ -1,0 +1,36 @@
+import type { ComponentProps } from 'react'
+import { useId } from 'react'
+import styles from './text-field.module.css'
+
+interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'className' | 'id'> {
+  label: string
+  /** The error shown below the field. */
+  error?: string | undefined
+}
+
+/** A labelled field for several lines, with its error below. */
+export function TextArea({ label, error, rows = 3, ...input }: TextAreaProps) {
+  const id = useId()
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id} className={styles['label']}>
+        {label}
+      </label>
+      <div className={styles['frame']} data-invalid={error !== undefined}>
+        <textarea
+          {...input}
+          id={id}
+          rows={rows}
+          className={`${styles['input']} ${styles['lines']}`}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : `${id}-says`}
+        />
+      </div>
+      {error !== undefined && (
+        <p id={`${id}-says`} className={styles['error']}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { paths } from '@portico/contract/api/paths'
+import type { AccountRecord } from '@portico/contract/features/account-record'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { site } from '../../../../../site.config.ts'
+import { isForbidden } from '../../../api/request-error.ts'
+import { StaffOnly } from '../../../app/staff-only.tsx'
+import { MessagePage } from '../../../components/feedback/message-page.tsx'
+import { TableSkeleton } from '../../../components/feedback/skeleton.tsx'
+import { buttonClass } from '../../../components/form/button.tsx'
+import { QuerySection } from '../../../components/layout/query-section.tsx'
+import { nameOf } from '../account-state.tsx'
+import styles from './account-record-page.module.css'
+import { ActivityTab } from './activity-tab.tsx'
+import { ContactSection } from './contact-section.tsx'
+import { DetailsTab } from './details-tab.tsx'
+import { MailsTab, SessionsTab, ViewsTab } from './lists.tsx'
+import { MonthsTab } from './months-tab.tsx'
+import { NotesSection } from './notes-section.tsx'
+import { RecordBoard } from './record-board.tsx'
+import { useAccountRecord, useRecordHistory } from './record-data.ts'
+import { RecordHead } from './record-head.tsx'
+import { RecordTabs } from './record-tabs.tsx'
+import type { RecordTab } from './record-place.ts'
+import { tabsOf, useRecordPlace } from './record-place.ts'
+import { ToLookAt } from './to-look-at.tsx'
+import { TrailTab } from './trail-tab.tsx'
+
+/** Where staff find everything about an account. */
+export const Component = () => (
+  <StaffOnly refusal="Admin access only.">{(refused) => <RecordOfAddress refused={refused} />}</StaffOnly>
+)
+
+function RecordOfAddress({ refused }: { refused: ReactNode }) {
+  const { userId } = useRecordPlace()
+  if (userId === null)
+    return (
+      <MessagePage title="Which account?">
+        <Link to={paths.accounts} className={buttonClass('action')}>
+          Choose one from the list
+        </Link>
+      </MessagePage>
+    )
+  return <RecordView key={userId} userId={userId} refused={refused} />
+}
+
+function RecordView({ userId, refused }: { userId: number; refused: ReactNode }) {
+  const record = useAccountRecord(userId)
+  if (isForbidden(record.error)) return refused
+  return (
+    <QuerySection query={record} skeleton={<TableSkeleton rows={8} />} failure="Failed to load the account.">
+      {(found) => <Loaded record={found} />}
+    </QuerySection>
+  )
+}
+
+/** The head and the board, then the chosen part next to the notes and the contact details. */
+function Loaded({ record }: { record: AccountRecord }) {
+  const { wanted } = useRecordPlace()
+  const { account } = record
+  const isStaff = account.is_staff
+  const history = useRecordHistory(account.id, !isStaff)
+  const tabs = tabsOf(isStaff)
+  const tab = (tabs.find((each) => each.tab === wanted) ?? tabs[0])?.tab ?? 'details'
+  return (
+    <>
+      <title>{`${nameOf(account)} · ${site.name}`}</title>
+      <RecordHead account={account} />
+      {!isStaff && <RecordBoard history={history} />}
+      <RecordTabs record={record} history={history.data} current={tab} />
+      <div className={styles['columns']}>
+        <div className={styles['part']}>
+          <Part tab={tab} record={record} history={history} />
+        </div>
+        <aside className={styles['side']} aria-label="For staff only">
+          {history.data !== undefined && <ToLookAt userId={account.id} history={history.data} />}
+          <NotesSection userId={account.id} notes={record.notes} />
+          <ContactSection key={record.contact.version} userId={account.id} contact={record.contact} />
+        </aside>
+      </div>
+    </>
+  )
+}
+
+interface PartProps {
+  tab: RecordTab
+  record: AccountRecord
+  history: ReturnType<typeof useRecordHistory>
+}
+
+function Part({ tab, record, history }: PartProps) {
+  const { account } = record
+  const parts: Readonly<Record<RecordTab, () => ReactNode>> = {
+    months: () => <MonthsTab account={account} history={history} />,
+    activity: () => <ActivityTab account={account} history={history} />,
+    mails: () => <MailsTab account={account} mails={record.mails} />,
+    sessions: () => <SessionsTab sessions={record.sessions} signIns={record.sign_ins} />,
+    views: () => <ViewsTab views={record.views} />,
+    trail: () => <TrailTab userId={account.id} />,
+    details: () => <DetailsTab account={account} />,
+  }
+  return parts[tab]()
+}

@@ -1,0 +1,72 @@
+import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
+import type { StaffActivity } from '@portico/contract/features/activity'
+import { activityKinds } from '@portico/contract/figures/activity'
+import { formatDay } from '@portico/contract/values/day'
+import { formatUsd } from '@portico/contract/values/money'
+import { formatMonth } from '@portico/contract/values/month'
+import { Link } from 'react-router'
+import { postLink } from '../../../api/staff-links.ts'
+import { useMay } from '../../../auth/role.ts'
+import { TableSkeleton } from '../../../components/feedback/skeleton.tsx'
+import { QuerySection } from '../../../components/layout/query-section.tsx'
+import { signedAmount } from '../../../investments/activity-text.ts'
+import { formatDay as dayOf } from '../../../investments/moments.ts'
+import styles from './lists.module.css'
+import type { useRecordHistory } from './record-data.ts'
+
+interface ActivityTabProps {
+  account: ManagedAccount
+  history: ReturnType<typeof useRecordHistory>
+}
+
+/** An investor’s money in and out, newest first; entries that were voided are struck through. */
+export function ActivityTab({ account, history }: ActivityTabProps) {
+  const mayAdd = useMay('preparer')
+  return (
+    <QuerySection query={history} skeleton={<TableSkeleton />} failure="Failed to load the activity.">
+      {({ entries }) => (
+        <>
+          {mayAdd && (
+            <p className={styles['hint']}>
+              <Link to={postLink(account.id)}>Add or void an entry</Link> next to the months.
+            </p>
+          )}
+          {entries.length === 0 ? (
+            <p className={styles['empty']}>No money has moved in or out since the start.</p>
+          ) : (
+            <ul className={styles['list']}>
+              {entries.toReversed().map((entry) => (
+                <Entry key={entry.id} entry={entry} />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </QuerySection>
+  )
+}
+
+function Entry({ entry }: { entry: StaffActivity }) {
+  const { kind, receivedOn, effectiveMonth, fromGains, note, voidedAt, voidReason } = entry
+  const Text = voidedAt === null ? 'span' : 's'
+  const details = [
+    `At work from ${formatMonth(effectiveMonth)}`,
+    ...(kind === 'withdrawal' && fromGains > 0 ? [`${formatUsd(fromGains)} of it from gains`] : []),
+    ...(note === '' ? [] : [note]),
+  ]
+  return (
+    <li className={styles['item']} data-voided={voidedAt !== null}>
+      <span className={styles['when']}>{formatDay(receivedOn)}</span>
+      <p className={styles['what']}>
+        <Text>{activityKinds[kind].label}</Text>
+        <small>{details.join(' · ')}</small>
+        {voidedAt !== null && (
+          <small className={styles['bad']}>
+            Voided on {dayOf(voidedAt)}: {voidReason}
+          </small>
+        )}
+      </p>
+      <Text className={styles['end']}>{signedAmount(entry)}</Text>
+    </li>
+  )
+}

@@ -1,0 +1,103 @@
+import type { AccountNote } from '@portico/contract/features/account-record'
+import { addNoteRequest, maxNoteLength } from '@portico/contract/features/account-record'
+import { useState } from 'react'
+import { sentenceOf } from '../../../api/request-error.ts'
+import { useMay } from '../../../auth/role.ts'
+import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx'
+import { Notice } from '../../../components/feedback/notice.tsx'
+import { Form, useForm } from '../../../components/form/form.tsx'
+import { TextArea } from '../../../components/form/text-area.tsx'
+import { ShowMore } from '../../../components/table/show-more.tsx'
+import { formatDay } from '../../../investments/moments.ts'
+import { useAddNote, useTakeBackNote } from './record-data.ts'
+import styles from './side.module.css'
+
+interface NotesSectionProps {
+  userId: number
+  /** Newest first. */
+  notes: readonly AccountNote[]
+}
+
+const shownFirst = 5
+
+/** What staff noted about an account. */
+export function NotesSection({ userId, notes }: NotesSectionProps) {
+  const mayWrite = useMay('preparer')
+  return (
+    <section aria-labelledby="notes" className={styles['section']}>
+      <h2 id="notes">Notes, staff only</h2>
+      {notes.length > 0 && (
+        <ShowMore items={notes} first={shownFirst}>
+          {(some) => (
+            <ul className={styles['notes']}>
+              {some.map((note) => (
+                <Note key={note.id} userId={userId} note={note} />
+              ))}
+            </ul>
+          )}
+        </ShowMore>
+      )}
+      {notes.length === 0 && !mayWrite && <p className={styles['none']}>Nothing is noted.</p>}
+      {mayWrite && <NewNote key={notes[0]?.id} userId={userId} />}
+    </section>
+  )
+}
+
+/** The form empties itself when the note is on the list, for it is then another form. */
+function NewNote({ userId }: { userId: number }) {
+  const add = useAddNote(userId)
+  const form = useForm({
+    schema: addNoteRequest,
+    read: (data) => ({ user_id: userId, text: data.get('text') }),
+    send: async (body) => void (await add.mutateAsync(body)),
+    failure: 'The note could not be saved. Please try again.',
+  })
+  return (
+    <Form form={form} action="Save note" kind="quiet" guard={{ fate: 'saved', boundTo: 'user_id' }}>
+      <TextArea label="Write a note" name="text" maxLength={maxNoteLength} error={form.errors['text']} />
+    </Form>
+  )
+}
+
+function Note({ userId, note }: { userId: number; note: AccountNote }) {
+  const [asking, setAsking] = useState(false)
+  const takeBack = useTakeBackNote(userId)
+  const mayWrite = useMay('preparer')
+  const isTaken = note.taken_back_at !== null
+  const Text = isTaken ? 's' : 'p'
+  return (
+    <li className={styles['note']} data-taken={isTaken}>
+      <Text className={styles['text']}>{note.text}</Text>
+      <p className={styles['by']}>
+        <span>
+          {note.written_by}, {formatDay(note.written_at)}
+        </span>
+        {note.taken_back_at === null && mayWrite && (
+          <button type="button" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+            Take back
+          </button>
+        )}
+        {note.taken_back_at !== null && (
+          <span>
+            Taken back by {note.taken_back_by}, {formatDay(note.taken_back_at)}
+          </span>
+        )}
+      </p>
+      {takeBack.isError && (
+        <Notice kind="failure">
+          {sentenceOf(takeBack.error, 'The note could not be taken back. Please try again.')}
+        </Notice>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title="Take this note back?"
+          action="Take it back"
+          onConfirm={() => takeBack.mutate({ note_id: note.id })}
+          onClose={() => setAsking(false)}
+        >
+          <p>It stays here, struck through, with your name. Nobody but staff has seen it.</p>
+        </ConfirmDialog>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Figures } from '@portico/contract/figures/figures'
+import { figuresOf } from '@portico/contract/figures/figures'
+import { FigureError } from '@portico/contract/values/decimal'
+import { formatUsd } from '@portico/contract/values/money'
+import { noFigure, percentOrDash, signedUsd } from '../../../investments/figure-text.ts'
+import type { RecordHistory, useRecordHistory } from './record-data.ts'
+import styles from './record-board.module.css'
+
+/** THE BOARD, in order. Its words are those of the investor’s own dashboard. */
+const board: readonly { name: string; text: (figures: Figures) => string; isLead?: true }[] = [
+  { name: 'In the account now', text: ({ currentBalance }) => formatUsd(currentBalance), isLead: true },
+  { name: 'Principal', text: ({ principal }) => formatUsd(principal) },
+  { name: 'Unrealized gain', text: ({ unrealizedGain }) => signedUsd(unrealizedGain) },
+  { name: 'Paid out', text: ({ dividendPaid }) => formatUsd(dividendPaid) },
+  { name: 'Total profit', text: ({ profit }) => signedUsd(profit) },
+  { name: 'ROI', text: ({ roi }) => percentOrDash(roi) },
+]
+
+/** An investor’s six figures; their room is kept while they load. */
+export function RecordBoard({ history }: { history: ReturnType<typeof useRecordHistory> }) {
+  const figures = history.data && exactFigures(history.data)
+  return (
+    <dl className={styles['board']} aria-busy={history.isPending}>
+      {board.map(({ name, text, isLead }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd data-lead={isLead}>{figures === undefined ? noFigure : text(figures)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Undefined if one of them is too large to be exact. */
+function exactFigures(history: RecordHistory): Figures | undefined {
+  try {
+    return figuresOf(history)
+  } catch (error) {
+    if (error instanceof FigureError) return undefined
+    throw error
+  }
+}

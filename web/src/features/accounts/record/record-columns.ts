@@ -1,0 +1,79 @@
+import type { Figure } from '@portico/contract/figures/monthly-figures'
+import { investorFigures } from '@portico/contract/figures/monthly-figures'
+import { hundredthsForPeople, hundredthsToText } from '@portico/contract/values/decimal'
+import { formatMonth } from '@portico/contract/values/month'
+import { formatDay, shortDay } from '../../../investments/moments.ts'
+import type { RecordMonth, RecordYear } from './record-years.ts'
+
+/** A column of the months after the first: amounts in hundredths, or text. */
+interface RecordColumn {
+  header: string
+  /** What styles refer to. */
+  key: string
+  /** null where there is none. */
+  ofMonth: (month: RecordMonth) => number | string | null
+  ofYear: (year: RecordYear) => number | null
+  isSigned?: true
+  /** In a file, if it is not the same. */
+  inFile?: (month: RecordMonth) => string
+}
+
+/** A figure that investors see too, less what was lost. What is not of the year as a whole has no sum. */
+const figureColumn = ({ key, label }: Figure): RecordColumn => ({
+  header: label,
+  key,
+  ofMonth: ({ shown }) => shown[key],
+  ofYear: ({ figures }) =>
+    key !== 'beginningBalance' && key in figures ? figures[key as keyof typeof figures] : null,
+})
+
+const [principal, ...others] = investorFigures.map(figureColumn)
+
+const inOut: RecordColumn = {
+  header: 'In / out',
+  key: 'inOut',
+  ofMonth: (month) => month.inOut,
+  ofYear: (year) => year.inOut,
+  isSigned: true,
+}
+
+/** THE COLUMNS, in order, after the month itself. */
+export const recordColumns: readonly RecordColumn[] = [
+  ...(principal === undefined ? [] : [principal]),
+  inOut,
+  ...others,
+  {
+    header: 'Balance',
+    key: 'balance',
+    ofMonth: ({ walked }) => walked.balance,
+    ofYear: ({ figures }) => figures.currentBalance,
+  },
+  {
+    header: 'Posted',
+    key: 'posted',
+    ofMonth: ({ posted }) => shortDay(posted.postedAt),
+    ofYear: () => null,
+    inFile: ({ posted }) => formatDay(posted.postedAt),
+  },
+]
+
+/** A cell of the table, whose headings say what it is in: "10,333.33", "+5,000.00", or a dash for nothing. */
+export function cellText({ isSigned }: RecordColumn, value: number | string | null): string {
+  if (typeof value === 'string') return value
+  if (value === null || value === 0) return '–'
+  return `${isSigned === true && value > 0 ? '+' : ''}${hundredthsForPeople(value)}`
+}
+
+const fileText = (column: RecordColumn, month: RecordMonth): string => {
+  const value = column.inFile?.(month) ?? column.ofMonth(month)
+  return typeof value === 'number' ? hundredthsToText(value) : (value ?? '')
+}
+
+/** The columns of the file. */
+export const fileColumns = [
+  { header: 'Month', cell: ({ posted }: RecordMonth) => formatMonth(posted.month) },
+  ...recordColumns.map((column) => ({
+    header: column.header,
+    cell: (month: RecordMonth) => fileText(column, month),
+  })),
+]

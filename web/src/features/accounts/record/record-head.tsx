@@ -1,0 +1,93 @@
+import { paths } from '@portico/contract/api/paths'
+import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
+import { isInvitable } from '@portico/contract/features/managed-accounts'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { postLink } from '../../../api/staff-links.ts'
+import { sentenceOf } from '../../../api/request-error.ts'
+import { useMay } from '../../../auth/role.ts'
+import { Notice } from '../../../components/feedback/notice.tsx'
+import { Button, buttonClass } from '../../../components/form/button.tsx'
+import { formatDay } from '../../../investments/moments.ts'
+import { StateChip, nameOf, standingOf } from '../account-state.tsx'
+import { useAccountAction } from '../accounts-data.ts'
+import styles from './record-head.module.css'
+
+/** Whose account it is, its state, and the ways to act on it. */
+export function RecordHead({ account }: { account: ManagedAccount }) {
+  const [news, setNews] = useState<string>()
+  const name = nameOf(account)
+  return (
+    <>
+      <p className={styles['crumbs']}>
+        <Link to={`${paths.accounts}${account.is_staff ? '?role=staff' : ''}`}>Accounts</Link>
+        <span aria-hidden>›</span>
+        <span>{name}</span>
+      </p>
+      <div className={styles['head']}>
+        <div className={styles['who']}>
+          <div className={styles['name']}>
+            <h1 className={styles['title']}>{name}</h1>
+            <StateChip state={account.state} />
+          </div>
+          <p className={styles['about']}>{aboutOf(account)}</p>
+        </div>
+        <Actions account={account} onNews={setNews} />
+      </div>
+      {news !== undefined && <Notice kind="news">{news}</Notice>}
+    </>
+  )
+}
+
+/** The e-mail, unless it stands for the name, since when there is an account, and when it was last used. */
+const aboutOf = (account: ManagedAccount): string =>
+  [
+    ...(nameOf(account) === account.email ? [] : [account.email]),
+    `${account.is_staff ? 'Staff' : 'Investor'} since ${formatDay(account.created_at)}`,
+    standingOf(account),
+  ].join(' · ')
+
+interface ActionsProps {
+  account: ManagedAccount
+  onNews: (news: string | undefined) => void
+}
+
+/** Only an active investor is posted to; only one who is not disabled can be looked at as. */
+function Actions({ account, onNews }: ActionsProps) {
+  const { pathname, search } = useLocation()
+  const act = useAccountAction(account.id)
+  const { id, state, is_staff: isStaff } = account
+  const mayPrepare = useMay('preparer')
+  const mayInvite = useMay('administrator')
+  if (isStaff) return null
+  const invite = () => {
+    onNews(undefined)
+    act.mutate({ which: 'inviteAccount', proof: {} }, { onSuccess: ({ message }) => onNews(message) })
+  }
+  return (
+    <div className={styles['acts']}>
+      {act.isError && (
+        <Notice kind="failure">{sentenceOf(act.error, 'That did not work. Please try again.')}</Notice>
+      )}
+      {mayInvite && isInvitable(state) && (
+        <Button kind="quiet" busy={act.isPending} onClick={invite}>
+          {state === 'not-invited' ? 'Invite' : 'Invite again'}
+        </Button>
+      )}
+      {mayPrepare && state !== 'disabled' && (
+        <Link
+          to={`${paths.impersonate}?user_id=${id}`}
+          state={{ from: pathname + search }}
+          className={buttonClass('quiet')}
+        >
+          Impersonate
+        </Link>
+      )}
+      {mayPrepare && state !== 'disabled' && state !== 'closed' && (
+        <Link to={postLink(id)} className={buttonClass('action')}>
+          Add Summary
+        </Link>
+      )}
+    </div>
+  )
+}

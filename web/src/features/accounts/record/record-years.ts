@@ -1,0 +1,49 @@
+import type { PostedSummary } from '@portico/contract/features/summaries'
+import type { AccountMonth, NetMonth, YearFigures } from '@portico/contract/figures/account-months'
+import { accountMonths, netMonth, yearFigures } from '@portico/contract/figures/account-months'
+import { principalMoved } from '@portico/contract/figures/activity'
+import type { Cents } from '@portico/contract/values/money'
+import { sumCents } from '@portico/contract/values/money'
+import { yearOf } from '@portico/contract/values/month'
+import type { RecordHistory } from './record-data.ts'
+
+/** A posted month with what it moved and where the account stands after it. */
+export interface RecordMonth {
+  posted: PostedSummary
+  walked: AccountMonth
+  /** Its figures less what it lost, as its investor sees them. */
+  shown: Omit<PostedSummary, keyof NetMonth> & NetMonth
+  /** What came in or went out of the principal before it, recorded or not. */
+  inOut: Cents
+}
+
+/** A calendar year, its months newest first. */
+export interface RecordYear {
+  year: number
+  months: readonly RecordMonth[]
+  figures: YearFigures
+  inOut: Cents
+}
+
+/** An investor’s months by year, newest first. Throws FigureError if an amount is too large to be exact. */
+export function recordYears(history: RecordHistory): RecordYear[] {
+  const posted = new Map(history.months.map((row) => [row.month, row]))
+  const months = accountMonths(history).flatMap((walked): RecordMonth[] => {
+    const row = posted.get(walked.row.month)
+    return row === undefined ? [] : [monthOf(row, walked)]
+  })
+  const years = [...new Set(months.map(({ posted: { month } }) => yearOf(month)))].toReversed()
+  return years.flatMap((year) => {
+    const ofYear = months.filter(({ posted: { month } }) => yearOf(month) === year)
+    const figures = yearFigures(ofYear.map(({ walked }) => walked))
+    const inOut = sumCents(ofYear.map((each) => each.inOut))
+    return figures === undefined ? [] : [{ year, months: ofYear.toReversed(), figures, inOut }]
+  })
+}
+
+const monthOf = (posted: PostedSummary, walked: AccountMonth): RecordMonth => ({
+  posted,
+  walked,
+  shown: { ...posted, ...netMonth(walked.row) },
+  inOut: sumCents([...walked.activity.map(principalMoved), walked.moved]),
+})

@@ -1,0 +1,33 @@
+import { paths } from '@portico/contract/api/paths'
+import { Link } from 'react-router'
+import { TableSkeleton } from '../../../components/feedback/skeleton.tsx'
+import { QuerySection } from '../../../components/layout/query-section.tsx'
+import { NextPage } from '../../../components/table/show-more.tsx'
+import { AuditList } from '../../../investments/audit-list.tsx'
+import styles from './lists.module.css'
+import { useTrail } from './record-data.ts'
+
+/** What the audit trail says about an account. */
+export function TrailTab({ userId }: { userId: number }) {
+  const trail = useTrail(userId)
+  return (
+    <>
+      <p className={styles['hint']}>
+        Times are UTC. <Link to={`${paths.audit}?subject=${userId}`}>Search and download it</Link> on the
+        audit page.
+      </p>
+      <QuerySection
+        query={trail}
+        skeleton={<TableSkeleton rows={8} />}
+        failure="Failed to load the audit trail."
+      >
+        {({ pages }) => (
+          <>
+            <AuditList entries={pages.flatMap(({ entries }) => entries)} />
+            <NextPage query={trail} />
+          </>
+        )}
+      </QuerySection>
+    </>
+  )
+}
