@@ -18,6 +18,7 @@ const pages: Record<keyof typeof paths, { visitor?: string; investor?: string }>
   statement: { visitor: 'Not authenticated. Please log in.' },
   accounts: { visitor: 'You must be logged in.', investor: 'Admin access only.' },
   userSummary: { visitor: 'You must be logged in.', investor: 'Admin access only.' },
+  release: { visitor: 'You must be logged in.', investor: 'Admin access required.' },
   accountRecord: { visitor: 'You must be logged in.', investor: 'Admin access only.' },
   waitlistDesk: { visitor: 'You must be logged in.', investor: 'Admin access required.' },
   checks: { visitor: 'You must be logged in.', investor: 'Admin access required.' },

@@ -164,7 +164,9 @@ export const toLookAt = z
 export const lookedAt = z
   .string({ error: 'Send the digest of the rows to look at.' })
   .optional()
-  .describe('The `digest` of the rows to look at, from the preview. Without it, nothing is asked of these rows.')
+  .describe(
+    'The `digest` of the rows to look at, from the preview. Without it, nothing is asked of these rows.',
+  )
 
 /** The name of a row in the `fields` of an error. */
 export const rowField = (index: number): string => `rows.${index}`

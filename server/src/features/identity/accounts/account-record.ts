@@ -5,7 +5,7 @@ import type { Handler } from '../../../http/route.ts'
 import { listMailsTo } from '../../../mail/outbox-queries.ts'
 import { listViewsOf } from '../impersonation/account-views.ts'
 import { findContact, listNotes } from '../queries/account-record-queries.ts'
-import { listOwnSessions } from '../queries/session-queries.ts'
+import { listOwnSessions } from '../queries/own-session-queries.ts'
 import { listSignIns } from '../queries/sign-in-queries.ts'
 import { managedToJson, requireAccount } from './read-accounts.ts'
 
