@@ -6,8 +6,7 @@ import type { Role } from '@portico/contract/features/roles'
 import type { SignInOutcome } from '@portico/contract/features/session'
 import type { WaitlistState } from '@portico/contract/features/waitlist-entries'
 import type { FindingCode } from '@portico/contract/figures/checks'
-import type { ActivityKind } from '@portico/contract/figures/activity'
-import type { FigureName } from '@portico/contract/figures/monthly-figures'
+import type { ActivityTable, SummariesTable } from './money-tables.ts'
 
 /**
  * The tables on both engines: integers, text and null only. Times are epoch milliseconds, money is in cents, percentages
@@ -295,35 +294,4 @@ export interface Tables {
 export interface Schema extends Tables {
   current_summaries: SummariesTable
   current_activity: ActivityTable
-}
-
-/** Append-only. Money in and out of an account. */
-interface ActivityTable {
-  id: Generated<number>
-  user_id: number
-  kind: ActivityKind
-  amount: number
-  /** the part of a withdrawal that is taken from retained gains */
-  from_gains: number
-  /** YYYYMMDD */
-  received_on: number
-  effective_month: number
-  note: string
-  posting_id: number | null
-  posted_at: number
-  posted_by: number | null
-}
-
-/** Append-only: a correction is a row with the next version, and triggers reject updates and deletes. */
-type SummariesTable = Record<FigureName, number> & {
-  user_id: number
-  month: number
-  version: number
-  posted_at: number
-  /** null for the command line */
-  posted_by: number | null
-  /** the reason for the correction or the voiding; null for version 1 */
-  reason: string | null
-  /** the posting it was part of */
-  posting_id: Generated<number | null>
 }
