@@ -25,6 +25,7 @@ const bodies: Partial<Record<EndpointName, object>> = {
   changePassword: { ...proof, new_password1: 'a fresh and long one', new_password2: 'a fresh and long one' },
   changeName: { first_name: 'Ann', last_name: 'Lee' },
   changeEmail: { email: 'ann@new.example', ...proof },
+  cancelEmail: {},
   beginSecondFactor: proof,
   confirmSecondFactor: proof,
   renewRecoveryCodes: proof,
@@ -60,6 +61,10 @@ const bodies: Partial<Record<EndpointName, object>> = {
     cells: [{ user_id: 1, cell: 'dividend_percent', value: '3', version: 0 }],
   },
   markPresence: { month: july.quarter, user_id: 1 },
+  preparePosting: { kind: 'add-summary', body: { user_id: 1, ...july } },
+  releasePosting: { number: 1, sha256: '0'.repeat(64) },
+  returnPosting: { number: 1, reason: 'late' },
+  withdrawPosting: { number: 1 },
   importSummaries: { file: Buffer.from(csv).toString('base64'), totals },
 }
 
