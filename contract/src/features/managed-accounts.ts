@@ -266,7 +266,7 @@ export const managedAccountDocs: Docs<typeof managedAccountEndpoints> = {
     summary: 'Close an investor’s account',
     details:
       'Records one withdrawal of everything in the account, pending entries included, at work from the month that begins on `received_on`, or else the next; the retained gains are its part from gains. A closed account can still sign in and read. It takes no further months or entries, and month-end and the lists of missing months leave it out. Needs no password: closing gives no one access, and it can be undone by reopening the account and voiding the withdrawal.',
-    errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'closedAccount'],
+    errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'closedAccount', 'releaseNeeded'],
     example: {
       body: { user_id: ann.id, received_on: '2025-07-31', note: 'Moved to another firm.' },
       response: {

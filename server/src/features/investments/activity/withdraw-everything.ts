@@ -18,7 +18,7 @@ import { recordActivity, today, whyNotCome } from './record-activity.ts'
 /**
  * Withdraws everything in an account on a day, if there is anything; the retained gains are the part from gains. Returns
  * the amount. Throws ApiError invalid for a day that has not come, and for one whose withdrawal would be at work in a month
- * that is posted already.
+ * that is posted already. Throws ApiError releaseNeeded where a withdrawal needs a second person.
  */
 export async function withdrawEverything(
   app: App,
@@ -31,6 +31,7 @@ export async function withdrawEverything(
   requireDay(receivedOn, latest, today(app))
   const { balance, retained } = contentsOf(history)
   if (balance <= 0) return zeroCents
+  if (app.config.release === 'second-person') throw new ApiError('releaseNeeded', closeOnlyEmpty)
   const activity: Activity = {
     kind: 'withdrawal',
     amount: balance,
@@ -42,6 +43,9 @@ export async function withdrawEverything(
   await recordActivity(trx, by, [{ userId: account.id, activity, note }])
   return balance
 }
+
+const closeOnlyEmpty =
+  'This firm posts with a second person. Send a withdrawal of everything for release, then close the empty account.'
 
 function requireDay(receivedOn: Day, latest: Month | undefined, current: Day): void {
   const early = whyNotCome(receivedOn, current)

@@ -272,6 +272,23 @@ onEachEngine('a firm that posts with a second person', (start) => {
     expect(await faults()).toEqual([])
   })
 
+  test('an account is closed only once the withdrawal of what is in it was released', async () => {
+    const { ann, adam, prepare, release, faults } = await world()
+    const close = () => adam.post(`${path}close-account/`, { user_id: ann.id, received_on: '2026-07-14' })
+    const refused = await close()
+    expect([refused.status, refused.json['code']]).toEqual([409, 'releaseNeeded'])
+    const everything = {
+      user_id: ann.id,
+      kind: 'withdrawal',
+      amount: july.ending_balance,
+      from_gains: july.unrealized_gain,
+      received_on: '2026-07-14',
+    }
+    done(await release(done(await prepare('add-activity', everything)).json))
+    expect(done(await close()).json['message']).toBe('The account is closed.')
+    expect(await faults()).toEqual([])
+  })
+
   test('two releasers at once post it once', async () => {
     const { adam, rita, prepare, release, monthsOf, sheet } = await world()
     const prepared = done(await prepare('post-month-end', sheet)).json
