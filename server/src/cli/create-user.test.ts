@@ -72,7 +72,7 @@ onSqlite('create-user on the command line', (start) => {
   })
 
   test.each([
-    [['--staff'], 'staff (administrator)', 'administrator'],
+    [['--staff'], 'staff', 'administrator'],
     [['--staff', '--role', 'viewer'], 'staff (viewer)', 'viewer'],
     [[], 'investor', null],
   ])('%j makes the account of %s', async (args, said, role) => {

@@ -54,7 +54,10 @@ Adds an account; all other staff are told of a staff account by mail. R is viewe
     if (!(await hasStore(config))) progress('There is no database yet: making it.')
     const authority = operator(now, config.publicUrl)
     const id = await whileOpen(openDatabase(config), (db) => createAccount(db, authority, account))
-    print(`Created ${isStaff ? `staff (${given.role})` : 'investor'} ${given.email} with id ${id}.`)
+    const kind = isStaff ? 'staff' : 'investor'
+    // Scripts read the line as it was before there were roles.
+    const named = values['role'] === undefined ? kind : `${kind} (${given.role})`
+    print(`Created ${named} ${given.email} with id ${id}.`)
   },
 }
 
