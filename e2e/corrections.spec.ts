@@ -117,6 +117,7 @@ test('the picker, the confirmation and the history are accessible and fit any wi
   // Nothing is being requested any more when the session goes.
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
   await expect(page.getByText(/^Money under management/)).toBeVisible()
+  await page.waitForLoadState('networkidle')
   await page.evaluate(() => localStorage.clear())
   await signIn(page, investor)
   await page.getByRole('button', { name: /^Restated on/ }).click()

@@ -90,7 +90,7 @@ import {
   returnPosting,
   withdrawPosting,
 } from './features/investments/release/prepared-postings.ts'
-import { reviewPosting } from './features/investments/release/review.ts'
+import { previewPosting, reviewPosting } from './features/investments/release/review.ts'
 import {
   administers,
   impersonating,
@@ -194,6 +194,7 @@ export const routes: readonly Route[] = [
   { ...prepares('markPresence', markPresence), byItself: true },
   reads('preparedPostings', listPreparedPostings),
   reads('preparedPosting', reviewPosting),
+  { ...prepares('previewPosting', previewPosting), bodyLimit: longBodyLimit },
   { ...prepares('preparePosting', preparePosting), bodyLimit: longBodyLimit },
   releases('releasePosting', releasePosting),
   releases('returnPosting', returnPosting),

@@ -66,8 +66,8 @@ const profileResponse = user.extend({
   paid_out: money.describe('Dividends and gains paid out. Together with `current_balance` it is the value.'),
   reinvested: money.describe('Gains that were turned into principal.'),
   capital_put_in: money.describe('The first principal and everything added to it, which the ROI divides by.'),
-  role: role.nullable().describe('What the caller may do as staff; null for investors.'),
   closed_on: dayText.nullable().describe('The day the account was closed, as in 2025-07-31; else null.'),
+  role: role.nullable().describe('What the caller may do as staff; null for investors.'),
   impersonation_needs_reason: z.boolean().optional(),
   release: z.enum(releaseModes).optional(),
   has_own_months: z

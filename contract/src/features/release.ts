@@ -130,6 +130,13 @@ export const releaseEndpoints = {
     params: z.object({ number: id }),
     response: preparedPosting.extend({ review: review.nullable() }),
   }),
+  previewPosting: post('/api/users/preview-posting/', {
+    body: z.object({
+      kind: z.enum(releasableKinds, { error: orRequired('Send the kind of posting.') }),
+      body: z.record(z.string(), z.unknown(), { error: orRequired('Send the body of the call.') }),
+    }),
+    response: review,
+  }),
   preparePosting: post('/api/users/prepare-posting/', {
     body: z.object({
       kind: z.enum(releasableKinds, { error: orRequired('Send the kind of posting.') }),
@@ -182,6 +189,25 @@ const firmOf = (month: string, rows: number) => ({
   ),
 })
 
+const reviewOfAugust = {
+  refusal: null,
+  note: '',
+  typed_rows: null,
+  made_rows: 1,
+  totals: [],
+  firm: { last: firmOf('July 2025', 1), before: firmOf(quarter, 0), after: firmOf(quarter, 1) },
+  unusual: [],
+  unusual_count: 0,
+  investors: [
+    {
+      user: reviewedAnn,
+      before: { value: 10333, principal: 10000, profit: 333, paid: 0 },
+      after: { value: 10666, principal: 10000, profit: 666, paid: 0 },
+    },
+  ],
+  investors_count: 1,
+}
+
 export const releaseDocs: Docs<typeof releaseEndpoints> = {
   preparedPostings: {
     summary: 'List prepared postings',
@@ -199,24 +225,21 @@ export const releaseDocs: Docs<typeof releaseEndpoints> = {
       response: {
         ...prepared,
         review: {
-          refusal: null,
-          note: '',
+          ...reviewOfAugust,
           typed_rows: 1,
-          made_rows: 1,
           totals: [{ name: 'principal', typed: 10000, made: 10000, explained_by: null }],
-          firm: { last: firmOf('July 2025', 1), before: firmOf(quarter, 0), after: firmOf(quarter, 1) },
-          unusual: [],
-          unusual_count: 0,
-          investors: [
-            {
-              user: reviewedAnn,
-              before: { value: 10333, principal: 10000, profit: 333, paid: 0 },
-              after: { value: 10666, principal: 10000, profit: 666, paid: 0 },
-            },
-          ],
-          investors_count: 1,
         },
       },
+    },
+  },
+  previewPosting: {
+    summary: 'Preview a posting',
+    details:
+      'What posting it would do now, as a review of a prepared posting shows it. `body` is that of the call of this kind: it runs as a trial that is undone, and is refused with the errors of that call.',
+    errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'closedAccount', 'alreadyPosted'],
+    example: {
+      body: { kind: 'add-summary', body: { user_id: ann.id, ...augustFigures } },
+      response: reviewOfAugust,
     },
   },
   preparePosting: {

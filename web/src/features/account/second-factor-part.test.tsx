@@ -161,6 +161,7 @@ test.each(['/dashboard', '/statement', '/admin/user-summary', '/impersonate'])(
       'GET /api/users/activity/': refused,
       'GET /api/users/summary-changes/': refused,
       'GET /api/users/users/': refused,
+      'GET /api/users/users/?disabled=included': refused,
     })
     const router = openPage(page)
     await waitFor(() => expect(router.state.location.pathname).toBe('/account'))

@@ -41,7 +41,7 @@ test('money in and out is imported from a file after a preview, row by row', asy
   await userEvent.click(screen.getByRole('button', { name: 'Post 1 entry' }))
   await screen.findByText('1 row is posted.')
   expect(received.filter(({ call }) => call === importing).map(({ body }) => body)).toEqual([
-    { file: btoa('email,amount') },
+    { file: btoa('email,amount'), looked_at: '' },
   ])
 })
 

@@ -210,6 +210,7 @@ test('a file is previewed cell by cell, and posted when the totals match', async
   expect(received.filter((each) => each.call === importing).at(-1)?.body).toEqual({
     file: btoa('email,month'),
     totals: { rows: 1, principal: '10000.00', paid: '0.00' },
+    looked_at: '',
   })
 })
 

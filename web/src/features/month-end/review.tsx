@@ -1,3 +1,4 @@
+import type { Received } from '@portico/contract/api/endpoints'
 import { refusedRows } from '@portico/contract/features/month-end'
 import { summaryToText } from '@portico/contract/features/summaries'
 import { controlTotalsOf } from '@portico/contract/figures/monthly-figures'
@@ -6,6 +7,7 @@ import { firstDayOf, formatDay } from '@portico/contract/values/day'
 import { formatMonth } from '@portico/contract/values/month'
 import type { Dispatch } from 'react'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { call } from '../../api/api-client.ts'
 import { RequestError } from '../../api/request-error.ts'
 import { Progress } from '../../components/feedback/progress.tsx'
 import { Button, useBusy } from '../../components/form/button.tsx'
@@ -14,6 +16,7 @@ import { countOf } from '../../investments/figure-text.ts'
 import { useSecondPerson } from '../../investments/release.ts'
 import { useCurrentMonthQuestion } from './current-month.tsx'
 import type { DraftSync } from './draft-sync.ts'
+import { Effect } from './effect.tsx'
 import { shownMoved } from './in-out.ts'
 import type { Line } from './line.ts'
 import { linesToPost, moneyIn, moneyOut, totalsOf } from './line.ts'
@@ -76,6 +79,7 @@ export function Review({ sheet, posting, onBack }: ReviewProps) {
           <List none="" entries={moved} />
         </Card>
       )}
+      {toPost.length > 0 && <Effect month={month} preview={posting.preview} />}
       <Card title="Left out" heading="large">
         <List none="No row is left out." entries={out.map((line) => ({ line, sentence: '' }))} />
         {posted.length > 0 && (
@@ -146,12 +150,21 @@ function rowToPost(line: Line) {
   }
 }
 
+/** The request that posts a sheet. */
+const bodyOf = (sheet: Sheet, totals: NonNullable<ReturnType<typeof totalsOf>>) => ({
+  month: formatMonth(sheet.month),
+  rows: linesToPost(sheet.lines).flatMap(rowToPost),
+  totals: { rows: totals.rows, ...controlTotalsOf((total) => centsToText(totals[total])) },
+})
+
 interface Posting {
   busy: boolean
   failure: string | undefined
   message: string | undefined
   /** With a second person, with the control totals that are typed. */
   post: (typed: ReturnType<typeof readTotals>['totals'] | undefined) => void
+  /** What posting would do now; null for sums too large. Throws RequestError if it would be refused. */
+  preview: () => Promise<Received<'previewPosting'> | null>
 }
 
 /**
@@ -174,17 +187,8 @@ export function usePosting(
     const totals = totalsOf(sheet.lines)
     if (totals === null) return setFailure('These sums are too large to be held exactly.')
     // Before the request: what it throws is a reason not to post.
-    const draftVersion = await draft.ready()
+    const body = { ...bodyOf(sheet, totals), draft_version: await draft.ready() }
     try {
-      const body = {
-        month: formatMonth(sheet.month),
-        rows: sent.flatMap(rowToPost),
-        totals: {
-          rows: totals.rows,
-          ...controlTotalsOf((total) => centsToText(totals[total])),
-        },
-        draft_version: draftVersion,
-      }
       const answer = await mutation.mutateAsync({ body, totals: typed, replaces })
       // Before the month is read again: leaving now loses nothing. What is sent for release is not posted.
       if (!answer.isPrepared) change({ type: 'post' })
@@ -214,7 +218,14 @@ export function usePosting(
       }
       onSettled()
     })
-  return { busy, failure, message, post }
+  const preview: Posting['preview'] = async () => {
+    const totals = totalsOf(sheet.lines)
+    if (totals === null) return null
+    const body = bodyOf(sheet, totals)
+    await call('getCsrf')
+    return call('previewPosting', { body: { kind: 'post-month-end', body } })
+  }
+  return { busy, failure, message, post, preview }
 }
 
 /** Without a response it is unknown whether rows were posted; posting again finds out and posts nothing twice. */

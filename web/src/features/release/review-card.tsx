@@ -12,7 +12,7 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { formatMoment } from '../../investments/moments.ts'
 import { titleOf, useDecision, usePreparedPosting } from './release-data.ts'
 import styles from './review-card.module.css'
-import { ReviewOfChanges } from './review-of-changes.tsx'
+import { ReviewOfChanges } from '../../investments/review-of-changes.tsx'
 
 type Prepared = Received<'preparedPosting'>
 

@@ -61,6 +61,7 @@ const bodies: Partial<Record<EndpointName, object>> = {
     cells: [{ user_id: 1, cell: 'dividend_percent', value: '3', version: 0 }],
   },
   markPresence: { month: july.quarter, user_id: 1 },
+  previewPosting: { kind: 'add-summary', body: { user_id: 1, ...july } },
   preparePosting: { kind: 'add-summary', body: { user_id: 1, ...july } },
   releasePosting: { number: 1, sha256: '0'.repeat(64) },
   returnPosting: { number: 1, reason: 'late' },

@@ -18,7 +18,7 @@ const moves: Record<string, (app: TestApp, account: Person) => Promise<() => Pro
     const client = await app.signIn(account)
     await client.post('/api/users/change-email/', { email: fresh, ...proof })
     const link = await newestLink(app, fresh)
-    return () => app.visitor().post('/api/users/confirm-email/', link)
+    return () => client.post('/api/users/confirm-email/', link)
   },
   staff: async (app, { id }) => {
     const { client } = await desk(app)

@@ -41,9 +41,9 @@ export const profile: Handler<'profile'> = async ({ app, caller }) => {
     paid_out: centsToJson(figures.dividendPaid),
     reinvested: centsToJson(figures.reinvested),
     capital_put_in: centsToJson(figures.capitalPutIn),
-    role: account.role,
     closed_on:
       account.closedSince === null ? null : dayToJson(dayAt(account.closedSince, app.config.timeZone)),
+    role: account.role,
     ...(account.isStaff
       ? {
           impersonation_needs_reason: app.config.impersonationNeedsReason,

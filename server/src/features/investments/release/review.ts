@@ -17,7 +17,7 @@ import { listHistories } from '../queries/history-queries.ts'
 import type { Prepared } from '../queries/prepared-queries.ts'
 import { findPreparedBody } from '../queries/prepared-queries.ts'
 import { compareTotals } from './control-totals.ts'
-import { preparedToJson, requirePrepared } from './prepared-postings.ts'
+import { preparedToJson, requirePrepared, rowsOf } from './prepared-postings.ts'
 import type { Change } from './trial.ts'
 import { tryPosting } from './trial.ts'
 import { listUnusualChanges } from './unusual-changes.ts'
@@ -39,6 +39,33 @@ export const reviewPosting: Handler<'preparedPosting'> = async ({ app, params, c
   return { ...preparedToJson(prepared), review: isOpen ? await review(app, caller, prepared) : null }
 }
 
+/** What a posting would do if it were made now; nothing is kept of it. Throws what its direct call throws. */
+export const previewPosting: Handler<'previewPosting'> = ({ app, body, caller }) =>
+  tryPosting(app, caller, body, async (trx, { changes }) => {
+    const committed = app.db.read
+    const to = changes
+      .flatMap(({ month }) => month ?? [])
+      .toSorted((a, b) => a - b)
+      .at(-1)
+    return {
+      ...nothing,
+      refusal: null,
+      note: '',
+      made_rows: rowsOf(changes).length,
+      ...(await listEffects(committed, trx, changes)),
+      firm:
+        to === undefined
+          ? null
+          : {
+              last: await firmMonth(committed, monthBefore(to)),
+              before: await firmMonth(committed, to),
+              after: await firmMonth(trx, to),
+            },
+    }
+  })
+
+const monthBefore = (to: Month): Month => (to === firstMonth ? to : addMonths(to, -1))
+
 /** The whole firm, in a month. */
 const everyone = { from: 0, to: Number.MAX_SAFE_INTEGER }
 
@@ -52,7 +79,7 @@ async function review(app: App, caller: Caller, prepared: Prepared): Promise<Jso
   const note = typeof body['reason'] === 'string' ? body['reason'] : ''
   const { kind, to } = prepared
   const committed = app.db.read
-  const last = await firmMonth(committed, to === firstMonth ? to : addMonths(to, -1))
+  const last = await firmMonth(committed, monthBefore(to))
   const before = await firmMonth(committed, to)
   try {
     return await tryPosting(app, caller, { kind, body }, async (trx, { changes, sha256 }) => ({

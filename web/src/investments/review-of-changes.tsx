@@ -6,12 +6,12 @@ import type { Cents } from '@portico/contract/values/money'
 import { formatUsd, subtractCents } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import { Link } from 'react-router'
-import { postLink } from '../../api/staff-links.ts'
-import { Card } from '../../components/layout/card.tsx'
-import type { Column } from '../../components/table/table-column.ts'
-import { DataTable } from '../../components/table/data-table.tsx'
-import { ShowMore } from '../../components/table/show-more.tsx'
-import { countOf, groupedNumber } from '../../investments/figure-text.ts'
+import { postLink } from '../api/staff-links.ts'
+import { Card } from '../components/layout/card.tsx'
+import type { Column } from '../components/table/table-column.ts'
+import { DataTable } from '../components/table/data-table.tsx'
+import { ShowMore } from '../components/table/show-more.tsx'
+import { countOf, groupedNumber } from './figure-text.ts'
 import styles from './review-of-changes.module.css'
 
 /** The firm, the control totals, what is unusual, and what investors will see. */
@@ -94,7 +94,7 @@ interface FirmRow {
 const amountText = (amount: Cents | null): string => (amount === null ? 'Too large' : formatUsd(amount))
 
 /** The firm's month before and after the release, next to the month before it. */
-function FirmTotals({ last, before, after }: NonNullable<Review['firm']>) {
+export function FirmTotals({ last, before, after }: NonNullable<Review['firm']>) {
   const rows: FirmRow[] = [
     {
       name: 'Investors',
@@ -180,7 +180,8 @@ const seenColumns: readonly Column<Seen>[] = [
   },
 ]
 
-function Investors({ review: { investors, investors_count: count } }: { review: Review }) {
+/** The figures of the investors whom a posting changes, before and after. */
+export function Investors({ review: { investors, investors_count: count } }: { review: Review }) {
   return (
     <Card title="What investors will see" heading="large">
       <ShowMore items={investors} first={shownAtOnce}>

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { done, monthOf } from '../../../../test/money.ts'
+import { onEachEngine } from '../../../../test/test-app.ts'
+import { dump } from '../../../../test/test-database.ts'
+
+const path = '/api/users/'
+const july = monthOf('July 2025', 10_000)
+const august = monthOf('August 2025', 10_000)
+
+onEachEngine('a preview of a posting', (start) => {
+  test('shows the firm and its investors as they would be, in any firm, and changes nothing', async () => {
+    const app = await start()
+    const ann = await app.addAccount({ email: 'ann@client.example', firstName: 'Ann', lastName: 'Archer' })
+    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+    done(await desk.post(`${path}add-investment-summary/`, { user_id: ann.id, ...july }))
+    const rows = [{ user_id: ann.id, ...august }]
+    const body = { month: 'August 2025', rows, totals: { rows: 1, principal: 10_000, paid: 0 } }
+    const before = await dump(app.db)
+    const preview = done(await desk.post(`${path}preview-posting/`, { kind: 'post-month-end', body })).json
+    expect(await dump(app.db)).toBe(before)
+    expect(preview).toMatchObject({
+      refusal: null,
+      firm: { last: { rows: 1 }, before: { rows: 0 }, after: { rows: 1, principal: 10_000 } },
+      investors: [
+        {
+          before: { value: 10_000 + july.unrealized_gain },
+          // Principal and both months' gains
+          after: { value: 10_000 + july.unrealized_gain + august.unrealized_gain },
+        },
+      ],
+    })
+    done(await desk.post(`${path}post-month-end/`, body))
+    const profile = await (await app.signIn(ann)).get(`${path}profile/`)
+    expect(preview['investors']).toMatchObject([{ after: { value: profile.json['current_balance'] } }])
+  })
+})
