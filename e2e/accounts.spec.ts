@@ -86,7 +86,8 @@ test('an investor is invited, gets another e-mail, is disabled and enabled again
       () =>
         portico
           .mails()
-          .filter((mail) => /^To: bea@/m.test(mail) && mail.includes('Your e-mail address was changed')).length,
+          .filter((mail) => /^To: bea@/m.test(mail) && mail.includes('Your e-mail address was changed'))
+          .length,
     )
     .toBe(1)
 
