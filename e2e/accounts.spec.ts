@@ -166,7 +166,7 @@ test('staff are added with the keyboard alone, and the last who can log in canno
 test('the page is accessible and fits any width', async ({ page, portico }) => {
   const investor = await portico.addPerson({ firstName: 'Ann', lastName: 'Lee' })
   await signIn(page, await portico.addPerson({ isStaff: true }))
-  await page.goto(`/admin/accounts?account=${investor.id}`)
+  await page.goto(`/admin/accounts?search=${investor.email}&account=${investor.id}`)
   await expect(page.getByRole('region', { name: 'Ann Lee' })).toBeVisible()
   await expect(item(page, investor.email)).toBeVisible()
   await press(page, 'Disable account')

@@ -7,6 +7,10 @@ import { routes } from '../routes.tsx'
 export function openPage(address: string, state?: unknown) {
   const [pathname = '', search = ''] = address.split(/(?=\?)/)
   const router = createMemoryRouter(routes, { initialEntries: [{ pathname, search, state }] })
+  // As a browser does; its own path stays '/', since jsdom cannot load documents.
+  const showSearch = () => window.history.replaceState(null, '', `/${router.state.location.search}`)
+  showSearch()
+  router.subscribe(showSearch)
   render(<RouterProvider router={router} />)
   return router
 }

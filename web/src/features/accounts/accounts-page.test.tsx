@@ -1,6 +1,6 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { bob, bodiesOf, list, listOf, managedSam, openAccounts as open } from '../../test/accounts.ts'
 import { never, ok } from '../../test/fake-server.ts'
 import { managedIris } from '../../test/samples.ts'
@@ -34,6 +34,18 @@ test('searches when the typing pauses, in the address', async () => {
   await screen.findByText('1 investor')
   expect(router.state.location.search).toBe('?search=bob')
   expect(received.filter(({ call }) => call.startsWith('GET /api/users/accounts/'))).toHaveLength(2)
+})
+
+test('a search that ends just after an account is chosen keeps it open', async () => {
+  const { router } = open('', { [list('investor', 'bob')]: listOf([bob]) })
+  const link = await screen.findByRole('link', { name: /^bob@/ })
+  fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'bob' } })
+  // Within act, nothing is drawn between the click and the search.
+  await act(async () => {
+    link.click()
+    await vi.waitFor(() => expect(router.state.location.search).toContain('search=bob'))
+  })
+  expect(router.state.location.search).toBe('?search=bob&account=3')
 })
 
 test('says so when there are no accounts, and when none match', async () => {

@@ -44,10 +44,10 @@ export function usePlace(): [Place, (change: Partial<Place>, options?: { replace
   const [address, setAddress] = useSearchParams()
   return [
     placeIn(address),
-    (change, options = { replace: false }) =>
-      setAddress((now) => addressOf({ ...placeIn(now), ...change }), {
-        ...options,
-        preventScrollReset: true,
-      }),
+    (change, options = { replace: false }) => {
+      // What React has drawn may be older: a search that ends just after a click would undo the click.
+      const now = placeIn(new URLSearchParams(window.location.search))
+      setAddress(addressOf({ ...now, ...change }), { ...options, preventScrollReset: true })
+    },
   ]
 }
