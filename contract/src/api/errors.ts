@@ -91,7 +91,7 @@ export const errors = {
       'Nothing is posted, because this is not what was prepared: its rows, or the months that they build on, have changed. It has to be sent again.',
   },
   ownPrepared: { status: 403, message: 'You prepared this. Someone else has to release it.' },
-  notOwnPrepared: { status: 403, message: 'Only whoever prepared this can withdraw it.' },
+  notOwnPrepared: { status: 403, message: 'Only the person who prepared this can withdraw it.' },
   draftChanged: {
     status: 409,
     message:

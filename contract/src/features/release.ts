@@ -255,7 +255,7 @@ export const releaseDocs: Docs<typeof releaseEndpoints> = {
   releasePosting: {
     summary: 'Release a prepared posting',
     details:
-      'Posts it. Refused to whoever prepared it, and unless the hash is that of its rows and of everything that they would write now.',
+      'Posts it. Refused to the person who prepared it, and unless the hash is that of its rows and of everything that they would write now.',
     errors: ['noSuchPrepared', 'preparedDecided', 'preparedChanged', 'ownPrepared'],
     example: {
       body: { number: 7, sha256: prepared.sha256 },
@@ -273,7 +273,7 @@ export const releaseDocs: Docs<typeof releaseEndpoints> = {
   },
   withdrawPosting: {
     summary: 'Withdraw a prepared posting',
-    details: 'Only whoever prepared it can.',
+    details: 'Only the person who prepared it can.',
     errors: ['noSuchPrepared', 'preparedDecided', 'notOwnPrepared'],
     example: { body: { number: 7 }, response: { message: 'Number 7 is withdrawn.' } },
   },

@@ -56,8 +56,8 @@ function Said({ sent }: { sent: PreparedPosting }) {
   if (state !== 'waiting') return null
   return (
     <p className={styles['said']}>
-      Sent as {link} by {by.name || by.email} on {formatMoment(preparedAt)}. Whatever is typed now voids it:
-      it then has to be sent again.
+      Sent as {link} by {by.name || by.email} on {formatMoment(preparedAt)}. Typing now voids it: it then has
+      to be sent again.
     </p>
   )
 }

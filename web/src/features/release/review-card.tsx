@@ -133,7 +133,7 @@ function Decisions({ prepared, onDone }: { prepared: Prepared; onDone: (message:
           onConfirm={async (reason) => onDone((await sendBack.mutateAsync({ number, reason })).message)}
           onClose={() => setReturning(false)}
         >
-          <p>Whoever prepared it sees this over the sheet until it is sent again or withdrawn.</p>
+          <p>The person who prepared it sees this over the sheet until it is sent again or withdrawn.</p>
         </ReasonDialog>
       )}
     </>

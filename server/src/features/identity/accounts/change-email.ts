@@ -56,7 +56,7 @@ export const changeEmail: Handler<'changeEmail'> = async ({ app, body, caller })
 
 /**
  * Changes an account's e-mail through the link mailed to the new address. Ends the account's sessions and impersonations,
- * except the session in which the change was requested and proved. Whoever got the link by mistake is neither signed in nor
+ * except the session in which the change was requested and proved. A stranger who got the link by mistake is neither signed in nor
  * knows the password. Throws ApiError emailLink, invalid without the password, 429, or 409 if another account has got the
  * address meanwhile.
  */

@@ -34,7 +34,7 @@ async function ann(app: TestApp) {
 }
 
 onEachEngine('a new e-mail that waits for its confirmation', (start) => {
-  test('whoever gets the link at a mistyped address cannot use it: it takes a session or the password of the account', async () => {
+  test('a stranger who gets the link at a mistyped address cannot use it: it takes a session or the password of the account', async () => {
     const app = await start()
     const { client } = await ann(app)
     const link = await mailedLink(app, client)

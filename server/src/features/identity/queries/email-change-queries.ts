@@ -36,7 +36,7 @@ export async function upsertEmailChange(
 
 /**
  * Invalidates a change that was requested in this session, or in any but this one. Called when their owner ends sessions:
- * whoever used one of them may hold the link as well.
+ * someone who used one of them may hold the link as well.
  */
 export async function deleteEmailChangeOf(
   trx: Transaction,

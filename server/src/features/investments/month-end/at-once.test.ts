@@ -94,7 +94,7 @@ onEachEngine('many changes of one account at once', (start) => {
       both(({ record: add }) => add({ kind: 'contribution', amount: 7, received_on: '2025-08-14' })),
       both(({ post: add }) => add(august)),
     ])
-    // Whoever was first changed version 1, and nobody else did.
+    // The first one changed version 1, and nobody else did.
     expect(statusesOf([...corrected, ...voidedMonth]).filter((status) => status < 300)).toHaveLength(1)
     expect(statusesOf(voidedEntry)).toEqual([200, 409])
     expect(statusesOf(added)).toEqual([201, 201])

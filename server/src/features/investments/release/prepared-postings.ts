@@ -134,7 +134,7 @@ export const releasePosting: Handler<'releasePosting'> = async ({ app, body, cal
   return { message }
 }
 
-/** Sends what waits back to whoever prepared it. Throws ApiError noSuchPrepared or preparedDecided. */
+/** Sends what waits back to the person who prepared it. Throws ApiError noSuchPrepared or preparedDecided. */
 export const returnPosting: Handler<'returnPosting'> = async ({ app, body, caller }) => {
   const { number, reason } = body
   await callerTransaction(app, caller, async (trx, by) => {

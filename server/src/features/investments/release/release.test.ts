@@ -94,7 +94,7 @@ onEachEngine('a firm that posts with a second person', (start) => {
     expect(await dump(app.db)).toBe(before)
   })
 
-  test('whoever prepared it cannot release it, with any role, nor while viewing the portal as an investor', async () => {
+  test('the person who prepared it cannot release it, with any role, nor while viewing the portal as an investor', async () => {
     const { ann, adam, prepare, release, monthsOf, sheet } = await world()
     const prepared = done(await prepare('post-month-end', sheet, {}, adam)).json
     expect(errorOf(await release(prepared, adam))).toEqual([
@@ -179,7 +179,7 @@ onEachEngine('a firm that posts with a second person', (start) => {
     expect(await monthsOf()).toHaveLength(2)
   })
 
-  test('a releaser returns it with a reason; whoever prepared it withdraws it, and nobody else', async () => {
+  test('a releaser returns it with a reason; only the person who prepared it withdraws it', async () => {
     const { pat, rita, adam, prepare, release, review, sheet } = await world()
     const prepared = done(await prepare('post-month-end', sheet)).json
     const { number } = prepared

@@ -75,7 +75,7 @@ function Change({ month, before }: { month: FirmMonth; before: FirmMonth | undef
   if (change === undefined || moved === undefined) return noFigure
   return (
     <>
-      <b data-loss={change < 0}>{signedUsd(change)}</b> on {formatMonth(before.quarter)}, of which{' '}
+      <b data-loss={change < 0}>{signedUsd(change)}</b> since {formatMonth(before.quarter)}, of which{' '}
       {formatUsd(moved)} is money in less money out
     </>
   )
