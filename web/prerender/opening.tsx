@@ -28,7 +28,7 @@ const viewer: StoredUser = { ...staff, role: 'viewer' }
 
 /**
  * What the dashboard's document shows until the app has loaded: the boxes of the page. early-profile.client.ts adds the
- * navigation of whoever is signed in and, once the account is there, its first figures as the dashboard shows them.
+ * navigation of the signed-in user and, once the account is there, its first figures as the dashboard shows them.
  */
 export function Opening() {
   return (

@@ -18,7 +18,7 @@ export const drillCommand: Command = {
   summary: 'try whether the newest backup can be restored',
   help: `npm run portico -- drill [FILE or FOLDER] [--max-age HOURS]
 
-Restores a backup beside the live data, verifies its audit trail and by it every account and posted month, recomputes
+Restores a backup next to the live data, verifies its audit trail and by it every account and posted month, recomputes
 every figure of every account, compares them with the live data as it was at that moment, prints what it found, and
 removes what it restored. The live data
 is opened for reading only; the server may run. Of a folder, or without one of DATA_DIR/backups, the newest backup

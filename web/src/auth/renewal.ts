@@ -22,7 +22,7 @@ function begin(token: string, owner: number): Ended {
   const answered = new Promise<boolean>((resolve) => {
     answer = resolve
   })
-  // Another tab may be quicker, or somebody else may sign in there.
+  // Another tab may be quicker, or another user may sign in there.
   const stop = onSessionChange(() => {
     if (storedToken() !== token) settle(sessionOwner() === owner)
   })

@@ -11,7 +11,7 @@ export type MonthlyRow = CurrentSummary & { walked: AccountMonth; net: NetMonth;
 
 export type MonthlyKey = FigureKey | 'currentBalance'
 
-/** A column of figures: the same on the page, in the file, on paper and beside a restatement. */
+/** A column of figures: the same on the page, in the file, on paper and next to a restatement. */
 export interface MonthlyFigure {
   key: MonthlyKey
   header: string

@@ -13,7 +13,7 @@ interface ReadingLayoutProps {
   children: ReactNode
 }
 
-/** A public page of text: plain HTML with the landing page's header and footer, and its contents beside it. */
+/** A public page of text: plain HTML with the landing page's header and footer, and its contents next to it. */
 export const ReadingLayout = ({ title, introduction, note, contents, children }: ReadingLayoutProps) => (
   <>
     <title>{`${title} · ${site.name}`}</title>

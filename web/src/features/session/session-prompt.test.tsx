@@ -146,7 +146,7 @@ test('leaving goes to the login as before, and clears the browser', async () => 
   expect(sentNames(received)).toHaveLength(1)
 })
 
-test('somebody else who signs in leaves the page, and nothing is sent in their name', async () => {
+test('another user who signs in leaves the page, and nothing is sent in their name', async () => {
   const { router, received } = await typeName({
     [login]: ok({ ...opened, user_id: 3 }),
     'GET /api/users/profile/': ({ headers }) =>
@@ -181,7 +181,7 @@ test('signing in again in another tab continues here too', async () => {
   expect(sentNames(received).at(-1)?.[0]).toBe('Token theirs')
 })
 
-test('somebody else signing in in another tab ends the page, with what is typed on it', async () => {
+test('another user signing in in another tab ends the page, with what is typed on it', async () => {
   const { received } = await typeName()
   endOld()
   await save()

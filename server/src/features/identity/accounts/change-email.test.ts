@@ -200,7 +200,7 @@ onEachEngine('changing one’s own e-mail', (start) => {
     }
   })
 
-  test('whoever ends the session in which it was requested invalidates the link; logging out does not', async () => {
+  test('ending the session in which it was requested invalidates the link; logging out does not', async () => {
     const app = await start()
     const { email, client } = await ann(app)
     const other = await app.signIn({ email })

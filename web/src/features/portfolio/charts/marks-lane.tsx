@@ -17,7 +17,7 @@ const shapes: Readonly<Record<MarkKind, string>> = {
   restated: 'M6 .5 11.5 6 6 11.5.5 6Z',
 }
 
-/** The drawing of a mark, beside its word in the key or on the axis. */
+/** The drawing of a mark, next to its word in the key or on the axis. */
 export const MarkShape = ({ kind }: { kind: MarkKind }) => (
   <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden className={styles[kind]}>
     <path d={shapes[kind]} />

@@ -14,7 +14,7 @@ export const LineText = ({ line }: { line: Line }) => (
 /** The same as a row across the table. */
 export const LineRow = ({ line, columns }: { line: Line; columns: number }) => (
   <tr className={styles['lineRow']}>
-    {/* Anew for another width: Chromium draws the line below a cell only as wide as it was at first. */}
+    {/* Rendered again for another width: Chromium draws the line below a cell only as wide as it was at first. */}
     <td key={columns} colSpan={columns}>
       <LineText line={line} />
     </td>
