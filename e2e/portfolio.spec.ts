@@ -279,7 +279,7 @@ test('staff have their navigation before the app has loaded, and no figure of th
     await expect(page.getByText('$10,203.04')).toHaveCount(0)
     await page.unroute('**/assets/main-*.js')
   }
-  await expect(page.getByRole('region', { name: 'Kept safe' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Backups' })).toBeVisible()
   await expectAccessible(page)
   for (const width of [320, 768, 1920]) {
     await page.setViewportSize({ width, height: 800 })

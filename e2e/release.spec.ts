@@ -4,7 +4,7 @@ import { expect, expectAccessible, signIn, test as base } from './fixtures.ts'
 import type { Portico } from './portico.ts'
 import { startPortico } from './portico.ts'
 
-/** A firm of its own that posts with a second person. */
+/** A firm of its own that requires a second person. */
 const test = base.extend<object, { portico: Portico }>({
   portico: [
     async ({ engine }, use) => {
@@ -44,14 +44,16 @@ test('a month is sent, returned with a reason, corrected, sent again and release
   const address = `/admin/month-end?month=${encodeURIComponent('May 2026')}`
   await page.goto(address)
   await send(page, '12000')
-  await expect(page.getByText('Prepared as number 1. It waits for a release.')).toBeVisible()
+  await expect(page.getByText('Prepared as number 1. It is waiting for release.')).toBeVisible()
   await expect(page.locator('[aria-current=step]')).toHaveText('Sent for release')
 
   await rita.goto('/dashboard')
   await rita.getByRole('link', { name: 'Release' }).click()
   await rita.getByRole('link', { name: /^1 · Month-end · May 2026/ }).click()
   // 12,000.00 − 10,000.00
-  await expect(rita.getByText('The sum of principal is $2,000.00 below what was typed.')).toBeVisible()
+  await expect(
+    rita.getByText('The sum of principal is $2,000.00 below the preparer’s records.'),
+  ).toBeVisible()
   await expectAccessible(rita)
   await rita.getByRole('button', { name: 'Return…' }).click()
   await rita.getByLabel('What has to be changed').fill('Una put 2,000 in.')
@@ -66,13 +68,13 @@ test('a month is sent, returned with a reason, corrected, sent again and release
   await page.keyboard.press('Enter')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await send(page, '12000')
-  await expect(page.getByText('Prepared as number 2. It waits for a release.')).toBeVisible()
+  await expect(page.getByText('Prepared as number 2. It is waiting for release.')).toBeVisible()
 
   await page.goto('/admin/release?number=2')
   await expect(page.getByRole('button', { name: 'Release', exact: true })).toBeDisabled()
 
   await rita.goto('/admin/release?number=2')
-  await expect(rita.getByText('The rows make what was typed from the preparer’s own records.')).toBeVisible()
+  await expect(rita.getByText('The sums of the rows match the preparer’s own records.')).toBeVisible()
   await rita.getByRole('button', { name: 'Release', exact: true }).click()
   await expect(rita.getByText('May 2026 is posted for 1 investor.')).toBeVisible()
   await rita.context().close()

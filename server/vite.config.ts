@@ -2,7 +2,7 @@ import { defineConfig } from 'vite'
 
 /**
  * Bundles the server and the command line into dist/; packages from npm stay outside, the contract goes in. All of
- * it lies in one folder, for the thread that writes is found next to the file that starts it, as it is in src/db.
+ * it lies in one folder, because the file that starts the writing thread looks for it in its own folder, as in src/db.
  */
 export default defineConfig({
   root: import.meta.dirname,

@@ -1,7 +1,7 @@
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The root of the repository, whatever the working directory. */
+/** The root of the repository, independent of the working directory. */
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 
 /** A path in the repository. */

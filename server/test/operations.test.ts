@@ -49,13 +49,13 @@ test('both services are hardened in the same way', () => {
   expect(hardening('portico-backup.service')).toBe(hardening('portico.service'))
 })
 
-test('the server is restarted for whatever reason it ended, however often', () => {
+test('the server is restarted regardless of how it ended, any number of times', () => {
   expect(settingOf('portico.service', 'Restart')).toEqual(['always'])
   expect(settingOf('portico.service', 'RestartSec')).toEqual(['5'])
   expect(settingOf('portico.service', 'StartLimitIntervalSec')).toEqual(['0'])
 })
 
-test('both proxies give each request their own id, whatever the client sends', () => {
+test('both proxies give each request their own id and ignore that of the client', () => {
   expect(deployed('nginx.conf')).toContain('proxy_set_header X-Request-Id $request_id;')
   expect(deployed('Caddyfile')).toContain('header_up X-Request-Id {http.request.uuid}')
 })

@@ -59,7 +59,7 @@ test('the sample file explains or fills in every setting', () => {
   })
 })
 
-test('a command on a server uses the settings of the file, whatever the shell and current folder', async () => {
+test('a command on a server uses the settings of the file in any shell and folder', async () => {
   const { place } = await newDatabase('sqlite')
   const file = join(newFolder(), 'settings')
   writeFileSync(file, `MAIL_FROM=A Fund <no-reply@example.com>\nDATA_DIR="${place.dataDir}"\n`)

@@ -10,7 +10,7 @@ test('a short text keeps the largest size', () => {
   expect(fitText('Own the league', box, measure)).toEqual({ lines: ['Own the league'], size: 120 })
 })
 
-test('whatever the text, all of it is there and nothing reaches out of the box', () => {
+test('all of any text is there, and nothing reaches out of the box', () => {
   const words = fc.array(fc.stringMatching(/^[^\s]{1,60}$/), { minLength: 1, maxLength: 60 })
   fc.assert(
     fc.property(words, (all) => {

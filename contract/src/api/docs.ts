@@ -52,7 +52,7 @@ export const features = {
     docs: postingDocs,
   },
   release: {
-    about: 'For staff: what one person prepares and another releases.',
+    about: 'For staff: postings that one person prepares and another releases.',
     docs: releaseDocs,
   },
   firm: { about: 'For staff: the firm at a glance.', docs: firmDocs },
@@ -62,7 +62,7 @@ export const features = {
     docs: { ...monthEndDocs, ...monthImportDocs },
   },
   drafts: {
-    about: 'For staff: what is typed into the sheet of a month, until it is posted.',
+    about: 'For staff: the shared draft of a month’s sheet, until it is posted.',
     docs: draftDocs,
   },
   impersonation: {

@@ -77,13 +77,13 @@ export const errors = {
   },
   releaseNeeded: {
     status: 409,
-    message: 'Nothing is posted, because this firm posts with a second person. Send it for release.',
+    message: 'Nothing is posted, because this firm requires a second person. Send it for release.',
     exposeCode: true,
   },
   noSuchPrepared: { status: 404, message: 'There is no such prepared posting.' },
   preparedDecided: {
     status: 409,
-    message: 'This no longer waits for a release. Load it again.',
+    message: 'This is no longer waiting for release. Load it again.',
   },
   preparedChanged: {
     status: 409,
@@ -100,7 +100,7 @@ export const errors = {
   notLookedAt: {
     status: 409,
     message:
-      'Nothing is posted, because other rows of the file than those you have seen ask to be looked at. Preview it again.',
+      'Nothing is posted, because the rows to look at have changed since the preview. Preview the file again.',
     exposeCode: true,
   },
   findingAcknowledged: { status: 409, message: 'This finding is already acknowledged.' },

@@ -26,7 +26,7 @@ export function reading<Input, Output>(parse: (value: Input) => Output) {
 export const orRequired = (message: string) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null ? 'This field is required.' : message
 
-/** What is said of anything without a message of its own, such as an item of a list. Zod's words are for programmers. */
+/** The message for anything without one of its own, such as an item of a list. Zod's are for programmers. */
 z.config({ customError: orRequired('This value is not of the right kind.') })
 
 const numberOrText = (message: string, description: string) =>
@@ -55,7 +55,7 @@ export const dayText = z
   .describe('“2025-07-31”, from 1900 to 2199.')
   .transform(reading<string, Day>(parseDay))
 
-/** What staff may ask of a read: what it answered at the end of a past day. */
+/** The query of a staff read as of the end of a past day. */
 export const knownOnQuery = z.object({
   known_on: dayText
     .optional()

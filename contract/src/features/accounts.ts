@@ -114,7 +114,7 @@ export const confirmEmailRequest = z.object({
     .describe('The password of the account; needed unless the call is made signed in as it.'),
 })
 
-/** The change of e-mail that waits for its link to be opened; both are null if there is none. */
+/** The change of e-mail whose link has not been opened yet; both are null if there is none. */
 const pendingEmailResponse = z.object({ email: z.string().nullable(), expires_at: moment.nullable() })
 
 /** The properties that decide whether a month can be posted for an account. */
@@ -128,7 +128,7 @@ interface Standing {
 /**
  * Why no month can be posted for an account, as an error code; undefined for an active or invited investor. The form,
  * month-end, the import and the command line all use this rule. Corrections do not: a wrong figure can be corrected
- * whatever has become of its account.
+ * in any state of its account.
  */
 export function whyNotPostable(
   account: Standing | undefined,
@@ -196,12 +196,12 @@ export const accountDocs: Docs<typeof accountEndpoints> = {
     },
   },
   pendingEmail: {
-    summary: 'Get the e-mail that waits for its confirmation',
+    summary: 'Get the e-mail awaiting confirmation',
     details: 'Both are null if none does. Closed to staff who impersonate the account.',
     example: { response: { email: 'ann@new.example', expires_at: '2025-08-01T09:30:00.000Z' } },
   },
   cancelEmail: {
-    summary: 'Take back the request for another e-mail',
+    summary: 'Cancel the change of e-mail',
     details: 'The mailed link stops working. Answers the same if there is none.',
     example: { response: { message: 'Your e-mail stays as it is. The link no longer works.' } },
   },

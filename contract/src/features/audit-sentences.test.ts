@@ -17,7 +17,7 @@ const entry = (details: Partial<AuditEntry>): AuditEntry => ({
   ...details,
 })
 
-test.each(auditActions)('%s becomes a sentence, whatever its fields', (action) => {
+test.each(auditActions)('%s becomes a sentence with any fields', (action) => {
   const states = [null, 'broken', ['odd'], 7, { quarter: 7, call: null, email: {} }]
   for (const after of states) {
     const sentence = auditSentence(entry({ action, after, before: after, subject: null }))

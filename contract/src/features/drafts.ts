@@ -18,7 +18,7 @@ export const draftCellNames: readonly DraftCellName[] = [
 /** The most characters that a cell keeps. */
 export const maxDraftText = 100
 
-/** How long someone is shown in a sheet after having last said so. */
+/** How long a person is shown in a sheet after last reporting their place. */
 export const presenceLastsMs = 20_000
 
 /** The most cells that are saved at once. */
@@ -176,7 +176,7 @@ export const draftDocs: Docs<typeof draftEndpoints> = {
     },
   },
   markPresence: {
-    summary: 'Say where you are in a month’s sheet',
+    summary: 'Report your place in a month’s sheet',
     details: `Others with the month open see it for ${presenceLastsMs / 1000} seconds. \`cell\` is null in a cell that nobody types into. Does not count as a use of the session, and is not on the audit trail.`,
     example: {
       body: { month: 'August 2025', user_id: ann.id, cell: 'dividend_paid' },

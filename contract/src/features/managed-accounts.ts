@@ -19,7 +19,7 @@ import {
   searched,
 } from '../api/fields.ts'
 
-/** The states of accounts without a password: never invited, with a working link, and with one that has run out. */
+/** The states of accounts without a password: never invited, with a working link, and with an expired one. */
 export const invitableStates = ['not-invited', 'invited', 'expired'] as const
 
 /** Every state of an account, in the order in which one passes through them. A closed one can only be read. */
@@ -93,12 +93,12 @@ const proof = {
   code: code.optional().describe('From the caller’s second factor, for actions that require it.'),
 }
 
-/** An account to invite. A staff account requires `proof`; its role is administrator unless it says another. */
+/** An account to invite. A staff account requires `proof`; its role defaults to administrator. */
 export const addAccountRequest = z
   .object({
     ...details,
     is_staff: z.boolean({ error: 'is_staff must be true or false.' }).default(false),
-    role: role.optional().describe('Of a staff account. Without one it is an administrator.'),
+    role: role.optional().describe('Of a staff account, administrator by default.'),
     ...proof,
   })
   .refine(({ is_staff, role: given }) => is_staff || given === undefined, {
@@ -112,7 +112,7 @@ export const editAccountRequest = z.object({ user_id: id, version: id, ...detail
 /** An action on an account. On a staff account it requires `proof`. */
 export const accountRequest = z.object({ user_id: id, ...proof })
 
-/** Another role for a member of staff. */
+/** The new role of a member of staff. */
 export const changeRoleRequest = accountRequest.extend({ role })
 
 /** The day on which everything in the account is paid out. */

@@ -33,7 +33,7 @@ export type ReleasableCall = (typeof releasableCalls)[ReleasableKind]['call']
 
 export const releasableKinds = Object.keys(releasableCalls) as [ReleasableKind, ...ReleasableKind[]]
 
-/** What has become of a prepared posting. Only one that waits can be released. */
+/** The state of a prepared posting. Only one that is waiting can be released. */
 export const preparedStates = ['waiting', 'returned', 'withdrawn', 'replaced', 'released'] as const
 export type PreparedState = (typeof preparedStates)[number]
 
@@ -73,7 +73,7 @@ export type PreparedPosting = z.output<typeof preparedPosting>
 
 const preparedPostings = z.object({
   release: z.enum(releaseModes),
-  waiting: z.number().describe('How many wait for a release, of all.'),
+  waiting: z.number().describe('How many are waiting for release in total.'),
   postings: z.array(preparedPosting),
 })
 
@@ -212,7 +212,7 @@ export const releaseDocs: Docs<typeof releaseEndpoints> = {
   preparedPostings: {
     summary: 'List prepared postings',
     details:
-      'What waits for a release and what was returned, then the latest 100 of the others. `release` is whether the firm requires a second person.',
+      'Those waiting for release and those returned, then the latest 100 of the others. `release` is whether the firm requires a second person.',
     example: { response: { release: 'second-person', waiting: 1, postings: [prepared] } },
   },
   preparedPosting: {
@@ -249,13 +249,13 @@ export const releaseDocs: Docs<typeof releaseEndpoints> = {
     errors: ['noSuchPrepared', 'preparedDecided'],
     example: {
       body: { kind: 'add-summary', body: { user_id: ann.id, ...augustFigures } },
-      response: { ...prepared, message: 'Prepared as number 7. It waits for a release.' },
+      response: { ...prepared, message: 'Prepared as number 7. It is waiting for release.' },
     },
   },
   releasePosting: {
     summary: 'Release a prepared posting',
     details:
-      'Posts it. Refused to the person who prepared it, and unless the hash is that of its rows and of everything that they would write now.',
+      'Posts it. Refused to the person who prepared it, and if its rows or anything that they would write no longer match the hash.',
     errors: ['noSuchPrepared', 'preparedDecided', 'preparedChanged', 'ownPrepared'],
     example: {
       body: { number: 7, sha256: prepared.sha256 },

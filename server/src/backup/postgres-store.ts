@@ -58,11 +58,11 @@ async function takeSnapshot<Result>(
 }
 
 /** PostgreSQL truncates names to 63 bytes. */
-const beside = (name: string, purpose: string): string => `${name.slice(0, 24)}_${purpose}_${timeName()}`
+const siblingName = (name: string, purpose: string): string => `${name.slice(0, 24)}_${purpose}_${timeName()}`
 
 async function restoreAlongside(databaseUrl: string, data: AsyncIterable<Buffer>): Promise<RestoredStore> {
   const live = nameOf(databaseUrl)
-  const name = beside(live, 'restored')
+  const name = siblingName(live, 'restored')
   await onServer(databaseUrl, async (client) => {
     await checkTool('pg_restore', await majorVersion(client))
     await createDatabase(client, name, live)
@@ -86,7 +86,7 @@ async function restoreAlongside(databaseUrl: string, data: AsyncIterable<Buffer>
 /** Renames both databases in one transaction, which the server rejects while there are connections. */
 async function swap(client: pg.Client, name: string, live: string): Promise<string | undefined> {
   await refuseInUse(client, live)
-  const kept = (await databaseExists(client, live)) ? beside(live, 'before') : undefined
+  const kept = (await databaseExists(client, live)) ? siblingName(live, 'before') : undefined
   const rename = (from: string, to: string) =>
     client.query(`alter database ${pg.escapeIdentifier(from)} rename to ${pg.escapeIdentifier(to)}`)
   try {

@@ -122,7 +122,7 @@ onEachEngine(
   backedUpEngines,
 )
 
-test('takes the newest of a folder, whatever its name, and reports if there is none or one is damaged', async () => {
+test('takes the newest of a folder regardless of its name, and reports if there is none or one is damaged', async () => {
   const app = await startTestApp('sqlite')
   const { dataDir } = app.place
   await expect(findBackup(dataDir, undefined)).rejects.toThrow(/^There is no backup in .*backups\.$/)

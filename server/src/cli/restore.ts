@@ -11,9 +11,9 @@ export const restore: Command = {
   help: `npm run portico -- restore FILE [--replace] [--accept-differences]
 
 Checks a backup, makes a database of it next to the live one, verifies its audit trail and its tables by it, and puts
-it in its place at the very end; whatever goes wrong before leaves the data as it was. Every server must be stopped.
+it in its place at the very end; if anything fails before, the data stays as it was. Every server must be stopped.
 Everybody has to sign in again.
-  --replace              where there is data already; it is kept beside, under the name that is printed
+  --replace              where there is data already; it is kept under the name that is printed
   --accept-differences   restore a backup that is not as its own audit trail says; their number goes on the trail
 PostgreSQL's own pg_restore must be on the PATH where DATABASE_URL is set, whose user may create databases.`,
   options: { replace: { type: 'boolean' }, 'accept-differences': { type: 'boolean' } },

@@ -6,7 +6,7 @@ interface Dialect {
   /** a generated key */
   id: string
   int: string
-  /** text that sorts bytewise, whatever the server's locale */
+  /** text that sorts bytewise in any locale of the server */
   text: string
   /** the suffix of an ordinary table */
   table: string

@@ -101,7 +101,7 @@ export interface Tables {
     reversed_at: number
     reversed_by: number | null
   }
-  /** What one person prepares and another releases. The body, its hash and the preparer never change. */
+  /** Postings that one person prepares and another releases. The body, its hash and the preparer never change. */
   prepared_postings: {
     id: Generated<number>
     kind: ReleasableKind

@@ -62,7 +62,7 @@ export async function makeDemoFirm(
   })
 }
 
-/** Posts the months and the activity of an investor, and whatever was wrong about them at first. */
+/** Posts the months and the activity of an investor, then corrects those that were wrong at first. */
 async function postFor(
   trx: AuditedTransaction,
   by: By,

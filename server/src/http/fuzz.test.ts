@@ -93,7 +93,7 @@ const endsSession: readonly EndpointName[] = [
 /** Calls after which an account may have another e-mail, or be closed. */
 const changesAccounts: readonly EndpointName[] = ['editAccount', 'disableAccount', 'enableAccount']
 
-/** What each account is to be, whatever the requests do to them: the last one is disabled. One has eight postings to reverse. */
+/** What each account is to be, regardless of the requests: the last one is disabled. One has eight postings to reverse. */
 async function openAccounts(app: TestApp) {
   const desk = await app.addAccount({ isStaff: true })
   const [own, other] = [await app.addAccount(), await app.addAccount()]
@@ -131,7 +131,7 @@ const fillWaitlist = (app: TestApp) =>
     await trx.insertInto('waitlist_entries').values(entries).execute()
   })
 
-/** Browsers that stay signed in, whatever the requests do to their sessions. */
+/** Browsers that stay signed in when requests end their sessions. */
 async function openClients(app: TestApp) {
   const accounts = await openAccounts(app)
   await fillWaitlist(app)
@@ -196,7 +196,7 @@ function expectSpread(counts: ReadonlyMap<string, number>): void {
   if (isFull) expect(names.filter((name) => !counts.has(name) && !outOfReach.includes(name))).toEqual([])
 }
 
-onEachEngine('whatever is sent', (start) => {
+onEachEngine('every request', (start) => {
   test('gets a documented response, never an unexpected failure', async () => {
     const app = await start({ SECRET_KEY: secretKey })
     const { clients, renew, restore, csrf } = await openClients(app)

@@ -102,7 +102,7 @@ onEachEngine('limits', (start) => {
   test('an account with too many calls is refused until the window is over, and no other is', async () => {
     const app = await start()
     const [busy, neighbour] = [await app.addAccount(), await app.addAccount()]
-    const [calling, beside] = [await app.signIn(busy), await app.signIn(neighbour)]
+    const [calling, other] = [await app.signIn(busy), await app.signIn(neighbour)]
     const end = '/api/users/end-other-sessions/'
     await app.db.transaction((trx) => trx.deleteFrom('limits').execute())
     expect((await calling.post(end)).status).toBe(200)
@@ -111,7 +111,7 @@ onEachEngine('limits', (start) => {
     )
     const refused = await calling.post(end)
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60'])
-    expect((await beside.post(end)).status).toBe(200)
+    expect((await other.post(end)).status).toBe(200)
     app.pass(minute)
     expect((await calling.post(end)).status).toBe(200)
   })
@@ -204,7 +204,7 @@ onSqlite('the network of a caller', (start) => {
     }
   })
 
-  test('the address is the one that our own proxies saw, whatever the visitor claims', async () => {
+  test('the address is the one that our own proxies saw, not the one that the visitor claims', async () => {
     const addresses = { off: '127.0.0.1', on: '198.51.100.2' }
     for (const [setting, address] of Object.entries(addresses)) {
       const app = await start({ TRUST_PROXY: setting })

@@ -57,7 +57,7 @@ test('counts the line of an error in the same way, chunks later', async () => {
   await expect(read(text)).rejects.toThrow('on line 3003, a quotation mark stands within a cell')
 })
 
-test('a file may have 200,000 rows and no more, whatever follows', async () => {
+test('a file may have 200,000 rows and no more, even if a later row is broken', async () => {
   const rows = 'a,b\n'.repeat(200_000)
   expect((await read(`sep=,\nx,y\n${rows}\n\n`)).lines).toHaveLength(200_001)
   const broken = 'a "quotation mark" within a cell'

@@ -67,7 +67,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-// Cleared whenever the session becomes another user’s, in this tab or another, so that nobody sees another user's data.
+// Cleared when another user signs in, in this tab or another, so that nobody sees another user's data.
 let owner = sessionOwner()
 onSessionChange(() => {
   if (owner === sessionOwner()) return

@@ -18,11 +18,11 @@ interface PageLink {
   of: 'all' | 'investors' | 'staff'
   needs?: Role
   readAs?: string
-  /** Only where the firm posts with a second person; with the number that waits. */
+  /** Only where the firm requires a second person; with the number of waiting postings. */
   onlyPrepared?: true
 }
 
-/** The navigation in order, whose it is, the role it needs, and its name for who may only read there; a new page is one more line. */
+/** The navigation in order: whose it is, the role it needs, and its name for staff who may only read there. A new page is one more line. */
 const pages: readonly PageLink[] = [
   { to: paths.dashboard, name: 'Dashboard', of: 'all' },
   { to: paths.statement, name: 'Statement', of: 'investors' },

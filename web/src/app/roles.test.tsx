@@ -33,7 +33,7 @@ test.each(roles)(
   },
 )
 
-test('a page whose call is refused for the role asks again who one is, and no longer offers it', async () => {
+test('a page whose call is refused for the role loads the profile again, and no longer offers it', async () => {
   signIn('abc', as('preparer'))
   const refusal = 'Your role is viewer. Only a preparer, a releaser or an administrator can do this.'
   let role: Role = 'preparer'

@@ -100,7 +100,7 @@ function currentOwner(): Owner {
   return owner
 }
 
-/** A number that changes when the session becomes another user’s, and stays when its owner signs in again. */
+/** A number that changes when another user signs in, and stays when its owner signs in again. */
 export const sessionOwner = (): number => currentOwner().number
 
 /** Whether the session was valid at some time since this document was opened. */

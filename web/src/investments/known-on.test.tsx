@@ -63,7 +63,7 @@ test('on a past day the firm offers nothing that changes it, and says nothing ab
   await screen.findByRole('heading', { name: 'June 2025' })
   for (const name of ['Impersonate', 'Add Summary']) expect(screen.queryByRole('button', { name })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Open the sheet' })).toBeNull()
-  for (const name of ['Findings', 'Invitations and waitlist', 'Kept safe'])
+  for (const name of ['Findings', 'Invitations and waitlist', 'Backups'])
     expect(screen.queryByRole('heading', { name })).toBeNull()
   expect(sent.some(({ call }) => call.includes('/checks/'))).toBe(false)
   // Who was missing is seen as of the same day.
@@ -71,7 +71,7 @@ test('on a past day the firm offers nothing that changes it, and says nothing ab
   expect(link.getAttribute('href')).toBe('/admin/user-summary?user_id=2&known_on=2025-07-15')
 })
 
-test('a day that is none, or has not come, is asked for again', async () => {
+test('an invalid day or one to come is refused', async () => {
   fakeServer(firmReplies)
   openPage('/dashboard')
   await userEvent.click(await screen.findByRole('button', { name: 'As known on…' }))

@@ -6,7 +6,7 @@ import { call, read } from '../api/api-client.ts'
 import { profileQuery } from '../auth/account-queries.ts'
 import { useSession } from '../auth/session.ts'
 
-/** Whether the firm posts with a second person; false until the profile has told it. */
+/** Whether the firm requires a second person; false until the profile has told it. */
 export function useSecondPerson(): boolean {
   const { token } = useSession()
   // Every page for staff reads the profile; here it is only looked at.
@@ -17,7 +17,7 @@ export function useSecondPerson(): boolean {
 /** What a button is called that posts, or sends for release. */
 export const usePostLabel = (label: string): string => (useSecondPerson() ? 'Send for Release' : label)
 
-/** What is prepared for a release; read only where the firm posts with a second person. */
+/** The prepared postings; read only where the firm requires a second person. */
 export function usePreparedPostings() {
   const enabled = useSecondPerson()
   return useQuery({ ...read('preparedPostings'), meta: { staff: true }, enabled })
@@ -38,7 +38,7 @@ type Posted<Kind extends ReleasableKind> =
   | { isPrepared: false; answer: Received<CallOf<Kind>>; message: string }
   | { isPrepared: true; message: string }
 
-/** Posts, or sends for release where the firm posts with a second person. The CSRF token is renewed before. */
+/** Posts, or sends for release where the firm requires a second person. The CSRF token is renewed before. */
 export function usePostingCall<Kind extends ReleasableKind>(kind: Kind, onSettled?: () => Promise<unknown>) {
   const isPrepared = useSecondPerson()
   const client = useQueryClient()

@@ -66,7 +66,7 @@ function ControlTotals({ review }: { review: Review }) {
         rows={rows}
       />
       {rows.every(({ differs }) => !differs) && (
-        <p className={styles['more']}>The rows make what was typed from the preparer’s own records.</p>
+        <p className={styles['more']}>The sums of the rows match the preparer’s own records.</p>
       )}
       {differing.map((total) => (
         <p key={total.name} className={styles['differs']}>
@@ -79,7 +79,7 @@ function ControlTotals({ review }: { review: Review }) {
 
 function differenceSentence({ name, typed, made, explained_by: row }: Review['totals'][number]): string {
   const off = formatUsd(made > typed ? subtractCents(made, typed) : subtractCents(typed, made))
-  const said = `The sum of ${name} is ${off} ${made > typed ? 'above' : 'below'} what was typed.`
+  const said = `The sum of ${name} is ${off} ${made > typed ? 'above' : 'below'} the preparer’s records.`
   return row === null ? said : `${said} ${row} has exactly this amount.`
 }
 

@@ -2,7 +2,7 @@ import type { SchemaStep } from '../schema-step.ts'
 
 const key = ['user_id', 'month', 'version']
 
-/** The figures of this step, whatever the table of figures becomes later. */
+/** The figures of this step, fixed even if the table of figures changes later. */
 const figures = [
   'beginning_balance',
   'dividend_percent',

@@ -11,7 +11,7 @@ onEachEngine('the waitlist', (start) => {
     expect([first.status, first.json]).toEqual([200, { message: 'Thank you. You are on the list.' }])
     const began = app.now()
     app.pass(1_000)
-    const again = await app.visitor().post(path, { full_name: 'Somebody', email: ' ANN@client.EXAMPLE' })
+    const again = await app.visitor().post(path, { full_name: 'Someone', email: ' ANN@client.EXAMPLE' })
     expect([again.status, again.body]).toEqual([first.status, first.body])
     expect(await app.db.read.selectFrom('waitlist_entries').selectAll().execute()).toEqual([
       {

@@ -211,7 +211,7 @@ onEachEngine('the waitlist of the staff', (start) => {
     const before = await entriesOf(client)
     app.pass(60_000)
     for (const email of ['ann@client.example', 'bea_b@client.example']) {
-      const again = await join(app, 'Somebody Else', email)
+      const again = await join(app, 'Someone Else', email)
       expect([again.status, again.body]).toEqual([first.status, first.body])
     }
     const asked = new Date(app.now()).toISOString()

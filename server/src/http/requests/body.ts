@@ -10,7 +10,7 @@ import { inBatches } from '../../db/query-tools.ts'
 /** Characters of a body whose parsing alone takes milliseconds. */
 const longLength = 1_000_000
 
-/** Bodies are JSON only. An empty one counts as none, whatever its type: the seed's logout sends that. */
+/** Bodies are JSON only. An empty one of any type counts as none: the seed's logout sends that. */
 export function registerJsonBody(server: FastifyInstance): void {
   const parseJson = server.getDefaultJsonParser('error', 'error')
   server.removeAllContentTypeParsers()

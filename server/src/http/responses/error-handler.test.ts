@@ -66,7 +66,7 @@ onSqlite('errors', (start) => {
     expect(answer.body).not.toMatch(/Invalid input|expected/)
   })
 
-  test('an empty body counts as none, whatever its type says', async () => {
+  test('an empty body of any type counts as none', async () => {
     const app = await start()
     const client = await app.signIn(await app.addAccount())
     const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-csrftoken': client.csrf ?? '' }

@@ -65,7 +65,7 @@ export const ErrorPage = () => (
     <Button kind="floodlight" onClick={() => window.location.reload()}>
       Reload the page
     </Button>
-    {/* A full load, not a client navigation: whatever broke starts from scratch. */}
+    {/* A full load, not a client navigation: everything starts from scratch. */}
     <a href={paths.landing} className={buttonClass('chalk')}>
       Back to Home
     </a>

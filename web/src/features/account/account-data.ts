@@ -40,7 +40,7 @@ export function useProfileChanged(): () => Promise<void> {
   return () => queryClient.invalidateQueries({ queryKey: ['profile'] })
 }
 
-/** The signed-in user's new e-mail, as long as it waits for its confirmation. */
+/** The signed-in user's new e-mail, as long as it awaits confirmation. */
 export const usePendingEmail = () => useQuery({ ...read('pendingEmail'), refetchOnWindowFocus: true })
 
 /** Reads it again after it was requested or taken back. */

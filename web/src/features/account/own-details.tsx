@@ -99,7 +99,7 @@ function NameForm({ user, onDone }: ChangeFormProps) {
   )
 }
 
-/** The new e-mail that waits for its link to be opened, which can be taken back. */
+/** The new e-mail whose link has not been opened yet; the change can be cancelled. */
 function PendingEmail() {
   const { data } = usePendingEmail()
   const cancel = useChange('cancelEmail')
@@ -128,7 +128,7 @@ function PendingEmail() {
             <strong>
               <Address email={email} />
             </strong>{' '}
-            {`waits for you to open the link that we mailed to it, until ${formatMoment(until)}.`}
+            {`is waiting for you to open the link that we mailed to it, until ${formatMoment(until)}.`}
           </p>
           <Button kind="quiet" busy={busy} aria-label="Cancel the new e-mail" onClick={take}>
             Cancel

@@ -178,7 +178,7 @@ function ActionStep({ account, which, act, onDone, onCancel }: ActionStepProps) 
       >
         {account.is_staff && (
           <ProofFields
-            hint="What is done to a staff account takes your password, and all other staff are told."
+            hint="Changing a staff account requires your password, and all other staff are told."
             errors={form.errors}
             failure={act.error}
           />

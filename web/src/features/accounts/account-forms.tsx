@@ -136,7 +136,7 @@ export function AddPane({ role, back, onAdded }: AddPaneProps) {
         {role === 'staff' && <RoleFields initial="viewer" error={form.errors['role']} />}
         {role === 'staff' && (
           <ProofFields
-            hint="Staff see the figures of every investor, so adding them takes your password, and all other staff are told."
+            hint="Staff see the figures of every investor, so adding them requires your password, and all other staff are told."
             errors={form.errors}
             failure={add.error}
           />
@@ -193,7 +193,7 @@ export function EditForm({ account, onNews, onOutdated }: EditFormProps) {
         />
         {moves && (
           <ProofFields
-            hint="Anyone who reads the mails of an account can take it over, so another e-mail takes your password. The account is logged out everywhere."
+            hint="Anyone who reads the mails of an account can take it over, so changing the e-mail requires your password. The account is logged out everywhere."
             errors={form.errors}
             failure={edit.error}
           />

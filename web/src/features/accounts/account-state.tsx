@@ -32,7 +32,7 @@ export const standingOf = (account: ManagedAccount): string =>
   ({
     'not-invited': 'No mail sent yet',
     invited: linkUntil(account).replace('link', 'Link'),
-    expired: 'Link has run out',
+    expired: 'Link has expired',
     active: lastLoginOf(account),
     disabled: lastLoginOf(account),
     closed: lastLoginOf(account),
@@ -43,7 +43,7 @@ export const stateSentence = (account: ManagedAccount): string =>
   ({
     'not-invited': 'Not invited: no mail was sent, and nobody can log in to it yet.',
     invited: `Invited; the ${linkUntil(account)}.`,
-    expired: 'Invited; the link has run out. Send the invitation again.',
+    expired: 'Invited; the link has expired. Send the invitation again.',
     active: `${lastLoginOf(account)}.`,
     disabled: `Nobody can log in to it. ${lastLoginOf(account)}.`,
     closed: `Everything is paid out; its owner can still read it. ${lastLoginOf(account)}.`,

@@ -63,7 +63,7 @@ test('adding an investor requires neither', async () => {
   expect(screen.queryByLabelText('Your password')).toBeNull()
 })
 
-test('a code is requested once the server requires one, whatever the page knew', async () => {
+test('a code is requested once the server requires one, even if the page did not know', async () => {
   let wants = true
   const disable = 'POST /api/users/disable-account/'
   const { received } = open('?role=staff&account=3', {

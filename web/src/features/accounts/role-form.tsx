@@ -14,7 +14,7 @@ interface RoleFormProps {
   onNews: (news: string | undefined) => void
 }
 
-/** Gives a member of staff another role; the proof is asked for once one is chosen. */
+/** Changes the role of a member of staff; the proof is asked for once one is chosen. */
 export function RoleForm({ account, onNews }: RoleFormProps) {
   const change = useChangeRole()
   const { id, role } = account
@@ -39,7 +39,7 @@ export function RoleForm({ account, onNews }: RoleFormProps) {
       <RoleFields initial={role} error={form.errors['role']} onChoose={setChosen} />
       {isOther && (
         <ProofFields
-          hint="Another role applies at once, also where they are logged in. It takes your password, and all other staff are told."
+          hint="The new role applies at once, also where they are logged in. It requires your password, and all other staff are told."
           errors={form.errors}
           failure={change.error}
         />

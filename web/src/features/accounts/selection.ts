@@ -1,7 +1,7 @@
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { useRef, useState } from 'react'
 
-/** The accounts that are ticked, on whatever page they are. */
+/** The ticked accounts, on all pages. */
 export interface Selection {
   accounts: ReadonlyMap<number, ManagedAccount>
   /** Ticks an account or not; with `isRange` all from the last one to it. */

@@ -207,7 +207,7 @@ test('typing in two fields filters by both, and clearing discards pending input'
   await screen.findByText('No entry of the trail fits this search.')
   expect(router.state.location.search).toBe('?actor=sam&subject=iris&action=summary')
 
-  fireEvent.change(screen.getByLabelText('Who'), { target: { value: 'somebody else' } })
+  fireEvent.change(screen.getByLabelText('Who'), { target: { value: 'someone else' } })
   await userEvent.click(screen.getByRole('link', { name: 'Clear' }))
   await screen.findByText(/corrected July 2025/)
   expect(screen.getByLabelText<HTMLInputElement>('Who').value).toBe('')

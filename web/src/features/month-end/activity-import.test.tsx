@@ -45,7 +45,7 @@ test('money in and out is imported from a file after a preview, row by row', asy
   ])
 })
 
-test('a payment that stands twice in the file is looked at before it is posted', async () => {
+test('a payment that is twice in the file must be looked at before it is posted', async () => {
   const sentence = 'The same investor, kind, amount and day as in line 2.'
   const received = await choose([line(2, 'to post'), line(3, 'to post', { sentence })], 0, {
     to_look_at: { rows: 1, digest: 'd1' },

@@ -30,7 +30,7 @@ export function Effect({ month, preview }: EffectProps) {
           <TableSkeleton rows={5} />
         </Card>
       }
-      failure="What the posting would do cannot be shown."
+      failure="Failed to load the effect of the posting."
     >
       {(found) =>
         found !== null && (

@@ -62,7 +62,7 @@ export function PostingsPane() {
 
 interface PostingItemProps {
   posting: Posting
-  /** Undefined for who may not reverse it. */
+  /** Undefined for staff who may not reverse it. */
   onReverse: (() => void) | undefined
 }
 

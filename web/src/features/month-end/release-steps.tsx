@@ -24,14 +24,14 @@ const steps = ['Draft', 'Sent for release', 'Released']
 
 const reached = { waiting: 1, returned: 0, withdrawn: 0, replaced: 0, released: 2 } as const
 
-/** How far a month is on its way to the investors, and why it came back; nothing where one person posts. */
+/** How far the release of a month is, and why it was returned; nothing where one person posts. */
 export function ReleaseSteps({ sent }: { sent: PreparedPosting | undefined }) {
   const isPrepared = useSecondPerson()
   if (!isPrepared) return null
   const at = sent === undefined ? 0 : reached[sent.state]
   return (
     <>
-      <ol className={styles['steps']} aria-label="On its way to the investors">
+      <ol className={styles['steps']} aria-label="Steps of the release">
         {steps.map((step, k) => (
           <li key={step} data-reached={k <= at} {...(k === at ? { 'aria-current': 'step' } : {})}>
             {step}
@@ -56,8 +56,8 @@ function Said({ sent }: { sent: PreparedPosting }) {
   if (state !== 'waiting') return null
   return (
     <p className={styles['said']}>
-      Sent as {link} by {by.name || by.email} on {formatMoment(preparedAt)}. Typing now voids it: it then has
-      to be sent again.
+      Sent as {link} by {by.name || by.email} on {formatMoment(preparedAt)}. Any change to the sheet voids it:
+      it then has to be sent again.
     </p>
   )
 }

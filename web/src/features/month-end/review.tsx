@@ -91,7 +91,7 @@ export function Review({ sheet, posting, onBack }: ReviewProps) {
       {isPrepared && (
         <Card title="Control totals" heading="large">
           <p className={styles['more']}>
-            From your own records. Who releases the month sees them next to what the rows make.
+            From your own records. The releaser sees them next to the sums of the rows.
           </p>
           <TotalFields typed={typed} errors={wrong} onType={setTyped} />
         </Card>

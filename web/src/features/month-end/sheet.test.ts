@@ -194,7 +194,7 @@ test('a principal that follows from money in is not unusual, and another one is'
   )
 })
 
-test('a sheet to read shows what others type, and nothing can be typed in it', () => {
+test('a read-only sheet shows what others type, and takes no input', () => {
   const start = sheetOf({ month: month(202508), rows: [investor(1)] }, true)
   const changes: SheetAction[] = [
     { type: 'type', at: 0, figure: 'dividend_percent', text: '5' },

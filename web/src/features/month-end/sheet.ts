@@ -13,7 +13,7 @@ export interface Sheet {
   past: readonly (readonly Line[])[]
   /** What they were before each change that was undone, the first to redo last. */
   undone: readonly (readonly Line[])[]
-  /** Whether it can only be read: by who may not post. */
+  /** Whether it is read-only, as for staff who may not post. */
   readOnly: boolean
   /** A message about the last change; '' for none. */
   message: string

@@ -65,7 +65,7 @@ function unusualCells(line: Line, usual: Percent | undefined): Unusual[] {
   return [{ figure: 'dividend_percent', sentence: percent }, ...others]
 }
 
-/** What is unusual in a line, whatever the others are. */
+/** What is unusual in a line by itself. */
 const unusualByItself = perLine((line): Unusual[] => {
   if (line.summary === null) return []
   const known = [principalSentence(line), gapSentence(line)].filter((each) => each !== undefined)

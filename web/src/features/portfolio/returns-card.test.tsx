@@ -48,7 +48,7 @@ test('gives both returns a year, the whole period, calendar years, and why the t
   )
   // At work from July 2023 to December 2025: 6 + 12 + 12 months.
   expect(sentence(card)).toBe(
-    'Why they differ. Time-weighted asks how each month did, whatever was in it. Money-weighted asks how your dollars did: the $50,000.00 at work from July 2023 were there for 30 of 36 months, and met August 2024, the worst month, in full.',
+    'Why they differ. Time-weighted asks how each month did, regardless of the amount in it. Money-weighted asks how your dollars did: the $50,000.00 at work from July 2023 were there for 30 of 36 months, and met August 2024, the worst month, in full.',
   )
 })
 

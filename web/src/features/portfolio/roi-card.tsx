@@ -23,7 +23,7 @@ interface RoiCardProps {
 
 /** The return on the capital put in: since the start, and what of it came this month and this year. */
 export function RoiCard({ profile, history, derive }: RoiCardProps) {
-  // Nothing has been earned or lost before the first month, whatever was put in.
+  // Nothing has been earned or lost before the first month, even if money was put in.
   const isEmpty = history.data?.months.length === 0
   const roi = isEmpty ? null : profile?.roi_percentage
   return (

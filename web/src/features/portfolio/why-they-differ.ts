@@ -33,7 +33,7 @@ export function whyTheyDiffer(
   if (time === null || money === null || largest === undefined) return undefined
   const months = inMonthOrder(history.months).map(({ month }) => month)
   const lost = worst !== null && worst < 0 && worstAt !== null ? worstAt : undefined
-  return `Time-weighted asks how each month did, whatever was in it. Money-weighted asks how your dollars did: ${fateOf(largest, months, lost)}`
+  return `Time-weighted asks how each month did, regardless of the amount in it. Money-weighted asks how your dollars did: ${fateOf(largest, months, lost)}`
 }
 
 /** What became of the money in this flow. */

@@ -29,7 +29,7 @@ export const returns: Group = {
       id: 'time-weighted',
       term: 'Time-weighted',
       words:
-        'How each month did, whatever was in the account. Adding or taking out money does not change it, so it judges the firm.',
+        'How each month did, regardless of the amount in the account. Adding or taking out money does not change it, so it judges the firm.',
       formula: 'One plus the return of each month, multiplied, less one.',
       example: linkedExample('timeWeighted', 'Time-weighted'),
     },

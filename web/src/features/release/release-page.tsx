@@ -61,10 +61,10 @@ function ReleaseView({ refused }: { refused: ReactNode }) {
 }
 
 const stateNames: Record<PreparedState, string> = {
-  waiting: 'Waits for a release',
+  waiting: 'Waiting for release',
   returned: 'Returned',
   withdrawn: 'Withdrawn',
-  replaced: 'Sent again since',
+  replaced: 'Replaced by a later one',
   released: 'Released',
 }
 

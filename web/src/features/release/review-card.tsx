@@ -67,7 +67,7 @@ const decided: Record<Prepared['state'], string> = {
   waiting: '',
   returned: 'Returned',
   withdrawn: 'Withdrawn',
-  replaced: 'Replaced by another that was sent',
+  replaced: 'Replaced by a later one',
   released: 'Released',
 }
 
@@ -85,7 +85,7 @@ function Decisions({ prepared, onDone }: { prepared: Prepared; onDone: (message:
   const roleRefusal = useRefusal('releaser')
   const mayReturn = useMay('releaser') && state === 'waiting'
   const isReleasable = mayReturn && !isOwn && review?.refusal === null
-  const why = isOwn ? 'You prepared this: someone else releases it.' : roleRefusal
+  const why = isOwn ? 'You prepared this. Someone else has to release it.' : roleRefusal
   const decide = (decision: () => Promise<{ message: string }>) =>
     run(async () => {
       setFailure(undefined)
@@ -133,7 +133,7 @@ function Decisions({ prepared, onDone }: { prepared: Prepared; onDone: (message:
           onConfirm={async (reason) => onDone((await sendBack.mutateAsync({ number, reason })).message)}
           onClose={() => setReturning(false)}
         >
-          <p>The person who prepared it sees this over the sheet until it is sent again or withdrawn.</p>
+          <p>The preparer sees this above the sheet until it is sent again or withdrawn.</p>
         </ReasonDialog>
       )}
     </>

@@ -54,14 +54,14 @@ function Prompt({ user }: { user: StoredUser }) {
           <SecretFields errors={form.errors} needsCode={asked !== undefined} />
         </Form>
         <p className={styles['hint']}>
-          Leaving this page discards what is not saved and lets somebody else log in.
+          Leaving this page discards what is not saved and lets someone else log in.
         </p>
       </div>
     </Dialog>
   )
 }
 
-/** Focuses the password, and in the end whatever had the focus before. */
+/** Focuses the password, and in the end the element that had the focus before. */
 function useFocusWithin(content: RefObject<HTMLElement | null>): void {
   const [before] = useState(() => document.activeElement)
   useLayoutEffect(() => {

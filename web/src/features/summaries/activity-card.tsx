@@ -94,7 +94,7 @@ function Entries({ userId, history }: { userId: number; history: InvestorHistory
 
 interface EntryProps {
   entry: StaffActivity
-  /** Undefined for who may not void it. */
+  /** Undefined for staff who may not void it. */
   onVoid: (() => void) | undefined
 }
 

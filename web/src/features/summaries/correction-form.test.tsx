@@ -102,14 +102,14 @@ test("a correction started before a colleague's is refused once, and then posted
       if (corrected)
         return ok({ message: 'May 2025 is corrected.', summary: { ...summaries(4)[3], version: 3 } })
       corrected = true
-      return { status: 409, body: { error: 'Somebody was quicker.', code: 'monthChanged' } }
+      return { status: 409, body: { error: 'Someone was quicker.', code: 'monthChanged' } }
     },
   })
   openPage(may)
   await retype('Dividend Paid', '100.00')
   await retype('Reason', 'The payout was left out.')
   await userEvent.click(await post())
-  await screen.findByText('Somebody was quicker.')
+  await screen.findByText('Someone was quicker.')
   const changes = within(screen.getByRole('table', { name: 'What changes' }))
   changes.getByRole('row', { name: 'Paid $33.00 $100.00' })
   await userEvent.click(await post())

@@ -56,8 +56,8 @@ export const changeEmail: Handler<'changeEmail'> = async ({ app, body, caller })
 
 /**
  * Changes an account's e-mail through the link mailed to the new address. Ends the account's sessions and impersonations,
- * except the session in which the change was requested and proved. A stranger who got the link by mistake is neither signed in nor
- * knows the password. Throws ApiError emailLink, invalid without the password, 429, or 409 if another account has got the
+ * except the session in which the change was requested and proved. Someone who gets the link by mistake is neither signed
+ * in nor knows the password. Throws ApiError emailLink, invalid without the password, 429, or 409 if another account has got the
  * address meanwhile.
  */
 export const confirmEmail: Handler<'confirmEmail', undefined> = async ({ app, body, request }) => {
@@ -80,7 +80,7 @@ export const confirmEmail: Handler<'confirmEmail', undefined> = async ({ app, bo
   }
 }
 
-/** The caller's change of e-mail that waits for its link to be opened. */
+/** The caller's change of e-mail whose link has not been opened yet. */
 export const pendingEmail: Handler<'pendingEmail'> = async ({ app, caller }) => {
   const change = await findPendingChange(app.db.read, caller.id, app.clock())
   return {
@@ -89,7 +89,7 @@ export const pendingEmail: Handler<'pendingEmail'> = async ({ app, caller }) => 
   }
 }
 
-/** Takes back the caller's request for another e-mail; its link no longer works. */
+/** Cancels the caller's change of e-mail; its link no longer works. */
 export const cancelEmail: Handler<'cancelEmail'> = async ({ app, caller }) => {
   await callerChange(app, caller, (trx) => deleteEmailChange(trx, caller.id))
   return { message: 'Your e-mail stays as it is. The link no longer works.' }

@@ -56,7 +56,7 @@ onEachEngine('changing a role', (start) => {
     const mails = await app.db.read
       .selectFrom('outbox')
       .select(['recipient', 'text'])
-      .where('subject', '=', 'A staff account has another role')
+      .where('subject', '=', 'A staff account has a new role')
       .execute()
     expect(mails.map(({ recipient }) => recipient)).toEqual([third.email])
     expect(mails[0]?.text).toContain(`has made the staff account ${colleague.email} a releaser`)

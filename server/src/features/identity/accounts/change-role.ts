@@ -9,7 +9,7 @@ import { changeWithStepUp } from '../rules/step-up.ts'
 import { lockAccount, managedToJson, requireAccount } from './read-accounts.ts'
 
 /**
- * Gives a member of staff another role, with proof of who does it. Their sessions go on with the new role; impersonations
+ * Changes the role of a member of staff, with proof of who does it. Their sessions go on with the new role; impersonations
  * by someone who may not impersonate any more end. Throws ApiError 404, 409 for an investor or the same role,
  * lastAdministrator if no active administrator would be left, invalid or 429.
  */

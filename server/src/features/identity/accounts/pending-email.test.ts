@@ -33,8 +33,8 @@ async function ann(app: TestApp) {
   return { ...account, client: await app.signIn(account) }
 }
 
-onEachEngine('a new e-mail that waits for its confirmation', (start) => {
-  test('a stranger who gets the link at a mistyped address cannot use it: it takes a session or the password of the account', async () => {
+onEachEngine('a new e-mail awaiting confirmation', (start) => {
+  test('a link sent to a mistyped address is useless there: it needs a session or the password of the account', async () => {
     const app = await start()
     const { client } = await ann(app)
     const link = await mailedLink(app, client)

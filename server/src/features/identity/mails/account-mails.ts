@@ -18,7 +18,7 @@ export function invitationMail(url: string, isStaff: boolean) {
     whatItIsFor[isStaff ? 'staff' : 'investor'],
     'Open this page to choose your password. The link works once, for 7 days:',
     { url, label: 'Choose a password' },
-    'Log in with this e-mail address from then on. If the link has run out, choose “Forgot your password” there and a new one comes.',
+    'Log in with this e-mail address from then on. If the link has expired, choose “Forgot your password” there and a new one comes.',
     'If you do not expect this, do nothing: nobody can log in before a password is chosen.',
   ])
 }
@@ -160,7 +160,7 @@ const words: { [Kind in keyof AccessChanges]: Words<AccessChanges[Kind]> } = {
       `has changed the e-mail address of the staff account ${email} to ${newEmail}`,
   },
   changeRole: {
-    subject: 'A staff account has another role',
+    subject: 'A staff account has a new role',
     did: ({ email, newRole }) => `has made the staff account ${email} ${roleName(newRole)}`,
   },
   resetSecondFactor: {

@@ -231,7 +231,7 @@ export async function updateDisabledSince(
     .execute()
 }
 
-/** Gives a member of staff another role. */
+/** Changes the role of a member of staff. */
 export async function updateRole(
   trx: Transaction,
   { account: { id, newRole } }: Authorized<'changeRole'>,

@@ -3,7 +3,7 @@ import { hashToken } from '../../../security/secrets.ts'
 import type { MailedLink } from './password-reset-queries.ts'
 import { linkUrl } from './password-reset-queries.ts'
 
-/** A change of e-mail that waits for its confirmation. */
+/** A change of e-mail awaiting confirmation. */
 interface EmailChange {
   userId: number
   newEmail: string
@@ -36,7 +36,7 @@ export async function upsertEmailChange(
 
 /**
  * Invalidates a change that was requested in this session, or in any but this one. Called when their owner ends sessions:
- * someone who used one of them may hold the link as well.
+ * an intruder who used one of them may have the link as well.
  */
 export async function deleteEmailChangeOf(
   trx: Transaction,
@@ -52,7 +52,7 @@ export async function deleteEmailChangeOf(
     .execute()
 }
 
-/** The change that an account waits for, whose link still works. */
+/** The pending change of an account, whose link still works. */
 export const findPendingChange = (
   db: Reader,
   userId: number,

@@ -31,7 +31,7 @@ export function hashPassword(password: string, source?: Source): Promise<string>
 /**
  * Finds an account and checks its password. An unknown account, or one without a password, takes the same time, so the
  * time does not reveal which accounts exist. `find` runs only when it is the source's turn: a flood that is refused
- * costs no query. Throws QueueFullError when too many wait, and whatever `find` throws.
+ * costs no query. Throws QueueFullError when too many wait, and anything that `find` throws.
  */
 export function checkPassword<Account extends { passwordHash: string | undefined }>(
   password: string,

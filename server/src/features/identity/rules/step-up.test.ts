@@ -137,7 +137,7 @@ onEachEngine('a change that decides who has access', (start) => {
     expect((await client.post(calls.add, { ...added, email: 'new@firm.example' })).status).toBe(201)
   })
 
-  test('ten wrong passwords and codes an hour, whatever they are for; missing ones and successes are not counted', async () => {
+  test('ten wrong passwords and codes an hour for all purposes together; missing ones and successes are not counted', async () => {
     const whole = await firm(await start({ SECRET_KEY: secretKey }))
     const { app, client, codeOf, recoveryCodes, target, ann, witness } = whole
     const moved = await asEdit(client, ann.id, 'moved@client.example')

@@ -28,7 +28,7 @@ const change = {
   new_password2: 'grass and chalk',
 }
 
-/** 300 wrong sign-ins at once from one network, and whatever else is done meanwhile. */
+/** 300 wrong sign-ins at once from one network, and another call meanwhile. */
 async function flooded<Result>(
   app: TestApp,
   nameOf: (k: number) => string,

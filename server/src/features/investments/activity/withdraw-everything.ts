@@ -45,7 +45,7 @@ export async function withdrawEverything(
 }
 
 const closeOnlyEmpty =
-  'This firm posts with a second person. Send a withdrawal of everything for release, then close the empty account.'
+  'This firm requires a second person. Send a withdrawal of everything for release, then close the empty account.'
 
 function requireDay(receivedOn: Day, latest: Month | undefined, current: Day): void {
   const early = whyNotCome(receivedOn, current)

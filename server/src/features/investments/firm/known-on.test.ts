@@ -12,7 +12,7 @@ const world = async (start: Start, settings?: NodeJS.ProcessEnv) => {
   const staff = await app.addAccount({ isStaff: true, email: 'desk@firm.example' })
   const ann = await app.addAccount({ email: 'ann@x.example', initialInvestment: cents(9_000_00) })
   const bea = await app.addAccount({ email: 'bea@x.example' })
-  /** Signs in afresh, because days pass. */
+  /** Signs in again, because days pass. */
   const desk = () => app.signIn(staff)
   return { app, desk, ann, bea }
 }
@@ -40,7 +40,7 @@ async function answers(desk: Awaited<ReturnType<TestApp['signIn']>>, ids: readon
 }
 
 onEachEngine('the firm as it was known on a day', (start) => {
-  test('is what the API answered that day, after whatever was done since', async () => {
+  test('is what the API answered that day, regardless of later changes', async () => {
     const { app, desk, ann, bea } = await world(start)
     const ids = [ann.id, bea.id, bea.id + 1]
     const days: { on: string; answered: unknown }[] = []

@@ -48,7 +48,7 @@ onEachEngine('an account that is closed or disabled at the moment of a posting',
       const months = await monthsOf()
       const activity = await activityOf()
       const put = activity.filter(({ kind }) => kind === 'contribution')
-      // 10,000.00 + 100.00 of July, and whatever was posted before it was closed: 100.00 of August or 500.00.
+      // 10,000.00 + 100.00 of July, and what was posted before the account was closed: 100.00 of August or 500.00.
       const more = posted.status === 201 ? (months.length === 2 ? 100 : 500) : 0
       expect([months.length - 1 + put.length, posted.status]).toEqual(
         more > 0 ? [1, 201] : [0, posted.status],
@@ -94,7 +94,7 @@ onEachEngine('many changes of one account at once', (start) => {
       both(({ record: add }) => add({ kind: 'contribution', amount: 7, received_on: '2025-08-14' })),
       both(({ post: add }) => add(august)),
     ])
-    // The first one changed version 1, and nobody else did.
+    // Only the first of these calls changed version 1.
     expect(statusesOf([...corrected, ...voidedMonth]).filter((status) => status < 300)).toHaveLength(1)
     expect(statusesOf(voidedEntry)).toEqual([200, 409])
     expect(statusesOf(added)).toEqual([201, 201])

@@ -262,7 +262,7 @@ class AccountMonths {
     this.#posted = new Map(posted.map((row) => [row.month, row]))
   }
 
-  /** What the months and entries to post amount to, whatever their direction, in cents. */
+  /** What the months and entries to post amount to regardless of direction, in cents. */
   totalTaken(): number {
     const months = this.taken.reduce(
       (sum, row) => sum + Math.abs(profitOf(row)) + row.beginningBalance / 100,

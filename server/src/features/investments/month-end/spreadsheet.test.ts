@@ -142,7 +142,7 @@ test('refuses 12,500 as ambiguous in a file with semicolons', async () => {
   ])
 })
 
-test("each row has its texts in the order of our columns, whatever the file's order", async () => {
+test("each row has its texts in the order of our columns, not the file's", async () => {
   const text =
     'Paid;Investor e-mail;Month;Principal;Div %;Dividend;Unrealized;End Balance\n100;A@x.example;jul-25;x;3,33;333;233;10233\n'
   expect(await readAll(Buffer.from(text))).toMatchObject([

@@ -94,7 +94,7 @@ const toPrepared = (row: Row): Prepared => ({
   reason: row.reason,
 })
 
-/** What waits or was returned, and the latest of the others, each the newest first. */
+/** Those waiting or returned, and the latest of the others, each newest first. */
 export async function listPrepared(db: Reader, latest: number): Promise<Prepared[]> {
   const ordered = selectPrepared(db).orderBy('prepared_postings.id', 'desc')
   const pending = await ordered.where('state', 'in', open).execute()

@@ -9,7 +9,7 @@ import type { Change } from './trial.ts'
 type Review = NonNullable<Answer<'preparedPosting'>['review']>
 type Compared = Review['totals'][number]
 
-/** The control totals that were typed, as JSON in cents, against what the rows make. */
+/** The control totals as typed, JSON in cents, against the sums of the rows. */
 export function compareTotals(
   typed: string,
   changes: readonly Change[],

@@ -23,7 +23,7 @@ export const postingCalls: { readonly [Call in ReleasableCall]: Handler<Call> } 
   reversePosting,
 }
 
-/** A handler that posts at once. It is refused where the firm posts with a second person. Throws ApiError 409. */
+/** A handler that posts at once. It is refused where the firm requires a second person. Throws ApiError 409. */
 export const direct =
   <Name extends EndpointName>(handle: Handler<Name>): Handler<Name> =>
   async (call) => {

@@ -42,7 +42,7 @@ export const preparedToJson = (prepared: Prepared): Answer<'preparedPostings'>['
   }
 }
 
-/** What waits for a release or was returned, and the latest of the others. */
+/** Those waiting for release or returned, and the latest of the others. */
 export const listPreparedPostings: Handler<'preparedPostings'> = async ({ app }) => {
   const found = await listPrepared(app.db.read, listed)
   return {
@@ -109,7 +109,7 @@ export const preparePosting: Handler<'preparePosting'> = async ({ app, body, cal
   })
   return {
     ...preparedToJson(prepared),
-    message: `Prepared as number ${prepared.number}. It waits for a release.`,
+    message: `Prepared as number ${prepared.number}. It is waiting for release.`,
   }
 }
 
@@ -134,7 +134,7 @@ export const releasePosting: Handler<'releasePosting'> = async ({ app, body, cal
   return { message }
 }
 
-/** Sends what waits back to the person who prepared it. Throws ApiError noSuchPrepared or preparedDecided. */
+/** Returns a waiting posting to its preparer. Throws ApiError noSuchPrepared or preparedDecided. */
 export const returnPosting: Handler<'returnPosting'> = async ({ app, body, caller }) => {
   const { number, reason } = body
   await callerTransaction(app, caller, async (trx, by) => {
@@ -145,7 +145,7 @@ export const returnPosting: Handler<'returnPosting'> = async ({ app, body, calle
   return { message: `Number ${number} is returned.` }
 }
 
-/** Takes back what one has prepared oneself. Throws ApiError noSuchPrepared, preparedDecided or notOwnPrepared. */
+/** Withdraws a posting that the caller prepared. Throws ApiError noSuchPrepared, preparedDecided or notOwnPrepared. */
 export const withdrawPosting: Handler<'withdrawPosting'> = async ({ app, body: { number }, caller }) => {
   await callerTransaction(app, caller, async (trx, by) => {
     const { preparedBy, reason } = await requireOpen(trx, number, ['waiting', 'returned'])

@@ -13,7 +13,7 @@ const fileOf = (email: string) =>
   Buffer.from(`${header}\n${email},August 2025,10000,1,100,0,100,10100`).toString('base64')
 const errorOf = ({ status, json }: ClientAnswer) => [status, json['error']]
 
-onEachEngine('a firm that posts with a second person', (start) => {
+onEachEngine('a firm that requires a second person', (start) => {
   /** Ann, with a July that Pat prepared and Rita released. */
   const world = async () => {
     const app = await start({ RELEASE: 'second-person' })
@@ -94,7 +94,7 @@ onEachEngine('a firm that posts with a second person', (start) => {
     expect(await dump(app.db)).toBe(before)
   })
 
-  test('the person who prepared it cannot release it, with any role, nor while viewing the portal as an investor', async () => {
+  test('the preparer cannot release it, in any role or while viewing the portal as an investor', async () => {
     const { ann, adam, prepare, release, monthsOf, sheet } = await world()
     const prepared = done(await prepare('post-month-end', sheet, {}, adam)).json
     expect(errorOf(await release(prepared, adam))).toEqual([
@@ -179,7 +179,7 @@ onEachEngine('a firm that posts with a second person', (start) => {
     expect(await monthsOf()).toHaveLength(2)
   })
 
-  test('a releaser returns it with a reason; only the person who prepared it withdraws it', async () => {
+  test('a releaser returns it with a reason; only the preparer withdraws it', async () => {
     const { pat, rita, adam, prepare, release, review, sheet } = await world()
     const prepared = done(await prepare('post-month-end', sheet)).json
     const { number } = prepared

@@ -31,7 +31,7 @@ export function ContactSection({ userId, contact }: ContactSectionProps) {
       ) : (
         <>
           {filled.length === 0 ? (
-            <p className={styles['none']}>Nothing is noted but the e-mail.</p>
+            <p className={styles['none']}>No contact details besides the e-mail.</p>
           ) : (
             <dl className={styles['contact']}>
               {filled.map((name) => (

@@ -37,7 +37,7 @@ export function NotesSection({ userId, notes }: NotesSectionProps) {
           )}
         </ShowMore>
       )}
-      {notes.length === 0 && !mayWrite && <p className={styles['none']}>Nothing is noted.</p>}
+      {notes.length === 0 && !mayWrite && <p className={styles['none']}>No notes yet.</p>}
       {mayWrite && <NewNote key={notes[0]?.id} userId={userId} />}
     </section>
   )

@@ -62,7 +62,7 @@ export function RangeHeadline({ months, shown, read, history }: RangeHeadlinePro
           {profit < 0 ? 'loss' : 'profit'}
         </>
       }
-      beside={from === to ? `in ${formatMonth(from)}` : `since ${formatMonth(from)}`}
+      period={from === to ? `in ${formatMonth(from)}` : `since ${formatMonth(from)}`}
       small={
         <>
           {rate.value !== null && <TimeWeighted value={rate.value} shown={shown} history={history} />}
@@ -102,17 +102,17 @@ function TimeWeighted({ value, shown, history }: TimeWeightedProps) {
 interface HeadlineProps {
   isLoss: boolean
   big: ReactNode
-  beside?: string
+  period?: string
   small: ReactNode
 }
 
-const Headline = ({ isLoss, big, beside, small }: HeadlineProps) => (
+const Headline = ({ isLoss, big, period, small }: HeadlineProps) => (
   <div className={styles['headline']}>
     <p>
       <b className={styles['big']} data-loss={isLoss}>
         {big}
       </b>{' '}
-      {beside}
+      {period}
     </p>
     <p className={styles['small']}>{small}</p>
   </div>

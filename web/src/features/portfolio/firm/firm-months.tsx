@@ -67,7 +67,7 @@ const textOf = (amount: Cents | null): string => (amount === null ? noFigure : f
 const difference = (a: Cents | null | undefined, b: Cents | null | undefined): Cents | undefined =>
   a === null || a === undefined || b === null || b === undefined ? undefined : cents(a - b)
 
-/** "+$392,376.90 on September 2025, of which $81,000.00 is money in less money out". */
+/** "+$392,376.90 since September 2025, of which $81,000.00 is money in less money out". */
 function Change({ month, before }: { month: FirmMonth; before: FirmMonth | undefined }) {
   if (before === undefined) return 'The first month.'
   const change = difference(month.under_management, before.under_management)

@@ -43,7 +43,7 @@ export function DueMonth({ due }: { due: Firm['due'] }) {
               ? 'Posted for every investor.'
               : posted === 0
                 ? 'Not posted yet.'
-                : 'Posted in part.'}
+                : 'Partly posted.'}
         </p>
         {all > 0 && (
           <meter
@@ -93,10 +93,10 @@ export function DueMonth({ due }: { due: Firm['due'] }) {
 
 /** The kinds of findings; every other one is an identity that a row breaks. */
 const findingNames: Partial<Record<FindingCode, string>> = {
-  overdrawn: 'More taken than there is',
+  overdrawn: 'Overdrawn',
   missing_month: 'Month missing between two months',
-  unusual_percent: 'Percent unlike the usual one',
-  moved_principal: 'Principal moved, no money recorded',
+  unusual_percent: 'Unusual percentage',
+  moved_principal: 'Principal changed, no money recorded',
 }
 
 const nameOf = (code: FindingCode): string => findingNames[code] ?? 'Figures that do not add up'
@@ -154,17 +154,17 @@ export const Invitations = ({
 )
 
 /** When the data was last backed up, and whether that backup could be restored. */
-export const KeptSafe = ({ backup, drill }: Pick<Firm, 'backup' | 'drill'>) => (
-  <Card title="Kept safe" heading="large">
+export const Backups = ({ backup, drill }: Pick<Firm, 'backup' | 'drill'>) => (
+  <Card title="Backups" heading="large">
     <dl className={styles['lines']}>
       <Line name="Last backup" value={backup === null ? 'None noted' : formatMoment(backup.taken_at)} />
       <Line
         name={
           drill === null
-            ? 'Last drill'
+            ? 'Last restore drill'
             : drill.passed
-              ? `Last drill, restored in ${countOf(drill.seconds, 'second')}`
-              : 'Last drill failed'
+              ? `Last restore drill (${countOf(drill.seconds, 'second')})`
+              : 'Last restore drill failed'
         }
         value={drill === null ? 'None noted' : formatMoment(drill.at)}
       />

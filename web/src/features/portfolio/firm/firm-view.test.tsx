@@ -106,7 +106,7 @@ test.each([
   expect(router.state.location.pathname).toBe(path)
 })
 
-test('says how far the month is, who is missing, what was found, who is invited and when the data was kept', async () => {
+test('says how far the month is, who is missing, what was found, who is invited and when the data was backed up', async () => {
   fakeServer(replies)
   openPage('/dashboard')
   const card = async (name: string) => within(await screen.findByRole('region', { name }))
@@ -114,7 +114,7 @@ test('says how far the month is, who is missing, what was found, who is invited 
     within.getAllByRole('definition').map((each) => [each.previousSibling?.textContent, each.textContent])
 
   const due = await card('June 2025')
-  due.getByText('Posted in part.')
+  due.getByText('Partly posted.')
   expect(lines(due)).toEqual([
     ['Posted', '1'],
     ['Missing', '7'],
@@ -137,7 +137,7 @@ test('says how far the month is, who is missing, what was found, who is invited 
     '5',
     '11',
   ])
-  const kept = await card('Kept safe')
+  const kept = await card('Backups')
   kept.getByText(/^1 August 2025 at/)
   kept.getByText('None noted')
 })

@@ -17,7 +17,7 @@ import { dayIn, useKnownOn } from '../../../investments/known-on.ts'
 import { useFirm } from './firm-data.ts'
 import { FirmMonths } from './firm-months.tsx'
 import styles from './firm-view.module.css'
-import { DueMonth, Findings, Invitations, KeptSafe } from './firm-status.tsx'
+import { DueMonth, Findings, Invitations, Backups } from './firm-status.tsx'
 
 /** The dashboard of staff without months of their own: the firm. */
 export function FirmView({ profile }: { profile: Profile }) {
@@ -50,7 +50,7 @@ const Today = ({ firm: { invitations, waitlist, backup, drill } }: { firm: Firm 
     {invitations !== null && waitlist !== null && (
       <Invitations invitations={invitations} waitlist={waitlist} />
     )}
-    <KeptSafe backup={backup} drill={drill} />
+    <Backups backup={backup} drill={drill} />
   </>
 )
 

@@ -33,7 +33,7 @@ export interface Layout {
   isExplaining: boolean
   /** The least width of the page. All widths are in px of the normal text size. */
   least: number
-  /** What the page leaves free next to the table. */
+  /** The space that the page leaves next to the table. */
   margins: number
   /** The width of the months' column. */
   month: number
