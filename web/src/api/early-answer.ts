@@ -23,6 +23,9 @@ export function takeEarlyAnswer(address: string, token: string | null): Promise<
   return early.token === token ? early.response : undefined
 }
 
+/** Whether the document has made a call that nothing has taken yet: the app is just starting. */
+export const hasEarlyAnswer = (): boolean => window.earlyAnswer !== undefined
+
 /** Whether the page shows a figure from an early response, which the app must not remove while it starts. */
 export const showsEarlyAnswer = (): boolean => window.earlyAnswer?.shown === true
 

@@ -5,9 +5,10 @@ import { formatDay } from '@portico/contract/values/day'
 import { formatUsd, sumCents } from '@portico/contract/values/money'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
+import type { LoaderFunctionArgs } from 'react-router'
 import { Navigate } from 'react-router'
 import { site } from '../../../../site.config.ts'
-import { showsEarlyAnswer } from '../../api/early-answer.ts'
+import { hasEarlyAnswer, showsEarlyAnswer } from '../../api/early-answer.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { profileQuery, useProfile } from '../../auth/account-queries.ts'
 import { displayName } from '../../auth/display-name.ts'
@@ -25,7 +26,7 @@ import { PendingCard } from './months/pending-card.tsx'
 import { NewsStrip } from './news-strip.tsx'
 import { PageHead } from './page-head.tsx'
 import type { OwnHistory } from '../../investments/portfolio-data.ts'
-import { useHistory, useReturns, useSummaryChanges } from '../../investments/portfolio-data.ts'
+import { firmQuery, useHistory, useReturns, useSummaryChanges } from '../../investments/portfolio-data.ts'
 import { PrincipalCard } from './principal-card.tsx'
 import { asOf } from './report-dates.ts'
 import { ReturnsCard } from './returns-card.tsx'
@@ -35,14 +36,27 @@ import { ValueCard } from './value-card.tsx'
 import { useVisit } from './visit.ts'
 
 /** For staff only, so that it is no part of what investors load. */
-const FirmView = lazy(async () => ({ default: (await import('./firm/firm-view.tsx')).FirmView }))
+const loadFirmView = () => import('./firm/firm-view.tsx')
+const FirmView = lazy(async () => ({ default: (await loadFirmView()).FirmView }))
 
 const notSignedIn = 'Not authenticated. Please log in.'
 
-/** Takes over the figures that the document shows already, so that the page starts with them. */
-export async function loader(): Promise<null> {
+/**
+ * Takes over the figures that the document shows already, so that the page starts with them. The firm's take longest, so
+ * they are requested before the page is drawn.
+ */
+export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
+  if (!hasEarlyAnswer()) return null
+  const isShown = showsEarlyAnswer()
   // The page itself shows what went wrong.
-  if (showsEarlyAnswer()) await queryClient.query(profileQuery(storedToken())).catch(() => undefined)
+  const profile = queryClient.query(profileQuery(storedToken())).catch(() => undefined)
+  void profile.then((loaded) => {
+    if (loaded?.has_own_months !== false) return
+    void loadFirmView().catch(() => undefined)
+    const on = new URL(request.url).searchParams.get('known_on') ?? undefined
+    void queryClient.query(firmQuery(on)).catch(() => undefined)
+  })
+  if (isShown) await profile
   return null
 }
 

@@ -66,11 +66,12 @@ async function listInvestors(db: Reader): Promise<InvestorAtMonthEnd[]> {
 async function listMonthByInvestor(db: Reader, of: Month): Promise<Map<number, Summary>> {
   const rows = await db
     .selectFrom('users')
-    .innerJoin('current_summaries', (join) =>
-      join.onRef('current_summaries.user_id', '=', 'users.id').on('current_summaries.month', '=', of),
-    )
+    // Of an inner join, SQLite would read every month of every investor.
+    .crossJoin('current_summaries')
     .select(summaryColumns.map((column) => `current_summaries.${column}` as const))
     .select('user_id')
+    .whereRef('current_summaries.user_id', '=', 'users.id')
+    .where('current_summaries.month', '=', of)
     .where(isActiveInvestor)
     .execute()
   return new Map(rows.map((row) => [row.user_id, toSummary(row)]))
@@ -100,22 +101,20 @@ async function listPrincipalsBefore(db: Reader, of: Month): Promise<Map<number, 
 async function listOrdinaryMonthsBefore(db: Reader, of: Month): Promise<Map<number, Summary>> {
   const rows = await db
     .selectFrom('users')
-    .innerJoin('current_summaries', (join) =>
-      join
-        .onRef('current_summaries.user_id', '=', 'users.id')
-        .on('current_summaries.month', '=', (eb) =>
-          eb
-            .selectFrom('current_summaries as earlier')
-            .select('earlier.month')
-            .whereRef('earlier.user_id', '=', 'users.id')
-            .where('earlier.month', '<', of)
-            .where('earlier.loss_amount', '=', 0)
-            .orderBy('earlier.month', 'desc')
-            .limit(1),
-        ),
-    )
+    .crossJoin('current_summaries')
     .select(summaryColumns.map((column) => `current_summaries.${column}` as const))
     .select('user_id')
+    .whereRef('current_summaries.user_id', '=', 'users.id')
+    .where('current_summaries.month', '=', (eb) =>
+      eb
+        .selectFrom('current_summaries as earlier')
+        .select('earlier.month')
+        .whereRef('earlier.user_id', '=', 'users.id')
+        .where('earlier.month', '<', of)
+        .where('earlier.loss_amount', '=', 0)
+        .orderBy('earlier.month', 'desc')
+        .limit(1),
+    )
     .where(isActiveInvestor)
     .execute()
   return new Map(rows.map((row) => [row.user_id, toSummary(row)]))
@@ -126,10 +125,12 @@ export const monthEnd: Handler<'monthEnd'> = async ({ app, params }) => {
   const db = app.db.read
   const investors = await listInvestors(db)
   const of = params.month === 'next' ? monthAfter(investors, currentMonth(app)) : params.month
-  const posted = await listMonthByInvestor(db, of)
-  const principals = await listPrincipalsBefore(db, of)
-  const ordinary = await listOrdinaryMonthsBefore(db, of)
-  const activity = await listActivityUpTo(db, of)
+  const [posted, principals, ordinary, activity] = await Promise.all([
+    listMonthByInvestor(db, of),
+    listPrincipalsBefore(db, of),
+    listOrdinaryMonthsBefore(db, of),
+    listActivityUpTo(db, of),
+  ])
   return {
     month: formatMonth(of),
     rows: investors.map((investor) =>
