@@ -4,7 +4,7 @@ import type { Cents } from '@portico/contract/values/money'
 import { cents, formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { TimeAxis, ValueAxis } from '../../../components/chart/axes.tsx'
 import {
   BreakMark,
@@ -25,6 +25,7 @@ import { Figure, explainMonths, useExplain } from '../../../investments/explanat
 import type { OwnHistory } from '../../../investments/portfolio-data.ts'
 import { monthsInRange, useRange } from '../../../investments/range.ts'
 import { ChartTable } from './chart-table.tsx'
+import { useHatch } from './hatch.tsx'
 import type { BarUnit, ProfitBar } from './profit-bars.ts'
 import { profitBars, unitOf } from './profit-bars.ts'
 import { slotsOf } from './value-bands.ts'
@@ -198,16 +199,11 @@ function Total({ bars, before, plot }: { bars: readonly ProfitBar[]; before: Cen
 }
 
 function Bars({ bars, plot }: { bars: readonly ProfitBar[]; plot: Plot }) {
-  const hatch = `hatch-${useId().replaceAll(/\W/g, '')}`
+  const hatch = useHatch()
   const zero = plot.y(0)
   return (
     <g>
-      <defs>
-        <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect width="6" height="6" className={styles['hatchGround']} />
-          <rect width="2.4" height="6" className={styles['hatchLine']} />
-        </pattern>
-      </defs>
+      {hatch.pattern}
       <line className={styles['zero']} x1={plot.left} x2={plot.right} y1={zero} y2={zero} />
       {bars.map(({ slot, length, kept, paid, lost }) => {
         const from = Math.max(plot.x(slot), plot.left)
@@ -232,7 +228,7 @@ function Bars({ bars, plot }: { bars: readonly ProfitBar[]; plot: Plot }) {
         return (
           <g key={slot}>
             {part('kept', 0, kept, { className: styles['kept'] })}
-            {part('paid', kept, kept + paid, { fill: `url(#${hatch})` })}
+            {part('paid', kept, kept + paid, { fill: hatch.fill })}
             {part('lost', -lost, 0, { className: styles['lost'] })}
           </g>
         )

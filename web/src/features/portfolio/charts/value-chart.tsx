@@ -1,12 +1,12 @@
 import { formatUsd } from '@portico/contract/values/money'
 import type { Cents } from '@portico/contract/values/money'
 import { formatMonth, yearOf } from '@portico/contract/values/month'
-import { useId } from 'react'
 import { TimeAxis, ValueAxis } from '../../../components/chart/axes.tsx'
 import { BreakMark, Chart, Drawn, EndDot, ReadingLine } from '../../../components/chart/chart.tsx'
 import type { Plot } from '../../../components/chart/plot.ts'
 import { plotOf, pointsOf } from '../../../components/chart/plot.ts'
 import { shortUsd } from '../../../investments/figure-text.ts'
+import { useHatch } from './hatch.tsx'
 import type { Mark } from './marks.ts'
 import { Marks } from './marks-lane.tsx'
 import styles from './value-chart.module.css'
@@ -92,19 +92,14 @@ const corners = (run: readonly ValueStep[], plot: Plot, of: (heights: Heights) =
   ])
 
 function Bands({ run, plot }: { run: readonly ValueStep[]; plot: Plot }) {
-  const hatch = `hatch-${useId().replaceAll(/\W/g, '')}`
+  const hatch = useHatch()
   const between = (lower: (heights: Heights) => number, upper: (heights: Heights) => number) =>
     pointsOf([...corners(run, plot, upper), ...corners(run, plot, lower).toReversed()])
   const field = ({ principal, balance }: Heights) => Math.min(principal, balance)
   const [from, to] = [run[0]?.slot ?? 0, (run.at(-1)?.slot ?? 0) + 1]
   return (
     <>
-      <defs>
-        <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect width="6" height="6" className={styles['hatchGround']} />
-          <rect width="2.4" height="6" className={styles['hatchLine']} />
-        </pattern>
-      </defs>
+      {hatch.pattern}
       {byYear(run).map((year) => (
         <polygon
           key={year[0]?.slot}
@@ -118,7 +113,7 @@ function Bands({ run, plot }: { run: readonly ValueStep[]; plot: Plot }) {
         />
       ))}
       <polygon
-        fill={`url(#${hatch})`}
+        fill={hatch.fill}
         points={between(
           ({ balance }) => balance,
           ({ value }) => value,

@@ -1,12 +1,12 @@
 import { cents, formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
-import { useId } from 'react'
 import { TimeAxis, ValueAxis } from '../../../components/chart/axes.tsx'
 import { chartDomain } from '../../../components/chart/chart-scale.ts'
 import { Chart, Drawn, EndDot, ReadingLine } from '../../../components/chart/chart.tsx'
 import type { Plot } from '../../../components/chart/plot.ts'
 import { plotOf, pointsOf } from '../../../components/chart/plot.ts'
 import { noFigure, shortUsd } from '../../../investments/figure-text.ts'
+import { useHatch } from '../charts/hatch.tsx'
 import styles from './firm-chart.module.css'
 import type { FirmMonth } from './firm-data.ts'
 
@@ -110,17 +110,12 @@ function Steps({ values, plot }: { values: readonly number[]; plot: Plot }) {
 }
 
 function Flows({ months, plot }: { months: readonly FirmMonth[]; plot: Plot }) {
-  const hatch = `hatch-${useId().replaceAll(/\W/g, '')}`
+  const hatch = useHatch()
   return (
     <g>
-      <defs>
-        <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect width="6" height="6" className={styles['hatchGround']} />
-          <rect width="2.4" height="6" className={styles['hatchLine']} />
-        </pattern>
-      </defs>
+      {hatch.pattern}
       {months.map((month, slot) => (
-        <Bars key={month.quarter} month={month} plot={plot} slot={slot} hatch={hatch} />
+        <Bars key={month.quarter} month={month} plot={plot} slot={slot} hatch={hatch.fill} />
       ))}
       <line className={styles['zero']} x1={plot.left} x2={plot.right} y1={plot.y(0)} y2={plot.y(0)} />
     </g>
@@ -131,6 +126,7 @@ interface BarsProps {
   month: FirmMonth
   plot: Plot
   slot: number
+  /** The fill of what was paid. */
   hatch: string
 }
 
@@ -148,7 +144,7 @@ function Bars({ month, plot, slot, hatch }: BarsProps) {
           <rect
             key={part}
             className={styles[part]}
-            {...(part === 'paid' ? { fill: `url(#${hatch})` } : {})}
+            {...(part === 'paid' ? { fill: hatch } : {})}
             x={x}
             width={width}
             y={top}
