@@ -1,3 +1,4 @@
+import { allFigures } from '@portico/contract/figures/monthly-figures'
 import type { ComponentProps, ReactNode } from 'react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -34,32 +35,46 @@ export function ImportPane() {
   )
 }
 
+const neededColumns = [
+  'email',
+  'month',
+  ...allFigures.flatMap(({ label, optional }) => (optional ? [] : [label])),
+]
+  .join(', ')
+  .toLowerCase()
+
 /** A spreadsheet of months: reviewed cell by cell, posted with the totals from staff's own records. */
 function MonthsImport() {
   const reader = usePreviewImport()
   const mayCreate = useMay('administrator')
   return (
-    <ImportFile reader={reader}>
-      {({ name, sent, preview }, { onPosted, onCompleted }) => (
-        <ReviewedFile
-          name={name}
-          columns={monthColumns}
-          preview={preview}
-          remedy={mayCreate && preview.unknown_emails !== undefined ? 'Create the accounts' : undefined}
-          missing={
-            preview.unknown_emails !== undefined && (
-              <UnknownAccounts
-                key={preview.unknown_emails.join(' ')}
-                emails={preview.unknown_emails}
-                onCreated={onCompleted}
-              />
-            )
-          }
-        >
-          <PostMonths sent={sent} preview={preview} onPosted={onPosted} />
-        </ReviewedFile>
-      )}
-    </ImportFile>
+    <>
+      <p className={styles['hint']}>
+        Columns, in any order: {neededColumns}. For a month that lost, a loss column, or a negative percentage
+        or dividend.
+      </p>
+      <ImportFile reader={reader}>
+        {({ name, sent, preview }, { onPosted, onCompleted }) => (
+          <ReviewedFile
+            name={name}
+            columns={monthColumns}
+            preview={preview}
+            remedy={mayCreate && preview.unknown_emails !== undefined ? 'Create the accounts' : undefined}
+            missing={
+              preview.unknown_emails !== undefined && (
+                <UnknownAccounts
+                  key={preview.unknown_emails.join(' ')}
+                  emails={preview.unknown_emails}
+                  onCreated={onCompleted}
+                />
+              )
+            }
+          >
+            <PostMonths sent={sent} preview={preview} onPosted={onPosted} />
+          </ReviewedFile>
+        )}
+      </ImportFile>
+    </>
   )
 }
 

@@ -42,6 +42,14 @@ async function typeTotals(rows: string) {
   await userEvent.type(screen.getByLabelText('Sum of paid'), '0')
 }
 
+test('before a file is chosen, the page names its columns', async () => {
+  fakeServer(staffReplies)
+  openPage('/admin/month-end?import')
+  await screen.findByText(
+    /^Columns, in any order: email, month, principal, div %, dividend, paid, unrealized, end balance\./,
+  )
+})
+
 test('dates that can be read in two ways are asked about once, and sent as chosen', async () => {
   const ambiguous_date = { text: '01/08/2025', day_first: '2025-08-01', month_first: '2025-01-08' }
   const cells = ['ann@client.example', '01/08/2025', '10000', '3.33', '333', '0', '333', '10333']
