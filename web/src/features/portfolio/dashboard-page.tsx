@@ -45,7 +45,7 @@ const notSignedIn = 'Not authenticated. Please log in.'
  * Takes over the figures that the document shows already, so that the page starts with them. The firm's take longest, so
  * they are requested before the page is drawn.
  */
-export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
+export async function loader({ request }: Pick<LoaderFunctionArgs, 'request'>): Promise<null> {
   if (!hasEarlyAnswer()) return null
   const isShown = showsEarlyAnswer()
   // The page itself shows what went wrong.
