@@ -35,8 +35,8 @@ export async function openDeskBrowser(staffId: number) {
     })
     const page = await context.newPage()
     await page.goto('/robots.txt')
-    await page.evaluate((token) => localStorage.setItem('token', token), tokenOf(staffId))
     await page.request.get('/api/users/get-csrf-token/')
+    await page.evaluate(signIn, { id: staffId, token: tokenOf(staffId) })
     return page
   }
 
@@ -68,6 +68,14 @@ export async function openDeskBrowser(staffId: number) {
 
     close: () => browser.close(),
   }
+}
+
+/** Runs in the page: what it keeps of a session once staff have signed in. */
+function signIn({ id, token }: { id: number; token: string }): void {
+  const email = 'desk@firm.example'
+  const user = { id, username: email, email, first_name: 'Ann', last_name: 'Lee', is_staff: true }
+  localStorage.setItem('token', token)
+  localStorage.setItem('user', JSON.stringify({ ...user, role: 'administrator' }))
 }
 
 /** Runs in the page: a message posted in an animation frame arrives once that frame is painted. */

@@ -16,14 +16,17 @@ async function askEarly() {
 
 const shown = () => document.getElementById('opening')?.textContent
 
+const profileAsked = () => window.earlyAnswers?.get(endpoints.profile.path)
+
 /** Waits until the response has arrived and been handled. */
 async function answered() {
-  await window.earlyAnswer?.response
+  await profileAsked()?.response
   await new Promise((resolve) => setTimeout(resolve))
 }
 
 afterEach(() => {
-  window.earlyAnswer = undefined
+  window.earlyAnswers = undefined
+  window.earlyFigure = undefined
   document.body.replaceChildren()
 })
 
@@ -33,7 +36,7 @@ test('the profile is requested before the app has loaded, and its response is us
   await askEarly()
   expect(received).toHaveLength(1)
   expect(received[0]?.headers.get('Authorization')).toBe('Token abc')
-  expect(window.earlyAnswer?.address).toBe(endpoints.profile.path)
+  expect(profileAsked()?.token).toBe('abc')
   expect((await call('profile')).profit).toBe(1_998_00)
   expect(received).toHaveLength(1)
   await call('profile')
@@ -52,7 +55,7 @@ test('a response to another token is never used', async () => {
 test('without a token nothing is requested', async () => {
   const received = fakeServer({})
   await askEarly()
-  expect([received.length, window.earlyAnswer]).toEqual([0, undefined])
+  expect([received.length, window.earlyAnswers]).toEqual([0, undefined])
 })
 
 test('the first figure replaces the splash as the dashboard writes it', async () => {
@@ -60,10 +63,7 @@ test('the first figure replaces the splash as the dashboard writes it', async ()
   signIn('abc', iris)
   await askEarly()
   await answered()
-  expect([shown(), window.earlyAnswer?.shown]).toEqual([
-    'Welcome, Iris VegaTotal Account Value−$1,234.50',
-    true,
-  ])
+  expect([shown(), window.earlyFigure]).toEqual(['Welcome, Iris VegaTotal Account Value−$1,234.50', true])
 })
 
 test.each([
@@ -75,7 +75,7 @@ test.each([
   signIn('abc', iris)
   await askEarly()
   await answered().catch(() => undefined)
-  expect([shown(), window.earlyAnswer?.shown]).toEqual(['Portfolio', undefined])
+  expect([shown(), window.earlyFigure]).toEqual(['Portfolio', undefined])
 })
 
 test('during an impersonation the bar is shown before any figure', async () => {
@@ -104,4 +104,25 @@ test('a figure is not shown, or is removed, when another session has replaced it
   endSession()
   window.dispatchEvent(new StorageEvent('storage'))
   expect(shown()).toBe('Portfolio')
+})
+
+const due = { quarter: 'June 2025', posted: 0, missing_count: 0, missing: [] }
+const firm = { months: [], due, invitations: null, waitlist: null, backup: null, drill: null }
+
+test.each([
+  ['', '/api/users/firm/'],
+  ['?range=all&known_on=2026-07-01', '/api/users/firm/?known_on=2026-07-01'],
+])('for staff without months of their own, the firm is requested too, once: %s', async (search, address) => {
+  const received = fakeServer({
+    'GET /api/users/profile/': ok({ ...irisProfile, has_own_months: false }),
+    [`GET ${address}`]: ok(firm),
+  })
+  window.history.replaceState(null, '', `/dashboard${search}`)
+  signIn('abc', sam)
+  await askEarly()
+  await answered()
+  expect([shown(), window.earlyFigure]).toEqual(['Portfolio', undefined])
+  const on = new URLSearchParams(search).get('known_on')
+  await call('firm', { query: on === null ? {} : { known_on: on } })
+  expect(received.map((sent) => sent.call)).toEqual(['GET /api/users/profile/', `GET ${address}`])
 })

@@ -1,6 +1,7 @@
 /*
- * Requests the profile while the app's code is still loading, and shows the navigation and the first figure;
- * api-client.ts takes over the response. It imports next to nothing, so that it loads at once.
+ * Requests the profile while the app's code is still loading, and shows the navigation and the first figure. For staff
+ * who see the firm there, it requests the firm, which takes longest. api-client.ts takes over the responses. It imports
+ * next to nothing, so that it loads at once.
  */
 import type { Answer } from '@portico/contract/api/endpoints'
 import type { Role } from '@portico/contract/features/roles'
@@ -8,7 +9,6 @@ import { centsFromJson, formatUsd } from '@portico/contract/values/money'
 import { displayName, initials } from '../auth/display-name.ts'
 import type {} from '../api/early-answer.ts'
 
-const address = '/api/users/profile/'
 const token = localStorage.getItem('token')
 
 /** Whether the figures may be shown. An impersonated user's figures wait for the app, which shows whose they are. */
@@ -68,7 +68,7 @@ type Shown = Pick<
 function show(profile: Shown): void {
   const opening = document.getElementById('opening')
   const figures = copyOf('figures')
-  if (opening === null || figures === undefined || window.earlyAnswer === undefined) return
+  if (opening === null || figures === undefined) return
   const [name, value] = ['name', 'value'].map((slot) => figures.querySelector<HTMLElement>(`[data-${slot}]`))
   if (!name || !value) return
   name.textContent = displayName(profile)
@@ -76,25 +76,40 @@ function show(profile: Shown): void {
   value.parentElement?.style.setProperty('--characters', String(value.textContent.length))
   const splash = [...opening.childNodes]
   opening.replaceChildren(figures)
-  window.earlyAnswer.shown = true
+  window.earlyFigure = true
   // Another tab may change the session before the app has loaded.
   window.addEventListener('storage', () => isOurs() || opening.replaceChildren(...splash))
 }
 
-if (token !== null) {
-  if (isOurs()) showHeader()
+/** Makes a call for the app to take over. */
+function ask(address: string, as: string): Promise<Response> {
   const response = fetch(address, {
     method: 'GET',
-    headers: { Accept: 'application/json', Authorization: `Token ${token}` },
+    headers: { Accept: 'application/json', Authorization: `Token ${as}` },
     credentials: 'include',
   })
-  window.earlyAnswer = { address, token, response }
-  response
+  window.earlyAnswers?.set(address, { token: as, response })
+  return response
+}
+
+/** Requests the firm, as known on the day in the address if there is one: as the page will; see known-on.ts. */
+function askForFirm(as: string): void {
+  const on = new URLSearchParams(location.search).get('known_on')
+  const query = on === null ? '' : `?${new URLSearchParams({ known_on: on })}`
+  ask(`/api/users/firm/${query}`, as).catch(() => undefined)
+}
+
+if (token !== null) {
+  if (isOurs()) showHeader()
+  window.earlyAnswers = new Map()
+  ask('/api/users/profile/', token)
     .then(async (answer) => {
       if (!answer.ok) return
       const profile = (await answer.clone().json()) as Shown
+      if (!isOurs()) return
       // Staff without months see the firm, and no figure of their own.
-      if (isOurs() && profile.has_own_months !== false) show(profile)
+      if (profile.has_own_months === false) askForFirm(token)
+      else show(profile)
     })
     // The app shows what went wrong.
     .catch(() => undefined)

@@ -3,7 +3,6 @@ import type { PostedSummary } from '@portico/contract/features/summaries'
 import type { History } from '@portico/contract/figures/account-months'
 import { useQuery } from '@tanstack/react-query'
 import { call, read } from '../api/api-client.ts'
-import { knownQuery } from './known-on.ts'
 
 /** The investor's own posted months and money in and out, from which the pages derive every figure. */
 export interface OwnHistory extends History {
@@ -35,10 +34,3 @@ export const useSummaryChanges = (asking: Asking = {}) => useQuery({ ...read('su
 
 /** The investor's own returns. */
 export const useReturns = (asking: Asking = {}) => useQuery({ ...read('returns'), ...asking })
-
-/** The firm at a glance, as known on a day if one is given. What the dashboard requests before it is drawn is not requested twice. */
-export const firmQuery = (on: string | undefined) => ({
-  ...read('firm', knownQuery(on)),
-  meta: { staff: true } as const,
-  staleTime: 1000,
-})

@@ -5,10 +5,9 @@ import { formatDay } from '@portico/contract/values/day'
 import { formatUsd, sumCents } from '@portico/contract/values/money'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
-import type { LoaderFunctionArgs } from 'react-router'
 import { Navigate } from 'react-router'
 import { site } from '../../../../site.config.ts'
-import { hasEarlyAnswer, showsEarlyAnswer } from '../../api/early-answer.ts'
+import { hasEarlyProfile, showsEarlyFigure } from '../../api/early-answer.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { profileQuery, useProfile } from '../../auth/account-queries.ts'
 import { displayName } from '../../auth/display-name.ts'
@@ -26,7 +25,7 @@ import { PendingCard } from './months/pending-card.tsx'
 import { NewsStrip } from './news-strip.tsx'
 import { PageHead } from './page-head.tsx'
 import type { OwnHistory } from '../../investments/portfolio-data.ts'
-import { firmQuery, useHistory, useReturns, useSummaryChanges } from '../../investments/portfolio-data.ts'
+import { useHistory, useReturns, useSummaryChanges } from '../../investments/portfolio-data.ts'
 import { PrincipalCard } from './principal-card.tsx'
 import { asOf } from './report-dates.ts'
 import { ReturnsCard } from './returns-card.tsx'
@@ -42,19 +41,16 @@ const FirmView = lazy(async () => ({ default: (await loadFirmView()).FirmView })
 const notSignedIn = 'Not authenticated. Please log in.'
 
 /**
- * Takes over the figures that the document shows already, so that the page starts with them. The firm's take longest, so
- * they are requested before the page is drawn.
+ * Takes over the figures that the document shows already, so that the page starts with them, and loads the view of the
+ * firm, whose figures it has requested for staff, before the page is drawn.
  */
-export async function loader({ request }: Pick<LoaderFunctionArgs, 'request'>): Promise<null> {
-  if (!hasEarlyAnswer()) return null
-  const isShown = showsEarlyAnswer()
+export async function loader(): Promise<null> {
+  if (!hasEarlyProfile()) return null
+  const isShown = showsEarlyFigure()
   // The page itself shows what went wrong.
   const profile = queryClient.query(profileQuery(storedToken())).catch(() => undefined)
   void profile.then((loaded) => {
-    if (loaded?.has_own_months !== false) return
-    void loadFirmView().catch(() => undefined)
-    const on = new URL(request.url).searchParams.get('known_on') ?? undefined
-    void queryClient.query(firmQuery(on)).catch(() => undefined)
+    if (loaded?.has_own_months === false) void loadFirmView().catch(() => undefined)
   })
   if (isShown) await profile
   return null

@@ -5,10 +5,12 @@ import type { Month } from '@portico/contract/values/month'
 import { formatMonth, monthsBetween, yearOf } from '@portico/contract/values/month'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../../api/api-client.ts'
-import { firmQuery } from '../../../investments/portfolio-data.ts'
+import { knownQuery } from '../../../investments/known-on.ts'
 import type { Range } from '../../../investments/range.ts'
 
-export const useFirm = (on: string | undefined) => useQuery(firmQuery(on))
+/** The firm at a glance, as known on a day if one is given. */
+export const useFirm = (on: string | undefined) =>
+  useQuery({ ...read('firm', knownQuery(on)), meta: { staff: true } })
 
 /** The findings in all investors’ months. */
 export const useFindings = () => useQuery({ ...read('checks'), meta: { staff: true } })

@@ -8,7 +8,6 @@ import type { Replies } from '../../../test/fake-server.ts'
 import { fakeServer, ok } from '../../../test/fake-server.ts'
 import { catchDownloads, openPage, withoutMotion } from '../../../test/page.tsx'
 import { iris, irisProfile, sam } from '../../../test/samples.ts'
-import { loader } from '../dashboard-page.tsx'
 
 const none = { money_in: 0, money_out: 0, gains: 0, paid: 0, lost: 0, investors: 2 }
 
@@ -191,16 +190,4 @@ test('a firm that fails to load says so and can be tried again', async () => {
   openPage('/dashboard')
   await screen.findByText('Failed to load dashboard data.')
   screen.getByRole('button', { name: 'Try again' })
-})
-
-test('as the app starts, the firm is requested once, before its page is drawn', async () => {
-  const received = fakeServer(replies)
-  const firmCalls = () => received.filter(({ call }) => call.includes('/firm/'))
-  const address = '/api/users/profile/'
-  window.earlyAnswer = { address, token: 'staff', response: Promise.resolve(Response.json(staff)) }
-  await loader({ request: new Request(`${window.location.origin}/dashboard`) })
-  await waitFor(() => expect(firmCalls()).toHaveLength(1))
-  openPage('/dashboard')
-  await screen.findByRole('table', { name: 'The firm by month' })
-  expect(firmCalls()).toHaveLength(1)
 })
