@@ -23,6 +23,7 @@ import { addAccountNotes } from './migrations/0017-account-notes.ts'
 import { addRoles } from './migrations/0018-roles.ts'
 import { createPreparedPostings } from './migrations/0019-release.ts'
 import { createDraftPresence } from './migrations/0021-draft-presence.ts'
+import { viewByMonth } from './migrations/0022-view-by-month.ts'
 import type { Schema } from './tables.ts'
 
 /** In order. Never edit a step that has shipped; add a new one. */
@@ -47,6 +48,7 @@ const shipped: SchemaSteps = {
   '0018-roles': addRoles,
   '0019-release': createPreparedPostings,
   '0021-draft-presence': createDraftPresence,
+  '0022-view-by-month': viewByMonth,
 }
 
 /** The names of this version's steps, in order. */

@@ -61,6 +61,7 @@ class AsKnownAt implements KyselyPlugin {
             select 1 from summaries as later
             where later.user_id = summaries.user_id and later.month = summaries.month
               and later.version > summaries.version and later.posted_at <= ${at}
+            limit 1 offset 0 -- As the view, looked up month by month.
           ))`,
       )
       .with(
