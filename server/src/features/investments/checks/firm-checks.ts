@@ -42,7 +42,7 @@ function collected(parts: Iterable<Findings>): Findings {
 }
 
 /** The findings in a block of accounts. Other requests run between the histories. */
-async function findInBlock({ db: { read: db } }: App, { at }: Block): Promise<Findings> {
+async function findInBlock({ db: { read: db } }: Pick<App, 'db'>, { at }: Block): Promise<Findings> {
   const [from, to] = [at * accountsPerBlock, (at + 1) * accountsPerBlock - 1]
   // Suspects include staff with posted months, who are not among the investors.
   const suspects = new Set(await listSuspects(db, { from, to }))

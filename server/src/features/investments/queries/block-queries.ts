@@ -66,25 +66,35 @@ export async function readBlocks<Value>(
   return found
 }
 
+/** A value, as it is or still being read. */
 interface Kept<Value> {
   stamp: string
-  value: Value
+  value: Promise<Value>
 }
+
+type Settings = Pick<App, 'config' | 'db'>
 
 /**
  * The same with the values kept under the blocks' stamps. These are read before the values, which are therefore never
- * older than they say; only blocks that have changed are read again.
+ * older than they say; only blocks that have changed are read again, and by one of those who ask at the same time.
  */
-export function keptByBlock<Value>(read: (app: App, block: Block) => Promise<Value>) {
+export function keptByBlock<Value>(read: (app: Settings, block: Block) => Promise<Value>) {
   const caches = new WeakMap<Database, Map<number, Kept<Value>>>()
-  return async (app: App, blocks: readonly Block[]): Promise<Value[]> => {
-    const before = app.config.responseCacheBytes === 0 ? undefined : caches.get(app.db)
-    const after = await readBlocks(app.db, blocks, async (block) => {
-      const kept = before?.get(block.at)
-      const isKept = kept?.stamp === block.stamp
-      return { at: block.at, kept: isKept ? kept : { stamp: block.stamp, value: await read(app, block) } }
+  return async (app: Settings, blocks: readonly Block[]): Promise<Value[]> => {
+    const kept = caches.get(app.db) ?? new Map<number, Kept<Value>>()
+    if (app.config.responseCacheBytes > 0) caches.set(app.db, kept)
+    return readBlocks(app.db, blocks, async (block) => {
+      const { at, stamp } = block
+      const before = kept.get(at)
+      if (before?.stamp === stamp) return before.value
+      const value = read(app, block)
+      kept.set(at, { stamp, value })
+      try {
+        return await value
+      } catch (error) {
+        if (kept.get(at)?.value === value) kept.delete(at)
+        throw error
+      }
     })
-    caches.set(app.db, new Map(after.map(({ at, kept }) => [at, kept])))
-    return after.map(({ kept }) => kept.value)
   }
 }
