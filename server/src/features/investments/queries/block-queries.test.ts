@@ -29,7 +29,9 @@ onSqlite('what is kept of blocks', (start) => {
   test('is read again after a failure', async () => {
     const { db } = await start()
     let tries = 0
-    const kept = keptByBlock(() => (tries++ === 0 ? Promise.reject(new Error('No.')) : Promise.resolve('yes')))
+    const kept = keptByBlock(() =>
+      tries++ === 0 ? Promise.reject(new Error('No.')) : Promise.resolve('yes'),
+    )
     const ask = () => kept({ config, db }, [block(0, 'a')])
     await expect(ask()).rejects.toThrow('No.')
     expect(await ask()).toEqual(['yes'])
