@@ -9,7 +9,7 @@ import { isInvestor } from '../../identity/queries/account-queries.ts'
 export const accountsPerBlock = 100
 
 /** PostgreSQL reads blocks next to each other; more would keep connections from other requests. SQLite cannot. */
-const blocksAtOnce = { sqlite: 1, postgres: 4 }
+const blocksAtOnce = { sqlite: 1, postgres: 2 }
 
 /** A range of account ids, and a text that changes with what its accounts show. */
 export interface Block {
