@@ -63,10 +63,13 @@ const notKnown = { invitations: null, waitlist: null, backup: null, drill: null 
 /** The firm at a glance, for staff, also as it was known on a past day. */
 export const firm: Handler<'firm'> = async ({ app, query }) => {
   const known = asKnown(app, query.known_on)
-  const months = await listFirmMonths(app, known)
+  const [months, status] = await Promise.all([
+    listFirmMonths(app, known),
+    known.isPast ? notKnown : statusOf(app),
+  ])
   return {
     months: months.map(monthToJson),
     due: await findDue(app, known, months.at(-1)?.month),
-    ...(known.isPast ? notKnown : await statusOf(app)),
+    ...status,
   }
 }
