@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { addCents, cents, subtractCents, zeroCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
@@ -6,6 +5,7 @@ import { addMonths, month } from '@portico/contract/values/month'
 import { percent, percentOf } from '@portico/contract/values/percent'
 import type { AuditedTransaction } from '../../server/src/audit/append-audit.ts'
 import { commandLine, auditedTransaction } from '../../server/src/audit/append-audit.ts'
+import { gatherStatistics } from '../../server/src/backup/store-queries.ts'
 import type { Database, Transaction } from '../../server/src/db/database.ts'
 import type { NewAccount } from '../../server/src/features/identity/queries/account-queries.ts'
 import { insertAccount } from '../../server/src/features/identity/queries/account-queries.ts'
@@ -103,7 +103,7 @@ export async function fillFirm(
   for (let k = 0; k < months; k++) await insertMonth(db, at, investorIds, k)
   const rowsASecond = (investors * months * 1_000) / (performance.now() - began)
   // PostgreSQL would by itself, within a minute; without statistics, it plans badly.
-  if (db.engine === 'postgres') await sql`vacuum analyze`.execute(db.read)
+  if (db.engine === 'postgres') await db.transaction(gatherStatistics)
   return { investorIds, signedInIds, staffId, months, rowsASecond }
 }
 

@@ -18,7 +18,7 @@ declare global {
 export function takeEarlyAnswer(address: string, token: string | null): Promise<Response> | undefined {
   const early = window.earlyAnswers?.get(address)
   window.earlyAnswers?.delete(address)
-  return early?.token === token ? early?.response : undefined
+  return early?.token === token ? early.response : undefined
 }
 
 /** Whether the document has requested the profile and nothing has taken it yet: the app is just starting. */
