@@ -5,7 +5,7 @@ import { addMonths, month } from '@portico/contract/values/month'
 import { percent, percentOf } from '@portico/contract/values/percent'
 import type { AuditedTransaction } from '../../server/src/audit/append-audit.ts'
 import { commandLine, auditedTransaction } from '../../server/src/audit/append-audit.ts'
-import { gatherStatistics } from '../../server/src/backup/store-queries.ts'
+import { vacuum } from '../../server/src/backup/store-queries.ts'
 import type { Database, Transaction } from '../../server/src/db/database.ts'
 import type { NewAccount } from '../../server/src/features/identity/queries/account-queries.ts'
 import { insertAccount } from '../../server/src/features/identity/queries/account-queries.ts'
@@ -102,8 +102,7 @@ export async function fillFirm(
   const began = performance.now()
   for (let k = 0; k < months; k++) await insertMonth(db, at, investorIds, k)
   const rowsASecond = (investors * months * 1_000) / (performance.now() - began)
-  // PostgreSQL would by itself, within a minute; without statistics, it plans badly.
-  if (db.engine === 'postgres') await db.transaction(gatherStatistics)
+  if (db.engine === 'postgres') await vacuum(db.read)
   return { investorIds, signedInIds, staffId, months, rowsASecond }
 }
 

@@ -8,13 +8,13 @@ import type { Row, TableName } from './store-queries.ts'
 import {
   findFacts,
   continueIds,
-  gatherStatistics,
   insertRows,
   findEncoding,
   listLastIds,
   listPages,
   removeAuditHead,
   tableNames,
+  vacuum,
 } from './store-queries.ts'
 import { nameOf } from './postgres-server.ts'
 import { postgresStore } from './postgres-store.ts'
@@ -41,10 +41,14 @@ export async function copyStore(
   await postgresStore(databaseUrl).refuseInUse()
   await refuseUnfit(databaseUrl)
   return whileOpen(openDatabase({ dataDir }), (source) =>
-    whileOpen(openDatabase({ dataDir, databaseUrl }), (target) =>
+    whileOpen(openDatabase({ dataDir, databaseUrl }), async (target) => {
       // The transaction on the source only keeps others from writing to it.
-      source.transaction((from) => target.transaction((to) => copyAll(from, to, progress))),
-    ),
+      const copied = await source.transaction((from) =>
+        target.transaction((to) => copyAll(from, to, progress)),
+      )
+      await vacuum(target.read)
+      return copied
+    }),
   )
 }
 
@@ -86,7 +90,6 @@ async function copyAll(
   const trail = await verifyChain(to)
   if (!trail.whole)
     throw new BackupError(`Entry ${trail.sequence} of the audit trail does not fit: ${trail.reason}.`)
-  await gatherStatistics(to)
   return { rows, trail }
 }
 
