@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { use, useEffect, useRef, useState } from 'react'
+import { UNSAFE_DataRouterContext as DataRouterContext, useLocation, useSearchParams } from 'react-router'
 import { TextField } from './text-field.tsx'
 
 const pauseMs = 250
@@ -11,7 +11,7 @@ interface SearchFieldProps {
   onSearch: (search: string) => void
 }
 
-/** Searches when the typing pauses. */
+/** Searches when the typing pauses, unless the reader is on the way to another page, which a search would call off. */
 export function SearchField({
   label = 'Search',
   placeholder = 'Name or e-mail',
@@ -21,6 +21,9 @@ export function SearchField({
   const [text, setText] = useState(search)
   const asked = useRef(search)
   const ask = useRef(onSearch)
+  // Asked itself: hooks tell of a navigation only once React has drawn it, which may be after the timer.
+  const router = use(DataRouterContext)?.router
+  const { pathname } = useLocation()
   // Only typing restarts the timer, however often the page renders meanwhile.
   useEffect(() => {
     ask.current = onSearch
@@ -33,12 +36,18 @@ export function SearchField({
   useEffect(() => {
     const wanted = text.trim()
     if (wanted === asked.current) return
-    const timer = setTimeout(() => {
+    let timer = setTimeout(askIfHere, pauseMs)
+    function askIfHere() {
+      const { navigation, location } = router?.state ?? {}
+      if (navigation?.state !== 'idle' || location?.pathname !== pathname) {
+        timer = setTimeout(askIfHere, pauseMs)
+        return
+      }
       asked.current = wanted
       ask.current(wanted)
-    }, pauseMs)
+    }
     return () => clearTimeout(timer)
-  }, [text])
+  }, [text, router, pathname])
   return (
     <TextField
       label={label}
