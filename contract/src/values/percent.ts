@@ -67,3 +67,10 @@ export const percentToText = (rate: Percent): string => hundredthsToText(rate)
 
 /** For display: "23.31%", "−1.20%". */
 export const formatPercent = (rate: Percent): string => `${hundredthsForPeople(rate)}%`
+
+/** Shown where a figure is undefined or missing. */
+export const noFigure = '—'
+
+/** A percentage, or a dash. */
+export const percentOrDash = (rate: Percent | null | undefined): string =>
+  rate === null || rate === undefined ? noFigure : formatPercent(rate)

@@ -7,7 +7,7 @@ import { monthAt } from '@portico/contract/values/month'
  * The firm's time zone, in which days and months begin: the server writes it into every document. UTC in development, and
  * in a browser that does not know the zone.
  */
-function firmTimeZone(): string {
+export function firmTimeZone(): string {
   const timeZone = document.documentElement.dataset['timeZone'] ?? 'UTC'
   try {
     new Intl.DateTimeFormat('en', { timeZone }).format()

@@ -3,12 +3,7 @@ import { centsToJson, formatUsd } from '@portico/contract/values/money'
 import type { Percent } from '@portico/contract/values/percent'
 import { formatPercent } from '@portico/contract/values/percent'
 
-/** Shown where a figure is undefined or missing. */
-export const noFigure = '—'
-
-/** A percentage, or a dash. */
-export const percentOrDash = (rate: Percent | null | undefined): string =>
-  rate === null || rate === undefined ? noFigure : formatPercent(rate)
+export { noFigure, percentOrDash } from '@portico/contract/values/percent'
 
 /** Money with its sign, including the plus of gains. */
 export const signedUsd = (amount: Cents): string => `${amount > 0 ? '+' : ''}${formatUsd(amount)}`

@@ -10,9 +10,9 @@ import { SelectField } from '../../components/form/choices.tsx'
 import { saveCsvRows } from '../../components/table/csv.ts'
 import styles from './period-rail.module.css'
 import { fileNameOf, statementRows } from './statement-csv.ts'
-import type { Choice, Preset } from './statement-period.ts'
-import { addressOf, neighbours, presetChoice, rangeChoice } from './statement-period.ts'
-import type { StatementTexts } from './statement-texts.ts'
+import type { Choice, Preset } from '@portico/contract/statement/choice'
+import { choiceKey, neighbours, presetChoice, rangeChoice } from '@portico/contract/statement/choice'
+import type { StatementTexts } from '@portico/contract/statement/texts'
 
 const presets: readonly { name: string; preset: Exclude<Preset, 'chosen'> }[] = [
   { name: 'Month', preset: 'month' },
@@ -148,7 +148,12 @@ function Earlier({ choices, months }: { choices: readonly Choice[]; months: read
       <ul>
         {choices.map((choice) => (
           <li key={choice.period.from}>
-            <Link to={{ search: addressOf(choice) }} replace preventScrollReset className={styles['link']}>
+            <Link
+              to={{ search: `?period=${choiceKey(choice)}` }}
+              replace
+              preventScrollReset
+              className={styles['link']}
+            >
               <span>{formatPeriod(choice.period)}</span>
               <b>{formatUsd(balanceAt(months, choice.period.to))}</b>
             </Link>

@@ -2,8 +2,8 @@ import { statementLines } from '@portico/contract/figures/statement'
 import { centsToText } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import { percentToText } from '@portico/contract/values/percent'
-import { cellNumber, statementColumns } from './statement-table.ts'
-import type { StatementTexts } from './statement-texts.ts'
+import { cellNumber, statementColumns } from '@portico/contract/statement/columns'
+import type { StatementTexts } from '@portico/contract/statement/texts'
 
 const minusOf = (sign: string, text: string): string =>
   sign === '−' && Number(text) !== 0 ? `-${text}` : text

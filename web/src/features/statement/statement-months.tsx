@@ -6,9 +6,9 @@ import type { CSSProperties } from 'react'
 import { figureKeys } from '../../components/table/table-rows.tsx'
 import { useExplain } from '../../investments/explanation.tsx'
 import styles from './statement-months.module.css'
-import type { MonthNote } from './statement-notes.ts'
-import { cellText, columnTotal, statementColumns } from './statement-table.ts'
-import type { StatementTexts } from './statement-texts.ts'
+import type { MonthNote } from '@portico/contract/statement/notes'
+import { cellText, columnTotal, statementColumns } from '@portico/contract/statement/columns'
+import type { StatementTexts } from '@portico/contract/statement/texts'
 
 interface StatementMonthsProps {
   /** All of the account's. */

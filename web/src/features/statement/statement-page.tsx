@@ -4,7 +4,9 @@ import { accountMonths } from '@portico/contract/figures/account-months'
 import { useMemo } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { site } from '../../../../site.config.ts'
+import { firmTimeZone, today } from '../../api/firm-time.ts'
 import { useProfile } from '../../auth/account-queries.ts'
+import { displayName } from '../../auth/display-name.ts'
 import { useSession } from '../../auth/session.ts'
 import { sentenceOf } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
@@ -15,9 +17,9 @@ import type { OwnHistory } from '../../investments/portfolio-data.ts'
 import { useHistory, useSummaryChanges } from '../../investments/portfolio-data.ts'
 import { PeriodRail } from './period-rail.tsx'
 import styles from './statement-page.module.css'
-import { addressOf, choiceIn } from './statement-period.ts'
+import { choiceIn, choiceKey, endsOf, presetChoice } from '@portico/contract/statement/choice'
 import { StatementSheet } from './statement-sheet.tsx'
-import { statementTexts } from './statement-texts.ts'
+import { statementTexts } from '@portico/contract/statement/texts'
 
 /** The investor's months on paper: a month, a quarter, a year, everything, or a range. */
 export function Component() {
@@ -57,6 +59,10 @@ function OwnStatement() {
   )
 }
 
+/** Addresses used to name both months, as in `?from=202503&to=202507`. */
+const olderKey = (search: URLSearchParams): string =>
+  ['from', 'to'].map((name) => search.get(name)?.replace(/^(\d{4})/, '$1-') ?? '').join('-to-')
+
 interface StatementProps {
   owner: Profile
   /** With at least one month. */
@@ -68,15 +74,25 @@ function Statement({ owner, history }: StatementProps) {
   const changes = useSummaryChanges()
   const [search, setSearch] = useSearchParams()
   const months = useMemo(() => accountMonths(history), [history])
-  const choice = choiceIn(search, months)
-  const texts = statementTexts({ owner, months, versions: changes.data ?? [], choice })
+  const key = search.get('period') ?? olderKey(search)
+  const choice = choiceIn(key, months) ?? presetChoice('year', months, endsOf(months).to)
+  const texts = statementTexts({
+    site,
+    holder: { name: displayName(owner), email: owner.email },
+    months,
+    recorded: { versions: changes.data ?? [], timeZone: firmTimeZone() },
+    choice,
+    today: today(),
+  })
   return (
     <div className={styles['page']}>
       <PeriodRail
         choice={choice}
         months={months}
         texts={texts}
-        onChoose={(next) => setSearch(addressOf(next), { replace: true, preventScrollReset: true })}
+        onChoose={(next) =>
+          setSearch({ period: choiceKey(next) }, { replace: true, preventScrollReset: true })
+        }
       />
       <div className={styles['paper']}>
         {changes.isError && (

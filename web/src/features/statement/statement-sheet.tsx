@@ -5,8 +5,8 @@ import { Figure } from '../../investments/explanation.tsx'
 import { StatementMonths } from './statement-months.tsx'
 import { Flow, Returns } from './statement-sums.tsx'
 import styles from './statement-sheet.module.css'
-import type { StatementTexts } from './statement-texts.ts'
-import { paidOutNote } from './statement-texts.ts'
+import type { StatementTexts } from '@portico/contract/statement/texts'
+import { paidOutNote } from '@portico/contract/statement/texts'
 import { YearTable } from './year-table.tsx'
 
 /** More months than this do not fit below the sums; their table has a page of its own. */

@@ -2,9 +2,9 @@ import type { Movements, StatementLine } from '@portico/contract/figures/stateme
 import { statementLines } from '@portico/contract/figures/statement'
 import { formatUsd } from '@portico/contract/values/money'
 import { Figure } from '../../investments/explanation.tsx'
-import type { ReturnLine } from './statement-returns.ts'
+import type { ReturnLine } from '@portico/contract/statement/return-lines'
 import styles from './statement-sums.module.css'
-import type { StatementTexts } from './statement-texts.ts'
+import type { StatementTexts } from '@portico/contract/statement/texts'
 
 /** How the closing balance came about: in the period, and since the start. */
 export function Flow({ texts }: { texts: StatementTexts }) {

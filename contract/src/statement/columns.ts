@@ -1,11 +1,11 @@
-import type { AccountMonth } from '@portico/contract/figures/account-months'
-import type { DerivedMonth } from '@portico/contract/figures/derive-months'
-import type { Figure } from '@portico/contract/figures/monthly-figures'
-import { investorFigures, kinds } from '@portico/contract/figures/monthly-figures'
-import { lossFigures } from '@portico/contract/figures/new-month'
-import type { Cents } from '@portico/contract/values/money'
-import { cents, subtractCents, zeroCents } from '@portico/contract/values/money'
-import { ratio } from '@portico/contract/values/percent'
+import type { AccountMonth } from '../figures/account-months.ts'
+import type { DerivedMonth } from '../figures/derive-months.ts'
+import type { Figure } from '../figures/monthly-figures.ts'
+import { investorFigures, kinds } from '../figures/monthly-figures.ts'
+import { lossFigures } from '../figures/new-month.ts'
+import type { Cents } from '../values/money.ts'
+import { cents, subtractCents, zeroCents } from '../values/money.ts'
+import { ratio } from '../values/percent.ts'
 
 /** A column of the statement's months. Its figures are whole cents, or hundredths of a percent. */
 export interface StatementColumn {

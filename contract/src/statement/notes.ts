@@ -1,17 +1,16 @@
-import type { SummaryVersion } from '@portico/contract/features/summaries'
-import { changedFigures } from '@portico/contract/features/summaries'
-import type { AccountMonth } from '@portico/contract/figures/account-months'
-import type { Activity } from '@portico/contract/figures/activity'
-import { principalMoved } from '@portico/contract/figures/activity'
-import { formatFigure } from '@portico/contract/figures/monthly-figures'
-import type { Statement } from '@portico/contract/figures/statement'
-import { formatDay } from '@portico/contract/values/day'
-import { cents, formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
-import type { Month } from '@portico/contract/values/month'
-import { formatMonth, monthsBetween } from '@portico/contract/values/month'
-import type { Period } from '@portico/contract/values/period'
-import { formatPeriod, isWithin } from '@portico/contract/values/period'
-import { firmDayAt } from '../../api/firm-time.ts'
+import type { SummaryVersion } from '../features/summaries.ts'
+import { changedFigures } from '../features/summaries.ts'
+import type { AccountMonth } from '../figures/account-months.ts'
+import type { Activity } from '../figures/activity.ts'
+import { principalMoved } from '../figures/activity.ts'
+import { formatFigure } from '../figures/monthly-figures.ts'
+import type { Statement } from '../figures/statement.ts'
+import { dayAt, formatDay } from '../values/day.ts'
+import { cents, formatUsd, subtractCents, zeroCents } from '../values/money.ts'
+import type { Month } from '../values/month.ts'
+import { formatMonth, monthsBetween } from '../values/month.ts'
+import type { Period } from '../values/period.ts'
+import { formatPeriod, isWithin } from '../values/period.ts'
 
 /** A note on a posted month, which carries its number. */
 export interface MonthNote {
@@ -20,8 +19,15 @@ export interface MonthNote {
   text: string
 }
 
-/** Every version of the account's corrected and withdrawn months, by month and version. */
-export type Versions = readonly SummaryVersion[]
+/** What became of an account's months on record. */
+export interface Recorded {
+  /** Every version of its corrected and withdrawn months, by month and version. */
+  versions: readonly SummaryVersion[]
+  /** The firm's, in which the days of the record begin. */
+  timeZone: string
+}
+
+const dayIn = (timeZone: string, at: number): string => formatDay(dayAt(at, timeZone))
 
 const entrySentences: Readonly<Record<Activity['kind'], (entry: Activity) => string>> = {
   contribution: ({ amount, receivedOn, effectiveMonth }) =>
@@ -41,12 +47,11 @@ const moveSentences = ({ moved }: AccountMonth): string[] =>
       ]
 
 /** What the latest correction of a month changed. The end balance of a row is not in the statement. */
-function restatement(versions: Versions, month: Month): string[] {
+function restatement({ versions, timeZone }: Recorded, month: Month): string[] {
   const [before, after] = versions.filter((each) => each.month === month).slice(-2)
   if (before === undefined || after === undefined) return []
-  const on = formatDay(firmDayAt(after.postedAt))
-  if (before.isVoided)
-    return [`Withdrawn on ${formatDay(firmDayAt(before.postedAt))} and posted again on ${on}.`]
+  const on = dayIn(timeZone, after.postedAt)
+  if (before.isVoided) return [`Withdrawn on ${dayIn(timeZone, before.postedAt)} and posted again on ${on}.`]
   const changes = changedFigures(before, after)
     .filter(({ key }) => key !== 'endingBalance')
     .map(
@@ -59,14 +64,14 @@ function restatement(versions: Versions, month: Month): string[] {
 /** The notes on the months of a statement. `first` is the account's first month, whose principal nothing precedes. */
 export function monthNotes(
   months: Statement['months'],
-  versions: Versions,
+  recorded: Recorded,
   first: Month | undefined,
 ): MonthNote[] {
   const notes = months.flatMap((each) =>
     [
       ...each.activity.map((entry) => entrySentences[entry.kind](entry)),
       ...(each.row.month === first ? [] : moveSentences(each)),
-      ...restatement(versions, each.row.month),
+      ...restatement(recorded, each.row.month),
     ].map((text) => ({ month: each.row.month, text })),
   )
   return notes.map((note, k) => ({ ...note, number: k + 1 }))
@@ -95,7 +100,7 @@ function runsOf(months: readonly Month[]): string[] {
  */
 export function absences(
   { months, missing }: Statement,
-  versions: Versions,
+  { versions, timeZone }: Recorded,
   posted: Period,
   chosen: Period,
 ): string[] {
@@ -106,7 +111,7 @@ export function absences(
   const sentences = [
     ...withdrawn.map(
       ({ month, postedAt }) =>
-        `${formatMonth(month)} was posted in error and withdrawn on ${formatDay(firmDayAt(postedAt))}.`,
+        `${formatMonth(month)} was posted in error and withdrawn on ${dayIn(timeZone, postedAt)}.`,
     ),
     ...runsOf(missing.filter((month) => !gone.has(month))),
   ]

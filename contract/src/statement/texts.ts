@@ -1,20 +1,18 @@
-import type { Profile } from '@portico/contract/features/accounts'
-import type { AccountMonth } from '@portico/contract/figures/account-months'
-import type { Statement } from '@portico/contract/figures/statement'
-import { statementOf } from '@portico/contract/figures/statement'
-import { riskNotice } from '@portico/contract/site'
-import { formatDay, lastDayOf } from '@portico/contract/values/day'
-import { formatMonth, yearOf } from '@portico/contract/values/month'
-import { clipPeriod, formatPeriod, formatPeriodDays } from '@portico/contract/values/period'
-import { site } from '../../../../site.config.ts'
-import { today } from '../../api/firm-time.ts'
-import { displayName } from '../../auth/display-name.ts'
-import type { MonthNote, Versions } from './statement-notes.ts'
-import { absences, monthNotes } from './statement-notes.ts'
-import type { Choice } from './statement-period.ts'
-import { endsOf } from './statement-period.ts'
-import type { ReturnLine } from './statement-returns.ts'
-import { returnLines } from './statement-returns.ts'
+import type { AccountMonth } from '../figures/account-months.ts'
+import type { Statement } from '../figures/statement.ts'
+import { statementOf } from '../figures/statement.ts'
+import type { Site } from '../site.ts'
+import { riskNotice } from '../site.ts'
+import type { Day } from '../values/day.ts'
+import { formatDay, lastDayOf } from '../values/day.ts'
+import { formatMonth, yearOf } from '../values/month.ts'
+import { clipPeriod, formatPeriod, formatPeriodDays } from '../values/period.ts'
+import type { MonthNote, Recorded } from './notes.ts'
+import { absences, monthNotes } from './notes.ts'
+import type { Choice } from './choice.ts'
+import { endsOf } from './choice.ts'
+import type { ReturnLine } from './return-lines.ts'
+import { returnLines } from './return-lines.ts'
 
 /** Everything that a statement says, on the page and in its file. */
 export interface StatementTexts {
@@ -51,16 +49,25 @@ const sumLabels: Readonly<Record<Choice['preset'], string>> = {
   chosen: 'Total',
 }
 
+/** Whose account it is. */
+export interface Holder {
+  name: string
+  email: string
+}
+
 interface StatementOf {
-  owner: Profile
+  site: Pick<Site, 'name' | 'offices' | 'email'>
+  holder: Holder
   /** All of the account's, of which there is at least one. */
   months: readonly AccountMonth[]
-  versions: Versions
+  recorded: Recorded
   choice: Choice
+  today: Day
 }
 
 /** The statement of a period with everything it says. */
-export function statementTexts({ owner, months, versions, choice }: StatementOf): StatementTexts {
+export function statementTexts(given: StatementOf): StatementTexts {
+  const { site, holder, months, recorded, choice } = given
   const ends = endsOf(months)
   const period = clipPeriod(choice.period, ends.from, ends.to)
   const statement = statementOf(months, period.from, period.to)
@@ -72,10 +79,10 @@ export function statementTexts({ owner, months, versions, choice }: StatementOf)
     firm: site.name,
     offices: site.offices.map(({ city }) => city).join(' · '),
     contact: site.email,
-    holder: displayName(owner),
-    email: owner.email,
+    holder: holder.name,
+    email: holder.email,
     days: formatPeriodDays(period),
-    prepared: formatDay(today()),
+    prepared: formatDay(given.today),
     closedOn: `in your account on ${formatDay(closed)}`,
     period: name,
     since,
@@ -83,8 +90,8 @@ export function statementTexts({ owner, months, versions, choice }: StatementOf)
     isSinceStart: period.from === ends.from,
     statement,
     returns: returnLines(statement, upTo, name),
-    notes: monthNotes(statement.months, versions, ends.from),
-    absences: absences(statement, versions, period, choice.period),
+    notes: monthNotes(statement.months, recorded, ends.from),
+    absences: absences(statement, recorded, period, choice.period),
     risk: riskNotice,
   }
 }

@@ -1,7 +1,7 @@
-import type { AccountMonth } from '@portico/contract/figures/account-months'
-import type { Month } from '@portico/contract/values/month'
-import type { CalendarKind, Period } from '@portico/contract/values/period'
-import { isWithin, periodAround, periodIn, periodKey, periodsOf } from '@portico/contract/values/period'
+import type { AccountMonth } from '../figures/account-months.ts'
+import type { Month } from '../values/month.ts'
+import type { CalendarKind, Period } from '../values/period.ts'
+import { isWithin, periodAround, periodIn, periodKey, periodsOf } from '../values/period.ts'
 
 export type Preset = CalendarKind | 'all' | 'chosen'
 
@@ -18,23 +18,16 @@ export function endsOf(months: readonly AccountMonth[]): { from: Month; to: Mont
   return { from: first.row.month, to: last.row.month }
 }
 
-/** How an address names everything. */
+/** The key of everything. */
 const all = 'all'
 
-/** The choice in an address; the year of the latest month if it names none in which a month is posted. */
-export function choiceIn(search: URLSearchParams, months: readonly AccountMonth[]): Choice {
-  const ends = endsOf(months)
-  const key = search.get('period') ?? olderKey(search)
-  if (key === all) return presetChoice('all', months, ends.to)
+/** The choice of a key, as choiceKey makes it; undefined if it is none, or no month of its period is posted. */
+export function choiceIn(key: string, months: readonly AccountMonth[]): Choice | undefined {
+  if (key === all && months.length > 0) return presetChoice('all', months, endsOf(months).to)
   const period = periodIn(key)
-  if (period === undefined || !months.some(({ row }) => isWithin(period, row.month)))
-    return presetChoice('year', months, ends.to)
+  if (period === undefined || !months.some(({ row }) => isWithin(period, row.month))) return undefined
   return { preset: period.kind === 'range' ? 'chosen' : period.kind, period }
 }
-
-/** Addresses used to name both months, as in `?from=202503&to=202507`. */
-const olderKey = (search: URLSearchParams): string =>
-  ['from', 'to'].map((name) => search.get(name)?.replace(/^(\d{4})/, '$1-') ?? '').join('-to-')
 
 /** The period of a preset that contains a month. */
 export const presetChoice = (
@@ -52,9 +45,8 @@ export function rangeChoice(a: Month, b: Month): Choice {
   return { preset: 'chosen', period: { kind: 'range', from, to } }
 }
 
-/** The choice for the address, which choiceIn reads. */
-export const addressOf = ({ preset, period }: Choice): string =>
-  `?period=${preset === 'all' ? all : periodKey(period)}`
+/** "all", or the key of the period: how addresses and files name a choice. */
+export const choiceKey = ({ preset, period }: Choice): string => (preset === 'all' ? all : periodKey(period))
 
 /** The periods of the same kind that have posted months: those before this one, newest first, and the next one. */
 export function neighbours(
