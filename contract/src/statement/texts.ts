@@ -1,10 +1,11 @@
 import type { AccountMonth } from '../figures/account-months.ts'
-import type { Statement } from '../figures/statement.ts'
+import type { Movements, Statement, StatementLine } from '../figures/statement.ts'
 import { statementOf } from '../figures/statement.ts'
 import type { Site } from '../site.ts'
 import { riskNotice } from '../site.ts'
 import type { Day } from '../values/day.ts'
 import { formatDay, lastDayOf } from '../values/day.ts'
+import { formatUsd } from '../values/money.ts'
 import { formatMonth, yearOf } from '../values/month.ts'
 import { clipPeriod, formatPeriod, formatPeriodDays } from '../values/period.ts'
 import type { MonthNote, Recorded } from './notes.ts'
@@ -101,3 +102,13 @@ export const paidOutNote = ({ statement }: StatementTexts, first: AccountMonth |
   statement.paidOut.value === 0
     ? 'nothing has been paid out to you yet'
     : `with the ${statement.paidOut.text} paid out to you since ${first === undefined ? '' : yearOf(first.row.month)}`
+
+/** The amount of a line with what the line does: "+$333.00". */
+export const signedLine = ({ key, sign }: StatementLine, movements: Movements): string =>
+  movements[key].value === 0 ? movements[key].text : `${sign}${movements[key].text}`
+
+/** What a line is more exactly; undefined where its name says it all. */
+export function lineNote({ key }: StatementLine, { fromGains }: Movements): string | undefined {
+  if (key === 'paidOut') return 'dividends'
+  return key === 'moneyOut' && fromGains > 0 ? `${formatUsd(fromGains)} of it gains` : undefined
+}

@@ -1,10 +1,10 @@
 import type { Movements, StatementLine } from '@portico/contract/figures/statement'
 import { statementLines } from '@portico/contract/figures/statement'
-import { formatUsd } from '@portico/contract/values/money'
 import { Figure } from '../../investments/explanation.tsx'
 import type { ReturnLine } from '@portico/contract/statement/return-lines'
 import styles from './statement-sums.module.css'
 import type { StatementTexts } from '@portico/contract/statement/texts'
+import { lineNote, signedLine } from '@portico/contract/statement/texts'
 
 /** How the closing balance came about: in the period, and since the start. */
 export function Flow({ texts }: { texts: StatementTexts }) {
@@ -34,7 +34,7 @@ export function Flow({ texts }: { texts: StatementTexts }) {
             </th>
             {columns.map(({ header, movements }) => (
               <td key={header} data-none={movements[line.key].value === 0}>
-                <Figure derive={() => movements[line.key]}>{signed(line, movements)}</Figure>
+                <Figure derive={() => movements[line.key]}>{signedLine(line, movements)}</Figure>
               </td>
             ))}
           </tr>
@@ -44,17 +44,9 @@ export function Flow({ texts }: { texts: StatementTexts }) {
   )
 }
 
-const signed = ({ key, sign }: StatementLine, movements: Movements): string =>
-  movements[key].value === 0 ? movements[key].text : `${sign}${movements[key].text}`
-
 /** What a line is more exactly. */
-function LineNote({ line: { key }, movements }: { line: StatementLine; movements: Movements }) {
-  const note =
-    key === 'paidOut'
-      ? 'dividends'
-      : key === 'moneyOut' && movements.fromGains > 0
-        ? `${formatUsd(movements.fromGains)} of it gains`
-        : undefined
+function LineNote({ line, movements }: { line: StatementLine; movements: Movements }) {
+  const note = lineNote(line, movements)
   return note === undefined ? null : <span className={styles['note']}>{note}</span>
 }
 

@@ -1,0 +1,156 @@
+import type { Element, Paper } from '../../../pdf/paper.ts'
+import type { Pen } from './statement-look.ts'
+import { colours, margin } from './statement-look.ts'
+import type { StatementModel } from './statement-model.ts'
+
+type Months = StatementModel['months']
+type MonthRow = Months['rows'][number]
+
+const rowHeight = 15
+const headHeight = 28
+
+interface Grid {
+  paper: Paper
+  table: Element
+  /** The right edges of the columns of figures. */
+  edges: readonly number[]
+  size: number
+}
+
+/** The months of the period by year. A year stays on one page, and each page repeats the headings. */
+export function drawMonths(pen: Pen, { months }: StatementModel): void {
+  const { paper } = pen
+  const years = [...new Set(months.rows.map(({ year }) => year))]
+  const isWhole = months.rows.length <= 12
+  const sumHeight = months.rows.length > 1 ? rowHeight + 4 : 0
+  const table = paper.group(paper.root, 'Table')
+  const grid = { paper, table, ...columnsOf(paper, months) }
+  let page = 0
+  for (const [k, year] of years.entries()) {
+    const rows = months.rows.filter((row) => row.year === year)
+    const isLast = k === years.length - 1
+    const needed =
+      headHeight + rows.length * rowHeight + (isLast ? sumHeight : 0) + (years.length > 1 ? rowHeight : 0)
+    const before = pen.y
+    pen.need(
+      isWhole && k === 0 ? headHeight + (months.rows.length + years.length) * rowHeight + sumHeight : needed,
+    )
+    if (k === 0 || pen.y !== before)
+      drawHead(pen, grid, { months, year: years.length > 1 ? undefined : year, page: page++ })
+    if (years.length > 1) drawYear(pen, grid, year)
+    for (const row of rows) drawMonth(pen, grid, row)
+  }
+  if (months.rows.length > 1) drawSum(pen, grid, months.sum)
+  table.end()
+}
+
+/** Columns as wide as what is in them, with the same space between all. */
+function columnsOf(paper: Paper, { headers, rows, sum }: Months): Pick<Grid, 'edges' | 'size'> {
+  const nameWidth = 92
+  const available = paper.width - 2 * margin - nameWidth
+  const at = (size: number) =>
+    headers.map((header, k) =>
+      Math.max(
+        ...[...rows.map(({ cells }) => cells), sum.cells].map((cells) =>
+          paper.widthOf(cells[k] ?? '', { size, weight: 'bold' }),
+        ),
+        ...header.split(' ').map((word) => paper.widthOf(word, { size: 7.5, weight: 'bold' })),
+      ),
+    )
+  const total = (widths: readonly number[]) => widths.reduce((added, width) => added + width, 0)
+  const size =
+    [9, 8.5, 8, 7.5, 7, 6.5, 6].find((each) => total(at(each)) + 6 * headers.length <= available) ?? 5.5
+  const widths = at(size)
+  const space = (available - total(widths)) / headers.length
+  let x = margin + nameWidth
+  return { size, edges: widths.map((width) => (x += width + space)) }
+}
+
+/** Headings break into lines at their words and end on one line. On further pages they are only drawn. */
+function drawHead(
+  pen: Pen,
+  { paper, table, edges }: Grid,
+  { months, year, page }: { months: Months; year: number | undefined; page: number },
+): void {
+  const look = { size: 7.5, weight: 'bold', colour: colours.muted } as const
+  const draw = (words: readonly string[], x: number, align: 'left' | 'right') => {
+    for (const [k, word] of words.entries())
+      paper.line(word, x, pen.y + (2 - words.length + k) * 9.5, { ...look, align })
+  }
+  const cells: [string[], number, 'left' | 'right'][] = [
+    [[year === undefined ? 'Month' : String(year)], margin, 'left'],
+    ...months.headers.map((header, k): [string[], number, 'right'] => [
+      twoLines(header),
+      edges[k] ?? 0,
+      'right',
+    ]),
+  ]
+  if (page === 0) {
+    const row = paper.group(table, 'TR')
+    for (const [words, x, align] of cells)
+      paper.mark(row, 'TH', () => draw(words, x, align), { scope: 'Column' })
+    row.end()
+  } else paper.decorate(() => cells.forEach((cell) => draw(...cell)))
+  pen.y += 22
+}
+
+/** "Beginning Balance" in two lines of about the same length. */
+function twoLines(header: string): string[] {
+  const words = header.split(' ')
+  const half = Math.ceil(words.length / 2)
+  return [words.slice(0, half).join(' '), words.slice(half).join(' ')].filter((line) => line !== '')
+}
+
+function drawYear(pen: Pen, { paper, table }: Grid, year: number): void {
+  const y = pen.y
+  const row = paper.group(table, 'TR')
+  paper.decorate(() => paper.rule(margin, y, paper.width - 2 * margin, colours.ink))
+  paper.mark(row, 'TH', () => paper.line(String(year), margin, y + 4, { size: 8.5, weight: 'bold' }), {
+    scope: 'Row',
+  })
+  row.end()
+  pen.y += rowHeight
+}
+
+function drawMonth(
+  pen: Pen,
+  { paper, table, edges, size }: Grid,
+  { name, notes, isLoss, cells }: MonthRow,
+): void {
+  const y = pen.y
+  const row = paper.group(table, 'TR')
+  paper.decorate(() => paper.rule(margin, y, paper.width - 2 * margin, colours.line))
+  paper.mark(
+    row,
+    'TH',
+    () => {
+      let x = margin + paper.line(name, margin, y + 3.5, { size: 9 }) + 2
+      if (notes.length > 0)
+        x += paper.line(notes.join(' '), x, y + 2.5, { size: 6, colour: colours.muted }) + 3
+      if (isLoss) paper.line('Loss', x + 2, y + 4, { size: 7.5, weight: 'bold', colour: colours.loss })
+    },
+    { scope: 'Row' },
+  )
+  for (const [k, cell] of cells.entries()) {
+    const colour = cell.startsWith('−') ? colours.loss : /^\$0\.00$/.test(cell) ? colours.muted : colours.ink
+    const weight = k === cells.length - 1 ? 'bold' : 'regular'
+    paper.mark(row, 'TD', () =>
+      paper.line(cell, edges[k] ?? 0, y + 3.5, { size, weight, colour, align: 'right' }),
+    )
+  }
+  row.end()
+  pen.y += rowHeight
+}
+
+function drawSum(pen: Pen, { paper, table, edges, size }: Grid, { label, cells }: Months['sum']): void {
+  const y = pen.y
+  const row = paper.group(table, 'TR')
+  paper.decorate(() => paper.rule(margin, y, paper.width - 2 * margin, colours.ink, 1))
+  paper.mark(row, 'TH', () => paper.line(label, margin, y + 4, { size: 9, weight: 'bold' }), { scope: 'Row' })
+  for (const [k, cell] of cells.entries())
+    paper.mark(row, 'TD', () =>
+      paper.line(cell, edges[k] ?? 0, y + 4, { size, weight: 'bold', align: 'right' }),
+    )
+  row.end()
+  pen.y += rowHeight + 4
+}

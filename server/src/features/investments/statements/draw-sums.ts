@@ -1,0 +1,87 @@
+import type { Pen } from './statement-look.ts'
+import { colours, margin } from './statement-look.ts'
+import type { StatementModel } from './statement-model.ts'
+
+const rowHeight = 16
+const gap = 24
+
+/** How the closing balance came about, and the returns next to it. */
+export function drawSums(pen: Pen, model: StatementModel): void {
+  const width = pen.paper.width - 2 * margin
+  const left = model.flow.headers.length > 1 ? width * 0.6 : width * 0.5
+  const top = pen.y
+  const flowEnds = drawFlow(pen, model.flow, left - gap)
+  const returnsEnd = drawReturns(pen, model.returns, { x: margin + left, y: top, width: width - left })
+  pen.y = Math.max(flowEnds, returnsEnd) + 18
+}
+
+/** Returns where the table ends. */
+function drawFlow({ paper, y: top }: Pen, { headers, rows }: StatementModel['flow'], width: number): number {
+  const right = margin + width
+  const column = Math.min(108, (width - 70) / headers.length)
+  const edges = headers.map((_, k) => right - (headers.length - 1 - k) * column)
+  const table = paper.group(paper.root, 'Table')
+  const head = paper.group(table, 'TR')
+  const small = { size: 8, colour: colours.muted, weight: 'bold' } as const
+  paper.mark(head, 'TH', () => paper.line('How it came about', margin, top, small), { scope: 'Column' })
+  for (const [k, header] of headers.entries())
+    paper.mark(head, 'TH', () => paper.line(header, edges[k] ?? right, top, { ...small, align: 'right' }), {
+      scope: 'Column',
+    })
+  head.end()
+  let y = top + 14
+  for (const { label, note, cells, isSum } of rows) {
+    const at = y
+    paper.decorate(() => paper.rule(margin, at, width, isSum ? colours.ink : colours.line))
+    const look = { size: 9, weight: isSum ? 'bold' : 'regular' } as const
+    const row = paper.group(table, 'TR')
+    paper.mark(
+      row,
+      'TH',
+      () => {
+        const wide = paper.line(label, margin, at + 4, look)
+        const noteLook = { size: 7.5, colour: colours.muted }
+        const room = (edges[0] ?? right) - column - margin + 30
+        if (note !== '' && wide + paper.widthOf(note, noteLook) < room)
+          paper.line(note, margin + wide + 5, at + 5.2, noteLook)
+      },
+      { scope: 'Row' },
+    )
+    for (const [k, cell] of cells.entries())
+      paper.mark(row, 'TD', () => paper.line(cell, edges[k] ?? right, at + 4, { ...look, align: 'right' }))
+    row.end()
+    y += rowHeight
+  }
+  table.end()
+  return y
+}
+
+interface Place {
+  x: number
+  y: number
+  width: number
+}
+
+/** Returns where the list ends. */
+function drawReturns({ paper }: Pen, returns: StatementModel['returns'], { x, y, width }: Place): number {
+  paper.mark(paper.root, 'H2', () =>
+    paper.line('Returns, net, as posted', x, y, { size: 8, colour: colours.muted, weight: 'bold' }),
+  )
+  let at = y + 14
+  for (const { name, text, note } of returns) {
+    const isShort = note.length <= 12
+    const lines = isShort ? [] : paper.wrap(note, width, { size: 7.5 })
+    const top = at
+    paper.decorate(() => paper.rule(x, top, width, colours.line))
+    paper.mark(paper.root, 'P', () => {
+      paper.line(name, x, top + 4, { size: 9, colour: colours.muted })
+      paper.line(text, x, top + 16, { size: 12, weight: 'bold' })
+      const beside = x + paper.widthOf(text, { size: 12, weight: 'bold' }) + 6
+      if (isShort) paper.line(note, beside, top + 19, { size: 8.5, colour: colours.muted })
+      for (const [k, line] of lines.entries())
+        paper.line(line, x, top + 32 + k * 10, { size: 7.5, colour: colours.muted })
+    })
+    at += 34 + lines.length * 10
+  }
+  return at
+}

@@ -1,0 +1,26 @@
+import type { Paper } from '../../../pdf/paper.ts'
+
+/** The light colours of tokens.css, on white. */
+export const colours = {
+  ink: '#10201b',
+  muted: '#56635c',
+  line: '#dedacb',
+  board: '#0b2019',
+  chalk: '#f5f3ea',
+  chalkQuiet: '#a9b8ae',
+  gain: '#1c6e47',
+  wash: '#f1efe4',
+  loss: '#a3342b',
+} as const
+
+/** In points: around the page, and what the foot of each page takes. */
+export const margin = 48
+export const footHeight = 58
+
+/** Where the next part begins. */
+export interface Pen {
+  paper: Paper
+  y: number
+  /** Begins a page if less than this is left of the current one. */
+  need: (height: number) => void
+}

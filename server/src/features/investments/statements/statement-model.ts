@@ -1,0 +1,133 @@
+import type { Movements, StatementLine } from '@portico/contract/figures/statement'
+import { statementLines } from '@portico/contract/figures/statement'
+import type { AccountMonth } from '@portico/contract/figures/account-months'
+import { cellText, columnTotal, statementColumns } from '@portico/contract/statement/columns'
+import type { StatementTexts } from '@portico/contract/statement/texts'
+import { lineNote, paidOutNote, signedLine } from '@portico/contract/statement/texts'
+import { formatUsd } from '@portico/contract/values/money'
+import { formatMonth, yearOf } from '@portico/contract/values/month'
+import type { PaperSize } from '../../../pdf/paper.ts'
+
+/** A row of the months. */
+interface MonthRow {
+  year: number
+  /** "July" */
+  name: string
+  isLoss: boolean
+  /** The numbers of its notes. */
+  notes: readonly number[]
+  cells: readonly string[]
+}
+
+/** What a statement on paper says, in the order of the paper, all of it as text. */
+export interface StatementModel {
+  size: PaperSize
+  firm: string
+  offices: string
+  contact: string
+  holder: string
+  email: string
+  days: string
+  period: string
+  closing: { amount: string; note: string }
+  value: { amount: string; note: string }
+  flow: {
+    headers: readonly string[]
+    rows: readonly { label: string; note: string; cells: readonly string[]; isSum: boolean }[]
+  }
+  returns: readonly { name: string; text: string; note: string }[]
+  /** The balance after each posted month in cents, for the chart. Empty where one month makes no line. */
+  balances: readonly { label: string; cents: number; text: string }[]
+  months: {
+    headers: readonly string[]
+    rows: readonly MonthRow[]
+    sum: { label: string; cells: readonly string[] }
+  }
+  notes: readonly string[]
+  absences: readonly string[]
+  risk: string
+}
+
+/** What makes a paper the one that was issued. */
+export interface Issue {
+  number: string
+  shortNumber: string
+  /** Where anyone can check it. */
+  verifyUrl: string
+  /** "31 July 2025" */
+  preparedOn: string
+  /** Epoch milliseconds. */
+  issuedAt: number
+}
+
+/** A statement as it is drawn. `months` are all of the account's. */
+export function statementModel(
+  texts: StatementTexts,
+  months: readonly AccountMonth[],
+  size: PaperSize,
+): StatementModel {
+  const { statement } = texts
+  const columns = texts.isSinceStart ? [statement.inPeriod] : [statement.inPeriod, statement.sinceStart]
+  return {
+    size,
+    firm: texts.firm,
+    offices: texts.offices,
+    contact: texts.contact,
+    holder: texts.holder,
+    email: texts.email,
+    days: texts.days,
+    period: texts.period,
+    closing: { amount: statement.inPeriod.closing.text, note: texts.closedOn },
+    value: { amount: statement.value.text, note: paidOutNote(texts, months[0]) },
+    flow: {
+      headers: [texts.period, texts.since].slice(0, columns.length),
+      rows: statementLines.map((line) => flowRow(line, columns)),
+    },
+    returns: texts.returns.map(({ name, text, note, missing }) => ({ name, text, note: missing ?? note })),
+    balances: balancesOf(statement.months),
+    months: monthsOf(texts),
+    notes: texts.notes.map(({ text }) => text),
+    absences: texts.absences,
+    risk: texts.risk,
+  }
+}
+
+function flowRow(line: StatementLine, columns: readonly Movements[]) {
+  const [inPeriod] = columns
+  return {
+    label: line.label,
+    note: inPeriod === undefined ? '' : (lineNote(line, inPeriod) ?? ''),
+    cells: columns.map((movements) => signedLine(line, movements)),
+    isSum: line.key === 'opening' || line.key === 'closing',
+  }
+}
+
+const balancesOf = (months: readonly AccountMonth[]): StatementModel['balances'] =>
+  months.length < 2
+    ? []
+    : months.map(({ row, balance }) => ({
+        label: formatMonth(row.month),
+        cents: balance,
+        text: formatUsd(balance),
+      }))
+
+function monthsOf({ statement, notes, sumLabel }: StatementTexts): StatementModel['months'] {
+  const { months } = statement
+  return {
+    headers: statementColumns.map(({ header }) => header),
+    rows: months.map((month) => ({
+      year: yearOf(month.row.month),
+      name: formatMonth(month.row.month).replace(/ \d+$/, ''),
+      isLoss: month.row.lossAmount > 0,
+      notes: notes.filter((note) => note.month === month.row.month).map(({ number }) => number),
+      cells: statementColumns.map((column) => cellText(column, month)),
+    })),
+    sum: {
+      label: sumLabel,
+      cells: statementColumns.map((column) => {
+        const total = columnTotal(column, months)
+        return total === undefined ? '' : formatUsd(total)
+      }),
+    },
+  }
+}

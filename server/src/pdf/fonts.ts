@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Font } from 'fontkit'
+import { create } from 'fontkit'
+
+export const weights = ['regular', 'bold'] as const
+export type Weight = (typeof weights)[number]
+
+/** A part of a text that one font can draw. */
+interface Run {
+  /** The name of the font, as in `fontNames`. */
+  font: string
+  text: string
+}
+
+const require = createRequire(import.meta.url)
+
+/** Archivo as on the pages, and a font for the letters that it has not. */
+const files: Readonly<Record<Weight, readonly string[]>> = {
+  regular: [
+    '@expo-google-fonts/archivo/400Regular/Archivo_400Regular.ttf',
+    'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
+  ],
+  bold: [
+    '@expo-google-fonts/archivo/700Bold/Archivo_700Bold.ttf',
+    'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
+  ],
+}
+
+export const fontNames: readonly string[] = weights.flatMap((weight) => files[weight])
+
+const loaded = new Map<string, Font>()
+
+/** The font of a name. Parsing one takes longer than drawing a page, so it is done once. */
+export function fontNamed(name: string): Font {
+  let font = loaded.get(name)
+  if (font === undefined) {
+    font = create(readFileSync(require.resolve(name))) as Font
+    loaded.set(name, font)
+  }
+  return font
+}
+
+/** The font in which most texts are drawn as a whole. */
+export const mainFont = (weight: Weight): string => files[weight][0] ?? ''
+
+const plain = /^[\x20-\x7e]*$/
+
+/** Splits a text by the first font that has each character. One that no font has becomes a question mark. */
+export function runsOf(text: string, weight: Weight): Run[] {
+  if (plain.test(text)) return [{ font: mainFont(weight), text }]
+  const runs: Run[] = []
+  for (const character of text.normalize('NFC')) {
+    const at = character.codePointAt(0) ?? 0
+    const found = files[weight].find((name) => fontNamed(name).hasGlyphForCodePoint(at))
+    const [font, drawn] = found === undefined ? [mainFont(weight), '?'] : [found, character]
+    const last = runs.at(-1)
+    if (last?.font === font) last.text += drawn
+    else runs.push({ font, text: drawn })
+  }
+  return runs
+}
