@@ -2,13 +2,17 @@ import type { Pen } from './statement-look.ts'
 import { colours, margin } from './statement-look.ts'
 import type { StatementModel } from './statement-model.ts'
 
-const height = 84
+/** Between these, the chart takes what the rest of the first page leaves. */
+const [least, usual, most] = [44, 84, 110]
+/** Heading, labels and the space below. */
+const around = 46
 const ticks = 3
 
 /** The balance after each month of the period, as a line from the axis that contains all of them. */
-export function drawChart(pen: Pen, { balances, period }: StatementModel): void {
+export function drawChart(pen: Pen, { balances, period }: StatementModel, room: number): void {
   if (balances.length === 0) return
-  pen.need(height + 50)
+  const height = room - around < least ? usual : Math.min(room - around, most)
+  pen.need(height + around)
   const { paper } = pen
   const [top, width] = [pen.y + 16, paper.width - 2 * margin]
   const values = balances.map(({ cents }) => cents)
@@ -49,7 +53,7 @@ export function drawChart(pen: Pen, { balances, period }: StatementModel): void 
     },
     { alt: altOf(balances, period) },
   )
-  pen.y = top + height + 34
+  pen.y = top + height + 30
 }
 
 /** The points with a label below: the first, the last and some between them. */
@@ -59,13 +63,13 @@ function labelled(count: number): number[] {
 }
 
 /** Round values in even steps around all balances. */
-function axisFor(least: number, most: number) {
-  const span = Math.max(most - least, Math.abs(most) / 10, 1_00)
+function axisFor(lowest: number, highest: number) {
+  const span = Math.max(highest - lowest, Math.abs(highest) / 10, 1_00)
   const rough = span / ticks
   const magnitude = 10 ** Math.floor(Math.log10(rough))
   const step = [1, 2, 2.5, 5, 10].map((times) => times * magnitude).find((each) => each >= rough) ?? rough
-  const from = Math.floor(least / step) * step
-  const count = Math.max(1, Math.ceil((most - from) / step))
+  const from = Math.floor(lowest / step) * step
+  const count = Math.max(1, Math.ceil((highest - from) / step))
   return {
     from,
     to: from + count * step,

@@ -6,8 +6,9 @@ import type { StatementModel } from './statement-model.ts'
 type Months = StatementModel['months']
 type MonthRow = Months['rows'][number]
 
-const rowHeight = 15
-const headHeight = 28
+const rowHeight = 14.5
+const headHeight = 22
+const sumHeight = 19
 
 interface Grid {
   paper: Paper
@@ -17,24 +18,26 @@ interface Grid {
   size: number
 }
 
+/** What the table takes if it is not broken. */
+export function monthsHeight({ months: { rows } }: Pick<StatementModel, 'months'>): number {
+  const years = new Set(rows.map(({ year }) => year)).size
+  const lines = rows.length + (years > 1 ? years : 0)
+  return headHeight + lines * rowHeight + (rows.length > 1 ? sumHeight : 0)
+}
+
 /** The months of the period by year. A year stays on one page, and each page repeats the headings. */
 export function drawMonths(pen: Pen, { months }: StatementModel): void {
   const { paper } = pen
   const years = [...new Set(months.rows.map(({ year }) => year))]
-  const isWhole = months.rows.length <= 12
-  const sumHeight = months.rows.length > 1 ? rowHeight + 4 : 0
   const table = paper.group(paper.root, 'Table')
   const grid = { paper, table, ...columnsOf(paper, months) }
   let page = 0
   for (const [k, year] of years.entries()) {
     const rows = months.rows.filter((row) => row.year === year)
-    const isLast = k === years.length - 1
-    const needed =
-      headHeight + rows.length * rowHeight + (isLast ? sumHeight : 0) + (years.length > 1 ? rowHeight : 0)
     const before = pen.y
-    pen.need(
-      isWhole && k === 0 ? headHeight + (months.rows.length + years.length) * rowHeight + sumHeight : needed,
-    )
+    // A short table is kept together; of a long one, each year is.
+    const own = headHeight + (rows.length + 1) * rowHeight + (k === years.length - 1 ? sumHeight : 0)
+    pen.need(k === 0 && months.rows.length <= 12 ? monthsHeight({ months }) : own)
     if (k === 0 || pen.y !== before)
       drawHead(pen, grid, { months, year: years.length > 1 ? undefined : year, page: page++ })
     if (years.length > 1) drawYear(pen, grid, year)
@@ -91,7 +94,7 @@ function drawHead(
       paper.mark(row, 'TH', () => draw(words, x, align), { scope: 'Column' })
     row.end()
   } else paper.decorate(() => cells.forEach((cell) => draw(...cell)))
-  pen.y += 22
+  pen.y += headHeight
 }
 
 /** "Beginning Balance" in two lines of about the same length. */
@@ -152,5 +155,5 @@ function drawSum(pen: Pen, { paper, table, edges, size }: Grid, { label, cells }
       paper.line(cell, edges[k] ?? 0, y + 4, { size, weight: 'bold', align: 'right' }),
     )
   row.end()
-  pen.y += rowHeight + 4
+  pen.y += sumHeight
 }

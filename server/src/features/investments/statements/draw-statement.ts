@@ -1,10 +1,10 @@
 import { Paper } from '../../../pdf/paper.ts'
 import { drawChart } from './draw-chart.ts'
-import { drawMonths } from './draw-months.ts'
+import { codeSide, drawCode } from './draw-code.ts'
+import { drawMonths, monthsHeight } from './draw-months.ts'
 import type { Pen } from './statement-look.ts'
 import { colours, footHeight, margin } from './statement-look.ts'
 import { drawSums } from './draw-sums.ts'
-import { drawProof } from './draw-proof.ts'
 import type { Issue, StatementModel } from './statement-model.ts'
 
 /** Draws a statement and returns the bytes of its PDF. The same model and issue always give the same bytes. */
@@ -28,33 +28,34 @@ export function drawStatement(model: StatementModel, issue: Issue): Promise<Buff
   drawHead(pen, model, issue)
   drawBoard(pen, model)
   drawSums(pen, model)
-  drawChart(pen, model)
+  drawChart(pen, model, bottom - pen.y - monthsHeight(model) - notesHeight(paper, model, issue))
   drawMonths(pen, model)
-  drawNotes(pen, model)
-  drawProof(pen, model, issue)
+  drawNotes(pen, notesOf(model, issue))
   paper.onEveryPage((page, pages) => drawFoot(paper, { model, issue, page, pages }))
   return paper.finish()
 }
 
-/** The firm on the left; what paper this is and whose on the right. */
+/** The firm on the left; what paper this is and whose on the right, with the code that proves it. */
 function drawHead(pen: Pen, model: StatementModel, issue: Issue): void {
   const { paper } = pen
   const right = paper.width - margin
-  const half = (paper.width - 2 * margin) / 2 - 12
+  const width = paper.width - 2 * margin
   paper.mark(paper.root, 'P', () => {
     paper.line(model.firm.toUpperCase(), margin, pen.y + 2, { size: 13, weight: 'bold' })
   })
-  const under = [model.offices, model.contact].filter((text) => text !== '')
-  let left = pen.y + 21
-  for (const text of under)
-    for (const line of paper.wrap(text, half, { size: 8.5 })) {
+  let left = pen.y + 23
+  for (const text of [model.offices, model.contact])
+    for (const line of paper.wrap(text, width * 0.36, { size: 8.5 })) {
       paper.mark(paper.root, 'P', () => paper.line(line, margin, left, { size: 8.5, colour: colours.muted }))
       left += 12
     }
   paper.mark(paper.root, 'H1', () => {
     paper.line(`Statement ${model.period}`, right, pen.y, { size: 15, weight: 'bold', align: 'right' })
   })
-  pen.y = Math.max(left, drawAbout(paper, pen.y + 24, aboutOf(model, issue))) + 12
+  const place = { x: margin + width * 0.42, y: pen.y + 26, width: width * 0.58 - codeSide - 14 }
+  const ends = drawAbout(paper, place, aboutOf(model, issue))
+  drawCode(paper, { x: right - codeSide, y: pen.y + 26 }, issue.verifyUrl)
+  pen.y = Math.max(left, ends, pen.y + 26 + codeSide) + 14
 }
 
 const aboutOf = (model: StatementModel, issue: Issue): [string, string][] => [
@@ -65,18 +66,22 @@ const aboutOf = (model: StatementModel, issue: Issue): [string, string][] => [
   ['Number', issue.shortNumber],
 ]
 
-/** Names and texts, right-aligned below each other. Returns where they end. */
-function drawAbout(paper: Paper, top: number, about: readonly (readonly [string, string])[]): number {
-  const right = paper.width - margin
-  const width = (paper.width - 2 * margin) / 2 - 70
+const nameWidth = 48
+
+/** Names and texts below each other. Returns where they end. */
+function drawAbout(
+  paper: Paper,
+  { x, y: top, width }: { x: number; y: number; width: number },
+  about: readonly (readonly [string, string])[],
+): number {
   let y = top
   for (const [name, text] of about) {
-    const lines = paper.wrap(text, width, { size: 9 })
-    for (const [k, line] of lines.entries()) {
+    const look = { size: 9, weight: name === 'Account' ? 'bold' : 'regular' } as const
+    for (const [k, line] of paper.wrap(text, width - nameWidth, look).entries()) {
       const at = y
       paper.mark(paper.root, 'P', () => {
-        if (k === 0) paper.line(name, right - width - 58, at, { size: 9, colour: colours.muted })
-        paper.line(line, right - width, at, { size: 9, weight: name === 'Account' ? 'bold' : 'regular' })
+        if (k === 0) paper.line(name, x, at, { size: 9, colour: colours.muted })
+        paper.line(line, x + nameWidth, at, look)
       })
       y += 13
     }
@@ -89,44 +94,64 @@ function drawBoard(pen: Pen, { closing, value }: StatementModel): void {
   const { paper } = pen
   const [top, width] = [pen.y, paper.width - 2 * margin]
   const middle = margin + width * 0.56
-  paper.decorate(() => paper.box(margin, top, width, 78, colours.board, 3))
+  paper.decorate(() => paper.box(margin, top, width, 72, colours.board, 3))
   const column = (x: number, name: string, figure: { amount: string; note: string }, size: number) => {
     const room = x === middle ? margin + width - middle - 14 : middle - x - 14
     const fitting = Math.min(size, (size * room) / paper.widthOf(figure.amount, { size, weight: 'bold' }))
-    paper.mark(paper.root, 'H2', () => paper.line(name, x, top + 12, { size: 9, colour: colours.chalkQuiet }))
+    paper.mark(paper.root, 'H2', () => paper.line(name, x, top + 10, { size: 9, colour: colours.chalkQuiet }))
     paper.mark(paper.root, 'P', () => {
-      paper.line(figure.amount, x, top + 41 - fitting * 0.62, {
+      paper.line(figure.amount, x, top + 38 - fitting * 0.62, {
         size: fitting,
         weight: 'bold',
         colour: colours.chalk,
       })
-      paper.line(figure.note, x, top + 59, { size: 8, colour: colours.chalkQuiet })
+      paper.line(figure.note, x, top + 55, { size: 8, colour: colours.chalkQuiet })
     })
   }
   column(margin + 16, 'Closing balance', closing, 25)
   column(middle, 'Total Account Value', value, 17)
-  pen.y = top + 78 + 20
+  pen.y = top + 72 + 16
 }
 
-/** What the reader has to know about single months, and what no figure says. */
-function drawNotes(pen: Pen, { notes, absences, risk }: StatementModel): void {
-  pen.y += 12
-  const numbered = notes.map((text, k) => ({ number: `${k + 1}`, text }))
-  for (const { number, text } of numbered) drawNote(pen, text, number)
-  for (const text of [...absences, risk]) drawNote(pen, text)
-}
+/** What the reader has to know about single months, what no figure says, and how the paper is checked. */
+const notesOf = (
+  { notes, absences, risk, firm }: StatementModel,
+  { verifyUrl, number }: Issue,
+): string[][] => [
+  ...notes.map((text, k) => [text, `${k + 1}`]),
+  ...absences.map((text) => [text]),
+  [risk],
+  [
+    `Is this paper genuine? Scan the code above or open ${verifyUrl}. The page says whether ${firm} has issued this statement and whether a later one replaces it; it shows no name and no amount. A file that is dropped there is compared with the original. Number ${number}.`,
+  ],
+]
 
-function drawNote(pen: Pen, text: string, number?: string): void {
+const noteLook = { size: 8.5, colour: colours.muted }
+const [noteLine, noteGap, notesGap] = [11.5, 3, 10]
+
+const linesOfNote = (paper: Paper, [text = '', number]: readonly string[]): string[] =>
+  paper.wrap(text, paper.width - 2 * margin - (number === undefined ? 0 : 16), noteLook)
+
+const notesHeight = (paper: Paper, model: StatementModel, issue: Issue): number =>
+  notesOf(model, issue).reduce(
+    (sum, note) => sum + linesOfNote(paper, note).length * noteLine + noteGap,
+    notesGap,
+  )
+
+function drawNotes(pen: Pen, notes: readonly (readonly string[])[]): void {
   const { paper } = pen
-  const look = { size: 8.5, colour: colours.muted }
-  const indent = number === undefined ? 0 : 16
-  const lines = paper.wrap(text, paper.width - 2 * margin - indent, look)
-  pen.need(lines.length * 12 + 3)
-  paper.mark(paper.root, 'P', () => {
-    if (number !== undefined) paper.line(number, margin, pen.y, { ...look, weight: 'bold' })
-    for (const [k, line] of lines.entries()) paper.line(line, margin + indent, pen.y + k * 12, look)
-  })
-  pen.y += lines.length * 12 + 3
+  pen.y += notesGap
+  for (const note of notes) {
+    const lines = linesOfNote(paper, note)
+    const [, number] = note
+    pen.need(lines.length * noteLine)
+    paper.mark(paper.root, 'P', () => {
+      if (number !== undefined) paper.line(number, margin, pen.y, { ...noteLook, weight: 'bold' })
+      const x = number === undefined ? margin : margin + 16
+      for (const [k, line] of lines.entries()) paper.line(line, x, pen.y + k * noteLine, noteLook)
+    })
+    pen.y += lines.length * noteLine + noteGap
+  }
 }
 
 interface Foot {

@@ -4,6 +4,9 @@ import type { StatementModel } from './statement-model.ts'
 
 const rowHeight = 16
 const gap = 24
+const nameLook = { size: 9 }
+const valueLook = { size: 11, weight: 'bold' } as const
+const noteLook = { size: 7.5, colour: colours.muted }
 
 /** How the closing balance came about, and the returns next to it. */
 export function drawSums(pen: Pen, model: StatementModel): void {
@@ -40,7 +43,6 @@ function drawFlow({ paper, y: top }: Pen, { headers, rows }: StatementModel['flo
       'TH',
       () => {
         const wide = paper.line(label, margin, at + 4, look)
-        const noteLook = { size: 7.5, colour: colours.muted }
         const room = (edges[0] ?? right) - column - margin + 30
         if (note !== '' && wide + paper.widthOf(note, noteLook) < room)
           paper.line(note, margin + wide + 5, at + 5.2, noteLook)
@@ -69,19 +71,19 @@ function drawReturns({ paper }: Pen, returns: StatementModel['returns'], { x, y,
   )
   let at = y + 14
   for (const { name, text, note } of returns) {
-    const isShort = note.length <= 12
-    const lines = isShort ? [] : paper.wrap(note, width, { size: 7.5 })
     const top = at
+    const named = x + paper.widthOf(name, nameLook) + 5
+    const ends = x + width - paper.widthOf(text, valueLook) - 8
+    const fits = named + paper.widthOf(note, noteLook) <= ends
+    const below = fits ? [] : paper.wrap(note, width, noteLook)
     paper.decorate(() => paper.rule(x, top, width, colours.line))
     paper.mark(paper.root, 'P', () => {
-      paper.line(name, x, top + 4, { size: 9, colour: colours.muted })
-      paper.line(text, x, top + 16, { size: 12, weight: 'bold' })
-      const beside = x + paper.widthOf(text, { size: 12, weight: 'bold' }) + 6
-      if (isShort) paper.line(note, beside, top + 19, { size: 8.5, colour: colours.muted })
-      for (const [k, line] of lines.entries())
-        paper.line(line, x, top + 32 + k * 10, { size: 7.5, colour: colours.muted })
+      paper.line(name, x, top + 4, nameLook)
+      if (fits) paper.line(note, named, top + 5.2, noteLook)
+      paper.line(text, x + width, top + 2.5, { ...valueLook, align: 'right' })
+      for (const [k, line] of below.entries()) paper.line(line, x, top + 16 + k * 10, noteLook)
     })
-    at += 34 + lines.length * 10
+    at += 18 + below.length * 10 + (below.length > 0 ? 2 : 0)
   }
   return at
 }

@@ -14,8 +14,8 @@ export const colours = {
 } as const
 
 /** In points: around the page, and what the foot of each page takes. */
-export const margin = 48
-export const footHeight = 58
+export const margin = 46
+export const footHeight = 48
 
 /** Where the next part begins. */
 export interface Pen {
