@@ -3,6 +3,8 @@ import { impersonationMinutes } from '@portico/contract/features/impersonation'
 import type { ReleaseMode } from '@portico/contract/features/release-mode'
 import { releaseModes } from '@portico/contract/features/release-mode'
 import { z } from 'zod'
+import type { PaperSize } from './pdf/paper-sizes.ts'
+import { paperSizes } from './pdf/paper-sizes.ts'
 import { site } from '../../site.config.ts'
 
 const minuteMs = 60_000
@@ -39,6 +41,8 @@ export interface Config {
   responseCacheBytes: number
   /** The firm's time zone, which decides when a month has begun. */
   timeZone: string
+  /** The paper of statements. */
+  statementPaper: PaperSize
   /** Whether impersonation requires a reason. */
   impersonationNeedsReason: boolean
   sessions: Record<'ordinary' | 'remembered' | 'impersonation', SessionLimits>
@@ -145,6 +149,7 @@ const variables = z.object({
     .default('UTC')
     .refine(isTimeZone, 'TIME_ZONE must be a time zone such as UTC or America/New_York.'),
   RELEASE: z.enum(releaseModes, { error: 'RELEASE must be direct or second-person.' }).default('direct'),
+  STATEMENT_PAPER: z.enum(paperSizes, { error: 'STATEMENT_PAPER must be A4 or Letter.' }).default('A4'),
   IMPERSONATION_REASON: optionalOrRequired('IMPERSONATION_REASON'),
   ALLOWED_ORIGINS: z
     .string()
@@ -231,6 +236,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       smtpUrl: env.SMTP_URL,
     },
     timeZone: env.TIME_ZONE,
+    statementPaper: env.STATEMENT_PAPER,
     release: env.RELEASE,
     impersonationNeedsReason: env.IMPERSONATION_REASON === 'required',
     secondFactor: {

@@ -20,6 +20,7 @@ import { releaseDocs } from '../features/release.ts'
 import { returnsDocs } from '../features/returns.ts'
 import { secondFactorDocs } from '../features/second-factor.ts'
 import { sessionDocs } from '../features/session.ts'
+import { statementDocs } from '../features/statements.ts'
 import { summaryDocs } from '../features/summaries.ts'
 import { visitDocs } from '../features/visits.ts'
 import { waitlistEntriesDocs } from '../features/waitlist-entries.ts'
@@ -45,6 +46,10 @@ export const features = {
     docs: { ...activityDocs, ...activityImportDocs },
   },
   returns: { about: 'Time- and money-weighted returns.', docs: returnsDocs },
+  statements: {
+    about: 'Statements as files that prove themselves: issuing, downloading and checking them.',
+    docs: statementDocs,
+  },
   visits: { about: 'When you last looked at your account.', docs: visitDocs },
   summaries: { about: 'For staff: any investor’s posted months.', docs: summaryDocs },
   postings: {
@@ -96,6 +101,7 @@ export const docs = {
   ...activityDocs,
   ...activityImportDocs,
   ...returnsDocs,
+  ...statementDocs,
   ...visitDocs,
   ...postingDocs,
   ...releaseDocs,

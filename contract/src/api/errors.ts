@@ -103,6 +103,16 @@ export const errors = {
       'Nothing is posted, because the rows to look at have changed since the preview. Preview the file again.',
     exposeCode: true,
   },
+  noSuchStatement: { status: 404, message: 'There is no such statement.' },
+  noSuchRun: { status: 404, message: 'There is no such run.' },
+  nothingToState: {
+    status: 409,
+    message: 'No month of this period is posted, so there is nothing to state.',
+  },
+  runUnderWay: {
+    status: 409,
+    message: 'The statements of this period are already being issued. Wait until they are.',
+  },
   findingAcknowledged: { status: 409, message: 'This finding is already acknowledged.' },
   closedAccount: { status: 409, message: 'This account is closed.' },
   alreadyExists: { status: 409, message: 'There is already an account with this e-mail.' },

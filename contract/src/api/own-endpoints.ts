@@ -6,6 +6,7 @@ import { impersonationEndpoints } from '../features/impersonation.ts'
 import { activityEndpoints } from '../features/activity.ts'
 import { returnsEndpoints } from '../features/returns.ts'
 import { portfolioEndpoints } from '../features/portfolio.ts'
+import { statementEndpoints } from '../features/statements.ts'
 import { visitEndpoints } from '../features/visits.ts'
 
 /** The endpoints for visitors, and for signed-in users and their own account. */
@@ -19,4 +20,5 @@ export const ownEndpoints = {
   ...activityEndpoints,
   ...returnsEndpoints,
   ...visitEndpoints,
+  ...statementEndpoints,
 }

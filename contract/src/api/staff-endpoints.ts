@@ -14,6 +14,7 @@ import { checkEndpoints } from '../features/checks.ts'
 import { monthEndEndpoints } from '../features/month-end.ts'
 import { monthImportEndpoints } from '../features/month-import.ts'
 import { draftEndpoints } from '../features/drafts.ts'
+import { staffStatementEndpoints } from '../features/statements.ts'
 import { auditEndpoints } from '../features/audit.ts'
 
 /** The endpoints for staff. Kept apart so an investor's browser does not have to load them. */
@@ -34,5 +35,6 @@ export const staffEndpoints = {
   ...monthEndEndpoints,
   ...monthImportEndpoints,
   ...draftEndpoints,
+  ...staffStatementEndpoints,
   ...auditEndpoints,
 }

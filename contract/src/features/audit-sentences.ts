@@ -53,6 +53,8 @@ const roleIn = ({ role: held }: EntryParts['after']): string => {
   return data === undefined ? 'another role' : roleName(data)
 }
 
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : 'a period')
+
 const preparedAs = (number: unknown): string =>
   typeof number === 'number' ? `prepared posting ${number}` : 'a prepared posting'
 
@@ -107,6 +109,10 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
     `${actor} signed in${after['remember'] === true ? ' with “Remember me”' : ''}${afterFailures(after['failed_attempts'])}.`,
   'session.refused': ({ subject, after }) =>
     `A sign-in with ${subject} failed${'code' in after ? ': the code was missing or wrong' : ''}.`,
+  'statement.issued': (entry) =>
+    `${entry.actor} issued a statement of ${textIn(entry.after['period_name'])} for ${entry.subject}.`,
+  'statement.run-started': ({ actor, after }) =>
+    `${actor} began to issue everyone’s statements of ${textIn(after['period_name'])}.`,
   'summary.corrected': (entry) => `${entry.actor} corrected ${monthIn(entry)} for ${entry.subject}.`,
   'summary.posted': (entry) => `${entry.actor} posted ${monthIn(entry)} for ${entry.subject}.`,
   'summary.voided': (entry) => `${entry.actor} withdrew ${monthIn(entry)} for ${entry.subject}.`,

@@ -48,6 +48,8 @@ export const auditActions = [
   'session.closed',
   'session.opened',
   'session.refused',
+  'statement.issued',
+  'statement.run-started',
   'summary.corrected',
   'summary.posted',
   'summary.voided',
@@ -69,6 +71,7 @@ export const auditGroups = {
   posting: 'Postings',
   'second-factor': 'Second factors',
   session: 'Sessions',
+  statement: 'Statements',
   summary: 'Summaries',
   waitlist: 'Waitlist',
 } as const satisfies Record<AuditAction extends `${infer Group}.${string}` ? Group : never, string>

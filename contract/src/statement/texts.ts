@@ -6,6 +6,7 @@ import { riskNotice } from '../site.ts'
 import type { Day } from '../values/day.ts'
 import { formatDay, lastDayOf } from '../values/day.ts'
 import { formatUsd } from '../values/money.ts'
+import type { Month } from '../values/month.ts'
 import { formatMonth, yearOf } from '../values/month.ts'
 import { clipPeriod, formatPeriod, formatPeriodDays } from '../values/period.ts'
 import type { MonthNote, Recorded } from './notes.ts'
@@ -22,6 +23,9 @@ export interface StatementTexts {
   contact: string
   holder: string
   email: string
+  /** The first and the last month, of those that the account has. */
+  from: Month
+  to: Month
   /** "1 January to 31 December 2025" */
   days: string
   prepared: string
@@ -82,6 +86,8 @@ export function statementTexts(given: StatementOf): StatementTexts {
     contact: site.email,
     holder: holder.name,
     email: holder.email,
+    from: period.from,
+    to: period.to,
     days: formatPeriodDays(period),
     prepared: formatDay(given.today),
     closedOn: `in your account on ${formatDay(closed)}`,

@@ -87,6 +87,9 @@ const keys: { readonly [Table in TableName]: readonly (keyof Tables[Table] & str
   outbox: ['id'],
   second_factors: ['user_id'],
   recovery_codes: ['user_id', 'code_hash'],
+  statement_runs: ['id'],
+  statements: ['id'],
+  statement_run_accounts: ['run_id', 'user_id'],
 }
 
 /** Every table, each after those it references. */
@@ -95,12 +98,15 @@ export const tableNames = Object.keys(keys) as readonly TableName[]
 /** The rows of our widest table that fit into one statement's parameters. */
 const rowsAtOnce = 500
 
+/** The same for rows that contain files. */
+const filesAtOnce: Partial<Record<TableName, number>> = { statements: 50 }
+
 /** All rows of a table by primary key, in the same order on both engines. */
 export async function* listPages(db: Reader, table: TableName): AsyncGenerator<Row[], undefined> {
   const names: readonly string[] = keys[table]
   const key = sql.join(names.map((name) => sql.ref(name)))
   const read = async (after: RawBuilder<unknown>): Promise<Row[]> => {
-    const page = sql<Row>`select * from ${sql.table(table)} ${after} order by ${key} limit ${rowsAtOnce}`
+    const page = sql<Row>`select * from ${sql.table(table)} ${after} order by ${key} limit ${filesAtOnce[table] ?? rowsAtOnce}`
     return (await page.execute(db)).rows
   }
   let rows = await read(sql``)

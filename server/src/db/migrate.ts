@@ -24,6 +24,7 @@ import { addRoles } from './migrations/0018-roles.ts'
 import { createPreparedPostings } from './migrations/0019-release.ts'
 import { createDraftPresence } from './migrations/0021-draft-presence.ts'
 import { viewByMonth } from './migrations/0022-view-by-month.ts'
+import { createStatements } from './migrations/0023-statements.ts'
 import type { Schema } from './tables.ts'
 
 /** In order. Never edit a step that has shipped; add a new one. */
@@ -49,6 +50,7 @@ const shipped: SchemaSteps = {
   '0019-release': createPreparedPostings,
   '0021-draft-presence': createDraftPresence,
   '0022-view-by-month': viewByMonth,
+  '0023-statements': createStatements,
 }
 
 /** The names of this version's steps, in order. */

@@ -1,3 +1,4 @@
+import type { StatementTables } from './statement-tables.ts'
 import type { Generated } from 'kysely'
 import type { DraftCellName } from '@portico/contract/features/drafts'
 import type { PostingKind } from '@portico/contract/features/postings'
@@ -12,7 +13,7 @@ import type { ActivityTable, SummariesTable } from './money-tables.ts'
  * The tables on both engines: integers, text and null only. Times are epoch milliseconds, money is in cents, percentages
  * in hundredths, months are YYYYMM, and a boolean is the time it became true.
  */
-export interface Tables {
+export interface Tables extends StatementTables {
   settings: {
     name: string
     value: string

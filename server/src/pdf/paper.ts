@@ -1,15 +1,8 @@
 import PDFDocument from 'pdfkit'
 import type { Weight } from './fonts.ts'
+import type { PaperSize } from './paper-sizes.ts'
+import { measures } from './paper-sizes.ts'
 import { fontNamed, fontNames, mainFont, runsOf } from './fonts.ts'
-
-export const paperSizes = ['A4', 'Letter'] as const
-export type PaperSize = (typeof paperSizes)[number]
-
-/** Width and height in points. */
-const measures: Readonly<Record<PaperSize, readonly [number, number]>> = {
-  A4: [595.28, 841.89],
-  Letter: [612, 792],
-}
 
 /** An element of the document's structure, which says to a screen reader what is what. */
 export type Element = PDFKit.PDFStructureElement

@@ -6,7 +6,7 @@ import type { StatementTexts } from '@portico/contract/statement/texts'
 import { lineNote, paidOutNote, signedLine } from '@portico/contract/statement/texts'
 import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth, yearOf } from '@portico/contract/values/month'
-import type { PaperSize } from '../../../pdf/paper.ts'
+import type { PaperSize } from '../../../pdf/paper-sizes.ts'
 
 /** A row of the months. */
 interface MonthRow {

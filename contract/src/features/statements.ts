@@ -1,0 +1,268 @@
+import { z } from 'zod'
+import { userIdParams } from './accounts.ts'
+import type { Docs } from '../api/endpoint.ts'
+import { firstMessage, get, getFile, post } from '../api/endpoint.ts'
+import { ann } from '../api/example-data.ts'
+import { dayText, id, moment, monthText, orRequired } from '../api/fields.ts'
+import { periodIn, periodKey } from '../values/period.ts'
+
+/** Crockford's base 32: no letter that looks like a digit. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const numberLength = 26
+const shortLength = 8
+
+/** The number of a document from its 128 random bits. */
+export function documentNumber(bytes: Uint8Array): string {
+  let value = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
+  let text = ''
+  for (let k = 0; k < numberLength; k++, value /= 32n) text = `${alphabet[Number(value % 32n)]}${text}`
+  return text
+}
+
+/** "7K3M-9XQ2": the beginning of a number, for people. */
+export const shortNumber = (number: string): string => number.slice(0, shortLength).replace(/^(.{4})/, '$1-')
+
+/** A number as people may type it, with spaces, hyphens, small letters, and letters that look like digits. */
+export const readNumber = (text: string): string =>
+  text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+
+const numberMessage = 'A number has 26 letters and digits.'
+const number = z
+  .string({ error: orRequired(numberMessage) })
+  .max(100, numberMessage)
+  .transform(readNumber)
+  .refine(
+    (text) => text.length === numberLength && [...text].every((each) => alphabet.includes(each)),
+    numberMessage,
+  )
+  .describe('The whole number of a document: 26 letters and digits.')
+
+const periodMessage = 'A period is written 2025-07, 2025-q3, 2025, 2025-03-to-2025-07 or all.'
+/** The key of a statement's period, as choiceIn reads it. */
+const period = z
+  .string({ error: orRequired(periodMessage) })
+  .max(30, periodMessage)
+  .refine((key) => {
+    const found = periodIn(key)
+    return key === 'all' || (found !== undefined && periodKey(found) === key)
+  }, periodMessage)
+  .describe(
+    '“2025-07”, “2025-q3”, “2025”, “2025-03-to-2025-07”, or “all” for everything since the first month.',
+  )
+
+/** An issued statement. Its file never changes; a later change of its figures supersedes it. */
+const statement = z.object({
+  number: z.string(),
+  short_number: z.string().describe('The beginning of the number, for people.'),
+  period: z.string().describe('As in the request.'),
+  period_name: z.string().describe('“Q3 2025”, for display.'),
+  first_month: monthText,
+  last_month: monthText,
+  issued_at: moment,
+  superseded_at: moment.nullable().describe('When its figures were changed; null while it stands.'),
+  byte_count: z.number(),
+})
+
+export type StatementItem = z.output<typeof statement>
+
+const issued = z.object({ message: z.string(), statement })
+
+const sha256 = z
+  .string()
+  .regex(/^[0-9a-fA-F]{64}$/, 'A SHA-256 has 64 digits from 0 to 9 and a to f.')
+  .transform((text) => text.toLowerCase())
+  .describe('The SHA-256 of a file, in hex. Without it, the number alone is looked up.')
+
+export const documentStates = ['issued', 'superseded', 'unknown'] as const
+
+const verification = z.object({
+  state: z.enum(documentStates),
+  issued_on: dayText.nullable(),
+  superseded_on: dayText.nullable(),
+})
+
+export type Verification = z.output<typeof verification>
+
+const numberParams = z.object({ number })
+
+export const statementEndpoints = {
+  statements: get('/api/users/statements/', { response: z.array(statement) }),
+  statementFile: getFile('/api/users/statements/:number.pdf', {
+    params: numberParams,
+    file: 'application/pdf',
+  }),
+  issueStatement: post('/api/users/issue-statement/', {
+    body: z.object({ period }),
+    response: issued,
+    refusal: firstMessage,
+  }),
+  verifyDocument: post('/api/users/verify-document/', {
+    body: z.object({ number, sha256: sha256.optional() }),
+    response: verification,
+    refusal: firstMessage,
+  }),
+}
+
+/** The firm's statements of one period, issued one after the other. */
+const run = z.object({
+  id: z.number(),
+  period: z.string(),
+  period_name: z.string(),
+  started_at: moment,
+  started_by: z.string(),
+  accounts: z.number().describe('How many investors have a posted month in the period.'),
+  issued: z.number(),
+  failed: z.number(),
+  finished_at: moment.nullable(),
+})
+
+export type StatementRun = z.output<typeof run>
+
+const runParams = z.object({ id })
+
+export const staffStatementEndpoints = {
+  userStatements: get('/api/users/user-statements/:userId/', {
+    params: userIdParams,
+    response: z.array(statement),
+  }),
+  userStatementFile: getFile('/api/users/user-statements/:number.pdf', {
+    params: numberParams,
+    file: 'application/pdf',
+  }),
+  issueUserStatement: post('/api/users/issue-user-statement/', {
+    body: z.object({ user_id: id, period }),
+    response: issued,
+    refusal: firstMessage,
+  }),
+  statementPreview: get('/api/users/statement-preview/:period/', {
+    params: z.object({ period }),
+    response: z.object({
+      period_name: z.string(),
+      accounts: z.number().describe('How many investors have a posted month in the period.'),
+      incomplete: z.number().describe('How many of them lack a month of it.'),
+      ended: z.boolean().describe('Whether the period is over.'),
+    }),
+  }),
+  issueStatements: post('/api/users/issue-statements/', {
+    body: z.object({ period }),
+    response: z.object({ message: z.string(), run }),
+    status: 201,
+    refusal: firstMessage,
+  }),
+  statementRuns: get('/api/users/statement-runs/', { response: z.array(run) }),
+  statementRunFile: getFile('/api/users/statement-runs/:id.zip', {
+    params: runParams,
+    file: 'application/zip',
+  }),
+}
+
+const example = {
+  number: '7K3M9XQ2T4B8VCDEFGHJKMNPQR',
+  short_number: '7K3M-9XQ2',
+  period: '2025-q3',
+  period_name: 'Q3 2025',
+  first_month: 'July 2025',
+  last_month: 'September 2025',
+  issued_at: '2025-10-06T09:30:00.000Z',
+  superseded_at: null,
+  byte_count: 46320,
+}
+
+const exampleRun = {
+  id: 4,
+  period: '2025-q3',
+  period_name: 'Q3 2025',
+  started_at: '2025-10-06T09:30:00.000Z',
+  started_by: 'desk@firm.example',
+  accounts: 303,
+  issued: 120,
+  failed: 0,
+  finished_at: null,
+}
+
+const fileDetails =
+  'The file as it was issued, also once it is superseded. Its SHA-256 is what verify-document compares.'
+
+export const statementDocs: Docs<typeof statementEndpoints & typeof staffStatementEndpoints> = {
+  statements: {
+    summary: 'List your statements',
+    details: 'Newest first, issued by you or by the firm.',
+    example: { response: [example] },
+  },
+  statementFile: {
+    summary: 'Download one of your statements',
+    details: fileDetails,
+    errors: ['noSuchStatement'],
+    example: { params: { number: example.number }, response: '%PDF-1.4 …' },
+  },
+  issueStatement: {
+    summary: 'Issue your statement of a period',
+    details:
+      'A statement is issued once: if everything it says still stands, the response is the one that was issued before.',
+    errors: ['nothingToState'],
+    example: {
+      body: { period: '2025-q3' },
+      response: { message: 'Your statement of Q3 2025 is issued.', statement: example },
+    },
+  },
+  verifyDocument: {
+    summary: 'Check whether a statement is genuine',
+    details:
+      'Open to anyone who has the paper or its file. Says when it was issued and whether a later change of its figures supersedes it, but nothing about whose it is or what it says. With `sha256`, a file that differs in a single byte is unknown. At most 60 an hour from one network.',
+    example: {
+      body: {
+        number: example.number,
+        sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      },
+      response: { state: 'issued', issued_on: '2025-10-06', superseded_on: null },
+    },
+  },
+  userStatements: {
+    summary: 'List an investor’s statements',
+    errors: ['noSuchUser'],
+    example: { params: { userId: ann.id }, response: [example] },
+  },
+  userStatementFile: {
+    summary: 'Download an investor’s statement',
+    details: fileDetails,
+    errors: ['noSuchStatement'],
+    example: { params: { number: example.number }, response: '%PDF-1.4 …' },
+  },
+  issueUserStatement: {
+    summary: 'Issue an investor’s statement of a period',
+    details: 'As with `issue-statement`, one that still stands is not issued again.',
+    errors: ['noSuchUser', 'staffAccount', 'nothingToState'],
+    example: {
+      body: { user_id: ann.id, period: '2025-q3' },
+      response: { message: 'The statement of Q3 2025 is issued.', statement: example },
+    },
+  },
+  statementPreview: {
+    summary: 'Get whose statements of a period there would be',
+    example: {
+      params: { period: '2025-q3' },
+      response: { period_name: 'Q3 2025', accounts: 303, incomplete: 2, ended: true },
+    },
+  },
+  issueStatements: {
+    summary: 'Issue everyone’s statement of a period',
+    details:
+      'Returns at once; the server issues them one after the other and goes on after a restart. Each is on its investor’s page as soon as it is issued.',
+    errors: ['nothingToState', 'runUnderWay'],
+    example: {
+      body: { period: '2025-q3' },
+      response: { message: '303 statements of Q3 2025 are being issued.', run: exampleRun },
+    },
+  },
+  statementRuns: {
+    summary: 'List the runs in which the firm’s statements were issued',
+    details: 'The latest fifty, newest first, with their progress.',
+    example: { response: [exampleRun] },
+  },
+  statementRunFile: {
+    summary: 'Download all statements of a run',
+    details: 'A ZIP file with one PDF for each investor.',
+    errors: ['noSuchRun'],
+    example: { params: { id: 4 }, response: 'PK …' },
+  },
+}

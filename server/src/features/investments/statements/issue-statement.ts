@@ -1,0 +1,160 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { accountMonths } from '@portico/contract/figures/account-months'
+import { documentNumber, shortNumber } from '@portico/contract/features/statements'
+import { choiceIn } from '@portico/contract/statement/choice'
+import { statementTexts } from '@portico/contract/statement/texts'
+import { dayAt, formatDay } from '@portico/contract/values/day'
+import type { Month } from '@portico/contract/values/month'
+import { site } from '../../../../../site.config.ts'
+import { ApiError } from '../../../api-error.ts'
+import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
+import { appendAudit } from '../../../audit/append-audit.ts'
+import type { App } from '../../../http/route.ts'
+import { findAccount } from '../../identity/queries/account-queries.ts'
+import { findHistory } from '../queries/history-queries.ts'
+import type { IssuedStatement } from '../queries/statement-queries.ts'
+import {
+  countUpTo,
+  findStatement,
+  insertStatement,
+  listChanges,
+  listStatements,
+} from '../queries/statement-queries.ts'
+import { listCorrectedVersions } from '../queries/version-queries.ts'
+import type { StatementModel } from './statement-model.ts'
+import { statementModel } from './statement-model.ts'
+import { pressStatement } from './statement-press.ts'
+
+/** Whose statement of which period, as a key of choiceIn. */
+interface Wanted {
+  userId: number
+  period: string
+}
+
+/** Runs a change of the trail for whoever issues. */
+export type Change = <Result>(work: (trx: AuditedTransaction, by: By) => Promise<Result>) => Promise<Result>
+
+/** A statement that is not issued yet. */
+interface Prepared {
+  model: StatementModel
+  periodName: string
+  firstMonth: Month
+  lastMonth: Month
+  changes: number
+  basis: string
+}
+
+type Work = Pick<App, 'db' | 'config' | 'clock'>
+
+/**
+ * Issues an account's statement of a period, or returns the one that says the same and still stands. It is drawn outside
+ * of the transaction, which only makes sure that no figure has changed in the meantime; otherwise it is drawn again.
+ * Throws ApiError noSuchUser, staffAccount or nothingToState.
+ */
+export async function issueStatement(app: Work, wanted: Wanted, change: Change): Promise<IssuedStatement> {
+  for (;;) {
+    const prepared = await prepare(app, wanted)
+    const standing = await findStanding(app.db.read, wanted.userId, prepared)
+    if (standing !== undefined) return standing
+    const issuedAt = app.clock()
+    const number = documentNumber(randomBytes(16))
+    const file = await pressStatement(prepared.model, {
+      number,
+      shortNumber: shortNumber(number),
+      verifyUrl: `${app.config.publicUrl}/verify/${number}`,
+      preparedOn: formatDay(dayAt(issuedAt, app.config.timeZone)),
+      issuedAt,
+    })
+    const issued = await change((trx, by) => record(trx, by, wanted, prepared, { number, issuedAt, file }))
+    if (issued !== undefined) return issued
+  }
+}
+
+/** The statement that says this and still stands. */
+async function findStanding(
+  db: AuditedTransaction | Work['db']['read'],
+  userId: number,
+  { basis }: Prepared,
+): Promise<IssuedStatement | undefined> {
+  const all = await listStatements(db, userId)
+  return all.find((each) => each.basis === basis && each.supersededAt === undefined)
+}
+
+/** What the statement says, from the account's record as it is. */
+async function prepare({ db, config, clock }: Work, { userId, period }: Wanted): Promise<Prepared> {
+  const account = await findAccount(db.read, userId)
+  if (account === undefined) throw new ApiError('noSuchUser')
+  // Counted first: a change from now on is seen when it is counted again.
+  const known = await listChanges(db.read, userId)
+  const months = accountMonths(await findHistory(db.read, account))
+  const choice = choiceIn(period, months)
+  if (choice === undefined) throw new ApiError('nothingToState')
+  const versions = await listCorrectedVersions(db.read, userId)
+  const name = `${account.firstName} ${account.lastName}`.trim()
+  const texts = statementTexts({
+    site,
+    holder: { name: name === '' ? account.email : name, email: account.email },
+    months,
+    recorded: { versions, timeZone: config.timeZone },
+    choice,
+    today: dayAt(clock(), config.timeZone),
+  })
+  const model = statementModel(texts, months, config.statementPaper)
+  const changes = countUpTo(known, texts.to)
+  return {
+    model,
+    periodName: texts.period,
+    firstMonth: texts.from,
+    lastMonth: texts.to,
+    changes,
+    basis: createHash('sha256')
+      .update(JSON.stringify([model, period, changes]))
+      .digest('hex'),
+  }
+}
+
+interface Drawn {
+  number: string
+  issuedAt: number
+  file: Buffer
+}
+
+/** Stores it. Undefined if a figure has changed since it was prepared. */
+async function record(
+  trx: AuditedTransaction,
+  by: By,
+  { userId, period }: Wanted,
+  prepared: Prepared,
+  { number, issuedAt, file }: Drawn,
+): Promise<IssuedStatement | undefined> {
+  const { firstMonth, lastMonth, changes, basis, periodName } = prepared
+  // Whoever asked for the same at the same time may have been faster.
+  const standing = await findStanding(trx, userId, prepared)
+  if (standing !== undefined) return standing
+  if (countUpTo(await listChanges(trx, userId), lastMonth) !== changes) return undefined
+  const sha256 = createHash('sha256').update(file).digest('hex')
+  await insertStatement(trx, {
+    user_id: userId,
+    number,
+    period,
+    first_month: firstMonth,
+    last_month: lastMonth,
+    changes,
+    basis,
+    sha256,
+    byte_count: file.length,
+    issued_at: issuedAt,
+    issued_by: by.actor.id,
+    content: file.toString('base64'),
+  })
+  const after = {
+    number,
+    period,
+    period_name: periodName,
+    first_month: firstMonth,
+    last_month: lastMonth,
+    sha256,
+  }
+  await appendAudit(trx, by, { action: 'statement.issued', subjectId: userId, after })
+  return findStatement(trx, number)
+}

@@ -1,0 +1,12 @@
+// @ts-check
+/** The thread that draws statements, started by statement-press.ts. Plain JavaScript, because Node runs it without a build. */
+import { parentPort } from 'node:worker_threads'
+import { drawStatement } from './draw-statement.ts'
+
+parentPort?.on('message', async ({ id, model, issue }) => {
+  try {
+    parentPort?.postMessage({ id, bytes: await drawStatement(model, issue) })
+  } catch (error) {
+    parentPort?.postMessage({ id, failure: error instanceof Error ? error.message : String(error) })
+  }
+})

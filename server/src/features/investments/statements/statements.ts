@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import type { Answer } from '@portico/contract/api/endpoints'
+import { shortNumber } from '@portico/contract/features/statements'
+import { dayAt, dayToJson } from '@portico/contract/values/day'
+import { formatMonth } from '@portico/contract/values/month'
+import { formatPeriod, periodIn } from '@portico/contract/values/period'
+import { ApiError } from '../../../api-error.ts'
+import type { Reader } from '../../../db/database.ts'
+import type { Handler } from '../../../http/route.ts'
+import type { FileAnswer } from '../../../http/responses/send-file.ts'
+import { requireAccount } from '../../identity/accounts/read-accounts.ts'
+import { callerTransaction } from '../../identity/rules/guard.ts'
+import type { IssuedStatement } from '../queries/statement-queries.ts'
+import { findStatement, listStatements, readStatementFile } from '../queries/statement-queries.ts'
+import { issueStatement } from './issue-statement.ts'
+
+/** The name of a period's key: "Q3 2025", or "Since January 2023" for everything. */
+export function periodName(key: string, { firstMonth }: Pick<IssuedStatement, 'firstMonth'>): string {
+  const period = periodIn(key)
+  return period === undefined ? `Since ${formatMonth(firstMonth)}` : formatPeriod(period)
+}
+
+/** A statement in the form of the API. */
+export const statementToJson = (statement: IssuedStatement): Answer<'statements'>[number] => ({
+  number: statement.number,
+  short_number: shortNumber(statement.number),
+  period: statement.period,
+  period_name: periodName(statement.period, statement),
+  first_month: formatMonth(statement.firstMonth),
+  last_month: formatMonth(statement.lastMonth),
+  issued_at: new Date(statement.issuedAt).toISOString(),
+  superseded_at: statement.supersededAt === undefined ? null : new Date(statement.supersededAt).toISOString(),
+  byte_count: statement.byteCount,
+})
+
+/** The caller's own statements, newest first. */
+export const ownStatements: Handler<'statements'> = async ({ app, caller }) =>
+  (await listStatements(app.db.read, caller.id)).map(statementToJson)
+
+/** An investor's statements, for staff. Throws ApiError 404. */
+export const userStatements: Handler<'userStatements'> = async ({ app, params }) => {
+  await requireAccount(app.db.read, params.userId, app.clock())
+  return (await listStatements(app.db.read, params.userId)).map(statementToJson)
+}
+
+/** The file of one of the caller's own statements. Throws ApiError 404, also for somebody else's. */
+export const statementFile: Handler<'statementFile'> = async ({ app, params, caller }) => {
+  const statement = await findStatement(app.db.read, params.number)
+  if (statement === undefined || statement.userId !== caller.id) throw new ApiError('noSuchStatement')
+  return fileOf(app.db.read, statement)
+}
+
+/** The file of any statement, for staff. Throws ApiError 404. */
+export const userStatementFile: Handler<'userStatementFile'> = async ({ app, params }) => {
+  const statement = await findStatement(app.db.read, params.number)
+  if (statement === undefined) throw new ApiError('noSuchStatement')
+  return fileOf(app.db.read, statement)
+}
+
+/** "statement-2025-q3-7K3M-9XQ2.pdf": no name, since files are left lying in folders that others see. */
+export const fileNameOf = ({ period, number }: Pick<IssuedStatement, 'period' | 'number'>): string =>
+  `statement-${period}-${shortNumber(number)}.pdf`
+
+/** The bytes as they were issued. Throws an Error if they are not, so that no altered paper is handed out. */
+export async function fileOf(db: Reader, statement: IssuedStatement): Promise<FileAnswer> {
+  const body = Buffer.from((await readStatementFile(db, statement.id)).content, 'base64')
+  if (createHash('sha256').update(body).digest('hex') !== statement.sha256)
+    throw new Error(`The file of statement ${statement.id} is not the one that was issued.`)
+  return { fileName: fileNameOf(statement), body }
+}
+
+/** Issues the caller's own statement of a period. Throws ApiError 409 if nothing is posted in it. */
+export const issueOwnStatement: Handler<'issueStatement'> = async ({ app, body, caller }) => {
+  const statement = await issueStatement(app, { userId: caller.id, period: body.period }, (work) =>
+    callerTransaction(app, caller, work),
+  )
+  const name = periodName(statement.period, statement)
+  return { message: `Your statement, ${name}, is issued.`, statement: statementToJson(statement) }
+}
+
+/** Issues an investor's statement of a period, for staff. Throws ApiError 404 and 409. */
+export const issueUserStatement: Handler<'issueUserStatement'> = async ({ app, body, caller }) => {
+  const account = await requireAccount(app.db.read, body.user_id, app.clock())
+  if (account.isStaff) throw new ApiError('staffAccount')
+  const statement = await issueStatement(app, { userId: account.id, period: body.period }, (work) =>
+    callerTransaction(app, caller, work),
+  )
+  const name = periodName(statement.period, statement)
+  return { message: `The statement, ${name}, is issued.`, statement: statementToJson(statement) }
+}
+
+/** Whether a number, and a file if its hash is given, is a statement that was issued and still stands. */
+export const verifyDocument: Handler<'verifyDocument', undefined> = async ({ app, body }) => {
+  const statement = await findStatement(app.db.read, body.number)
+  if (statement === undefined || (body.sha256 !== undefined && body.sha256 !== statement.sha256))
+    return { state: 'unknown', issued_on: null, superseded_on: null }
+  const dayOf = (at: number) => dayToJson(dayAt(at, app.config.timeZone))
+  return {
+    state: statement.supersededAt === undefined ? 'issued' : 'superseded',
+    issued_on: dayOf(statement.issuedAt),
+    superseded_on: statement.supersededAt === undefined ? null : dayOf(statement.supersededAt),
+  }
+}
