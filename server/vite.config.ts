@@ -2,7 +2,7 @@ import { defineConfig } from 'vite'
 
 /**
  * Bundles the server and the command line into dist/; packages from npm stay outside, the contract goes in. All of
- * it lies in one folder, because the file that starts the writing thread looks for it in its own folder, as in src/db.
+ * it lies in one folder, because what starts a thread looks for its file in its own folder, as in src.
  */
 export default defineConfig({
   root: import.meta.dirname,
@@ -12,9 +12,14 @@ export default defineConfig({
     outDir: 'dist',
     sourcemap: true,
     rolldownOptions: {
-      input: { main: 'src/main.ts', cli: 'src/cli/cli.ts', 'write-thread': 'src/db/write-thread.mjs' },
+      input: {
+        main: 'src/main.ts',
+        cli: 'src/cli/cli.ts',
+        'write-thread': 'src/db/write-thread.mjs',
+        'statement-thread': 'src/features/investments/statements/statement-thread.mjs',
+      },
       output: {
-        entryFileNames: ({ name }) => (name === 'write-thread' ? '[name].mjs' : '[name].js'),
+        entryFileNames: ({ name }) => (name.endsWith('-thread') ? '[name].mjs' : '[name].js'),
         chunkFileNames: '[name]-[hash].js',
       },
     },

@@ -12,6 +12,7 @@ import { servingDeadlines } from './db/postgres-pool.ts'
 import { makeDemoFirm, readDemoAccounts } from './demo/demo-firm.ts'
 import { refuseDemoAccounts } from './demo/remove-demo.ts'
 import { openTransport } from './mail/mail-transport.ts'
+import { startRuns } from './features/investments/statements/run-statements.ts'
 import type { RunningSender } from './mail/send-outbox.ts'
 import { startSender } from './mail/send-outbox.ts'
 import { checkSecretKey } from './features/identity/rules/second-factor-codes.ts'
@@ -30,9 +31,15 @@ async function start(): Promise<void> {
   const server = await buildApp({ config, db, clock: Date.now })
   const stopTidying = tidyHourly(db, Date.now)
   let sender: RunningSender | undefined = undefined
+  const runs = startRuns({
+    config,
+    db,
+    clock: Date.now,
+    warn: (error) => server.log.warn({ errorCode: codeOf(error) }, 'a statement cannot be issued'),
+  })
   closeOnSignal(async () => {
     stopTidying()
-    await Promise.all([closeServer(server), sender?.stop()])
+    await Promise.all([closeServer(server), sender?.stop(), runs.stop()])
     await Promise.race([db.close(), wait(graceMs)])
     // Do not wait for a hanging mail server either: the mail is sent again after the next start.
     process.exit()

@@ -69,6 +69,21 @@ import {
   latestSummary,
   summaryHistory,
 } from './features/investments/summaries/read-summaries.ts'
+import {
+  issueOwnStatement,
+  issueUserStatement,
+  ownStatements,
+  statementFile,
+  userStatementFile,
+  userStatements,
+  verifyDocument,
+} from './features/investments/statements/statements.ts'
+import {
+  issueStatements,
+  statementPreview,
+  statementRunFile,
+  statementRuns,
+} from './features/investments/statements/statement-runs.ts'
 import { firm } from './features/investments/firm/firm.ts'
 import {
   declineWaitlistEntry,
@@ -140,6 +155,11 @@ export const routes: readonly Route[] = [
   ownFigures('activity', activity),
   ownFigures('returns', returns),
 
+  signedIn('statements', ownStatements),
+  signedIn('statementFile', statementFile),
+  signedIn('issueStatement', issueOwnStatement),
+  { ...open('verifyDocument', verifyDocument), limit: 'verifications' },
+
   prepares('impersonate', impersonate),
   impersonating('stopImpersonation', stopImpersonation),
   signedIn('accountViews', listAccountViews),
@@ -176,6 +196,14 @@ export const routes: readonly Route[] = [
   prepares('addActivity', direct(addActivity)),
   prepares('voidActivity', direct(voidActivity)),
   reads('userReturns', userReturns),
+
+  reads('userStatements', userStatements),
+  reads('userStatementFile', userStatementFile),
+  prepares('issueUserStatement', issueUserStatement),
+  reads('statementPreview', statementPreview),
+  prepares('issueStatements', issueStatements),
+  { ...reads('statementRuns', statementRuns), byItself: true },
+  reads('statementRunFile', statementRunFile),
 
   reads('waitlistEntries', listWaitlistEntries),
   administers('inviteWaitlistEntry', inviteWaitlistEntry),

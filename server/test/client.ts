@@ -5,6 +5,8 @@ export interface ClientAnswer {
   status: number
   headers: Readonly<Record<string, string | string[] | number | undefined>>
   body: string
+  /** The body of a file. */
+  bytes: Buffer
   json: Record<string, unknown>
   list: Record<string, unknown>[]
 }
@@ -52,6 +54,7 @@ export class Client {
       status: response.statusCode,
       headers: response.headers,
       body: response.body,
+      bytes: response.rawPayload,
       json: parsed as Record<string, unknown>,
       list: parsed as Record<string, unknown>[],
     }

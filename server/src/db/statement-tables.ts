@@ -18,7 +18,7 @@ interface StatementsTable {
   sha256: string
   byte_count: number
   issued_at: number
-  /** null in a run */
+  /** null for the command line */
   issued_by: number | null
   /** The file, in base64. */
   content: string

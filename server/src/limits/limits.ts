@@ -28,6 +28,8 @@ export const limits = {
   resetRequestsOfNetwork: { most: 30, mostOfSite: 300, windowMs: hourMs, hint: stillWorks },
   /** To one account, from all networks together; beyond that, the newest link stays valid. */
   resetMails: { most: 5, windowMs: hourMs },
+  /** A person with some papers; far from guessing one of 2^128 numbers. */
+  verifications: { most: 60, mostOfSite: 600, windowMs: hourMs },
   passwordChanges: { most: 10, windowMs: hourMs },
   nameChanges: { most: 30, windowMs: hourMs },
   /** By account, and by the new address: neither one mailbox nor many can be flooded. */

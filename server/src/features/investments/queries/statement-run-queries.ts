@@ -1,5 +1,7 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Reader, Transaction } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
+import type { Schema } from '../../../db/tables.ts'
 import type { IssuedStatement } from './statement-queries.ts'
 
 /** The issuing of everyone's statements of a period. */
@@ -65,22 +67,50 @@ export async function insertRun(
   return id
 }
 
-/** Claims the oldest open run that no other process works on. */
-export async function claimRun(
-  trx: Transaction,
-  { now, until }: { now: number; until: number },
-): Promise<{ id: number; period: string; startedBy: number } | undefined> {
-  const open = await trx
+/** A run that no process works on: the oldest. */
+export async function findFreeRun(db: Reader, now: number): Promise<number | undefined> {
+  const row = await db
     .selectFrom('statement_runs')
-    .select(['id', 'period', 'started_by as startedBy'])
+    .select('id')
     .where('finished_at', 'is', null)
-    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<', now)]))
+    .where(isFree(now))
     .orderBy('id')
     .limit(1)
-    .forUpdate()
     .executeTakeFirst()
-  if (open !== undefined) await extendClaim(trx, open.id, until)
-  return open
+  return row?.id
+}
+
+const isFree = (now: number) => (eb: ExpressionBuilder<Schema, 'statement_runs'>) =>
+  eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<', now)])
+
+/** A run that this process works on. */
+export interface ClaimedRun {
+  id: number
+  period: string
+  startedBy: { id: number; name: string }
+}
+
+/** Claims a run until `until`; another process takes over after that. Undefined if another one was faster. */
+export async function claimRun(
+  trx: Transaction,
+  id: number,
+  { now, until }: { now: number; until: number },
+): Promise<ClaimedRun | undefined> {
+  const claimed = await trx
+    .updateTable('statement_runs')
+    .set({ claimed_until: until })
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .where(isFree(now))
+    .returning(['period', 'started_by'])
+    .executeTakeFirst()
+  if (claimed === undefined) return undefined
+  const { email } = await trx
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', claimed.started_by)
+    .executeTakeFirstOrThrow()
+  return { id, period: claimed.period, startedBy: { id: claimed.started_by, name: email } }
 }
 
 /** Keeps a run claimed while it goes on. */

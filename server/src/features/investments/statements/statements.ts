@@ -7,8 +7,7 @@ import { formatPeriod, periodIn } from '@portico/contract/values/period'
 import { ApiError } from '../../../api-error.ts'
 import type { Reader } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
-import type { FileAnswer } from '../../../http/responses/send-file.ts'
-import { requireAccount } from '../../identity/accounts/read-accounts.ts'
+import { findAccount } from '../../identity/queries/account-queries.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
 import type { IssuedStatement } from '../queries/statement-queries.ts'
 import { findStatement, listStatements, readStatementFile } from '../queries/statement-queries.ts'
@@ -39,7 +38,7 @@ export const ownStatements: Handler<'statements'> = async ({ app, caller }) =>
 
 /** An investor's statements, for staff. Throws ApiError 404. */
 export const userStatements: Handler<'userStatements'> = async ({ app, params }) => {
-  await requireAccount(app.db.read, params.userId, app.clock())
+  if ((await findAccount(app.db.read, params.userId)) === undefined) throw new ApiError('noSuchUser')
   return (await listStatements(app.db.read, params.userId)).map(statementToJson)
 }
 
@@ -62,7 +61,10 @@ export const fileNameOf = ({ period, number }: Pick<IssuedStatement, 'period' | 
   `statement-${period}-${shortNumber(number)}.pdf`
 
 /** The bytes as they were issued. Throws an Error if they are not, so that no altered paper is handed out. */
-export async function fileOf(db: Reader, statement: IssuedStatement): Promise<FileAnswer> {
+export async function fileOf(
+  db: Reader,
+  statement: Pick<IssuedStatement, 'id' | 'number' | 'period' | 'sha256'>,
+): Promise<{ fileName: string; body: Buffer }> {
   const body = Buffer.from((await readStatementFile(db, statement.id)).content, 'base64')
   if (createHash('sha256').update(body).digest('hex') !== statement.sha256)
     throw new Error(`The file of statement ${statement.id} is not the one that was issued.`)
@@ -80,7 +82,8 @@ export const issueOwnStatement: Handler<'issueStatement'> = async ({ app, body, 
 
 /** Issues an investor's statement of a period, for staff. Throws ApiError 404 and 409. */
 export const issueUserStatement: Handler<'issueUserStatement'> = async ({ app, body, caller }) => {
-  const account = await requireAccount(app.db.read, body.user_id, app.clock())
+  const account = await findAccount(app.db.read, body.user_id)
+  if (account === undefined) throw new ApiError('noSuchUser')
   if (account.isStaff) throw new ApiError('staffAccount')
   const statement = await issueStatement(app, { userId: account.id, period: body.period }, (work) =>
     callerTransaction(app, caller, work),

@@ -1,0 +1,105 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { FigureError } from '@portico/contract/values/decimal'
+import { isUnavailable } from '../../../db/database-errors.ts'
+import { ApiError } from '../../../api-error.ts'
+import { auditedTransaction } from '../../../audit/append-audit.ts'
+import type { App } from '../../../http/route.ts'
+import type { ClaimedRun } from '../queries/statement-run-queries.ts'
+import {
+  claimRun,
+  extendClaim,
+  findFreeRun,
+  findNextOfRun,
+  finishRun,
+  markOfRun,
+} from '../queries/statement-run-queries.ts'
+import { issueStatement } from './issue-statement.ts'
+
+/** After this time a process that works on a run is considered dead. Drawing a statement takes a fraction of a second. */
+const claimMs = 60_000
+const lookEveryMs = 1_000
+const graceMs = 2_000
+
+type Work = Pick<App, 'db' | 'config' | 'clock'> & {
+  /** Called when a statement cannot be issued, or none can. */
+  warn: (error: unknown) => void
+}
+
+/**
+ * Issues the statements of all open runs, one after the other, until none is left. A process that is killed leaves its
+ * run to the next one, which continues with the investors that have none yet.
+ */
+export async function continueRuns(app: Work, stopped = () => false): Promise<void> {
+  while (!stopped()) {
+    const now = app.clock()
+    const free = await findFreeRun(app.db.read, now)
+    if (free === undefined) return
+    const run = await app.db.transaction((trx) => claimRun(trx, free, { now, until: now + claimMs }))
+    if (run !== undefined) await continueRun(app, run, stopped)
+  }
+}
+
+async function continueRun(app: Work, run: ClaimedRun, stopped: () => boolean): Promise<void> {
+  for (;;) {
+    const userId = await findNextOfRun(app.db.read, run.id)
+    if (userId === undefined) return app.db.transaction((trx) => finishRun(trx, run.id, app.clock()))
+    // Given up, so that another process can take over at once.
+    if (stopped()) return app.db.transaction((trx) => extendClaim(trx, run.id, app.clock() - 1))
+    const outcome = await issueFor(app, run, userId)
+    await app.db.transaction(async (trx) => {
+      await markOfRun(trx, { runId: run.id, userId }, outcome)
+      await extendClaim(trx, run.id, app.clock() + claimMs)
+    })
+  }
+}
+
+/** If the process dies right after it, the next one finds the statement that stands and issues no second one. */
+async function issueFor(
+  app: Work,
+  { period, startedBy }: ClaimedRun,
+  userId: number,
+): Promise<{ statementId: number } | { problem: string }> {
+  const by = { at: app.clock(), actor: startedBy }
+  try {
+    const statement = await issueStatement(app, { userId, period }, (work) =>
+      auditedTransaction(app.db, (trx) => work(trx, by)),
+    )
+    return { statementId: statement.id }
+  } catch (error) {
+    if (error instanceof ApiError) return { problem: error.code }
+    if (isUnavailable(error)) throw error
+    // It must not keep the others from theirs.
+    app.warn(error)
+    return { problem: error instanceof FigureError ? 'invalid' : 'unexpected' }
+  }
+}
+
+interface RunningRuns {
+  stop(): Promise<void>
+}
+
+/** Works on runs as they are begun, in any number of processes. */
+export function startRuns(app: Work): RunningRuns {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const loop = async () => {
+    let fails = false
+    while (!signal.aborted) {
+      try {
+        await continueRuns(app, () => signal.aborted)
+        fails = false
+      } catch (error) {
+        if (!fails) app.warn(error)
+        fails = true
+      }
+      await wait(lookEveryMs, undefined, { signal }).catch(() => undefined)
+    }
+  }
+  const ended = loop()
+  return {
+    async stop() {
+      stopping.abort()
+      await Promise.race([ended, wait(graceMs, undefined, { ref: false })])
+    },
+  }
+}
