@@ -159,6 +159,7 @@ const auditDifference = z.object({
   version: z.number().nullable(),
   activity_id: z.number().optional(),
   note_id: z.number().optional(),
+  statement_id: z.number().optional(),
   sequence: z.number().nullable(),
   trail: side,
   table: side,

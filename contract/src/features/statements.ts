@@ -32,7 +32,7 @@ const number = z
   .max(100, numberMessage)
   .transform(readNumber)
   .refine(
-    (text) => text.length === numberLength && [...text].every((each) => alphabet.includes(each)),
+    (text) => text.length === numberLength && Array.from(text).every((each) => alphabet.includes(each)),
     numberMessage,
   )
   .describe('The whole number of a document: 26 letters and digits.')

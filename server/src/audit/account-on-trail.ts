@@ -20,10 +20,11 @@ type Overwritten = Pick<
   'quarter' | 'version' | 'activity_id' | 'sequence' | 'trail' | 'table'
 > & { until: number }
 
-/** What an account has apart from its months, each by number: money in and out, notes, and the contact details as number 0. */
-export type Numbered = 'activity' | 'note' | 'contact'
+/** What an account has apart from its months, each by number: money in and out, notes, statements, and the contact details as number 0. */
+export type Numbered = 'activity' | 'note' | 'statement' | 'contact'
 
 const activityFields = ['kind', 'amount', 'from_gains', 'received_on', 'effective_month', 'note']
+const statementFields = ['number', 'period', 'first_month', 'last_month', 'sha256']
 const contactFields: readonly string[] = contactFieldNames
 const accountFields = ['email', 'first_name', 'last_name', 'is_staff', 'role', 'initial_investment']
 /** The defaults for figures that older entries do not have. */
@@ -58,6 +59,7 @@ export class AccountOnTrail {
   readonly #numbered: Readonly<Record<Numbered, Map<number, Recorded>>> = {
     activity: new Map(),
     note: new Map(),
+    statement: new Map(),
     contact: new Map(),
   }
   readonly overwritten: Overwritten[] = []
@@ -75,6 +77,7 @@ export class AccountOnTrail {
       else if (entry.action === 'account.contact-changed') this.#takeContact(entry, before, after)
       else if (entry.action === 'note.added') this.#takeNote(entry, after)
       else if (entry.action === 'note.taken-back') this.#takeNoteBack(entry, after)
+      else if (entry.action === 'statement.issued') this.#takeStatement(entry, after)
       else this.#takeAccount(Number(entry.sequence), accountIn(before), accountIn(after))
     }
   }
@@ -133,6 +136,12 @@ export class AccountOnTrail {
   #takeNote(entry: TextRow<'entry'>, after: Fields): void {
     const fields = { note: after['note'], written_at: entry.at, written_by: entry.actor_id }
     this.#numbered.note.set(Number(after['id']), { sequence: Number(entry.sequence), fields })
+  }
+
+  #takeStatement(entry: TextRow<'entry'>, after: Fields): void {
+    const issued = { issued_at: entry.at, issued_by: entry.actor_id }
+    const fields = { ...pick(after, statementFields), ...issued }
+    this.#numbered.statement.set(Number(after['id']), { sequence: Number(entry.sequence), fields })
   }
 
   #takeNoteBack(entry: TextRow<'entry'>, after: Fields): void {

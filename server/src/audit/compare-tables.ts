@@ -73,6 +73,7 @@ function add(found: Comparison, differences: readonly AuditDifference[]): void {
 const numberedIn: Readonly<Record<Numbered, (number: number) => Partial<AuditDifference>>> = {
   activity: (activity_id) => ({ activity_id }),
   note: (note_id) => ({ note_id }),
+  statement: (statement_id) => ({ statement_id }),
   contact: () => ({}),
 }
 
@@ -99,6 +100,7 @@ function differencesOf(id: number, part: Part): AuditDifference[] {
   const rows: Readonly<Record<Numbered, readonly [number: number, fields: Fields][]>> = {
     activity: (part.activity.get(id) ?? []).map((of) => [Number(of.id), activityFields(of)]),
     note: (part.note.get(id) ?? []).map((of) => [Number(of.id), noteFields(of)]),
+    statement: (part.statement.get(id) ?? []).map((of) => [Number(of.id), statementFields(of)]),
     contact: (part.contact.get(id) ?? []).map(({ version: _, ...fields }) => [0, fields]),
   }
   for (const kind of Object.keys(rows) as Numbered[]) {
@@ -172,6 +174,17 @@ const noteFields = (row: TextRow<'note'>): Fields => ({
   ...(row.taken_back_at === null
     ? {}
     : { taken_back_at: row.taken_back_at, taken_back_by: row.taken_back_by }),
+})
+
+/** A statement's row in the form of the trail. */
+const statementFields = (row: TextRow<'statement'>): Fields => ({
+  number: row.number,
+  period: row.period,
+  first_month: monthText(row.first_month),
+  last_month: monthText(row.last_month),
+  sha256: row.sha256,
+  issued_at: row.issued_at,
+  issued_by: row.issued_by,
 })
 
 /** Stored hundredths as the number in entries, or as text if it is too large to be exact. */

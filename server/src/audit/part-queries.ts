@@ -22,6 +22,7 @@ const auditedActions = [
   'activity.voided',
   'note.added',
   'note.taken-back',
+  'statement.issued',
   'summary.corrected',
   'summary.posted',
   'summary.voided',
@@ -81,6 +82,14 @@ const sources = {
     from: sql`account_notes left join note_withdrawals on note_withdrawals.note_id = account_notes.id`,
     numbers: ['id', 'written_at', 'written_by', 'taken_back_at', 'taken_back_by'],
     texts: ['text'],
+    rows: sql`1 = 1`,
+  },
+  statement: {
+    table: 'statements',
+    id: 'user_id',
+    from: sql`statements`,
+    numbers: ['id', 'first_month', 'last_month', 'issued_at', 'issued_by'],
+    texts: ['number', 'period', 'sha256'],
     rows: sql`1 = 1`,
   },
   entry: {

@@ -3,8 +3,7 @@ import { createRequire } from 'node:module'
 import type { Font } from 'fontkit'
 import { create } from 'fontkit'
 
-export const weights = ['regular', 'bold'] as const
-export type Weight = (typeof weights)[number]
+export type Weight = 'regular' | 'bold'
 
 /** A part of a text that one font can draw. */
 interface Run {
@@ -27,7 +26,7 @@ const files: Readonly<Record<Weight, readonly string[]>> = {
   ],
 }
 
-export const fontNames: readonly string[] = weights.flatMap((weight) => files[weight])
+export const fontNames: readonly string[] = [...files.regular, ...files.bold]
 
 const loaded = new Map<string, Font>()
 

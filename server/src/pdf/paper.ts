@@ -15,6 +15,9 @@ export interface Look {
   align?: 'left' | 'right'
 }
 
+/** From the top left corner. */
+export type Point = readonly [x: number, y: number]
+
 interface About {
   title: string
   author: string
@@ -179,15 +182,20 @@ export class Paper {
     this.#doc.fill(colour)
   }
 
-  /** Draws a path in the syntax of SVG, filled or stroked. */
-  path(
-    path: string,
-    { fill, stroke, thickness = 1 }: { fill?: string; stroke?: string; thickness?: number },
-  ): void {
-    this.#doc.path(path)
-    if (fill !== undefined) this.#doc.fill(fill)
-    else if (stroke !== undefined)
-      this.#doc.lineWidth(thickness).lineJoin('round').lineCap('round').strokeColor(stroke).stroke()
+  /** Fills squares of one side, by their top left corners. */
+  squares(corners: readonly Point[], side: number, colour: string): void {
+    for (const [x, y] of corners) this.#doc.rect(x, y, side, side)
+    this.#doc.fill(colour)
+  }
+
+  /** Fills what a line through some points surrounds, or draws the line. */
+  shape(points: readonly Point[], look: { fill: string } | { stroke: string }): void {
+    for (const [k, [x, y]] of points.entries()) {
+      if (k === 0) this.#doc.moveTo(x, y)
+      else this.#doc.lineTo(x, y)
+    }
+    if ('fill' in look) this.#doc.closePath().fill(look.fill)
+    else this.#doc.lineWidth(1.6).lineJoin('round').lineCap('round').stroke(look.stroke)
   }
 
   /** The bytes of the whole document, after which nothing can be added. */

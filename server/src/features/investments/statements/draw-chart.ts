@@ -1,3 +1,4 @@
+import type { Point } from '../../../pdf/paper.ts'
 import type { Pen } from './statement-look.ts'
 import { colours, margin } from './statement-look.ts'
 import type { StatementModel } from './statement-model.ts'
@@ -37,12 +38,10 @@ export function drawChart(pen: Pen, { balances, period }: StatementModel, room: 
           align: 'right',
         })
       }
-      const points = balances.map(({ cents }, k) => `${xOf(k).toFixed(2)} ${yOf(cents).toFixed(2)}`)
+      const points = balances.map(({ cents }, k): Point => [xOf(k), yOf(cents)])
       const base = top + height
-      paper.path(`M${xOf(0)} ${base}L${points.join('L')}L${xOf(balances.length - 1)} ${base}Z`, {
-        fill: colours.wash,
-      })
-      paper.path(`M${points.join('L')}`, { stroke: colours.gain, thickness: 1.6 })
+      paper.shape([[xOf(0), base], ...points, [xOf(balances.length - 1), base]], { fill: colours.wash })
+      paper.shape(points, { stroke: colours.gain })
       for (const k of labelled(balances.length)) {
         const { label } = balances[k] ?? { label: '' }
         const align = k === balances.length - 1 ? 'right' : 'left'
@@ -59,7 +58,9 @@ export function drawChart(pen: Pen, { balances, period }: StatementModel, room: 
 /** The points with a label below: the first, the last and some between them. */
 function labelled(count: number): number[] {
   const parts = Math.min(4, count - 1)
-  return [...new Set(Array.from({ length: parts + 1 }, (_, k) => Math.round((k * (count - 1)) / parts)))]
+  return [
+    ...new Set(Array.from({ length: parts + 1 }, (_, k) => Math.floor((k * (count - 1)) / parts + 0.5))),
+  ]
 }
 
 /** Round values in even steps around all balances. */

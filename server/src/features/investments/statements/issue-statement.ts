@@ -5,6 +5,7 @@ import { choiceIn } from '@portico/contract/statement/choice'
 import { statementTexts } from '@portico/contract/statement/texts'
 import { dayAt, formatDay } from '@portico/contract/values/day'
 import type { Month } from '@portico/contract/values/month'
+import { formatMonth } from '@portico/contract/values/month'
 import { site } from '../../../../../site.config.ts'
 import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
@@ -57,15 +58,21 @@ export async function issueStatement(app: Work, wanted: Wanted, change: Change):
     const standing = await findStanding(app.db.read, wanted.userId, prepared)
     if (standing !== undefined) return standing
     const issuedAt = app.clock()
+    const today = dayAt(issuedAt, app.config.timeZone)
     const number = documentNumber(randomBytes(16))
     const file = await pressStatement(prepared.model, {
       number,
       shortNumber: shortNumber(number),
       verifyUrl: `${app.config.publicUrl}/verify/${number}`,
-      preparedOn: formatDay(dayAt(issuedAt, app.config.timeZone)),
+      preparedOn: formatDay(today),
       issuedAt,
     })
-    const issued = await change((trx, by) => record(trx, by, wanted, prepared, { number, issuedAt, file }))
+    const issued = await change((trx, by) =>
+      // The day on the paper is the day on record: at midnight, it is drawn again.
+      dayAt(by.at, app.config.timeZone) === today
+        ? record(trx, by, wanted, prepared, { number, file })
+        : Promise.resolve(undefined),
+    )
     if (issued !== undefined) return issued
   }
 }
@@ -115,7 +122,6 @@ async function prepare({ db, config, clock }: Work, { userId, period }: Wanted):
 
 interface Drawn {
   number: string
-  issuedAt: number
   file: Buffer
 }
 
@@ -125,7 +131,7 @@ async function record(
   by: By,
   { userId, period }: Wanted,
   prepared: Prepared,
-  { number, issuedAt, file }: Drawn,
+  { number, file }: Drawn,
 ): Promise<IssuedStatement | undefined> {
   const { firstMonth, lastMonth, changes, basis, periodName } = prepared
   // Whoever asked for the same at the same time may have been faster.
@@ -133,7 +139,7 @@ async function record(
   if (standing !== undefined) return standing
   if (countUpTo(await listChanges(trx, userId), lastMonth) !== changes) return undefined
   const sha256 = createHash('sha256').update(file).digest('hex')
-  await insertStatement(trx, {
+  const id = await insertStatement(trx, {
     user_id: userId,
     number,
     period,
@@ -143,16 +149,17 @@ async function record(
     basis,
     sha256,
     byte_count: file.length,
-    issued_at: issuedAt,
+    issued_at: by.at,
     issued_by: by.actor.id,
     content: file.toString('base64'),
   })
   const after = {
+    id,
     number,
     period,
     period_name: periodName,
-    first_month: firstMonth,
-    last_month: lastMonth,
+    first_month: formatMonth(firstMonth),
+    last_month: formatMonth(lastMonth),
     sha256,
   }
   await appendAudit(trx, by, { action: 'statement.issued', subjectId: userId, after })

@@ -37,7 +37,7 @@ const workOn = (app: TestApp, stopped?: () => boolean) =>
     {
       db: app.db,
       config: readConfig({}),
-      clock: app.now,
+      clock: () => app.now(),
       warn: (error) => {
         throw error
       },

@@ -14,13 +14,13 @@ import { findStatement, listStatements, readStatementFile } from '../queries/sta
 import { issueStatement } from './issue-statement.ts'
 
 /** The name of a period's key: "Q3 2025", or "Since January 2023" for everything. */
-export function periodName(key: string, { firstMonth }: Pick<IssuedStatement, 'firstMonth'>): string {
+function periodName(key: string, { firstMonth }: Pick<IssuedStatement, 'firstMonth'>): string {
   const period = periodIn(key)
   return period === undefined ? `Since ${formatMonth(firstMonth)}` : formatPeriod(period)
 }
 
 /** A statement in the form of the API. */
-export const statementToJson = (statement: IssuedStatement): Answer<'statements'>[number] => ({
+const statementToJson = (statement: IssuedStatement): Answer<'statements'>[number] => ({
   number: statement.number,
   short_number: shortNumber(statement.number),
   period: statement.period,
@@ -57,7 +57,7 @@ export const userStatementFile: Handler<'userStatementFile'> = async ({ app, par
 }
 
 /** "statement-2025-q3-7K3M-9XQ2.pdf": no name, since files are left lying in folders that others see. */
-export const fileNameOf = ({ period, number }: Pick<IssuedStatement, 'period' | 'number'>): string =>
+const fileNameOf = ({ period, number }: Pick<IssuedStatement, 'period' | 'number'>): string =>
   `statement-${period}-${shortNumber(number)}.pdf`
 
 /** The bytes as they were issued. Throws an Error if they are not, so that no altered paper is handed out. */
