@@ -169,7 +169,10 @@ const likelyParts: Readonly<Record<string, fc.Arbitrary<string>>> = {
 }
 
 const partsOf = (name: EndpointName) =>
-  endpoints[name].path.split('/').map((part) => likelyParts[part.replace(/^:/, '')] ?? fc.constant(part))
+  endpoints[name].path.split('/').map((part) => {
+    const [named = '', field = ''] = /^:(\w+)/.exec(part) ?? []
+    return likelyParts[field]?.map((value) => value + part.slice(named.length)) ?? fc.constant(part)
+  })
 
 const rightPathOf = (name: EndpointName) => fc.tuple(...partsOf(name)).map((parts) => parts.join('/'))
 

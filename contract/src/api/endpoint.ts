@@ -1,5 +1,11 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
+
+/** The types of files that endpoints answer with. */
+export type FileType = 'application/pdf' | 'application/zip'
+
+/** A file in the description of the API: its bytes. */
+const fileBytes = z.string().meta({ format: 'binary' }).describe('The bytes of the file.')
 
 /**
  * An endpoint of the API. `params` parses the `:names` of the path, `query` the query string, `body` the JSON of the
@@ -7,12 +13,14 @@ import type { ErrorCode } from './errors.ts'
  */
 export interface Endpoint {
   method: 'GET' | 'POST'
-  /** With its trailing slash; the server accepts both. */
-  path: `/${string}/`
+  /** With its trailing slash; the server accepts both. A file may have its extension instead. */
+  path: `/${string}/` | `/${string}.${'pdf' | 'zip'}`
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
   response: z.ZodType
+  /** For an endpoint that answers with a file to save instead of JSON: its type. See `getFile`. */
+  file?: FileType
   /** 200 by default. */
   status?: 201
   /** The message for an invalid body, given its invalid fields and the number of refused rows. Default: every field with its message. */
@@ -24,6 +32,14 @@ type Details = Omit<Endpoint, 'method' | 'path'>
 /** An endpoint that reads. */
 export const get = <const Given extends Details>(path: Endpoint['path'], details: Given) =>
   ({ method: 'GET', path, ...details }) as const
+
+/** An endpoint that answers with a file. */
+export const getFile = <
+  const Given extends Omit<Details, 'response' | 'status' | 'body'> & { file: FileType },
+>(
+  path: Endpoint['path'],
+  details: Given,
+) => ({ method: 'GET', path, response: fileBytes, ...details }) as const
 
 /** An endpoint that changes something. */
 export const post = <const Given extends Details>(path: Endpoint['path'], details: Given) =>

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import { ownEndpoints } from './own-endpoints.ts'
+import type { FileType } from './endpoint.ts'
 import { staffEndpoints } from './staff-endpoints.ts'
 
-export type { Endpoint } from './endpoint.ts'
+export type { Endpoint, FileType } from './endpoint.ts'
 
 export const endpoints = { ...ownEndpoints, ...staffEndpoints }
 
@@ -13,6 +14,11 @@ type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
 
 type Part<E, Name extends string> = E extends Record<Name, infer Schema> ? Schema : undefined
+
+/** The endpoints that answer with a file. */
+export type FileEndpointName = {
+  [Name in EndpointName]: Endpoints[Name] extends { file: FileType } ? Name : never
+}[EndpointName]
 
 /** What an endpoint's handler receives, parsed. */
 export type Params<Name extends EndpointName> = OutputOf<Part<Endpoints[Name], 'params'>>

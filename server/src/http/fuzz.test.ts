@@ -172,7 +172,8 @@ function expectGoodAnswer(name: EndpointName, { method, url }: OddRequest, answe
   const endpoint: Endpoint = endpoints[name]
   const isOwn = method === endpoint.method && (endpoint.params === undefined || answer.status !== 404)
   if (isOwn) expect(documented.get(name), `${answer.status} of ${url}`).toContain(String(answer.status))
-  if (isOwn && answer.status < 300) expect(endpoint.response.safeParse(answer.json).error).toBeUndefined()
+  if (isOwn && answer.status < 300 && endpoint.file === undefined)
+    expect(endpoint.response.safeParse(answer.json).error).toBeUndefined()
 }
 
 /** What of the runs each status has at least, so that the requests cannot all end at the same door. */

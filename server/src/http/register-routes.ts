@@ -8,6 +8,8 @@ import { requireCsrf } from './requests/csrf.ts'
 import { parse, parseInBatches } from './requests/body.ts'
 import { codingTaken } from './responses/compression.ts'
 import { jsonType } from './responses/headers.ts'
+import type { FileAnswer } from './responses/send-file.ts'
+import { sendFile } from './responses/send-file.ts'
 import { countCall, countCallFrom } from '../limits/limits.ts'
 
 /** Refuses to start if an endpoint has no route, two routes or no guard, or a cached one takes input. */
@@ -54,7 +56,7 @@ function registerRoute(server: FastifyInstance, app: App, route: Route, admit: A
     url: endpoint.path,
     config: { guard, compress: mayCompress(route) },
     ...(bodyLimit === undefined ? {} : longBody(app, route, admit, bodyLimit)),
-    schema: { response: { [status]: z.toJSONSchema(endpoint.response, { io: 'input', target: 'draft-7' }) } },
+    schema: endpoint.file === undefined ? { response: { [status]: responseSchema(endpoint) } } : {},
     preValidation: async (request) => {
       if (endpoint.method !== 'GET') requireCsrf(app, request)
       await admit(app, route, request)
@@ -72,6 +74,7 @@ function registerRoute(server: FastifyInstance, app: App, route: Route, admit: A
           request,
           reply,
         })
+      if (endpoint.file !== undefined) return sendFile(reply, endpoint.file, (await answer()) as FileAnswer)
       reply.code(status).header('Cache-Control', cacheControl)
       if (ofDataVersion !== true || caller === undefined) {
         const answered = await answer()
@@ -89,6 +92,9 @@ function registerRoute(server: FastifyInstance, app: App, route: Route, admit: A
     },
   })
 }
+
+const responseSchema = ({ response }: Endpoint) =>
+  z.toJSONSchema(response, { io: 'input', target: 'draft-7' })
 
 /** The guard runs before a long body is read, so that a stranger cannot fill the memory. */
 function longBody(app: App, route: Route, admit: Admit, bodyLimit: number) {

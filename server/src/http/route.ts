@@ -1,9 +1,19 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Answer, Body, Endpoint, EndpointName, Params, Query } from '@portico/contract/api/endpoints'
+import type {
+  Answer,
+  Body,
+  Endpoint,
+  EndpointName,
+  Endpoints,
+  FileType,
+  Params,
+  Query,
+} from '@portico/contract/api/endpoints'
 import { endpoints } from '@portico/contract/api/endpoints'
 import type { Role } from '@portico/contract/features/roles'
 import { roles } from '@portico/contract/features/roles'
+import type { FileAnswer } from './responses/send-file.ts'
 import type { ResponseCache } from './responses/response-cache.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
@@ -72,10 +82,10 @@ interface Call<Name extends EndpointName, Who> {
 type ParsedCall = Record<'params' | 'query' | 'body', unknown> &
   Pick<Call<EndpointName, Caller | undefined>, 'app' | 'caller' | 'request' | 'reply'>
 
-/** Answers one endpoint, or throws ApiError. */
+/** Answers one endpoint, with its JSON or its file, or throws ApiError. */
 export type Handler<Name extends EndpointName, Who = Caller> = (
   call: Call<Name, Who>,
-) => Promise<Answer<Name>>
+) => Promise<Endpoints[Name] extends { file: FileType } ? FileAnswer : Answer<Name>>
 
 /** Answers an endpoint with a stream of JSON, for responses that would keep others waiting if made at once. */
 export type StreamHandler<Name extends EndpointName> = (call: Call<Name, Caller>) => Promise<Readable>
@@ -98,7 +108,7 @@ export interface Route {
   ofDataVersion?: true
   /** The body limit in bytes, where it is above the usual one. */
   bodyLimit?: number
-  /** Answers a value of the endpoint's schema, or a stream of its JSON. */
+  /** Answers a value of the endpoint's schema, a stream of its JSON, or its file. */
   handle: (call: ParsedCall) => Promise<unknown>
 }
 
@@ -157,9 +167,10 @@ export function impersonating<Name extends EndpointName>(endpoint: Name, handle:
  * Whether the responses of a route may be compressed. The length of a compressed response reveals how much of it is
  * repeated, and so, guess by guess, a secret next to text that an attacker chose (BREACH). All secrets are in responses
  * to open calls or changes, which are not compressed. The exception are the sheets of a whole firm: they are long and
- * hold figures only.
+ * hold figures only. Files are compressed already.
  */
 export function mayCompress({ endpoint: name, guard, bodyLimit }: Route): boolean {
   const endpoint: Endpoint = endpoints[name]
+  if (endpoint.file !== undefined) return false
   return bodyLimit !== undefined || (endpoint.method === 'GET' && guard !== 'anyone')
 }

@@ -2,6 +2,7 @@ import type {
   BodySent,
   Endpoint,
   EndpointName,
+  FileEndpointName,
   ParamsSent,
   QuerySent,
   Received,
@@ -15,6 +16,10 @@ import { isRenewed } from '../auth/renewal.ts'
 import { sessionOwner, storedToken } from '../auth/session.ts'
 
 const timeLimitMs = 20_000
+/** For files of up to 20 MB over a slow line. */
+const fileTimeLimitMs = 10 * 60_000
+/** A body of this many characters contains a file. */
+const fileLength = 1_000_000
 
 type Sent<Name extends EndpointName> = {
   params: ParamsSent<Name>
@@ -54,38 +59,54 @@ export async function call<Name extends EndpointName>(
   name: Name,
   ...[request = {} as Request<Name>]: Arguments<Name>
 ): Promise<Received<Name>> {
-  const token = storedToken()
-  const owner = sessionOwner()
-  try {
-    return await callOnce(name, request)
-  } catch (error) {
-    if (aboutSession.has(name) || !isSessionOver(error) || !(await isRenewed(token, owner))) throw error
-    return callOnce(name, request)
-  }
-}
-
-async function callOnce<Name extends EndpointName>(
-  name: Name,
-  { params = {}, query = {}, body, signal }: AnyRequest,
-): Promise<Received<Name>> {
-  const endpoint = await endpointOf(name)
-  const token = storedToken()
-  const answer = await reach(
-    addressOf(endpoint, params, query),
-    {
-      method: endpoint.method,
-      headers: await headersFor(endpoint, body, token),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    },
-    token,
-    signal,
-  )
-  if (!answer.ok) throw refusal(answer, token)
+  const { endpoint, answer } = await sendRenewed(name, request)
   const parsed = endpoint.response.safeParse(answer.json)
   if (!parsed.success) {
     throw new RequestError(answer.status, 'The answer of the server could not be read. Please try again.')
   }
   return parsed.data as Received<Name>
+}
+
+/** A file from the server, and the name to save it under. */
+export interface DownloadedFile {
+  name: string
+  content: Blob
+}
+
+/** The same for an endpoint that answers with a file. */
+export async function download<Name extends FileEndpointName>(
+  name: Name,
+  ...[request = {} as Request<Name>]: Arguments<Name>
+): Promise<DownloadedFile> {
+  const { answer } = await sendRenewed(name, request)
+  return { name: answer.fileName ?? 'file', content: answer.file ?? new Blob() }
+}
+
+async function sendRenewed(name: EndpointName, request: AnyRequest) {
+  const token = storedToken()
+  const owner = sessionOwner()
+  try {
+    return await sendOnce(name, request)
+  } catch (error) {
+    if (aboutSession.has(name) || !isSessionOver(error) || !(await isRenewed(token, owner))) throw error
+    return sendOnce(name, request)
+  }
+}
+
+async function sendOnce(name: EndpointName, { params = {}, query = {}, body, signal }: AnyRequest) {
+  const endpoint = await endpointOf(name)
+  const token = storedToken()
+  const init = {
+    method: endpoint.method,
+    headers: await headersFor(endpoint, body, token),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }
+  const answer = await reach(addressOf(endpoint, params, query), init, token, {
+    signal,
+    isFile: endpoint.file !== undefined,
+  })
+  if (!answer.ok) throw refusal(answer, token)
+  return { endpoint, answer }
 }
 
 /** What a query needs to read an endpoint. Its key is the endpoint's name and what is asked of it. */
@@ -112,12 +133,12 @@ function addressOf(
 }
 
 async function headersFor(
-  { method }: Endpoint,
+  { method, file }: Endpoint,
   body: unknown,
   token: string | null,
 ): Promise<Record<string, string>> {
   return {
-    Accept: 'application/json',
+    Accept: file === undefined ? 'application/json' : `${file}, application/json`,
     ...(token === null ? {} : { Authorization: `Token ${token}` }),
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     ...(method === 'GET' ? {} : { 'X-CSRFToken': csrfCookie() ?? (await call('getCsrfToken')).csrfToken }),
@@ -133,16 +154,19 @@ interface Answer {
   ok: boolean
   status: number
   json: unknown
+  file: Blob | undefined
+  fileName: string | undefined
   retryAfterSeconds: number | undefined
 }
 
 async function reach(
   address: string,
-  init: RequestInit,
+  init: { method: string; headers: Record<string, string>; body?: string },
   token: string | null,
-  signal: AbortSignal | undefined,
+  { signal, isFile }: { signal: AbortSignal | undefined; isFile: boolean },
 ): Promise<Answer> {
-  const limit = AbortSignal.timeout(timeLimitMs)
+  const isLong = isFile || (init.body?.length ?? 0) > fileLength
+  const limit = AbortSignal.timeout(isLong ? fileTimeLimitMs : timeLimitMs)
   try {
     const early = init.method === 'GET' ? takeEarlyAnswer(address, token) : undefined
     const response = await (early ??
@@ -151,10 +175,13 @@ async function reach(
         credentials: 'include',
         signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
       }))
+    const file = isFile && response.ok ? await response.blob() : undefined
     return {
       ok: response.ok,
       status: response.status,
-      json: readJson(await response.text()),
+      json: file === undefined ? readJson(await response.text()) : undefined,
+      file,
+      fileName: fileNameIn(response.headers.get('Content-Disposition')),
       retryAfterSeconds: readSeconds(response.headers.get('Retry-After')),
     }
   } catch (error) {
@@ -168,6 +195,11 @@ function unreachedSentence(error: unknown): string {
     return 'The server took too long to answer. Please try again.'
   if (!navigator.onLine) return 'You are offline. Check your connection and try again.'
   return 'The server could not be reached. Please try again.'
+}
+
+function fileNameIn(disposition: string | null): string | undefined {
+  const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition ?? '')?.[1]
+  return encoded === undefined ? undefined : decodeURIComponent(encoded)
 }
 
 function readJson(text: string): unknown {

@@ -96,7 +96,7 @@ const isRefusal = ([status]: readonly [string, Answer]) => Number(status) >= 400
 
 function refusals(answers: readonly (readonly [string, Answer])[]): Markup {
   const rows = answers.flatMap(([status, { content }]) =>
-    Object.entries(content?.['application/json'].examples ?? {}).map(
+    Object.entries(content?.['application/json']?.examples ?? {}).map(
       ([, { value }]) =>
         html`<div>
           <dt>${status}</dt>
@@ -117,7 +117,7 @@ export function callArticle(call: DocumentedCall): Markup {
   const answers = Object.entries(responses)
   const [status, answer] = answers.find(([code]) => code.startsWith('2')) ?? ['200', undefined]
   const body = requestBody?.content['application/json']
-  const answered = answer?.content?.['application/json']
+  const answered = Object.values(answer?.content ?? {})[0]
   return html`<article id="${operationId}" aria-labelledby="${operationId}-title">
     <div class="words">
       <h3 id="${operationId}-title"><a href="#${operationId}">${summary}</a></h3>

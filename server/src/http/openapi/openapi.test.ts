@@ -53,7 +53,7 @@ test('every call has a summary and examples of its input, response and errors', 
     expect(responses).toHaveProperty([
       String(endpoint.status ?? 200),
       'content',
-      'application/json',
+      endpoint.file ?? 'application/json',
       'example',
     ])
     expect(responses).toHaveProperty(['503', 'headers', 'Retry-After'])

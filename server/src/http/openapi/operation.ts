@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Feature } from '@portico/contract/api/docs'
 import { docOf } from '@portico/contract/api/docs'
-import type { Endpoint, EndpointName } from '@portico/contract/api/endpoints'
+import type { Endpoint, EndpointName, FileType } from '@portico/contract/api/endpoints'
 import { endpoints } from '@portico/contract/api/endpoints'
 import { z } from 'zod'
 import type { ErrorCode } from '@portico/contract/api/errors'
@@ -95,7 +95,7 @@ interface Body {
 export interface Answer {
   description: string
   headers?: object
-  content?: { 'application/json': Body }
+  content?: { [Type in 'application/json' | FileType]?: Body }
 }
 
 /** An operation of OpenAPI. */
@@ -149,9 +149,9 @@ function parametersIn(place: 'path' | 'query', schema: z.ZodType | undefined, ex
 }
 
 function responsesOf(route: Route): Record<string, Answer> {
-  const { method, response, status }: Endpoint = endpoints[route.endpoint]
+  const { method, response, status, file }: Endpoint = endpoints[route.endpoint]
   const { response: example } = docOf(route.endpoint).example
-  const isTagged = method === 'GET' && route.guard !== 'anyone'
+  const isTagged = method === 'GET' && route.guard !== 'anyone' && file === undefined
   const tag = { headers: { ETag: { $ref: '#/components/headers/ETag' } } }
   const refusals: Record<string, Answer> = {}
   for (const [refused, examplesByCode] of refusalsOf(route)) {
@@ -165,7 +165,7 @@ function responsesOf(route: Route): Record<string, Answer> {
     [status ?? 200]: {
       description: 'Done.',
       ...(isTagged ? tag : {}),
-      ...json({ schema: schemaOf(response), example }),
+      content: { [file ?? 'application/json']: { schema: schemaOf(response), example } },
     },
     ...(isTagged ? { 304: { description: 'Unchanged since the answer with this ETag.', ...tag } } : {}),
     ...refusals,
@@ -190,7 +190,7 @@ export function operationOf(route: Route): Operation {
     ...parametersIn('path', endpoint.params, params),
     ...parametersIn('query', endpoint.query, query),
   ]
-  if (endpoint.method === 'GET' && guard !== 'anyone') {
+  if (endpoint.method === 'GET' && guard !== 'anyone' && endpoint.file === undefined) {
     parameters.push({ $ref: '#/components/parameters/IfNoneMatch' })
   }
   return {
