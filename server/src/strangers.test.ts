@@ -45,6 +45,10 @@ async function openCalls(app: TestApp): Promise<Partial<Record<EndpointName, Att
       ...Array.from({ length: 4 }, (): Attempt => [{ email: ann.email }, 200]),
       [{ email: ann.email }, 429],
     ],
+    verifyDocument: [
+      [{}, 400],
+      [{ number: '0'.repeat(26) }, 200],
+    ],
     confirmEmail: [
       [{}, 400],
       [{ uid: 'MQ', token: 'A'.repeat(43) }, 400],

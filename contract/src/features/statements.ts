@@ -231,7 +231,7 @@ export const statementDocs: Docs<typeof statementEndpoints & typeof staffStateme
   issueUserStatement: {
     summary: 'Issue an investor’s statement of a period',
     details: 'As with `issue-statement`, one that still stands is not issued again.',
-    errors: ['noSuchUser', 'staffAccount', 'nothingToState'],
+    errors: ['noSuchUser', 'nothingToState'],
     example: {
       body: { user_id: ann.id, period: '2025-q3' },
       response: { message: 'The statement of Q3 2025 is issued.', statement: example },

@@ -2,7 +2,7 @@ import type { EndpointName } from '@portico/contract/api/endpoints'
 import { endpoints } from '@portico/contract/api/endpoints'
 import { expect, test } from 'vitest'
 import { bea } from '../../../../test/accounts.ts'
-import { july } from '../../../../test/months.ts'
+import { insertJuly, july } from '../../../../test/months.ts'
 import { secretKey, setUp } from '../../../../test/second-factor.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine, password } from '../../../../test/test-app.ts'
@@ -66,6 +66,9 @@ const bodies: Partial<Record<EndpointName, object>> = {
   releasePosting: { number: 1, sha256: '0'.repeat(64) },
   returnPosting: { number: 1, reason: 'late' },
   withdrawPosting: { number: 1 },
+  issueStatement: { period: '2025-06' },
+  issueUserStatement: { user_id: 1, period: '2025-06' },
+  issueStatements: { period: '2025-06' },
   importSummaries: { file: Buffer.from(csv).toString('base64'), totals },
 }
 
@@ -129,6 +132,7 @@ onEachEngine('a change in flight', (start) => {
     const staff = await app.addAccount({ isStaff: true })
     const client = await app.signIn(staff)
     await setUp(app, client)
+    await insertJuly(app.db, staff.id, 202506)
     const before = await written(app)
     for (const [name, body] of Object.entries(bodies)) {
       const { path } = endpoints[name as EndpointName]

@@ -59,10 +59,9 @@ async function issueFor(
   { period, startedBy }: ClaimedRun,
   userId: number,
 ): Promise<{ statementId: number } | { problem: string }> {
-  const by = { at: app.clock(), actor: startedBy }
   try {
     const statement = await issueStatement(app, { userId, period }, (work) =>
-      auditedTransaction(app.db, (trx) => work(trx, by)),
+      auditedTransaction(app.db, (trx) => work(trx, { at: app.clock(), actor: startedBy })),
     )
     return { statementId: statement.id }
   } catch (error) {

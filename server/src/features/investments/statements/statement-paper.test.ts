@@ -10,9 +10,8 @@ import { isFull } from '../../../../test/full-runs.ts'
 import type { Course } from '../../../../test/histories.ts'
 import { course, differences } from '../../../../test/histories.ts'
 import { callsFor, done, firmWithInvestor, haveMoneyMoved, monthOf } from '../../../../test/money.ts'
-import { startTestApp } from '../../../../test/test-app.ts'
 import type { Client } from '../../../../test/client.ts'
-import { onSqlite } from '../../../../test/test-app.ts'
+import { onSqlite, startTestApp } from '../../../../test/test-app.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-statement-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -84,7 +84,6 @@ export const issueOwnStatement: Handler<'issueStatement'> = async ({ app, body, 
 export const issueUserStatement: Handler<'issueUserStatement'> = async ({ app, body, caller }) => {
   const account = await findAccount(app.db.read, body.user_id)
   if (account === undefined) throw new ApiError('noSuchUser')
-  if (account.isStaff) throw new ApiError('staffAccount')
   const statement = await issueStatement(app, { userId: account.id, period: body.period }, (work) =>
     callerTransaction(app, caller, work),
   )
