@@ -30,6 +30,7 @@ const pages: readonly PageLink[] = [
   { to: paths.userSummary, name: 'Add Summary', of: 'staff', readAs: 'Summaries' },
   { to: paths.monthEnd, name: 'Month-End', of: 'staff' },
   { to: paths.release, name: 'Release', of: 'staff', onlyPrepared: true },
+  { to: paths.statements, name: 'Statements', of: 'staff' },
   { to: paths.checks, name: 'Checks', of: 'staff' },
   { to: paths.accounts, name: 'Accounts', of: 'staff' },
   { to: paths.waitlistDesk, name: 'Waitlist', of: 'staff' },

@@ -5,9 +5,11 @@ import { formatMonth, month } from '@portico/contract/values/month'
 import { formatPeriod, periodKey } from '@portico/contract/values/period'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { isImpersonating } from '../../auth/session.ts'
 import { Button } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
 import { saveCsvRows } from '../../components/table/csv.ts'
+import { DownloadStatement } from './download-statement.tsx'
 import styles from './period-rail.module.css'
 import { fileNameOf, statementRows } from './statement-csv.ts'
 import type { Choice, Preset } from '@portico/contract/statement/choice'
@@ -35,6 +37,7 @@ interface PeriodRailProps {
 /** Chooses the period of the statement, prints it and downloads it. */
 export function PeriodRail({ choice, months, texts, onChoose }: PeriodRailProps) {
   const { before } = neighbours(choice, months)
+  const period = choiceKey(choice)
   const file = fileNameOf(texts.holder, periodKey(choice.period))
   const presetOf = (preset: Exclude<Preset, 'chosen'>) => {
     const last = texts.statement.months.at(-1)?.row.month ?? choice.period.to
@@ -60,7 +63,10 @@ export function PeriodRail({ choice, months, texts, onChoose }: PeriodRailProps)
         <ChooseMonths choice={choice} months={months} onChoose={onChoose} />
       </div>
       <div className={styles['actions']}>
-        <Button onClick={() => window.print()}>Print or save as PDF</Button>
+        {!isImpersonating() && <DownloadStatement key={period} period={period} />}
+        <Button kind="quiet" onClick={() => window.print()}>
+          Print
+        </Button>
         <Button kind="quiet" onClick={() => saveCsvRows(file, statementRows(texts))}>
           Download CSV
         </Button>

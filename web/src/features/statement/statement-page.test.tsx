@@ -8,10 +8,10 @@ import { catchDownloads, openPage } from '../../test/page.tsx'
 import { iris, irisPortfolio, received, summaries } from '../../test/samples.ts'
 
 async function openStatement(address = '/statement', more: Replies = {}) {
-  fakeServer({ ...irisPortfolio(), ...more })
+  const received = fakeServer({ ...irisPortfolio(), ...more })
   signIn('abc', iris)
   const router = openPage(address)
-  return { router, sheet: within(await screen.findByRole('article')) }
+  return { router, received, sheet: within(await screen.findByRole('article')) }
 }
 const textsOf = (elements: readonly HTMLElement[]) => elements.map(({ textContent }) => textContent)
 /** The lines of the sums, as "Gains +$333.00 +$666.00". */
@@ -149,7 +149,7 @@ test('prints', async () => {
   await openStatement()
   const print = vi.fn<() => void>()
   vi.stubGlobal('print', print)
-  await userEvent.click(screen.getByRole('button', { name: 'Print or save as PDF' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Print' }))
   expect(print).toHaveBeenCalledOnce()
 })
 
@@ -236,4 +236,36 @@ test('without a token it redirects to the login page and back', async () => {
   const router = openPage('/statement')
   await screen.findByText('Not authenticated. Please log in.')
   expect(router.state.location.pathname).toBe('/login')
+})
+
+test('downloads the statement of the period as the file that was issued', async () => {
+  const content = catchDownloads()
+  const number = '7K3M9XQ2T4B8VCDEFGHJKMNPQR'
+  const statement = {
+    number,
+    short_number: '7K3M-9XQ2',
+    period: '2025-q3',
+    period_name: 'Q3 2025',
+    first_month: 'July 2025',
+    last_month: 'July 2025',
+    issued_at: '2025-08-02T09:30:00.000Z',
+    superseded_at: null,
+    byte_count: 10,
+  }
+  const { received } = await openStatement('/statement?period=2025-q3', {
+    'POST /api/users/issue-statement/': ok({ message: 'Issued.', statement }),
+    [`GET /api/users/statements/${number}.pdf`]: ok('%PDF-1.4'),
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Download PDF' }))
+  expect(await content()).toContain('%PDF-1.4')
+  expect(received.find(({ call }) => call === 'POST /api/users/issue-statement/')?.body).toEqual({
+    period: '2025-q3',
+  })
+})
+
+test('says why a statement could not be downloaded', async () => {
+  const error = 'The service cannot store anything at the moment. Please try again later.'
+  await openStatement('/statement', { 'POST /api/users/issue-statement/': { status: 503, body: { error } } })
+  await userEvent.click(screen.getByRole('button', { name: 'Download PDF' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(error)
 })

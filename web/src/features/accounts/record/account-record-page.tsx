@@ -23,6 +23,7 @@ import { RecordHead } from './record-head.tsx'
 import { RecordTabs } from './record-tabs.tsx'
 import type { RecordTab } from './record-place.ts'
 import { tabsOf, useRecordPlace } from './record-place.ts'
+import { StatementsTab } from './statements-tab.tsx'
 import { ToLookAt } from './to-look-at.tsx'
 import { TrailTab } from './trail-tab.tsx'
 
@@ -93,6 +94,7 @@ function Part({ tab, record, history }: PartProps) {
   const parts: Readonly<Record<RecordTab, () => ReactNode>> = {
     months: () => <MonthsTab account={account} history={history} />,
     activity: () => <ActivityTab account={account} history={history} />,
+    statements: () => <StatementsTab account={account} history={history.data} />,
     mails: () => <MailsTab account={account} mails={record.mails} />,
     sessions: () => <SessionsTab sessions={record.sessions} signIns={record.sign_ins} />,
     views: () => <ViewsTab views={record.views} />,

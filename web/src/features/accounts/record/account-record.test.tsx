@@ -79,6 +79,7 @@ test('names the account, its state and its figures, and counts what is in each p
   expect(tabs.map((tab) => tab.textContent)).toEqual([
     'Months 1',
     'Activity 0',
+    'Statements ',
     'Mails 0',
     'Sessions 0',
     'Views 0',

@@ -2,7 +2,8 @@ import type { AccountRecord } from '@portico/contract/features/account-record'
 import { useSearchParams } from 'react-router'
 import type { RecordHistory } from './record-data.ts'
 
-export type RecordTab = 'months' | 'activity' | 'mails' | 'sessions' | 'views' | 'trail' | 'details'
+export type RecordTab =
+  'months' | 'activity' | 'statements' | 'mails' | 'sessions' | 'views' | 'trail' | 'details'
 
 interface Tab {
   tab: RecordTab
@@ -17,6 +18,7 @@ interface Tab {
 const recordTabs: readonly Tab[] = [
   { tab: 'months', name: 'Months', ofInvestors: true, count: (_, history) => history?.months.length },
   { tab: 'activity', name: 'Activity', ofInvestors: true, count: (_, history) => history?.entries.length },
+  { tab: 'statements', name: 'Statements', ofInvestors: true },
   { tab: 'mails', name: 'Mails', count: ({ mails }) => mails.length },
   { tab: 'sessions', name: 'Sessions', count: ({ sessions }) => sessions.length },
   { tab: 'views', name: 'Views', ofInvestors: true, count: ({ views }) => views.length },

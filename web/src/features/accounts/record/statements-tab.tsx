@@ -1,0 +1,129 @@
+import type { StatementItem } from '@portico/contract/features/statements'
+import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
+import { formatPeriod, periodKey, periodsOf } from '@portico/contract/values/period'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, download, read } from '../../../api/api-client.ts'
+import { sentenceOf } from '../../../api/request-error.ts'
+import { useMay } from '../../../auth/role.ts'
+import { Notice } from '../../../components/feedback/notice.tsx'
+import { TableSkeleton } from '../../../components/feedback/skeleton.tsx'
+import { Button, useBusy } from '../../../components/form/button.tsx'
+import { SelectField } from '../../../components/form/choices.tsx'
+import { QuerySection } from '../../../components/layout/query-section.tsx'
+import { saveFile } from '../../../components/table/csv.ts'
+import { formatDay, formatMoment } from '../../../investments/moments.ts'
+import styles from './lists.module.css'
+import type { RecordHistory } from './record-data.ts'
+
+interface StatementsTabProps {
+  account: ManagedAccount
+  history: RecordHistory | undefined
+}
+
+/** The statements issued to an investor, and issuing another one. */
+export function StatementsTab({ account, history }: StatementsTabProps) {
+  const statements = useQuery({
+    ...read('userStatements', { params: { userId: account.id } }),
+    meta: { staff: true },
+  })
+  const mayIssue = useMay('preparer')
+  return (
+    <>
+      <p className={styles['hint']}>
+        A statement is issued once and never changes. Whatever changes one of its figures supersedes it.
+      </p>
+      {mayIssue && history !== undefined && history.months.length > 0 && (
+        <IssueForm userId={account.id} history={history} />
+      )}
+      <QuerySection
+        query={statements}
+        skeleton={<TableSkeleton rows={3} />}
+        failure="Failed to load the statements."
+      >
+        {(list) =>
+          list.length === 0 ? (
+            <p className={styles['empty']}>No statement has been issued yet.</p>
+          ) : (
+            <ul className={styles['list']}>
+              {list.map((statement) => (
+                <StatementRow key={statement.number} statement={statement} />
+              ))}
+            </ul>
+          )
+        }
+      </QuerySection>
+    </>
+  )
+}
+
+function StatementRow({ statement }: { statement: StatementItem }) {
+  const { number, short_number: short, period_name: name, issued_at: issued } = statement
+  const { superseded_at: superseded } = statement
+  const [busy, run] = useBusy()
+  const [failure, setFailure] = useState<string>()
+  const save = async () => {
+    setFailure(undefined)
+    try {
+      const file = await download('userStatementFile', { params: { number } })
+      saveFile(file.name, file.content)
+    } catch (error) {
+      setFailure(sentenceOf(error, 'The statement could not be downloaded. Please try again.'))
+    }
+  }
+  return (
+    <li className={styles['item']}>
+      <time dateTime={issued} className={styles['when']}>
+        {formatMoment(issued)}
+      </time>
+      <div className={styles['what']}>
+        <Button kind="quiet" busy={busy} onClick={() => run(save)}>
+          {name}
+        </Button>
+        <p>{short}</p>
+        {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
+      </div>
+      <span className={superseded === null ? styles['quiet'] : styles['bad']}>
+        {superseded === null ? 'Stands' : `Superseded on ${formatDay(superseded)}`}
+      </span>
+    </li>
+  )
+}
+
+/** The periods in which the investor has months: everything, then years, quarters and months, newest first. */
+function IssueForm({ userId, history }: { userId: number; history: RecordHistory }) {
+  const months = history.months.map(({ month }) => month)
+  const options = [
+    { value: 'all', text: 'Everything' },
+    ...(['year', 'quarter', 'month'] as const).flatMap((kind) =>
+      periodsOf(kind, months)
+        .toReversed()
+        .map((period) => ({ value: periodKey(period), text: formatPeriod(period) })),
+    ),
+  ]
+  const [period, setPeriod] = useState('all')
+  const [busy, run] = useBusy()
+  const [said, setSaid] = useState<{ kind: 'news' | 'failure'; text: string }>()
+  const queries = useQueryClient()
+  const issue = async () => {
+    try {
+      const { message } = await call('issueUserStatement', { body: { user_id: userId, period } })
+      setSaid({ kind: 'news', text: message })
+    } catch (error) {
+      setSaid({
+        kind: 'failure',
+        text: sentenceOf(error, 'The statement could not be issued. Please try again.'),
+      })
+    }
+    await queries.invalidateQueries({ queryKey: ['userStatements'] })
+  }
+  return (
+    <div className={styles['issue']}>
+      <SelectField label="Statement of" value={period} options={options} onChoose={setPeriod} />
+      <Button busy={busy} onClick={() => run(issue)}>
+        Issue
+      </Button>
+      {said !== undefined && <Notice kind={said.kind}>{said.text}</Notice>}
+    </div>
+  )
+}

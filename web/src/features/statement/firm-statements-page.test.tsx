@@ -1,0 +1,78 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { signIn } from '../../auth/session.ts'
+import type { Replies } from '../../test/fake-server.ts'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { catchDownloads, openPage } from '../../test/page.tsx'
+import { sam } from '../../test/samples.ts'
+
+const run = {
+  id: 4,
+  period: '2025-q3',
+  period_name: 'Q3 2025',
+  started_at: '2025-10-06T09:30:00.000Z',
+  started_by: 'sam@example.com',
+  accounts: 303,
+  issued: 120,
+  failed: 0,
+  finished_at: null as string | null,
+}
+const preview = { period_name: 'Q3 2025', accounts: 303, incomplete: 2, ended: true }
+
+/** The preview of any period that the page asks for. */
+const previews = (found: object): Replies =>
+  Object.fromEntries(
+    [2024, 2025, 2026, 2027].flatMap((year) =>
+      ['q1', 'q2', 'q3', 'q4'].map((quarter) => [
+        `GET /api/users/statement-preview/${year}-${quarter}/`,
+        ok(found),
+      ]),
+    ),
+  )
+
+function open(replies: Replies) {
+  const received = fakeServer({ ...previews(preview), ...replies })
+  signIn('abc', sam)
+  openPage('/admin/statements')
+  return received
+}
+
+test('issues everyone’s statements in one action, after saying whose they are', async () => {
+  const runs: (typeof run)[] = []
+  const received = open({
+    'GET /api/users/statement-runs/': () => ok(runs),
+    'POST /api/users/issue-statements/': () => {
+      runs.push({ ...run, issued: 303, finished_at: '2025-10-06T09:31:00.000Z' })
+      return { status: 201, body: { message: '303 statements are being issued.', run } }
+    },
+  })
+  await screen.findByText(/2 of them lack a month of it, which the statement says\./)
+  await userEvent.click(screen.getByRole('button', { name: 'Issue 303 Statements' }))
+  expect(await screen.findByText('303 statements are being issued.')).toBeDefined()
+  expect(await screen.findByText('303 statements issued')).toBeDefined()
+  const body = received.find(({ call }) => call === 'POST /api/users/issue-statements/')?.body
+  expect(body).toEqual({ period: expect.stringMatching(/^\d{4}-q[1-4]$/) as unknown })
+})
+
+test('shows how far a run is until it is done, and then offers all as one file', async () => {
+  const content = catchDownloads()
+  let asked = 0
+  open({
+    'GET /api/users/statement-runs/': () =>
+      ok([++asked === 1 ? run : { ...run, issued: 301, failed: 2, finished_at: '2025-10-06T09:31:00.000Z' }]),
+    'GET /api/users/statement-runs/4.zip': ok('PK'),
+  })
+  const bar = await screen.findByRole('progressbar', { name: 'Issuing Q3 2025' })
+  expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['120', '303'])
+  expect(
+    await screen.findByText('301 statements issued, 2 could not be issued', {}, { timeout: 5_000 }),
+  ).toBeDefined()
+  await userEvent.click(within(screen.getByRole('list')).getByRole('button', { name: 'Download ZIP' }))
+  expect(await content()).toContain('PK')
+})
+
+test('says that nothing is posted, and why it could not begin', async () => {
+  open({ ...previews({ ...preview, accounts: 0, incomplete: 0 }), 'GET /api/users/statement-runs/': ok([]) })
+  expect(await screen.findByRole('button', { name: 'Nothing to Issue' })).toHaveProperty('disabled', true)
+})

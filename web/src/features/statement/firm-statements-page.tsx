@@ -1,0 +1,210 @@
+import type { StatementRun } from '@portico/contract/features/statements'
+import { addMonths } from '@portico/contract/values/month'
+import type { CalendarKind } from '@portico/contract/values/period'
+import { formatPeriod, periodAround, periodKey } from '@portico/contract/values/period'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { site } from '../../../../site.config.ts'
+import { call, download, read } from '../../api/api-client.ts'
+import { thisMonth } from '../../api/firm-time.ts'
+import { isForbidden, sentenceOf } from '../../api/request-error.ts'
+import { StaffOnly } from '../../app/staff-only.tsx'
+import { useMay } from '../../auth/role.ts'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import { Button, useBusy } from '../../components/form/button.tsx'
+import { ChoiceGroup, SelectField } from '../../components/form/choices.tsx'
+import { Card } from '../../components/layout/card.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
+import { saveFile } from '../../components/table/csv.ts'
+import { countOf, groupedNumber } from '../../investments/figure-text.ts'
+import { formatMoment } from '../../investments/moments.ts'
+import styles from './firm-statements-page.module.css'
+
+/** Where staff issue everyone's statements of a period. */
+export const Component = () => (
+  <StaffOnly refusal="Admin access required.">{(refused) => <FirmStatements refused={refused} />}</StaffOnly>
+)
+
+const pollMs = 1_000
+
+function FirmStatements({ refused }: { refused: ReactNode }) {
+  const runs = useQuery({
+    ...read('statementRuns'),
+    meta: { staff: true },
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ finished_at }) => finished_at === null) === true ? pollMs : false,
+  })
+  const mayIssue = useMay('preparer')
+  if (isForbidden(runs.error)) return refused
+  return (
+    <>
+      <title>{`Statements · ${site.name}`}</title>
+      <h1 className={styles['title']}>Statements</h1>
+      <div className={styles['cards']}>
+        {mayIssue && (
+          <Card title="Issue for everyone" heading="large">
+            <IssueForm />
+          </Card>
+        )}
+        <Card title="Issued" heading="large">
+          <QuerySection query={runs} skeleton={<TableSkeleton rows={4} />} failure="Failed to load the list.">
+            {(list) => <Runs runs={list} />}
+          </QuerySection>
+        </Card>
+      </div>
+    </>
+  )
+}
+
+const kinds: readonly { name: string; value: CalendarKind; monthsBack: number; shown: number }[] = [
+  { name: 'Month', value: 'month', monthsBack: 1, shown: 24 },
+  { name: 'Quarter', value: 'quarter', monthsBack: 3, shown: 12 },
+  { name: 'Year', value: 'year', monthsBack: 12, shown: 10 },
+]
+
+/** The latest periods of a kind, the one before the current one first. */
+function periodsFor(kind: CalendarKind) {
+  const { monthsBack, shown } = kinds.find(({ value }) => value === kind) ?? { monthsBack: 1, shown: 1 }
+  const current = periodAround(kind, thisMonth())
+  const past = Array.from({ length: shown }, (_, k) =>
+    periodAround(kind, addMonths(current.from, -monthsBack * (k + 1))),
+  )
+  return [...past, current].map((period) => ({ value: periodKey(period), text: formatPeriod(period) }))
+}
+
+/** Chooses a period, says whose statements there would be, and issues them in one action. */
+function IssueForm() {
+  const [kind, setKind] = useState<CalendarKind>('quarter')
+  const options = periodsFor(kind)
+  const [chosen, setChosen] = useState<string>()
+  const period = options.find(({ value }) => value === chosen)?.value ?? options[0]?.value ?? ''
+  const preview = useQuery({ ...read('statementPreview', { params: { period } }), meta: { staff: true } })
+  const queries = useQueryClient()
+  const [busy, run] = useBusy()
+  const [said, setSaid] = useState<{ kind: 'news' | 'failure'; text: string }>()
+  const issue = async () => {
+    try {
+      const { message } = await call('issueStatements', { body: { period } })
+      setSaid({ kind: 'news', text: message })
+    } catch (error) {
+      setSaid({
+        kind: 'failure',
+        text: sentenceOf(error, 'The statements could not be issued. Please try again.'),
+      })
+    }
+    await queries.invalidateQueries({ queryKey: ['statementRuns'] })
+  }
+  const accounts = preview.data?.accounts ?? 0
+  return (
+    <div className={styles['form']}>
+      <div className={styles['choice']}>
+        <ChoiceGroup label="Kind of period" choices={kinds} chosen={kind} onChoose={setKind} />
+        <SelectField label="Period" value={period} options={options} onChoose={setChosen} />
+      </div>
+      <QuerySection
+        query={preview}
+        skeleton={<TableSkeleton rows={1} />}
+        failure="Failed to load the period."
+      >
+        {(found) => <Preview {...found} />}
+      </QuerySection>
+      <Button busy={busy} disabled={accounts === 0} onClick={() => run(issue)}>
+        {accounts === 0 ? 'Nothing to Issue' : `Issue ${countOf(accounts, 'Statement')}`}
+      </Button>
+      {said !== undefined && <Notice kind={said.kind}>{said.text}</Notice>}
+    </div>
+  )
+}
+
+interface PreviewProps {
+  period_name: string
+  accounts: number
+  incomplete: number
+  ended: boolean
+}
+
+function Preview({ period_name: name, accounts, incomplete, ended }: PreviewProps) {
+  const have = accounts === 1 ? 'has' : 'have'
+  return (
+    <div className={styles['preview']}>
+      <p>
+        <b>{countOf(accounts, 'investor')}</b> {have} a posted month in {name}.{' '}
+        {accounts > 0 &&
+          (incomplete === 0
+            ? 'No month of it is missing.'
+            : `${groupedNumber.format(incomplete)} of them ${incomplete === 1 ? 'lacks' : 'lack'} a month of it, which the statement says.`)}
+      </p>
+      {!ended && <p>{name} is not over yet.</p>}
+      <p className={styles['quiet']}>
+        Each statement is on its investor’s Documents page as soon as it is issued. One that still stands is
+        not issued again.
+      </p>
+    </div>
+  )
+}
+
+/** What was issued so far, newest first. */
+function Runs({ runs }: { runs: readonly StatementRun[] }) {
+  if (runs.length === 0) return <p className={styles['quiet']}>Nothing has been issued for everyone yet.</p>
+  return (
+    <ol className={styles['list']}>
+      {runs.map((run) => (
+        <li key={run.id}>
+          <div>
+            <b>{run.period_name}</b>
+            <p className={styles['quiet']}>{`By ${run.started_by} on ${formatMoment(run.started_at)}`}</p>
+            <Progress run={run} />
+          </div>
+          {run.finished_at !== null && run.issued > 0 && <DownloadRun id={run.id} />}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Progress({
+  run: { period_name: name, accounts, issued, failed, finished_at },
+}: {
+  run: StatementRun
+}) {
+  const done = issued + failed
+  const failures = failed === 0 ? '' : `, ${groupedNumber.format(failed)} could not be issued`
+  const text =
+    finished_at === null
+      ? `${groupedNumber.format(done)} of ${groupedNumber.format(accounts)}${failures}`
+      : `${countOf(issued, 'statement')} issued${failures}`
+  return (
+    <>
+      {finished_at === null && (
+        <progress className={styles['bar']} aria-label={`Issuing ${name}`} max={accounts} value={done} />
+      )}
+      <p className={styles['state']} data-failed={failed > 0}>
+        {text}
+      </p>
+    </>
+  )
+}
+
+function DownloadRun({ id }: { id: number }) {
+  const [busy, run] = useBusy()
+  const [failure, setFailure] = useState<string>()
+  const save = async () => {
+    setFailure(undefined)
+    try {
+      const { name, content } = await download('statementRunFile', { params: { id } })
+      saveFile(name, content)
+    } catch (error) {
+      setFailure(sentenceOf(error, 'The file could not be downloaded. Please try again.'))
+    }
+  }
+  return (
+    <div className={styles['download']}>
+      <Button kind="quiet" busy={busy} onClick={() => run(save)}>
+        Download ZIP
+      </Button>
+      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
+    </div>
+  )
+}

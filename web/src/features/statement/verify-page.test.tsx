@@ -1,0 +1,70 @@
+import { fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { Replies } from '../../test/fake-server.ts'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { openPage } from '../../test/page.tsx'
+
+const verify = 'POST /api/users/verify-document/'
+const number = '7K3M9XQ2T4B8VCDEFGHJKMNPQR'
+const file = new File(['%PDF-1.4 a statement'], 'statement.pdf', { type: 'application/pdf' })
+/** `printf '%%PDF-1.4 a statement' | sha256sum` */
+const sha256 = '3f1469fcaa173ad725f18fc9613f21a416f8ca7c5fba4ac5e551fd05cc30abf7'
+
+const standing = { state: 'issued', issued_on: '2025-10-06', superseded_on: null }
+const unknown = { state: 'unknown', issued_on: null, superseded_on: null }
+
+const verdict = async (heading: string) =>
+  (await screen.findByRole('heading', { level: 2, name: heading })).parentElement?.textContent
+
+function open(replies: Replies) {
+  const received = fakeServer(replies)
+  openPage(`/verify/${number}`)
+  return received
+}
+
+test.each([
+  [
+    standing,
+    'Issued, and it stands',
+    'This statement was issued on 6 October 2025. No figure in it has changed since.',
+  ],
+  [
+    { ...standing, state: 'superseded', superseded_on: '2025-11-02' },
+    'Issued, but superseded',
+    'This statement was issued on 6 October 2025. Its figures were changed on 2 November 2025; ask for a later one.',
+  ],
+  [
+    unknown,
+    'Unknown',
+    'Sports Index Fund has issued no statement with this number. Compare it with the paper, letter by letter.',
+  ],
+])('the number of the address: %j', async (answer, heading, sentence) => {
+  const received = open({ [verify]: ok(answer) })
+  expect(await verdict(heading)).toBe(`${heading}${sentence}`)
+  expect(received.find(({ call }) => call === verify)?.body).toEqual({ number })
+})
+
+test('a file is hashed in the browser, and only its hash is sent', async () => {
+  const received = open({
+    [verify]: ({ body }) => ok('sha256' in (body as object) ? unknown : standing),
+  })
+  await verdict('Issued, and it stands')
+  await userEvent.upload(screen.getByLabelText(/Do you have the file\?/), file)
+  expect(await verdict('Unknown')).toContain('“statement.pdf” is not the file that Sports Index Fund issued')
+  expect(received.findLast(({ call }) => call === verify)?.body).toEqual({ number, sha256 })
+})
+
+test('a file can be dropped', async () => {
+  open({ [verify]: ok(standing) })
+  await verdict('Issued, and it stands')
+  fireEvent.drop(screen.getByText('Do you have the file?'), { dataTransfer: { files: [file] } })
+  expect(
+    await screen.findByText(/“statement.pdf” is the very file that was issued on 6 October 2025\./),
+  ).toBeDefined()
+})
+
+test('too many look-ups say when to try again', async () => {
+  open({ [verify]: { status: 429, body: { error: 'Too many attempts. Please try again in 5 minutes.' } } })
+  expect((await screen.findByRole('alert')).textContent).toContain('Too many attempts.')
+})

@@ -1,0 +1,150 @@
+import { paths } from '@portico/contract/api/paths'
+import type { Verification } from '@portico/contract/features/statements'
+import { readNumber } from '@portico/contract/features/statements'
+import { formatDay } from '@portico/contract/values/day'
+import { useEffect, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { site } from '../../../../site.config.ts'
+import { call } from '../../api/api-client.ts'
+import { sentenceOf } from '../../api/request-error.ts'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { AuthLayout } from '../../components/layout/auth-layout.tsx'
+import styles from './verify-page.module.css'
+
+/** Where the code on a statement leads: whether it was issued, and whether a later one replaces it. */
+export function Component() {
+  const { number = '' } = useParams()
+  const [file, setFile] = useState<CheckedFile>()
+  return (
+    <AuthLayout
+      title="Is it genuine?"
+      view="spot"
+      text={`Whether ${site.name} has issued a statement, and whether it still stands. Nothing here says whose it is or what it says.`}
+      links={<Link to={paths.login}>Go to the portal</Link>}
+    >
+      <p className={styles['number']}>
+        <span className={styles['label']}>Number</span> {readNumber(number)}
+      </p>
+      <Verdict key={file?.sha256} number={number} file={file} />
+      <FileCheck onChecked={setFile} />
+    </AuthLayout>
+  )
+}
+
+/** A file that was dropped, by its hash: the file itself stays in the browser. */
+interface CheckedFile {
+  name: string
+  sha256: string
+}
+
+type LookUp =
+  { state: 'pending' } | { state: 'failed'; error: unknown } | { state: 'found'; found: Verification }
+
+/** Asks the server about a number, or a file and its number. Visitors' pages have no query client. */
+function useLookUp(number: string, sha256: string | undefined): [LookUp, again: () => void] {
+  const [lookUp, setLookUp] = useState<LookUp>({ state: 'pending' })
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const body = { number, ...(sha256 === undefined ? {} : { sha256 }) }
+    call('verifyDocument', { body, signal }).then(
+      (found) => setLookUp({ state: 'found', found }),
+      (error: unknown) => {
+        if (!signal.aborted) setLookUp({ state: 'failed', error })
+      },
+    )
+    return () => leaving.abort()
+  }, [number, sha256, attempt])
+  const again = () => {
+    setLookUp({ state: 'pending' })
+    setAttempt((before) => before + 1)
+  }
+  return [lookUp, again]
+}
+
+/** What the server says about the number, or about the file and its number. */
+function Verdict({ number, file }: { number: string; file: CheckedFile | undefined }) {
+  const [lookUp, again] = useLookUp(number, file?.sha256)
+  if (lookUp.state === 'pending') return <p role="status">Looking it up…</p>
+  if (lookUp.state === 'failed')
+    return (
+      <Notice kind="failure" onRetry={again}>
+        {sentenceOf(lookUp.error, 'The number could not be looked up. Please try again.')}
+      </Notice>
+    )
+  const { found } = lookUp
+  return (
+    <div role="status" className={styles['verdict']} data-state={found.state}>
+      <h2>{headings[found.state]}</h2>
+      <p>{sentenceFor(found, file)}</p>
+    </div>
+  )
+}
+
+const headings: Readonly<Record<Verification['state'], string>> = {
+  issued: 'Issued, and it stands',
+  superseded: 'Issued, but superseded',
+  unknown: 'Unknown',
+}
+
+function sentenceFor({ issued_on, superseded_on }: Verification, file: CheckedFile | undefined): string {
+  if (issued_on === null)
+    return file === undefined
+      ? `${site.name} has issued no statement with this number. Compare it with the paper, letter by letter.`
+      : `“${file.name}” is not the file that ${site.name} issued under this number: they differ in at least one byte.`
+  const what = file === undefined ? 'This statement' : `“${file.name}” is the very file that`
+  const issued = `${what} was issued on ${formatDay(issued_on)}.`
+  return superseded_on === null
+    ? `${issued} No figure in it has changed since.`
+    : `${issued} Its figures were changed on ${formatDay(superseded_on)}; ask for a later one.`
+}
+
+/** Takes a file, hashes it here and has the hash compared. */
+function FileCheck({ onChecked }: { onChecked: (file: CheckedFile) => void }) {
+  const [isOver, setOver] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const check = async (file: File | undefined) => {
+    setOver(false)
+    setFailure(undefined)
+    if (file === undefined) return
+    try {
+      onChecked({ name: file.name, sha256: await hashOf(file) })
+    } catch {
+      setFailure('This file could not be read.')
+    }
+  }
+  return (
+    <div>
+      <label
+        className={styles['drop']}
+        data-over={isOver}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          void check(event.dataTransfer.files[0])
+        }}
+      >
+        <input
+          type="file"
+          accept="application/pdf,.pdf"
+          className="visually-hidden"
+          onChange={(event) => void check(event.target.files?.[0])}
+        />
+        <b>Do you have the file?</b>
+        <span>Drop the PDF here or choose it. It is compared in your browser and sent nowhere.</span>
+      </label>
+      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
+    </div>
+  )
+}
+
+/** The SHA-256 of a file, in hex. */
+async function hashOf(file: File): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
