@@ -77,6 +77,7 @@ test('staff, who have more pages, have them in the menu on tablets too', async (
     'Impersonate',
     'Add Summary',
     'Month-End',
+    'Statements',
     'Checks',
     'Accounts',
     'Waitlist',
