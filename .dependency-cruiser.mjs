@@ -2,7 +2,7 @@
 const serverLayers = [
   'security|api-error\\.ts',
   'db',
-  'mail|limits|metrics|spreadsheets',
+  'mail|limits|metrics|spreadsheets|pdf',
   'http',
   'audit',
   'features/identity',

@@ -7,6 +7,7 @@ import { money } from './money.ts'
 import type { Part } from './part.ts'
 import { scale } from './scale.ts'
 import { speed } from './speed.ts'
+import { statements } from './statements.ts'
 
 /** The parts of the bench, in the order in which they run and appear in RESULTS.md. */
 export const parts: Readonly<Record<string, Part>> = {
@@ -15,6 +16,7 @@ export const parts: Readonly<Record<string, Part>> = {
   scale,
   imports,
   desk,
+  statements,
   audit,
   durability,
   money,

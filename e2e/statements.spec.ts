@@ -35,8 +35,9 @@ test('an investor downloads a statement, and whoever gets it checks it', async (
     })
     return ((await answer.json()) as { number: string }[])[0]?.number ?? ''
   })
-  if (findOnPath('pdftotext') !== undefined) {
-    const text = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
+  const reader = findOnPath('pdftotext')
+  if (reader !== undefined) {
+    const text = execFileSync(reader, ['-layout', file, '-'], { encoding: 'utf8' })
     // 10,000.00 + 3 × 333.00
     expect(text).toContain('$10,999.00')
     expect(text).toContain(`/verify/${number}`)

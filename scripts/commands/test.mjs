@@ -43,6 +43,8 @@ export async function run(given) {
   if (isRootOnDebian() && !proxies.every(findProxy)) await step('Fetching nginx and Caddy', fetchProxies)
   if (isFull && isRootOnDebian() && findOnPath('hledger') === undefined)
     await step('Installing hledger', installHledger)
+  if (isRootOnDebian() && !pdfReaders.every(({ program }) => findOnPath(program)))
+    await step('Installing readers of PDFs', installPdfReaders)
   await ensureBuilt()
   rmSync(results, { recursive: true, force: true })
   const counts = []
@@ -55,6 +57,14 @@ export async function run(given) {
 
 /** Without it, server/test/second-opinion.test.ts says that it compares nothing. */
 const installHledger = () => aptInstall('hledger').catch((error) => console.warn(error.message))
+
+/** Without them, the tests of statements say that they compare nothing. Apache Preflight is too large to install for it. */
+const pdfReaders = [
+  { program: 'pdftotext', from: 'poppler-utils' },
+  { program: 'qpdf', from: 'qpdf' },
+]
+const installPdfReaders = () =>
+  aptInstall(...pdfReaders.map(({ from }) => from)).catch((error) => console.warn(error.message))
 
 async function runSuite({ args, file, read }, filters) {
   const code = await runAttached(process.execPath, [...args, ...filters], {

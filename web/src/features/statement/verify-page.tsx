@@ -100,12 +100,10 @@ function sentenceFor({ issued_on, superseded_on }: Verification, file: CheckedFi
     : `${issued} Its figures were changed on ${formatDay(superseded_on)}; ask for a later one.`
 }
 
-/** Takes a file, hashes it here and has the hash compared. */
+/** Takes a file, hashes it here and has the hash compared. The field lies over the whole box, so a file can be dropped. */
 function FileCheck({ onChecked }: { onChecked: (file: CheckedFile) => void }) {
-  const [isOver, setOver] = useState(false)
   const [failure, setFailure] = useState<string>()
   const check = async (file: File | undefined) => {
-    setOver(false)
     setFailure(undefined)
     if (file === undefined) return
     try {
@@ -116,27 +114,15 @@ function FileCheck({ onChecked }: { onChecked: (file: CheckedFile) => void }) {
   }
   return (
     <div>
-      <label
-        className={styles['drop']}
-        data-over={isOver}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          void check(event.dataTransfer.files[0])
-        }}
-      >
+      <label className={styles['drop']}>
+        <b>Do you have the file?</b>
+        <span>Drop the PDF here or choose it. It is compared in your browser and sent nowhere.</span>
         <input
           type="file"
           accept="application/pdf,.pdf"
-          className="visually-hidden"
+          className={styles['file']}
           onChange={(event) => void check(event.target.files?.[0])}
         />
-        <b>Do you have the file?</b>
-        <span>Drop the PDF here or choose it. It is compared in your browser and sent nowhere.</span>
       </label>
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
     </div>
