@@ -18,11 +18,11 @@ const require = createRequire(import.meta.url)
 const files: Readonly<Record<Weight, readonly string[]>> = {
   regular: [
     '@expo-google-fonts/archivo/400Regular/Archivo_400Regular.ttf',
-    'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
+    '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
   ],
   bold: [
     '@expo-google-fonts/archivo/700Bold/Archivo_700Bold.ttf',
-    'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
+    '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf',
   ],
 }
 
