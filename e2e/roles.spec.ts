@@ -65,6 +65,7 @@ test('an auditor’s day: a viewer reads and exports, and finds no button that w
     'Dashboard',
     'Summaries',
     'Month-End',
+    'Statements',
     'Checks',
     'Accounts',
     'Waitlist',

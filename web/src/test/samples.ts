@@ -166,6 +166,7 @@ export function accountReplies(history: History): Replies {
       ),
     ),
     'GET /api/users/summary-changes/': ok([]),
+    'GET /api/users/statements/': ok([]),
     'GET /api/users/returns/': ok(returnsToJson(returnsOf(months))),
     'GET /api/users/roi-yield/': ok({
       labels: yields.map(({ label }) => label),

@@ -69,12 +69,6 @@ export const documents: Partial<Record<Page | 'notFound', Document>> = {
     description: `Where a mailed link of ${site.name} confirms an e-mail address.`,
     listed: false,
   },
-  verify: {
-    file: 'src/features/statement/verify-page.tsx',
-    script: 'src/main.tsx',
-    description: `Whether a statement of ${site.name} is genuine.`,
-    listed: false,
-  },
   definitions: {
     file: 'src/features/public/definitions-page.tsx',
     script: frame,

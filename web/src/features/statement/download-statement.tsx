@@ -1,30 +1,91 @@
-import { useState } from 'react'
-import { call, download } from '../../api/api-client.ts'
+import type { StatementItem } from '@portico/contract/features/statements'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { call, download, read } from '../../api/api-client.ts'
 import { sentenceOf } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Button, useBusy } from '../../components/form/button.tsx'
 import { saveFile } from '../../components/table/csv.ts'
+import { ShowMore } from '../../components/table/show-more.tsx'
+import { formatDay } from '../../investments/moments.ts'
+import styles from './period-rail.module.css'
 
 /** Issues the statement of a period and saves its file: the one that was issued before, if it still stands. */
 export function DownloadStatement({ period }: { period: string }) {
-  const [busy, run] = useBusy()
-  const [failure, setFailure] = useState<string>()
-  const save = async () => {
-    setFailure(undefined)
-    try {
-      const { statement } = await call('issueStatement', { body: { period } })
-      const { name, content } = await download('statementFile', { params: { number: statement.number } })
-      saveFile(name, content)
-    } catch (error) {
-      setFailure(sentenceOf(error, 'The statement could not be downloaded. Please try again.'))
-    }
-  }
+  const queries = useQueryClient()
+  const [busy, failure, save] = useSaving(async () => {
+    const { statement } = await call('issueStatement', { body: { period } })
+    await queries.invalidateQueries({ queryKey: ['statements'] })
+    return statement.number
+  })
   return (
     <>
-      <Button busy={busy} onClick={() => run(save)}>
+      <Button busy={busy} onClick={save}>
         Download PDF
       </Button>
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
     </>
   )
+}
+
+/** How many are listed before one asks for the rest. */
+const shownFirst = 4
+
+/** The statements that were issued, by the investor or the firm, newest first, also those that no longer stand. */
+export function IssuedStatements() {
+  const id = useId()
+  const issued = useQuery(read('statements'))
+  if (issued.data === undefined || issued.data.length === 0) return null
+  return (
+    <section aria-labelledby={id} className={styles['issued']}>
+      <h2 id={id} className={styles['heading']}>
+        Issued
+      </h2>
+      <ShowMore items={issued.data} first={shownFirst}>
+        {(some) => (
+          <ul>
+            {some.map((statement) => (
+              <IssuedStatement key={statement.number} statement={statement} />
+            ))}
+          </ul>
+        )}
+      </ShowMore>
+    </section>
+  )
+}
+
+function IssuedStatement({ statement }: { statement: StatementItem }) {
+  const { number, short_number: short, period_name: name } = statement
+  const { issued_at: at, superseded_at: superseded } = statement
+  const [busy, failure, save] = useSaving(() => Promise.resolve(number))
+  return (
+    <li>
+      <button type="button" className={styles['link']} disabled={busy} onClick={save}>
+        <span>{name}</span>
+        <span className={styles['number']}>{short}</span>
+      </button>
+      <p className={styles['fine']}>
+        {superseded === null ? formatDay(at) : `${formatDay(at)}, superseded on ${formatDay(superseded)}`}
+      </p>
+      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
+    </li>
+  )
+}
+
+/** Saves the file of a statement whose number comes first. */
+function useSaving(
+  numberOf: () => Promise<string>,
+): [busy: boolean, failure: string | undefined, save: () => void] {
+  const [busy, run] = useBusy()
+  const [failure, setFailure] = useState<string>()
+  const save = async () => {
+    setFailure(undefined)
+    try {
+      const { name, content } = await download('statementFile', { params: { number: await numberOf() } })
+      saveFile(name, content)
+    } catch (error) {
+      setFailure(sentenceOf(error, 'The statement could not be downloaded. Please try again.'))
+    }
+  }
+  return [busy, failure, () => run(save)]
 }

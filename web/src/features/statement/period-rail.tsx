@@ -9,7 +9,7 @@ import { isImpersonating } from '../../auth/session.ts'
 import { Button } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
 import { saveCsvRows } from '../../components/table/csv.ts'
-import { DownloadStatement } from './download-statement.tsx'
+import { DownloadStatement, IssuedStatements } from './download-statement.tsx'
 import styles from './period-rail.module.css'
 import { fileNameOf, statementRows } from './statement-csv.ts'
 import type { Choice, Preset } from '@portico/contract/statement/choice'
@@ -74,6 +74,7 @@ export function PeriodRail({ choice, months, texts, onChoose }: PeriodRailProps)
           The file holds the same figures as plain numbers: <span className={styles['file']}>{file}</span>
         </p>
       </div>
+      <IssuedStatements />
       {before.length > 0 && <Earlier choices={before.slice(0, listed)} months={months} />}
     </aside>
   )

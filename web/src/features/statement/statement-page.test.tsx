@@ -238,20 +238,20 @@ test('without a token it redirects to the login page and back', async () => {
   expect(router.state.location.pathname).toBe('/login')
 })
 
+const number = '7K3M9XQ2T4B8VCDEFGHJKMNPQR'
+const statement = {
+  number,
+  short_number: '7K3M-9XQ2',
+  period: '2025-q3',
+  period_name: 'Q3 2025',
+  first_month: 'July 2025',
+  last_month: 'July 2025',
+  issued_at: '2025-08-02T09:30:00.000Z',
+  superseded_at: null,
+  byte_count: 10,
+}
 test('downloads the statement of the period as the file that was issued', async () => {
   const content = catchDownloads()
-  const number = '7K3M9XQ2T4B8VCDEFGHJKMNPQR'
-  const statement = {
-    number,
-    short_number: '7K3M-9XQ2',
-    period: '2025-q3',
-    period_name: 'Q3 2025',
-    first_month: 'July 2025',
-    last_month: 'July 2025',
-    issued_at: '2025-08-02T09:30:00.000Z',
-    superseded_at: null,
-    byte_count: 10,
-  }
   const { received } = await openStatement('/statement?period=2025-q3', {
     'POST /api/users/issue-statement/': ok({ message: 'Issued.', statement }),
     [`GET /api/users/statements/${number}.pdf`]: ok('%PDF-1.4'),
@@ -268,4 +268,20 @@ test('says why a statement could not be downloaded', async () => {
   await openStatement('/statement', { 'POST /api/users/issue-statement/': { status: 503, body: { error } } })
   await userEvent.click(screen.getByRole('button', { name: 'Download PDF' }))
   expect((await screen.findByRole('alert')).textContent).toBe(error)
+})
+
+test('lists the statements that were issued, and says which no longer stand', async () => {
+  const content = catchDownloads()
+  const older = { ...statement, number: `${number.slice(0, -1)}0`, superseded_at: '2025-08-05T09:30:00.000Z' }
+  await openStatement('/statement', {
+    'GET /api/users/statements/': ok([statement, older]),
+    [`GET /api/users/statements/${older.number}.pdf`]: ok('%PDF-1.4'),
+  })
+  const list = within(await screen.findByRole('region', { name: 'Issued' }))
+  expect(textsOf(list.getAllByRole('listitem'))).toEqual([
+    'Q3 20257K3M-9XQ22 August 2025',
+    'Q3 20257K3M-9XQ22 August 2025, superseded on 5 August 2025',
+  ])
+  await userEvent.click(list.getAllByRole('button')[1] as HTMLElement)
+  expect(await content()).toContain('%PDF-1.4')
 })
