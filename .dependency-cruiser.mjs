@@ -6,7 +6,7 @@ const serverLayers = [
   'http',
   'audit',
   'features/identity',
-  'features/(investments|waitlist)',
+  'features/(investments|waitlist|documents)',
   'backup|demo|routes\\.ts|app\\.ts',
   'cli|main\\.ts',
 ]
@@ -34,7 +34,7 @@ function upwards(root, layers) {
         `upwards-from-${root.split('/').at(-1)}-${k}`,
         'Imports go down: take what is needed as a parameter, or move it below both.',
         { path: `^${root}/(${layer})`, pathNot: test },
-        { path: `^${root.replace('(identity|investments)', '$1')}/(${layers.slice(k + 1).join('|')})` },
+        { path: `^${root.replace('(identity|investments|documents)', '$1')}/(${layers.slice(k + 1).join('|')})` },
       ),
     )
 }
@@ -55,7 +55,7 @@ export default {
       { pathNot: ['^contract/src/', '^node_modules/zod/'] },
     ),
     ...upwards('server/src', serverLayers),
-    ...upwards('server/src/features/(identity|investments)', areaLayers),
+    ...upwards('server/src/features/(identity|investments|documents)', areaLayers),
     ...upwards('web/src', webLayers),
     rule(
       'feature-to-feature',

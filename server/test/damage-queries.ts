@@ -12,7 +12,7 @@ export async function damageOf({ engine, read }: Database): Promise<string[]> {
   return rows.map((row) => row.integrity_check).filter((verdict) => verdict !== 'ok')
 }
 
-const triggers = ['audit_entries', 'summaries', 'activity', 'activity_voids'].flatMap((table) =>
+const triggers = ['audit_entries', 'summaries', 'activity', 'activity_voids', 'document_parts'].flatMap((table) =>
   ['update', 'delete'].map((act) => `${table}_no_${act}`),
 )
 

@@ -6,6 +6,8 @@ import { accountDocs } from '../features/accounts.ts'
 import { accountRecordDocs } from '../features/account-record.ts'
 import { auditDocs } from '../features/audit.ts'
 import { bulkAccountDocs } from '../features/bulk-accounts.ts'
+import { documentDocs } from '../features/documents.ts'
+import { managedDocumentDocs } from '../features/managed-document-docs.ts'
 import { firmDocs } from '../features/firm.ts'
 import { checkDocs } from '../features/checks.ts'
 import { draftDocs } from '../features/drafts.ts'
@@ -49,6 +51,9 @@ export const features = {
   statements: {
     about: 'Statements as files that prove themselves: issuing, downloading and checking them.',
     docs: statementDocs,
+  documents: {
+    about: 'PDFs from the firm: agreements, tax forms, letters and reports.',
+    docs: { ...documentDocs, ...managedDocumentDocs },
   },
   visits: { about: 'When you last looked at your account.', docs: visitDocs },
   summaries: { about: 'For staff: any investor’s posted months.', docs: summaryDocs },
@@ -102,6 +107,8 @@ export const docs = {
   ...activityImportDocs,
   ...returnsDocs,
   ...statementDocs,
+  ...documentDocs,
+  ...managedDocumentDocs,
   ...visitDocs,
   ...postingDocs,
   ...releaseDocs,

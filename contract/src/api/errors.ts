@@ -130,6 +130,25 @@ export const errors = {
     status: 409,
     message: 'A second factor cannot be set up until the server’s operator sets SECRET_KEY.',
   },
+  noSuchDocument: { status: 404, message: 'There is no such document.' },
+  documentHeld: { status: 409, message: 'Held documents cannot be released. Assign or withdraw them.' },
+  documentDecided: {
+    status: 409,
+    message: 'This document is released or withdrawn already. Load the list again.',
+  },
+  documentChanged: {
+    status: 409,
+    message: 'Someone else has changed whose document this is in the meantime. Load the list again.',
+  },
+  ownDocument: { status: 403, message: 'You uploaded or assigned this. Someone else has to release it.' },
+  documentKeyMissing: {
+    status: 409,
+    message: 'Documents cannot be stored or opened until the server’s operator sets SECRET_KEY.',
+  },
+  documentDamaged: {
+    status: 500,
+    message: 'This document is damaged in storage and is not handed out. Please tell the firm.',
+  },
   tooMany: { status: 429, message: 'Too many attempts. Please try again later.' },
   busy: { status: 503, message: 'The service is busy. Please try again in a moment.' },
   cannotStore: {

@@ -7,6 +7,7 @@ import { activityEndpoints } from '../features/activity.ts'
 import { returnsEndpoints } from '../features/returns.ts'
 import { portfolioEndpoints } from '../features/portfolio.ts'
 import { statementEndpoints } from '../features/statements.ts'
+import { documentEndpoints } from '../features/documents.ts'
 import { visitEndpoints } from '../features/visits.ts'
 
 /** The endpoints for visitors, and for signed-in users and their own account. */
@@ -19,6 +20,7 @@ export const ownEndpoints = {
   ...portfolioEndpoints,
   ...activityEndpoints,
   ...returnsEndpoints,
+  ...documentEndpoints,
   ...visitEndpoints,
   ...statementEndpoints,
 }

@@ -15,6 +15,7 @@ import { monthEndEndpoints } from '../features/month-end.ts'
 import { monthImportEndpoints } from '../features/month-import.ts'
 import { draftEndpoints } from '../features/drafts.ts'
 import { staffStatementEndpoints } from '../features/statements.ts'
+import { managedDocumentEndpoints } from '../features/managed-documents.ts'
 import { auditEndpoints } from '../features/audit.ts'
 
 /** The endpoints for staff. Kept apart so an investor's browser does not have to load them. */
@@ -36,5 +37,6 @@ export const staffEndpoints = {
   ...monthImportEndpoints,
   ...draftEndpoints,
   ...staffStatementEndpoints,
+  ...managedDocumentEndpoints,
   ...auditEndpoints,
 }

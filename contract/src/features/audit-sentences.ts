@@ -1,5 +1,6 @@
 import type { AuditAction, AuditEntry, AuditDifference } from './audit.ts'
 import { auditActions } from './audit.ts'
+import { documentLabels, documentSentences } from './document-sentences.ts'
 import { role, roleName } from './roles.ts'
 import { byName } from '../figures/monthly-figures.ts'
 import { centsFromJson, formatUsd } from '../values/money.ts'
@@ -74,6 +75,7 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'account.reopened': ({ actor, subject }) => `${actor} reopened the account of ${subject}.`,
   'account.role-changed': ({ actor, subject, before, after }) =>
     `${actor} made ${subject} ${roleIn(after)}, who was ${roleIn(before)}.`,
+  ...documentSentences,
   'data.restored': ({ actor }) => `${actor} replaced all data with a backup.`,
   'impersonation.started': ({ actor, subject }) => `${actor} started viewing the portal as ${subject}.`,
   'impersonation.stopped': ({ actor, subject }) =>
@@ -208,6 +210,7 @@ const fields: Readonly<Record<string, { name: string; text: Text }>> = {
   differences: { name: 'Differences', text: plain },
   taken_at: { name: 'Taken', text: plain },
   sha256: { name: 'SHA-256', text: plain },
+  ...Object.fromEntries(Object.entries(documentLabels).map(([key, name]) => [key, { name, text: plain }])),
 }
 
 /** Ids mean nothing to readers, and a reason is shown separately. */
@@ -266,10 +269,11 @@ export function auditDifferenceSentence(difference: AuditDifference): string {
 
 /** Account 2 (ann@client.example), July 2025, version 2; or Account 2 (ann@client.example), activity 5 */
 function subjectOf(difference: AuditDifference): string {
-  const { account_id, email, quarter, version, activity_id, note_id } = difference
+  const { account_id, email, quarter, version, activity_id, note_id, document_id } = difference
   const account = `Account ${account_id}${email === null ? '' : ` (${email})`}`
   if (activity_id !== undefined) return `${account}, activity ${activity_id}`
   if (note_id !== undefined) return `${account}, note ${note_id}`
+  if (document_id !== undefined) return `${account}, document ${document_id}`
   if (quarter === null) return account
   return `${account}, ${quarter}${version === null || version === 1 ? '' : `, version ${version}`}`
 }

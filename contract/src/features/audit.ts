@@ -23,6 +23,13 @@ export const auditActions = [
   'activity.added',
   'activity.voided',
   'data.restored',
+  'document.addressed',
+  'document.opened',
+  'document.released',
+  'document.unaddressed',
+  'document.uploaded',
+  'document.viewed',
+  'document.withdrawn',
   'finding.acknowledged',
   'impersonation.started',
   'impersonation.stopped',
@@ -64,6 +71,7 @@ export const auditGroups = {
   activity: 'Money in and out',
   account: 'Accounts',
   data: 'Data',
+  document: 'Documents',
   finding: 'Findings',
   impersonation: 'Impersonation',
   note: 'Notes',
@@ -149,7 +157,8 @@ const side = z.record(z.string(), z.unknown()).nullable()
 
 /**
  * A difference between the audit trail and a table, in an account, in one version of a posted month, in an entry of money
- * in or out, named by `activity_id`, or in a note, named by `note_id`. `sequence` is the latest entry about it. `until` is null for a current difference; for a past one it is the entry whose change
+ * in or out, named by `activity_id`, in a note, named by `note_id`, or in a document for the account, named by
+ * `document_id`. `sequence` is the latest entry about it. `until` is null for a current difference; for a past one it is the entry whose change
  * replaced the differing values.
  */
 const auditDifference = z.object({
@@ -160,6 +169,7 @@ const auditDifference = z.object({
   activity_id: z.number().optional(),
   note_id: z.number().optional(),
   statement_id: z.number().optional(),
+  document_id: z.number().optional(),
   sequence: z.number().nullable(),
   trail: side,
   table: side,

@@ -78,6 +78,9 @@ const keys: { readonly [Table in TableName]: readonly (keyof Tables[Table] & str
   month_drafts: ['month'],
   draft_cells: ['month', 'user_id', 'cell'],
   draft_presence: ['month', 'staff_id'],
+  documents: ['id'],
+  document_recipients: ['document_id', 'user_id'],
+  document_parts: ['document_id', 'part'],
   audit_entries: ['sequence'],
   audit_head: ['id'],
   limits: ['name'],
@@ -99,7 +102,7 @@ export const tableNames = Object.keys(keys) as readonly TableName[]
 const rowsAtOnce = 500
 
 /** The same for rows that contain files. */
-const filesAtOnce: Partial<Record<TableName, number>> = { statements: 50 }
+const filesAtOnce: Partial<Record<TableName, number>> = { statements: 50, document_parts: 16 }
 
 /** All rows of a table by primary key, in the same order on both engines. */
 export async function* listPages(db: Reader, table: TableName): AsyncGenerator<Row[], undefined> {

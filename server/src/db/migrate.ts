@@ -25,6 +25,7 @@ import { createPreparedPostings } from './migrations/0019-release.ts'
 import { createDraftPresence } from './migrations/0021-draft-presence.ts'
 import { viewByMonth } from './migrations/0022-view-by-month.ts'
 import { createStatements } from './migrations/0023-statements.ts'
+import { createDocuments } from './migrations/0024-documents.ts'
 import type { Schema } from './tables.ts'
 
 /** In order. Never edit a step that has shipped; add a new one. */
@@ -51,6 +52,7 @@ const shipped: SchemaSteps = {
   '0021-draft-presence': createDraftPresence,
   '0022-view-by-month': viewByMonth,
   '0023-statements': createStatements,
+  '0024-documents': createDocuments,
 }
 
 /** The names of this version's steps, in order. */

@@ -7,13 +7,14 @@ import type { Role } from '@portico/contract/features/roles'
 import type { SignInOutcome } from '@portico/contract/features/session'
 import type { WaitlistState } from '@portico/contract/features/waitlist-entries'
 import type { FindingCode } from '@portico/contract/figures/checks'
+import type { DocumentTables } from './document-tables.ts'
 import type { ActivityTable, SummariesTable } from './money-tables.ts'
 
 /**
  * The tables on both engines: integers, text and null only. Times are epoch milliseconds, money is in cents, percentages
  * in hundredths, months are YYYYMM, and a boolean is the time it became true.
  */
-export interface Tables extends StatementTables {
+export interface Tables extends StatementTables, DocumentTables {
   settings: {
     name: string
     value: string

@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { documentIdParams, documentKindNames } from './documents.ts'
+import { get, getFile, post } from '../api/endpoint.ts'
+import { id, messageResponse, moment, orRequired, reason, words } from '../api/fields.ts'
+import { releaseModes } from './release-mode.ts'
+
+/** A document is held until it is clear whose it is; then it waits for release. */
+export const documentStates = ['held', 'waiting', 'released', 'withdrawn'] as const
+export type DocumentState = (typeof documentStates)[number]
+
+/** How the recipients were found: named by staff, or by the reference code in the file name, on the page, or both. */
+export const documentMatches = ['staff', 'file-name', 'page', 'both', 'none'] as const
+export type DocumentMatch = (typeof documentMatches)[number]
+
+export const maxDocumentBytes = 20 * 1024 * 1024
+export const documentTooLarge = 'A document has at most 20 MB.'
+
+/** The most documents released or withdrawn in one call, and the most investors named in one. */
+export const maxDocumentsAtOnce = 1000
+
+const file = z
+  .string({ error: orRequired('Choose a PDF file.') })
+  .describe('The bytes of a PDF file, as base64.')
+
+const year = z
+  .number({ error: orRequired('Enter a year such as 2025.') })
+  .int('Enter a year such as 2025.')
+  .min(1900, 'Enter a year such as 2025.')
+  .max(2199, 'Enter a year such as 2025.')
+
+const kind = z.enum(documentKindNames, { error: orRequired('Choose a kind.') })
+const kindFilter = z.enum(documentKindNames, { error: 'A kind is one of the list.' })
+const title = words('A title', 120).min(1, 'Enter a title.')
+const fileName = words('A file name', 200).min(1, 'A file needs a name.')
+const batch = words('The name of a batch', 60)
+
+const recipients = {
+  user_ids: z
+    .array(id, { error: 'Name investors by their ids.' })
+    .max(maxDocumentsAtOnce, `Name at most ${maxDocumentsAtOnce} investors, or choose all.`)
+    .optional()
+    .describe('The investors it is for.'),
+  everyone: z.literal(true, { error: 'everyone must be true, or omitted.' }).optional(),
+}
+
+/** Whose it is: exactly one of these must be said. */
+const oneOf = 'Choose the investors, or all of them, or let their reference codes decide.'
+
+const countGiven = (given: readonly unknown[]): number => given.filter((each) => each !== undefined).length
+
+/** A file with its recipients, or with `match` to find its recipient by reference code. */
+export const addDocumentRequest = z
+  .object({
+    kind,
+    year,
+    title,
+    file_name: fileName,
+    file,
+    ...recipients,
+    match: z.literal(true, { error: 'match must be true, or omitted.' }).optional(),
+    batch: batch.optional().describe('A name for files that are uploaded together.'),
+  })
+  .refine(({ user_ids: ids, everyone, match }) => countGiven([ids?.[0], everyone, match]) === 1, {
+    path: ['user_ids'],
+    message: oneOf,
+  })
+
+const assignDocumentRequest = z
+  .object({ id, version: id, ...recipients })
+  .refine(({ user_ids: ids, everyone }) => countGiven([ids?.[0], everyone]) === 1, {
+    path: ['user_ids'],
+    message: 'Choose the investors, or all of them.',
+  })
+
+const releaseDocumentsRequest = z.object({
+  documents: z
+    .array(z.object({ id, version: id }), { error: 'Choose the documents to release.' })
+    .min(1, 'Choose the documents to release.')
+    .max(maxDocumentsAtOnce, `Release at most ${maxDocumentsAtOnce} documents at once.`)
+    .describe('Each with the version that was looked at.'),
+})
+
+const withdrawDocumentsRequest = z.object({
+  ids: z
+    .array(id, { error: 'Choose the documents to withdraw.' })
+    .min(1, 'Choose the documents to withdraw.')
+    .max(maxDocumentsAtOnce, `Withdraw at most ${maxDocumentsAtOnce} documents at once.`),
+  reason: reason.min(1, 'Say why.'),
+})
+
+const recipient = z.object({
+  id: z.number(),
+  email: z.string(),
+  name: z.string(),
+})
+
+const done = { at: moment, by: z.string() }
+
+/** A document as staff see it. `version` rises when its recipients change. */
+const managedDocument = z.object({
+  id: z.number(),
+  kind: z.enum(documentKindNames),
+  year: z.number(),
+  title: z.string(),
+  file_name: z.string(),
+  byte_count: z.number(),
+  sha256: z.string(),
+  batch: z.string(),
+  state: z.enum(documentStates),
+  matched_by: z.enum(documentMatches),
+  held_because: z.string().nullable(),
+  version: z.number(),
+  recipients: z.array(recipient).describe('The first of them.'),
+  recipient_count: z.number(),
+  opened_count: z.number(),
+  uploaded: z.object(done),
+  assigned: z.object(done).nullable(),
+  released: z.object(done).nullable(),
+  withdrawn: z.object({ ...done, reason: z.string() }).nullable(),
+  may_release: z.boolean().describe('Whether you may release it as it is now.'),
+})
+
+export type ManagedDocument = z.output<typeof managedDocument>
+
+export const maxDocumentsPerPage = 200
+
+const managedDocumentsQuery = z.object({
+  state: z.enum(documentStates, { error: 'A state is one of the list.' }).optional(),
+  kind: kindFilter.optional(),
+  year: id.optional(),
+  user_id: id.optional().describe('Only documents for this investor.'),
+  batch: batch.optional(),
+  unopened: z.literal('yes', { error: 'unopened must be yes, or omitted.' }).optional(),
+  before: id.optional(),
+  limit: id
+    .refine((limit) => limit <= maxDocumentsPerPage, `A limit is at most ${maxDocumentsPerPage}.`)
+    .default(50),
+})
+
+const stateCounts = z.object({
+  held: z.number(),
+  waiting: z.number(),
+  released: z.number(),
+  withdrawn: z.number(),
+})
+
+const managedDocuments = z.object({
+  release: z.enum(releaseModes),
+  documents: z.array(managedDocument),
+  counts: stateCounts.describe('By state, of all that match, whichever state is selected.'),
+  next: z.number().nullable(),
+})
+
+/** A recipient and when they first opened the document. */
+const receipt = recipient.extend({ opened_at: moment.nullable() })
+export type DocumentReceipt = z.output<typeof receipt>
+
+/** An investor with released documents that they have not opened. */
+const unopened = recipient.extend({ unopened: z.number(), oldest_released_at: moment })
+export type UnopenedDocuments = z.output<typeof unopened>
+
+const changed = messageResponse.extend({ document: managedDocument })
+
+export const managedDocumentEndpoints = {
+  managedDocuments: get('/api/users/all-documents/', {
+    query: managedDocumentsQuery,
+    response: managedDocuments,
+  }),
+  managedDocumentFile: getFile('/api/users/document-file/:id/', {
+    params: documentIdParams,
+    file: 'application/pdf',
+  }),
+  documentReceipts: get('/api/users/document-receipts/:id/', {
+    params: documentIdParams,
+    response: z.object({ receipts: z.array(receipt) }),
+  }),
+  unopenedDocuments: get('/api/users/unopened-documents/', {
+    response: z.object({ investors: z.array(unopened), total: z.number() }),
+  }),
+  addDocument: post('/api/users/add-document/', {
+    body: addDocumentRequest,
+    response: changed,
+    status: 201,
+  }),
+  assignDocument: post('/api/users/assign-document/', { body: assignDocumentRequest, response: changed }),
+  releaseDocuments: post('/api/users/release-documents/', {
+    body: releaseDocumentsRequest,
+    response: messageResponse,
+  }),
+  withdrawDocuments: post('/api/users/withdraw-documents/', {
+    body: withdrawDocumentsRequest,
+    response: messageResponse,
+  }),
+}
