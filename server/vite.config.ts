@@ -16,6 +16,7 @@ export default defineConfig({
         main: 'src/main.ts',
         cli: 'src/cli/cli.ts',
         'write-thread': 'src/db/write-thread.mjs',
+        'text-thread': 'src/features/documents/rules/text-thread.mjs',
         'statement-thread': 'src/features/investments/statements/statement-thread.mjs',
       },
       output: {

@@ -12,6 +12,7 @@ import { servingDeadlines } from './db/postgres-pool.ts'
 import { makeDemoFirm, readDemoAccounts } from './demo/demo-firm.ts'
 import { refuseDemoAccounts } from './demo/remove-demo.ts'
 import { openTransport } from './mail/mail-transport.ts'
+import { renewDocumentKeys } from './features/documents/renew-keys.ts'
 import { startRuns } from './features/investments/statements/run-statements.ts'
 import type { RunningSender } from './mail/send-outbox.ts'
 import { startSender } from './mail/send-outbox.ts'
@@ -27,6 +28,7 @@ async function start(): Promise<void> {
   const db = await openDatabase(config, servingDeadlines, report)
   await refuseDemoAccounts(db, config)
   await checkSecretKey(db, config.secondFactor)
+  await renewDocumentKeys(db, config.secondFactor)
   if (config.demo) await makeDemoFirm(db, config, Date.now())
   const server = await buildApp({ config, db, clock: Date.now })
   const stopTidying = tidyHourly(db, Date.now)

@@ -84,6 +84,16 @@ import {
   statementRunFile,
   statementRuns,
 } from './features/investments/statements/statement-runs.ts'
+import { addDocument } from './features/documents/add-document.ts'
+import { assignDocument, releaseDocuments, withdrawDocuments } from './features/documents/decide-documents.ts'
+import {
+  documentReceipts,
+  managedDocumentFile,
+  managedDocuments,
+  ownDocumentFile,
+  ownDocuments,
+  unopenedDocuments,
+} from './features/documents/read-documents.ts'
 import { firm } from './features/investments/firm/firm.ts'
 import {
   declineWaitlistEntry,
@@ -108,6 +118,7 @@ import {
 import { previewPosting, reviewPosting } from './features/investments/release/review.ts'
 import {
   administers,
+  documentBodyLimit,
   impersonating,
   longBodyLimit,
   open,
@@ -196,6 +207,17 @@ export const routes: readonly Route[] = [
   prepares('addActivity', direct(addActivity)),
   prepares('voidActivity', direct(voidActivity)),
   reads('userReturns', userReturns),
+
+  signedIn('documents', ownDocuments),
+  { ...signedIn('documentFile', ownDocumentFile), ownerOnly: true },
+  reads('managedDocuments', managedDocuments),
+  reads('managedDocumentFile', managedDocumentFile),
+  reads('documentReceipts', documentReceipts),
+  reads('unopenedDocuments', unopenedDocuments),
+  { ...prepares('addDocument', addDocument), bodyLimit: documentBodyLimit },
+  prepares('assignDocument', assignDocument),
+  prepares('releaseDocuments', releaseDocuments),
+  prepares('withdrawDocuments', withdrawDocuments),
 
   reads('userStatements', userStatements),
   reads('userStatementFile', userStatementFile),

@@ -12,8 +12,8 @@ export async function damageOf({ engine, read }: Database): Promise<string[]> {
   return rows.map((row) => row.integrity_check).filter((verdict) => verdict !== 'ok')
 }
 
-const triggers = ['audit_entries', 'summaries', 'activity', 'activity_voids', 'document_parts'].flatMap((table) =>
-  ['update', 'delete'].map((act) => `${table}_no_${act}`),
+const triggers = ['audit_entries', 'summaries', 'activity', 'activity_voids', 'document_parts'].flatMap(
+  (table) => ['update', 'delete'].map((act) => `${table}_no_${act}`),
 )
 
 /** Runs statements as the database owner could, without triggers and foreign keys. */

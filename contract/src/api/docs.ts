@@ -51,6 +51,7 @@ export const features = {
   statements: {
     about: 'Statements as files that prove themselves: issuing, downloading and checking them.',
     docs: statementDocs,
+  },
   documents: {
     about: 'PDFs from the firm: agreements, tax forms, letters and reports.',
     docs: { ...documentDocs, ...managedDocumentDocs },

@@ -269,10 +269,11 @@ export function auditDifferenceSentence(difference: AuditDifference): string {
 
 /** Account 2 (ann@client.example), July 2025, version 2; or Account 2 (ann@client.example), activity 5 */
 function subjectOf(difference: AuditDifference): string {
-  const { account_id, email, quarter, version, activity_id, note_id, document_id } = difference
+  const { account_id, email, quarter, version, activity_id, note_id, document_id, statement_id } = difference
   const account = `Account ${account_id}${email === null ? '' : ` (${email})`}`
   if (activity_id !== undefined) return `${account}, activity ${activity_id}`
   if (note_id !== undefined) return `${account}, note ${note_id}`
+  if (statement_id !== undefined) return `${account}, statement ${statement_id}`
   if (document_id !== undefined) return `${account}, document ${document_id}`
   if (quarter === null) return account
   return `${account}, ${quarter}${version === null || version === 1 ? '' : `, version ${version}`}`

@@ -118,6 +118,9 @@ export type Admit = (app: App, route: Route, request: FastifyRequest) => Promise
 /** For the sheets of a whole firm: 10,000 rows take 2.5 MB. */
 export const longBodyLimit = 8 * 1024 * 1024
 
+/** For a document of 20 MB, which base64 makes a third longer, and its fields. */
+export const documentBodyLimit = 27 * 1024 * 1024
+
 /** The only cast: the compiler cannot know that the endpoint's schemas and guard produce what its handler takes. */
 const routeOf = <Name extends EndpointName, Who>(
   endpoint: Name,

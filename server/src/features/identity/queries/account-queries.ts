@@ -281,3 +281,9 @@ export async function bumpDataVersions(trx: Transaction, ids: readonly number[])
   }
   return raised
 }
+
+/** The ids of all active investors. */
+export async function listActiveInvestorIds(db: Reader): Promise<number[]> {
+  const rows = await db.selectFrom('users').select('id').where(isActiveInvestor).orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}

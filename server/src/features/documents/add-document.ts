@@ -1,0 +1,154 @@
+import type { Body } from '@portico/contract/api/endpoints'
+import type { DocumentMatch } from '@portico/contract/features/managed-documents'
+import { documentTooLarge, maxDocumentBytes } from '@portico/contract/features/managed-documents'
+import { findReferenceCodes, referenceCodeOf } from '@portico/contract/values/reference-code'
+import { ApiError } from '../../api-error.ts'
+import type { AuditedTransaction, By } from '../../audit/append-audit.ts'
+import { appendAudit } from '../../audit/append-audit.ts'
+import { inBatches } from '../../db/query-tools.ts'
+import type { Reader } from '../../db/database.ts'
+import type { Handler } from '../../http/route.ts'
+import { fromBase64 } from '../../spreadsheets/uploads.ts'
+import { findAccount, findAccounts, listActiveInvestorIds } from '../identity/queries/account-queries.ts'
+import { callerTransaction } from '../identity/rules/guard.ts'
+import { documentsToJson } from './document-json.ts'
+import {
+  findDocument,
+  findSameFile,
+  findSameTitle,
+  insertDocument,
+  insertRecipients,
+} from './queries/document-queries.ts'
+import { requireKey, seal } from './rules/document-cipher.ts'
+import { readText, requirePdf } from './rules/document-text.ts'
+import { matchRecipient } from './rules/match-recipient.ts'
+
+/** Whose a document is, or why that is not clear. */
+interface Address {
+  userIds: readonly number[]
+  by: DocumentMatch
+  heldBecause: string | null
+}
+
+const heldFor = (by: DocumentMatch, heldBecause: string): Address => ({ userIds: [], by, heldBecause })
+
+/** The investors that a call names, or all active ones. Throws ApiError 404. */
+export async function requireRecipients(
+  db: Reader,
+  { user_ids: ids = [], everyone }: { user_ids?: number[] | undefined; everyone?: true | undefined },
+): Promise<number[]> {
+  if (everyone === true) return listActiveInvestorIds(db)
+  const unique = [...new Set(ids)]
+  const found = await findAccounts(db, unique)
+  if (unique.some((id) => found.get(id)?.isStaff !== false)) throw new ApiError('noSuchUser')
+  return unique
+}
+
+/** Whose a file is: the named investors', unless its pages name another one, or the one's whose code it has. */
+async function addressOf(db: Reader, body: Body<'addDocument'>, text: string): Promise<Address> {
+  if (body.match === true) return matched(db, body.file_name, text)
+  const userIds = await requireRecipients(db, body)
+  const others = findReferenceCodes(`${body.file_name}\n${text}`).ids.filter((id) => !userIds.includes(id))
+  if (others.length > 0)
+    return heldFor('staff', `It has the reference code of someone else: ${referenceCodeOf(others[0] ?? 0)}.`)
+  return { userIds, by: 'staff', heldBecause: null }
+}
+
+async function matched(db: Reader, fileName: string, text: string): Promise<Address> {
+  const match = matchRecipient(fileName, text)
+  if ('heldBecause' in match) return heldFor('none', match.heldBecause)
+  const account = await findAccount(db, match.userId)
+  const code = referenceCodeOf(match.userId)
+  if (account === undefined || account.isStaff)
+    return heldFor('none', `${code} is no investor’s reference code.`)
+  if (account.closedSince !== null || account.isDisabled)
+    return heldFor(match.by, `The account of ${code} is ${account.isDisabled ? 'disabled' : 'closed'}.`)
+  return { userIds: [match.userId], by: match.by, heldBecause: null }
+}
+
+/** The same address, held if the file, or one called the same for one of its investors, is there already. */
+async function withoutTwins(
+  trx: AuditedTransaction,
+  address: Address,
+  { kind, year, title }: Body<'addDocument'>,
+  sha256: string,
+): Promise<Address> {
+  if (address.heldBecause !== null) return address
+  const same = await findSameFile(trx, sha256)
+  if (same !== undefined) return heldFor(address.by, `Document ${same.id} is the very same file.`)
+  for (const userId of address.userIds) {
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    const twin = await findSameTitle(trx, userId, { kind, year, title })
+    if (twin !== undefined)
+      return heldFor(
+        address.by,
+        `${referenceCodeOf(userId)} has document ${twin.id} of the same kind, year and title.`,
+      )
+  }
+  return address
+}
+
+/** Stores an uploaded file, encrypted. It waits for release, or is held if it is not clear whose it is. Throws ApiError. */
+export const addDocument: Handler<'addDocument'> = async ({ app, body, caller }) => {
+  requireKey(app.config.secondFactor)
+  const bytes = fromBase64(body.file)
+  if (bytes.length > maxDocumentBytes)
+    throw new ApiError('invalid', documentTooLarge, { file: documentTooLarge })
+  requirePdf(bytes)
+  // What staff address themselves may be protected by a password.
+  const text = await (body.match === true ? readText(bytes) : readText(bytes).catch(() => ''))
+  const sealed = await seal(app.config.secondFactor, bytes)
+  const [document] = await callerTransaction(app, caller, async (trx, by) => {
+    const address = await withoutTwins(trx, await addressOf(trx, body, text), body, sealed.sha256)
+    const row = {
+      kind: body.kind,
+      year: body.year,
+      title: body.title,
+      file_name: body.file_name,
+      byte_count: bytes.length,
+      sha256: sealed.sha256,
+      batch: body.batch ?? '',
+      matched_by: address.by,
+      held_because: address.heldBecause,
+    }
+    const state = address.heldBecause === null ? ('waiting' as const) : ('held' as const)
+    const stored = {
+      ...row,
+      state,
+      encrypted_key: sealed.encryptedKey,
+      uploaded_at: by.at,
+      uploaded_by: caller.id,
+    }
+    const id = await insertDocument(trx, stored, sealed.parts)
+    await insertRecipients(trx, id, address.userIds)
+    await appendAudit(trx, by, {
+      action: 'document.uploaded',
+      subjectId: null,
+      after: { document: id, ...row },
+    })
+    await recordForEach(trx, by, 'document.addressed', { id, title: row.title }, address.userIds)
+    const found = await findDocument(trx, id)
+    return documentsToJson(app, trx, caller, found === undefined ? [] : [found])
+  })
+  if (document === undefined) throw new ApiError('noSuchDocument')
+  const message =
+    document.held_because === null
+      ? 'Uploaded. It is waiting for release.'
+      : `Uploaded, but held. ${document.held_because}`
+  return { message, document }
+}
+
+type PerInvestor = 'document.addressed' | 'document.unaddressed' | 'document.released' | 'document.withdrawn'
+
+/** Puts an action on the trail of every investor that it concerns. */
+export async function recordForEach(
+  trx: AuditedTransaction,
+  by: By,
+  action: PerInvestor,
+  { id, title, ...more }: { id: number; title: string; reason?: string },
+  userIds: readonly number[],
+): Promise<void> {
+  const after = { document: id, title, ...more }
+  for await (const some of inBatches(userIds))
+    await appendAudit(trx, by, ...some.map((subjectId) => ({ action, subjectId, after })))
+}

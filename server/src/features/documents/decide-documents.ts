@@ -1,0 +1,100 @@
+import { ApiError } from '../../api-error.ts'
+import type { AuditedTransaction } from '../../audit/append-audit.ts'
+import { appendAudit } from '../../audit/append-audit.ts'
+import type { Handler } from '../../http/route.ts'
+import { callerTransaction } from '../identity/rules/guard.ts'
+import { recordForEach, requireRecipients } from './add-document.ts'
+import { documentsToJson, whyNotReleasable } from './document-json.ts'
+import type { DocumentRow } from './queries/document-queries.ts'
+import {
+  deleteRecipients,
+  findDocument,
+  insertRecipients,
+  listDocumentsById,
+  listRecipientIds,
+  updateDocument,
+} from './queries/document-queries.ts'
+
+/** Throws ApiError 404 if one of the documents is none. */
+async function requireDocuments(trx: AuditedTransaction, ids: readonly number[]): Promise<DocumentRow[]> {
+  const unique = [...new Set(ids)]
+  const found = await listDocumentsById(trx, unique)
+  if (found.length < unique.length) throw new ApiError('noSuchDocument')
+  return found
+}
+
+const named = ({ id, title }: DocumentRow) => ({ id, title })
+
+/** Says whose a document is that is not released yet. Throws ApiError 404 and 409. */
+export const assignDocument: Handler<'assignDocument'> = async ({ app, body, caller }) => {
+  const [document] = await callerTransaction(app, caller, async (trx, by) => {
+    const [row] = await requireDocuments(trx, [body.id])
+    if (row === undefined) throw new ApiError('noSuchDocument')
+    if (row.state !== 'held' && row.state !== 'waiting') throw new ApiError('documentDecided')
+    const userIds = await requireRecipients(trx, body)
+    const before = await listRecipientIds(trx, row.id)
+    const change = {
+      state: 'waiting' as const,
+      held_because: null,
+      matched_by: 'staff' as const,
+      assigned_at: by.at,
+      assigned_by: caller.id,
+    }
+    if (!(await updateDocument(trx, body, change))) throw new ApiError('documentChanged')
+    await deleteRecipients(trx, row.id)
+    await insertRecipients(trx, row.id, userIds)
+    const gone = before.filter((id) => !userIds.includes(id))
+    const added = userIds.filter((id) => !before.includes(id))
+    await recordForEach(trx, by, 'document.unaddressed', named(row), gone)
+    await recordForEach(trx, by, 'document.addressed', named(row), added)
+    const found = await findDocument(trx, row.id)
+    return documentsToJson(app, trx, caller, found === undefined ? [] : [found])
+  })
+  if (document === undefined) throw new ApiError('noSuchDocument')
+  return { message: 'Assigned. It is waiting for release.', document }
+}
+
+const countOf = (count: number): string => (count === 1 ? '1 document is' : `${count} documents are`)
+
+/** Releases documents as they were looked at, all or none. Throws ApiError 403, 404 and 409. */
+export const releaseDocuments: Handler<'releaseDocuments'> = async ({ app, body, caller }) => {
+  const versions = new Map(body.documents.map(({ id, version }) => [id, version]))
+  await callerTransaction(app, caller, async (trx, by) => {
+    for (const row of await requireDocuments(trx, [...versions.keys()])) {
+      const why = whyNotReleasable(app, caller, row)
+      if (why !== undefined) throw new ApiError(why)
+      const change = { state: 'released' as const, released_at: by.at, released_by: caller.id }
+      const version = versions.get(row.id) ?? 0
+      // oxlint-disable-next-line no-await-in-loop -- one connection
+      if (!(await updateDocument(trx, { id: row.id, version }, change))) throw new ApiError('documentChanged')
+      // oxlint-disable-next-line no-await-in-loop
+      await recordForEach(trx, by, 'document.released', named(row), await listRecipientIds(trx, row.id))
+    }
+  })
+  return { message: `${countOf(versions.size)} released.` }
+}
+
+/** Withdraws documents in any state, with a reason, all or none. Throws ApiError 404, and 409 for one withdrawn already. */
+export const withdrawDocuments: Handler<'withdrawDocuments'> = async ({ app, body, caller }) => {
+  const { reason } = body
+  const count = await callerTransaction(app, caller, async (trx, by) => {
+    const rows = await requireDocuments(trx, body.ids)
+    for (const row of rows) {
+      if (row.state === 'withdrawn') throw new ApiError('documentDecided')
+      const change = { state: 'withdrawn' as const, withdrawn_at: by.at, withdrawn_by: caller.id, reason }
+      // oxlint-disable-next-line no-await-in-loop -- one connection
+      await updateDocument(trx, row, change)
+      // oxlint-disable-next-line no-await-in-loop
+      const userIds = await listRecipientIds(trx, row.id)
+      const about = { ...named(row), reason }
+      // oxlint-disable-next-line no-await-in-loop
+      await recordForEach(trx, by, 'document.withdrawn', about, userIds)
+      if (userIds.length > 0) continue
+      const after = { document: row.id, title: row.title, reason }
+      // oxlint-disable-next-line no-await-in-loop
+      await appendAudit(trx, by, { action: 'document.withdrawn', subjectId: null, after })
+    }
+    return rows.length
+  })
+  return { message: `${countOf(count)} withdrawn.` }
+}

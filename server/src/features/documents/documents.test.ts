@@ -1,0 +1,259 @@
+import { randomBytes } from 'node:crypto'
+import { referenceCodeOf } from '@portico/contract/values/reference-code'
+import { expect, test } from 'vitest'
+import type { Client, ClientAnswer } from '../../../test/client.ts'
+import { done, refusalOf } from '../../../test/money.ts'
+import { pdfOf } from '../../../test/pdf.ts'
+import type { TestApp } from '../../../test/test-app.ts'
+import { onEachEngine, onSqlite } from '../../../test/test-app.ts'
+import { faultsOf, verifyAudit } from '../../audit/verify-audit.ts'
+import { readConfig } from '../../config.ts'
+import { renewDocumentKeys } from './renew-keys.ts'
+
+const path = '/api/users/'
+const secretKey = randomBytes(32).toString('base64')
+const k1 = { kind: 'tax-form', year: 2025, title: 'Schedule K-1' }
+
+interface Document {
+  id: number
+  version: number
+  state: string
+  held_because: string | null
+  matched_by: string
+  recipients: { id: number }[]
+}
+
+const upload = (desk: Client, name: string, file: Buffer, more: object = { match: true }) =>
+  desk.post(`${path}add-document/`, { ...k1, file_name: name, file: file.toString('base64'), ...more })
+
+const documentIn = (answer: ClientAnswer) => done(answer).json['document'] as unknown as Document
+
+const release = (desk: Client, ...documents: readonly Document[]) =>
+  desk.post(`${path}release-documents/`, { documents: documents.map(({ id, version }) => ({ id, version })) })
+
+const ownOf = async (client: Client) =>
+  (await client.get(`${path}documents/`)).json['documents'] as {
+    id: number
+    title: string
+    opened_at: string | null
+  }[]
+
+async function firmOf(
+  start: (settings: NodeJS.ProcessEnv) => Promise<TestApp>,
+  count: number,
+  settings = {},
+) {
+  const app = await start({ SECRET_KEY: secretKey, ...settings })
+  const desk = await app.signIn(await app.addAccount({ isStaff: true, email: 'desk@firm.example' }))
+  const investors: { id: number; email: string; code: string }[] = []
+  for (let k = 0; k < count; k++) {
+    // oxlint-disable-next-line no-await-in-loop -- in this order
+    const account = await app.addAccount({ email: `i${k}@mail.example` })
+    investors.push({ ...account, code: referenceCodeOf(account.id) })
+  }
+  const [ann = { id: 0, email: '', code: '' }, bea = ann] = investors
+  return { app, desk, investors, ann, bea }
+}
+
+onEachEngine('documents', (start) => {
+  test('reach their investor once they are released, and only them', async () => {
+    const { app, desk, ann, bea } = await firmOf(start, 2)
+    const file = pdfOf('Schedule K-1', `Reference ${ann.code}`)
+    const document = documentIn(await upload(desk, `K-1 ${ann.code}.pdf`, file))
+    expect(document).toMatchObject({ state: 'waiting', matched_by: 'both', recipients: [{ id: ann.id }] })
+    const client = await app.signIn(ann)
+    expect(await ownOf(client)).toEqual([])
+    expect((await client.get(`${path}documents/${document.id}/`)).status).toBe(404)
+    done(await release(desk, document))
+    expect(await ownOf(client)).toMatchObject([{ id: document.id, title: 'Schedule K-1', opened_at: null }])
+    const opened = await client.get(`${path}documents/${document.id}/`)
+    expect(opened.bytes.equals(file)).toBe(true)
+    expect(opened.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+      'content-disposition': expect.stringMatching(/^attachment; /) as unknown,
+    })
+    const other = await app.signIn(bea)
+    expect(await ownOf(other)).toEqual([])
+    expect((await other.get(`${path}documents/${document.id}/`)).status).toBe(404)
+    expect((await other.get(`${path}document-file/${document.id}/`)).status).toBe(403)
+    done(await desk.post(`${path}withdraw-documents/`, { ids: [document.id], reason: 'A draft.' }))
+    expect(await ownOf(client)).toEqual([])
+    expect((await client.get(`${path}documents/${document.id}/`)).status).toBe(404)
+    expect((await desk.get(`${path}document-file/${document.id}/`)).status).toBe(200)
+    expect(faultsOf(await verifyAudit(app.db.read))).toEqual([])
+  })
+
+  test('say who has opened them; staff, and who views the portal as the investor, leave no receipt', async () => {
+    const { app, desk, ann, bea } = await firmOf(start, 2)
+    const document = documentIn(
+      await upload(desk, 'letter.pdf', pdfOf('Dear all'), { user_ids: [ann.id, bea.id] }),
+    )
+    done(await release(desk, document))
+    done(await desk.get(`${path}document-file/${document.id}/`))
+    const receipts = async () =>
+      (
+        (await desk.get(`${path}document-receipts/${document.id}/`)).json['receipts'] as {
+          id: number
+          opened_at: unknown
+        }[]
+      )
+        .filter(({ opened_at: at }) => at !== null)
+        .map(({ id }) => id)
+    const { token } = done(await desk.post(`${path}impersonate/`, { user_id: ann.id })).json
+    const acting = app.visitor()
+    acting.token = String(token)
+    expect(await ownOf(acting)).toHaveLength(1)
+    expect((await acting.get(`${path}documents/${document.id}/`)).status).toBe(403)
+    expect(await receipts()).toEqual([])
+    const client = await app.signIn(ann)
+    done(await client.get(`${path}documents/${document.id}/`))
+    expect(await receipts()).toEqual([ann.id])
+    expect((await desk.get(`${path}unopened-documents/`)).json).toMatchObject({
+      total: 1,
+      investors: [{ id: bea.id, unopened: 1 }],
+    })
+    expect((await ownOf(client))[0]?.opened_at).not.toBeNull()
+  })
+
+  test('that are not clearly one investor’s are held, and cannot be released', async () => {
+    const { app, desk, ann, bea } = await firmOf(start, 2)
+    const closed = await app.addAccount()
+    done(await desk.post(`${path}disable-account/`, { user_id: closed.id }))
+    const wrong = ann.code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10))
+    const cases: [name: string, file: Buffer, why: RegExp][] = [
+      ['scan.pdf', pdfOf('Schedule K-1'), /no reference code/],
+      [`${ann.code}.pdf`, pdfOf(bea.code), /Its name says .*, its page says/],
+      ['both.pdf', pdfOf(ann.code, bea.code), /several reference codes/],
+      [`${wrong}.pdf`, pdfOf('Schedule K-1 '), /is not the reference code of any account/],
+      [`${referenceCodeOf(99_999)}.pdf`, pdfOf('Nobody'), /no investor’s reference code/],
+      [`${referenceCodeOf(closed.id)}.pdf`, pdfOf('Closed'), /is disabled/],
+    ]
+    for (const [name, file, why] of cases) {
+      // oxlint-disable-next-line no-await-in-loop -- in this order
+      const document = documentIn(await upload(desk, name, file))
+      expect([name, document.state, document.held_because]).toEqual([
+        name,
+        'held',
+        expect.stringMatching(why),
+      ])
+      // oxlint-disable-next-line no-await-in-loop
+      expect(refusalOf(await release(desk, document))[0]).toBe(409)
+    }
+    const held = documentIn(await upload(desk, 'another.pdf', pdfOf('Another')))
+    const assigned = documentIn(
+      await desk.post(`${path}assign-document/`, { id: held.id, version: held.version, user_ids: [bea.id] }),
+    )
+    expect(assigned).toMatchObject({ state: 'waiting', held_because: null, recipients: [{ id: bea.id }] })
+    expect(refusalOf(await release(desk, held))[0]).toBe(409)
+    done(await release(desk, assigned))
+  })
+
+  test('of a bulk upload of 200 with two swapped files and one twice reach nobody wrong', async () => {
+    const { app, desk, investors } = await firmOf(start, 200)
+    const files = investors.map(({ code }) => ({ name: `K-1 ${code}.pdf`, file: pdfOf(`K-1 for ${code}`) }))
+    const [first, second, third] = files
+    if (first !== undefined && second !== undefined && third !== undefined) {
+      ;[first.file, second.file] = [second.file, first.file]
+      files.push({ name: `copy of ${third.name}`, file: third.file })
+    }
+    const documents: Document[] = []
+    // oxlint-disable-next-line no-await-in-loop -- as the page does
+    for (const { name, file } of files) documents.push(documentIn(await upload(desk, name, file)))
+    const waiting = documents.filter(({ state }) => state === 'waiting')
+    expect([waiting.length, documents.length]).toEqual([198, 201])
+    done(await release(desk, ...waiting))
+    const rows = await app.db.read
+      .selectFrom('document_recipients')
+      .innerJoin('documents', 'documents.id', 'document_id')
+      .select(['user_id', 'file_name'])
+      .where('state', '=', 'released')
+      .execute()
+    expect(rows).toHaveLength(198)
+    for (const { user_id: id, file_name: name } of rows) expect(name).toContain(referenceCodeOf(id))
+  })
+
+  test('are released by a second person where the firm requires one', async () => {
+    const { app, desk, ann } = await firmOf(start, 1, { RELEASE: 'second-person' })
+    const document = documentIn(await upload(desk, `${ann.code}.pdf`, pdfOf('K-1')))
+    expect(refusalOf(await release(desk, document))).toEqual([
+      403,
+      'You uploaded or assigned this. Someone else has to release it.',
+    ])
+    const preparer = await app.signIn(await app.addAccount({ role: 'preparer' }))
+    expect((await release(preparer, document)).status).toBe(403)
+    const releaser = await app.signIn(await app.addAccount({ role: 'releaser' }))
+    done(await release(releaser, document))
+    expect(await ownOf(await app.signIn(ann))).toHaveLength(1)
+  })
+
+  test('are encrypted in the database, and one changed character is noticed', async () => {
+    const { app, desk, ann } = await firmOf(start, 1)
+    const document = documentIn(await upload(desk, `${ann.code}.pdf`, pdfOf('A secret of Ann')))
+    const parts = await app.db.read.selectFrom('document_parts').select('encrypted').execute()
+    for (const { encrypted } of parts) {
+      const stored = Buffer.from(encrypted.split('.')[2] ?? '', 'base64url').toString('latin1')
+      expect(encrypted + stored).not.toMatch(/%PDF|secret/)
+    }
+    await app.db.transaction((trx) =>
+      trx
+        .updateTable('documents')
+        .set({ sha256: '0'.repeat(64) })
+        .where('id', '=', document.id)
+        .execute(),
+    )
+    const answer = await desk.get(`${path}document-file/${document.id}/`)
+    expect(refusalOf(answer)).toEqual([
+      500,
+      'This document is damaged in storage and is not handed out. Please tell the firm.',
+    ])
+  })
+
+  test('go on with a new SECRET_KEY, and the server does not start with a wrong one', async () => {
+    const { app, desk, ann } = await firmOf(start, 1)
+    documentIn(await upload(desk, `${ann.code}.pdf`, pdfOf('K-1')))
+    const other = randomBytes(32).toString('base64')
+    const keysOf = (settings: object) => readConfig({ ...settings }).secondFactor
+    await expect(renewDocumentKeys(app.db, keysOf({ SECRET_KEY: other }))).rejects.toThrow(
+      'another SECRET_KEY',
+    )
+    await expect(renewDocumentKeys(app.db, keysOf({}))).rejects.toThrow('SECRET_KEY must be set')
+    await renewDocumentKeys(app.db, keysOf({ SECRET_KEY: other, OLD_SECRET_KEY: secretKey }))
+    await renewDocumentKeys(app.db, keysOf({ SECRET_KEY: other }))
+  })
+})
+
+onSqlite('an uploaded file', (start) => {
+  test('must be a whole PDF of at most 20 MB', async () => {
+    const { desk, ann } = await firmOf(start, 1)
+    const refused = async (file: Buffer, more?: object) => refusalOf(await upload(desk, 'a.pdf', file, more))
+    expect(await refused(Buffer.from('<html><script>alert(1)</script>'))).toEqual([
+      400,
+      'This is not a PDF file, or not all of it.',
+    ])
+    expect((await refused(pdfOf('K-1').subarray(0, 300)))[0]).toBe(400)
+    expect(await refused(Buffer.alloc(20 * 1024 * 1024 + 1))).toEqual([
+      400,
+      'A document has at most 20 MB.',
+    ])
+    expect((await refused(Buffer.alloc(21 * 1024 * 1024)))[0]).toBe(413)
+    const broken = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(500), Buffer.from('\n%%EOF')])
+    expect(await refused(broken)).toEqual([
+      400,
+      'This PDF cannot be read. It may be encrypted or damaged.',
+    ])
+    const large = Buffer.concat([pdfOf('K-1'), Buffer.alloc(18 * 1024 * 1024, ' '), Buffer.from('%%EOF')])
+    done(await upload(desk, 'large.pdf', large, { user_ids: [ann.id] }))
+  })
+
+  test('is refused without a key, and by investors and viewers', async () => {
+    const app = await start()
+    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+    expect(refusalOf(await upload(desk, 'a.pdf', pdfOf('K-1')))[0]).toBe(409)
+    const viewer = await app.signIn(await app.addAccount({ role: 'viewer' }))
+    expect((await upload(viewer, 'a.pdf', pdfOf('K-1'))).status).toBe(403)
+    const investor = await app.signIn(await app.addAccount())
+    expect((await upload(investor, 'a.pdf', pdfOf('K-1'))).status).toBe(403)
+  })
+})

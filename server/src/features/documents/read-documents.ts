@@ -1,0 +1,116 @@
+import { maxDocumentsAtOnce } from '@portico/contract/features/managed-documents'
+import { ApiError } from '../../api-error.ts'
+import { appendAudit } from '../../audit/append-audit.ts'
+import type { App, Handler } from '../../http/route.ts'
+import { callerTransaction } from '../identity/rules/guard.ts'
+import { documentsToJson, iso, recipientToJson } from './document-json.ts'
+import type { DocumentFilter, DocumentRow } from './queries/document-queries.ts'
+import {
+  countByState,
+  findDocument,
+  findReleasedTo,
+  listDocuments,
+  listParts,
+  listReceipts,
+  listReleasedTo,
+  listUnopened,
+  markOpened,
+} from './queries/document-queries.ts'
+import { open } from './rules/document-cipher.ts'
+
+/** The documents released to the caller, the latest first. */
+export const ownDocuments: Handler<'documents'> = async ({ app, caller }) => {
+  const rows = await listReleasedTo(app.db.read, caller.id)
+  return {
+    documents: rows.map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      year: row.year,
+      title: row.title,
+      byte_count: row.byte_count,
+      released_at: iso(row.released_at ?? 0),
+      opened_at: row.opened_at === null ? null : iso(row.opened_at),
+    })),
+  }
+}
+
+const bytesOf = async ({ db, config }: App, document: DocumentRow): Promise<Buffer> =>
+  open(config.secondFactor, {
+    sha256: document.sha256,
+    encryptedKey: document.encrypted_key,
+    parts: await listParts(db.read, document.id),
+  })
+
+/** A document of the caller's, whose first opening is recorded. Throws ApiError 404, also for somebody else's. */
+export const ownDocumentFile: Handler<'documentFile'> = async ({ app, params, caller }) => {
+  const document = await findReleasedTo(app.db.read, params.id, caller.id)
+  if (document === undefined) throw new ApiError('noSuchDocument')
+  const body = await bytesOf(app, document)
+  if (document.opened_at === null)
+    await callerTransaction(app, caller, async (trx, by) => {
+      // It may have been withdrawn, or opened in another tab, while it was decrypted.
+      if ((await findReleasedTo(trx, params.id, caller.id)) === undefined)
+        throw new ApiError('noSuchDocument')
+      if (!(await markOpened(trx, { documentId: params.id, userId: caller.id }, by.at))) return
+      const after = { document: document.id, title: document.title }
+      await appendAudit(trx, by, { action: 'document.opened', subjectId: caller.id, after })
+    })
+  return { fileName: document.file_name, body }
+}
+
+/** Any document, for staff. It is on the trail that they looked at it. Throws ApiError 404. */
+export const managedDocumentFile: Handler<'managedDocumentFile'> = async ({ app, params, caller }) => {
+  const document = await findDocument(app.db.read, params.id)
+  if (document === undefined) throw new ApiError('noSuchDocument')
+  const body = await bytesOf(app, document)
+  const after = { document: document.id, title: document.title }
+  await callerTransaction(app, caller, (trx, by) =>
+    appendAudit(trx, by, { action: 'document.viewed', subjectId: null, after }),
+  )
+  return { fileName: document.file_name, body }
+}
+
+/** All documents that a filter selects, the newest first, for staff. */
+export const managedDocuments: Handler<'managedDocuments'> = async ({ app, query, caller }) => {
+  const { state, kind, year, user_id: userId, batch, unopened, before, limit } = query
+  const filter: DocumentFilter = { state, kind, year, userId, batch, unopened: unopened === 'yes' }
+  const rows = await listDocuments(app.db.read, filter, { before, limit: limit + 1 })
+  const counts = await countByState(app.db.read, filter)
+  const countOf = (wanted: string) => counts.find((each) => each.state === wanted)?.count ?? 0
+  return {
+    release: app.config.release,
+    documents: await documentsToJson(app, app.db.read, caller, rows.slice(0, limit)),
+    counts: {
+      held: countOf('held'),
+      waiting: countOf('waiting'),
+      released: countOf('released'),
+      withdrawn: countOf('withdrawn'),
+    },
+    next: rows.length > limit ? (rows[limit - 1]?.id ?? null) : null,
+  }
+}
+
+/** Who has opened a document, and who has not. Throws ApiError 404. */
+export const documentReceipts: Handler<'documentReceipts'> = async ({ app, params }) => {
+  if ((await findDocument(app.db.read, params.id)) === undefined) throw new ApiError('noSuchDocument')
+  const rows = await listReceipts(app.db.read, [params.id])
+  return {
+    receipts: rows.map((row) => ({
+      ...recipientToJson(row),
+      opened_at: row.opened_at === null ? null : iso(row.opened_at),
+    })),
+  }
+}
+
+/** Who has not opened what was released to them. */
+export const unopenedDocuments: Handler<'unopenedDocuments'> = async ({ app }) => {
+  const rows = await listUnopened(app.db.read)
+  return {
+    investors: rows.slice(0, maxDocumentsAtOnce).map((row) => ({
+      ...recipientToJson(row),
+      unopened: row.unopened,
+      oldest_released_at: iso(row.oldest ?? 0),
+    })),
+    total: rows.length,
+  }
+}

@@ -1,0 +1,89 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { setImmediate as turn } from 'node:timers/promises'
+import { ApiError } from '../../../api-error.ts'
+import type { Config } from '../../../config.ts'
+import { decrypt, DecryptError, encrypt } from '../../../security/secrets.ts'
+
+const partBytes = 256 * 1024
+
+/** A file as it is stored: its own key, encrypted under SECRET_KEY, and its bytes in parts, encrypted under its own key. */
+export interface SealedFile {
+  sha256: string
+  encryptedKey: string
+  parts: readonly string[]
+}
+
+type Keys = Config['secondFactor']
+
+/** Throws ApiError 409 if the server has no SECRET_KEY. */
+export function requireKey({ key }: Keys): Buffer {
+  if (key === undefined) throw new ApiError('documentKeyMissing')
+  return key
+}
+
+/** A key belongs to its file, and a part to its place in it: neither can be moved. */
+const keyPlace = (sha256: string): string => `key of document ${sha256}`
+const partPlace = (part: number): string => `part ${part} of a document`
+
+/** Encrypts a file; other requests get a turn between its parts. */
+export async function seal(keys: Keys, bytes: Buffer): Promise<SealedFile> {
+  const key = requireKey(keys)
+  const own = randomBytes(32)
+  const hash = createHash('sha256')
+  const parts: string[] = []
+  for (let from = 0; from < bytes.length; from += partBytes) {
+    const part = bytes.subarray(from, from + partBytes)
+    hash.update(part)
+    parts.push(encrypt(own, part, partPlace(parts.length)))
+    // oxlint-disable-next-line no-await-in-loop -- a turn for others
+    await turn()
+  }
+  const sha256 = hash.digest('hex')
+  return { sha256, encryptedKey: encrypt(key, own, keyPlace(sha256)), parts }
+}
+
+/** The bytes of a stored file. Throws ApiError documentKeyMissing, or documentDamaged if a single bit has changed. */
+export async function open(keys: Keys, { sha256, encryptedKey, parts }: SealedFile): Promise<Buffer> {
+  requireKey(keys)
+  try {
+    const own = openKey(keys, sha256, encryptedKey)
+    const hash = createHash('sha256')
+    const opened: Buffer[] = []
+    for (const [k, part] of parts.entries()) {
+      const plain = decrypt(own, part, partPlace(k))
+      hash.update(plain)
+      opened.push(plain)
+      // oxlint-disable-next-line no-await-in-loop -- a turn for others
+      await turn()
+    }
+    if (hash.digest('hex') === sha256) return Buffer.concat(opened)
+  } catch (error) {
+    if (!(error instanceof DecryptError)) throw error
+  }
+  throw new ApiError('documentDamaged')
+}
+
+/** A file's own key, also if it is still encrypted under the former SECRET_KEY. Throws DecryptError. */
+function openKey({ key, formerKey }: Keys, sha256: string, encryptedKey: string): Buffer {
+  try {
+    return decrypt(key as Buffer, encryptedKey, keyPlace(sha256))
+  } catch (error) {
+    if (formerKey === undefined || !(error instanceof DecryptError)) throw error
+    return decrypt(formerKey, encryptedKey, keyPlace(sha256))
+  }
+}
+
+/** The same key under the current SECRET_KEY; undefined if it is already. Throws DecryptError if no key opens it. */
+export function renewKey(
+  keys: Keys & { key: Buffer },
+  sha256: string,
+  encryptedKey: string,
+): string | undefined {
+  try {
+    decrypt(keys.key, encryptedKey, keyPlace(sha256))
+    return undefined
+  } catch (error) {
+    if (!(error instanceof DecryptError)) throw error
+    return encrypt(keys.key, openKey(keys, sha256, encryptedKey), keyPlace(sha256))
+  }
+}

@@ -1,0 +1,22 @@
+import { ApiError } from '../../../api-error.ts'
+import { Thread } from '../../../pdf/thread.ts'
+
+const thread = new Thread<Uint8Array, string>(new URL('./text-thread.mjs', import.meta.url))
+
+/** Throws ApiError 400 unless the bytes begin and end as those of a PDF do. Programs may put a few others around them. */
+export function requirePdf(bytes: Buffer): void {
+  const isPdf = bytes.subarray(0, 1024).includes('%PDF-') && bytes.subarray(-2048).includes('%%EOF')
+  if (!isPdf) throw notReadable('This is not a PDF file, or not all of it.')
+}
+
+const notReadable = (message: string) => new ApiError('invalid', message, { file: message })
+
+/** The text on the pages of a PDF. Throws ApiError 400 for one that cannot be read, such as an encrypted one. */
+export async function readText(bytes: Buffer): Promise<string> {
+  try {
+    // A copy: the reader takes the bytes over.
+    return await thread.ask(new Uint8Array(bytes))
+  } catch {
+    throw notReadable('This PDF cannot be read. It may be encrypted or damaged.')
+  }
+}
