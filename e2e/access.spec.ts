@@ -19,6 +19,8 @@ const pages: Record<keyof typeof paths, { visitor?: string; investor?: string }>
   statement: { visitor: 'Not authenticated. Please log in.' },
   accounts: { visitor: 'You must be logged in.', investor: 'Admin access only.' },
   userSummary: { visitor: 'You must be logged in.', investor: 'Admin access only.' },
+  documents: { visitor: 'Not authenticated. Please log in.' },
+  managedDocuments: { visitor: 'You must be logged in.', investor: 'Admin access required.' },
   statements: { visitor: 'You must be logged in.', investor: 'Admin access required.' },
   release: { visitor: 'You must be logged in.', investor: 'Admin access required.' },
   accountRecord: { visitor: 'You must be logged in.', investor: 'Admin access only.' },

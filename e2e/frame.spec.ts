@@ -30,7 +30,7 @@ for (const [who, size] of [
     await tabTo(page, menu)
     await page.keyboard.press('Enter')
     const links = bar.getByRole('navigation').getByRole('link')
-    await expect(links).toHaveCount(isStaff ? 9 : 2)
+    await expect(links).toHaveCount(isStaff ? 9 : 3)
     for (const link of await links.all()) await expect(link).toBeInViewport()
     await expect(bar.getByRole('button', { name: 'Logout' })).toBeInViewport()
     await expectAccessible(page)

@@ -65,7 +65,7 @@ test('an auditor’s day: a viewer reads and exports, and finds no button that w
     'Dashboard',
     'Summaries',
     'Month-End',
-    'Statements',
+    'Documents',
     'Checks',
     'Accounts',
     'Waitlist',

@@ -54,6 +54,11 @@ export const routes: RouteObject[] = [
         lazy: () => import('./app/app-layout.tsx'),
         children: [
           { path: paths.dashboard, lazy: () => import('./features/portfolio/dashboard-page.tsx') },
+          { path: paths.documents, lazy: () => import('./features/documents/documents-page.tsx') },
+          {
+            path: paths.managedDocuments,
+            lazy: () => import('./features/documents/managed-documents-page.tsx'),
+          },
           { path: paths.statement, lazy: () => import('./features/statement/statement-page.tsx') },
           { path: paths.account, lazy: () => import('./features/account/account-page.tsx') },
           { path: paths.accounts, lazy: () => import('./features/accounts/accounts-page.tsx') },

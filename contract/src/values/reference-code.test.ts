@@ -35,7 +35,7 @@ test('one wrong digit, or two neighbours swapped, never give another account’s
     fc.property(accountId, fc.nat({ max: 20 }), fc.nat({ max: 9 }), (id, place, digit) => {
       const code = referenceCodeOf(id)
       const at = (k: number) => code[k] ?? ''
-      const digits = [...code].flatMap((character, k) => (/\d/.test(character) ? [k] : []))
+      const digits = Array.from(code).flatMap((character, k) => (/\d/.test(character) ? [k] : []))
       const k = digits[place % digits.length] ?? 0
       const mistyped = code.slice(0, k) + String(digit) + code.slice(k + 1)
       const next = digits[(place % digits.length) + 1] ?? k

@@ -18,10 +18,10 @@ beforeEach(() => {
   fakeServer({ ...irisPortfolio(), ...sessions })
 })
 
-test('an investor has Dashboard and Statement next to the name and Logout', async () => {
+test('an investor has Dashboard, Statement and Documents next to the name and Logout', async () => {
   openPage('/account')
   await screen.findByRole('button', { name: 'Logout' })
-  expect(pages()).toEqual(['Dashboard', 'Statement'])
+  expect(pages()).toEqual(['Dashboard', 'Statement', 'Documents'])
   screen.getByRole('button', { name: 'Iris Vega' })
   expect(screen.queryByRole('button', { name: 'Menu' })).toBeNull()
 })
@@ -32,7 +32,7 @@ test('on a phone, everything is in the menu', async () => {
   expect((await menu()).getAttribute('aria-expanded')).toBe('false')
   expect(screen.queryByRole('navigation')).toBeNull()
   await userEvent.click(await menu())
-  expect(pages()).toEqual(['Dashboard', 'Statement'])
+  expect(pages()).toEqual(['Dashboard', 'Statement', 'Documents'])
   const banner = within(screen.getByRole('banner'))
   for (const name of ['Account', 'Who looked at my account']) banner.getByRole('link', { name })
   for (const name of ['System', 'Light', 'Dark', 'Logout']) banner.getByRole('button', { name })
@@ -77,7 +77,7 @@ test('staff, who have more pages, have them in the menu on tablets too', async (
     'Impersonate',
     'Add Summary',
     'Month-End',
-    'Statements',
+    'Documents',
     'Checks',
     'Accounts',
     'Waitlist',

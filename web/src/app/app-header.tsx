@@ -26,11 +26,12 @@ interface PageLink {
 const pages: readonly PageLink[] = [
   { to: paths.dashboard, name: 'Dashboard', of: 'all' },
   { to: paths.statement, name: 'Statement', of: 'investors' },
+  { to: paths.documents, name: 'Documents', of: 'investors' },
   { to: paths.impersonate, name: 'Impersonate', of: 'staff', needs: 'preparer' },
   { to: paths.userSummary, name: 'Add Summary', of: 'staff', readAs: 'Summaries' },
   { to: paths.monthEnd, name: 'Month-End', of: 'staff' },
   { to: paths.release, name: 'Release', of: 'staff', onlyPrepared: true },
-  { to: paths.statements, name: 'Statements', of: 'staff' },
+  { to: paths.managedDocuments, name: 'Documents', of: 'staff' },
   { to: paths.checks, name: 'Checks', of: 'staff' },
   { to: paths.accounts, name: 'Accounts', of: 'staff' },
   { to: paths.waitlistDesk, name: 'Waitlist', of: 'staff' },

@@ -26,7 +26,7 @@ interface Document {
 const upload = (desk: Client, name: string, file: Buffer, more: object = { match: true }) =>
   desk.post(`${path}add-document/`, { ...k1, file_name: name, file: file.toString('base64'), ...more })
 
-const documentIn = (answer: ClientAnswer) => done(answer).json['document'] as unknown as Document
+const documentIn = (answer: ClientAnswer) => done(answer).json['document'] as Document
 
 const release = (desk: Client, ...documents: readonly Document[]) =>
   desk.post(`${path}release-documents/`, { documents: documents.map(({ id, version }) => ({ id, version })) })
@@ -233,16 +233,10 @@ onSqlite('an uploaded file', (start) => {
       'This is not a PDF file, or not all of it.',
     ])
     expect((await refused(pdfOf('K-1').subarray(0, 300)))[0]).toBe(400)
-    expect(await refused(Buffer.alloc(20 * 1024 * 1024 + 1))).toEqual([
-      400,
-      'A document has at most 20 MB.',
-    ])
+    expect(await refused(Buffer.alloc(20 * 1024 * 1024 + 1))).toEqual([400, 'A document has at most 20 MB.'])
     expect((await refused(Buffer.alloc(21 * 1024 * 1024)))[0]).toBe(413)
     const broken = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(500), Buffer.from('\n%%EOF')])
-    expect(await refused(broken)).toEqual([
-      400,
-      'This PDF cannot be read. It may be encrypted or damaged.',
-    ])
+    expect(await refused(broken)).toEqual([400, 'This PDF cannot be read. It may be encrypted or damaged.'])
     const large = Buffer.concat([pdfOf('K-1'), Buffer.alloc(18 * 1024 * 1024, ' '), Buffer.from('%%EOF')])
     done(await upload(desk, 'large.pdf', large, { user_ids: [ann.id] }))
   })

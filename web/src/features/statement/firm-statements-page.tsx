@@ -138,7 +138,7 @@ function Preview({ period_name: name, accounts, incomplete, ended }: PreviewProp
       </p>
       {!ended && <p>{name} is not over yet.</p>}
       <p className={styles['quiet']}>
-        Each statement is on its investor’s Statement page as soon as it is issued. One that still stands is
+        Each statement is on its investor’s Documents page as soon as it is issued. One that still stands is
         not issued again.
       </p>
     </div>

@@ -2,6 +2,7 @@ import type { EndpointName } from '@portico/contract/api/endpoints'
 import { endpoints } from '@portico/contract/api/endpoints'
 import { expect, test } from 'vitest'
 import { bea } from '../../../../test/accounts.ts'
+import { pdfOf } from '../../../../test/pdf.ts'
 import { insertJuly, july } from '../../../../test/months.ts'
 import { secretKey, setUp } from '../../../../test/second-factor.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
@@ -66,6 +67,17 @@ const bodies: Partial<Record<EndpointName, object>> = {
   releasePosting: { number: 1, sha256: '0'.repeat(64) },
   returnPosting: { number: 1, reason: 'late' },
   withdrawPosting: { number: 1 },
+  addDocument: {
+    kind: 'letter',
+    year: 2025,
+    title: 'Late',
+    file_name: 'late.pdf',
+    file: pdfOf('late').toString('base64'),
+    everyone: true,
+  },
+  assignDocument: { id: 1, version: 1, everyone: true },
+  releaseDocuments: { documents: [{ id: 1, version: 1 }] },
+  withdrawDocuments: { ids: [1], reason: 'late' },
   issueStatement: { period: '2025-06' },
   issueUserStatement: { user_id: 1, period: '2025-06' },
   issueStatements: { period: '2025-06' },

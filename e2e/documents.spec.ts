@@ -1,0 +1,47 @@
+import { referenceCodeOf } from '@portico/contract/values/reference-code'
+import { pdfOf } from '../server/test/pdf.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+
+test('staff upload tax forms, release them, and see who has opened them; the investor downloads theirs', async ({
+  page,
+  portico,
+  browser,
+}) => {
+  const una = await portico.addPerson({ firstName: 'Una' })
+  const code = referenceCodeOf(una.id)
+  await signIn(page, await portico.addPerson({ isStaff: true, firstName: 'Sam' }))
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Documents' }).click()
+  await page.getByLabel('Title').fill('Schedule K-1')
+  await page.locator('input[type=file]').setInputFiles([
+    { name: `K-1 ${code}.pdf`, mimeType: 'application/pdf', buffer: pdfOf(`K-1 for ${code}`) },
+    { name: 'scan.pdf', mimeType: 'application/pdf', buffer: pdfOf('K-1 of nobody') },
+  ])
+  await page.getByRole('button', { name: 'Upload 2 files' }).click()
+  await expect(page.getByText('2 of 2 files uploaded, 1 needs a look')).toBeVisible()
+  await expect(page.getByText('scan.pdf: held. There is no reference code')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Release 1 document' }).click()
+  await expect(page.getByText('1 document is released.')).toBeVisible()
+  await expect(page.getByText(una.email)).toBeVisible()
+
+  const own = await (await browser.newContext({ baseURL: portico.url })).newPage()
+  await signIn(own, una)
+  await own.getByRole('link', { name: 'Documents' }).click()
+  await expect(own.getByText('New', { exact: true })).toBeVisible()
+  await expectAccessible(own)
+  const downloading = own.waitForEvent('download')
+  await own.getByRole('button', { name: 'Download Schedule K-1' }).click()
+  expect((await downloading).suggestedFilename()).toBe(`K-1 ${code}.pdf`)
+  await expect(own.getByText('New', { exact: true })).toBeHidden()
+  await own.context().close()
+
+  await page.goto('/admin/documents?state=released')
+  await expect(page.getByText(/opened by 1 of 1$/)).toBeVisible()
+  await page.goto('/admin/documents?state=held')
+  await page.getByRole('button', { name: 'Withdraw scan.pdf' }).click()
+  await page.getByLabel('Reason').fill('A scan without a name.')
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await expect(page.getByText('There is none.')).toBeVisible()
+})

@@ -1,0 +1,149 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { signIn } from '../../auth/session.ts'
+import type { Replies } from '../../test/fake-server.ts'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { catchDownloads, openPage } from '../../test/page.tsx'
+import { iris, sam } from '../../test/samples.ts'
+
+const k1 = {
+  id: 7,
+  kind: 'tax-form',
+  year: 2024,
+  title: 'Schedule K-1',
+  byte_count: 184_320,
+  released_at: '2025-03-02T10:00:00.000Z',
+  opened_at: null as string | null,
+}
+const statement = {
+  number: '7K3M9XQ2T4B8VCDEFGHJKMNPQR',
+  short_number: '7K3M-9XQ2',
+  period: '2025-q3',
+  period_name: 'Q3 2025',
+  first_month: 'July 2025',
+  last_month: 'September 2025',
+  issued_at: '2025-10-06T09:30:00.000Z',
+  superseded_at: null,
+  byte_count: 46_320,
+}
+
+function open(replies: Replies) {
+  const received = fakeServer(replies)
+  signIn('abc', iris)
+  openPage('/documents')
+  return received
+}
+
+test('lists statements and documents together, by year, and says what is new', async () => {
+  const documents = [k1]
+  const content = catchDownloads()
+  open({
+    'GET /api/users/documents/': () => ok({ documents }),
+    'GET /api/users/statements/': ok([statement]),
+    'GET /api/users/documents/7/': () => {
+      documents[0] = { ...k1, opened_at: '2025-03-03T10:00:00.000Z' }
+      return ok('%PDF-1.4')
+    },
+  })
+  await screen.findByRole('heading', { level: 2, name: '2025' })
+  const years = screen.getAllByRole('region').map((region) => [
+    within(region).getByRole('heading').textContent,
+    ...within(region)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ])
+  expect(years).toEqual([
+    ['2025', 'Statement, Q3 2025 No. 7K3M-9XQ2, 6 October 2025Download'],
+    ['2024', 'Schedule K-1 NewTax form, 2 March 2025Download'],
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'Download Schedule K-1' }))
+  expect(await content()).toContain('%PDF-1.4')
+  await screen.findByText('Schedule K-1')
+  await expect.poll(() => screen.queryByText('New')).toBeNull()
+})
+
+test('says where a statement comes from while there is nothing', async () => {
+  open({ 'GET /api/users/documents/': ok({ documents: [] }), 'GET /api/users/statements/': ok([]) })
+  expect((await screen.findByText(/There is no document yet\./)).textContent).toContain('Statement')
+})
+
+const managed = {
+  ...k1,
+  file_name: 'K-1 P-000002-05.pdf',
+  sha256: '0'.repeat(64),
+  batch: '',
+  state: 'waiting',
+  matched_by: 'both',
+  held_because: null as string | null,
+  version: 1,
+  recipients: [{ id: 2, email: 'iris@example.com', name: 'Iris Vega' }],
+  recipient_count: 1,
+  opened_count: 0,
+  uploaded: { at: '2025-03-01T10:00:00.000Z', by: 'sam@example.com' },
+  assigned: null,
+  released: null,
+  withdrawn: null,
+  may_release: true,
+}
+const counts = { held: 1, waiting: 1, released: 0, withdrawn: 0 }
+const list = (documents: readonly object[]) => ok({ release: 'direct', documents, counts, next: null })
+
+function openManaged(replies: Replies, address = '/admin/documents') {
+  const received = fakeServer({
+    'GET /api/users/unopened-documents/': ok({ investors: [], total: 0 }),
+    ...replies,
+  })
+  signIn('abc', sam)
+  openPage(address)
+  return received
+}
+
+test('uploads files one after the other, says which are held, and releases the rest as they were looked at', async () => {
+  const held = 'There is no reference code in its name or on its pages.'
+  const received = openManaged({
+    'GET /api/users/all-documents/?state=waiting&limit=200': list([managed]),
+    'POST /api/users/add-document/': ({ body }) => {
+      const isHeld = (body as { file_name: string }).file_name === 'scan.pdf'
+      const document = isHeld
+        ? { ...managed, state: 'held', held_because: held, recipients: [], recipient_count: 0 }
+        : managed
+      return { status: 201, body: { message: 'Uploaded.', document } }
+    },
+    'POST /api/users/release-documents/': ok({ message: '1 document is released.' }),
+  })
+  await userEvent.type(await screen.findByLabelText('Title'), 'Schedule K-1')
+  const files = ['K-1 P-000002-05.pdf', 'scan.pdf'].map(
+    (name) => new File(['%PDF'], name, { type: 'application/pdf' }),
+  )
+  await userEvent.upload(screen.getByLabelText(/Choose PDF files/), files)
+  await userEvent.click(screen.getByRole('button', { name: 'Upload 2 files' }))
+  await screen.findByText(`scan.pdf: held. ${held}`)
+  await screen.findByText('2 of 2 files uploaded, 1 needs a look')
+  const uploads = received.filter(({ call }) => call === 'POST /api/users/add-document/')
+  expect(uploads.map(({ body }) => body)).toMatchObject([
+    { title: 'Schedule K-1', kind: 'tax-form', match: true, file: 'JVBERg==' },
+    { file_name: 'scan.pdf', match: true },
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'Release 1 document' }))
+  await screen.findByText('1 document is released.')
+  expect(received.find(({ call }) => call === 'POST /api/users/release-documents/')?.body).toEqual({
+    documents: [{ id: 7, version: 1 }],
+  })
+})
+
+test('a held document says why, and has no button that releases it', async () => {
+  const held = {
+    ...managed,
+    state: 'held',
+    held_because: 'Its name says A, its page says B.',
+    may_release: false,
+  }
+  openManaged(
+    { 'GET /api/users/all-documents/?state=held&limit=200': list([held]) },
+    '/admin/documents?state=held',
+  )
+  await screen.findByText('Its name says A, its page says B.')
+  expect(screen.queryByRole('button', { name: /^Release \d/ })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Assign K-1 P-000002-05.pdf' })).toBeDefined()
+})

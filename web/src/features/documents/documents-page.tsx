@@ -1,0 +1,140 @@
+import { paths } from '@portico/contract/api/paths'
+import type { OwnDocument } from '@portico/contract/features/documents'
+import { documentKinds } from '@portico/contract/features/documents'
+import type { StatementItem } from '@portico/contract/features/statements'
+import { yearOf } from '@portico/contract/values/month'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, Navigate } from 'react-router'
+import { site } from '../../../../site.config.ts'
+import type { DownloadedFile } from '../../api/api-client.ts'
+import { call, download } from '../../api/api-client.ts'
+import { sentenceOf } from '../../api/request-error.ts'
+import { useSession } from '../../auth/session.ts'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import { Button, useBusy } from '../../components/form/button.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
+import { saveFile } from '../../components/table/csv.ts'
+import { formatDay } from '../../investments/moments.ts'
+import styles from './documents-page.module.css'
+
+/** Everything on paper that the investor has: statements, and documents from the firm, by year. */
+export function Component() {
+  const { token } = useSession()
+  if (token !== null) return <OwnDocuments />
+  const message = 'Not authenticated. Please log in.'
+  return <Navigate to={paths.login} replace state={{ message, from: paths.documents }} />
+}
+
+/** A line of the page. */
+interface Paper {
+  key: string
+  year: number
+  /** When it came, in ISO 8601; the latest is first. */
+  at: string
+  title: string
+  about: string
+  isNew: boolean
+  save: () => Promise<DownloadedFile>
+}
+
+function OwnDocuments() {
+  const papers = useQuery({
+    queryKey: ['documents', 'statements'],
+    queryFn: async ({ signal }) => {
+      const [{ documents }, statements] = await Promise.all([
+        call('documents', { signal }),
+        call('statements', { signal }),
+      ])
+      return [...documents.map(paperOfDocument), ...statements.map(paperOfStatement)].toSorted((a, b) =>
+        a.at < b.at ? 1 : -1,
+      )
+    },
+  })
+  return (
+    <>
+      <title>{`Documents · ${site.name}`}</title>
+      <h1 className={styles['title']}>Documents</h1>
+      <QuerySection query={papers} skeleton={<TableSkeleton />} failure="Failed to load your documents.">
+        {(list) => (list.length === 0 ? <Nothing /> : <Years papers={list} />)}
+      </QuerySection>
+    </>
+  )
+}
+
+const Nothing = () => (
+  <p className={styles['empty']}>
+    There is no document yet. A statement of any period can be downloaded on the page{' '}
+    <Link to={paths.statement}>Statement</Link>.
+  </p>
+)
+
+const paperOfDocument = (document: OwnDocument): Paper => ({
+  key: `document ${document.id}`,
+  year: document.year,
+  at: document.released_at,
+  title: document.title,
+  about: `${documentKinds[document.kind]}, ${formatDay(document.released_at)}`,
+  isNew: document.opened_at === null,
+  save: () => download('documentFile', { params: { id: document.id } }),
+})
+
+const paperOfStatement = (statement: StatementItem): Paper => ({
+  key: statement.number,
+  year: yearOf(statement.last_month),
+  at: statement.issued_at,
+  title: `Statement, ${statement.period_name}`,
+  about:
+    statement.superseded_at === null
+      ? `No. ${statement.short_number}, ${formatDay(statement.issued_at)}`
+      : `No. ${statement.short_number}, superseded on ${formatDay(statement.superseded_at)}`,
+  isNew: false,
+  save: () => download('statementFile', { params: { number: statement.number } }),
+})
+
+function Years({ papers }: { papers: readonly Paper[] }) {
+  const years = [...new Set(papers.map(({ year }) => year))].toSorted((a, b) => b - a)
+  return years.map((year) => (
+    <section key={year} aria-labelledby={`year-${year}`} className={styles['year']}>
+      <h2 id={`year-${year}`}>{year}</h2>
+      <ul className={styles['list']}>
+        {papers
+          .filter((paper) => paper.year === year)
+          .map((paper) => (
+            <PaperRow key={paper.key} paper={paper} />
+          ))}
+      </ul>
+    </section>
+  ))
+}
+
+function PaperRow({ paper: { title, about, isNew, save } }: { paper: Paper }) {
+  const queries = useQueryClient()
+  const [busy, run] = useBusy()
+  const [failure, setFailure] = useState<string>()
+  const open = async () => {
+    setFailure(undefined)
+    try {
+      const { name, content } = await save()
+      saveFile(name, content)
+      if (isNew) await queries.invalidateQueries({ queryKey: ['documents'] })
+    } catch (error) {
+      setFailure(sentenceOf(error, 'The file could not be downloaded. Please try again.'))
+    }
+  }
+  return (
+    <li className={styles['paper']}>
+      <div>
+        <p className={styles['name']}>
+          {title} {isNew && <span className={styles['new']}>New</span>}
+        </p>
+        <p className={styles['about']}>{about}</p>
+        {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
+      </div>
+      <Button kind="quiet" busy={busy} aria-label={`Download ${title}`} onClick={() => run(open)}>
+        Download
+      </Button>
+    </li>
+  )
+}
