@@ -34,7 +34,9 @@ function upwards(root, layers) {
         `upwards-from-${root.split('/').at(-1)}-${k}`,
         'Imports go down: take what is needed as a parameter, or move it below both.',
         { path: `^${root}/(${layer})`, pathNot: test },
-        { path: `^${root.replace('(identity|investments|documents)', '$1')}/(${layers.slice(k + 1).join('|')})` },
+        {
+          path: `^${root.replace('(identity|investments|documents)', '$1')}/(${layers.slice(k + 1).join('|')})`,
+        },
       ),
     )
 }
