@@ -1,6 +1,7 @@
 import { paths } from '@portico/contract/api/paths'
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { isInvitable } from '@portico/contract/features/managed-accounts'
+import { referenceCodeOf } from '@portico/contract/values/reference-code'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { postLink } from '../../../api/staff-links.ts'
@@ -39,12 +40,13 @@ export function RecordHead({ account }: { account: ManagedAccount }) {
   )
 }
 
-/** The e-mail, unless it stands for the name, since when there is an account, and when it was last used. */
+/** The e-mail, unless it stands for the name, since when there is an account, when it was last used, and its code for documents. */
 const aboutOf = (account: ManagedAccount): string =>
   [
     ...(nameOf(account) === account.email ? [] : [account.email]),
     `${account.is_staff ? 'Staff' : 'Investor'} since ${formatDay(account.created_at)}`,
     standingOf(account),
+    ...(account.is_staff ? [] : [`Reference ${referenceCodeOf(account.id)}`]),
   ].join(' · ')
 
 interface ActionsProps {
