@@ -14,7 +14,7 @@ import { useMay } from '../../auth/role.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button, useBusy } from '../../components/form/button.tsx'
-import { ChoiceGroup } from '../../components/form/choices.tsx'
+import { SelectField } from '../../components/form/choices.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { countOf, groupedNumber } from '../../investments/figure-text.ts'
@@ -48,10 +48,10 @@ function ManagedDocuments({ refused }: { refused: ReactNode }) {
   const counts = found.data?.counts
   const choices = documentStates.map((value) => ({
     value,
-    name:
+    text:
       counts === undefined
         ? stateNames[value]
-        : `${stateNames[value]} ${groupedNumber.format(counts[value])}`,
+        : `${stateNames[value]} (${groupedNumber.format(counts[value])})`,
   }))
   return (
     <>
@@ -68,10 +68,10 @@ function ManagedDocuments({ refused }: { refused: ReactNode }) {
         )}
         <Card title="All documents" heading="large">
           <div className={styles['states']}>
-            <ChoiceGroup
+            <SelectField
               label="State"
-              choices={choices}
-              chosen={state}
+              value={state}
+              options={choices}
               onChoose={(value) => setSearch({ state: value }, { replace: true })}
             />
           </div>

@@ -9,7 +9,7 @@ import { thisMonth } from '../../api/firm-time.ts'
 import { sentenceOf } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Button, useBusy } from '../../components/form/button.tsx'
-import { ChoiceGroup, SelectField } from '../../components/form/choices.tsx'
+import { SelectField } from '../../components/form/choices.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { UserSelect } from '../../components/form/user-select.tsx'
 import { countOf } from '../../investments/figure-text.ts'
@@ -17,10 +17,10 @@ import styles from './managed-documents-page.module.css'
 
 type Whose = 'match' | 'one' | 'everyone'
 
-const whose: readonly { name: string; value: Whose }[] = [
-  { name: 'By reference code', value: 'match' },
-  { name: 'One investor', value: 'one' },
-  { name: 'Everyone', value: 'everyone' },
+const whose: readonly { text: string; value: Whose }[] = [
+  { text: 'By reference code', value: 'match' },
+  { text: 'One investor', value: 'one' },
+  { text: 'Everyone', value: 'everyone' },
 ]
 
 const kinds = documentKindNames.map((value) => ({ value, text: documentKinds[value] }))
@@ -124,7 +124,7 @@ export function UploadDocuments() {
           onChange={(event) => setTitle(event.target.value)}
         />
       </div>
-      <ChoiceGroup label="Whose" choices={whose} chosen={by} onChoose={setBy} />
+      <SelectField label="Whose" value={by} options={whose} onChoose={(value) => setBy(value as Whose)} />
       {by === 'one' && <ChooseInvestor chosen={userId} onChoose={setUserId} />}
       {by === 'match' && (
         <p className={styles['quiet']}>
