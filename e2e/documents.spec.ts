@@ -39,9 +39,12 @@ test('staff upload tax forms, release them, and see who has opened them; the inv
 
   await page.goto('/admin/documents?state=released')
   await expect(page.getByText(/opened by 1 of 1$/)).toBeVisible()
+  await page.getByRole('button', { name: `Receipts K-1 ${code}.pdf` }).click()
+  await expect(page.getByRole('dialog').getByText(/^Opened on /)).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
   await page.goto('/admin/documents?state=held')
   await page.getByRole('button', { name: 'Withdraw scan.pdf' }).click()
   await page.getByLabel('Reason').fill('A scan without a name.')
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
-  await expect(page.getByText('There is none.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Withdraw scan.pdf' })).toBeHidden()
 })

@@ -211,6 +211,8 @@ const fields: Readonly<Record<string, { name: string; text: Text }>> = {
   taken_at: { name: 'Taken', text: plain },
   sha256: { name: 'SHA-256', text: plain },
   ...Object.fromEntries(Object.entries(documentLabels).map(([key, name]) => [key, { name, text: plain }])),
+  released_by: { name: documentLabels.released_by, text: account },
+  withdrawn_by: { name: documentLabels.withdrawn_by, text: account },
 }
 
 /** Ids mean nothing to readers, and a reason is shown separately. */

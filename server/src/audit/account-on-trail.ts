@@ -20,11 +20,12 @@ type Overwritten = Pick<
   'quarter' | 'version' | 'activity_id' | 'sequence' | 'trail' | 'table'
 > & { until: number }
 
-/** What an account has apart from its months, each by number: money in and out, notes, statements, and the contact details as number 0. */
-export type Numbered = 'activity' | 'note' | 'statement' | 'contact'
+/** What an account has apart from its months, each by number: money in and out, notes, statements, documents, and the contact details as number 0. */
+export type Numbered = 'activity' | 'note' | 'statement' | 'document' | 'contact'
 
 const activityFields = ['kind', 'amount', 'from_gains', 'received_on', 'effective_month', 'note']
 const statementFields = ['number', 'period', 'first_month', 'last_month', 'sha256']
+const documentFields = ['title', 'sha256']
 const contactFields: readonly string[] = contactFieldNames
 const accountFields = ['email', 'first_name', 'last_name', 'is_staff', 'role', 'initial_investment']
 /** The defaults for figures that older entries do not have. */
@@ -60,6 +61,7 @@ export class AccountOnTrail {
     activity: new Map(),
     note: new Map(),
     statement: new Map(),
+    document: new Map(),
     contact: new Map(),
   }
   readonly overwritten: Overwritten[] = []
@@ -78,6 +80,7 @@ export class AccountOnTrail {
       else if (entry.action === 'note.added') this.#takeNote(entry, after)
       else if (entry.action === 'note.taken-back') this.#takeNoteBack(entry, after)
       else if (entry.action === 'statement.issued') this.#takeStatement(entry, after)
+      else if (entry.action?.startsWith('document.') === true) this.#takeDocument(entry, after)
       else this.#takeAccount(Number(entry.sequence), accountIn(before), accountIn(after))
     }
   }
@@ -142,6 +145,23 @@ export class AccountOnTrail {
     const issued = { issued_at: entry.at, issued_by: entry.actor_id }
     const fields = { ...pick(after, statementFields), ...issued }
     this.#numbered.statement.set(Number(after['id']), { sequence: Number(entry.sequence), fields })
+  }
+
+  #takeDocument(entry: TextRow<'entry'>, after: Fields): void {
+    const id = Number(after['document'])
+    const { at, actor_id: by } = entry
+    const done: Readonly<Record<string, Fields>> = {
+      'document.addressed': { ...pick(after, documentFields), state: 'waiting' },
+      'document.released': { state: 'released', released_at: at, released_by: by },
+      'document.withdrawn': {
+        ...{ state: 'withdrawn', withdrawn_at: at, withdrawn_by: by },
+        reason: after['reason'] ?? null,
+      },
+      'document.opened': { opened_at: at },
+    }
+    const fields = { ...this.#numbered.document.get(id)?.fields, ...done[entry.action ?? ''] }
+    this.#numbered.document.set(id, { sequence: Number(entry.sequence), fields })
+    if (entry.action === 'document.unaddressed') this.#numbered.document.delete(id)
   }
 
   #takeNoteBack(entry: TextRow<'entry'>, after: Fields): void {

@@ -36,7 +36,7 @@ export interface Comparison {
 }
 
 /**
- * Rebuilds every account, every version of every posted month and all activity from the audit trail and compares them with
+ * Rebuilds every account, every version of every posted month, all activity and whose documents are whose from the audit trail and compares them with
  * the tables, a few accounts at a time, each batch from one snapshot. Other work of the process runs in between.
  * `onProgress` receives the next account's id and the last one.
  */
@@ -74,6 +74,7 @@ const numberedIn: Readonly<Record<Numbered, (number: number) => Partial<AuditDif
   activity: (activity_id) => ({ activity_id }),
   note: (note_id) => ({ note_id }),
   statement: (statement_id) => ({ statement_id }),
+  document: (document_id) => ({ document_id }),
   contact: () => ({}),
 }
 
@@ -101,6 +102,7 @@ function differencesOf(id: number, part: Part): AuditDifference[] {
     activity: (part.activity.get(id) ?? []).map((of) => [Number(of.id), activityFields(of)]),
     note: (part.note.get(id) ?? []).map((of) => [Number(of.id), noteFields(of)]),
     statement: (part.statement.get(id) ?? []).map((of) => [Number(of.id), statementFields(of)]),
+    document: (part.document.get(id) ?? []).map((of) => [Number(of.document_id), documentFields(of)]),
     contact: (part.contact.get(id) ?? []).map(({ version: _, ...fields }) => [0, fields]),
   }
   for (const kind of Object.keys(rows) as Numbered[]) {
@@ -185,6 +187,18 @@ const statementFields = (row: TextRow<'statement'>): Fields => ({
   sha256: row.sha256,
   issued_at: row.issued_at,
   issued_by: row.issued_by,
+})
+
+/** A recipient's row with its document, in the form of the trail. */
+const documentFields = (row: TextRow<'document'>): Fields => ({
+  title: row.title,
+  sha256: row.sha256,
+  state: row.state,
+  ...(row.released_at === null ? {} : { released_at: row.released_at, released_by: row.released_by }),
+  ...(row.withdrawn_at === null
+    ? {}
+    : { withdrawn_at: row.withdrawn_at, withdrawn_by: row.withdrawn_by, reason: row.reason }),
+  ...(row.opened_at === null ? {} : { opened_at: row.opened_at }),
 })
 
 /** Stored hundredths as the number in entries, or as text if it is too large to be exact. */

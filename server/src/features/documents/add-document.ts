@@ -76,16 +76,12 @@ async function withoutTwins(
   if (address.heldBecause !== null) return address
   const same = await findSameFile(trx, sha256)
   if (same !== undefined) return heldFor(address.by, `Document ${same.id} is the very same file.`)
-  for (const userId of address.userIds) {
-    // oxlint-disable-next-line no-await-in-loop -- one connection
-    const twin = await findSameTitle(trx, userId, { kind, year, title })
-    if (twin !== undefined)
-      return heldFor(
-        address.by,
-        `${referenceCodeOf(userId)} has document ${twin.id} of the same kind, year and title.`,
-      )
-  }
-  return address
+  const twin = await findSameTitle(trx, address.userIds, { kind, year, title })
+  if (twin === undefined) return address
+  return heldFor(
+    address.by,
+    `${referenceCodeOf(twin.userId)} has document ${twin.id} of the same kind, year and title.`,
+  )
 }
 
 /** Stores an uploaded file, encrypted. It waits for release, or is held if it is not clear whose it is. Throws ApiError. */
@@ -126,7 +122,13 @@ export const addDocument: Handler<'addDocument'> = async ({ app, body, caller })
       subjectId: null,
       after: { document: id, ...row },
     })
-    await recordForEach(trx, by, 'document.addressed', { id, title: row.title }, address.userIds)
+    await recordForEach(
+      trx,
+      by,
+      'document.addressed',
+      { id, title: row.title, sha256: row.sha256 },
+      address.userIds,
+    )
     const found = await findDocument(trx, id)
     return documentsToJson(app, trx, caller, found === undefined ? [] : [found])
   })
@@ -145,7 +147,7 @@ export async function recordForEach(
   trx: AuditedTransaction,
   by: By,
   action: PerInvestor,
-  { id, title, ...more }: { id: number; title: string; reason?: string },
+  { id, title, ...more }: { id: number; title: string; sha256?: string; reason?: string },
   userIds: readonly number[],
 ): Promise<void> {
   const after = { document: id, title, ...more }

@@ -46,7 +46,7 @@ export const assignDocument: Handler<'assignDocument'> = async ({ app, body, cal
     const gone = before.filter((id) => !userIds.includes(id))
     const added = userIds.filter((id) => !before.includes(id))
     await recordForEach(trx, by, 'document.unaddressed', named(row), gone)
-    await recordForEach(trx, by, 'document.addressed', named(row), added)
+    await recordForEach(trx, by, 'document.addressed', { ...named(row), sha256: row.sha256 }, added)
     const found = await findDocument(trx, row.id)
     return documentsToJson(app, trx, caller, found === undefined ? [] : [found])
   })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { referenceCodeOf } from '@portico/contract/values/reference-code'
 import { expect, test } from 'vitest'
 import type { Client, ClientAnswer } from '../../../test/client.ts'
+import { damage } from '../../../test/damage-queries.ts'
 import { done, refusalOf } from '../../../test/money.ts'
 import { pdfOf } from '../../../test/pdf.ts'
 import type { TestApp } from '../../../test/test-app.ts'
@@ -83,6 +84,28 @@ onEachEngine('documents', (start) => {
     expect((await client.get(`${path}documents/${document.id}/`)).status).toBe(404)
     expect((await desk.get(`${path}document-file/${document.id}/`)).status).toBe(200)
     expect(faultsOf(await verifyAudit(app.db.read))).toEqual([])
+  })
+
+  test('handed to somebody else in the database, or with other bytes, are found by comparing with the trail', async () => {
+    const { app, desk, ann, bea } = await firmOf(start, 2)
+    const document = documentIn(await upload(desk, `K-1 ${ann.code}.pdf`, pdfOf('Schedule K-1')))
+    done(await release(desk, document))
+    await (await app.signIn(ann)).get(`${path}documents/${document.id}/`)
+    expect(faultsOf(await verifyAudit(app.db.read))).toEqual([])
+    await damage(
+      app,
+      `update document_recipients set user_id = ${bea.id}`,
+      "update documents set sha256 = 'x'",
+    )
+    const titled = 'Title Schedule K-1, SHA-256'
+    expect(faultsOf(await verifyAudit(app.db.read))).toEqual([
+      expect.stringMatching(
+        `^Account ${ann.id} \\(${ann.email}\\), document ${document.id}: on the trail \\(entry \\d+: ${titled} [\\da-f]{64}, State Released, .*, Opened .*\\), not in the table\\.$`,
+      ),
+      expect.stringMatching(
+        `^Account ${bea.id} \\(${bea.email}\\), document ${document.id}: in the table \\(${titled} x, State Released, .*\\), not on the trail\\.$`,
+      ),
+    ])
   })
 
   test('say who has opened them; staff, and who views the portal as the investor, leave no receipt', async () => {

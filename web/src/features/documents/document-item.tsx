@@ -1,88 +1,99 @@
+import { documentKinds } from '@portico/contract/features/documents'
 import type { ManagedDocument } from '@portico/contract/features/managed-documents'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, download, read } from '../../api/api-client.ts'
+import { call, download } from '../../api/api-client.ts'
 import { sentenceOf } from '../../api/request-error.ts'
 import { useMay } from '../../auth/role.ts'
-import { Dialog } from '../../components/feedback/dialog.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
 import { Button, useBusy } from '../../components/form/button.tsx'
-import { UserSelect } from '../../components/form/user-select.tsx'
 import { saveFile } from '../../components/table/csv.ts'
 import { countOf } from '../../investments/figure-text.ts'
 import { formatDay } from '../../investments/moments.ts'
+import { AssignDialog } from './assign-dialog.tsx'
+import { useRefreshDocuments } from './managed-documents-data.ts'
 import styles from './managed-documents-page.module.css'
+import { ReceiptsDialog } from './receipts-dialog.tsx'
+
+type Asks = 'assign' | 'receipts' | 'withdraw'
 
 /** A document as staff see it: whose it is, why it is held, who has opened it, and what can be done. */
-export function DocumentItem({ document, about }: { document: ManagedDocument; about: string }) {
+export function DocumentItem({ document }: { document: ManagedDocument }) {
+  const [asks, setAsks] = useState<Asks>()
+  const close = () => setAsks(undefined)
+  const { kind, year, title, file_name: fileName, held_because: heldBecause, withdrawn } = document
+  return (
+    <li className={styles['document']} data-state={document.state}>
+      <div>
+        <p className={styles['name']}>{title}</p>
+        <p className={styles['quiet']}>{`${documentKinds[kind]} ${year} · ${fileName}`}</p>
+        <p>{whoseText(document)}</p>
+        {heldBecause !== null && <p className={styles['held']}>{heldBecause}</p>}
+        {withdrawn !== null && (
+          <p className={styles['quiet']}>{`Withdrawn by ${withdrawn.by}: ${withdrawn.reason}`}</p>
+        )}
+      </div>
+      <ItemButtons document={document} onAsk={setAsks} />
+      {asks === 'withdraw' && <WithdrawDialog document={document} onClose={close} />}
+      {asks === 'assign' && <AssignDialog document={document} onClose={close} />}
+      {asks === 'receipts' && <ReceiptsDialog document={document} onClose={close} />}
+    </li>
+  )
+}
+
+/** What can be done with a document in its state. */
+function ItemButtons({ document, onAsk }: { document: ManagedDocument; onAsk: (asks: Asks) => void }) {
+  const { id, state, file_name: fileName } = document
   const mayPrepare = useMay('preparer')
-  const queries = useQueryClient()
-  const [asks, setAsks] = useState<'withdraw' | 'assign'>()
   const [busy, run] = useBusy()
   const [failure, setFailure] = useState<string>()
-  const refresh = () => queries.invalidateQueries({ queryKey: ['managedDocuments'] })
   const save = async () => {
     setFailure(undefined)
     try {
-      const { name, content } = await download('managedDocumentFile', { params: { id: document.id } })
+      const { name, content } = await download('managedDocumentFile', { params: { id } })
       saveFile(name, content)
     } catch (error) {
       setFailure(sentenceOf(error, 'The file could not be downloaded. Please try again.'))
     }
   }
-  const isOpen = document.state === 'held' || document.state === 'waiting'
+  const dialogs: readonly (readonly [asks: Asks, name: string, isOffered: boolean])[] = [
+    ['receipts', 'Receipts', document.released !== null],
+    ['assign', 'Assign', mayPrepare && (state === 'held' || state === 'waiting')],
+    ['withdraw', 'Withdraw', mayPrepare && state !== 'withdrawn'],
+  ]
   return (
-    <li className={styles['document']} data-state={document.state}>
-      <div>
-        <p className={styles['name']}>{document.title}</p>
-        <p className={styles['quiet']}>{`${about} ${document.year} · ${document.file_name}`}</p>
-        <p>{whoseText(document)}</p>
-        {document.held_because !== null && <p className={styles['held']}>{document.held_because}</p>}
-        {document.withdrawn !== null && (
-          <p
-            className={styles['quiet']}
-          >{`Withdrawn by ${document.withdrawn.by}: ${document.withdrawn.reason}`}</p>
-        )}
-        {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
-      </div>
-      <div className={styles['buttons']}>
-        <Button kind="quiet" busy={busy} aria-label={`Open ${document.file_name}`} onClick={() => run(save)}>
-          Open
-        </Button>
-        {mayPrepare && isOpen && (
-          <Button kind="quiet" aria-label={`Assign ${document.file_name}`} onClick={() => setAsks('assign')}>
-            Assign…
-          </Button>
-        )}
-        {mayPrepare && document.state !== 'withdrawn' && (
-          <Button
-            kind="quiet"
-            aria-label={`Withdraw ${document.file_name}`}
-            onClick={() => setAsks('withdraw')}
-          >
-            Withdraw…
-          </Button>
-        )}
-      </div>
-      {asks === 'withdraw' && (
-        <ReasonDialog
-          title="Withdraw this document"
-          action="Withdraw"
-          needed="Say why."
-          onConfirm={async (reason) => {
-            await call('withdrawDocuments', { body: { ids: [document.id], reason } })
-            await refresh()
-          }}
-          onClose={() => setAsks(undefined)}
-        >
-          <p>{`“${document.title}” is no longer shown to its investors. Staff still see it.`}</p>
-        </ReasonDialog>
+    <div className={styles['buttons']}>
+      <Button kind="quiet" busy={busy} aria-label={`Download ${fileName}`} onClick={() => run(save)}>
+        Download
+      </Button>
+      {dialogs.map(
+        ([asks, name, isOffered]) =>
+          isOffered && (
+            <Button key={asks} kind="quiet" aria-label={`${name} ${fileName}`} onClick={() => onAsk(asks)}>
+              {name}…
+            </Button>
+          ),
       )}
-      {asks === 'assign' && (
-        <AssignDialog document={document} onDone={() => void refresh()} onClose={() => setAsks(undefined)} />
-      )}
-    </li>
+      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
+    </div>
+  )
+}
+
+function WithdrawDialog({ document, onClose }: { document: ManagedDocument; onClose: () => void }) {
+  const refresh = useRefreshDocuments()
+  return (
+    <ReasonDialog
+      title="Withdraw this document"
+      action="Withdraw"
+      needed="Say why."
+      onConfirm={async (reason) => {
+        await call('withdrawDocuments', { body: { ids: [document.id], reason } })
+        await refresh()
+      }}
+      onClose={onClose}
+    >
+      <p>{`“${document.title}” is no longer shown to its investors. Staff still see it.`}</p>
+    </ReasonDialog>
   )
 }
 
@@ -94,43 +105,4 @@ function whoseText(document: ManagedDocument): string {
     count <= recipients.length ? recipients.map(({ email }) => email).join(', ') : countOf(count, 'investor')
   if (released === null) return `For ${names}`
   return `For ${names}, released on ${formatDay(released.at)}, opened by ${opened} of ${count}`
-}
-
-interface AssignDialogProps {
-  document: ManagedDocument
-  onDone: () => void
-  onClose: () => void
-}
-
-/** Says whose a document is that no reference code decides. */
-function AssignDialog({ document, onDone, onClose }: AssignDialogProps) {
-  const users = useQuery({ ...read('users'), meta: { staff: true } })
-  const [userId, setUserId] = useState<number | null>(null)
-  const [failure, setFailure] = useState<string>()
-  const [busy, run] = useBusy()
-  const assign = async () => {
-    if (userId === null) return
-    try {
-      await call('assignDocument', {
-        body: { id: document.id, version: document.version, user_ids: [userId] },
-      })
-      onDone()
-      onClose()
-    } catch (error) {
-      setFailure(sentenceOf(error, 'The document could not be assigned. Please try again.'))
-    }
-  }
-  return (
-    <Dialog title={`Whose is “${document.file_name}”?`} onClose={onClose}>
-      <UserSelect
-        users={(users.data ?? []).filter((user) => !user.is_staff)}
-        chosen={userId}
-        onChoose={setUserId}
-      />
-      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
-      <Button busy={busy} disabled={userId === null} onClick={() => run(assign)}>
-        Assign
-      </Button>
-    </Dialog>
-  )
 }

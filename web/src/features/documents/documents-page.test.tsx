@@ -102,7 +102,7 @@ function openManaged(replies: Replies, address = '/admin/documents') {
 test('uploads files one after the other, says which are held, and releases the rest as they were looked at', async () => {
   const held = 'There is no reference code in its name or on its pages.'
   const received = openManaged({
-    'GET /api/users/all-documents/?state=waiting&limit=200': list([managed]),
+    'GET /api/users/all-documents/?state=waiting&limit=100': list([managed]),
     'POST /api/users/add-document/': ({ body }) => {
       const isHeld = (body as { file_name: string }).file_name === 'scan.pdf'
       const document = isHeld
@@ -140,10 +140,39 @@ test('a held document says why, and has no button that releases it', async () =>
     may_release: false,
   }
   openManaged(
-    { 'GET /api/users/all-documents/?state=held&limit=200': list([held]) },
+    { 'GET /api/users/all-documents/?state=held&limit=100': list([held]) },
     '/admin/documents?state=held',
   )
   await screen.findByText('Its name says A, its page says B.')
   expect(screen.queryByRole('button', { name: /^Release \d/ })).toBeNull()
   expect(screen.getByRole('button', { name: 'Assign K-1 P-000002-05.pdf' })).toBeDefined()
+})
+
+test('a document is uploaded for the investors that staff choose, one after the other', async () => {
+  const received = openManaged({
+    'GET /api/users/all-documents/?state=waiting&limit=100': list([]),
+    'GET /api/users/users/': ok([iris, { ...iris, id: 3, email: 'ivo@example.com' }, sam]),
+    'POST /api/users/add-document/': { status: 201, body: { message: 'Uploaded.', document: managed } },
+  })
+  await userEvent.type(await screen.findByLabelText('Title'), 'Side letter')
+  await userEvent.selectOptions(screen.getByLabelText('Whose'), 'Investors I choose')
+  await userEvent.upload(
+    screen.getByLabelText(/Choose PDF files/),
+    new File(['%PDF'], 'letter.pdf', { type: 'application/pdf' }),
+  )
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Upload' })
+  expect(button.disabled).toBe(true)
+  for (const name of ['iris', 'ivo']) {
+    // oxlint-disable-next-line no-await-in-loop -- in this order
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Select a user' }), name)
+    // oxlint-disable-next-line no-await-in-loop
+    await userEvent.click(await screen.findByRole('option', { name: new RegExp(`^${name}@`) }))
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Remove iris@example.com' }))
+  await userEvent.click(button)
+  await screen.findByText('1 of 1 file uploaded')
+  expect(received.find(({ call }) => call === 'POST /api/users/add-document/')?.body).toMatchObject({
+    user_ids: [3],
+    batch: '',
+  })
 })

@@ -1,13 +1,11 @@
 import { paths } from '@portico/contract/api/paths'
-import { documentKinds } from '@portico/contract/features/documents'
 import type { DocumentState, ManagedDocument } from '@portico/contract/features/managed-documents'
 import { documentStates } from '@portico/contract/features/managed-documents'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { site } from '../../../../site.config.ts'
-import { call, read } from '../../api/api-client.ts'
+import { call } from '../../api/api-client.ts'
 import { isForbidden, sentenceOf } from '../../api/request-error.ts'
 import { StaffOnly } from '../../app/staff-only.tsx'
 import { useMay } from '../../auth/role.ts'
@@ -17,8 +15,10 @@ import { Button, useBusy } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
+import { NextPage, ShowMore } from '../../components/table/show-more.tsx'
 import { countOf, groupedNumber } from '../../investments/figure-text.ts'
 import { DocumentItem } from './document-item.tsx'
+import { useManagedDocuments, useRefreshDocuments, useUnopened } from './managed-documents-data.ts'
 import styles from './managed-documents-page.module.css'
 import { UploadDocuments } from './upload-documents.tsx'
 
@@ -29,29 +29,24 @@ export const Component = () => (
   </StaffOnly>
 )
 
-const stateNames: Readonly<Record<DocumentState, string>> = {
-  held: 'Held',
-  waiting: 'Waiting',
-  released: 'Released',
-  withdrawn: 'Withdrawn',
+/** What each state is called, and what is said where no document has it. */
+const stateTexts: Readonly<Record<DocumentState, readonly [name: string, none: string]>> = {
+  held: ['Held', 'No document is held.'],
+  waiting: ['Waiting', 'No document is waiting for release.'],
+  released: ['Released', 'No document is released.'],
+  withdrawn: ['Withdrawn', 'No document is withdrawn.'],
 }
 
 function ManagedDocuments({ refused }: { refused: ReactNode }) {
   const [search, setSearch] = useSearchParams()
   const state = documentStates.find((each) => each === search.get('state')) ?? 'waiting'
-  const found = useQuery({
-    ...read('managedDocuments', { query: { state, limit: 200 } }),
-    meta: { staff: true },
-  })
+  const found = useManagedDocuments(state)
   const mayUpload = useMay('preparer')
   if (isForbidden(found.error)) return refused
-  const counts = found.data?.counts
+  const counts = found.data?.pages[0]?.counts
   const choices = documentStates.map((value) => ({
     value,
-    text:
-      counts === undefined
-        ? stateNames[value]
-        : `${stateNames[value]} (${groupedNumber.format(counts[value])})`,
+    text: stateTexts[value][0] + (counts === undefined ? '' : ` (${groupedNumber.format(counts[value])})`),
   }))
   return (
     <>
@@ -76,7 +71,17 @@ function ManagedDocuments({ refused }: { refused: ReactNode }) {
             />
           </div>
           <QuerySection query={found} skeleton={<TableSkeleton />} failure="Failed to load the documents.">
-            {({ documents }) => <DocumentList key={state} documents={documents} />}
+            {({ pages }) => (
+              <>
+                <DocumentList
+                  key={state}
+                  state={state}
+                  isBySecond={pages[0]?.release === 'second-person'}
+                  documents={pages.flatMap(({ documents }) => documents)}
+                />
+                <NextPage query={found} />
+              </>
+            )}
           </QuerySection>
         </Card>
       </div>
@@ -85,19 +90,29 @@ function ManagedDocuments({ refused }: { refused: ReactNode }) {
   )
 }
 
-function DocumentList({ documents }: { documents: readonly ManagedDocument[] }) {
+interface DocumentListProps {
+  state: DocumentState
+  /** Whether somebody else than who uploaded or assigned a document releases it. */
+  isBySecond: boolean
+  documents: readonly ManagedDocument[]
+}
+
+function DocumentList({ state, isBySecond, documents }: DocumentListProps) {
   const releasable = documents.filter(({ may_release: may }) => may)
   const [message, setMessage] = useState<string>()
   return (
     <>
       {message !== undefined && <Notice kind="news">{message}</Notice>}
+      {state === 'waiting' && isBySecond && documents.length > 0 && (
+        <p className={styles['quiet']}>A second person releases them: nobody their own.</p>
+      )}
       {releasable.length > 0 && <ReleaseAll documents={releasable} onReleased={setMessage} />}
       {documents.length === 0 ? (
-        <p className={styles['quiet']}>There is none.</p>
+        <p className={styles['quiet']}>{stateTexts[state][1]}</p>
       ) : (
         <ul className={styles['list']}>
           {documents.map((document) => (
-            <DocumentItem key={document.id} document={document} about={documentKinds[document.kind]} />
+            <DocumentItem key={document.id} document={document} />
           ))}
         </ul>
       )}
@@ -114,7 +129,7 @@ function ReleaseAll({
   onReleased: (message: string) => void
 }) {
   const mayPrepare = useMay('preparer')
-  const queries = useQueryClient()
+  const refresh = useRefreshDocuments()
   const [busy, run] = useBusy()
   const [failure, setFailure] = useState<string>()
   if (!mayPrepare) return null
@@ -126,7 +141,7 @@ function ReleaseAll({
     } catch (error) {
       setFailure(sentenceOf(error, 'Nothing was released. Please try again.'))
     }
-    await queries.invalidateQueries({ queryKey: ['managedDocuments'] })
+    await refresh()
   }
   return (
     <div className={styles['release']}>
@@ -140,20 +155,26 @@ function ReleaseAll({
 
 /** Who has not opened what they received. */
 function Unopened() {
-  const found = useQuery({ ...read('unopenedDocuments'), meta: { staff: true } })
-  if (found.data === undefined || found.data.total === 0) return null
-  const { investors, total } = found.data
+  const { data } = useUnopened()
+  if (data === undefined || data.total === 0) return null
   return (
     <div className={styles['unopened']}>
-      <Card title={`Not opened yet: ${countOf(total, 'investor')}`} heading="large">
-        <ul className={styles['list']}>
-          {investors.slice(0, 50).map(({ id, email, unopened }) => (
-            <li key={id} className={styles['investor']}>
-              <span>{email}</span>
-              <span className={styles['quiet']}>{countOf(unopened, 'document')}</span>
-            </li>
-          ))}
-        </ul>
+      <Card title={`Not opened yet: ${countOf(data.total, 'investor')}`} heading="large">
+        <ShowMore items={data.investors} first={20}>
+          {(investors) => (
+            <ul className={styles['list']}>
+              {investors.map(({ id, email, unopened }) => (
+                <li key={id} className={styles['investor']}>
+                  <span>{email}</span>
+                  <span className={styles['quiet']}>{countOf(unopened, 'document')}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </ShowMore>
+        {data.total > data.investors.length && (
+          <p className={styles['quiet']}>{`The first ${groupedNumber.format(data.investors.length)}.`}</p>
+        )}
       </Card>
     </div>
   )

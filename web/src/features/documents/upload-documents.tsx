@@ -1,29 +1,39 @@
+import type { BodySent } from '@portico/contract/api/endpoints'
 import type { DocumentKind } from '@portico/contract/features/documents'
 import { documentKindNames, documentKinds } from '@portico/contract/features/documents'
 import { documentTooLarge, maxDocumentBytes } from '@portico/contract/features/managed-documents'
 import { yearOf } from '@portico/contract/values/month'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, read } from '../../api/api-client.ts'
+import { call } from '../../api/api-client.ts'
 import { thisMonth } from '../../api/firm-time.ts'
 import { sentenceOf } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Button, useBusy } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
-import { UserSelect } from '../../components/form/user-select.tsx'
 import { countOf } from '../../investments/figure-text.ts'
+import { ChooseInvestors } from './choose-investors.tsx'
+import { useRefreshDocuments } from './managed-documents-data.ts'
 import styles from './managed-documents-page.module.css'
 
-type Whose = 'match' | 'one' | 'everyone'
+type Whose = 'match' | 'chosen' | 'everyone'
 
 const whose: readonly { text: string; value: Whose }[] = [
   { text: 'By reference code', value: 'match' },
-  { text: 'One investor', value: 'one' },
-  { text: 'Everyone', value: 'everyone' },
+  { text: 'Investors I choose', value: 'chosen' },
+  { text: 'All investors', value: 'everyone' },
 ]
 
 const kinds = documentKindNames.map((value) => ({ value, text: documentKinds[value] }))
+
+/** What is said of all files that are uploaded together. */
+interface About {
+  kind: DocumentKind
+  year: string
+  title: string
+  whose: Whose
+  userIds: readonly number[]
+}
 
 /** What became of each file. */
 interface Outcome {
@@ -41,70 +51,95 @@ async function base64Of(file: File): Promise<string> {
   return btoa(pieces.join(''))
 }
 
+const recipientsOf = ({ whose: by, userIds }: About) => {
+  if (by === 'match') return { match: true as const }
+  return by === 'everyone' ? { everyone: true as const } : { user_ids: [...userIds] }
+}
+
+/** Uploads one file. Its failure is an outcome, so that the next one is uploaded too. */
+async function uploadOne(file: File, about: About, batch: string): Promise<Outcome> {
+  const { name } = file
+  const failed = (failure: string): Outcome => ({ name, held: null, failure })
+  if (file.size > maxDocumentBytes) return failed(documentTooLarge)
+  try {
+    const { kind, year, title } = about
+    const body: BodySent<'addDocument'> = {
+      ...{ kind, year: Number(year), title, batch, ...recipientsOf(about) },
+      file_name: name,
+      file: await base64Of(file),
+    }
+    const { document } = await call('addDocument', { body })
+    return { name, held: document.held_because, failure: null }
+  } catch (error) {
+    return failed(sentenceOf(error, 'This file could not be uploaded. Please try again.'))
+  }
+}
+
+const isComplete = ({ title, year, whose: by, userIds }: About): boolean =>
+  title.trim() !== '' && /^\d{4}$/.test(year) && (by !== 'chosen' || userIds.length > 0)
+
 /** Uploads files one after the other; each waits for release, or is held if it is not clear whose it is. */
 export function UploadDocuments() {
-  const [kind, setKind] = useState<DocumentKind>('tax-form')
-  const [year, setYear] = useState(String(yearOf(thisMonth()) - 1))
-  const [title, setTitle] = useState('')
-  const [by, setBy] = useState<Whose>('match')
-  const [userId, setUserId] = useState<number | null>(null)
+  const [about, setAbout] = useState<About>(() => ({
+    kind: 'tax-form',
+    year: String(yearOf(thisMonth()) - 1),
+    title: '',
+    whose: 'match',
+    userIds: [],
+  }))
   const [files, setFiles] = useState<readonly File[]>([])
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
   const [total, setTotal] = useState(0)
   const [busy, run] = useBusy()
-  const queries = useQueryClient()
-  const uploadOne = async (file: File, batch: string): Promise<Outcome> => {
-    const { name } = file
-    try {
-      if (file.size > maxDocumentBytes) return { name, held: null, failure: documentTooLarge }
-      const to =
-        by === 'match'
-          ? { match: true as const }
-          : by === 'everyone'
-            ? { everyone: true as const }
-            : { user_ids: userId === null ? [] : [userId] }
-      const body = {
-        kind,
-        year: Number(year),
-        title,
-        file_name: name,
-        file: await base64Of(file),
-        batch,
-        ...to,
-      }
-      const { document } = await call('addDocument', { body })
-      return { name, held: document.held_because, failure: null }
-    } catch (error) {
-      return {
-        name,
-        held: null,
-        failure: sentenceOf(error, 'This file could not be uploaded. Please try again.'),
-      }
-    }
-  }
+  const refresh = useRefreshDocuments()
   const upload = async () => {
-    const batch = files.length > 1 ? `${title} ${new Date().toISOString().slice(0, 16)}`.slice(0, 60) : ''
+    const now = new Date().toISOString().slice(0, 16)
+    const batch = files.length > 1 ? `${about.title} ${now}`.slice(0, 60) : ''
     setOutcomes([])
     setTotal(files.length)
     // One after the other: each may have 20 MB.
     for (const file of files) {
       // oxlint-disable-next-line no-await-in-loop
-      const outcome = await uploadOne(file, batch)
+      const outcome = await uploadOne(file, about, batch)
       setOutcomes((before) => [...before, outcome])
     }
     setFiles([])
-    await queries.invalidateQueries({ queryKey: ['managedDocuments'] })
+    await refresh()
   }
-  const isReady =
-    files.length > 0 && title.trim() !== '' && /^\d{4}$/.test(year) && (by !== 'one' || userId !== null)
   return (
     <div className={styles['upload']}>
+      <AboutFields about={about} onChange={(change) => setAbout((before) => ({ ...before, ...change }))} />
+      <label className={styles['drop']}>
+        <b>{files.length === 0 ? 'Choose PDF files' : countOf(files.length, 'file')}</b>
+        <span>Drop them here or choose them; up to 20 MB each.</span>
+        <input
+          type="file"
+          accept="application/pdf,.pdf"
+          multiple
+          disabled={busy}
+          className={styles['file']}
+          onChange={(event) => setFiles([...(event.target.files ?? [])])}
+        />
+      </label>
+      <Button disabled={files.length === 0 || !isComplete(about)} busy={busy} onClick={() => run(upload)}>
+        {files.length > 1 ? `Upload ${countOf(files.length, 'file')}` : 'Upload'}
+      </Button>
+      {total > 0 && <Outcomes outcomes={outcomes} total={total} />}
+    </div>
+  )
+}
+
+/** What the files are, and whose. */
+function AboutFields({ about, onChange }: { about: About; onChange: (change: Partial<About>) => void }) {
+  const { kind, year, title, whose: by, userIds } = about
+  return (
+    <>
       <div className={styles['fields']}>
         <SelectField
           label="Kind"
           value={kind}
           options={kinds}
-          onChoose={(value) => setKind(value as DocumentKind)}
+          onChoose={(value) => onChange({ kind: value as DocumentKind })}
         />
         <TextField
           label="Year"
@@ -113,7 +148,7 @@ export function UploadDocuments() {
           maxLength={4}
           autoComplete="off"
           value={year}
-          onChange={(event) => setYear(event.target.value)}
+          onChange={(event) => onChange({ year: event.target.value })}
         />
         <TextField
           label="Title"
@@ -121,44 +156,23 @@ export function UploadDocuments() {
           maxLength={120}
           autoComplete="off"
           value={title}
-          onChange={(event) => setTitle(event.target.value)}
+          onChange={(event) => onChange({ title: event.target.value })}
         />
       </div>
-      <SelectField label="Whose" value={by} options={whose} onChoose={(value) => setBy(value as Whose)} />
-      {by === 'one' && <ChooseInvestor chosen={userId} onChoose={setUserId} />}
+      <SelectField
+        label="Whose"
+        value={by}
+        options={whose}
+        onChoose={(value) => onChange({ whose: value as Whose })}
+      />
+      {by === 'chosen' && <ChooseInvestors chosen={userIds} onChange={(ids) => onChange({ userIds: ids })} />}
       {by === 'match' && (
         <p className={styles['quiet']}>
           Each file goes to the investor whose reference code, such as P-000042-69, is in its name or on its
           pages. Files without one, or with two that differ, are held and never released.
         </p>
       )}
-      <label className={styles['drop']}>
-        <b>{files.length === 0 ? 'Choose PDF files' : countOf(files.length, 'file')}</b>
-        <span>Drop them here or choose them; up to 20 MB each.</span>
-        <input
-          type="file"
-          accept="application/pdf,.pdf"
-          multiple
-          className={styles['file']}
-          onChange={(event) => setFiles([...(event.target.files ?? [])])}
-        />
-      </label>
-      <Button disabled={!isReady} busy={busy} onClick={() => run(upload)}>
-        {files.length > 1 ? `Upload ${countOf(files.length, 'file')}` : 'Upload'}
-      </Button>
-      {total > 0 && <Outcomes outcomes={outcomes} total={total} />}
-    </div>
-  )
-}
-
-function ChooseInvestor({ chosen, onChoose }: { chosen: number | null; onChoose: (userId: number) => void }) {
-  const users = useQuery({ ...read('users'), meta: { staff: true } })
-  return (
-    <UserSelect
-      users={(users.data ?? []).filter((user) => !user.is_staff)}
-      chosen={chosen}
-      onChoose={onChoose}
-    />
+    </>
   )
 }
 

@@ -135,23 +135,29 @@ export const findSameFile = (db: Reader, sha256: string): Promise<{ id: number }
     .limit(1)
     .executeTakeFirst()
 
-/** A document of an investor that is called the same and is not withdrawn. */
-export const findSameTitle = (
+/** A document of one of these investors that is called the same and is not withdrawn. */
+export async function findSameTitle(
   db: Reader,
-  userId: number,
+  userIds: readonly number[],
   { kind, year, title }: { kind: DocumentKind; year: number; title: string },
-): Promise<{ id: number } | undefined> =>
-  db
-    .selectFrom('documents')
-    .innerJoin('document_recipients', 'document_id', 'documents.id')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('kind', '=', kind)
-    .where('year', '=', year)
-    .where('title', '=', title)
-    .where('state', '!=', 'withdrawn')
-    .limit(1)
-    .executeTakeFirst()
+): Promise<{ id: number; userId: number } | undefined> {
+  for await (const some of inBatches(userIds)) {
+    const found = await db
+      .selectFrom('document_recipients')
+      .innerJoin('documents', 'id', 'document_id')
+      .select(['id', 'user_id as userId'])
+      .where('user_id', 'in', some)
+      .where('kind', '=', kind)
+      .where('year', '=', year)
+      .where('title', '=', title)
+      .where('state', '!=', 'withdrawn')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+    if (found !== undefined) return found
+  }
+  return undefined
+}
 
 /** Which documents are listed for staff. */
 export interface DocumentFilter {

@@ -1,0 +1,53 @@
+import type { UserListItem } from '@portico/contract/features/accounts'
+import { useQuery } from '@tanstack/react-query'
+import { read } from '../../api/api-client.ts'
+import { UserSelect } from '../../components/form/user-select.tsx'
+import styles from './choose-investors.module.css'
+
+interface ChooseInvestorsProps {
+  chosen: readonly number[]
+  onChange: (userIds: readonly number[]) => void
+}
+
+const nameOf = (user: UserListItem | undefined, id: number): string =>
+  user === undefined ? `Account ${id}` : user.email || user.username
+
+/** One investor after the other, found by address or name; each can be removed again. */
+export function ChooseInvestors({ chosen, onChange }: ChooseInvestorsProps) {
+  const { data: users = [] } = useQuery({ ...read('users'), meta: { staff: true } })
+  const isFree = ({ id, is_staff: isStaff }: UserListItem) => !isStaff && !chosen.includes(id)
+  return (
+    <div className={styles['choose']}>
+      <UserSelect
+        // Another choice begins with an empty field.
+        key={chosen.length}
+        users={users.filter(isFree)}
+        chosen={null}
+        onChoose={(id) => onChange([...chosen, id])}
+      />
+      {chosen.length > 0 && (
+        <ul className={styles['chosen']} aria-label="Chosen investors">
+          {chosen.map((id) => {
+            const name = nameOf(
+              users.find((user) => user.id === id),
+              id,
+            )
+            return (
+              <li key={id} className={styles['one']}>
+                <span>{name}</span>
+                <button
+                  type="button"
+                  className={styles['remove']}
+                  aria-label={`Remove ${name}`}
+                  onClick={() => onChange(chosen.filter((each) => each !== id))}
+                >
+                  ×
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { DocumentState } from '@portico/contract/features/managed-documents'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, read } from '../../api/api-client.ts'
+
+const shownAtOnce = 100
+
+/** The documents in a state, page by page. */
+export const useManagedDocuments = (state: DocumentState) =>
+  useInfiniteQuery({
+    queryKey: ['managedDocuments', state],
+    queryFn: ({ pageParam, signal }) =>
+      call('managedDocuments', {
+        query: { state, limit: shownAtOnce, ...(pageParam === null ? {} : { before: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    meta: { staff: true },
+  })
+
+const unopened = read('unopenedDocuments')
+
+/** Investors who have not opened what was released to them. */
+export const useUnopened = () => useQuery({ ...unopened, meta: { staff: true } })
+
+/** Reads again what a change of documents changes. */
+export function useRefreshDocuments(): () => Promise<unknown> {
+  const queries = useQueryClient()
+  return () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: ['managedDocuments'] }),
+      queries.invalidateQueries({ queryKey: unopened.queryKey }),
+    ])
+}
