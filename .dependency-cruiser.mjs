@@ -27,18 +27,16 @@ const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', f
 
 /** One rule for each layer but the topmost: what lies above it is out of its reach. */
 function upwards(root, layers) {
-  return layers
-    .slice(0, -1)
-    .map((layer, k) =>
-      rule(
-        `upwards-from-${root.split('/').at(-1)}-${k}`,
-        'Imports go down: take what is needed as a parameter, or move it below both.',
-        { path: `^${root}/(${layer})`, pathNot: test },
-        {
-          path: `^${root.replace('(identity|investments|documents)', '$1')}/(${layers.slice(k + 1).join('|')})`,
-        },
-      ),
-    )
+  return layers.slice(0, -1).map((layer, k) =>
+    rule(
+      `upwards-from-${root.split('/').at(-1)}-${k}`,
+      'Imports go down: take what is needed as a parameter, or move it below both.',
+      { path: `^${root}/(${layer})`, pathNot: test },
+      {
+        path: `^${root.replace('(identity|investments|documents)', '$1')}/(${layers.slice(k + 1).join('|')})`,
+      },
+    ),
+  )
 }
 
 export default {

@@ -176,3 +176,8 @@ test('a document is uploaded for the investors that staff choose, one after the 
     batch: '',
   })
 })
+
+test('leads staff, who have no documents of their own, to those of everyone', async () => {
+  openManaged({ 'GET /api/users/all-documents/?state=waiting&limit=100': list([managed]) }, '/documents')
+  expect(await screen.findByRole('button', { name: 'Release 1 document' })).toBeDefined()
+})

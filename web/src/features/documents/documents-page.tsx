@@ -21,7 +21,9 @@ import styles from './documents-page.module.css'
 
 /** Everything on paper that the investor has: statements, and documents from the firm, by year. */
 export function Component() {
-  const { token } = useSession()
+  const { token, user } = useSession()
+  // The page as it was prerendered leads everyone here until the session is read.
+  if (user?.is_staff === true) return <Navigate to={paths.managedDocuments} replace />
   if (token !== null) return <OwnDocuments />
   const message = 'Not authenticated. Please log in.'
   return <Navigate to={paths.login} replace state={{ message, from: paths.documents }} />

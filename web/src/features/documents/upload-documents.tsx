@@ -64,7 +64,11 @@ async function uploadOne(file: File, about: About, batch: string): Promise<Outco
   try {
     const { kind, year, title } = about
     const body: BodySent<'addDocument'> = {
-      ...{ kind, year: Number(year), title, batch, ...recipientsOf(about) },
+      kind,
+      year: Number(year),
+      title,
+      batch,
+      ...recipientsOf(about),
       file_name: name,
       file: await base64Of(file),
     }
