@@ -154,7 +154,9 @@ export class AccountOnTrail {
       'document.addressed': { ...pick(after, documentFields), state: 'waiting' },
       'document.released': { state: 'released', released_at: at, released_by: by },
       'document.withdrawn': {
-        ...{ state: 'withdrawn', withdrawn_at: at, withdrawn_by: by },
+        state: 'withdrawn',
+        withdrawn_at: at,
+        withdrawn_by: by,
         reason: after['reason'] ?? null,
       },
       'document.opened': { opened_at: at },
