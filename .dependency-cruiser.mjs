@@ -5,8 +5,9 @@ const serverLayers = [
   'mail|limits|metrics|spreadsheets|pdf',
   'http',
   'audit',
+  'notices',
   'features/identity',
-  'features/(investments|waitlist|documents)',
+  'features/(investments|waitlist|documents|notices)',
   'backup|demo|routes\\.ts|app\\.ts',
   'cli|main\\.ts',
 ]

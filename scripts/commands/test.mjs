@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { hasTestBrowser, installTestBrowser } from '../browser.mjs'
 import { ensureBuilt } from '../build.mjs'
 import { ensureInstalled } from '../install.mjs'
@@ -45,6 +45,8 @@ export async function run(given) {
     await step('Installing hledger', installHledger)
   if (isRootOnDebian() && !pdfReaders.every(({ program }) => findOnPath(program)))
     await step('Installing readers of PDFs', installPdfReaders)
+  if (isRootOnDebian() && !existsSync(dkimModule))
+    await step('Installing python3-dkim', () => warnUnless(aptInstall('python3-dkim')))
   await ensureBuilt()
   rmSync(results, { recursive: true, force: true })
   const counts = []
@@ -55,8 +57,13 @@ export async function run(given) {
   return conclude(addUp(counts))
 }
 
+const warnUnless = (installed) => installed.catch((error) => console.warn(error.message))
+
 /** Without it, server/test/second-opinion.test.ts says that it compares nothing. */
-const installHledger = () => aptInstall('hledger').catch((error) => console.warn(error.message))
+const installHledger = () => warnUnless(aptInstall('hledger'))
+
+/** Without it, server/src/mail/dkim.test.ts says which tests it skips. */
+const dkimModule = '/usr/lib/python3/dist-packages/dkim/__init__.py'
 
 /** Without them, the tests of statements say that they compare nothing. Apache Preflight is too large to install for it. */
 const pdfReaders = [
@@ -64,7 +71,7 @@ const pdfReaders = [
   { program: 'qpdf', from: 'qpdf' },
 ]
 const installPdfReaders = () =>
-  aptInstall(...pdfReaders.map(({ from }) => from)).catch((error) => console.warn(error.message))
+  warnUnless(aptInstall(...pdfReaders.map(({ from }) => from)))
 
 async function runSuite({ args, file, read }, filters) {
   const code = await runAttached(process.execPath, [...args, ...filters], {

@@ -4,9 +4,11 @@ import fastify, { LogController } from 'fastify'
 import { auditedTransaction } from './audit/append-audit.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import { findOrCreateSecret } from './db/secret-queries.ts'
 import { findOrCreateCsrfSecret } from './http/requests/csrf.ts'
 import { isWithoutAccounts } from './features/identity/queries/account-queries.ts'
 import { admit } from './features/identity/rules/guard.ts'
+import { registerOneClick } from './features/notices/mail-preferences.ts'
 import { registerHealth } from './http/health.ts'
 import { registerOpenApi } from './http/openapi/register-openapi.ts'
 import { registerPages } from './http/pages/pages.ts'
@@ -26,6 +28,7 @@ import { registerRevalidation } from './http/responses/conditional-get.ts'
 import { errorHandler } from './http/responses/error-handler.ts'
 import { ResponseCache } from './http/responses/response-cache.ts'
 import { addToTally } from './limits/limit-queries.ts'
+import { unsubscribeSecretName } from './mail/unsubscribe-token.ts'
 import { makeMetrics, registerMetrics } from './metrics/metrics.ts'
 import { routes } from './routes.ts'
 
@@ -91,7 +94,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   registerOpenApi(server, routes)
   const bodies = new ResponseCache(config.responseCacheBytes)
   const csrfSecret = await findOrCreateCsrfSecret(db)
-  registerRoutes(server, { config, db, clock, csrfSecret, bodies, metrics }, routes, admit)
+  const unsubscribeSecret = await findOrCreateSecret(db, unsubscribeSecretName)
+  const app = { config, db, clock, csrfSecret, unsubscribeSecret, bodies, metrics }
+  registerRoutes(server, app, routes, admit)
+  await registerOneClick(server, app)
   await registerPages(server, config)
   return server
 }

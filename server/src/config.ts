@@ -6,6 +6,8 @@ import { z } from 'zod'
 import type { PaperSize } from './pdf/paper-sizes.ts'
 import { paperSizes } from './pdf/paper-sizes.ts'
 import { site } from '../../site.config.ts'
+import type { DkimKey } from './security/dkim-key.ts'
+import { readDkimKey } from './security/dkim-key.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -46,8 +48,14 @@ export interface Config {
   /** Whether impersonation requires a reason. */
   impersonationNeedsReason: boolean
   sessions: Record<'ordinary' | 'remembered' | 'impersonation', SessionLimits>
-  /** Mails are sent through `smtpUrl`, or written to files in the data folder if it is not set. */
-  mail: { from: string; smtpUrl?: string | undefined }
+  /** Mails are sent through `smtpUrl`, or written to files in the data folder if it is not set; signed if there is a key. */
+  mail: {
+    from: string
+    smtpUrl?: string | undefined
+    /** How many all servers together send in a minute; 0 for no limit. */
+    perMinute: number
+    dkim?: DkimKey | undefined
+  }
   /** `key` (32 bytes) encrypts the secrets; without it, no second factor can be set up. `formerKey` is the key it replaces. `required` applies to staff. */
   secondFactor: { key?: Buffer | undefined; formerKey?: Buffer | undefined; required: boolean }
   /** The bearer token for the metrics, which are unavailable without it. */
@@ -134,6 +142,20 @@ const variables = z.object({
       'MAIL_FROM must be an e-mail address or Name <address>.',
     )
     .optional(),
+  MAIL_PER_MINUTE: z
+    .string()
+    .regex(/^\d{1,5}$/, 'MAIL_PER_MINUTE must be a whole number of mails, 0 for no limit.')
+    .default('600')
+    .transform(Number),
+  DKIM_DOMAIN: z
+    .string()
+    .regex(/^[a-z\d-]+(\.[a-z\d-]+)+$/i, 'DKIM_DOMAIN must be a domain such as example.com.')
+    .optional(),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[a-z\d-]+(\.[a-z\d-]+)*$/i, 'DKIM_SELECTOR must be a name such as portico.')
+    .default('portico'),
+  DKIM_KEY_FILE: z.string().optional(),
   PORTICO_DEMO: z.enum(['on', 'off'], { error: 'PORTICO_DEMO must be on or off.' }).default('on'),
   TRUST_PROXY: z
     .string()
@@ -218,6 +240,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`
   const embedded = env.DATABASE_URL === undefined
   const publicBy = publicSetting(env)
+  const dkim = readDkimKey(env.DKIM_DOMAIN, env.DKIM_SELECTOR, env.DKIM_KEY_FILE)
+  if (typeof dkim === 'string') throw new ConfigError(dkim)
   return {
     host: env.HOST,
     port: env.PORT,
@@ -234,6 +258,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       from:
         env.MAIL_FROM ?? `"${site.name.replaceAll(/[\\"]/g, '\\$&')}" <no-reply@${mailDomain(publicUrl)}>`,
       smtpUrl: env.SMTP_URL,
+      perMinute: env.MAIL_PER_MINUTE,
+      dkim,
     },
     timeZone: env.TIME_ZONE,
     statementPaper: env.STATEMENT_PAPER,

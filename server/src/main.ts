@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { codeOf, DatabaseStartError } from './db/database-errors.ts'
 import { tidyHourly } from './db/cleanup.ts'
+import { findOrCreateSecret } from './db/secret-queries.ts'
 import { openDatabase } from './db/open-database.ts'
 import { servingDeadlines } from './db/postgres-pool.ts'
 import { makeDemoFirm, readDemoAccounts } from './demo/demo-firm.ts'
@@ -16,6 +17,8 @@ import { renewDocumentKeys } from './features/documents/renew-keys.ts'
 import { startRuns } from './features/investments/statements/run-statements.ts'
 import type { RunningSender } from './mail/send-outbox.ts'
 import { startSender } from './mail/send-outbox.ts'
+import { startDigests } from './notices/digest.ts'
+import { unsubscribeSecretName } from './mail/unsubscribe-token.ts'
 import { checkSecretKey } from './features/identity/rules/second-factor-codes.ts'
 
 /** With the mail sender's grace period, well within the ten seconds that a container has to stop. */
@@ -32,6 +35,7 @@ async function start(): Promise<void> {
   if (config.demo) await makeDemoFirm(db, config, Date.now())
   const server = await buildApp({ config, db, clock: Date.now })
   const stopTidying = tidyHourly(db, Date.now)
+  const stopDigests = startDigests({ db, clock: Date.now, timeZone: config.timeZone })
   let sender: RunningSender | undefined = undefined
   const runs = startRuns({
     config,
@@ -41,7 +45,7 @@ async function start(): Promise<void> {
   })
   closeOnSignal(async () => {
     stopTidying()
-    await Promise.all([closeServer(server), sender?.stop(), runs.stop()])
+    await Promise.all([closeServer(server), sender?.stop(), runs.stop(), stopDigests()])
     await Promise.race([db.close(), wait(graceMs)])
     // Do not wait for a hanging mail server either: the mail is sent again after the next start.
     process.exit()
@@ -51,6 +55,9 @@ async function start(): Promise<void> {
     db,
     transport: openTransport(config),
     clock: Date.now,
+    publicUrl: config.publicUrl,
+    unsubscribeSecret: await findOrCreateSecret(db, unsubscribeSecretName),
+    perMinute: config.mail.perMinute,
     warn: (failure) => server.log.warn(failure, 'a mail was not sent'),
     warnOfOutbox: (failure) => server.log.warn(failure, 'the outbox cannot be reached; mails are delayed'),
   })

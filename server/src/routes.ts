@@ -102,6 +102,18 @@ import {
   listWaitlistEntries,
   restoreWaitlistEntry,
 } from './features/waitlist/waitlist.ts'
+import {
+  changeMailPreferences,
+  mailPreferences,
+  unsubscribeFromPage,
+} from './features/notices/mail-preferences.ts'
+import { listNotices, markNoticesSeen, openNotice } from './features/notices/own-notices.ts'
+import {
+  announcements,
+  noticeAudience,
+  noticeDeliveries,
+  resendNotice,
+} from './features/notices/deliveries.ts'
 import type { Route } from './http/route.ts'
 import { addActivity, allActivity, voidActivity } from './features/investments/activity/activity.ts'
 import { importActivity, previewActivityImport } from './features/investments/activity/import-activity.ts'
@@ -170,6 +182,16 @@ export const routes: readonly Route[] = [
   signedIn('statementFile', statementFile),
   signedIn('issueStatement', issueOwnStatement),
   { ...open('verifyDocument', verifyDocument), limit: 'verifications' },
+  { ...signedIn('notices', listNotices), withoutSecondFactor: true },
+  { ...signedIn('markNoticesSeen', markNoticesSeen), withoutSecondFactor: true },
+  { ...signedIn('openNotice', openNotice), withoutSecondFactor: true },
+  signedIn('mailPreferences', mailPreferences),
+  signedIn('changeMailPreferences', changeMailPreferences),
+  open('unsubscribe', unsubscribeFromPage),
+  { ...prepares('noticeAudience', noticeAudience), bodyLimit: longBodyLimit },
+  reads('announcements', announcements),
+  reads('noticeDeliveries', noticeDeliveries),
+  prepares('resendNotice', resendNotice),
 
   prepares('impersonate', impersonate),
   impersonating('stopImpersonation', stopImpersonation),

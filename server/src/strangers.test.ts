@@ -53,6 +53,10 @@ async function openCalls(app: TestApp): Promise<Partial<Record<EndpointName, Att
       [{}, 400],
       [{ uid: 'MQ', token: 'A'.repeat(43) }, 400],
     ],
+    unsubscribe: [
+      [{}, 400],
+      [{ token: 'A'.repeat(28) }, 400],
+    ],
     passwordResetConfirm: [
       [{}, 400],
       [choice('a fresh and long one', 'and another'), 400],

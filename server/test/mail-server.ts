@@ -10,6 +10,8 @@ type Mood = 'takes' | 'refuses' | 'hangs' | 'drops'
 export interface MailServer {
   url: string
   mood: Mood
+  /** The recipients that it refuses for good (550). */
+  unknown: Set<string>
   /** The mails it has accepted, as received. */
   taken: string[]
   stop(): Promise<void>
@@ -24,6 +26,7 @@ export async function startMailServer(offersTls = true): Promise<MailServer> {
   const server: MailServer = {
     url: `smtp://127.0.0.1:${port}`,
     mood: 'takes',
+    unknown: new Set(),
     taken: [],
     async start() {
       listening = makeServer(server, offersTls)
@@ -50,6 +53,10 @@ function makeServer(server: MailServer, offersTls: boolean): SMTPServer {
     logger: false,
     disableReverseLookup: true,
     closeTimeout: 100,
+    onRcptTo({ address }, _, callback) {
+      if (!server.unknown.has(address)) return callback()
+      return callback(Object.assign(new Error(`${address} is unknown`), { responseCode: 550 }))
+    },
     onData(stream, session, callback) {
       let message = ''
       stream.setEncoding('utf8').on('data', (chunk: string) => void (message += chunk))

@@ -15,6 +15,8 @@ import { impersonationDocs } from '../features/impersonation.ts'
 import { managedAccountDocs } from '../features/managed-accounts.ts'
 import { monthEndDocs } from '../features/month-end.ts'
 import { monthImportDocs } from '../features/month-import.ts'
+import { noticeDocs } from '../features/notices.ts'
+import { noticeDeliveryDocs } from '../features/notice-deliveries.ts'
 import { passwordResetDocs } from '../features/password-reset.ts'
 import { portfolioDocs } from '../features/portfolio.ts'
 import { postingDocs } from '../features/postings.ts'
@@ -57,6 +59,10 @@ export const features = {
     docs: { ...documentDocs, ...managedDocumentDocs },
   },
   visits: { about: 'When you last looked at your account.', docs: visitDocs },
+  notices: {
+    about: 'What you were told of, how you are mailed, and for staff, what became of the mails.',
+    docs: { ...noticeDocs, ...noticeDeliveryDocs },
+  },
   summaries: { about: 'For staff: any investor’s posted months.', docs: summaryDocs },
   postings: {
     about: 'For staff: month-ends and imports as a whole, and taking one back.',
@@ -111,6 +117,8 @@ export const docs = {
   ...documentDocs,
   ...managedDocumentDocs,
   ...visitDocs,
+  ...noticeDocs,
+  ...noticeDeliveryDocs,
   ...postingDocs,
   ...releaseDocs,
   ...summaryDocs,

@@ -45,6 +45,7 @@ export const errors = {
   ownerOnly: { status: 403, message: 'Only the owner of the account can see this.' },
   secondFactorKept: { status: 403, message: 'The firm requires its staff to have a second factor.' },
   invalid: { status: 400, message: 'Some fields need attention.' },
+  unsubscribeLink: { status: 400, message: 'This unsubscribe link is invalid.' },
   emailLink: { status: 400, message: 'This confirmation link is invalid or has expired.' },
   resetLink: { status: 400, message: 'This reset link is invalid or has expired.' },
   noSuchUser: { status: 404, message: 'There is no such investor.' },
@@ -56,6 +57,7 @@ export const errors = {
   noSuchNote: { status: 404, message: 'There is no such note.' },
   noSecondFactor: { status: 404, message: 'This account has no second factor.' },
   noSuchSession: { status: 404, message: 'There is no such session.' },
+  noSuchNotice: { status: 404, message: 'There is no such notice.' },
   noSuchEntry: { status: 404, message: 'There is no such entry on the waitlist.' },
   entryMoved: { status: 409, message: 'This entry has been changed. Load the list again.' },
   staffAccount: { status: 409, message: 'This is a staff account. Months are posted for investors only.' },
@@ -124,6 +126,15 @@ export const errors = {
   lastAdministrator: {
     status: 409,
     message: 'This is the last administrator who can log in. Make someone else an administrator first.',
+  },
+  mailWaiting: { status: 409, message: 'The mail of this notice is still waiting to be sent.' },
+  notMailable: {
+    status: 409,
+    message: 'This account cannot be mailed: it is disabled, or has no password yet.',
+  },
+  mailTurnedOff: {
+    status: 409,
+    message: 'This investor has turned off these mails, and sees the notice in the portal.',
   },
   secondFactorThere: { status: 409, message: 'This account already has a second factor.' },
   noSecretKey: {

@@ -5,6 +5,7 @@ import { accountEndpoints } from '../features/accounts.ts'
 import { impersonationEndpoints } from '../features/impersonation.ts'
 import { activityEndpoints } from '../features/activity.ts'
 import { returnsEndpoints } from '../features/returns.ts'
+import { noticeEndpoints } from '../features/notices.ts'
 import { portfolioEndpoints } from '../features/portfolio.ts'
 import { statementEndpoints } from '../features/statements.ts'
 import { documentEndpoints } from '../features/documents.ts'
@@ -23,4 +24,5 @@ export const ownEndpoints = {
   ...documentEndpoints,
   ...visitEndpoints,
   ...statementEndpoints,
+  ...noticeEndpoints,
 }

@@ -16,6 +16,7 @@ import { monthImportEndpoints } from '../features/month-import.ts'
 import { draftEndpoints } from '../features/drafts.ts'
 import { staffStatementEndpoints } from '../features/statements.ts'
 import { managedDocumentEndpoints } from '../features/managed-documents.ts'
+import { noticeDeliveryEndpoints } from '../features/notice-deliveries.ts'
 import { auditEndpoints } from '../features/audit.ts'
 
 /** The endpoints for staff. Kept apart so an investor's browser does not have to load them. */
@@ -38,5 +39,6 @@ export const staffEndpoints = {
   ...draftEndpoints,
   ...staffStatementEndpoints,
   ...managedDocumentEndpoints,
+  ...noticeDeliveryEndpoints,
   ...auditEndpoints,
 }

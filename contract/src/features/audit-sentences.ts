@@ -71,6 +71,10 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
     `${actor} changed their e-mail${typeof address === 'string' ? ` to ${address}` : ''} through a mailed link.`,
   'account.enabled': ({ actor, subject }) => `${actor} enabled the account of ${subject}.`,
   'account.invited': ({ actor, subject }) => `${actor} mailed an invitation to ${subject}.`,
+  'account.mail-changed': ({ actor, subject, after: { link } }) =>
+    typeof link === 'string'
+      ? `An unsubscribe link turned off mails to ${subject}.`
+      : `${actor} changed which mails they get.`,
   'account.name-changed': ({ actor }) => `${actor} changed their name.`,
   'account.reopened': ({ actor, subject }) => `${actor} reopened the account of ${subject}.`,
   'account.role-changed': ({ actor, subject, before, after }) =>
@@ -88,6 +92,7 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
     `${entry.actor} acknowledged a finding in ${monthIn(entry)} of ${entry.subject}.`,
   'note.added': ({ actor, subject }) => `${actor} wrote a note about ${subject}.`,
   'note.taken-back': ({ actor, subject }) => `${actor} took back a note about ${subject}.`,
+  'notice.resent': ({ actor, subject }) => `${actor} mailed a notice to ${subject} again.`,
   'password.changed': ({ actor }) => `${actor} changed their password.`,
   'password.chosen': ({ actor }) => `${actor} chose their first password.`,
   'password.removed': ({ actor, subject }) => `${actor} removed the password of ${subject}.`,

@@ -13,6 +13,7 @@ import {
 import type { Docs } from '../api/endpoint.ts'
 import { post } from '../api/endpoint.ts'
 import { ann } from '../api/example-data.ts'
+import { noticeLine } from './notice-line.ts'
 import { money, reason } from '../api/fields.ts'
 import type { FigureName } from '../figures/monthly-figures.ts'
 import { byTotal, figureNames } from '../figures/monthly-figures.ts'
@@ -26,7 +27,11 @@ const importRow = importRowOf(importColumns)
 
 /** The reason for all corrections of a file, and which versions they were previewed against. */
 const corrections = z
-  .object({ reason: reason.min(1, 'Say why the months are corrected.'), basis: z.string() })
+  .object({
+    reason: reason.min(1, 'Say why the months are corrected.'),
+    basis: z.string(),
+    line: noticeLine.default(''),
+  })
   .optional()
   .describe('Without it, rows that differ from a posted month are refused.')
 

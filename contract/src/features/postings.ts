@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Docs } from '../api/endpoint.ts'
 import { get, post } from '../api/endpoint.ts'
 import { august as augustFigures, desk } from '../api/example-data.ts'
+import { noticeLine } from './notice-line.ts'
 import { id, messageResponse, moment, money, monthText, reason } from '../api/fields.ts'
 import { byTotal } from '../figures/monthly-figures.ts'
 
@@ -46,7 +47,11 @@ export const postingEndpoints = {
     response: postingPreview,
   }),
   reversePosting: post('/api/users/reverse-posting/', {
-    body: z.object({ number: id, reason: reason.min(1, 'Say why the posting is reversed.') }),
+    body: z.object({
+      number: id,
+      reason: reason.min(1, 'Say why the posting is reversed.'),
+      line: noticeLine.default(''),
+    }),
     response: messageResponse,
   }),
 }

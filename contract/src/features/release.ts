@@ -12,6 +12,8 @@ import {
   postedMoney,
   reason,
 } from '../api/fields.ts'
+import { audienceSchema } from './notice-deliveries.ts'
+import { noticeKindNames } from './notice-kinds.ts'
 import { releaseModes } from './release-mode.ts'
 import { byTotal, controlTotalsOf } from '../figures/monthly-figures.ts'
 
@@ -119,6 +121,9 @@ const review = z.object({
   unusual_count: z.number(),
   investors: z.array(z.object({ user: reviewed, before: accountFigures, after: accountFigures })),
   investors_count: z.number(),
+  notices: z
+    .array(audienceSchema.extend({ kind: z.enum(noticeKindNames), subject: z.string(), line: z.string() }))
+    .describe('What investors are told of it, and how many hear of it which way.'),
 })
 
 export type Review = z.output<typeof review>
@@ -206,6 +211,14 @@ const reviewOfAugust = {
     },
   ],
   investors_count: 1,
+  notices: [
+    {
+      kind: 'month_posted' as const,
+      subject: 'August 2025 is posted',
+      line: '',
+      ...{ each: 1, digest: 0, off: 0, none: 0 },
+    },
+  ],
 }
 
 export const releaseDocs: Docs<typeof releaseEndpoints> = {

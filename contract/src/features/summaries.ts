@@ -26,6 +26,7 @@ import {
   postedPercent,
   reason,
 } from '../api/fields.ts'
+import { noticeLine } from './notice-line.ts'
 import { checkCodes, checksOf } from '../figures/checks.ts'
 import type { Figure, FigureName, monthlyFigures, Summary } from '../figures/monthly-figures.ts'
 import { allFigures, byName, kinds, summaryFrom } from '../figures/monthly-figures.ts'
@@ -67,13 +68,15 @@ export const addSummaryRequest = postedSummary.transform((body) => ({
 
 /** The complete corrected month and the reason. `version` is the one being corrected, so no one overwrites a version they have not seen. */
 const correctSummaryRequest = postedSummary
-  .extend({ version: id, reason: reason.min(1, 'Say why the month is corrected.') })
-  .transform((body) => ({
-    userId: body.user_id,
-    summary: summaryFrom(body.quarter, body),
-    version: body.version,
-    reason: body.reason,
-  }))
+  .extend({
+    version: id,
+    reason: reason.min(1, 'Say why the month is corrected.'),
+    line: noticeLine.default(''),
+  })
+  .transform((body) => {
+    const { user_id: userId, version, reason: why, line } = body
+    return { userId, summary: summaryFrom(body.quarter, body), version, reason: why, line }
+  })
 
 const check = z.object({
   code: z.enum(checkCodes),
@@ -184,6 +187,7 @@ const voidSummaryRequest = z
     quarter: postedMonth,
     version: id,
     reason: reason.min(1, 'Say why the month is withdrawn.'),
+    line: noticeLine.default(''),
   })
   .transform(({ user_id: userId, quarter, ...body }) => ({ userId, month: quarter, ...body }))
 

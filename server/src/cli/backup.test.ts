@@ -100,9 +100,9 @@ onEachEngine(
       const left = await opened(app.place, async ({ read }) => [
         await read.selectFrom('password_resets').selectAll().execute(),
         await read.selectFrom('email_changes').selectAll().execute(),
-        await read.selectFrom('outbox').select('subject').execute(),
+        await read.selectFrom('outbox').select('subject').orderBy('id').execute(),
       ])
-      expect(left).toEqual([[], [], [{ subject: 'News' }]])
+      expect(left).toEqual([[], [], [{ subject: 'July 2025 is posted' }, { subject: 'News' }]])
     })
 
     test('a backup that differs from its own audit trail is refused with the differences, unless they are accepted', async () => {

@@ -6,8 +6,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { openExisting, whileOpen } from '../db/open-database.ts'
 import { clearAllFailures } from '../features/identity/rules/sign-in-limit.ts'
-import { insertMail } from '../mail/outbox-queries.ts'
-import { secondFactorMail } from '../features/identity/mails/account-mails.ts'
+import { tellOwner } from '../features/identity/mails/security-notices.ts'
 import { deleteEmailChange } from '../features/identity/queries/password-reset-queries.ts'
 import { deleteSecondFactor } from '../features/identity/queries/second-factor-queries.ts'
 import { deleteSessionsOf } from '../features/identity/queries/session-queries.ts'
@@ -43,7 +42,7 @@ async function reset(db: Database, address: string, now: number, { publicUrl }: 
     await deleteEmailChange(trx, account.id)
     const after = await clearAllFailures(trx, { userId: account.id, name: account.email }, now)
     await appendAudit(trx, authority, { action: 'second-factor.reset', subjectId: account.id, after })
-    await insertMail(trx, { accountId: account.id, at: now, ...secondFactorMail.reset(publicUrl) })
+    await tellOwner(trx, 'factorReset', { userId: account.id, at: now, publicUrl })
   })
   return account.email
 }

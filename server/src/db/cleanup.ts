@@ -1,4 +1,5 @@
 import { signInDays } from '@portico/contract/features/session'
+import { dayAt } from '@portico/contract/values/day'
 import type { Database } from './database.ts'
 
 const hourMs = 60 * 60_000
@@ -7,7 +8,7 @@ const dayMs = 24 * hourMs
 const mailsKeptMs = 30 * dayMs
 const signInsKeptMs = signInDays * dayMs
 
-/** Deletes expired limits, sessions, mails, sign-ins and changes of e-mail, which nothing reads any more. */
+/** Deletes expired limits, sessions, mails and their letters, sign-ins and changes of e-mail, which nothing reads any more. */
 export async function tidy(db: Database, now: number): Promise<void> {
   await db.transaction(async (trx) => {
     await trx.deleteFrom('limits').where('ends_at', '<=', now).execute()
@@ -21,8 +22,23 @@ export async function tidy(db: Database, now: number): Promise<void> {
       .where('created_at', '<=', now - mailsKeptMs)
       .execute()
     await trx
+      .deleteFrom('letters')
+      .where('created_at', '<=', now - mailsKeptMs)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb.selectFrom('outbox').select('outbox.id').whereRef('outbox.letter_id', '=', 'letters.id'),
+          ),
+        ),
+      )
+      .execute()
+    await trx
       .deleteFrom('sign_ins')
       .where('at', '<=', now - signInsKeptMs)
+      .execute()
+    await trx
+      .deleteFrom('digests')
+      .where('day', '<', dayAt(now - mailsKeptMs))
       .execute()
     await trx.deleteFrom('email_changes').where('expires_at', '<=', now).execute()
   })

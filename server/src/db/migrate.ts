@@ -26,6 +26,7 @@ import { createDraftPresence } from './migrations/0021-draft-presence.ts'
 import { viewByMonth } from './migrations/0022-view-by-month.ts'
 import { createStatements } from './migrations/0023-statements.ts'
 import { createDocuments } from './migrations/0024-documents.ts'
+import { addNotices } from './migrations/0025-notices.ts'
 import type { Schema } from './tables.ts'
 
 /** In order. Never edit a step that has shipped; add a new one. */
@@ -53,6 +54,7 @@ const shipped: SchemaSteps = {
   '0022-view-by-month': viewByMonth,
   '0023-statements': createStatements,
   '0024-documents': createDocuments,
+  '0025-notices': addNotices,
 }
 
 /** The names of this version's steps, in order. */

@@ -9,12 +9,13 @@ import type { WaitlistState } from '@portico/contract/features/waitlist-entries'
 import type { FindingCode } from '@portico/contract/figures/checks'
 import type { DocumentTables } from './document-tables.ts'
 import type { ActivityTable, SummariesTable } from './money-tables.ts'
+import type { NoticeTables } from './notice-tables.ts'
 
 /**
  * The tables on both engines: integers, text and null only. Times are epoch milliseconds, money is in cents, percentages
  * in hundredths, months are YYYYMM, and a boolean is the time it became true.
  */
-export interface Tables extends StatementTables, DocumentTables {
+export interface Tables extends StatementTables, DocumentTables, NoticeTables {
   settings: {
     name: string
     value: string
@@ -258,22 +259,6 @@ export interface Tables extends StatementTables, DocumentTables {
     session_id: number
     requested_at: number
     expires_at: number
-  }
-  /** Mails, written in the transaction that causes them. */
-  outbox: {
-    id: Generated<number>
-    recipient: string
-    subject: string
-    /** Both bodies are erased once there is nothing left to send. */
-    text: string
-    html: string
-    created_at: number
-    attempts: number
-    /** When it is due. While a sender has claimed it, when that claim expires. Null once sent or given up. */
-    next_attempt_at: number | null
-    sent_at: number | null
-    /** The last failure as a code, since a mail server's message may contain addresses. */
-    last_error: string | null
   }
   /** At most one per account. */
   second_factors: {

@@ -5,6 +5,7 @@ import { newestLink } from '../../test/mailed-link.ts'
 import { post } from '../../test/months.ts'
 import { removeMonths } from '../../test/raw-queries.ts'
 import { authenticator, secretKey } from '../../test/second-factor.ts'
+import { mailSenderOf } from '../../test/mail-sender.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine, password } from '../../test/test-app.ts'
 import { sendOutbox } from '../mail/send-outbox.ts'
@@ -67,7 +68,7 @@ const days: Record<string, (app: TestApp) => Promise<unknown[]>> = {
     expect((await visitor.post(`${path}password-reset-confirm/`, good)).status).toBe(200)
     const warn = (failure: object) => app.server.log.warn(failure, 'a mail was not sent')
     const send = () => Promise.reject(Object.assign(new Error(`550 ${email} unknown`), { code: 'EENVELOPE' }))
-    await sendOutbox({ db: app.db, transport: { send }, clock: () => app.now(), warn })
+    await sendOutbox(mailSenderOf(app, { send }, { warn }))
     return [link.token, chosen, 'hollander']
   },
   'another name and e-mail': async (app) => {

@@ -57,6 +57,8 @@ export interface App {
   clock: () => number
   /** Signs the CSRF cookie; shared by every process over one database. */
   csrfSecret: string
+  /** Signs unsubscribe links; shared as well. */
+  unsubscribeSecret: string
   /** Responses for repeated requests. */
   bodies: ResponseCache
   /** Undefined if there is no METRICS_TOKEN to read them with. */

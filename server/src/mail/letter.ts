@@ -1,12 +1,15 @@
 import { site } from '../../../site.config.ts'
 
-/** A paragraph of a mail: text, or a link with its label. */
-type Paragraph = string | { url: string; label: string }
+/** A paragraph of a mail: text, a link with its label, or small print that ends with a link. */
+export type Paragraph = string | { url: string; label: string } | { url: string; note: string }
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-const asText = (paragraph: Paragraph): string => (typeof paragraph === 'string' ? paragraph : paragraph.url)
+function asText(paragraph: Paragraph): string {
+  if (typeof paragraph === 'string') return paragraph
+  return 'note' in paragraph ? `${paragraph.note} ${paragraph.url}` : paragraph.url
+}
 
 /** The colours of tokens.css, for programs that know no custom properties. */
 const light = {
@@ -61,6 +64,8 @@ function asHtml(paragraph: Paragraph): string {
   if (typeof paragraph === 'string')
     return `<p ${look('ink', `margin:0 0 16px;${font};font-size:16px;line-height:24px`)}>${escaped(paragraph)}</p>`
   const url = escaped(paragraph.url)
+  if ('note' in paragraph)
+    return `<p ${look('muted', `margin:0 0 16px;${font};font-size:14px;line-height:20px`)}>${escaped(paragraph.note)} <a href="${url}" ${look('muted', 'word-break:break-all')}>${url}</a></p>`
   const button = `display:inline-block;padding:13px 22px;border-radius:3px;${font};font-size:16px;line-height:20px;font-weight:bold;text-decoration:none`
   const small = `${font};font-size:14px;line-height:20px;word-break:break-all`
   return (

@@ -1,3 +1,4 @@
+import type { MailList } from '@portico/contract/features/notice-kinds'
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Mail } from './mail-transport.ts'
 import type { Reader, Transaction } from '../db/database.ts'
@@ -7,6 +8,12 @@ export type Letter = Pick<Mail, 'subject' | 'text' | 'html'>
 
 interface NewMail extends Letter {
   at: number
+}
+
+/** What an unsubscribe link turns off, and for whom. */
+interface Listed {
+  userId: number
+  list: MailList
 }
 
 /** Queues a mail to every enabled account that `whom` selects, in one statement. */
@@ -29,24 +36,63 @@ const insertMails = (trx: Transaction, mail: NewMail, whom: (users: Users) => Ex
         .where('disabled_since', 'is', null)
         .where(whom),
     )
-    .execute()
 
 type Users = ExpressionBuilder<Schema, 'users'>
 
 /**
- * Queues a mail to an account, in the transaction that causes it. Does nothing if the account does not exist or is
- * disabled.
+ * Queues a mail to an account, in the transaction that causes it, and returns its id. Does nothing if the account does not
+ * exist or is disabled.
  */
 export async function insertMail(
   trx: Transaction,
   { accountId, ...mail }: NewMail & { accountId: number },
-): Promise<void> {
-  await insertMails(trx, mail, (eb) => eb('id', '=', accountId))
+): Promise<number | null> {
+  const [inserted] = await insertMails(trx, mail, (eb) => eb('id', '=', accountId))
+    .returning('id')
+    .execute()
+  return inserted?.id ?? null
 }
 
 /** Queues a mail to an address, whether or not an account has it, in the transaction that causes it. */
 export const insertMailTo = (trx: Transaction, recipient: string, mail: NewMail): Promise<void> =>
   insertMailsTo(trx, [{ recipient, ...mail }])
+
+/** Queues a mail to an address with an unsubscribe link, and returns its id. */
+export async function insertListedMail(
+  trx: Transaction,
+  recipient: string,
+  { at, subject, text, html, userId, list }: NewMail & Listed,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('outbox')
+    .values({
+      recipient,
+      subject,
+      text,
+      html,
+      created_at: at,
+      attempts: 0,
+      next_attempt_at: at,
+      user_id: userId,
+      list,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Stores the bodies that many mails share, and returns their id. */
+export async function insertLetter(
+  trx: Transaction,
+  { at, text, html }: Omit<NewMail, 'subject'>,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('letters')
+    .values({ text, html, created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
 
 /** Queues some mails at once, each to its address. */
 export async function insertMailsTo(
@@ -77,7 +123,7 @@ export async function insertStaffMail(
       eb('password_hash', '!=', ''),
       ...butIds.map((id) => eb('id', '!=', id)),
     ]),
-  )
+  ).execute()
 }
 
 /** The latest mails to an address, newest first, without their text. */
@@ -96,38 +142,6 @@ export async function listMailsTo(
     .execute()
 }
 
-/** The mail that has been due longest. */
-export async function findDueMail(db: Reader, now: number): Promise<{ id: number; due: number } | undefined> {
-  const row = await db
-    .selectFrom('outbox')
-    .select(['id', 'next_attempt_at'])
-    .where('next_attempt_at', '<=', now)
-    .orderBy('next_attempt_at')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  const due = row?.next_attempt_at ?? null
-  return row === undefined || due === null ? undefined : { id: row.id, due }
-}
-
-/**
- * Claims a due mail until `until`, when it becomes due again if the sender has died. Undefined if another sender was
- * faster.
- */
-export async function claimMail(
-  trx: Transaction,
-  { id, due }: { id: number; due: number },
-  until: number,
-): Promise<(Mail & { attempts: number }) | undefined> {
-  return trx
-    .updateTable('outbox')
-    .set((eb) => ({ next_attempt_at: until, attempts: eb('attempts', '+', 1) }))
-    .where('id', '=', id)
-    .where('next_attempt_at', '=', due)
-    .returning(['id', 'recipient', 'subject', 'text', 'html', 'created_at as createdAt', 'attempts'])
-    .executeTakeFirst()
-}
-
 /** The number of unsent mails, and since when (epoch milliseconds) the oldest has been waiting. */
 export async function findBacklog(db: Reader): Promise<{ mails: number; since: number | null }> {
   return db
@@ -135,32 +149,4 @@ export async function findBacklog(db: Reader): Promise<{ mails: number; since: n
     .select((eb) => [eb.fn.countAll<number>().as('mails'), eb.fn.min('created_at').as('since')])
     .where('next_attempt_at', 'is not', null)
     .executeTakeFirstOrThrow()
-}
-
-/** Erases both bodies, so nobody can read the links in them any more. */
-const finished = { next_attempt_at: null, text: '', html: '' }
-
-export async function markSent(trx: Transaction, id: number, at: number): Promise<void> {
-  await trx
-    .updateTable('outbox')
-    .set({ ...finished, sent_at: at, last_error: null })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Records a failed attempt and when the next one is due; null gives up. */
-export async function markFailed(
-  trx: Transaction,
-  id: number,
-  { lastError, nextAttemptAt }: { lastError: string; nextAttemptAt: number | null },
-): Promise<void> {
-  await trx
-    .updateTable('outbox')
-    .set({
-      ...(nextAttemptAt === null ? finished : { next_attempt_at: nextAttemptAt }),
-      last_error: lastError,
-    })
-    .where('id', '=', id)
-    .where('sent_at', 'is', null)
-    .execute()
 }

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { mailSenderOf } from '../../test/mail-sender.ts'
 import { startMailServer, textOf } from '../../test/mail-server.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine } from '../../test/test-app.ts'
@@ -22,10 +23,7 @@ function senderOf(app: TestApp, transport: MailTransport): LastingSender & Warne
   const warned: unknown[] = []
   const warnedOfOutbox: unknown[] = []
   return {
-    db: app.db,
-    transport,
-    clock: () => app.now(),
-    warn: (failure) => void warned.push(failure),
+    ...mailSenderOf(app, transport, { warn: (failure) => void warned.push(failure) }),
     warned,
     warnOfOutbox: (failure) => void warnedOfOutbox.push(failure),
     warnedOfOutbox,
@@ -51,7 +49,7 @@ onEachEngine('the outbox', (start) => {
   test('sends a mail once, with a text and an HTML part, and erases its body', async () => {
     const [app, server] = [await start(), await startMailServer()]
     const texts = await queue(app, 1)
-    const sender = senderOf(app, smtpTransport(server.url, from))
+    const sender = senderOf(app, smtpTransport(server.url, { from }))
     await sendOutbox(sender)
     await sendOutbox(sender)
     expect(sentTexts(server.taken)).toEqual(texts)
@@ -67,8 +65,8 @@ onEachEngine('the outbox', (start) => {
   test('a mail server that refuses, hangs, hangs up, goes away and comes back gets every mail once', async () => {
     const [app, server] = [await start(), await startMailServer()]
     const texts = await queue(app, 3)
-    const sender = senderOf(app, smtpTransport(server.url, from))
-    const waitsBriefly = { ...sender, transport: smtpTransport(server.url, from, impatient) }
+    const sender = senderOf(app, smtpTransport(server.url, { from }))
+    const waitsBriefly = { ...sender, transport: smtpTransport(server.url, { from }, impatient) }
     const moods = ['refuses', 'hangs', 'drops'] as const
     for (const mood of moods) {
       server.mood = mood
@@ -122,7 +120,7 @@ onEachEngine('the outbox', (start) => {
   test('two senders at once send nothing twice', async () => {
     const [app, server] = [await start(), await startMailServer()]
     const texts = await queue(app, 12)
-    const transport = smtpTransport(server.url, from)
+    const transport = smtpTransport(server.url, { from })
     await Promise.all([1, 2, 3].map(() => sendOutbox(senderOf(app, transport))))
     expect(sentTexts(server.taken)).toEqual(texts.toSorted())
   })
@@ -137,7 +135,7 @@ onEachEngine('the outbox', (start) => {
     }
     void sendOutbox(senderOf(app, { send: dying }))
     await expect.poll(() => taken).toBe(true)
-    const sender = senderOf(app, smtpTransport(server.url, from))
+    const sender = senderOf(app, smtpTransport(server.url, { from }))
     await sendOutbox(sender)
     expect(server.taken).toEqual([])
     app.pass(15 * 60 * second)
@@ -147,7 +145,7 @@ onEachEngine('the outbox', (start) => {
 
   test('a running sender finds new mails, finishes the current one when stopped, and can be restarted', async () => {
     const [app, server] = [await start(), await startMailServer()]
-    const transport = smtpTransport(server.url, from)
+    const transport = smtpTransport(server.url, { from })
     const first = startSender(senderOf(app, transport))
     onTestFinished(() => first.stop())
     await queue(app, 1)
@@ -176,7 +174,7 @@ onEachEngine('the outbox', (start) => {
         return app.db.read
       },
     }
-    const sender = { ...senderOf(app, smtpTransport(server.url, from)), db: counting }
+    const sender = { ...senderOf(app, smtpTransport(server.url, { from })), db: counting }
     const running = startSender(sender)
     onTestFinished(() => running.stop())
     await expect.poll(() => looks).toBeGreaterThan(2)

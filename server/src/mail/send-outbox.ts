@@ -1,21 +1,42 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { builtUrl, paths } from '@portico/contract/api/paths'
 import type { Transaction, Database } from '../db/database.ts'
 import { isUnavailable } from '../db/database-errors.ts'
-import type { MailTransport } from './mail-transport.ts'
-import { claimMail, findDueMail, markFailed, markSent } from './outbox-queries.ts'
+import type { ClaimedMail } from './claim-queries.ts'
+import {
+  claimMails,
+  findLetters,
+  isMailDue,
+  lockPace,
+  markFailed,
+  markSent,
+  releaseMail,
+  updatePace,
+} from './claim-queries.ts'
+import type { Mail, MailTransport } from './mail-transport.ts'
+import { mailsAtOnce } from './mail-transport.ts'
+import { Recorder } from './recorder.ts'
+import { unsubscribeToken } from './unsubscribe-token.ts'
 
 const secondMs = 1_000
-const dayMs = 24 * 60 * 60 * secondMs
+const minuteMs = 60 * secondMs
+const dayMs = 24 * 60 * minuteMs
 
 /** After this time a sender is considered dead. Longer than the timeouts of all transports. */
-const claimMs = 15 * 60 * secondMs
+const claimMs = 15 * minuteMs
 const firstRetryMs = 5 * secondMs
 const giveUpAfterMs = 7 * dayMs
 
-interface Sender {
+export interface Sender {
   db: Database
   transport: MailTransport
   clock: () => number
+  /** For the links in shared letters, which are written without it. */
+  publicUrl: string
+  /** Signs unsubscribe links. */
+  unsubscribeSecret: string
+  /** How many mails all servers together send in a minute; 0 for no limit. */
+  perMinute: number
   /** Called on each failed attempt, without names or addresses. */
   warn: (failure: { mail: number; attempts: number; errorCode: string }) => void
 }
@@ -30,8 +51,61 @@ function codeOf(error: unknown): string {
   return known.length === 0 ? 'unknown' : known.join(' ')
 }
 
-/** Records the outcome of a mail, however long the database is busy. Otherwise a sent mail would be sent twice. */
-async function note(db: Database, work: (trx: Transaction) => Promise<void>): Promise<void> {
+/**
+ * Whether the server has refused this recipient for good. Any other refusal, such as of our login or for a used-up quota,
+ * may be lifted, and is tried again.
+ */
+function isRejection(error: unknown): boolean {
+  const { command, responseCode } = error as { command?: unknown; responseCode?: unknown }
+  return command === 'RCPT TO' && typeof responseCode === 'number' && responseCode >= 550
+}
+
+/** How many mails are claimed with one transaction. */
+const claimedAtOnce = 4 * mailsAtOnce
+
+interface Claim {
+  mails: readonly (ClaimedMail & { notBefore: number })[]
+  /** How long to wait before more may be claimed. */
+  waitMs: number
+}
+
+/**
+ * Claims the mails that have been due longest, each with the moment from which it may be sent. Mails of all servers are
+ * that far apart.
+ */
+async function claim({ db, clock, perMinute }: Sender, most: number): Promise<Claim> {
+  const gapMs = perMinute === 0 ? 0 : Math.ceil(minuteMs / perMinute)
+  return db.transaction(async (trx) => {
+    const nextAt = await lockPace(trx)
+    const now = clock()
+    const from = Math.max(now, nextAt)
+    // At most a second ahead, so that a process that dies delays few.
+    if (gapMs > 0 && from - now > secondMs) return { mails: [], waitMs: from - now - secondMs }
+    const fitting = gapMs === 0 ? most : Math.min(most, Math.ceil(secondMs / gapMs))
+    const mails = await claimMails(trx, { now, until: now + claimMs, most: fitting })
+    if (gapMs > 0 && mails.length > 0) await updatePace(trx, from + mails.length * gapMs)
+    return { mails: mails.map((mail, k) => ({ ...mail, notBefore: from + k * gapMs })), waitMs: 0 }
+  })
+}
+
+type Bodies = Awaited<ReturnType<typeof findLetters>>
+
+/** A claimed mail as it is sent: with the bodies of its letter, this site's address, and its unsubscribe link. */
+function compose({ publicUrl, unsubscribeSecret }: Sender, mail: ClaimedMail, letters: Bodies): Mail {
+  const { id, recipient, subject, createdAt, userId, list, letterId } = mail
+  const { text, html } = (letterId === null ? undefined : letters.get(letterId)) ?? mail
+  const own = (body: string) => body.replaceAll(builtUrl, publicUrl)
+  const token =
+    userId === null || list === null ? undefined : unsubscribeToken(unsubscribeSecret, { userId, list })
+  const unsubscribeUrl =
+    token === undefined ? undefined : `${publicUrl}${paths.unsubscribe.replace(':token', token)}`
+  return { id, recipient, subject, createdAt, text: own(text), html: own(html), unsubscribeUrl }
+}
+
+type Outcome = 'sent' | 'failed' | 'rejected'
+
+/** Records an outcome, however long the database is busy. Otherwise a sent mail would be sent twice. */
+async function insist(db: Database, work: (trx: Transaction) => Promise<void>): Promise<void> {
   for (;;) {
     try {
       return await db.transaction(work)
@@ -42,30 +116,65 @@ async function note(db: Database, work: (trx: Transaction) => Promise<void>): Pr
   }
 }
 
-/** Sends the mail that has been due longest. False if there is none, or if it failed and the rest should wait. */
-async function sendNext({ db, transport, clock, warn }: Sender): Promise<boolean> {
-  const due = await findDueMail(db.read, clock())
-  if (due === undefined) return false
-  const mail = await db.transaction((trx) => claimMail(trx, due, clock() + claimMs))
-  if (mail === undefined) return true
-  const { id, attempts } = mail
+/** Sends a claimed mail and records the outcome, before anything else of this worker. */
+async function deliver(sender: Sender, sent: Recorder, mail: ClaimedMail, letters: Bodies): Promise<Outcome> {
+  const { db, transport, clock, warn } = sender
+  const { id, attempts, createdAt } = mail
   try {
-    await transport.send(mail)
+    await transport.send(compose(sender, mail, letters))
   } catch (error) {
     const next = clock() + retryMs(attempts)
-    const nextAttemptAt = next > mail.createdAt + giveUpAfterMs ? null : next
+    const isRejected = isRejection(error)
+    const nextAttemptAt = isRejected || next > createdAt + giveUpAfterMs ? null : next
     const errorCode = codeOf(error)
-    await note(db, (trx) => markFailed(trx, id, { lastError: errorCode, nextAttemptAt }))
+    await insist(db, (trx) => markFailed(trx, id, { lastError: errorCode, nextAttemptAt }))
     warn({ mail: id, attempts, errorCode })
-    return false
+    return isRejected ? 'rejected' : 'failed'
   }
-  await note(db, (trx) => markSent(trx, id, clock()))
-  return true
+  await sent.add(id)
+  return 'sent'
 }
 
-/** Sends due mails one by one, until none is left or one fails. */
+const delay = async (ms: number): Promise<void> => {
+  if (ms > 0) await wait(ms)
+}
+
+/** Sends claimed mails over a few connections. Gives back what is left once one has failed. True if none has. */
+async function sendClaimed(sender: Sender, { mails }: Claim, stopped: () => boolean): Promise<boolean> {
+  const { db, clock } = sender
+  const letters = await findLetters(db.read, [...new Set(mails.flatMap(({ letterId }) => letterId ?? []))])
+  const sent = new Recorder((ids) => insist(db, (trx) => markSent(trx, ids, clock())))
+  const left = [...mails]
+  let failed = false
+  const work = async () => {
+    for (let mail = left.shift(); mail !== undefined; mail = left.shift()) {
+      if (!failed && !stopped()) await delay(mail.notBefore - clock())
+      if (failed || stopped()) left.unshift(mail)
+      if (failed || stopped()) return
+      if ((await deliver(sender, sent, mail, letters)) === 'failed') failed = true
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(mailsAtOnce, mails.length) }, work))
+  if (left.length > 0)
+    await insist(db, async (trx) => {
+      for (const mail of left) await releaseMail(trx, mail)
+    })
+  return !failed
+}
+
+/**
+ * Sends due mails, several at a time, until none is left or one fails and the rest should wait. The first goes alone: a
+ * mail server that is away fails one mail, not many.
+ */
 export async function sendOutbox(sender: Sender, stopped = () => false): Promise<void> {
-  while (!stopped() && (await sendNext(sender)));
+  for (let most = 1; !stopped(); most = claimedAtOnce) {
+    if (!(await isMailDue(sender.db.read, sender.clock()))) return
+    const claimed = await claim(sender, most)
+    if (claimed.mails.length === 0) {
+      if (claimed.waitMs === 0) return
+      await delay(Math.min(claimed.waitMs, secondMs))
+    } else if (!(await sendClaimed(sender, claimed, stopped))) return
+  }
 }
 
 export interface LastingSender extends Sender {
@@ -81,7 +190,7 @@ const lookEveryMs = secondMs
 const graceMs = 5 * secondMs
 
 /**
- * Sends mails as they become due, in any number of processes. `stop` finishes the current mail, but does not wait for a
+ * Sends mails as they become due, in any number of processes. `stop` finishes the mails under way, but does not wait for a
  * hanging server.
  */
 export function startSender(sender: LastingSender): RunningSender {

@@ -20,14 +20,14 @@ test.each([
   ['has a self-signed certificate', true, /certificate/],
 ])('a mail server on another machine that %s gets no mail', async (_, offersTls, why) => {
   const server = await startMailServer(offersTls)
-  await expect(smtpTransport(asAnother(server.url), from).send(mail)).rejects.toThrow(why)
+  await expect(smtpTransport(asAnother(server.url), { from }).send(mail)).rejects.toThrow(why)
   expect(server.taken).toEqual([])
 })
 
 test('a mail server on this machine gets it either way', async () => {
   for (const offersTls of [false, true]) {
     const server = await startMailServer(offersTls)
-    await smtpTransport(server.url, from).send(mail)
+    await smtpTransport(server.url, { from }).send(mail)
     expect(server.taken).toHaveLength(1)
   }
 })

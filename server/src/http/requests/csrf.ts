@@ -3,24 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isSameSecret, newToken } from '../../security/secrets.ts'
 import { ApiError } from '../../api-error.ts'
 import type { App } from '../route.ts'
-import type { Database, Reader } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
+import { findOrCreateSecret } from '../../db/secret-queries.ts'
 
-/** The secret that signs CSRF tokens, created once and shared by all processes of a database. */
-export async function findOrCreateCsrfSecret(db: Database): Promise<string> {
-  const find = (reader: Reader) =>
-    reader.selectFrom('settings').select('value').where('name', '=', 'csrf_secret').executeTakeFirst()
-  const found = await find(db.read)
-  if (found !== undefined) return found.value
-  return db.transaction(async (trx) => {
-    const fresh = { name: 'csrf_secret', value: newToken() }
-    await trx
-      .insertInto('settings')
-      .values(fresh)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    return (await find(trx))?.value ?? fresh.value
-  })
-}
+/** The secret that signs CSRF tokens. */
+export const findOrCreateCsrfSecret = (db: Database): Promise<string> => findOrCreateSecret(db, 'csrf_secret')
 
 const cookieName = 'csrftoken'
 const header = 'x-csrftoken'

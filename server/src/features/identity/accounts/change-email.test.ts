@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { calls, desk, proof } from '../../../../test/accounts.ts'
 import type { Client } from '../../../../test/client.ts'
+import { mailSenderOf } from '../../../../test/mail-sender.ts'
 import { startMailServer, textOf } from '../../../../test/mail-server.ts'
 import { newestLink } from '../../../../test/mailed-link.ts'
 import { secretKey, setUp } from '../../../../test/second-factor.ts'
@@ -56,8 +57,8 @@ onEachEngine('changing one’s own e-mail', (start) => {
     expect(result(await askFor(client, ' Ann@NEW.example '))).toEqual([200, asked])
     expect((await client.get('/api/users/profile/')).json['email']).toBe(email)
 
-    const transport = smtpTransport(server.url, 'Fund <no-reply@portal.example>')
-    await sendOutbox({ db: app.db, transport, clock: () => app.now(), warn: () => undefined })
+    const transport = smtpTransport(server.url, { from: 'Fund <no-reply@portal.example>' })
+    await sendOutbox(mailSenderOf(app, transport))
     expect(server.taken).toHaveLength(1)
     expect(server.taken[0]).toContain(`To: ${fresh}`)
     const text = textOf(server.taken[0] ?? '').replaceAll('\r', '')

@@ -3,14 +3,14 @@ import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import { appendAudit, auditedTransaction } from '../../../audit/append-audit.ts'
 import type { Handler } from '../../../http/route.ts'
 import { countCallIn } from '../../../limits/limits.ts'
-import { insertMail, insertMailTo } from '../../../mail/outbox-queries.ts'
+import { insertMailTo } from '../../../mail/outbox-queries.ts'
 import { newToken } from '../../../security/secrets.ts'
 import {
   confirmEmailMail,
   emailTakenMail,
-  newAddressMail,
   ownEmailChangedMail,
 } from '../mails/account-mails.ts'
+import { tellOwner } from '../mails/security-notices.ts'
 import { updateDetails } from '../queries/account-queries.ts'
 import { findCredentials } from '../queries/credentials-queries.ts'
 import { findEmailChange, findPendingChange, upsertEmailChange } from '../queries/email-change-queries.ts'
@@ -118,6 +118,6 @@ async function applyChange(
     keptSessionId: sessionId,
     goodbye: ownEmailChangedMail(publicUrl),
   })
-  await insertMail(trx, { accountId: userId, at, ...newAddressMail(publicUrl) })
+  await tellOwner(trx, 'emailChanged', { userId, at, publicUrl })
   await updateDetails(trx, { ...account, email: newEmail })
 }

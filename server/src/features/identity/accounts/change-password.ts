@@ -2,8 +2,7 @@ import { appendAudit } from '../../../audit/append-audit.ts'
 import { ApiError } from '../../../api-error.ts'
 import type { Handler } from '../../../http/route.ts'
 import { countCall } from '../../../limits/limits.ts'
-import { insertMail } from '../../../mail/outbox-queries.ts'
-import { passwordChangedMail } from '../mails/account-mails.ts'
+import { tellOwner } from '../mails/security-notices.ts'
 import { deleteLinks } from '../queries/password-reset-queries.ts'
 import { callerTransaction } from '../rules/guard.ts'
 import { ownWordsOf, weaknessOf, hashPassword, isPassword, ownerOf } from '../rules/passwords.ts'
@@ -39,7 +38,8 @@ export const changePassword: Handler<'changePassword'> = async ({ app, body, cal
     await updatePasswordHash(trx, caller.id, passwordHash)
     await deleteSessionsBut(trx, caller.id, caller.sessionId)
     await deleteLinks(trx, caller.id)
-    await insertMail(trx, { accountId: caller.id, at: by.at, ...passwordChangedMail(app.config.publicUrl) })
+    const { publicUrl } = app.config
+    await tellOwner(trx, 'passwordChanged', { userId: caller.id, at: by.at, publicUrl })
   })
   return { message: 'Your password is changed. All other sessions are ended.' }
 }

@@ -7,14 +7,14 @@ import { appendAudit } from '../../../audit/append-audit.ts'
 import { ApiError } from '../../../api-error.ts'
 import type { Handler, Caller } from '../../../http/route.ts'
 import { changeWithStepUp } from '../rules/step-up.ts'
-import { insertMail } from '../../../mail/outbox-queries.ts'
 import type { Authorized } from '../queries/account-queries.ts'
 import { updateDetails } from '../queries/account-queries.ts'
 import type { Authority } from '../rules/authorize.ts'
 import { authorize } from '../rules/authorize.ts'
 import { describe, writeInvitation, refuseTakenEmail } from '../rules/create-account.ts'
 import { moveEmail } from '../rules/move-email.ts'
-import { newAddressMail, oldAddressMail } from '../mails/account-mails.ts'
+import { oldAddressMail } from '../mails/account-mails.ts'
+import { tellOwner } from '../mails/security-notices.ts'
 import { lockAccount, managedToJson, requireAccount } from './read-accounts.ts'
 import type { ManagedAccount } from '../queries/managed-account-queries.ts'
 
@@ -86,5 +86,5 @@ async function move(
   await moveEmail(trx, authority, leave, { call: 'editAccount', keptSessionId: caller.sessionId, goodbye })
   if (isUnknown) return
   if (isInvitable(state)) await writeInvitation(trx, { userId, isStaff, at, publicUrl })
-  else await insertMail(trx, { accountId: userId, at, ...newAddressMail(publicUrl) })
+  else await tellOwner(trx, 'emailChanged', { userId, at, publicUrl })
 }

@@ -130,6 +130,15 @@ export const secondFactorMail = {
   ),
 }
 
+/** Tells the owner of a sign-in from a device that has not been seen before. */
+export function newDeviceMail(publicUrl: string, { device, at }: { device: string; at: number }) {
+  return letter('A sign-in from a new device', [
+    `Someone, probably you, signed in to your ${site.name} account on ${moment.format(at)} UTC from a device that we have not seen in the last months: ${device}.`,
+    'If it was you, there is nothing to do. If it was not, someone knows your password: choose “Forgot your password” there at once, and tell us:',
+    { url: `${publicUrl}${paths.login}`, label: 'Client Portal' },
+  ])
+}
+
 interface Words<Account> {
   subject: string
   /** What was done to the account, after the name of the actor. */

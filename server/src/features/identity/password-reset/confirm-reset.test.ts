@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { mailSenderOf } from '../../../../test/mail-sender.ts'
 import { startMailServer, textOf } from '../../../../test/mail-server.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine, password } from '../../../../test/test-app.ts'
@@ -28,8 +29,8 @@ const choice = (link: Link, first = fresh, second = first) => ({
 async function mailedLink(app: TestApp, email: string): Promise<Link & { url: string }> {
   const server = await startMailServer()
   expect((await app.visitor().post(request, { email })).body).toBe(answered)
-  const transport = smtpTransport(server.url, 'Portico <no-reply@portal.example>')
-  await sendOutbox({ db: app.db, transport, clock: () => app.now(), warn: () => undefined })
+  const transport = smtpTransport(server.url, { from: 'Portico <no-reply@portal.example>' })
+  await sendOutbox(mailSenderOf(app, transport))
   expect(server.taken).toHaveLength(1)
   expect(server.taken[0]).toContain(`To: ${email}`)
   const found = /(http:\/\/127\.0\.0\.1:3000)\/reset\/([\w-]+)\/([\w-]{43})\n/.exec(

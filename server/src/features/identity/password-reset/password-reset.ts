@@ -17,7 +17,8 @@ import {
   deleteEmailChange,
   parseLink,
 } from '../queries/password-reset-queries.ts'
-import { resetMail, passwordChangedMail, passwordChosenMail } from '../mails/account-mails.ts'
+import { resetMail } from '../mails/account-mails.ts'
+import { tellOwner } from '../mails/security-notices.ts'
 import { appendAudit, auditedTransaction } from '../../../audit/append-audit.ts'
 import { ApiError } from '../../../api-error.ts'
 import { clearFailures } from '../rules/sign-in-limit.ts'
@@ -86,13 +87,13 @@ const outcomes = {
   reset: {
     action: 'password.reset',
     lifetimeMs: linkLifetimeMs.reset,
-    mail: passwordChangedMail,
+    told: 'passwordChanged',
     message: 'Your password is changed. Please log in with the new one.',
   },
   first: {
     action: 'password.chosen',
     lifetimeMs: linkLifetimeMs.invitation,
-    mail: passwordChosenMail,
+    told: 'passwordChosen',
     message: 'Your password is set. Please log in with it.',
   },
 } as const
@@ -109,7 +110,7 @@ export const confirmReset: Handler<'passwordResetConfirm', undefined> = async ({
   if (weakness !== undefined) throw new ApiError('invalid', weakness, { new_password1: weakness })
   const passwordHash = await hashPassword(body.new_password1, ownerOf(account.id))
   const at = app.clock()
-  const { action, lifetimeMs, mail, message } = outcomes[account.hasPassword ? 'reset' : 'first']
+  const { action, lifetimeMs, told, message } = outcomes[account.hasPassword ? 'reset' : 'first']
   await auditedTransaction(app.db, async (trx) => {
     // Audited transactions are serialised: a sign-in under way is either over or will see the new hash.
     if (!(await consumeReset(trx, link, at))) throw new ApiError('resetLink')
@@ -120,7 +121,7 @@ export const confirmReset: Handler<'passwordResetConfirm', undefined> = async ({
     const after = { requested_at: requestedAt, ...(await clearFailures(trx, account.email, at)) }
     const by = { at, actor: { id: account.id, name: account.email } }
     await appendAudit(trx, by, { action, subjectId: account.id, after })
-    await insertMail(trx, { accountId: account.id, at, ...mail(app.config.publicUrl) })
+    await tellOwner(trx, told, { userId: account.id, at, publicUrl: app.config.publicUrl })
   })
   return { message }
 }

@@ -77,6 +77,28 @@ export async function recordSignIn(
     .execute()
 }
 
+/** The devices that an account was signed in from in the last months; undefined if it never was. */
+export async function listKnownDevices(
+  db: Reader,
+  userId: number,
+  now: number,
+): Promise<Device[] | undefined> {
+  const before = await db
+    .selectFrom('last_sign_ins')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (before === undefined) return undefined
+  return db
+    .selectFrom('sign_ins')
+    .select(['browser', 'system', 'network'])
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('at', '>', now - signInDays * dayMs)
+    .where('outcome', '=', 'opened')
+    .execute()
+}
+
 const columns = ['id', 'at', 'outcome', 'attempts', 'browser', 'system', 'network'] as const
 
 /** By what an attempt took. Only who knows the password can add to the last, which matter most to the owner. */

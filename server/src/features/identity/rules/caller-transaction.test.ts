@@ -32,6 +32,8 @@ const bodies: Partial<Record<EndpointName, object>> = {
   renewRecoveryCodes: proof,
   removeSecondFactor: proof,
   impersonate: { user_id: 1 },
+  changeMailPreferences: { ways: { month_posted: 'off' } },
+  resendNotice: { id: 1, user_id: 1 },
   addAccount: bea,
   inviteAccount: { user_id: 1 },
   importAccounts: { file: Buffer.from('email\nbea@mail.example\n').toString('base64') },
@@ -84,10 +86,13 @@ const bodies: Partial<Record<EndpointName, object>> = {
   importSummaries: { file: Buffer.from(csv).toString('base64'), totals },
 }
 
-/** Ending a session that is over does no harm, nor does looking at a file or a dashboard; stopping looks again by itself. */
+/** Ending a session that is over does no harm, nor does looking at a file, a dashboard, notices or their audience; stopping looks again by itself. */
 const others: readonly EndpointName[] = [
   'logout',
   'markVisit',
+  'markNoticesSeen',
+  'openNotice',
+  'noticeAudience',
   'previewImport',
   'previewAccountImport',
   'previewActivityImport',

@@ -50,3 +50,16 @@ export function deviceOf(request: Pick<FastifyRequest, 'headers' | 'ip'>): Devic
     network: coarseNetworkOf(request.ip),
   }
 }
+
+/** The range of a network that a provider usually has: its /16, or /32 of IPv6. Mobile phones change the network all the time. */
+function rangeOf(network: string): string {
+  const parts = network.includes(':') ? network.split(':') : network.split('.')
+  return parts.slice(0, 2).join(' ')
+}
+
+/** Whether an account was used from this device before: the same browser on the same system, in the same provider's network. */
+export const isKnownDevice = (device: Device, known: readonly Device[]): boolean =>
+  known.some(
+    ({ browser, system, network }) =>
+      browser === device.browser && system === device.system && rangeOf(network) === rangeOf(device.network),
+  )

@@ -3,8 +3,7 @@ import { ApiError } from '../../../api-error.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import type { Handler } from '../../../http/route.ts'
 import { countCall } from '../../../limits/limits.ts'
-import { insertMail } from '../../../mail/outbox-queries.ts'
-import { secondFactorMail } from '../mails/account-mails.ts'
+import { tellOwner } from '../mails/security-notices.ts'
 import {
   issueRecoveryCodes,
   consumeCode,
@@ -73,7 +72,7 @@ export const confirmSecondFactor: Handler<'confirmSecondFactor'> = async ({ app,
     await confirmSecret(trx, caller.id, at)
     await deleteSessionsBut(trx, caller.id, caller.sessionId)
     await deleteEmailChange(trx, caller.id)
-    await insertMail(trx, { accountId: caller.id, at, ...secondFactorMail.set(app.config.publicUrl) })
+    await tellOwner(trx, 'factorSet', { userId: caller.id, at, publicUrl: app.config.publicUrl })
     return issueRecoveryCodes(trx, caller.id)
   })
   return { recovery_codes: recoveryCodes }
@@ -88,7 +87,7 @@ export const renewRecoveryCodes: Handler<'renewRecoveryCodes'> = async ({ app, b
     if (!(await hasSecondFactor(trx, caller.id))) throw new ApiError('noSecondFactor')
     const typed = { userId: caller.id, code: body.code, at }
     if ((await consumeCode(trx, app.config.secondFactor, typed)) === undefined) throw wrongCode()
-    await insertMail(trx, { accountId: caller.id, at, ...secondFactorMail.renewed(app.config.publicUrl) })
+    await tellOwner(trx, 'codesRenewed', { userId: caller.id, at, publicUrl: app.config.publicUrl })
     return issueRecoveryCodes(trx, caller.id)
   })
   return { recovery_codes: recoveryCodes }
@@ -111,7 +110,7 @@ export const removeSecondFactor: Handler<'removeSecondFactor'> = async ({ app, b
     await deleteSecondFactor(trx, caller.id)
     await deleteSessionsBut(trx, caller.id, caller.sessionId)
     await deleteEmailChangeOf(trx, caller.id, { but: caller.sessionId })
-    await insertMail(trx, { accountId: caller.id, at, ...secondFactorMail.removed(app.config.publicUrl) })
+    await tellOwner(trx, 'factorRemoved', { userId: caller.id, at, publicUrl: app.config.publicUrl })
   })
   return { message: 'Your second factor is off. All other sessions are ended.' }
 }

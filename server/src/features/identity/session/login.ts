@@ -12,13 +12,14 @@ import type { App, Handler } from '../../../http/route.ts'
 import { countCallIn, requireCallLeft } from '../../../limits/limits.ts'
 import { networkOf, siteOf } from '../../../limits/network-of.ts'
 import { hashToken, newToken } from '../../../security/secrets.ts'
+import { tellOfDevice } from '../mails/security-notices.ts'
 import { findCredentials } from '../queries/credentials-queries.ts'
 import type { CodeRefusal, CodeOutcome } from '../rules/second-factor-codes.ts'
 import { isRefusal, recoveryCodeUsed, checkCode } from '../rules/second-factor-codes.ts'
-import { recordFailedSignIn, recordSignIn } from '../queries/sign-in-queries.ts'
+import { listKnownDevices, recordFailedSignIn, recordSignIn } from '../queries/sign-in-queries.ts'
 import { deleteSession, insertSession, updateLastSignIn } from '../queries/session-queries.ts'
 import type { Device } from '../rules/device.ts'
-import { deviceOf } from '../rules/device.ts'
+import { deviceOf, isKnownDevice } from '../rules/device.ts'
 import { tokenOf } from '../rules/guard.ts'
 import { checkPassword, strangerAt } from '../rules/passwords.ts'
 import type { SignIn, CodeAttempt } from '../rules/sign-in-limit.ts'
@@ -107,6 +108,10 @@ async function openSession(
   if (used === 'recovery') events.push(recoveryCodeUsed(id))
   await appendAudit(trx, { at, actor: { id, name: email } }, ...events)
   await countCallIn(trx, 'signIns', String(id), at)
+  const known = await listKnownDevices(trx, id, at)
+  // The first sign-in has nothing to be compared with.
+  if (known !== undefined && !isKnownDevice(device, known))
+    await tellOfDevice(trx, { device, userId: id, at, publicUrl: app.config.publicUrl })
   await updateLastSignIn(trx, id, at)
   await recordSignIn(trx, { userId: id, at, ...device })
   await endReplaced(trx, replaced, at)

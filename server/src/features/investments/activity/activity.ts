@@ -7,6 +7,7 @@ import { requireExactFigures } from '@portico/contract/figures/every-figure'
 import { cents, formatUsd } from '@portico/contract/values/money'
 import { ApiError } from '../../../api-error.ts'
 import type { Handler } from '../../../http/route.ts'
+import { announceMoney } from '../../../notices/announce.ts'
 import { bumpDataVersions, findAccount } from '../../identity/queries/account-queries.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
 import { findActivity, listAllActivity } from '../queries/activity-queries.ts'
@@ -55,6 +56,7 @@ export const addActivity: Handler<'addActivity'> = async ({ app, body, caller })
     requireExactFigures({ ...history, activity: [...history.activity, activity] })
     const [recorded] = await recordActivity(trx, by, [{ userId, activity, note }])
     if (recorded === undefined) throw new Error('The entry was not inserted.')
+    await announceMoney(trx, by, [{ userId, activity }])
     return recorded
   })
   return { message: `The ${describeActivity(activity)} is recorded.`, activity: activityToJson(entry) }
@@ -100,6 +102,7 @@ export const voidActivity: Handler<'voidActivity'> = async ({ app, body, caller 
     })
     requireExactFigures({ ...history, activity: history.activity.filter(({ id }) => id !== activityId) })
     await voidEntries(trx, by, [{ userId, entry: found.entry }], reason)
+    await announceMoney(trx, by, [{ userId, activity: found.entry }], { voided: true })
     return found.entry
   })
   return { message: `The ${describeActivity(entry)} is voided.` }

@@ -11,6 +11,7 @@ import { lastMonth } from '@portico/contract/values/month'
 import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import type { Handler, StreamHandler } from '../../../http/route.ts'
+import { announceMoney } from '../../../notices/announce.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { bumpDataVersions, findAccountsByEmail } from '../../identity/queries/account-queries.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
@@ -68,6 +69,7 @@ export const importActivity: Handler<'importActivity'> = async ({ app, body, cal
     if (toPost.length === 0) return 0
     const postingId = await insertPosting(trx, by, { kind: 'activity import', rows: toPost.length })
     await recordActivity(trx, by, toPost, postingId)
+    await announceMoney(trx, by, toPost)
     return toPost.length
   })
   return { message: postedMessage(posted), posted }

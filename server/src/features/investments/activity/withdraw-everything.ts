@@ -11,6 +11,7 @@ import { formatMonth } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
 import type { App } from '../../../http/route.ts'
+import { announceMoney } from '../../../notices/announce.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { findHistory } from '../queries/history-queries.ts'
 import { recordActivity, today, whyNotCome } from './record-activity.ts'
@@ -41,6 +42,7 @@ export async function withdrawEverything(
   }
   requireExactFigures({ ...history, activity: [...history.activity, activity] })
   await recordActivity(trx, by, [{ userId: account.id, activity, note }])
+  await announceMoney(trx, by, [{ userId: account.id, activity }])
   return balance
 }
 

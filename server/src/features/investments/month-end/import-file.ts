@@ -58,7 +58,7 @@ export const importFile: Handler<'importSummaries'> = async ({ app, body, caller
     if (lookedAt !== undefined)
       requireLookedAt(lookedAt, rowsToLookAt(states, await listUnusual(trx, states)))
   }
-  const sorted = await importWithRetry(app, caller, rows, 'import', approve, corrections?.reason)
+  const sorted = await importWithRetry(app, caller, rows, 'import', approve, corrections)
   const posted = sorted.filter(({ state }) => state === 'posted').length
   const corrected = sorted.filter(({ state }) => state === 'corrected').length
   if (corrected === 0) return { message: postedMessage(posted), posted }

@@ -12,6 +12,7 @@ import { formatMonth } from '@portico/contract/values/month'
 import type { By, AuditedTransaction } from '../../../audit/append-audit.ts'
 import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
+import { announceMoney, announceMonths } from '../../../notices/announce.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import {
   bumpDataVersions,
@@ -66,6 +67,8 @@ interface ImportOptions {
   current: Month
   /** Why posted months with other figures are corrected; without it, they are refused. */
   correctionReason?: string | undefined
+  /** What their investors are told of it. */
+  line?: string | undefined
   onProgress?: Progress
   /** Called with the outcomes before anything is posted. Throws to abort. */
   approve?: (rows: readonly ImportedRow[], trx: AuditedTransaction) => void | Promise<void>
@@ -105,7 +108,7 @@ async function postAll(
   trx: AuditedTransaction,
   by: By,
   rows: readonly ImportedRow[],
-  { onProgress, postingKind, correctionReason = '' }: ImportOptions,
+  { onProgress, postingKind, correctionReason = '', line }: ImportOptions,
 ) {
   const months = rows.flatMap((row) => (row.state === 'posted' ? [row.month] : []))
   const corrections = rows.filter((row) => row.state === 'corrected')
@@ -120,6 +123,9 @@ async function postAll(
     activity.map((entry) => ({ userId, activity: entry, note: '' })),
   )
   await recordActivity(trx, by, entries, postingId)
+  await announceMonths(trx, by, 'posted', months)
+  await announceMonths(trx, by, 'restated', corrections, line)
+  await announceMoney(trx, by, entries)
 }
 
 /** The outcome of each row, given the posted months and the preceding rows. Changes nothing. */

@@ -47,7 +47,7 @@ export async function importWithRetry(
   rows: readonly RowToPost[],
   postingKind: PostingKind,
   approve: Approve,
-  correctionReason?: string,
+  { reason: correctionReason, line }: { reason?: string; line?: string } = {},
 ): Promise<ImportedRow[]> {
   const attempt = () =>
     callerTransaction(app, caller, (trx, by) =>
@@ -56,6 +56,7 @@ export async function importWithRetry(
         postingKind,
         current: currentMonth(app),
         correctionReason,
+        line,
       }),
     )
   try {

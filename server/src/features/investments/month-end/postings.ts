@@ -10,6 +10,7 @@ import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import type { Reader } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
+import { announceMoney, announceMonths } from '../../../notices/announce.ts'
 import { bumpDataVersions, findAccounts } from '../../identity/queries/account-queries.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
 import { listActivityOf } from '../queries/activity-queries.ts'
@@ -105,7 +106,7 @@ async function countOverdrawn(db: Reader, { userIds, months, entries }: PostedPa
  * figures would be too large to be exact without its months.
  */
 export const reversePosting: Handler<'reversePosting'> = async ({ app, body, caller }) => {
-  const { number, reason } = body
+  const { number, reason, line } = body
   const count = await callerTransaction(app, caller, async (trx, by) => {
     const ids = await listInvestorsOf(trx, number)
     // Locks the accounts against concurrent changes before anything is read.
@@ -114,16 +115,20 @@ export const reversePosting: Handler<'reversePosting'> = async ({ app, body, cal
     if (posting === undefined) throw new ApiError('noSuchPosting')
     if (posting.reversal !== undefined) throw new ApiError('postingReversed')
     let [rows, corrected] = [0, 0]
+    const all: Pick<PostedPart, 'months' | 'entries'> = { months: [], entries: [] }
     for await (const part of listPosted(trx, number)) {
       const { userIds, months, entries } = part
       rows += rowsOf(posting, part)
       if (months.some(({ isCurrent }) => !isCurrent)) throw new ApiError('postingChanged')
       corrected += await takeBackMonths(trx, by, months, reason)
       await voidEntries(trx, by, entries, reason)
+      all.months.push(...months)
+      all.entries.push(...entries)
       const accounts = await findAccounts(trx, userIds)
       const histories = await listHistories(trx, [...accounts.values()])
       for (const history of histories.values()) requireExactFigures(history)
     }
+    await announceReversal(trx, by, all, line)
     await insertReversal(trx, by, number, reason)
     await appendAudit(trx, by, {
       action: 'posting.reversed',
@@ -133,6 +138,21 @@ export const reversePosting: Handler<'reversePosting'> = async ({ app, body, cal
     return { withdrawn: rows - corrected, corrected }
   })
   return { message: `Posting ${number} is reversed: ${reversedText(count)}.` }
+}
+
+/** Tells the investors of a reversed posting. */
+async function announceReversal(
+  trx: AuditedTransaction,
+  by: By,
+  { months, entries }: Pick<PostedPart, 'months' | 'entries'>,
+  line: string,
+): Promise<void> {
+  const restated = months.filter(({ before }) => before !== undefined)
+  const withdrawn = months.filter(({ before }) => before === undefined)
+  await announceMonths(trx, by, 'restated', restated, line)
+  await announceMonths(trx, by, 'withdrawn', withdrawn, line)
+  const voided = entries.map(({ userId, entry }) => ({ userId, activity: entry }))
+  await announceMoney(trx, by, voided, { voided: true, line })
 }
 
 /** Withdraws the months of a posting; those it corrected get back the figures before. Returns the number of the latter. */

@@ -9,6 +9,7 @@ import { addMonths, firstMonth, formatMonth } from '@portico/contract/values/mon
 import { ApiError } from '../../../api-error.ts'
 import type { Reader } from '../../../db/database.ts'
 import type { App, Caller, Handler } from '../../../http/route.ts'
+import { findLastAnnouncement, listTold } from '../../../notices/delivery-queries.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { findAccounts } from '../../identity/queries/account-queries.ts'
 import { totalToJson } from '../checks/month-totals.ts'
@@ -103,6 +104,7 @@ const nothing = {
   unusual_count: 0,
   investors: [],
   investors_count: 0,
+  notices: [],
 }
 
 const idsOf = (changes: readonly Change[]): number[] => [
@@ -114,7 +116,7 @@ async function listEffects(
   committed: Reader,
   trial: Reader,
   changes: readonly Change[],
-): Promise<Pick<Json, 'unusual' | 'unusual_count' | 'investors' | 'investors_count'>> {
+): Promise<Pick<Json, 'unusual' | 'unusual_count' | 'investors' | 'investors_count' | 'notices'>> {
   const ids = idsOf(changes)
   const accounts = await findAccounts(trial, ids)
   const unusual = await listUnusualChanges(trial, accounts, changes)
@@ -142,6 +144,7 @@ async function listEffects(
       ]
     }),
     investors_count: ids.length,
+    notices: await listTold(trial, await findLastAnnouncement(committed)),
   }
 }
 

@@ -5,6 +5,7 @@ import { formatMonth } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
 import { correctMonths, voidMonths } from './post-summaries.ts'
 import type { Handler } from '../../../http/route.ts'
+import { announceMonths } from '../../../notices/announce.ts'
 import { bumpDataVersions, findAccount } from '../../identity/queries/account-queries.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
 import { findHistory } from '../queries/history-queries.ts'
@@ -16,7 +17,7 @@ import { summaryId } from '../queries/summary-queries.ts'
  * and FigureError if one of the account's figures would be too large to be exact.
  */
 export const correctSummary: Handler<'correctSummary'> = async ({ app, body, caller }) => {
-  const { userId, summary, version, reason } = body
+  const { userId, summary, version, reason, line } = body
   const monthText = formatMonth(summary.month)
   const id = summaryId(userId, summary)
   const current = await callerTransaction(app, caller, async (trx, by) => {
@@ -36,6 +37,7 @@ export const correctSummary: Handler<'correctSummary'> = async ({ app, body, cal
     const months = history.months.map((row) => (row === before ? summary : row))
     requireExactFigures({ ...history, months })
     const [corrected] = await correctMonths(trx, by, [{ userId, before, summary }], { reason })
+    await announceMonths(trx, by, 'restated', [{ userId, summary }], line)
     return corrected ?? before
   })
   return { message: `${monthText} is corrected.`, summary: summaryToStaffJson(id, current) }
@@ -47,7 +49,7 @@ export const correctSummary: Handler<'correctSummary'> = async ({ app, body, cal
  * FigureError if one of the account's figures would be too large to be exact without it.
  */
 export const voidSummary: Handler<'voidSummary'> = async ({ app, body, caller }) => {
-  const { userId, month, version, reason } = body
+  const { userId, month, version, reason, line } = body
   const monthText = formatMonth(month)
   await callerTransaction(app, caller, async (trx, by) => {
     if ((await bumpDataVersions(trx, [userId])) === 0) throw new ApiError('noSuchUser')
@@ -62,6 +64,7 @@ export const voidSummary: Handler<'voidSummary'> = async ({ app, body, caller })
     if (version !== summary.version) throw new ApiError('monthChanged')
     requireExactFigures({ ...history, months: history.months.filter((row) => row !== summary) })
     await voidMonths(trx, by, [{ userId, summary }], reason)
+    await announceMonths(trx, by, 'withdrawn', [{ userId, summary }], line)
   })
   return { message: `${monthText} is withdrawn.` }
 }

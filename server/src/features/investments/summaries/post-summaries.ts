@@ -10,6 +10,7 @@ import type { AuditEvent, By, AuditedTransaction } from '../../../audit/append-a
 import { appendAudit } from '../../../audit/append-audit.ts'
 import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
+import { announceMonths } from '../../../notices/announce.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { bumpDataVersions, findAccount } from '../../identity/queries/account-queries.ts'
 import { endDrafts } from '../queries/draft-queries.ts'
@@ -175,6 +176,7 @@ export const addSummary: Handler<'addSummary'> = async ({ app, body: { userId, s
       if (history.months.some((row) => row.month === summary.month)) throw alreadyPosted
       requireExactFigures({ ...history, months: [...history.months, summary] })
       const [inserted] = await postSummaries(trx, by, [{ userId, summary }])
+      await announceMonths(trx, by, 'posted', [{ userId, summary }])
       return { postedAt: by.at, version: inserted?.version ?? 1 }
     })
     return {

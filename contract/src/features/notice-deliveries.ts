@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import type { Docs } from '../api/endpoint.ts'
+import { get, post } from '../api/endpoint.ts'
+import { ann } from '../api/example-data.ts'
+import { id, messageResponse, moment, orRequired } from '../api/fields.ts'
+import { chosenKindNames, noticeKindNames } from './notice-kinds.ts'
+
+/**
+ * What became of a notice: its mail is waiting to be sent, sent, rejected by the mail server, or waiting for the next
+ * digest; or it is only in the portal. `past` is one whose mail was deleted after 30 days.
+ */
+export const deliveryStates = ['waiting', 'sent', 'rejected', 'for digest', 'portal only', 'past'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+/** How many get a mail now, one in the next digest, and who only sees it in the portal: turned off, or cannot be mailed. */
+const audience = z.object({
+  each: z.number(),
+  digest: z.number(),
+  off: z.number(),
+  none: z.number().describe('Disabled, or without a password yet.'),
+})
+
+export type Audience = z.output<typeof audience>
+
+export const audienceSchema = audience
+
+const person = z.object({ id: z.number(), email: z.string(), name: z.string() })
+
+/** The most people that an audience names. */
+export const maxNamed = 200
+
+const audienceResponse = audience.extend({
+  people: z.array(z.object({ user: person, way: z.enum(['each', 'digest', 'off', 'none']) })),
+})
+
+/** Something that people were told of at once. */
+const announcement = z.object({
+  id: z.number(),
+  kind: z.enum(noticeKindNames),
+  subject: z.string(),
+  line: z.string(),
+  at: moment,
+  by: z.string().nullable().describe('Null for the command line and for what nobody of the firm did.'),
+  people: z.number(),
+  opened: z.number(),
+  states: z.object({
+    waiting: z.number(),
+    sent: z.number(),
+    rejected: z.number(),
+    'for digest': z.number(),
+    'portal only': z.number(),
+    past: z.number(),
+  }),
+})
+
+export type Announcement = z.output<typeof announcement>
+
+const delivery = z.object({
+  id: z.number(),
+  kind: z.enum(noticeKindNames),
+  subject: z.string(),
+  at: moment,
+  user: person,
+  state: z.enum(deliveryStates),
+  attempts: z.number().describe('How often the mail was handed to the mail server.'),
+  error: z.string().nullable().describe('The code of the last failure.'),
+  sent_at: moment.nullable(),
+  opened_at: moment.nullable(),
+})
+
+export type Delivery = z.output<typeof delivery>
+
+/** Where a page of deliveries ends, as `next` of the page has it. */
+const place = z
+  .string({ error: 'Send the next of the page before.' })
+  .regex(/^\d{1,16}-\d{1,16}$/, 'Send the next of the page before.')
+  .transform((text) => {
+    const [noticeId = 0, userId = 0] = text.split('-').map(Number)
+    return { noticeId, userId }
+  })
+
+const limit = id.refine((value) => value <= 500, 'A limit is at most 500.').default(100)
+
+export const noticeDeliveryEndpoints = {
+  noticeAudience: post('/api/users/notice-audience/', {
+    body: z.object({
+      kind: z.enum(chosenKindNames, { error: orRequired('Choose a kind of notice.') }),
+      user_ids: z.array(id, { error: 'Send ids of accounts.' }).optional(),
+    }),
+    response: audienceResponse,
+  }),
+  announcements: get('/api/users/announcements/', {
+    query: z.object({ before: id.optional(), limit }),
+    response: z.object({ announcements: z.array(announcement), next: z.number().nullable() }),
+  }),
+  noticeDeliveries: get('/api/users/notice-deliveries/', {
+    query: z.object({
+      notice: id.optional().describe('Only of this announcement.'),
+      user_id: id.optional().describe('Only to this account.'),
+      state: z.enum(deliveryStates, { error: 'Choose a state from the list.' }).optional(),
+      after: place.optional(),
+      limit,
+    }),
+    response: z.object({ deliveries: z.array(delivery), next: z.string().nullable() }),
+  }),
+  resendNotice: post('/api/users/resend-notice/', {
+    body: z.object({ id, user_id: id }),
+    response: messageResponse,
+  }),
+}
+
+const posted = {
+  id: 7,
+  kind: 'month_posted' as const,
+  subject: 'July 2025 is posted',
+  line: '',
+  at: '2025-08-04T15:30:00.000Z',
+}
+
+const annPerson = { id: ann.id, email: ann.email, name: 'Ann Archer' }
+
+export const noticeDeliveryDocs: Docs<typeof noticeDeliveryEndpoints> = {
+  noticeAudience: {
+    summary: 'Preview who a notice would reach',
+    details: `Changes nothing. Without \`user_ids\`, all investors who are not disabled. \`people\` names the first ${maxNamed}: those who would get no mail first.`,
+    example: {
+      body: { kind: 'month_posted', user_ids: [ann.id] },
+      response: { each: 1, digest: 0, off: 0, none: 0, people: [{ user: annPerson, way: 'each' }] },
+    },
+  },
+  announcements: {
+    summary: 'List what people were told of',
+    details:
+      'Newest first, in pages: pass `next` as `before` to get the following page. `states` counts what became of the mails, which are kept for 30 days; `opened` how many opened the notice in the portal.',
+    example: {
+      query: {},
+      response: {
+        announcements: [
+          {
+            ...posted,
+            by: 'desk@firm.example',
+            people: 2,
+            opened: 1,
+            states: { waiting: 0, sent: 1, rejected: 0, 'for digest': 1, 'portal only': 0, past: 0 },
+          },
+        ],
+        next: null,
+      },
+    },
+  },
+  noticeDeliveries: {
+    summary: 'List notices and what became of them',
+    details:
+      'Newest first, in pages: pass `next` as `after`. A mail is rejected if the mail server refused it for good, or has not taken it for a week.',
+    example: {
+      query: { notice: 7 },
+      response: {
+        deliveries: [
+          {
+            id: 7,
+            kind: posted.kind,
+            subject: posted.subject,
+            at: posted.at,
+            user: annPerson,
+            state: 'sent',
+            attempts: 1,
+            error: null,
+            sent_at: '2025-08-04T15:30:04.000Z',
+            opened_at: null,
+          },
+        ],
+        next: null,
+      },
+    },
+  },
+  resendNotice: {
+    summary: 'Mail a notice again',
+    details:
+      'To the e-mail that the account has now. Refused while its mail is waiting, for an account that cannot be mailed, and for a kind that its owner has turned off.',
+    errors: ['noSuchNotice', 'mailWaiting', 'notMailable', 'mailTurnedOff'],
+    example: { body: { id: 7, user_id: ann.id }, response: { message: 'The mail is on its way again.' } },
+  },
+}

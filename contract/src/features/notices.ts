@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import type { Docs } from '../api/endpoint.ts'
+import { get, post } from '../api/endpoint.ts'
+import { id, messageResponse, moment, orRequired } from '../api/fields.ts'
+import type { ChosenKind } from './notice-kinds.ts'
+import { chosenKindNames, digestHour, mailWays, noticeKindNames } from './notice-kinds.ts'
+
+/** The most notices that the bell lists. */
+export const maxListed = 50
+
+/** Something the owner was told of. `link` is the page where it is seen. */
+const notice = z.object({
+  id: z.number(),
+  kind: z.enum(noticeKindNames),
+  subject: z.string(),
+  sentence: z.string(),
+  line: z.string().describe('What staff wrote; empty where they wrote nothing.'),
+  link: z.string(),
+  at: moment,
+  is_new: z.boolean().describe('It came after the bell was last opened.'),
+  opened_at: moment.nullable(),
+})
+
+export type Notice = z.output<typeof notice>
+
+/** Newest first. `new` counts all new ones, also those that are not listed. */
+const noticesResponse = z.object({ notices: z.array(notice), new: z.number() })
+
+const way = z.enum(mailWays, { error: orRequired('Choose each, digest or off.') })
+
+const ways = Object.fromEntries(chosenKindNames.map((kind) => [kind, way])) as Record<ChosenKind, typeof way>
+const someWays = Object.fromEntries(chosenKindNames.map((kind) => [kind, way.optional()])) as Record<
+  ChosenKind,
+  z.ZodOptional<typeof way>
+>
+
+const preferencesResponse = z.object({
+  ways: z.object(ways),
+  time_zone: z.string().describe('The digest is mailed in the morning of this time zone.'),
+})
+
+export const noticeEndpoints = {
+  notices: get('/api/users/notices/', { response: noticesResponse }),
+  markNoticesSeen: post('/api/users/mark-notices-seen/', {
+    body: z.object({ up_to: id.describe('The id of the newest notice that was listed.') }),
+    response: z.object({ new: z.number() }),
+  }),
+  openNotice: post('/api/users/open-notice/', {
+    body: z.object({ id }),
+    response: z.object({ link: z.string() }),
+  }),
+  mailPreferences: get('/api/users/mail-preferences/', { response: preferencesResponse }),
+  changeMailPreferences: post('/api/users/change-mail-preferences/', {
+    body: z.object({ ways: z.object(someWays, { error: orRequired('Send the ways to change.') }) }),
+    response: preferencesResponse.extend({ message: z.string() }),
+  }),
+  unsubscribe: post('/api/users/unsubscribe/', {
+    body: z.object({ token: z.string({ error: orRequired('Send the token of the link.') }).max(100) }),
+    response: messageResponse,
+  }),
+}
+
+const posted = {
+  id: 7,
+  kind: 'month_posted' as const,
+  subject: 'July 2025 is posted',
+  sentence: 'The figures of July 2025 are in your account.',
+  line: '',
+  link: '/dashboard',
+  at: '2025-08-04T15:30:00.000Z',
+  is_new: true,
+  opened_at: null,
+}
+
+const chosen = {
+  ways: {
+    month_posted: 'each',
+    month_restated: 'each',
+    statement: 'digest',
+    document: 'digest',
+    money_received: 'each',
+    money_sent: 'each',
+  },
+  time_zone: 'America/New_York',
+} as const
+
+export const noticeDocs: Docs<typeof noticeEndpoints> = {
+  notices: {
+    summary: 'List your notices',
+    details: `The latest ${maxListed}, newest first: the same list as the mails, whether they are sent or not. \`new\` is the number of those that came after \`mark-notices-seen\` was last called.`,
+    example: { response: { notices: [posted], new: 1 } },
+  },
+  markNoticesSeen: {
+    summary: 'Mark notices as seen',
+    details: 'Everything up to this id is no longer new. Returns how many are.',
+    example: { body: { up_to: 7 }, response: { new: 0 } },
+  },
+  openNotice: {
+    summary: 'Mark a notice as opened',
+    details: 'Staff see when a notice was first opened in the portal. Returns the page that it leads to.',
+    errors: ['noSuchNotice'],
+    example: { body: { id: 7 }, response: { link: '/dashboard' } },
+  },
+  mailPreferences: {
+    summary: 'Get your mail preferences',
+    details: `For each kind of notice \`each\`, a mail every time; \`digest\`, one mail a day, from ${digestHour}:00; or \`off\`, only in the portal. Mails about the access to your account are always sent.`,
+    example: { response: chosen },
+  },
+  changeMailPreferences: {
+    summary: 'Change your mail preferences',
+    details: 'Kinds that are left out stay as they are.',
+    example: {
+      body: { ways: { statement: 'digest', document: 'digest' } },
+      response: { ...chosen, message: 'Your choice is saved.' },
+    },
+  },
+  unsubscribe: {
+    summary: 'Turn off the mails of an unsubscribe link',
+    details:
+      'Takes the token of a link from the headers of a mail, without signing in. Notices of this kind are then only in the portal, until their owner chooses otherwise. Mail programs send the one-click POST of RFC 8058 to the link itself, as a form; a GET or HEAD of it changes nothing.',
+    errors: ['unsubscribeLink'],
+    example: {
+      body: { token: 'AQAAAAAAAqOh2b0yNiHwHkcG5k9n' },
+      response: { message: 'You get no more of these mails.' },
+    },
+  },
+}

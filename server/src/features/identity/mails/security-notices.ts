@@ -1,0 +1,86 @@
+import type { SecurityKind } from '@portico/contract/features/notice-kinds'
+import type { Transaction } from '../../../db/database.ts'
+import type { Letter } from '../../../mail/outbox-queries.ts'
+import { announceSecurity } from '../../../notices/announce.ts'
+import type { Device } from '../rules/device.ts'
+import {
+  newAddressMail,
+  newDeviceMail,
+  passwordChangedMail,
+  passwordChosenMail,
+  secondFactorMail,
+} from './account-mails.ts'
+
+interface Happened {
+  kind: SecurityKind
+  mail: (publicUrl: string) => Letter
+  /** As the portal lists it. */
+  sentence: string
+}
+
+/** What the owner of an account is told of, by mail and in the portal. */
+const happenings = {
+  passwordChanged: {
+    kind: 'password',
+    mail: passwordChangedMail,
+    sentence: 'The password was changed, and all other sessions were ended.',
+  },
+  passwordChosen: {
+    kind: 'password',
+    mail: passwordChosenMail,
+    sentence: 'The first password was chosen, by the link that we mailed you.',
+  },
+  emailChanged: {
+    kind: 'email',
+    mail: newAddressMail,
+    sentence: 'The account has another e-mail address, and all other sessions were ended.',
+  },
+  factorSet: {
+    kind: 'second_factor',
+    mail: secondFactorMail.set,
+    sentence: 'Signing in also takes a code from an authenticator app. All other sessions were ended.',
+  },
+  codesRenewed: {
+    kind: 'second_factor',
+    mail: secondFactorMail.renewed,
+    sentence: 'New recovery codes were made. Those from before no longer work.',
+  },
+  factorRemoved: {
+    kind: 'second_factor',
+    mail: secondFactorMail.removed,
+    sentence: 'Signing in takes no code any more. All other sessions were ended.',
+  },
+  factorReset: {
+    kind: 'second_factor',
+    mail: secondFactorMail.reset,
+    sentence: 'The firm has removed the second factor, and all sessions were ended.',
+  },
+} as const satisfies Record<string, Happened>
+
+/** Tells the owner of an account what happened to the access to it, in the transaction in which it happens. */
+export async function tellOwner(
+  trx: Transaction,
+  what: keyof typeof happenings,
+  { userId, at, publicUrl }: { userId: number; at: number; publicUrl: string },
+): Promise<void> {
+  const { kind, mail, sentence } = happenings[what]
+  await announceSecurity(trx, { at, userId, kind, mail: mail(publicUrl), sentence })
+}
+
+/** "Chrome on Windows, from 203.0.113.0/24" */
+function describeDevice({ browser, system, network }: Device): string {
+  const program = [browser === '' ? 'a program that we do not know' : browser]
+  if (system !== '') program.push(`on ${system}`)
+  return `${program.join(' ')}${network === '' ? '' : `, from ${network}`}`
+}
+
+/** Tells the owner of an account of a sign-in from a device that has not been seen before. */
+export async function tellOfDevice(
+  trx: Transaction,
+  { device, userId, at, publicUrl }: { device: Device; userId: number; at: number; publicUrl: string },
+): Promise<void> {
+  const from = describeDevice(device)
+  const mail = newDeviceMail(publicUrl, { device: from, at })
+  const sentence = `Someone signed in with the password from ${from}.`
+  await announceSecurity(trx, { at, userId, kind: 'new_device', mail, sentence })
+}

@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest'
+import { startMailServer } from '../../../test/mail-server.ts'
+import { mailSenderOf } from '../../../test/mail-sender.ts'
+import { tell } from '../../../test/notice-mails.ts'
+import type { TestApp } from '../../../test/test-app.ts'
+import { onEachEngine } from '../../../test/test-app.ts'
+import { tidy } from '../../db/cleanup.ts'
+import { smtpTransport } from '../../mail/mail-transport.ts'
+import { sendOutbox } from '../../mail/send-outbox.ts'
+
+const path = '/api/users/'
+const day = 24 * 60 * 60_000
+
+/** Five investors: mailed, unknown to the mail server, with a digest, with mails off, and disabled. */
+async function people(app: TestApp) {
+  const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+  const add = (name: string) => app.addAccount({ email: `${name}@client.example` })
+  const [ann, bea, cid] = [await add('ann'), await add('bea'), await add('cid')]
+  const [dee, eve] = [await add('dee'), await add('eve')]
+  for (const [account, way] of [
+    [cid, 'digest'],
+    [dee, 'off'],
+  ] as const)
+    await (await app.signIn(account)).post(`${path}change-mail-preferences/`, { ways: { month_posted: way } })
+  await app.db.transaction((trx) =>
+    trx.updateTable('users').set({ disabled_since: 1 }).where('id', '=', eve.id).execute(),
+  )
+  const server = await startMailServer()
+  server.unknown.add(bea.email)
+  const sender = mailSenderOf(app, smtpTransport(server.url, { from: 'Fund <no-reply@portal.example>' }))
+  const all = [ann, bea, cid, dee, eve].map(({ id }) => id)
+  return { desk, ann, bea, cid, dee, eve, all, server, send: () => sendOutbox(sender) }
+}
+
+const deliveries = async (desk: Awaited<ReturnType<typeof people>>['desk'], query = '') =>
+  (await desk.get(`${path}notice-deliveries/${query}`)).json['deliveries'] as Record<string, unknown>[]
+
+onEachEngine('staff', (start) => {
+  test('see beforehand who will get what, those who get no mail first', async () => {
+    const app = await start()
+    const { desk, ann, bea, cid, dee, eve, all } = await people(app)
+    const audience = await desk.post(`${path}notice-audience/`, { kind: 'month_posted', user_ids: all })
+    expect(audience.json).toMatchObject({ each: 2, digest: 1, off: 1, none: 1 })
+    const ways = audience.json['people'] as { user: { id: number }; way: string }[]
+    expect(ways.map(({ user, way }) => [user.id, way])).toEqual([
+      [eve.id, 'none'],
+      [dee.id, 'off'],
+      [cid.id, 'digest'],
+      [ann.id, 'each'],
+      [bea.id, 'each'],
+    ])
+    const everyone = await desk.post(`${path}notice-audience/`, { kind: 'document' })
+    expect(everyone.json).toMatchObject({ each: 4, digest: 0, off: 0, none: 0 })
+  })
+
+  test('see what became of each mail, and who opened the notice in the portal', async () => {
+    const app = await start()
+    const { desk, ann, bea, cid, dee, eve, all, send } = await people(app)
+    await tell(app.db, all, app.now())
+    const waiting = (await desk.get(`${path}announcements/`)).json['announcements']
+    expect(waiting).toMatchObject([
+      { people: 5, opened: 0, states: { waiting: 2, sent: 0, 'for digest': 1 } },
+    ])
+    await send()
+    await (await app.signIn(dee)).post(`${path}open-notice/`, { id: 1 })
+    const listed = await deliveries(desk, '?notice=1')
+    expect(
+      listed.map(({ user, state, attempts, error }) => [(user as { id: number }).id, state, attempts, error]),
+    ).toEqual([
+      [ann.id, 'sent', 1, null],
+      [bea.id, 'rejected', 1, 'EENVELOPE 550'],
+      [cid.id, 'for digest', 0, null],
+      [dee.id, 'portal only', 0, null],
+      [eve.id, 'portal only', 0, null],
+    ])
+    expect(listed[3]).toMatchObject({ opened_at: new Date(app.now()).toISOString() })
+    expect((await desk.get(`${path}announcements/`)).json).toMatchObject({
+      announcements: [
+        {
+          id: 1,
+          kind: 'month_posted',
+          by: null,
+          people: 5,
+          opened: 1,
+          states: { waiting: 0, sent: 1, rejected: 1, 'for digest': 1, 'portal only': 2, past: 0 },
+        },
+      ],
+      next: null,
+    })
+    expect(await deliveries(desk, '?state=rejected')).toMatchObject([{ user: { id: bea.id } }])
+    expect(await deliveries(desk, `?user_id=${dee.id}`)).toMatchObject([{ state: 'portal only' }])
+    app.pass(31 * day)
+    await tidy(app.db, app.now())
+    const later = await app.signIn(await app.addAccount({ isStaff: true }))
+    expect(await deliveries(later, `?user_id=${ann.id}`)).toMatchObject([{ state: 'past' }])
+    expect(await app.db.read.selectFrom('letters').select('id').execute()).toEqual([])
+  })
+
+  test('page through them', async () => {
+    const app = await start()
+    const { desk, all } = await people(app)
+    await tell(app.db, all, app.now())
+    await tell(app.db, all, app.now())
+    const seen: string[] = []
+    let after: string | null = ''
+    while (after !== null) {
+      const query: string = after === '' ? '' : `&after=${after}`
+      const { json } = await desk.get(`${path}notice-deliveries/?limit=3${query}`)
+      const page = json['deliveries'] as { id: number; user: { id: number } }[]
+      seen.push(...page.map(({ id, user }) => `${id}-${user.id}`))
+      after = json['next'] as string | null
+    }
+    expect(seen).toEqual([2, 1].flatMap((id) => all.map((userId) => `${id}-${userId}`)))
+  })
+
+  test('mail a rejected notice again, to the address of now, and it is on record', async () => {
+    const app = await start()
+    const { desk, bea, all, server, send } = await people(app)
+    await tell(app.db, all, app.now(), { line: 'Thank you.' })
+    await send()
+    const email = 'bea@new.example'
+    await app.db.transaction((trx) =>
+      trx.updateTable('users').set({ email }).where('id', '=', bea.id).execute(),
+    )
+    const again = await desk.post(`${path}resend-notice/`, { id: 1, user_id: bea.id })
+    expect([again.status, again.json]).toEqual([200, { message: 'The mail is on its way again.' }])
+    await send()
+    expect(server.taken.map((message) => /^To: (\S+)/m.exec(message)?.[1])).toEqual([
+      'ann@client.example',
+      email,
+    ])
+    expect(server.taken[1]).toContain('Thank you.')
+    expect(server.taken[1]).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m)
+    expect(await deliveries(desk, `?user_id=${bea.id}`)).toMatchObject([{ state: 'sent' }])
+    const trail = app.db.read.selectFrom('audit_entries').select(['subject_id', 'after'])
+    expect(await trail.where('action', '=', 'notice.resent').execute()).toEqual([
+      { subject_id: bea.id, after: JSON.stringify({ notice: 1, subject: 'July 2025 is posted' }) },
+    ])
+  })
+
+  test('cannot mail again what is waiting, turned off or to an account that cannot be mailed', async () => {
+    const app = await start()
+    const { desk, ann, cid, dee, eve, all } = await people(app)
+    await tell(app.db, all, app.now())
+    const again = async (userId: number, id = 1) =>
+      (await desk.post(`${path}resend-notice/`, { id, user_id: userId })).status
+    expect([await again(ann.id), await again(cid.id), await again(dee.id), await again(eve.id)]).toEqual([
+      409, 409, 409, 409,
+    ])
+    expect([await again(ann.id, 2), await again(4711)]).toEqual([404, 404])
+  })
+})

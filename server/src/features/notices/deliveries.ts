@@ -1,0 +1,136 @@
+import type { Answer } from '@portico/contract/api/endpoints'
+import { maxNamed } from '@portico/contract/features/notice-deliveries'
+import type { ChosenKind } from '@portico/contract/features/notice-kinds'
+import { chosenKindNames } from '@portico/contract/features/notice-kinds'
+import { ApiError } from '../../api-error.ts'
+import type { AuditedTransaction } from '../../audit/append-audit.ts'
+import { appendAudit } from '../../audit/append-audit.ts'
+import { inBatches } from '../../db/query-tools.ts'
+import type { Handler } from '../../http/route.ts'
+import { insertListedMail, insertMail } from '../../mail/outbox-queries.ts'
+import { listAudience } from '../../notices/announce-queries.ts'
+import type { Delivery } from '../../notices/delivery-queries.ts'
+import {
+  countDeliveries,
+  findDelivery,
+  listAnnouncements,
+  listDeliveries,
+  updateMail,
+} from '../../notices/delivery-queries.ts'
+import { noticeLetter } from '../../notices/notice-letter.ts'
+import { findWays } from '../../notices/preference-queries.ts'
+import { callerTransaction } from '../identity/rules/guard.ts'
+
+type Audience = Answer<'noticeAudience'>
+type Person = Audience['people'][number]
+
+const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
+
+const accountsAtOnce = 1_000
+
+/** Who gets least comes first. */
+const order = ['none', 'off', 'digest', 'each']
+
+/** Who would hear of something, and how. Changes nothing. */
+export const noticeAudience: Handler<'noticeAudience'> = async ({ app, body }) => {
+  const found: Awaited<ReturnType<typeof listAudience>> = []
+  if (body.user_ids === undefined) found.push(...(await listAudience(app.db.read, body.kind, undefined)))
+  else
+    for await (const some of inBatches([...new Set(body.user_ids)], accountsAtOnce))
+      if (some.length > 0) found.push(...(await listAudience(app.db.read, body.kind, some)))
+  const counts = { each: 0, digest: 0, off: 0, none: 0 }
+  for (const { way } of found) counts[way]++
+  const people = found
+    .map(({ id, email, name, way }): Person => ({ user: { id, email, name }, way }))
+    .toSorted((a, b) => order.indexOf(a.way) - order.indexOf(b.way))
+    .slice(0, maxNamed)
+  return { ...counts, people }
+}
+
+/** What people were told of, newest first. */
+export const announcements: Handler<'announcements'> = async ({ app, query }) => {
+  const listed = await listAnnouncements(app.db.read, { before: query.before, limit: query.limit })
+  const result: Answer<'announcements'>['announcements'] = []
+  // One by one, with other requests in between: each may have thousands of people.
+  for await (const [one] of inBatches(listed, 1)) {
+    if (one === undefined) continue
+    const { id, kind, subject, line, at, by } = one
+    result.push({
+      id,
+      kind,
+      subject,
+      line,
+      by,
+      at: new Date(at).toISOString(),
+      ...(await countDeliveries(app.db.read, id)),
+    })
+  }
+  return { announcements: result, next: listed.length === query.limit ? (listed.at(-1)?.id ?? null) : null }
+}
+
+const toJson = (delivery: Delivery): Answer<'noticeDeliveries'>['deliveries'][number] => ({
+  id: delivery.id,
+  kind: delivery.kind,
+  subject: delivery.subject,
+  at: new Date(delivery.at).toISOString(),
+  user: {
+    id: delivery.userId,
+    email: delivery.email,
+    name: `${delivery.firstName} ${delivery.lastName}`.trim(),
+  },
+  state: delivery.state,
+  attempts: delivery.attempts ?? 0,
+  error: delivery.error,
+  sent_at: iso(delivery.sentAt),
+  opened_at: iso(delivery.openedAt),
+})
+
+/** Mails are deleted after 30 days; a resent one may be of an older notice. */
+const mailsSinceMs = 60 * 24 * 60 * 60_000
+
+/** Notices and what became of them, newest first. */
+export const noticeDeliveries: Handler<'noticeDeliveries'> = async ({ app, query }) => {
+  const { notice, user_id: userId, state, after, limit } = query
+  const filter = { notice, userId, state, after, limit }
+  const rows = await listDeliveries(app.db.read, filter, app.clock() - mailsSinceMs)
+  const last = rows.length === limit ? rows.at(-1) : undefined
+  return {
+    deliveries: rows.map(toJson),
+    next: last === undefined ? null : `${last.id}-${last.userId}`,
+  }
+}
+
+/** Mails a notice again. Throws ApiError noSuchNotice, mailWaiting, notMailable or mailTurnedOff. */
+export const resendNotice: Handler<'resendNotice'> = async ({
+  app,
+  caller,
+  body: { id, user_id: userId },
+}) => {
+  await callerTransaction(app, caller, async (trx, by) => {
+    const delivery = await findDelivery(trx, id, userId)
+    if (delivery === undefined) throw new ApiError('noSuchNotice')
+    if (delivery.state === 'waiting' || delivery.state === 'for digest') throw new ApiError('mailWaiting')
+    if (delivery.disabledSince !== null || delivery.passwordHash === '') throw new ApiError('notMailable')
+    const mailId = await queueAgain(trx, delivery, by.at)
+    await updateMail(trx, { id, userId, mailId })
+    const after = { notice: id, subject: delivery.subject }
+    await appendAudit(trx, by, { action: 'notice.resent', subjectId: userId, after })
+  })
+  return { message: 'The mail is on its way again.' }
+}
+
+const chosenKind = (kind: Delivery['kind']): ChosenKind | undefined =>
+  chosenKindNames.find((each) => each === kind)
+
+async function queueAgain(trx: AuditedTransaction, delivery: Delivery, at: number): Promise<number> {
+  const { userId, email } = delivery
+  const mail = { at, ...noticeLetter(delivery) }
+  const list = chosenKind(delivery.kind)
+  if (list !== undefined) {
+    if ((await findWays(trx, userId))[list] === 'off') throw new ApiError('mailTurnedOff')
+    return insertListedMail(trx, email, { ...mail, userId, list })
+  }
+  const mailId = await insertMail(trx, { accountId: userId, ...mail })
+  if (mailId === null) throw new ApiError('notMailable')
+  return mailId
+}

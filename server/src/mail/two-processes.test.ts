@@ -1,0 +1,97 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { isFull } from '../../test/full-runs.ts'
+import { startMailServer } from '../../test/mail-server.ts'
+import { addInvestors, envelopeOf, tell } from '../../test/notice-mails.ts'
+import { startServer } from '../../test/server-process.ts'
+import type { TestApp } from '../../test/test-app.ts'
+import { onEachEngine } from '../../test/test-app.ts'
+import { mailsAtOnce } from './mail-transport.ts'
+
+const mails = isFull ? 10_000 : 2_000
+
+/** A server on the test's database and mail server, as its own process. */
+function startOn({ place }: TestApp, url: string, variables: Record<string, string> = {}) {
+  const server = startServer({
+    DATA_DIR: place.dataDir,
+    DATABASE_URL: place.databaseUrl ?? '',
+    SMTP_URL: url,
+    MAIL_PER_MINUTE: '0',
+    PORTICO_DEMO: 'off',
+    ...variables,
+  })
+  onTestFinished(async () => {
+    server.child.kill('SIGKILL')
+    await server.ended
+  })
+  return server
+}
+
+const unsent = async (app: TestApp): Promise<number> =>
+  (await app.db.read.selectFrom('outbox').select('id').where('next_attempt_at', 'is not', null).execute())
+    .length
+
+/** Lets the claims of a dead process end now, as they do after fifteen minutes. */
+const endClaims = (app: TestApp) =>
+  app.db.transaction((trx) =>
+    trx
+      .updateTable('outbox')
+      .set({ next_attempt_at: Date.now() })
+      .where('next_attempt_at', '>', Date.now() + 60_000)
+      .execute(),
+  )
+
+onEachEngine('mails of two servers', (start) => {
+  test(
+    `${mails} notices go out once each, though one server is killed on the way`,
+    { timeout: 240_000 },
+    async () => {
+      const [app, smtp] = [await start(), await startMailServer(false)]
+      const ids = await addInvestors(app.db, mails)
+      await tell(app.db, ids, Date.now())
+      const servers = [startOn(app, smtp.url), startOn(app, smtp.url)]
+      await Promise.all(servers.map(({ address }) => address))
+
+      await expect.poll(() => smtp.taken.length, { timeout: 60_000 }).toBeGreaterThan(mails / 4)
+      servers[0]?.child.kill('SIGKILL')
+      await servers[0]?.ended
+      // The other one sends on alone, all but what the dead one had claimed.
+      await expect.poll(() => smtp.taken.length, { timeout: 90_000 }).toBeGreaterThan(mails - 5 * mailsAtOnce)
+      await expect
+        .poll(
+          async () => {
+            await endClaims(app)
+            return unsent(app)
+          },
+          { timeout: 60_000 },
+        )
+        .toBe(0)
+
+      const envelopes = smtp.taken.map(envelopeOf)
+      const idsOf = new Map<string, Set<string>>()
+      for (const { to, messageId } of envelopes) idsOf.set(to, (idsOf.get(to) ?? new Set()).add(messageId))
+      expect(idsOf.size).toBe(mails)
+      expect([...idsOf.values()].every((own) => own.size === 1)).toBe(true)
+      expect(new Set(envelopes.map(({ messageId }) => messageId)).size).toBe(mails)
+      // Only what the killed server had handed over and not recorded yet is there twice, with the same Message-ID.
+      expect(envelopes.length - mails).toBeLessThanOrEqual(mailsAtOnce)
+    },
+  )
+
+  test('keep to one pace together', async () => {
+    const [app, smtp] = [await start(), await startMailServer(false)]
+    const arrivals: number[] = []
+    const push = smtp.taken.push.bind(smtp.taken)
+    smtp.taken.push = (...messages) => {
+      arrivals.push(performance.now())
+      return push(...messages)
+    }
+    await tell(app.db, await addInvestors(app.db, 61), Date.now())
+    const variables = { MAIL_PER_MINUTE: '1200' }
+    startOn(app, smtp.url, variables)
+    startOn(app, smtp.url, variables)
+    await expect.poll(() => arrivals.length, { timeout: 30_000 }).toBe(61)
+    const [first = 0, last = 0] = [arrivals[0], arrivals.at(-1)]
+    // A mail every 50 milliseconds; the first may have been slow to arrive.
+    expect(last - first).toBeGreaterThan(60 * 50 - 500)
+  })
+})

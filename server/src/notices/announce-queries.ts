@@ -1,0 +1,115 @@
+import type { ChosenKind, MailWay, NoticeKind } from '@portico/contract/features/notice-kinds'
+import { sql } from 'kysely'
+import type { Reader, Transaction } from '../db/database.ts'
+
+/** Something that people are told of. */
+export interface NewAnnouncement {
+  kind: NoticeKind
+  subject: string
+  sentence: string
+  line: string
+  link: string
+  at: number
+  /** Null for the command line and for what nobody of the firm did. */
+  byId: number | null
+}
+
+/** Adds an announcement, and returns its id. */
+export async function insertAnnouncement(
+  trx: Transaction,
+  { kind, subject, sentence, line, link, at, byId }: NewAnnouncement,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('announcements')
+    .values({ kind, subject, sentence, line, link, created_at: at, created_by: byId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** How an account hears of a kind now: as its owner chose, a mail each by default, none if it cannot be mailed. */
+const way = sql<MailWay | 'none'>`case
+  when users.disabled_since is not null or users.password_hash = '' then 'none'
+  else coalesce(notice_preferences.way, 'each') end`
+
+const withPreference = (kind: ChosenKind) => sql`
+  left join notice_preferences
+    on notice_preferences.user_id = users.id and notice_preferences.kind = ${kind}`
+
+interface ToTell {
+  kind: ChosenKind
+  userIds: readonly number[]
+  letterId: number
+}
+
+/** Queues the mail of an announcement to those of these accounts who get one each, in one statement. */
+export async function insertNoticeMails(
+  trx: Transaction,
+  { kind, userIds, letterId }: ToTell,
+  { subject, at }: Pick<NewAnnouncement, 'subject' | 'at'>,
+): Promise<void> {
+  await sql`
+    insert into outbox
+      (recipient, subject, text, html, created_at, attempts, next_attempt_at, letter_id, user_id, list)
+    select users.email, ${subject}, '', '', ${at}, 0, ${at}, ${letterId}, users.id, ${kind}
+    from users ${withPreference(kind)}
+    where users.id in (${sql.join(userIds)}) and ${way} = 'each'
+    order by users.id`.execute(trx)
+}
+
+/** Adds the notices of these accounts, each with its mail if one is queued, in one statement. */
+export async function insertNotices(
+  trx: Transaction,
+  announcementId: number,
+  { kind, userIds, letterId }: ToTell,
+): Promise<void> {
+  await sql`
+    insert into notices (user_id, announcement_id, way, mail_id)
+    select users.id, ${announcementId}, ${way}, outbox.id
+    from users ${withPreference(kind)}
+    left join outbox on outbox.letter_id = ${letterId} and outbox.user_id = users.id
+    where users.id in (${sql.join(userIds)})`.execute(trx)
+}
+
+/** Adds the notice of one account whose mail, if it has one, is queued already. */
+export async function insertNotice(
+  trx: Transaction,
+  announcementId: number,
+  { userId, mailId }: { userId: number; mailId: number | null },
+): Promise<void> {
+  await trx
+    .insertInto('notices')
+    .values({
+      user_id: userId,
+      announcement_id: announcementId,
+      way: mailId === null ? 'none' : 'each',
+      mail_id: mailId,
+    })
+    .execute()
+}
+
+/** The accounts of these ids, or all investors who are not disabled, by how they would hear of a kind. */
+export async function listAudience(
+  db: Reader,
+  kind: ChosenKind,
+  userIds: readonly number[] | undefined,
+): Promise<{ id: number; email: string; name: string; way: MailWay | 'none' }[]> {
+  const who =
+    userIds === undefined
+      ? sql`users.staff_since is null and users.disabled_since is null`
+      : sql`users.id in (${sql.join(userIds)})`
+  const { rows } = await sql<{
+    id: number
+    email: string
+    first_name: string
+    last_name: string
+    way: MailWay | 'none'
+  }>`
+    select users.id, users.email, users.first_name, users.last_name, ${way} as way
+    from users ${withPreference(kind)}
+    where ${who} order by users.id`.execute(db)
+  return rows.map(({ first_name: first, last_name: last, ...row }) => ({
+    ...row,
+    name: `${first} ${last}`.trim(),
+  }))
+}

@@ -1,0 +1,188 @@
+import type { Audience, DeliveryState } from '@portico/contract/features/notice-deliveries'
+import { deliveryStates } from '@portico/contract/features/notice-deliveries'
+import type { NoticeKind } from '@portico/contract/features/notice-kinds'
+import { sql } from 'kysely'
+import type { Reader, Transaction } from '../db/database.ts'
+
+/** What became of a notice, by its mail. */
+const state = sql<DeliveryState>`case
+  when notices.mail_id is null and notices.way = 'digest' then 'for digest'
+  when notices.mail_id is null then 'portal only'
+  when outbox.id is null then 'past'
+  when outbox.sent_at is not null then 'sent'
+  when outbox.next_attempt_at is null then 'rejected'
+  else 'waiting' end`
+
+const delivered = (db: Reader) =>
+  db
+    .selectFrom('notices')
+    .innerJoin('announcements', 'announcements.id', 'notices.announcement_id')
+    .innerJoin('users', 'users.id', 'notices.user_id')
+    .leftJoin('outbox', 'outbox.id', 'notices.mail_id')
+
+const selectDeliveries = (db: Reader) =>
+  delivered(db).select([
+    'announcements.id',
+    ...(['announcements.kind', 'announcements.subject', 'announcements.sentence'] as const),
+    ...(['announcements.line', 'announcements.link'] as const),
+    'announcements.created_at as at',
+    'notices.user_id as userId',
+    'notices.opened_at as openedAt',
+    'users.email',
+    'users.first_name as firstName',
+    'users.last_name as lastName',
+    'users.password_hash as passwordHash',
+    'users.disabled_since as disabledSince',
+    'outbox.attempts',
+    'outbox.last_error as error',
+    'outbox.sent_at as sentAt',
+    state.as('state'),
+  ])
+
+/** A notice to an account, and what became of it. */
+export type Delivery = Awaited<ReturnType<typeof findDelivery>> & object
+
+export async function findDelivery(db: Reader, id: number, userId: number) {
+  return selectDeliveries(db)
+    .where('notices.announcement_id', '=', id)
+    .where('notices.user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** Selects deliveries; `after` is the last one of the page before. */
+export interface DeliveryFilter {
+  notice?: number | undefined
+  userId?: number | undefined
+  state?: DeliveryState | undefined
+  after?: { noticeId: number; userId: number } | undefined
+  limit: number
+}
+
+/** Mails are kept for this long, so older notices cannot be in a state that only a mail can have. */
+const mailStates: readonly DeliveryState[] = ['waiting', 'sent', 'rejected']
+
+/** The first announcement after a moment. */
+async function findFirstSince(db: Reader, since: number): Promise<number> {
+  const row = await db
+    .selectFrom('announcements')
+    .select((eb) => eb.fn.min('id').as('id'))
+    .where('created_at', '>=', since)
+    .executeTakeFirst()
+  return row?.id ?? Number.MAX_SAFE_INTEGER
+}
+
+/** Newest first. Those in a state that only a mail can have are looked for since a moment. */
+export async function listDeliveries(
+  db: Reader,
+  { notice, userId, state: wanted, after, limit }: DeliveryFilter,
+  mailsSince: number,
+) {
+  const first =
+    wanted !== undefined && mailStates.includes(wanted) ? await findFirstSince(db, mailsSince) : undefined
+  return selectDeliveries(db)
+    .$if(notice !== undefined, (query) => query.where('notices.announcement_id', '=', notice as number))
+    .$if(userId !== undefined, (query) => query.where('notices.user_id', '=', userId as number))
+    .$if(wanted !== undefined, (query) => query.where(state, '=', wanted as DeliveryState))
+    .$if(first !== undefined, (query) => query.where('notices.announcement_id', '>=', first as number))
+    .$if(after !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('notices.announcement_id', '<', after?.noticeId ?? 0),
+          eb.and([
+            eb('notices.announcement_id', '=', after?.noticeId ?? 0),
+            eb('notices.user_id', '>', after?.userId ?? 0),
+          ]),
+        ]),
+      ),
+    )
+    .orderBy('notices.announcement_id', 'desc')
+    .orderBy('notices.user_id')
+    .limit(limit)
+    .execute()
+}
+
+/** The latest announcements, newest first, beginning below the id `before`. */
+export async function listAnnouncements(
+  db: Reader,
+  { before, limit }: { before: number | undefined; limit: number },
+) {
+  return db
+    .selectFrom('announcements')
+    .leftJoin('users', 'users.id', 'announcements.created_by')
+    .select([
+      ...(['announcements.id', 'announcements.kind', 'announcements.subject', 'announcements.line'] as const),
+      'announcements.created_at as at',
+      'users.email as by',
+    ])
+    .$if(before !== undefined, (query) => query.where('announcements.id', '<', before as number))
+    .orderBy('announcements.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** How many were told of an announcement, how many opened it, and what became of the mails. */
+export async function countDeliveries(db: Reader, id: number) {
+  const rows = await delivered(db)
+    .select((eb) => [
+      state.as('state'),
+      eb.fn.countAll<number>().as('people'),
+      eb.fn.count<number>('notices.opened_at').as('opened'),
+    ])
+    .where('notices.announcement_id', '=', id)
+    .groupBy(state)
+    .execute()
+  const states = Object.fromEntries(deliveryStates.map((each) => [each, 0])) as Record<DeliveryState, number>
+  let [people, opened] = [0, 0]
+  for (const row of rows) {
+    states[row.state] = Number(row.people)
+    people += Number(row.people)
+    opened += Number(row.opened)
+  }
+  return { people, opened, states }
+}
+
+/** Makes a mail the latest of a notice. */
+export async function updateMail(
+  trx: Transaction,
+  { id, userId, mailId }: { id: number; userId: number; mailId: number },
+): Promise<void> {
+  await trx
+    .updateTable('notices')
+    .set({ mail_id: mailId })
+    .where('user_id', '=', userId)
+    .where('announcement_id', '=', id)
+    .execute()
+}
+
+/** The id of the latest announcement; 0 if there is none. */
+export async function findLastAnnouncement(db: Reader): Promise<number> {
+  const { id } = await db
+    .selectFrom('announcements')
+    .select((eb) => eb.fn.max<number | null>('id').as('id'))
+    .executeTakeFirstOrThrow()
+  return id ?? 0
+}
+
+/** The announcements after an id, each with how its people hear of it. */
+export async function listTold(
+  db: Reader,
+  afterId: number,
+): Promise<({ kind: NoticeKind; subject: string; line: string } & Audience)[]> {
+  const rows = await db
+    .selectFrom('announcements')
+    .innerJoin('notices', 'notices.announcement_id', 'announcements.id')
+    .select((eb) => [
+      ...(['announcements.id', 'kind', 'subject', 'line', 'way'] as const),
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .where('announcements.id', '>', afterId)
+    .groupBy(['announcements.id', 'kind', 'subject', 'line', 'way'])
+    .orderBy('announcements.id')
+    .execute()
+  const told = new Map<number, { kind: NoticeKind; subject: string; line: string } & Audience>()
+  for (const { id, kind, subject, line, way, count } of rows) {
+    const known = told.get(id) ?? { kind, subject, line, each: 0, digest: 0, off: 0, none: 0 }
+    told.set(id, { ...known, [way]: Number(count) })
+  }
+  return [...told.values()]
+}

@@ -1,0 +1,104 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { digestHour } from '@portico/contract/features/notice-kinds'
+import { dayAt } from '@portico/contract/values/day'
+import type { Day } from '@portico/contract/values/day'
+import type { Database, Transaction } from '../db/database.ts'
+import { insertListedMail } from '../mail/outbox-queries.ts'
+import {
+  dropWaiting,
+  listAddresses,
+  listWaiting,
+  listWaitingAccounts,
+  markDigested,
+  takeDigests,
+} from './digest-queries.ts'
+import { digestLetter } from './notice-letter.ts'
+
+const hourMs = 60 * 60_000
+
+const accountsAtOnce = 100
+
+/** The hour of a moment in a time zone, 0 to 23. */
+const hourAt = (epochMs: number, timeZone: string): number =>
+  Number(new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(epochMs))
+
+/**
+ * The moment of this day from which digests are mailed, undefined while it is to come. Found hour by hour, since a day in
+ * which the clocks change has 23 or 25 of them.
+ */
+function digestTime(now: number, timeZone: string): number | undefined {
+  if (hourAt(now, timeZone) < digestHour) return undefined
+  const day = dayAt(now, timeZone)
+  const isAfter = (moment: number) =>
+    dayAt(moment, timeZone) === day && hourAt(moment, timeZone) >= digestHour
+  // Every time zone is whole quarters of an hour away from UTC.
+  const quarterMs = hourMs / 4
+  let moment = Math.floor(now / quarterMs) * quarterMs
+  while (isAfter(moment - quarterMs)) moment -= quarterMs
+  return moment
+}
+
+/** What making digests needs. */
+export interface Digester {
+  db: Database
+  clock: () => number
+  timeZone: string
+}
+
+/**
+ * Queues the digests of the day: for each account with notices from before this morning one mail with all of them, at most
+ * one a day however many processes do this at once. Returns how many.
+ */
+export async function queueDigests({ db, clock, timeZone }: Digester): Promise<number> {
+  const at = clock()
+  const before = digestTime(at, timeZone)
+  if (before === undefined) return 0
+  const day = dayAt(at, timeZone)
+  let queued = 0
+  for (;;) {
+    const userIds = await listWaitingAccounts(db.read, { day, before, most: accountsAtOnce })
+    if (userIds.length === 0) return queued
+    queued += await db.transaction((trx) => queueFor(trx, userIds, { at, day, before }))
+  }
+}
+
+async function queueFor(
+  trx: Transaction,
+  userIds: readonly number[],
+  { at, day, before }: { at: number; day: Day; before: number },
+): Promise<number> {
+  const taken = await takeDigests(trx, userIds, day)
+  if (taken.length === 0) return 0
+  const notices = await listWaiting(trx, taken, before)
+  const addresses = await listAddresses(trx, taken)
+  for (const userId of taken) {
+    const address = addresses.get(userId)
+    if (address === undefined) await dropWaiting(trx, userId)
+    else {
+      const own = notices.filter((notice) => notice.userId === userId)
+      const mail = { at, userId, list: 'digest' as const, ...digestLetter(own) }
+      const mailId = await insertListedMail(trx, address, mail)
+      await markDigested(trx, { userId, day, mailId, noticeIds: own.map(({ id }) => id) })
+    }
+  }
+  return taken.length
+}
+
+const lookEveryMs = 60_000
+
+/** Queues digests every minute until the returned function is called. A failed run is ignored, since the next one catches up. */
+export function startDigests(digester: Digester): () => Promise<void> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const loop = async () => {
+    while (!signal.aborted) {
+      await queueDigests(digester).catch(() => undefined)
+      await wait(lookEveryMs, undefined, { signal }).catch(() => undefined)
+    }
+  }
+  const ended = loop()
+  return async () => {
+    stopping.abort()
+    await ended
+  }
+}

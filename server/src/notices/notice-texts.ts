@@ -1,0 +1,90 @@
+import { paths } from '@portico/contract/api/paths'
+import type { ChosenKind } from '@portico/contract/features/notice-kinds'
+import type { ActivityKind } from '@portico/contract/figures/activity'
+import type { Day } from '@portico/contract/values/day'
+import { formatDay } from '@portico/contract/values/day'
+import type { Month } from '@portico/contract/values/month'
+import { formatMonth } from '@portico/contract/values/month'
+
+/** What people are told, without any amount: mails are read by others as well. */
+export interface NoticeText {
+  kind: ChosenKind
+  subject: string
+  sentence: string
+  /** The path of the page where it is seen. */
+  link: string
+}
+
+/** "July 2025", or "months from May 2025 to July 2025" */
+function namesOf(months: readonly Month[]): { subject: string; inside: string; are: string } {
+  const sorted = [...months].sort((a, b) => a - b)
+  const [first, last] = [sorted[0], sorted.at(-1)]
+  if (first === undefined || last === undefined) throw new Error('A notice of months has one.')
+  if (first === last) return { subject: formatMonth(first), inside: formatMonth(first), are: 'is' }
+  const inside = `months from ${formatMonth(first)} to ${formatMonth(last)}`
+  return { subject: `Months up to ${formatMonth(last)}`, inside, are: 'are' }
+}
+
+/** What can happen to posted months. */
+export type MonthEvent = 'posted' | 'restated' | 'withdrawn'
+
+const monthTexts: {
+  readonly [Event in MonthEvent]: { kind: ChosenKind; sentence: (inside: string) => string }
+} = {
+  posted: {
+    kind: 'month_posted',
+    sentence: (inside) => `The figures of ${inside} are in your account.`,
+  },
+  restated: {
+    kind: 'month_restated',
+    sentence: (inside) =>
+      `We have corrected the figures of ${inside}. Your account shows them as they are now, next to those from before.`,
+  },
+  withdrawn: {
+    kind: 'month_restated',
+    sentence: (inside) =>
+      `We have withdrawn the figures of ${inside}. They no longer count in your account, which says so where they were.`,
+  },
+}
+
+/** What an investor is told of their months. */
+export function monthText(event: MonthEvent, months: readonly Month[]): NoticeText {
+  const { subject, inside, are } = namesOf(months)
+  const { kind, sentence } = monthTexts[event]
+  return { kind, subject: `${subject} ${are} ${event}`, sentence: sentence(inside), link: paths.dashboard }
+}
+
+/** Of a reinvestment, nobody is told: no money has left or reached the firm. */
+const moneyTexts: Readonly<
+  Record<Exclude<ActivityKind, 'reinvestment'>, { kind: ChosenKind; subject: string; did: string }>
+> = {
+  contribution: {
+    kind: 'money_received',
+    subject: 'We have received your money',
+    did: 'We have received money for your account',
+  },
+  withdrawal: {
+    kind: 'money_sent',
+    subject: 'We have sent you money',
+    did: 'We have sent money from your account to you',
+  },
+}
+
+/** The kinds of activity that an investor is told of. */
+export const announcedKinds = Object.keys(moneyTexts) as (keyof typeof moneyTexts)[]
+
+/** What an investor is told of money in or out; the day only if it is the same for all. */
+export function moneyText(kind: keyof typeof moneyTexts, days: readonly Day[]): NoticeText {
+  const { did, ...text } = moneyTexts[kind]
+  const [day, ...others] = new Set(days)
+  const when = day === undefined || others.length > 0 ? '' : `, on ${formatDay(day)}`
+  return { ...text, sentence: `${did}${when}. The entry is in your account.`, link: paths.dashboard }
+}
+
+/** The same of an entry that is taken back. */
+export const moneyVoidedText = (kind: keyof typeof moneyTexts): NoticeText => ({
+  kind: moneyTexts[kind].kind,
+  subject: 'An entry of your account is taken back',
+  sentence: `We had recorded ${kind === 'contribution' ? 'money that you sent us' : 'money that we sent you'}, and have taken the entry back. It no longer counts in your account.`,
+  link: paths.dashboard,
+})
