@@ -1,4 +1,5 @@
 import { paths } from '@portico/contract/api/paths'
+import type { DocumentKind } from '@portico/contract/features/documents'
 import type { SecurityKind } from '@portico/contract/features/notice-kinds'
 import type { ActivityKind } from '@portico/contract/figures/activity'
 import type { Day } from '@portico/contract/values/day'
@@ -11,7 +12,7 @@ import { insertLetter, insertMail } from '../mail/outbox-queries.ts'
 import { insertAnnouncement, insertNotice, insertNoticeMails, insertNotices } from './announce-queries.ts'
 import { noticeLetter } from './notice-letter.ts'
 import type { MonthEvent, NoticeText } from './notice-texts.ts'
-import { announcedKinds, moneyText, moneyVoidedText, monthText } from './notice-texts.ts'
+import { announcedKinds, documentText, moneyText, moneyVoidedText, monthText } from './notice-texts.ts'
 
 /** What people are told, and who. */
 export interface Announcement extends NoticeText {
@@ -77,6 +78,32 @@ export async function announceMoney(
     const text = voided ? moneyVoidedText(kind) : moneyText(kind, days)
     await announce(trx, by, { ...text, line, userIds: own.map(({ userId }) => userId) })
   }
+}
+
+/** A document that is released to some investors. */
+interface Released {
+  kind: DocumentKind
+  year: number
+  userIds: readonly number[]
+}
+
+/** Tells investors of documents that are released at once: each one time, whatever number is theirs. */
+export async function announceDocuments(
+  trx: Transaction,
+  by: By,
+  documents: readonly Released[],
+): Promise<void> {
+  const received = new Map<number, Released[]>()
+  for (const document of documents)
+    for (const userId of document.userIds) received.set(userId, [...(received.get(userId) ?? []), document])
+  const bySubject = new Map<string, Announcement & { userIds: number[] }>()
+  for (const [userId, own] of received) {
+    const text = documentText(own)
+    const told = bySubject.get(text.subject)
+    if (told === undefined) bySubject.set(text.subject, { ...text, userIds: [userId] })
+    else told.userIds.push(userId)
+  }
+  for (const announcement of bySubject.values()) await announce(trx, by, announcement)
 }
 
 /**

@@ -1,10 +1,12 @@
 import { paths } from '@portico/contract/api/paths'
+import type { DocumentKind } from '@portico/contract/features/documents'
 import type { ChosenKind } from '@portico/contract/features/notice-kinds'
 import type { ActivityKind } from '@portico/contract/figures/activity'
 import type { Day } from '@portico/contract/values/day'
 import { formatDay } from '@portico/contract/values/day'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
+import { formatPeriod, periodIn } from '@portico/contract/values/period'
 
 /** What people are told, without any amount: mails are read by others as well. */
 export interface NoticeText {
@@ -88,3 +90,33 @@ export const moneyVoidedText = (kind: keyof typeof moneyTexts): NoticeText => ({
   sentence: `We had recorded ${kind === 'contribution' ? 'money that you sent us' : 'money that we sent you'}, and have taken the entry back. It no longer counts in your account.`,
   link: paths.dashboard,
 })
+
+/** What an investor is told of a statement, by the key of its period. */
+export function statementText(key: string): NoticeText {
+  const period = periodIn(key)
+  const statement = `Your statement ${period === undefined ? 'since the start' : `for ${formatPeriod(period)}`}`
+  return {
+    kind: 'statement',
+    subject: `${statement} is available`,
+    sentence: `${statement} is in your documents.`,
+    link: paths.documents,
+  }
+}
+
+/** What a document is called: its title, which the firm types, could have an amount in it. */
+const documentNames: Readonly<Record<DocumentKind, string>> = {
+  agreement: 'An agreement',
+  'tax-form': 'A tax form',
+  letter: 'A letter',
+  report: 'A report',
+}
+
+/** What an investor is told of the documents that are released to them at once. */
+export function documentText(documents: readonly { kind: DocumentKind; year: number }[]): NoticeText {
+  const [document, ...others] = documents
+  if (document === undefined) throw new Error('A notice of documents has one.')
+  const several = { subject: 'New documents are available', sentence: 'You have new documents.' }
+  const name = `${documentNames[document.kind]} for ${document.year}`
+  const single = { subject: `${name} is available`, sentence: `${name} is in your documents.` }
+  return { kind: 'document', ...(others.length > 0 ? several : single), link: paths.documents }
+}

@@ -2,6 +2,7 @@ import { ApiError } from '../../api-error.ts'
 import type { AuditedTransaction } from '../../audit/append-audit.ts'
 import { appendAudit } from '../../audit/append-audit.ts'
 import type { Handler } from '../../http/route.ts'
+import { announceDocuments } from '../../notices/announce.ts'
 import { callerTransaction } from '../identity/rules/guard.ts'
 import { recordForEach, requireRecipients } from './add-document.ts'
 import { documentsToJson, whyNotReleasable } from './document-json.ts'
@@ -56,10 +57,11 @@ export const assignDocument: Handler<'assignDocument'> = async ({ app, body, cal
 
 const countOf = (count: number): string => (count === 1 ? '1 document is' : `${count} documents are`)
 
-/** Releases documents as they were looked at, all or none. Throws ApiError 403, 404 and 409. */
+/** Releases documents as they were looked at, all or none, and tells their recipients. Throws ApiError 403, 404 and 409. */
 export const releaseDocuments: Handler<'releaseDocuments'> = async ({ app, body, caller }) => {
   const versions = new Map(body.documents.map(({ id, version }) => [id, version]))
   await callerTransaction(app, caller, async (trx, by) => {
+    const released: (DocumentRow & { userIds: number[] })[] = []
     for (const row of await requireDocuments(trx, [...versions.keys()])) {
       const why = whyNotReleasable(app, caller, row)
       if (why !== undefined) throw new ApiError(why)
@@ -68,8 +70,12 @@ export const releaseDocuments: Handler<'releaseDocuments'> = async ({ app, body,
       // oxlint-disable-next-line no-await-in-loop -- one connection
       if (!(await updateDocument(trx, { id: row.id, version }, change))) throw new ApiError('documentChanged')
       // oxlint-disable-next-line no-await-in-loop
-      await recordForEach(trx, by, 'document.released', named(row), await listRecipientIds(trx, row.id))
+      const userIds = await listRecipientIds(trx, row.id)
+      // oxlint-disable-next-line no-await-in-loop
+      await recordForEach(trx, by, 'document.released', named(row), userIds)
+      released.push({ ...row, userIds })
     }
+    await announceDocuments(trx, by, released)
   })
   return { message: `${countOf(versions.size)} released.` }
 }

@@ -118,13 +118,30 @@ export async function extendClaim(trx: Transaction, id: number, until: number): 
   await trx.updateTable('statement_runs').set({ claimed_until: until }).where('id', '=', id).execute()
 }
 
-/** Marks a run as finished. */
-export async function finishRun(trx: Transaction, id: number, at: number): Promise<void> {
-  await trx
+/** Marks a run as finished. False if another process has done that. */
+export async function finishRun(trx: Transaction, id: number, at: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('statement_runs')
     .set({ finished_at: at, claimed_until: null })
     .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The investors whose statement a run has issued, without those who had one already that stands. */
+export async function listNewOfRun(db: Reader, runId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('statement_run_accounts')
+    .innerJoin('statements', 'statements.id', 'statement_run_accounts.statement_id')
+    .innerJoin('statement_runs', 'statement_runs.id', 'statement_run_accounts.run_id')
+    .select('statements.user_id as userId')
+    .where('run_id', '=', runId)
+    .whereRef('issued_by', '=', 'started_by')
+    .whereRef('issued_at', '>=', 'started_at')
+    .orderBy('statements.user_id')
     .execute()
+  return rows.map(({ userId }) => userId)
 }
 
 /** An investor whose statement a run has not issued yet. */

@@ -11,6 +11,8 @@ import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import type { App } from '../../../http/route.ts'
+import { announce } from '../../../notices/announce.ts'
+import { statementText } from '../../../notices/notice-texts.ts'
 import { findAccount } from '../../identity/queries/account-queries.ts'
 import { findHistory } from '../queries/history-queries.ts'
 import type { IssuedStatement } from '../queries/statement-queries.ts'
@@ -30,6 +32,8 @@ import { pressStatement } from './statement-press.ts'
 interface Wanted {
   userId: number
   period: string
+  /** Whether the investor gets a notice of it. */
+  isTold?: boolean
 }
 
 /** Runs a change of the trail for whoever issues. */
@@ -129,7 +133,7 @@ interface Drawn {
 async function record(
   trx: AuditedTransaction,
   by: By,
-  { userId, period }: Wanted,
+  { userId, period, isTold = false }: Wanted,
   prepared: Prepared,
   { number, file }: Drawn,
 ): Promise<IssuedStatement | undefined> {
@@ -163,5 +167,6 @@ async function record(
     sha256,
   }
   await appendAudit(trx, by, { action: 'statement.issued', subjectId: userId, after })
+  if (isTold) await announce(trx, by, { ...statementText(period), userIds: [userId] })
   return findStatement(trx, number)
 }

@@ -4,6 +4,8 @@ import { isUnavailable } from '../../../db/database-errors.ts'
 import { ApiError } from '../../../api-error.ts'
 import { auditedTransaction } from '../../../audit/append-audit.ts'
 import type { App } from '../../../http/route.ts'
+import { announce } from '../../../notices/announce.ts'
+import { statementText } from '../../../notices/notice-texts.ts'
 import type { ClaimedRun } from '../queries/statement-run-queries.ts'
 import {
   claimRun,
@@ -11,6 +13,7 @@ import {
   findFreeRun,
   findNextOfRun,
   finishRun,
+  listNewOfRun,
   markOfRun,
 } from '../queries/statement-run-queries.ts'
 import { issueStatement } from './issue-statement.ts'
@@ -42,7 +45,7 @@ export async function continueRuns(app: Work, stopped = () => false): Promise<vo
 async function continueRun(app: Work, run: ClaimedRun, stopped: () => boolean): Promise<void> {
   for (;;) {
     const userId = await findNextOfRun(app.db.read, run.id)
-    if (userId === undefined) return app.db.transaction((trx) => finishRun(trx, run.id, app.clock()))
+    if (userId === undefined) return finish(app, run)
     // Given up, so that another process can take over at once.
     if (stopped()) return app.db.transaction((trx) => extendClaim(trx, run.id, app.clock() - 1))
     const outcome = await issueFor(app, run, userId)
@@ -51,6 +54,16 @@ async function continueRun(app: Work, run: ClaimedRun, stopped: () => boolean): 
       await extendClaim(trx, run.id, app.clock() + claimMs)
     })
   }
+}
+
+/** Finishes a run and tells its investors, all with one announcement. */
+async function finish(app: Work, { id, period, startedBy }: ClaimedRun): Promise<void> {
+  const at = app.clock()
+  await app.db.transaction(async (trx) => {
+    if (!(await finishRun(trx, id, at))) return
+    const userIds = await listNewOfRun(trx, id)
+    await announce(trx, { at, actor: startedBy }, { ...statementText(period), userIds })
+  })
 }
 
 /** If the process dies right after it, the next one finds the statement that stands and issues no second one. */

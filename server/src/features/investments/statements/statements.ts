@@ -80,12 +80,14 @@ export const issueOwnStatement: Handler<'issueStatement'> = async ({ app, body, 
   return { message: `Your statement, ${name}, is issued.`, statement: statementToJson(statement) }
 }
 
-/** Issues an investor's statement of a period, for staff. Throws ApiError 404 and 409. */
+/** Issues an investor's statement of a period, for staff, and tells the investor. Throws ApiError 404 and 409. */
 export const issueUserStatement: Handler<'issueUserStatement'> = async ({ app, body, caller }) => {
   const account = await findAccount(app.db.read, body.user_id)
   if (account === undefined) throw new ApiError('noSuchUser')
-  const statement = await issueStatement(app, { userId: account.id, period: body.period }, (work) =>
-    callerTransaction(app, caller, work),
+  const statement = await issueStatement(
+    app,
+    { userId: account.id, period: body.period, isTold: true },
+    (work) => callerTransaction(app, caller, work),
   )
   const name = periodName(statement.period, statement)
   return { message: `The statement, ${name}, is issued.`, statement: statementToJson(statement) }
