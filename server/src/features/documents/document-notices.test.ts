@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { done } from '../../../test/money.ts'
+import { pdfOf } from '../../../test/pdf.ts'
+import { onEachEngine } from '../../../test/test-app.ts'
+
+const path = '/api/users/'
+const settings = { SECRET_KEY: randomBytes(32).toString('base64') }
+
+const k1 = { kind: 'tax-form', year: 2025, title: 'Schedule K-1 of $4,711.50' }
+
+onEachEngine('a release of documents', (start) => {
+  test('tells each recipient once, by kind and year and not by title, when it is released', async () => {
+    const app = await start(settings)
+    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+    const [ann, bea, cid] = [
+      await app.addAccount({ email: 'ann@client.example' }),
+      await app.addAccount({ email: 'bea@client.example' }),
+      await app.addAccount({ email: 'cid@client.example' }),
+    ]
+    const add = async (about: object, name: string, userIds: number[]) => {
+      const file = pdfOf(name).toString('base64')
+      const body = { ...about, file_name: `${name}.pdf`, file, user_ids: userIds }
+      const { id, version } = done(await desk.post(`${path}add-document/`, body)).json['document'] as {
+        id: number
+        version: number
+      }
+      return { id, version }
+    }
+    const documents = [
+      await add(k1, 'K-1 of Ann', [ann.id]),
+      await add(k1, 'K-1 of Bea', [bea.id]),
+      await add({ kind: 'letter', year: 2026, title: 'To all' }, 'Letter', [bea.id, cid.id]),
+    ]
+    const mailed = async () =>
+      (await app.db.read.selectFrom('outbox').select(['recipient', 'subject', 'list']).execute())
+        .map(({ recipient, subject, list }) => [recipient, subject, list])
+        .toSorted()
+    expect(await mailed()).toEqual([])
+    done(await desk.post(`${path}release-documents/`, { documents }))
+    expect(await mailed()).toEqual([
+      ['ann@client.example', 'A tax form for 2025 is available', 'document'],
+      ['bea@client.example', 'New documents are available', 'document'],
+      ['cid@client.example', 'A letter for 2026 is available', 'document'],
+    ])
+    const notices = (await (await app.signIn(ann)).get(`${path}notices/`)).json['notices']
+    expect(notices).toMatchObject([
+      { kind: 'document', sentence: 'A tax form for 2025 is in your documents.', link: '/documents' },
+    ])
+    for (const { text, html } of await app.db.read.selectFrom('letters').select(['text', 'html']).execute())
+      expect(text + html).not.toContain('4,711')
+  })
+})

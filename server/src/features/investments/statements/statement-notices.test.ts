@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import type { Client } from '../../../../test/client.ts'
+import { callsFor, done, firmWithInvestor, monthOf } from '../../../../test/money.ts'
+import type { TestApp } from '../../../../test/test-app.ts'
+import { onEachEngine } from '../../../../test/test-app.ts'
+import { readConfig } from '../../../config.ts'
+import { continueRuns } from './run-statements.ts'
+
+const path = '/api/users/'
+const minuteMs = 60_000
+const january = monthOf('January 2026', 10_000)
+
+const statementNotices = async (client: Client) =>
+  ((await client.get(`${path}notices/`)).json['notices'] as { kind: string }[]).filter(
+    ({ kind }) => kind === 'statement',
+  )
+
+const mailed = async ({ db }: TestApp) => {
+  const mails = db.read.selectFrom('outbox').select(['recipient', 'subject']).where('list', '=', 'statement')
+  return (await mails.orderBy('id').execute()).map(({ recipient, subject }) => [recipient, subject])
+}
+
+/** Works on the runs as one of the firm's processes. */
+const workOn = (app: TestApp, stopped?: () => boolean) =>
+  continueRuns(
+    {
+      db: app.db,
+      config: readConfig({}),
+      clock: () => app.now(),
+      warn: (error) => {
+        throw error
+      },
+    },
+    stopped,
+  )
+
+onEachEngine('an investor', (start) => {
+  test('is told of a statement that staff issue, once, and not of their own', async () => {
+    const { app, client, desk, investor, post } = await firmWithInvestor(start)
+    done(await post(january))
+    const issue = async (period: string) =>
+      done(await desk.post(`${path}issue-user-statement/`, { user_id: investor.id, period }))
+    done(await client.post(`${path}issue-statement/`, { period: '2026-01' }))
+    await issue('2026-01')
+    expect(await statementNotices(client)).toEqual([])
+    await issue('2026-q1')
+    await issue('2026-q1')
+    await issue('all')
+    expect(await statementNotices(client)).toMatchObject([
+      {
+        subject: 'Your statement since the start is available',
+        sentence: 'Your statement since the start is in your documents.',
+      },
+      {
+        subject: 'Your statement for Q1 2026 is available',
+        sentence: 'Your statement for Q1 2026 is in your documents.',
+        link: '/documents',
+        is_new: true,
+      },
+    ])
+    expect(await mailed(app)).toEqual([
+      [investor.email, 'Your statement for Q1 2026 is available'],
+      [investor.email, 'Your statement since the start is available'],
+    ])
+  })
+})
+
+onEachEngine('the statements of the whole firm', (start) => {
+  async function firmOf(count: number) {
+    const app = await start()
+    const desk = await app.signIn(await app.addAccount({ email: 'desk@firm.example', isStaff: true }))
+    for (let k = 0; k < count; k++) {
+      // oxlint-disable-next-line no-await-in-loop -- in this order
+      const account = await app.addAccount({ email: `i${k}@mail.example` })
+      // oxlint-disable-next-line no-await-in-loop
+      done(await callsFor(desk, account.id).post(january))
+    }
+    return { app, begin: () => desk.post(`${path}issue-statements/`, { period: '2026-q1' }) }
+  }
+  const everyone = (count: number) =>
+    Array.from({ length: count }, (_, k) => [`i${k}@mail.example`, 'Your statement for Q1 2026 is available'])
+
+  test('are told in one announcement when all are there, each once, across a dead process and two others', async () => {
+    const { app, begin } = await firmOf(6)
+    done(await begin())
+    // The first process stops after two statements, as if killed: its claim is not given back.
+    let looks = 0
+    const killed = workOn(app, () => {
+      if (++looks > 3) throw new Error('killed')
+      return false
+    })
+    await expect(killed).rejects.toThrow('killed')
+    expect(await mailed(app)).toEqual([])
+    app.pass(2 * minuteMs)
+    await Promise.all([workOn(app), workOn(app)])
+    expect(await mailed(app)).toEqual(everyone(6))
+    const announcements = app.db.read.selectFrom('announcements').select('created_by')
+    const told = await announcements.where('kind', '=', 'statement').execute()
+    expect(told.length).toBe(1)
+    expect(told[0]?.created_by).not.toBeNull()
+  })
+
+  test('are news to nobody who has the same one already', async () => {
+    const { app, begin } = await firmOf(3)
+    const owner = await app.signIn({ email: 'i1@mail.example' })
+    done(await owner.post(`${path}issue-statement/`, { period: '2026-q1' }))
+    done(await begin())
+    await workOn(app)
+    expect((await mailed(app)).map(([recipient]) => recipient)).toEqual([
+      'i0@mail.example',
+      'i2@mail.example',
+    ])
+    app.pass(minuteMs)
+    done(await begin())
+    await workOn(app)
+    expect(await mailed(app)).toHaveLength(2)
+  })
+})
