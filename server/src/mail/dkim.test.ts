@@ -1,8 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { printedIn } from '../../test/documented-server.ts'
 import { startMailServer } from '../../test/mail-server.ts'
 import { newPlace } from '../../test/test-database.ts'
 import { readConfig } from '../config.ts'
@@ -38,15 +39,17 @@ const mail = {
   ]),
 }
 
-/** A key as an operator makes it, and its TXT record as docs/operations.md says. */
+/** A key made by the commands of docs/operations.md, and its TXT record as it says. */
 async function newKey() {
   const { dataDir } = await newPlace('sqlite')
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const file = join(dataDir, 'dkim.pem')
-  writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }))
-  const der = createPublicKey(privateKey).export({ type: 'spki', format: 'der' })
-  const settings = { DATA_DIR: dataDir, DKIM_DOMAIN: 'firm.example', DKIM_KEY_FILE: file }
-  return { dataDir, settings, record: `v=DKIM1; k=rsa; p=${der.toString('base64')}` }
+  const options = { cwd: dataDir, input: printedIn('Mail'), encoding: 'utf8', stdio: 'pipe' } as const
+  const printed = execFileSync('sh', ['-e'], options)
+  const settings = {
+    DATA_DIR: dataDir,
+    DKIM_DOMAIN: 'firm.example',
+    DKIM_KEY_FILE: join(dataDir, 'dkim.pem'),
+  }
+  return { dataDir, settings, record: `v=DKIM1; k=rsa; p=${printed}` }
 }
 
 const verdictOn = (message: string, record: string): string =>
