@@ -3,6 +3,7 @@ import { desk } from './desk.ts'
 import { durability } from './durability.ts'
 import { flood } from './flood.ts'
 import { imports } from './imports.ts'
+import { mails } from './mails.ts'
 import { money } from './money.ts'
 import type { Part } from './part.ts'
 import { scale } from './scale.ts'
@@ -17,6 +18,7 @@ export const parts: Readonly<Record<string, Part>> = {
   imports,
   desk,
   statements,
+  mails,
   audit,
   durability,
   money,

@@ -20,6 +20,8 @@ export interface Measured {
   startedInMs: number
   used(): Promise<Usage>
   stop(): Promise<void>
+  /** Ends it at once, as a crash does. */
+  kill(): Promise<void>
 }
 
 /** The response that the raw server sends for a path. */
@@ -58,12 +60,16 @@ const measured = (child: ChildProcess, port: number, startedInMs: number): Measu
   port,
   startedInMs,
   used: async () => (await ask<{ used: Usage }>(child, 'used')).used,
-  stop: async () => {
-    const ended = new Promise((resolve) => child.on('close', resolve))
-    child.kill('SIGTERM')
-    await ended
-  },
+  stop: () => end(child, 'SIGTERM'),
+  kill: () => end(child, 'SIGKILL'),
 })
+
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.on('close', resolve))
+  child.kill(signal)
+  await ended
+}
 
 function start(
   file: string,
