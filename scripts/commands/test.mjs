@@ -70,8 +70,7 @@ const pdfReaders = [
   { program: 'pdftotext', from: 'poppler-utils' },
   { program: 'qpdf', from: 'qpdf' },
 ]
-const installPdfReaders = () =>
-  warnUnless(aptInstall(...pdfReaders.map(({ from }) => from)))
+const installPdfReaders = () => warnUnless(aptInstall(...pdfReaders.map(({ from }) => from)))
 
 async function runSuite({ args, file, read }, filters) {
   const code = await runAttached(process.execPath, [...args, ...filters], {

@@ -216,7 +216,10 @@ const reviewOfAugust = {
       kind: 'month_posted' as const,
       subject: 'August 2025 is posted',
       line: '',
-      ...{ each: 1, digest: 0, off: 0, none: 0 },
+      each: 1,
+      digest: 0,
+      off: 0,
+      none: 0,
     },
   ],
 }

@@ -5,11 +5,7 @@ import type { Handler } from '../../../http/route.ts'
 import { countCallIn } from '../../../limits/limits.ts'
 import { insertMailTo } from '../../../mail/outbox-queries.ts'
 import { newToken } from '../../../security/secrets.ts'
-import {
-  confirmEmailMail,
-  emailTakenMail,
-  ownEmailChangedMail,
-} from '../mails/account-mails.ts'
+import { confirmEmailMail, emailTakenMail, ownEmailChangedMail } from '../mails/account-mails.ts'
 import { tellOwner } from '../mails/security-notices.ts'
 import { updateDetails } from '../queries/account-queries.ts'
 import { findCredentials } from '../queries/credentials-queries.ts'
