@@ -8,7 +8,10 @@ import { authenticator, secretKey } from '../../test/second-factor.ts'
 import { mailSenderOf } from '../../test/mail-sender.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine, password } from '../../test/test-app.ts'
+import { findOrCreateSecret } from '../db/secret-queries.ts'
+import type { Mail } from '../mail/mail-transport.ts'
 import { sendOutbox } from '../mail/send-outbox.ts'
+import { unsubscribeSecretName } from '../mail/unsubscribe-token.ts'
 
 const path = '/api/users/'
 const metricsToken = 'a-token-for-the-metrics'
@@ -129,6 +132,31 @@ const days: Record<string, (app: TestApp) => Promise<unknown[]>> = {
       reason,
       ...texts.filter((figure) => Number(figure) > 1000),
     ]
+  },
+  'notices and their mails': async (app) => {
+    const account = await app.addAccount(investor)
+    const desk = await app.signIn(await app.addAccount(staff))
+    expect((await post(desk, account.id, month)).status).toBe(201)
+    const line = 'We booked the wire of Margaret too late'
+    const withdrawn = { user_id: account.id, quarter: month.quarter, version: 1, reason: 'Not hers', line }
+    expect((await desk.post(`${path}void-investment-summary/`, withdrawn)).status).toBe(200)
+    const warn = (failure: object) => app.server.log.warn(failure, 'a mail was not sent')
+    const links: string[] = []
+    const send = ({ unsubscribeUrl = '', recipient }: Mail) => {
+      links.push(unsubscribeUrl)
+      return Promise.reject(Object.assign(new Error(`451 ${recipient}: ${line}`), { code: 'EMESSAGE' }))
+    }
+    const unsubscribeSecret = await findOrCreateSecret(app.db, unsubscribeSecretName)
+    await sendOutbox(mailSenderOf(app, { send }, { warn, unsubscribeSecret }))
+    const url = new URL(links[0] ?? '').pathname
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const click = () =>
+      app.server.inject({ method: 'POST', url, headers, payload: 'List-Unsubscribe=One-Click' })
+    expect((await click()).statusCode).toBe(200)
+    expect((await app.server.inject({ method: 'POST', url: `${url}x`, headers })).statusCode).toBe(400)
+    await app.db.transaction(({ schema }) => schema.dropTable('notice_preferences').execute())
+    expect((await click()).statusCode).toBe(500)
+    return [line, withdrawn.reason, url.slice('/u/'.length)]
   },
   'a second factor': async (app) => {
     const account = await app.addAccount(staff)

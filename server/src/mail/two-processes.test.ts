@@ -30,6 +30,13 @@ const unsent = async (app: TestApp): Promise<number> =>
   (await app.db.read.selectFrom('outbox').select('id').where('next_attempt_at', 'is not', null).execute())
     .length
 
+/** A time zone in which it is about noon, so that the digests of the day are due. */
+function zoneAtNoon(): string {
+  const offset = 12 - new Date().getUTCHours()
+  // In these names, places east of Greenwich have a minus.
+  return `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`
+}
+
 /** Lets the claims of a dead process end now, as they do after fifteen minutes. */
 const endClaims = (app: TestApp) =>
   app.db.transaction((trx) =>
@@ -93,5 +100,27 @@ onEachEngine('mails of two servers', (start) => {
     const [first = 0, last = 0] = [arrivals[0], arrivals.at(-1)]
     // A mail every 50 milliseconds; the first may have been slow to arrive.
     expect(last - first).toBeGreaterThan(60 * 50 - 500)
+  })
+
+  test('make one digest for each account', async () => {
+    const [app, smtp] = [await start(), await startMailServer(false)]
+    const ids = await addInvestors(app.db, 300)
+    await app.db.transaction((trx) =>
+      trx
+        .insertInto('notice_preferences')
+        .values(ids.map((id) => ({ user_id: id, kind: 'month_posted' as const, way: 'digest' as const })))
+        .execute(),
+    )
+    for (const hours of [48, 24]) await tell(app.db, ids, Date.now() - hours * 60 * 60_000)
+    const variables = { TIME_ZONE: zoneAtNoon() }
+    const servers = [startOn(app, smtp.url, variables), startOn(app, smtp.url, variables)]
+    await expect.poll(() => smtp.taken.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(300)
+    for (const { child, ended } of servers) {
+      child.kill('SIGTERM')
+      await ended
+    }
+    const recipients = smtp.taken.map((message) => envelopeOf(message).to)
+    expect([recipients.length, new Set(recipients).size]).toEqual([300, 300])
+    expect(await unsent(app)).toBe(0)
   })
 })
