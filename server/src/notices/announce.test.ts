@@ -125,6 +125,19 @@ onEachEngine('an investor', (start) => {
   })
 })
 
+onEachEngine('an account that is disabled', (start) => {
+  test('gets none of the mails that are still waiting, and keeps the notices', async () => {
+    const app = await start()
+    const { desk, ann } = await firm(app)
+    const bea = await app.addAccount({ email: 'bea@client.example' })
+    for (const { id } of [ann, bea]) await post(desk, id, july)
+    expect((await desk.post(`${path}disable-account/`, { user_id: ann.id })).status).toBe(200)
+    expect(await mailsOf(app)).toEqual([['bea@client.example', 'July 2025 is posted', 'month_posted']])
+    const delivered = (await desk.get(`${path}notice-deliveries/?user_id=${ann.id}`)).json['deliveries']
+    expect(delivered).toMatchObject([{ subject: 'July 2025 is posted', state: 'portal only' }])
+  })
+})
+
 onEachEngine('a posting of many', (start) => {
   test('tells each investor once of all their months, and a trial tells nobody', async () => {
     const app = await start()

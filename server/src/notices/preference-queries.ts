@@ -1,6 +1,7 @@
 import type { ChosenKind, MailWay } from '@portico/contract/features/notice-kinds'
 import { chosenKindNames } from '@portico/contract/features/notice-kinds'
 import type { Reader, Transaction } from '../db/database.ts'
+import { dropUnsentMails } from './unsent-queries.ts'
 
 export type Ways = Record<ChosenKind, MailWay>
 
@@ -15,7 +16,7 @@ export async function findWays(db: Reader, userId: number): Promise<Ways> {
   return Object.fromEntries(chosenKindNames.map((kind) => [kind, chosen.get(kind) ?? 'each'])) as Ways
 }
 
-/** Stores how an account hears of some kinds. What waits for the digest stays in it, unless the kind is turned off. */
+/** Stores how an account hears of some kinds. What is waiting stays as it is, unless the kind is turned off. */
 export async function saveWays(
   trx: Transaction,
   userId: number,
@@ -31,6 +32,7 @@ export async function saveWays(
     .execute()
   const off = ways.flatMap(({ kind, way }) => (way === 'off' ? [kind] : []))
   if (off.length === 0) return
+  await dropUnsentMails(trx, userId, { way: 'off', lists: off })
   await trx
     .updateTable('notices')
     .set({ way: 'off' })

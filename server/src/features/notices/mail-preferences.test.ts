@@ -79,6 +79,25 @@ onEachEngine('mail preferences', (start) => {
     expect(await dump(app.db)).toBe(before)
   })
 
+  test('turning a kind off takes back its mails that are still waiting, and no others', async () => {
+    const app = await start()
+    const [ann, bea] = [await app.addAccount({ email: 'ann@client.example' }), await app.addAccount()]
+    await tell(app.db, [ann.id, bea.id], app.now())
+    await tell(app.db, [ann.id], app.now(), { kind: 'document' })
+    const token = await tokenFor(app, ann.id)
+    expect((await toLink(app, 'POST', token, oneClick, urlencoded)).statusCode).toBe(200)
+    const left = await app.db.read.selectFrom('outbox').select(['recipient', 'list']).orderBy('id').execute()
+    expect(left).toEqual([
+      { recipient: bea.email, list: 'month_posted' },
+      { recipient: ann.email, list: 'document' },
+    ])
+    const notices = app.db.read.selectFrom('notices').select(['announcement_id', 'way'])
+    expect(await notices.where('user_id', '=', ann.id).orderBy('announcement_id').execute()).toEqual([
+      { announcement_id: 1, way: 'off' },
+      { announcement_id: 2, way: 'each' },
+    ])
+  })
+
   test('turning a kind off takes what waits for the digest out of it', async () => {
     const app = await start()
     const ann = await app.addAccount()

@@ -1,6 +1,7 @@
 import { ApiError } from '../../../api-error.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import type { Handler } from '../../../http/route.ts'
+import { dropUnsentMails } from '../../../notices/unsent-queries.ts'
 import { hasActiveAdministrator, updateDisabledSince } from '../queries/account-queries.ts'
 import { deleteLinks } from '../queries/password-reset-queries.ts'
 import { deleteSessionsByAndOf } from '../queries/session-queries.ts'
@@ -10,6 +11,7 @@ import { lockAccount, managedToJson, requireAccount } from './read-accounts.ts'
 
 /**
  * Disables an account and ends its sessions, impersonations by and of it, and its mailed link in the same transaction.
+ * Its mails of notices that are still waiting are not sent.
  * Disabling a staff account needs proof of who does it. Throws ApiError 404, 409, lastAdministrator if no active
  * administrator would be left, invalid or 429.
  */
@@ -34,6 +36,7 @@ export const disableAccount: Handler<'disableAccount'> = async ({ app, body, cal
       throw new ApiError('lastAdministrator')
     await deleteSessionsByAndOf(trx, userId)
     await deleteLinks(trx, userId)
+    await dropUnsentMails(trx, userId, { way: 'none' })
     return requireAccount(trx, userId, at)
   })
   return {
