@@ -49,6 +49,7 @@ export const routes: RouteObject[] = [
       { path: paths.resetPassword, lazy: () => import('./features/password-reset/request-reset-page.tsx') },
       { path: paths.resetConfirm, lazy: () => import('./features/password-reset/confirm-reset-page.tsx') },
       { path: paths.confirmEmail, lazy: () => import('./features/account/confirm-email-page.tsx') },
+      { path: paths.unsubscribe, lazy: () => import('./features/notices/unsubscribe-page.tsx') },
       { path: paths.verify, lazy: () => import('./features/statement/verify-page.tsx') },
       {
         lazy: () => import('./app/app-layout.tsx'),
@@ -74,6 +75,7 @@ export const routes: RouteObject[] = [
           { path: paths.monthEnd, lazy: () => import('./features/month-end/month-end-page.tsx') },
           { path: paths.release, lazy: () => import('./features/release/release-page.tsx') },
           { path: paths.statements, lazy: () => import('./features/statement/firm-statements-page.tsx') },
+          { path: paths.mail, lazy: () => import('./features/notices/mail-page.tsx') },
           { path: paths.impersonate, lazy: () => import('./features/impersonation/impersonate-page.tsx') },
         ],
       },

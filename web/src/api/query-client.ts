@@ -21,7 +21,7 @@ declare module '@tanstack/react-query' {
 /** The key of the call that stops an impersonation: while it is under way, its response decides about the session. */
 export const stoppingKey = ['stop-impersonation']
 
-const here = () => window.location.pathname + window.location.search
+const here = () => window.location.pathname + window.location.search + window.location.hash
 
 function endOnRefusal(error: unknown, forbiddenEnds: boolean): void {
   // A late response to a previous token says nothing about the current one.

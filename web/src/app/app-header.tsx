@@ -5,9 +5,10 @@ import { useId, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { site } from '../../../site.config.ts'
 import type { StoredUser } from '../auth/session.ts'
-import { useSession } from '../auth/session.ts'
+import { useSession, useSessionOwner } from '../auth/session.ts'
 import { useDismiss, useMedia } from '../components/hooks.ts'
 import { AccountMenu, OwnLinks } from '../features/account/account-menu.tsx'
+import { Bell } from '../features/notices/bell.tsx'
 import { LogoutButton } from '../features/session/logout-button.tsx'
 import { usePreparedPostings, useSecondPerson } from '../investments/release.ts'
 import styles from './app-header.module.css'
@@ -47,13 +48,20 @@ export function AppHeader() {
   const isNarrow = useMedia(user?.is_staff === true ? narrow.staff : narrow.investors)
   // Keyed, so that a menu closes on the way to another page.
   const { key } = useLocation()
+  const owner = useSessionOwner()
   return (
     <header className={styles['bar']}>
       <div className={styles['inner']}>
         <Link to={paths.landing} className={styles['brand']}>
           {site.name}
         </Link>
-        {token !== null && (isNarrow ? <Menu key={key} user={user} /> : <Row user={user} />)}
+        {token !== null && !isNarrow && <PageLinks user={user} />}
+        {token !== null && (
+          <div className={styles[isNarrow ? 'few' : 'own']}>
+            <Bell key={owner} />
+            {isNarrow ? <Menu key={key} user={user} /> : <Own user={user} />}
+          </div>
+        )}
       </div>
     </header>
   )
@@ -64,13 +72,10 @@ interface OwnProps {
   user: StoredUser | null
 }
 
-const Row = ({ user }: OwnProps) => (
+const Own = ({ user }: OwnProps) => (
   <>
-    <PageLinks user={user} />
-    <div className={styles['own']}>
-      {user !== null && <AccountMenu user={user} />}
-      <LogoutButton />
-    </div>
+    {user !== null && <AccountMenu user={user} />}
+    <LogoutButton />
   </>
 )
 

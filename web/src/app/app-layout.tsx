@@ -5,6 +5,7 @@ import { AppFooter } from './app-footer.tsx'
 import { AppHeader } from './app-header.tsx'
 import styles from './app-layout.module.css'
 import { ImpersonationBar } from '../features/impersonation/impersonation-bar.tsx'
+import { OpenedNotice } from '../features/notices/opened-notice.tsx'
 import { queryClient } from '../api/query-client.ts'
 import type { Redirect } from '../auth/session.ts'
 import {
@@ -47,6 +48,7 @@ export function Component() {
       </main>
       <AppFooter />
       <SessionPrompt />
+      <OpenedNotice />
       <ScrollRestoration />
     </QueryClientProvider>
   )

@@ -54,10 +54,10 @@ const Refused = ({ sentence, reason }: { sentence: string; reason?: string }) =>
 
 /** Shown instead of a page that needs a session; signing in leads back to it. */
 export function LogInFirst() {
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   return (
     <MessagePage title="You must be logged in.">
-      <Link to={paths.login} state={{ from: pathname + search }} className={buttonClass('action')}>
+      <Link to={paths.login} state={{ from: pathname + search + hash }} className={buttonClass('action')}>
         Go to login
       </Link>
     </MessagePage>

@@ -11,6 +11,7 @@ import { Card } from '../components/layout/card.tsx'
 import type { Column } from '../components/table/table-column.ts'
 import { DataTable } from '../components/table/data-table.tsx'
 import { ShowMore } from '../components/table/show-more.tsx'
+import { waysText } from './audience-text.ts'
 import { countOf, groupedNumber } from './figure-text.ts'
 import styles from './review-of-changes.module.css'
 
@@ -25,6 +26,7 @@ export function ReviewOfChanges({ review }: { review: Review }) {
         <>
           <Unusual review={review} />
           <Investors review={review} />
+          <Told review={review} />
         </>
       )}
     </>
@@ -192,6 +194,24 @@ export function Investors({ review: { investors, investors_count: count } }: { r
           {`The first ${maxReviewed} of ${groupedNumber.format(count)}, those with an unusual row before the others.`}
         </p>
       )}
+    </Card>
+  )
+}
+
+/** What investors are told of a posting, and how many hear of it which way; nothing where nobody is told. */
+export function Told({ review: { notices } }: { review: Pick<Review, 'notices'> }) {
+  if (notices.length === 0) return null
+  return (
+    <Card title="What investors are told" heading="large">
+      <ul className={styles['list']}>
+        {notices.map((notice) => (
+          <li key={`${notice.kind} ${notice.subject}`}>
+            <b>{notice.subject}</b>
+            {notice.line !== '' && <p className={styles['line']}>{`“${notice.line}”`}</p>}
+            <p className={styles['ways']}>{waysText(notice)}</p>
+          </li>
+        ))}
+      </ul>
     </Card>
   )
 }

@@ -19,17 +19,20 @@ export const ok = (body: unknown) => ({ body })
 /** Never responds. */
 export const never = new Promise<never>(() => {})
 
-const csrf: Replies = {
+/** What every signed-in page requests. */
+const everyPage: Replies = {
   'GET /api/users/get-csrf-token/': () => {
     document.cookie = 'csrftoken=chalk; Path=/'
     return ok({ csrfToken: 'chalk' })
   },
   'GET /get-csrf/': ok({ csrfToken: 'chalk' }),
+  'GET /api/users/notices/': ok({ notices: [], new: 0 }),
+  'GET /api/users/mail-preferences/': never,
 }
 
 /** Replaces fetch and records the requests. A call without a reply fails the test. */
 export function fakeServer(replies: Replies): Sent[] {
-  const all = { ...csrf, ...replies }
+  const all = { ...everyPage, ...replies }
   const received: Sent[] = []
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const sent: Sent = {

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { sentenceOf } from '../../api/request-error.ts'
 import { Button, useBusy } from '../form/button.tsx'
 import { LeaveGuard } from '../form/leave-guard.tsx'
+import type { LineSent } from '../form/line-field.tsx'
+import { LineField, useLine } from '../form/line-field.tsx'
 import { TextField } from '../form/text-field.tsx'
 import styles from './dialog.module.css'
 import { Dialog } from './dialog.tsx'
@@ -19,7 +21,9 @@ interface ReasonDialogProps {
   /** Whether it can be done at all; what prevents it is among the children. */
   isPossible?: boolean
   wide?: boolean
-  onConfirm: (reason: string) => Promise<unknown>
+  /** Whether investors are told, with a line from staff. */
+  isTold?: boolean
+  onConfirm: (reason: string, line: LineSent) => Promise<unknown>
   onClose: () => void
   /** What will change. */
   children: ReactNode
@@ -28,18 +32,19 @@ interface ReasonDialogProps {
 /** Takes something back or sets it aside: what that changes, then the reason, which is kept on the audit trail. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, action, label = 'Reason', needed, isPossible = true, wide = false } = props
-  const { onConfirm, onClose, children } = props
+  const { isTold = false, onConfirm, onClose, children } = props
   const [reason, setReason] = useState('')
+  const line = useLine()
   const [error, setError] = useState<string>()
   const [failure, setFailure] = useState<string>()
   const [busy, run] = useBusy()
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setError(reason.trim() === '' ? needed : undefined)
-    if (reason.trim() === '') return
+    if (!line.isValid() || reason.trim() === '') return
     run(async () => {
       try {
-        await onConfirm(reason)
+        await onConfirm(reason, line.sent)
         onClose()
       } catch (thrown) {
         setFailure(sentenceOf(thrown, 'Something went wrong. Please try again.'))
@@ -51,7 +56,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       {children}
       {isPossible && (
         <form className={styles['form']} onSubmit={submit} noValidate>
-          <LeaveGuard unsaved={reason !== ''} fate="saved" />
+          <LeaveGuard unsaved={reason !== '' || line.text !== ''} fate="saved" />
           <TextField
             label={label}
             name="reason"
@@ -66,6 +71,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
               setError(undefined)
             }}
           />
+          {isTold && <LineField line={line} />}
           {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
           <Button type="submit" busy={busy}>
             {action}

@@ -12,6 +12,7 @@ import { formatMoment } from '../../investments/moments.ts'
 import { useAccountViews } from './account-data.ts'
 import styles from './account-page.module.css'
 import { Section } from './account-section.tsx'
+import { MailSection } from './mail-section.tsx'
 import { OwnDetails } from './own-details.tsx'
 import { PasswordRow } from './password-row.tsx'
 import { SecondFactorPart } from './second-factor-part.tsx'
@@ -51,6 +52,7 @@ function Sections({ user }: { user: StoredUser }) {
         <PasswordRow email={user.email} isOwner={isOwner} />
         {user.is_staff && <SecondFactorPart email={user.email} />}
       </Section>
+      {isOwner && !user.is_staff && <MailSection />}
       <SessionsSection isOwner={isOwner} />
       {isOwner && <SignInsSection />}
       {!user.is_staff && <ViewsSection />}

@@ -3,6 +3,8 @@ import { useId } from 'react'
 import styles from './account-section.module.css'
 
 interface SectionProps {
+  /** Where an address leads to it. */
+  anchor?: string
   title: string
   /** What it is for, in a sentence. */
   text?: ReactNode
@@ -10,10 +12,10 @@ interface SectionProps {
 }
 
 /** A section of the account page: what it is about next to a sheet of paper with its rows. */
-export function Section({ title, text, children }: SectionProps) {
+export function Section({ anchor, title, text, children }: SectionProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={styles['section']}>
+    <section id={anchor} aria-labelledby={id} className={styles['section']}>
       <div className={styles['about']}>
         <h2 id={id} className={styles['title']}>
           {title}

@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract/api/paths'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -106,6 +107,9 @@ function PageHead({ place }: { place: Place }) {
           <RoleTabs place={place} />
         </div>
         <div className={styles['acts']}>
+          <Link to={paths.mail} className={buttonClass('quiet')}>
+            Mail
+          </Link>
           <Button kind="quiet" busy={busy} onClick={save}>
             Export CSV
           </Button>

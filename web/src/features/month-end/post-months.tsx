@@ -8,6 +8,7 @@ import { isRefused, RequestError } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Progress } from '../../components/feedback/progress.tsx'
 import { Button, useBusy } from '../../components/form/button.tsx'
+import { LineField, useLine } from '../../components/form/line-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { countOf } from '../../investments/figure-text.ts'
 import { useCurrentMonthQuestion } from './current-month.tsx'
@@ -33,6 +34,7 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
   const [errors, setErrors] = useState<TotalErrors>({})
   const [failure, setFailure] = useState<string>()
   const [reason, setReason] = useState({ text: '', error: '' })
+  const line = useLine()
   const importing = useImportSummaries()
   const [busy, run] = useBusy()
   const toPost = rowsToPost(rows)
@@ -45,14 +47,17 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
     setFailure(undefined)
     const isReasonMissing = corrections !== undefined && reason.text.trim() === ''
     if (isReasonMissing) setReason({ ...reason, error: 'Say why the months are corrected.' })
-    if (Object.keys(wrong).length === 0 && !isReasonMissing) ask(monthsToPost(preview))
+    const isReady = line.isValid() && !isReasonMissing
+    if (Object.keys(wrong).length === 0 && isReady) ask(monthsToPost(preview))
   }
   const post = () =>
     run(async () => {
       try {
         const { totals } = readTotals(typed)
         const why =
-          corrections === undefined ? {} : { corrections: { reason: reason.text, basis: corrections.basis } }
+          corrections === undefined
+            ? {}
+            : { corrections: { reason: reason.text, basis: corrections.basis, ...line.sent } }
         const body = { ...sent, totals, ...why, looked_at: preview.to_look_at?.digest ?? '' }
         onPosted((await importing.mutateAsync({ body, totals })).message)
       } catch (error) {
@@ -80,6 +85,7 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
               error={reason.error === '' ? undefined : reason.error}
               onChange={(event) => setReason({ text: event.target.value, error: '' })}
             />
+            <LineField line={line} />
           </div>
         </>
       )}

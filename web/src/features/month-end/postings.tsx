@@ -115,8 +115,9 @@ function ReverseDialog({ posting, onDone, onClose }: ReverseDialogProps) {
       action={action}
       needed="Say why the posting is reversed."
       isPossible={preview.data !== undefined && changed === 0}
-      onConfirm={async (reason) =>
-        onDone((await reverse.mutateAsync({ body: { number: posting.number, reason } })).message)
+      isTold
+      onConfirm={async (reason, line) =>
+        onDone((await reverse.mutateAsync({ body: { number: posting.number, reason, ...line } })).message)
       }
       onClose={onClose}
     >

@@ -15,6 +15,7 @@ import { Notice } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button, useBusy } from '../../components/form/button.tsx'
 import { LeaveGuard } from '../../components/form/leave-guard.tsx'
+import { LineField, useLine } from '../../components/form/line-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
@@ -103,12 +104,13 @@ function CorrectionForm({ userId, history, posted }: CorrectionFormProps) {
   const [base, setBase] = useState(() => startFrom(posted))
   const [draft, setDraft] = useState(base.draft)
   const [reason, setReason] = useState('')
+  const line = useLine()
   const [errors, setErrors] = useState<DraftErrors & { reason?: string }>({})
   const correct = useCorrectSummary(userId)
   const label = usePostLabel('Post Correction')
   const [busy, run] = useBusy()
 
-  const unsaved = isChanged(draft, base.draft) || reason !== ''
+  const unsaved = isChanged(draft, base.draft) || reason !== '' || line.text !== ''
   const wasRefused = isRefused(correct.error, 'monthChanged')
   // A colleague was quicker: an untouched form restarts from their figures, an edited one is refused once.
   if (posted.version > base.version && (!unsaved || wasRefused)) {
@@ -124,17 +126,18 @@ function CorrectionForm({ userId, history, posted }: CorrectionFormProps) {
     event.preventDefault()
     const found = { ...draftErrors(draft), ...(reason.trim() === '' ? { reason: reasonNeeded } : {}) }
     setErrors(found)
-    if (Object.keys(found).length > 0) return
+    if (!line.isValid() || Object.keys(found).length > 0) return
     run(async () => {
       try {
         const sent = await correct.mutateAsync({
-          body: { user_id: userId, version: base.version, ...plainTexts(draft), reason },
+          body: { user_id: userId, version: base.version, ...plainTexts(draft), reason, ...line.sent },
         })
         // What is sent for release is not posted yet: the form starts over from what is.
         const current = sent.isPrepared ? posted : sent.answer.summary
         setBase(startFrom(current))
         setDraft(draftOf(current))
         setReason('')
+        line.type('')
       } catch (error) {
         if (error instanceof RequestError) setErrors(error.fields)
       }
@@ -165,6 +168,7 @@ function CorrectionForm({ userId, history, posted }: CorrectionFormProps) {
           setErrors(({ reason: _, ...others }) => others)
         }}
       />
+      <LineField line={line} />
       <CorrectionChanges history={history} posted={posted} draft={draft} />
       {correct.isError && <Notice kind="failure">{submissionFailure(correct.error)}</Notice>}
       {correct.isSuccess && <Notice kind="news">{correct.data.message}</Notice>}

@@ -29,9 +29,10 @@ export function WithdrawDialog({ userId, history, row, onDone, onClose }: Withdr
       title={`Withdraw ${month}`}
       action={action}
       needed="Say why the month is withdrawn."
-      onConfirm={async (reason) => {
+      isTold
+      onConfirm={async (reason, line) => {
         const answer = await voidSummary.mutateAsync({
-          body: { user_id: userId, quarter: month, version: row.version, reason },
+          body: { user_id: userId, quarter: month, version: row.version, reason, ...line },
         })
         onDone(answer.message)
       }}

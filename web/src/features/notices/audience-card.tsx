@@ -1,0 +1,88 @@
+import type { Received } from '@portico/contract/api/endpoints'
+import type { ChosenKind } from '@portico/contract/features/notice-kinds'
+import { chosenKindNames, noticeKinds } from '@portico/contract/features/notice-kinds'
+import { useState } from 'react'
+import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import { SelectField } from '../../components/form/choices.tsx'
+import { Card } from '../../components/layout/card.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
+import { ShowMore } from '../../components/table/show-more.tsx'
+import { groupedNumber } from '../../investments/figure-text.ts'
+import { useAudience } from './mail-data.ts'
+import styles from './mail-page.module.css'
+
+type Audience = Received<'noticeAudience'>
+type Way = Audience['people'][number]['way']
+
+const wayNames: Readonly<Record<Way, string>> = {
+  each: 'A mail at once',
+  digest: 'In the daily digest',
+  off: 'Only in the portal',
+  none: 'Cannot be mailed',
+}
+const ways = Object.keys(wayNames) as Way[]
+
+const shownAtOnce = 20
+
+/** Who would hear of a kind of notice now, and how. Nothing is sent. */
+export function AudienceCard() {
+  const [kind, setKind] = useState<ChosenKind>('month_posted')
+  const audience = useAudience(kind)
+  return (
+    <Card title="Who would get a mail" heading="large">
+      <div className={styles['filter']}>
+        <SelectField
+          label="Kind of notice"
+          value={kind}
+          options={chosenKindNames.map((value) => ({ value, text: noticeKinds[value] }))}
+          onChoose={(value) => setKind(chosenKindNames.find((each) => each === value) ?? kind)}
+        />
+      </div>
+      <QuerySection
+        query={audience}
+        skeleton={<TableSkeleton />}
+        failure="Failed to load who would get a mail."
+      >
+        {(found) => (
+          <div aria-busy={audience.isPlaceholderData}>
+            <dl className={styles['ways']}>
+              {ways.map((way) => (
+                <div key={way}>
+                  <dt>{wayNames[way]}</dt>
+                  <dd>{groupedNumber.format(found[way])}</dd>
+                </div>
+              ))}
+            </dl>
+            <People found={found} />
+          </div>
+        )}
+      </QuerySection>
+      <p className={styles['quiet']}>All investors who are not disabled, as if all of them were told now.</p>
+    </Card>
+  )
+}
+
+function People({ found: { people, ...counts } }: { found: Audience }) {
+  const total = ways.reduce((sum, way) => sum + counts[way], 0)
+  return (
+    <>
+      <ShowMore items={people} first={shownAtOnce}>
+        {(some) => (
+          <ul className={styles['list']}>
+            {some.map(({ user, way }) => (
+              <li key={user.id} className={styles['person']}>
+                <span>{user.name || user.email}</span>
+                <span className={styles['quiet']}>{wayNames[way]}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </ShowMore>
+      {total > people.length && (
+        <p className={styles['quiet']}>
+          {`The first ${people.length} of ${groupedNumber.format(total)}, those without a mail before the others.`}
+        </p>
+      )}
+    </>
+  )
+}

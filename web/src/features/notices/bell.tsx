@@ -1,0 +1,60 @@
+import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { useDismiss } from '../../components/hooks.ts'
+import styles from './bell.module.css'
+import { useNotices, useUnmark } from './notices-data.ts'
+import { NoticesSkeleton } from './notices-skeleton.tsx'
+
+/** Loaded when the bell is first opened. */
+const NoticeList = lazy(async () => ({ default: (await import('./notice-list.tsx')).NoticeList }))
+
+/** More than this is not counted on the badge. */
+const mostCounted = 99
+
+/** The bell of the header: how many notices are new, and the list of the latest ones. */
+export function Bell() {
+  const query = useNotices()
+  const unmark = useUnmark()
+  const [open, setOpen] = useState(false)
+  const panel = useId()
+  const bell = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const shut = () => {
+    setOpen(false)
+    unmark()
+  }
+  const close = () => {
+    shut()
+    opener.current?.focus()
+  }
+  useDismiss(bell, open, { onEscape: close, onLeave: shut })
+  const count = query.data?.new ?? 0
+  return (
+    <div ref={bell} className={styles['bell']}>
+      <button
+        ref={opener}
+        type="button"
+        className={styles['opener']}
+        aria-label={count === 0 ? 'Notices' : `Notices, ${count} new`}
+        aria-expanded={open}
+        aria-controls={panel}
+        onClick={() => (open ? shut() : setOpen(true))}
+      >
+        <svg aria-hidden viewBox="0 0 20 22" className={styles['icon']}>
+          <path d="M10 2a6 6 0 0 1 6 6v4.5l2 3.5H2l2-3.5V8a6 6 0 0 1 6-6zM7.5 19a2.6 2.6 0 0 0 5 0" />
+        </svg>
+        {count > 0 && (
+          <span aria-hidden className={styles['count']}>
+            {count > mostCounted ? `${mostCounted}+` : count}
+          </span>
+        )}
+      </button>
+      <section id={panel} aria-label="Notices" className={styles['panel']} hidden={!open}>
+        {open && (
+          <Suspense fallback={<NoticesSkeleton />}>
+            <NoticeList query={query} onChosen={shut} />
+          </Suspense>
+        )}
+      </section>
+    </div>
+  )
+}

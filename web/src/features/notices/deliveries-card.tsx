@@ -1,0 +1,147 @@
+import type { Delivery, DeliveryState } from '@portico/contract/features/notice-deliveries'
+import { deliveryStates } from '@portico/contract/features/notice-deliveries'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { sentenceOf } from '../../api/request-error.ts'
+import { recordLink } from '../../api/staff-links.ts'
+import { useMay } from '../../auth/role.ts'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import { Button, useBusy } from '../../components/form/button.tsx'
+import { SelectField } from '../../components/form/choices.tsx'
+import { Card } from '../../components/layout/card.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
+import { NextPage } from '../../components/table/show-more.tsx'
+import { countOf } from '../../investments/figure-text.ts'
+import { formatMoment } from '../../investments/moments.ts'
+import { stateNames } from './delivery-states.ts'
+import { useDeliveries, useResend } from './mail-data.ts'
+import styles from './mail-page.module.css'
+
+interface DeliveriesCardProps {
+  /** The id of the announcement. */
+  notice: number
+  state: DeliveryState | undefined
+  onChoose: (state: DeliveryState | undefined) => void
+}
+
+const stateOptions = [
+  { value: '', text: 'All' },
+  ...deliveryStates.map((value) => ({ value, text: stateNames[value] })),
+]
+
+/** What became of each mail of an announcement, and who opened the notice in the portal. */
+export function DeliveriesCard({ notice, state, onChoose }: DeliveriesCardProps) {
+  const deliveries = useDeliveries(notice, state)
+  const title = deliveries.data?.pages[0]?.deliveries[0]?.subject ?? 'Deliveries'
+  return (
+    <Card title={title} heading="large">
+      <div className={styles['filter']}>
+        <SelectField
+          label="State"
+          value={state ?? ''}
+          options={stateOptions}
+          onChoose={(value) => onChoose(deliveryStates.find((each) => each === value))}
+        />
+      </div>
+      <QuerySection query={deliveries} skeleton={<TableSkeleton />} failure="Failed to load the deliveries.">
+        {({ pages }) => (
+          <Deliveries
+            list={pages.flatMap((page) => page.deliveries)}
+            isNarrowed={state !== undefined}
+            isOld={deliveries.isPlaceholderData}
+          />
+        )}
+      </QuerySection>
+      <NextPage query={deliveries} />
+    </Card>
+  )
+}
+
+interface DeliveriesProps {
+  list: readonly Delivery[]
+  isNarrowed: boolean
+  /** The list of another filter, until this one's has loaded. */
+  isOld: boolean
+}
+
+function Deliveries({ list, isNarrowed, isOld }: DeliveriesProps) {
+  if (list.length === 0)
+    return (
+      <p role="status" className={styles['quiet']}>
+        {isNarrowed ? 'No mail of this notice is in this state.' : 'There is no such notice.'}
+      </p>
+    )
+  return (
+    <ul className={styles['list']} aria-busy={isOld}>
+      {list.map((delivery) => (
+        <Item key={delivery.user.id} delivery={delivery} />
+      ))}
+    </ul>
+  )
+}
+
+function Item({ delivery }: { delivery: Delivery }) {
+  const { user, state, attempts, error, sent_at: sentAt, opened_at: openedAt } = delivery
+  const mayResend = useMay('preparer')
+  const facts = [
+    ...(attempts > 1 || state === 'rejected' ? [countOf(attempts, 'attempt')] : []),
+    ...(error === null ? [] : [error]),
+    ...(sentAt === null ? [] : [`Sent on ${formatMoment(sentAt)}`]),
+  ]
+  return (
+    <li className={styles['delivery']}>
+      <div className={styles['who']}>
+        <p>
+          <Link to={recordLink(user.id)} className={styles['name']}>
+            {user.name || user.email}
+          </Link>
+        </p>
+        {user.name !== '' && <p className={styles['quiet']}>{user.email}</p>}
+        <p className={styles['state']} data-state={state}>
+          {stateNames[state]}
+        </p>
+        {facts.length > 0 && <p className={styles['quiet']}>{facts.join(' · ')}</p>}
+        <p className={styles['quiet']}>
+          {openedAt === null
+            ? 'Not opened in the portal'
+            : `Opened in the portal on ${formatMoment(openedAt)}`}
+        </p>
+      </div>
+      {mayResend && <Resend delivery={delivery} />}
+    </li>
+  )
+}
+
+/** Mails it again, or says why not. */
+function Resend({ delivery: { id, user } }: { delivery: Delivery }) {
+  const resend = useResend()
+  const [busy, run] = useBusy()
+  const [said, setSaid] = useState<{ kind: 'news' | 'failure'; text: string }>()
+  const send = async () => {
+    setSaid(undefined)
+    try {
+      const { message } = await resend.mutateAsync({ id, user_id: user.id })
+      setSaid({ kind: 'news', text: message })
+    } catch (error) {
+      setSaid({ kind: 'failure', text: sentenceOf(error, 'The mail was not sent again. Please try again.') })
+    }
+  }
+  return (
+    <>
+      <Button
+        kind="quiet"
+        busy={busy}
+        aria-label={`Resend to ${user.name || user.email}`}
+        onClick={() => run(send)}
+      >
+        Resend
+      </Button>
+      {said !== undefined && (
+        <div className={styles['said']}>
+          <Notice kind={said.kind}>{said.text}</Notice>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import type { Announcement, DeliveryState } from '@portico/contract/features/notice-deliveries'
+import { deliveryStates } from '@portico/contract/features/notice-deliveries'
+import { kindTitle } from '@portico/contract/features/notice-kinds'
+import { paths } from '@portico/contract/api/paths'
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { site } from '../../../../site.config.ts'
+import { isForbidden } from '../../api/request-error.ts'
+import { StaffOnly } from '../../app/staff-only.tsx'
+import { useMay } from '../../auth/role.ts'
+import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import { Card } from '../../components/layout/card.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
+import { NextPage } from '../../components/table/show-more.tsx'
+import { countOf, groupedNumber } from '../../investments/figure-text.ts'
+import { formatMoment } from '../../investments/moments.ts'
+import { AudienceCard } from './audience-card.tsx'
+import { DeliveriesCard } from './deliveries-card.tsx'
+import { stateNames } from './delivery-states.ts'
+import { useAnnouncements } from './mail-data.ts'
+import styles from './mail-page.module.css'
+
+/** Where staff see what people were told, what became of the mails, and who would get the next one. */
+export const Component = () => (
+  <StaffOnly refusal="Admin access required.">{(refused) => <MailView refused={refused} />}</StaffOnly>
+)
+
+/** Not `notice`, which marks a notice to oneself as opened. */
+const parameter = 'announcement'
+
+const linkTo = (id: number) => `${paths.mail}?${parameter}=${id}`
+
+function MailView({ refused }: { refused: ReactNode }) {
+  const [search, setSearch] = useSearchParams()
+  const announcements = useAnnouncements()
+  const mayPreview = useMay('preparer')
+  if (isForbidden(announcements.error)) return refused
+  const chosen = Number(search.get(parameter) ?? 0)
+  const isChosen = Number.isSafeInteger(chosen) && chosen > 0
+  const state = deliveryStates.find((each) => each === search.get('state'))
+  const choose = (wanted: DeliveryState | undefined) =>
+    setSearch(
+      { [parameter]: String(chosen), ...(wanted === undefined ? {} : { state: wanted }) },
+      { replace: true, preventScrollReset: true },
+    )
+  return (
+    <>
+      <title>{`Mail · ${site.name}`}</title>
+      <h1 className={styles['title']}>Mail</h1>
+      <p className={styles['lead']}>
+        What people were told, under the bell and by mail, and what became of the mails. A mail is kept for 30
+        days.
+      </p>
+      <div className={styles['panes']} data-chosen={isChosen}>
+        <div className={styles['announcements']}>
+          <Card title="Notices" heading="large">
+            <QuerySection
+              query={announcements}
+              skeleton={<TableSkeleton />}
+              failure="Failed to load the notices."
+            >
+              {({ pages }) => (
+                <Announcements list={pages.flatMap((page) => page.announcements)} chosen={chosen} />
+              )}
+            </QuerySection>
+            <NextPage query={announcements} />
+          </Card>
+        </div>
+        {isChosen && (
+          <div>
+            <Link to={paths.mail} className={styles['back']}>
+              Back to all notices
+            </Link>
+            <DeliveriesCard key={chosen} notice={chosen} state={state} onChoose={choose} />
+          </div>
+        )}
+        {!isChosen && mayPreview && <AudienceCard />}
+      </div>
+    </>
+  )
+}
+
+function Announcements({ list, chosen }: { list: readonly Announcement[]; chosen: number }) {
+  if (list.length === 0) return <p className={styles['quiet']}>Nobody has been told of anything yet.</p>
+  return (
+    <ol className={styles['list']}>
+      {list.map((one) => (
+        <li key={one.id} className={styles['announcement']}>
+          <Link
+            to={linkTo(one.id)}
+            preventScrollReset
+            className={styles['subject']}
+            {...(one.id === chosen ? { 'aria-current': true } : {})}
+          >
+            {one.subject}
+          </Link>
+          {one.line !== '' && <p className={styles['line']}>{`“${one.line}”`}</p>}
+          <p className={styles['quiet']}>
+            {`${kindTitle(one.kind)} · ${one.by === null ? '' : `By ${one.by} on `}${formatMoment(one.at)}`}
+          </p>
+          <p className={styles['counts']}>{countsText(one)}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** "12 people · 3 opened · 10 sent · 2 rejected" */
+const countsText = ({ people, opened, states }: Announcement): string =>
+  [
+    countOf(people, 'person', 'people'),
+    `${groupedNumber.format(opened)} opened`,
+    ...deliveryStates
+      .filter((state) => states[state] > 0)
+      .map((state) => `${groupedNumber.format(states[state])} ${stateNames[state].toLowerCase()}`),
+  ].join(' · ')

@@ -1,0 +1,78 @@
+import { paths } from '@portico/contract/api/paths'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import type { Notice } from '@portico/contract/features/notices'
+import { useImpersonation, useSession } from '../../auth/session.ts'
+import { QuerySection } from '../../components/layout/query-section.tsx'
+import { formatDay } from '../../investments/moments.ts'
+import styles from './notice-list.module.css'
+import type { Listed } from './notices-data.ts'
+import { useMarkSeen } from './notices-data.ts'
+import { NoticesSkeleton } from './notices-skeleton.tsx'
+import { withNotice } from './opened-notice.tsx'
+
+interface NoticeListProps {
+  query: { isPending: boolean; data: Listed | undefined; error: unknown; refetch: () => unknown }
+  /** A link was followed. */
+  onChosen: () => void
+}
+
+/** What the bell opens: the latest notices, which are seen by being listed. */
+export function NoticeList({ query, onChosen }: NoticeListProps) {
+  const { user } = useSession()
+  return (
+    <>
+      <div className={styles['head']}>
+        <b>Notices</b>
+        {user?.is_staff === false && (
+          <Link to={`${paths.account}#mail`} className={styles['preferences']} onClick={onChosen}>
+            Choose your mails
+          </Link>
+        )}
+      </div>
+      <QuerySection query={query} skeleton={<NoticesSkeleton />} failure="Failed to load the notices.">
+        {(listed) => <Notices listed={listed} onChosen={onChosen} />}
+      </QuerySection>
+    </>
+  )
+}
+
+function Notices({ listed, onChosen }: { listed: Listed; onChosen: () => void }) {
+  // Staff who impersonate an investor see nothing for them.
+  const isOwn = useImpersonation() === null
+  const markSeen = useMarkSeen()
+  const newest = listed.notices[0]?.id
+  const isAnyNew = listed.new > 0
+  useEffect(() => {
+    if (isOwn && isAnyNew && newest !== undefined) markSeen(newest)
+  }, [isOwn, isAnyNew, newest, markSeen])
+  if (listed.notices.length === 0)
+    return <p className={styles['empty']}>Nothing yet. What happens in your account appears here.</p>
+  return (
+    <ul className={styles['list']}>
+      {listed.notices.map((notice) => (
+        <Item key={notice.id} notice={notice} onChosen={onChosen} />
+      ))}
+    </ul>
+  )
+}
+
+function Item({ notice, onChosen }: { notice: Notice; onChosen: () => void }) {
+  const { id, subject, sentence, line, link, at, is_new: isNew, opened_at: openedAt } = notice
+  return (
+    <li>
+      {/* The page notes that it was opened, also in another tab. */}
+      <Link
+        to={openedAt === null ? withNotice(link, id) : link}
+        className={styles['item']}
+        onClick={onChosen}
+      >
+        <span className={styles['subject']}>
+          {subject} {isNew && <span className={styles['new']}>New</span>}
+        </span>{' '}
+        <span>{sentence}</span> {line !== '' && <span className={styles['line']}>{`“${line}”`}</span>}{' '}
+        <span className={styles['day']}>{formatDay(at)}</span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Received } from '@portico/contract/api/endpoints'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call, read } from '../../api/api-client.ts'
+
+const ownNotices = read('notices')
+
+/** The signed-in user's latest notices. */
+export type Listed = Received<'notices'>
+
+const lookAgainMs = 3 * 60_000
+
+/**
+ * The signed-in user's notices. Read again when the window gets the focus, and while the page is in use; a timer would keep
+ * the session of someone alive who has left.
+ */
+export function useNotices() {
+  const query = useQuery({ ...ownNotices, refetchOnWindowFocus: true })
+  const { dataUpdatedAt, errorUpdatedAt, isFetching, refetch } = query
+  useEffect(() => {
+    const leaving = new AbortController()
+    const lookAgain = () => {
+      const age = Date.now() - Math.max(dataUpdatedAt, errorUpdatedAt)
+      if (!isFetching && age > lookAgainMs) void refetch()
+    }
+    document.addEventListener('pointerdown', lookAgain, leaving)
+    document.addEventListener('keydown', lookAgain, leaving)
+    return () => leaving.abort()
+  }, [dataUpdatedAt, errorUpdatedAt, isFetching, refetch])
+  return query
+}
+
+/** Marks everything up to an id as seen. The list keeps its marks for as long as it is open. */
+export function useMarkSeen(): (upTo: number) => void {
+  const client = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: (upTo: number) => call('markNoticesSeen', { body: { up_to: upTo } }),
+    onSuccess: ({ new: left }) =>
+      client.setQueryData<Listed>(ownNotices.queryKey, (listed) => listed && { ...listed, new: left }),
+  })
+  return mutate
+}
+
+/** Takes the marks off a list that was seen and is closed now. */
+export function useUnmark(): () => void {
+  const client = useQueryClient()
+  return () =>
+    client.setQueryData<Listed>(ownNotices.queryKey, (listed) =>
+      listed?.new === 0
+        ? { ...listed, notices: listed.notices.map((notice) => ({ ...notice, is_new: false })) }
+        : listed,
+    )
+}
+
+/** Notes that a notice was opened, and reads the list again. */
+export function useOpenNotice() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call('openNotice', { body: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ownNotices.queryKey }),
+  }).mutateAsync
+}
