@@ -5,6 +5,7 @@ import type { ManagedAccount } from '@portico/contract/features/managed-accounts
 import { maxAccountsAtOnce } from '@portico/contract/features/managed-accounts'
 import { roleTitle } from '@portico/contract/features/roles'
 import { centsToText } from '@portico/contract/values/money'
+import { referenceCodeOf } from '@portico/contract/values/reference-code'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '../../api/api-client.ts'
 import { endSession, useSession } from '../../auth/session.ts'
@@ -65,6 +66,10 @@ const columns: readonly { header: string; cell: (account: ManagedAccount) => str
   },
   { header: 'State', cell: ({ state }) => stateWords[state] },
   { header: 'Role', cell: ({ role }) => (role === null ? 'Investor' : roleTitle(role)) },
+  {
+    header: 'Reference',
+    cell: ({ id, is_staff: isStaff }) => (isStaff ? '' : referenceCodeOf(id)),
+  },
   { header: 'Added (UTC)', cell: ({ created_at: at }) => dayOf(at) },
   { header: 'Last login (UTC)', cell: ({ last_sign_in_at: at }) => dayOf(at) },
   { header: 'Link works until (UTC)', cell: ({ invited_until: at }) => dayOf(at) },

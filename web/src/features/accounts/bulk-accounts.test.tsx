@@ -1,3 +1,4 @@
+import { referenceCodeOf } from '@portico/contract/values/reference-code'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -157,5 +158,7 @@ test('the export has every account of the filter, and no cell runs as a formula'
   await waitFor(() => expect(saved).toHaveLength(1))
   const text = await saved[0]?.text()
   expect(text).toContain('"E-mail","First name","Last name","Initial investment","State"')
-  expect(text).toContain(`"new@example.com","'=1+1","",10000.00,"Not invited",`)
+  expect(text).toContain(
+    `"new@example.com","'=1+1","",10000.00,"Not invited","Investor","${referenceCodeOf(fresh.id)}"`,
+  )
 })

@@ -173,7 +173,8 @@ function AboutFields({ about, onChange }: { about: About; onChange: (change: Par
       {by === 'match' && (
         <p className={styles['quiet']}>
           Each file goes to the investor whose reference code, such as P-000042-69, is in its name or on its
-          pages. Files without one, or with two that differ, are held and never released.
+          pages. Files without one, or with two that differ, are held and never released. The codes are in the
+          CSV of the accounts page.
         </p>
       )}
     </>
