@@ -5,8 +5,8 @@ import { routes } from '../routes.tsx'
 
 /** Opens the real app at an address and returns its router. */
 export function openPage(address: string, state?: unknown) {
-  const [pathname = '', search = ''] = address.split(/(?=\?)/)
-  const router = createMemoryRouter(routes, { initialEntries: [{ pathname, search, state }] })
+  const { pathname, search, hash } = new URL(address, 'http://portal.example')
+  const router = createMemoryRouter(routes, { initialEntries: [{ pathname, search, hash, state }] })
   // As a browser does; its own path stays '/', since jsdom cannot load documents.
   const showSearch = () => window.history.replaceState(null, '', `/${router.state.location.search}`)
   showSearch()

@@ -1,7 +1,7 @@
 import { paths } from '@portico/contract/api/paths'
 import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { displayName } from '../../auth/display-name.ts'
+import { displayName, initials } from '../../auth/display-name.ts'
 import type { StoredUser } from '../../auth/session.ts'
 import { useDismiss } from '../../components/hooks.ts'
 import { ThemeChoice } from '../../components/layout/theme-choice.tsx'
@@ -29,6 +29,11 @@ export function AccountMenu({ user }: { user: StoredUser }) {
         aria-controls={panelId}
         onClick={() => setOpen(!open)}
       >
+        {user.is_staff && (
+          <span aria-hidden className={styles['initials']}>
+            {initials(displayName(user))}
+          </span>
+        )}
         <span className={styles['person']}>
           <span className={styles['name']}>{displayName(user)}</span> <RoleOf user={user} />
         </span>
