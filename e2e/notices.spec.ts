@@ -1,105 +1,166 @@
+import { cents } from '@portico/contract/values/money'
 import type { Page } from '@playwright/test'
-import { callAs, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 import type { Person, Portico } from './portico.ts'
 
-/** The last mail to a person with this subject, once it has arrived; its lines are joined. */
-async function mailTo(portico: Portico, { email }: Person, subject: string): Promise<string> {
-  const found = () =>
-    portico.mails().findLast((mail) => mail.includes(`To: ${email}`) && mail.includes(`Subject: ${subject}`))
-  await expect.poll(found, { timeout: 30_000 }).toBeDefined()
-  return (found() ?? '').replaceAll('=\r\n', '').replaceAll('=\n', '').replaceAll('=3D', '=')
+/** An investor with May 2025, of 10,000.00 at 3.33 %, and a name of their own. */
+async function addInvestor(portico: Portico, firstName: string): Promise<Person> {
+  const person = await portico.addPerson({
+    firstName,
+    lastName: 'Bell',
+    initialInvestment: cents(10_000_00),
+  })
+  await portico.importMonths([`${person.email},May 2025,10000,3.33,333,0,333,10333`])
+  return person
 }
 
-const months = ['July 2026', 'August 2026'] as const
-const figures = { beginning_balance: 10000, dividend_percent: 0.5, dividend_amount: 50, dividend_paid: 0 }
+const bell = (page: Page, name: string | RegExp) =>
+  page.getByRole('banner').getByRole('button', { name, exact: true })
 
-/** Staff in their own window. */
-async function deskOf(page: Page, portico: Portico): Promise<Page> {
-  const desk = await (await page.context().browser()?.newContext({ baseURL: portico.url }))?.newPage()
-  if (desk === undefined) throw new Error('There is no browser.')
-  await signIn(desk, await portico.addPerson({ isStaff: true }))
-  return desk
-}
+const list = (page: Page) => page.getByRole('region', { name: 'Notices' }).getByRole('listitem')
 
-test('a posted and a restated month are mailed without amounts, and listed under the bell with what staff wrote', async ({
+/** The mails to someone so far. */
+const mailsTo = (portico: Portico, { email }: Person) =>
+  portico.mails().filter((mail) => mail.includes(email))
+
+/** A mail with the line breaks of its encoding taken out. */
+const unfolded = (mail: string) => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
+
+test('a month that staff post is one new notice under the bell, and not new after a reload', async ({
   page,
   portico,
+  browser,
 }) => {
-  const una = await portico.addPerson({ firstName: 'Una' })
-  const desk = await deskOf(page, portico)
-  const month = {
-    user_id: una.id,
-    quarter: months[0],
-    ...figures,
-    unrealized_gain: 50,
-    ending_balance: 10050,
-  }
-  await callAs(desk, 'add-investment-summary', month)
-  const line = 'The dividend of July was booked twice.'
-  const correction = { ...month, dividend_amount: 40, unrealized_gain: 40, ending_balance: 10040 }
-  await callAs(desk, 'correct-investment-summary', { ...correction, version: 1, reason: 'Typo.', line })
-
-  await signIn(page, una)
-  await page.getByRole('button', { name: 'Notices, 2 new' }).click()
-  const notices = page.getByRole('region', { name: 'Notices' }).getByRole('listitem')
-  await expect(notices).toHaveCount(2)
-  await expect(notices.first()).toContainText('July 2026 is restated New')
-  await expect(notices.first()).toContainText(line)
-  await expectAccessible(page)
+  const nell = await addInvestor(portico, 'Nell')
+  await signIn(page, nell)
+  await expect(bell(page, /^Notices/)).toBeVisible()
+  await bell(page, /^Notices/).click()
+  await expect(list(page)).toHaveCount(1)
   await page.keyboard.press('Escape')
-  await expect(notices).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Notices', exact: true })).toBeFocused()
-  await page.setViewportSize({ width: 320, height: 700 })
-  await page.reload()
-  await page.getByRole('button', { name: 'Notices', exact: true }).click()
-  await expect(notices.first()).toBeInViewport({ ratio: 1 })
-  await page.keyboard.press('Escape')
-  await expectNoSidewaysScroll(page)
+  await expect(bell(page, 'Notices')).toBeFocused()
 
-  const mail = await mailTo(portico, una, 'July 2026 is restated')
-  expect(mail).toContain(line)
-  expect(mail).not.toMatch(/\$|10[.,]?0[45]0|\b[45]0\.00/)
-  // The link of the mail leads to the account, and the address does not keep it.
-  const link = /\/dashboard\?notice=\d+/.exec(mail)?.[0] ?? ''
-  await page.goto(link)
-  await expect(page).toHaveURL('/dashboard')
+  const desk = await (await browser.newContext({ baseURL: portico.url })).newPage()
+  await signIn(desk, await portico.addPerson({ isStaff: true }))
+  await desk.goto(`/admin/user-summary?user_id=${nell.id}`)
+  await desk.getByRole('button', { name: 'Post Summary' }).click()
+  await expect(desk.getByText(/^June 2025.* posted/)).toBeVisible()
   await desk.context().close()
+
+  await page.reload()
+  await bell(page, 'Notices, 1 new').click()
+  await expect(list(page)).toHaveCount(2)
+  await expect(list(page).first()).toContainText('June 2025 is posted')
+  await expect(list(page).first().getByText('New', { exact: true })).toBeVisible()
+  await expect(list(page).last().getByText('New', { exact: true })).toHaveCount(0)
+  await expect(bell(page, 'Notices')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.reload()
+  await bell(page, 'Notices').click()
+  await expect(list(page)).toHaveCount(2)
+  await expect(list(page).getByText('New', { exact: true })).toHaveCount(0)
 })
 
-test('the unsubscribe link of a mail turns off its kind only when its button is pressed, and the owner can turn it on', async ({
+test('the line that staff write to a correction is in the notice and its mail; staff see that it was opened', async ({
   page,
   portico,
+  browser,
 }) => {
-  const una = await portico.addPerson({ firstName: 'Una' })
-  const desk = await deskOf(page, portico)
-  const month = { user_id: una.id, ...figures, unrealized_gain: 50, ending_balance: 10050 }
-  await callAs(desk, 'add-investment-summary', { ...month, quarter: months[1] })
-  const mail = await mailTo(portico, una, 'August 2026 is posted')
-  expect(mail).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
-  const [, link = ''] = /List-Unsubscribe:\s+<[^>]*(\/u\/[^>]+)>/.exec(mail) ?? []
+  const cora = await addInvestor(portico, 'Cora')
+  await signIn(page, await portico.addPerson({ isStaff: true, firstName: 'Sam' }))
+  await page.goto(`/admin/user-summary?user_id=${cora.id}&correct=202505`)
+  await page.getByLabel('Dividend %').fill('3.50')
+  await page.getByLabel('Reason', { exact: true }).fill('The rate of May was wrong.')
+  await page.getByLabel('Line to the investor').fill('You get $17 more.')
+  await page.getByRole('button', { name: 'Post Correction' }).click()
+  await expect(page.getByText(/^This reads as an amount/)).toBeVisible()
+  const line = 'Cora, we had used the rate of April.'
+  await page.getByLabel('Line to the investor').fill(line)
+  await page.getByRole('button', { name: 'Post Correction' }).click()
+  await expect(page.getByText('Restated', { exact: false }).first()).toBeVisible()
 
-  await signIn(page, una)
-  const chosen = page.getByRole('combobox', { name: 'A month is posted' })
-  // As a scanner does, before the person.
-  await page.request.get(link)
-  await page.request.head(link)
-  await page.goto(link)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Turn off these mails?')
+  const own = await (await browser.newContext({ baseURL: portico.url })).newPage()
+  await signIn(own, cora)
+  await own
+    .getByRole('banner')
+    .getByRole('button', { name: /^Notices, \d new$/ })
+    .click()
+  const restated = list(own).filter({ hasText: 'May 2025 is restated' })
+  await expect(restated).toContainText(`“${line}”`)
+  await expect.poll(() => mailsTo(portico, cora).some((mail) => unfolded(mail).includes(line))).toBe(true)
+  await restated.getByRole('link').click()
+  await expect(own).toHaveURL('/dashboard')
+
+  // The link of the mail marks the notice as opened too, once its reader has signed in.
+  const address = /\/dashboard\?notice=\d+/.exec(
+    mailsTo(portico, cora)
+      .map(unfolded)
+      .find((mail) => mail.includes(line)) ?? '',
+  )?.[0]
+  await own.goto(address ?? '')
+  await expect(own).toHaveURL('/dashboard')
+  await own.context().close()
+
+  await page.goto('/admin/accounts')
+  await page.getByRole('link', { name: 'Mail', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Who would get a mail' })).toContainText('A mail at once')
+  await page
+    .getByRole('region', { name: 'Notices' })
+    .getByRole('listitem')
+    .filter({ hasText: line })
+    .getByRole('link')
+    .click()
+  const delivery = page.getByRole('listitem').filter({ hasText: cora.email })
+  await expect(delivery).toContainText('Opened in the portal on')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
+  await delivery.getByRole('button', { name: 'Resend to Cora Bell' }).click()
+  await expect(page.getByText('The mail is on its way again.')).toBeVisible()
+})
+
+test('a choice of mails is kept', async ({ page, portico }) => {
+  await signIn(page, await addInvestor(portico, 'Prue'))
   await page.goto('/account#mail')
-  await expect(chosen).toHaveValue('each')
-  await page.goto(link)
-  await page.getByRole('button', { name: 'Turn off' }).click()
-  await expect(page.getByText('You get no more of these mails.')).toBeVisible()
-  await page.getByRole('link', { name: 'Choose what is mailed' }).click()
-  await expect(chosen).toHaveValue('off')
-  await expect(chosen).toBeInViewport()
-  await chosen.selectOption('Once a day')
+  const choice = page.getByRole('group', { name: 'A document is available' })
+  await expect(choice).toBeInViewport()
+  await choice.getByRole('button', { name: 'Daily digest' }).click()
   await expect(page.getByText('Your choice is saved.')).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.reload()
-  await expect(chosen).toHaveValue('digest')
-  await desk.context().close()
+  await expect(choice.getByRole('button', { pressed: true })).toHaveText('Daily digest')
+})
+
+test('the unsubscribe page changes nothing until its button is pressed', async ({
+  page,
+  portico,
+  browser,
+  expectFailure,
+}) => {
+  const una = await addInvestor(portico, 'Ulla')
+  const findToken = () =>
+    mailsTo(portico, una)
+      .map((mail) => /\/u\/([\w-]{28})/.exec(unfolded(mail))?.[1])
+      .find((found) => found !== undefined)
+  await expect.poll(findToken).toBeDefined()
+  const own = await (await browser.newContext({ baseURL: portico.url })).newPage()
+  await signIn(own, una)
+  const chosen = own.getByRole('group', { name: 'A month is posted' }).getByRole('button', { pressed: true })
+
+  await page.goto(`/u/${findToken()}`)
+  await expect(page.getByRole('button', { name: 'Turn off' })).toBeVisible()
+  await own.goto('/account')
+  await expect(chosen).toHaveText('Each')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await expect(page.getByText('You get no more of these mails.')).toBeVisible()
+  await own.reload()
+  await expect(chosen).toHaveText('Off')
+  await own.context().close()
+
+  expectFailure(/400/)
+  await page.goto('/u/nonsense')
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await expect(page.getByText('This unsubscribe link is invalid.')).toBeVisible()
 })
