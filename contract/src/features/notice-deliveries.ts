@@ -129,9 +129,9 @@ export const noticeDeliveryDocs: Docs<typeof noticeDeliveryEndpoints> = {
     },
   },
   announcements: {
-    summary: 'List what people were told of',
+    summary: 'List what investors were told of',
     details:
-      'Newest first, in pages: pass `next` as `before` to get the following page. `states` counts what became of the mails, which are kept for 30 days; `opened` how many opened the notice in the portal.',
+      'Newest first, in pages: pass `next` as `before` to get the following page. `states` counts what became of the mails, which are kept for 30 days; `opened` how many opened the notice in the portal. What concerns the access to an account is not among them.',
     example: {
       query: {},
       response: {

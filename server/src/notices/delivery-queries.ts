@@ -1,6 +1,7 @@
 import type { Audience, DeliveryState } from '@portico/contract/features/notice-deliveries'
 import { deliveryStates } from '@portico/contract/features/notice-deliveries'
 import type { NoticeKind } from '@portico/contract/features/notice-kinds'
+import { chosenKindNames } from '@portico/contract/features/notice-kinds'
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../db/database.ts'
 
@@ -101,7 +102,10 @@ export async function listDeliveries(
     .execute()
 }
 
-/** The latest announcements, newest first, beginning below the id `before`. */
+/**
+ * The latest announcements, newest first, beginning below the id `before`. Those about the access to an account are left
+ * out: each is about one person, and a firm has many a day.
+ */
 export async function listAnnouncements(
   db: Reader,
   { before, limit }: { before: number | undefined; limit: number },
@@ -114,6 +118,7 @@ export async function listAnnouncements(
       'announcements.created_at as at',
       'users.email as by',
     ])
+    .where('announcements.kind', 'in', chosenKindNames)
     .$if(before !== undefined, (query) => query.where('announcements.id', '<', before as number))
     .orderBy('announcements.id', 'desc')
     .limit(limit)
