@@ -42,7 +42,7 @@ test('a month that staff post is one new notice under the bell, and not new afte
   const desk = await (await browser.newContext({ baseURL: portico.url })).newPage()
   await signIn(desk, await portico.addPerson({ isStaff: true }))
   await desk.goto(`/admin/user-summary?user_id=${nell.id}`)
-  await desk.getByRole('button', { name: 'Post Summary' }).click()
+  await desk.getByRole('button', { name: 'Submit Investment Summary' }).click()
   await expect(desk.getByText(/^June 2025.* posted/)).toBeVisible()
   await desk.context().close()
 
@@ -69,7 +69,7 @@ test('the line that staff write to a correction is in the notice and its mail; s
   const cora = await addInvestor(portico, 'Cora')
   await signIn(page, await portico.addPerson({ isStaff: true, firstName: 'Sam' }))
   await page.goto(`/admin/user-summary?user_id=${cora.id}&correct=202505`)
-  await page.getByLabel('Dividend %').fill('3.50')
+  await page.getByLabel('Dividend Percent').fill('3.50')
   await page.getByLabel('Reason', { exact: true }).fill('The rate of May was wrong.')
   await page.getByLabel('Line to the investor').fill('You get $17 more.')
   await page.getByRole('button', { name: 'Post Correction' }).click()

@@ -1,11 +1,6 @@
 import type { Received } from '@portico/contract/api/endpoints'
 import type { ChosenKind, MailWay } from '@portico/contract/features/notice-kinds'
-import {
-  chosenKindNames,
-  digestHour,
-  noticeKinds,
-  securityKinds,
-} from '@portico/contract/features/notice-kinds'
+import { chosenKindNames, digestHour, noticeKinds } from '@portico/contract/features/notice-kinds'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -58,11 +53,7 @@ export function MailSection() {
 }
 
 const alwaysText = ({ time_zone: timeZone }: Preferences): string =>
-  `The daily digest is one mail with everything since the last one, from ${digestHour}:00 (${timeZone.replaceAll('_', ' ')}). These are always mailed, at once: ${listed(Object.values(securityKinds))}.`
-
-/** "a sign-in from a new device, the password changes, …", as the end of a sentence. */
-const listed = (titles: readonly string[]): string =>
-  titles.map((title) => title.replace(/^./, (letter) => letter.toLowerCase())).join('; ')
+  `The daily digest is one mail with everything since the last one, from ${digestHour}:00 (${timeZone.replaceAll('_', ' ')}). We always mail you at once about a sign-in from a new device, and when your password, second factor or e-mail address changes: these mails cannot be turned off.`
 
 const wayNames: readonly { name: string; value: MailWay }[] = [
   { name: 'Each', value: 'each' },

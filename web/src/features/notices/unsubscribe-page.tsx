@@ -1,12 +1,14 @@
 import { paths } from '@portico/contract/api/paths'
+import { noticeEndpoints } from '@portico/contract/features/notices'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import { call } from '../../api/api-client.ts'
-import { sentenceOf } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { Button, useBusy } from '../../components/form/button.tsx'
+import { Form, useForm } from '../../components/form/form.tsx'
 import { AuthLayout } from '../../components/layout/auth-layout.tsx'
+
+const stillInPortal = 'What happens in your account stays in the portal, under the bell.'
 
 /**
  * Where the unsubscribe link of a mail leads. The button turns the mails off, not the page, so that a program that opens
@@ -14,38 +16,30 @@ import { AuthLayout } from '../../components/layout/auth-layout.tsx'
  */
 export function Component() {
   const { token = '' } = useParams()
-  const [busy, run] = useBusy()
   const [done, setDone] = useState<string>()
-  const [failure, setFailure] = useState<string>()
-  const turnOff = async () => {
-    setFailure(undefined)
-    try {
-      setDone((await call('unsubscribe', { body: { token } })).message)
-    } catch (error) {
-      setFailure(sentenceOf(error, 'The mails could not be turned off. Please try again.'))
-    }
-  }
+  const form = useForm({
+    schema: noticeEndpoints.unsubscribe.body,
+    read: () => ({ token }),
+    send: async (body) => setDone((await call('unsubscribe', { body })).message),
+    failure: 'The mails could not be turned off. Please try again.',
+  })
+  const links = <Link to={`${paths.account}#mail`}>Choose which mails you get</Link>
+  if (done !== undefined)
+    return (
+      <AuthLayout title="The mails are off" view="spot" text={stillInPortal} links={links}>
+        <Notice kind="news">{done}</Notice>
+      </AuthLayout>
+    )
   return (
     <AuthLayout
-      title={done === undefined ? 'Turn off these mails?' : 'The mails are off'}
+      title="Turn off these mails?"
       view="spot"
-      text={
-        done === undefined
-          ? `${site.name} mails you no more of this kind. What happens in your account is still in the portal, under the bell.`
-          : 'What happens in your account is still in the portal, under the bell.'
-      }
-      links={<Link to={`${paths.account}#mail`}>Choose which mails you get</Link>}
+      text={`You will get no more mails of this kind from ${site.name}. ${stillInPortal}`}
+      links={links}
     >
-      {done === undefined ? (
-        <div>
-          {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
-          <Button busy={busy} onClick={() => run(turnOff)}>
-            Turn off
-          </Button>
-        </div>
-      ) : (
-        <Notice kind="news">{done}</Notice>
-      )}
+      <Form form={form} action="Turn off">
+        {null}
+      </Form>
     </AuthLayout>
   )
 }

@@ -1,0 +1,155 @@
+import type { Answer } from '@portico/contract/api/endpoints'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { signIn } from '../../auth/session.ts'
+import type { Replies } from '../../test/fake-server.ts'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { openPage } from '../../test/page.tsx'
+import { irisProfile, sam, staffProfile } from '../../test/samples.ts'
+
+const resend = 'POST /api/users/resend-notice/'
+const audience = 'POST /api/users/notice-audience/'
+const deliveriesOf7 = 'GET /api/users/notice-deliveries/?notice=7&limit=50'
+
+const announcement: Answer<'announcements'>['announcements'][number] = {
+  id: 7,
+  kind: 'month_posted',
+  subject: 'July 2025 is posted',
+  line: 'With the new rate.',
+  at: '2025-08-04T15:30:00.000Z',
+  by: 'desk@firm.example',
+  people: 3,
+  opened: 1,
+  states: { waiting: 0, sent: 1, rejected: 1, 'for digest': 1, 'portal only': 0, past: 0 },
+}
+
+const [ann, bea] = [
+  { id: 2, email: 'ann@client.example', name: 'Ann Archer' },
+  { id: 3, email: 'bea@client.example', name: '' },
+]
+
+const toAnn: Answer<'noticeDeliveries'>['deliveries'][number] = {
+  id: 7,
+  kind: 'month_posted',
+  subject: 'July 2025 is posted',
+  at: '2025-08-04T15:30:00.000Z',
+  user: ann,
+  state: 'sent',
+  attempts: 1,
+  error: null,
+  sent_at: '2025-08-04T15:30:04.000Z',
+  opened_at: '2025-08-05T09:00:00.000Z',
+}
+const toBea = {
+  ...toAnn,
+  user: bea,
+  state: 'rejected',
+  error: 'EENVELOPE 550',
+  sent_at: null,
+  opened_at: null,
+}
+
+const replies: Replies = {
+  ...staffProfile,
+  'GET /api/users/announcements/?limit=20': ok({ announcements: [announcement], next: 7 }),
+  'GET /api/users/announcements/?limit=20&before=7': ok({
+    announcements: [{ ...announcement, id: 5, subject: 'June 2025 is posted', by: null, line: '' }],
+    next: null,
+  }),
+  [deliveriesOf7]: ok({ deliveries: [toAnn, toBea], next: null }),
+  'GET /api/users/notice-deliveries/?notice=7&limit=50&state=waiting': ok({ deliveries: [], next: null }),
+  [audience]: ok({
+    each: 1,
+    digest: 0,
+    off: 0,
+    none: 1,
+    people: [
+      { user: bea, way: 'none' },
+      { user: ann, way: 'each' },
+    ],
+  }),
+}
+
+function open(address: string, more: Replies = {}) {
+  const received = fakeServer({ ...replies, ...more })
+  signIn('abc', sam)
+  return { received, router: openPage(address) }
+}
+
+const region = async (name: string) => within(await screen.findByRole('region', { name }))
+
+test('lists what people were told, and the rest on request', async () => {
+  open('/admin/mail')
+  const notices = await region('Notices')
+  const first = (await notices.findAllByRole('listitem'))[0]
+  expect(first?.textContent).toMatch(
+    /^July 2025 is posted“With the new rate\.”A month is posted · By desk@firm\.example on 4 August 2025 at .*3 people · 1 opened · 1 sent · 1 rejected · 1 in the next digest$/,
+  )
+  await userEvent.click(notices.getByRole('button', { name: 'Show more' }))
+  await notices.findByRole('link', { name: 'June 2025 is posted' })
+})
+
+test('one of them shows what became of each mail, by state', async () => {
+  const { router } = open('/admin/mail')
+  await userEvent.click(await screen.findByRole('link', { name: 'July 2025 is posted' }))
+  const deliveries = await region('July 2025 is posted')
+  const items = await deliveries.findAllByRole('listitem')
+  expect(items[0]?.textContent).toContain('Opened in the portal on 5 August 2025')
+  expect(items[1]?.textContent).toMatch(/Rejected1 attempt · EENVELOPE 550Not opened in the portal/)
+  expect(router.state.location.search).toBe('?announcement=7')
+  await userEvent.selectOptions(deliveries.getByLabelText('State'), 'Waiting')
+  await screen.findByText('No mail of this notice is in this state.')
+  expect(router.state.location.search).toBe('?announcement=7&state=waiting')
+})
+
+test('a mail is sent again, or the server says why not', async () => {
+  const sentence = 'The mail of this notice is still waiting to be sent.'
+  const { received } = open('/admin/mail?announcement=7', {
+    [resend]: ({ body }) =>
+      (body as { user_id: number }).user_id === ann.id
+        ? { status: 409, body: { error: sentence } }
+        : ok({ message: 'The mail is on its way again.' }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Resend to bea@client.example' }))
+  await screen.findByText('The mail is on its way again.')
+  expect(received.find(({ call }) => call === resend)?.body).toEqual({ id: 7, user_id: bea.id })
+  await userEvent.click(screen.getByRole('button', { name: 'Resend to Ann Archer' }))
+  await screen.findByText(sentence)
+})
+
+test('shows who would get a mail of a kind, and how many', async () => {
+  const { received } = open('/admin/mail')
+  const card = await region('Who would get a mail')
+  const people = await card.findAllByRole('listitem')
+  expect(people.map(({ textContent }) => textContent)).toEqual([
+    'bea@client.exampleCannot be mailed',
+    'Ann ArcherA mail at once',
+  ])
+  await userEvent.selectOptions(card.getByLabelText('Kind of notice'), 'Money is sent')
+  await waitFor(() =>
+    expect(received.filter(({ call }) => call === audience).map(({ body }) => body)).toEqual([
+      { kind: 'month_posted' },
+      { kind: 'money_sent' },
+    ]),
+  )
+})
+
+test('a viewer sees the deliveries, but sends and previews nothing', async () => {
+  const { received } = open('/admin/mail?announcement=7', {
+    'GET /api/users/profile/': ok({ ...irisProfile, ...sam, role: 'viewer' }),
+  })
+  await screen.findByText('EENVELOPE 550', { exact: false })
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Resend/ })).toBeNull())
+  await userEvent.click(screen.getByRole('link', { name: 'Back to all notices' }))
+  await waitFor(() => expect(screen.queryByText('EENVELOPE 550', { exact: false })).toBeNull())
+  expect(received.some(({ call }) => call === audience)).toBe(false)
+})
+
+test('is for staff', async () => {
+  open('/admin/mail', {
+    ...staffProfile,
+    'GET /api/users/announcements/?limit=20': { status: 403, body: { error: 'Admin access required.' } },
+  })
+  await screen.findByText('Admin access required.')
+})
