@@ -80,9 +80,10 @@ test('a posting is reversed with a reason, after a preview of what is taken back
   await press('Reverse the posting')
   await dialog.findByText('Say why the posting is reversed.')
   await userEvent.type(dialog.getByLabelText('Reason'), 'The wrong month.')
+  await userEvent.type(dialog.getByLabelText('Line to the investor'), 'This was meant for July.')
   await press('Reverse the posting')
   await screen.findByText('Posting 12 is reversed: 2 rows are withdrawn.')
-  expect(sent()).toEqual({ number: 12, reason: 'The wrong month.' })
+  expect(sent()).toEqual({ number: 12, reason: 'The wrong month.', line: 'This was meant for July.' })
 })
 
 test('what a file of money in and out moved is shown, and how many investors it leaves short', async () => {
