@@ -105,7 +105,7 @@ test('the line that staff write to a correction is in the notice and its mail; s
   await page.getByRole('link', { name: 'Mail', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Who would get a mail' })).toContainText('A mail at once')
   await page
-    .getByRole('region', { name: 'Notices' })
+    .getByRole('region', { name: 'What people were told' })
     .getByRole('listitem')
     .filter({ hasText: line })
     .getByRole('link')

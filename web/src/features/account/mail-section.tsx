@@ -81,7 +81,7 @@ function KindRow({ kind, way }: { kind: ChosenKind; way: MailWay }) {
   }
   return (
     <div className={styles['kind']}>
-      <div>
+      <div className={styles['what']}>
         <p className={styles['name']}>{noticeKinds[kind]}</p>
         <p role="status" className={styles['said']}>
           {change.isSuccess && change.data.message}

@@ -81,7 +81,7 @@ const region = async (name: string) => within(await screen.findByRole('region', 
 
 test('lists what people were told, and the rest on request', async () => {
   open('/admin/mail')
-  const notices = await region('Notices')
+  const notices = await region('What people were told')
   const first = (await notices.findAllByRole('listitem'))[0]
   expect(first?.textContent).toMatch(
     /^July 2025 is posted“With the new rate\.”A month is posted · By desk@firm\.example on 4 August 2025 at .*3 people · 1 opened · 1 sent · 1 rejected · 1 in the next digest$/,

@@ -48,12 +48,11 @@ function MailView({ refused }: { refused: ReactNode }) {
       <title>{`Mail · ${site.name}`}</title>
       <h1 className={styles['title']}>Mail</h1>
       <p className={styles['lead']}>
-        What people were told, under the bell and by mail, and what became of the mails. A mail is kept for 30
-        days.
+        Each notice is under the bell of the people it is for. What became of its mails is kept for 30 days.
       </p>
       <div className={styles['panes']} data-chosen={isChosen}>
         <div className={styles['announcements']}>
-          <Card title="Notices" heading="large">
+          <Card title="What people were told" heading="large">
             <QuerySection
               query={announcements}
               skeleton={<TableSkeleton />}

@@ -32,12 +32,12 @@ export function OpenedNotice() {
   useEffect(() => {
     if (notice === null || token === null) return
     const clear = () => {
-      const { search, pathname, hash, state } = latest.current
+      const { search, pathname, hash } = latest.current
       const address = new URLSearchParams(search)
       // The reader may have gone on to another page meanwhile.
       if (address.get(parameter) !== notice) return
       address.delete(parameter)
-      const options = { replace: true, preventScrollReset: true, state: state as unknown }
+      const options = { replace: true, preventScrollReset: true, state: latest.current.state as unknown }
       void navigate({ pathname, search: address.toString(), hash }, options)
     }
     if (!isOwn || !/^\d{1,15}$/.test(notice)) clear()

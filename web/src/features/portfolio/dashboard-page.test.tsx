@@ -66,7 +66,9 @@ test('starts every call at once and shows the splash until the profile has loade
   openPage('/dashboard')
   await screen.findByRole('heading', { name: 'Portfolio' })
   const calls = () => received.map((sent) => sent.call).toSorted()
-  await waitFor(() => expect(calls()).toEqual(Object.keys(portfolio).toSorted()))
+  await waitFor(() =>
+    expect(calls()).toEqual([...Object.keys(portfolio), 'GET /api/users/notices/'].toSorted()),
+  )
 })
 
 test('labels a negative ROI as a loss, with a real minus sign', async () => {
@@ -205,7 +207,7 @@ test('never shows one user what another one loaded', async () => {
   await screen.findByRole('table')
   signIn('xyz', { ...iris, id: 3 })
   await waitFor(() =>
-    expect(received.filter((sent) => sent.headers.get('Authorization') === 'Token xyz')).toHaveLength(6),
+    expect(received.filter((sent) => sent.headers.get('Authorization') === 'Token xyz')).toHaveLength(7),
   )
 })
 

@@ -228,7 +228,12 @@ test('is closed to investors', async () => {
   signIn('abc', iris)
   openPage('/admin/user-summary')
   await screen.findByText('Admin access only.')
-  await waitFor(() => expect(received.map((sent) => sent.call)).toEqual(['GET /api/users/profile/']))
+  await waitFor(() =>
+    expect(received.map((sent) => sent.call).toSorted()).toEqual([
+      'GET /api/users/notices/',
+      'GET /api/users/profile/',
+    ]),
+  )
 })
 
 test('believes the server, not the browser, about who is staff', async () => {

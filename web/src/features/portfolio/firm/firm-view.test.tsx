@@ -77,6 +77,7 @@ test('staff without months of their own see the firm, not an account of $0.00', 
   expect(received.map(({ call }) => call).toSorted()).toEqual([
     'GET /api/users/checks/',
     'GET /api/users/firm/',
+    'GET /api/users/notices/',
     'GET /api/users/profile/',
   ])
 })
