@@ -221,7 +221,7 @@ test('the first figure appears before the app has loaded, and does not move when
     await page.goto('/dashboard', { waitUntil: 'commit' })
     await expect(page.getByText('$10,000.00')).toBeVisible()
     // The navigation is there as well, and its links work; where it is narrow, its menu waits for the app.
-    const isNarrow = width < 700
+    const isNarrow = width < 800
     await expect(page.getByRole('link', { name: 'Statement' })).toBeVisible({ visible: !isNarrow })
     await expect(
       page.getByRole('button', { name: isNarrow ? 'Menu' : 'Ann', exact: !isNarrow }),

@@ -27,7 +27,7 @@ test('an investor has Dashboard, Statement and Documents next to the name and Lo
 })
 
 test('on a phone, everything is in the menu', async () => {
-  matchMedia(/max-width: 699px/)
+  matchMedia(/max-width: (699|799)px/)
   const router = openPage('/account')
   expect((await menu()).getAttribute('aria-expanded')).toBe('false')
   expect(screen.queryByRole('navigation')).toBeNull()
@@ -44,7 +44,7 @@ test('on a phone, everything is in the menu', async () => {
 })
 
 test('the menu closes with Escape, which returns the focus, and by a press outside', async () => {
-  matchMedia(/max-width: 699px/)
+  matchMedia(/max-width: (699|799)px/)
   openPage('/account')
   await userEvent.click(await menu())
   await userEvent.tab()

@@ -40,7 +40,7 @@ const pages: readonly PageLink[] = [
 ]
 
 /** Where the links no longer fit next to the name: staff have more of them. */
-export const narrow = { investors: '(max-width: 699px)', staff: '(max-width: 1239px)' }
+export const narrow = { investors: '(max-width: 799px)', staff: '(max-width: 1239px)' }
 
 /** The header of every signed-in page: one row at any width. Where it is narrow, the rest is in a menu. */
 export function AppHeader() {
