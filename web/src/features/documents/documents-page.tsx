@@ -5,7 +5,7 @@ import type { StatementItem } from '@portico/contract/features/statements'
 import { yearOf } from '@portico/contract/values/month'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, Navigate } from 'react-router'
+import { Link, Navigate, useLocation } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import type { DownloadedFile } from '../../api/api-client.ts'
 import { call, download } from '../../api/api-client.ts'
@@ -22,11 +22,13 @@ import styles from './documents-page.module.css'
 /** Everything on paper that the investor has: statements, and documents from the firm, by year. */
 export function Component() {
   const { token, user } = useSession()
+  // With the notice whose mail led here.
+  const { search } = useLocation()
   // The page as it was prerendered leads everyone here until the session is read.
   if (user?.is_staff === true) return <Navigate to={paths.managedDocuments} replace />
   if (token !== null) return <OwnDocuments />
   const message = 'Not authenticated. Please log in.'
-  return <Navigate to={paths.login} replace state={{ message, from: paths.documents }} />
+  return <Navigate to={paths.login} replace state={{ message, from: paths.documents + search }} />
 }
 
 /** A line of the page. */

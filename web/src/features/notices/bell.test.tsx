@@ -156,3 +156,14 @@ test('without a session, the login leads back to the notice', async () => {
   await userEvent.click(await screen.findByRole('link', { name: 'Go to login' }))
   await waitFor(() => expect(router.state.location.state).toEqual({ from: '/account?notice=9' }))
 })
+
+test.each(['/dashboard', '/documents', '/statement'])(
+  'whoever follows the link of a mail to %s without a session comes back with the notice after signing in',
+  async (path) => {
+    localStorage.clear()
+    fakeServer({})
+    const router = openPage(`${path}?notice=9`)
+    await screen.findByText('Not authenticated. Please log in.')
+    expect(router.state.location).toMatchObject({ pathname: '/login', state: { from: `${path}?notice=9` } })
+  },
+)

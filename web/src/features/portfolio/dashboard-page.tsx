@@ -5,7 +5,7 @@ import { formatDay } from '@portico/contract/values/day'
 import { formatUsd, sumCents } from '@portico/contract/values/money'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
-import { Navigate } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import { hasEarlyProfile, showsEarlyFigure } from '../../api/early-answer.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -59,11 +59,13 @@ export async function loader(): Promise<null> {
 /** The investor's own page. */
 export function Component() {
   const { token } = useSession()
+  // With the notice whose mail led here.
+  const { search } = useLocation()
   if (token !== null) return <Dashboard />
   return (
     <>
       <p role="alert">{notSignedIn}</p>
-      <Navigate to={paths.login} replace state={{ message: notSignedIn, from: paths.dashboard }} />
+      <Navigate to={paths.login} replace state={{ message: notSignedIn, from: paths.dashboard + search }} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { paths } from '@portico/contract/api/paths'
 import type { Profile } from '@portico/contract/features/accounts'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import { useMemo } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import { firmTimeZone, today } from '../../api/firm-time.ts'
 import { useProfile } from '../../auth/account-queries.ts'
@@ -24,9 +24,11 @@ import { statementTexts } from '@portico/contract/statement/texts'
 /** The investor's months on paper: a month, a quarter, a year, everything, or a range. */
 export function Component() {
   const { token } = useSession()
+  // With the notice whose mail led here.
+  const { search } = useLocation()
   if (token !== null) return <OwnStatement />
   const message = 'Not authenticated. Please log in.'
-  return <Navigate to={paths.login} replace state={{ message, from: paths.statement }} />
+  return <Navigate to={paths.login} replace state={{ message, from: paths.statement + search }} />
 }
 
 function OwnStatement() {
