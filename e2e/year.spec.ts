@@ -186,7 +186,7 @@ test('a year of 303 investors: imported, invited, posted by paste, file and keyb
       const dialog = page.getByRole('dialog')
       await expect(dialog.getByText(/^303 rows of 303 investors will be withdrawn/)).toBeVisible()
       await expectAccessible(page)
-      await dialog.getByRole('textbox').fill('The rate was in the column of payouts.')
+      await dialog.getByRole('textbox', { name: 'Reason' }).fill('The rate was in the column of payouts.')
       await dialog.getByRole('button', { name: 'Reverse the posting' }).click()
       await expect(page.getByText('Reversed on')).toBeVisible()
 

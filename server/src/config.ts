@@ -258,7 +258,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       from:
         env.MAIL_FROM ?? `"${site.name.replaceAll(/[\\"]/g, '\\$&')}" <no-reply@${mailDomain(publicUrl)}>`,
       smtpUrl: env.SMTP_URL,
-      perMinute: env.MAIL_PER_MINUTE,
+      // Files need no pace.
+      perMinute: env.SMTP_URL === undefined ? 0 : env.MAIL_PER_MINUTE,
       dkim,
     },
     timeZone: env.TIME_ZONE,
