@@ -45,7 +45,8 @@ interface Parts {
 }
 
 const bodyLimitBytes = 64 * 1024
-const requestTimeoutMs = 60_000
+/** How long a whole request may take to arrive: 20 MB of a document over a line of a megabit per second. */
+const requestTimeoutMs = 5 * 60_000
 /** How often Node checks the timeout. Its default of 30 seconds would let requests take 90. */
 const timeoutCheckMs = 2_000
 

@@ -27,6 +27,7 @@ import { viewByMonth } from './migrations/0022-view-by-month.ts'
 import { createStatements } from './migrations/0023-statements.ts'
 import { createDocuments } from './migrations/0024-documents.ts'
 import { addNotices } from './migrations/0025-notices.ts'
+import { orderMailsByList } from './migrations/0026-mails-by-list.ts'
 import type { Schema } from './tables.ts'
 
 /** In order. Never edit a step that has shipped; add a new one. */
@@ -55,6 +56,7 @@ const shipped: SchemaSteps = {
   '0023-statements': createStatements,
   '0024-documents': createDocuments,
   '0025-notices': addNotices,
+  '0026-mails-by-list': orderMailsByList,
 }
 
 /** The names of this version's steps, in order. */

@@ -50,7 +50,7 @@ export async function updatePace(trx: Transaction, nextAt: number): Promise<void
   await trx.updateTable('mail_pace').set({ next_at: nextAt }).where('id', '=', onlyRow).execute()
 }
 
-/** The ids of the mails that have been due longest: first those of their own, which nobody may wait for behind a bulk of others. */
+/** The ids of the mails that have been due longest: first those that go out by themselves, such as a reset link, which nobody may wait for behind the mails or digests of many. */
 async function findDueIds(trx: Transaction, now: number, most: number): Promise<number[]> {
   const due = trx
     .selectFrom('outbox')
@@ -58,15 +58,15 @@ async function findDueIds(trx: Transaction, now: number, most: number): Promise<
     .where('next_attempt_at', '<=', now)
     .orderBy('next_attempt_at')
     .orderBy('id')
-  const alone = await due.where('letter_id', 'is', null).limit(most).execute()
-  const shared =
+  const alone = await due.where('list', 'is', null).limit(most).execute()
+  const listed =
     alone.length === most
       ? []
       : await due
-          .where('letter_id', 'is not', null)
+          .where('list', 'is not', null)
           .limit(most - alone.length)
           .execute()
-  return [...alone, ...shared].map(({ id }) => id)
+  return [...alone, ...listed].map(({ id }) => id)
 }
 
 /**

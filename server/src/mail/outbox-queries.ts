@@ -81,6 +81,20 @@ export async function insertListedMail(
   return id
 }
 
+/** Longer than a server holds the mails that it has claimed, which nobody else may send. */
+const heldMs = 16 * 60_000
+
+/** Makes a mail due that has failed and waits for its next attempt. False if it goes soon anyway, or is being sent. */
+export async function hastenMail(trx: Transaction, id: number | null, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('outbox')
+    .set({ next_attempt_at: now })
+    .where('id', '=', id)
+    .where('next_attempt_at', '>', now + heldMs)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Stores the bodies that many mails share, and returns their id. */
 export async function insertLetter(
   trx: Transaction,

@@ -3,9 +3,10 @@ import { mailSenderOf } from '../../test/mail-sender.ts'
 import { startMailServer, textOf } from '../../test/mail-server.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine } from '../../test/test-app.ts'
+import { lockPace, updatePace } from './claim-queries.ts'
 import type { MailTransport } from './mail-transport.ts'
 import { smtpTransport } from './mail-transport.ts'
-import { insertMail } from './outbox-queries.ts'
+import { insertListedMail, insertMail } from './outbox-queries.ts'
 import type { LastingSender } from './send-outbox.ts'
 import { sendOutbox, startSender } from './send-outbox.ts'
 
@@ -186,6 +187,31 @@ onEachEngine('the outbox', (start) => {
     await running.stop()
     expect(sender.warned).toEqual([])
     await rename('gone', 'outbox')
+  })
+
+  test('a mail by itself goes before digests that have waited longer', async () => {
+    const [app, server] = [await start(), await startMailServer()]
+    const { id } = await app.addAccount({ email: 'ann@client.example' })
+    const digest = { at: app.now(), subject: 'Digest', text: 'digest\n', html: '', userId: id }
+    const reset = { accountId: id, at: app.now() + 1, subject: 'Reset', text: 'reset\n', html: '' }
+    await app.db.transaction(async (trx) => {
+      await insertListedMail(trx, 'ann@client.example', { ...digest, list: 'digest' })
+      await insertMail(trx, reset)
+    })
+    app.pass(second)
+    await sendOutbox(senderOf(app, smtpTransport(server.url, { from })))
+    expect(server.taken.map((message) => /^Subject: (\w+)/m.exec(message)?.[1])).toEqual(['Reset', 'Digest'])
+  })
+
+  test('a pace that a server left whose clock was hours ahead holds no mail back', async () => {
+    const [app, server] = [await start(), await startMailServer()]
+    await queue(app, 2)
+    await app.db.transaction(async (trx) => {
+      await lockPace(trx)
+      await updatePace(trx, app.now() + 2 * 60 * 60 * second)
+    })
+    await sendOutbox({ ...senderOf(app, smtpTransport(server.url, { from })), perMinute: 6_000 })
+    expect(server.taken).toHaveLength(2)
   })
 
   test('queues nothing for an unknown or disabled account, nor if the transaction fails', async () => {

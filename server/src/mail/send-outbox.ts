@@ -78,7 +78,8 @@ async function claim({ db, clock, perMinute }: Sender, most: number): Promise<Cl
   return db.transaction(async (trx) => {
     const nextAt = await lockPace(trx)
     const now = clock()
-    const from = Math.max(now, nextAt)
+    // A server whose clock was ahead may have left a moment that is far away.
+    const from = nextAt > now + minuteMs + gapMs ? now : Math.max(now, nextAt)
     // At most a second ahead, so that a process that dies delays few.
     if (gapMs > 0 && from - now > secondMs) return { mails: [], waitMs: from - now - secondMs }
     const fitting = gapMs === 0 ? most : Math.min(most, Math.ceil(secondMs / gapMs))

@@ -11,8 +11,9 @@ import type { Letter } from '../mail/outbox-queries.ts'
 import { insertLetter, insertMail } from '../mail/outbox-queries.ts'
 import { insertAnnouncement, insertNotice, insertNoticeMails, insertNotices } from './announce-queries.ts'
 import { noticeLetter } from './notice-letter.ts'
-import type { MonthEvent, NoticeText } from './notice-texts.ts'
+import type { DocumentEvent, MonthEvent, NoticeText } from './notice-texts.ts'
 import { announcedKinds, documentText, moneyText, moneyVoidedText, monthText } from './notice-texts.ts'
+import { holdBackMails } from './unsent-queries.ts'
 
 /** What people are told, and who. */
 export interface Announcement extends NoticeText {
@@ -46,17 +47,58 @@ export async function announce(
   }
 }
 
-/** Tells investors of months that were posted, restated or withdrawn. */
+/** What each account is told of what is its own; those of whom the same is said share an announcement. */
+function byText<Item extends { userId: number }>(
+  items: readonly Item[],
+  textOf: (own: readonly Item[]) => NoticeText,
+): Announcement[] {
+  const ownItems = new Map<number, Item[]>()
+  for (const item of items) {
+    const own = ownItems.get(item.userId)
+    if (own === undefined) ownItems.set(item.userId, [item])
+    else own.push(item)
+  }
+  const announcements = new Map<string, Announcement & { userIds: number[] }>()
+  for (const [userId, own] of ownItems) {
+    const text = textOf(own)
+    const key = `${text.subject}\n${text.sentence}`
+    const told = announcements.get(key)
+    if (told === undefined) announcements.set(key, { ...text, userIds: [userId] })
+    else told.userIds.push(userId)
+  }
+  return [...announcements.values()]
+}
+
+/** Tells each account of what is its own. */
+async function announceOwn<Item extends { userId: number }>(
+  trx: Transaction,
+  by: By,
+  items: readonly Item[],
+  { textOf, line = '' }: { textOf: (own: readonly Item[]) => NoticeText; line?: string },
+): Promise<void> {
+  for (const announcement of byText(items, textOf)) await announce(trx, by, { ...announcement, line })
+}
+
+/** Months of investors. */
+type MonthRows = readonly { userId: number; summary: { month: Month } }[]
+
+const monthsOf = (rows: MonthRows): Month[] => [...new Set(rows.map(({ summary }) => summary.month))]
+
+/**
+ * Tells investors of their months that were posted, restated or withdrawn. Nobody is mailed any more that a month was
+ * posted once it is withdrawn.
+ */
 export async function announceMonths(
   trx: Transaction,
   by: By,
   event: MonthEvent,
-  rows: readonly { userId: number; summary: { month: Month } }[],
+  rows: MonthRows,
   line = '',
 ): Promise<void> {
-  if (rows.length === 0) return
-  const text = monthText(event, [...new Set(rows.map(({ summary }) => summary.month))])
-  await announce(trx, by, { ...text, line, userIds: rows.map(({ userId }) => userId) })
+  if (event === 'withdrawn')
+    for (const { userIds, ...text } of byText(rows, (own) => monthText('posted', monthsOf(own))))
+      await holdBackMails(trx, text, userIds)
+  await announceOwn(trx, by, rows, { textOf: (own) => monthText(event, monthsOf(own)), line })
 }
 
 /** An entry of money in or out. */
@@ -73,37 +115,30 @@ export async function announceMoney(
   { voided = false, line = '' }: { voided?: boolean; line?: string } = {},
 ): Promise<void> {
   for (const kind of announcedKinds) {
-    const own = entries.filter(({ activity }) => activity.kind === kind)
-    const days = own.map(({ activity }) => activity.receivedOn)
-    const text = voided ? moneyVoidedText(kind) : moneyText(kind, days)
-    await announce(trx, by, { ...text, line, userIds: own.map(({ userId }) => userId) })
+    const ofKind = entries.filter(({ activity }) => activity.kind === kind)
+    const textOf = (own: readonly Entry[]) => {
+      const days = own.map(({ activity }) => activity.receivedOn)
+      return voided ? moneyVoidedText(kind) : moneyText(kind, days)
+    }
+    await announceOwn(trx, by, ofKind, { textOf, line })
   }
 }
 
-/** A document that is released to some investors. */
-interface Released {
+/** A document of one investor. */
+interface OwnDocument {
+  userId: number
   kind: DocumentKind
   year: number
-  userIds: readonly number[]
 }
 
-/** Tells investors of documents that are released at once: each one time, whatever number is theirs. */
+/** Tells investors of their documents that are released, or withdrawn, at once: each one time, whatever number is theirs. */
 export async function announceDocuments(
   trx: Transaction,
   by: By,
-  documents: readonly Released[],
+  event: DocumentEvent,
+  documents: readonly OwnDocument[],
 ): Promise<void> {
-  const received = new Map<number, Released[]>()
-  for (const document of documents)
-    for (const userId of document.userIds) received.set(userId, [...(received.get(userId) ?? []), document])
-  const bySubject = new Map<string, Announcement & { userIds: number[] }>()
-  for (const [userId, own] of received) {
-    const text = documentText(own)
-    const told = bySubject.get(text.subject)
-    if (told === undefined) bySubject.set(text.subject, { ...text, userIds: [userId] })
-    else told.userIds.push(userId)
-  }
-  for (const announcement of bySubject.values()) await announce(trx, by, announcement)
+  await announceOwn(trx, by, documents, { textOf: (own) => documentText(event, own) })
 }
 
 /**

@@ -28,6 +28,7 @@ const selectDeliveries = (db: Reader) =>
     ...(['announcements.line', 'announcements.link'] as const),
     'announcements.created_at as at',
     'notices.user_id as userId',
+    'notices.mail_id as mailId',
     'notices.opened_at as openedAt',
     'users.email',
     'users.first_name as firstName',

@@ -111,12 +111,39 @@ const documentNames: Readonly<Record<DocumentKind, string>> = {
   report: 'A report',
 }
 
-/** What an investor is told of the documents that are released to them at once. */
-export function documentText(documents: readonly { kind: DocumentKind; year: number }[]): NoticeText {
+/** What can happen to the documents of an investor. */
+export type DocumentEvent = 'released' | 'withdrawn'
+
+const documentTexts: {
+  readonly [Event in DocumentEvent]: {
+    several: { subject: string; sentence: string }
+    single: (name: string) => { subject: string; sentence: string }
+  }
+} = {
+  released: {
+    several: { subject: 'New documents are available', sentence: 'You have new documents.' },
+    single: (name) => ({ subject: `${name} is available`, sentence: `${name} is in your documents.` }),
+  },
+  withdrawn: {
+    several: {
+      subject: 'Documents are withdrawn',
+      sentence: 'We have withdrawn some of your documents. They are no longer there to read.',
+    },
+    single: (name) => ({
+      subject: `${name} is withdrawn`,
+      sentence: `${name} is withdrawn, and no longer in your documents.`,
+    }),
+  },
+}
+
+/** What an investor is told of the documents that are released to them, or withdrawn, at once. */
+export function documentText(
+  event: DocumentEvent,
+  documents: readonly { kind: DocumentKind; year: number }[],
+): NoticeText {
   const [document, ...others] = documents
   if (document === undefined) throw new Error('A notice of documents has one.')
-  const several = { subject: 'New documents are available', sentence: 'You have new documents.' }
+  const { several, single } = documentTexts[event]
   const name = `${documentNames[document.kind]} for ${document.year}`
-  const single = { subject: `${name} is available`, sentence: `${name} is in your documents.` }
-  return { kind: 'document', ...(others.length > 0 ? several : single), link: paths.documents }
+  return { kind: 'document', ...(others.length > 0 ? several : single(name)), link: paths.documents }
 }

@@ -1,13 +1,10 @@
-import type { MailList } from '@portico/contract/features/notice-kinds'
-import type { Transaction } from '../db/database.ts'
+import type { ChosenKind, MailList } from '@portico/contract/features/notice-kinds'
+import type { Reader, Transaction } from '../db/database.ts'
+import { inBatches } from '../db/query-tools.ts'
 
-/** Deletes the mails of notices to an account that are not sent yet: all, or those of some lists. Their notices stay in the portal. */
-export async function dropUnsentMails(
-  trx: Transaction,
-  userId: number,
-  { way, lists }: { way: 'off' | 'none'; lists?: readonly MailList[] },
-): Promise<void> {
-  const rows = await trx
+/** The waiting mails of an account that are of a list: those of notices, and digests. */
+const waitingMails = (db: Reader, userId: number) =>
+  db
     .selectFrom('notices')
     .innerJoin('outbox', 'outbox.id', 'notices.mail_id')
     .select('outbox.id')
@@ -15,6 +12,14 @@ export async function dropUnsentMails(
     .where('notices.user_id', '=', userId)
     .where('outbox.next_attempt_at', 'is not', null)
     .where('outbox.list', 'is not', null)
+
+/** Deletes the mails of notices to an account that are not sent yet: all, or those of some lists. Their notices stay in the portal. */
+export async function dropUnsentMails(
+  trx: Transaction,
+  userId: number,
+  { way, lists }: { way: 'off' | 'none'; lists?: readonly MailList[] },
+): Promise<void> {
+  const rows = await waitingMails(trx, userId)
     .$if(lists !== undefined, (query) => query.where('outbox.list', 'in', lists ?? []))
     .execute()
   const ids = rows.map(({ id }) => id)
@@ -26,4 +31,119 @@ export async function dropUnsentMails(
     .where('mail_id', 'in', ids)
     .execute()
   await trx.deleteFrom('outbox').where('id', 'in', ids).execute()
+}
+
+/** Sends the waiting mails of an account that are of a list to the address that it has now. */
+export async function readdressUnsentMails(trx: Transaction, userId: number): Promise<void> {
+  const rows = await waitingMails(trx, userId).execute()
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return
+  const account = trx.selectFrom('users').select('email').where('id', '=', userId)
+  const { email } = await account.executeTakeFirstOrThrow()
+  await trx.updateTable('outbox').set({ recipient: email }).where('id', 'in', ids).execute()
+}
+
+/** Which announcements are meant: by what they say, or by when they were made. */
+type Meant = { kind: ChosenKind } & ({ subject: string; sentence: string } | { at: number })
+
+async function listAnnouncementIds(db: Reader, meant: Meant): Promise<number[]> {
+  const ofKind = db.selectFrom('announcements').select('id').where('kind', '=', meant.kind)
+  const rows = await (
+    'at' in meant
+      ? ofKind.where('created_at', '=', meant.at)
+      : ofKind.where('subject', '=', meant.subject).where('sentence', '=', meant.sentence)
+  ).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The notices of some accounts, and what became of their mails. */
+const noticesOf = (db: Reader, announcementIds: readonly number[], userIds: readonly number[]) =>
+  db
+    .selectFrom('notices')
+    .leftJoin('outbox', 'outbox.id', 'notices.mail_id')
+    .leftJoin('notices_seen', 'notices_seen.user_id', 'notices.user_id')
+    .select([
+      'notices.announcement_id as announcementId',
+      'notices.user_id as userId',
+      'notices.mail_id as mailId',
+      'notices.way',
+      'notices.opened_at as openedAt',
+      'notices_seen.up_to as seenUpTo',
+      'outbox.next_attempt_at as nextAttemptAt',
+      'outbox.attempts',
+      'outbox.list',
+    ])
+    .where('notices.announcement_id', 'in', announcementIds)
+    .where('notices.user_id', 'in', userIds)
+    .execute()
+
+type Noticed = Awaited<ReturnType<typeof noticesOf>>[number]
+
+/** Whether a mail of its own waits for the notice. Digests have other notices as well. */
+const waits = ({ nextAttemptAt, list }: Noticed): boolean => nextAttemptAt !== null && list !== 'digest'
+
+/**
+ * Keeps accounts from being mailed what is no longer true: deletes the mails that wait, and takes the notices out of the
+ * next digest. The notices stay in the portal.
+ */
+export async function holdBackMails(
+  trx: Transaction,
+  meant: Meant,
+  userIds: readonly number[],
+): Promise<void> {
+  const ids = await listAnnouncementIds(trx, meant)
+  if (ids.length === 0) return
+  for await (const some of inBatches(userIds)) {
+    const notices = await noticesOf(trx, ids, some)
+    const mailIds = notices.filter(waits).flatMap(({ mailId }) => mailId ?? [])
+    await trx
+      .updateTable('notices')
+      .set({ way: 'none', mail_id: null })
+      .where('announcement_id', 'in', ids)
+      .where('user_id', 'in', some)
+      .where((eb) =>
+        eb.or([
+          eb.and([eb('way', '=', 'digest'), eb('mail_id', 'is', null)]),
+          ...(mailIds.length === 0 ? [] : [eb('mail_id', 'in', mailIds)]),
+        ]),
+      )
+      .execute()
+    if (mailIds.length > 0) await trx.deleteFrom('outbox').where('id', 'in', mailIds).execute()
+  }
+}
+
+/** Whether the owner may have been told: by a mail that has been tried, or in the portal. */
+const isTold = (notice: Noticed): boolean =>
+  notice.openedAt !== null ||
+  notice.announcementId <= (notice.seenUpTo ?? 0) ||
+  (notice.mailId !== null && !(waits(notice) && notice.attempts === 0))
+
+/** Deletes the notices of some accounts, with their mails, unless their owners may have been told. Returns who may have been. */
+export async function takeBackNotices(
+  trx: Transaction,
+  meant: Meant,
+  userIds: readonly number[],
+): Promise<Set<number>> {
+  const told = new Set<number>()
+  const ids = await listAnnouncementIds(trx, meant)
+  if (ids.length === 0) return told
+  for await (const some of inBatches(userIds)) {
+    const untold: Noticed[] = []
+    for (const notice of await noticesOf(trx, ids, some))
+      if (isTold(notice)) told.add(notice.userId)
+      else untold.push(notice)
+    if (untold.length === 0) continue
+    await trx
+      .deleteFrom('notices')
+      .where('announcement_id', 'in', ids)
+      .where(
+        'user_id',
+        'in',
+        untold.map(({ userId }) => userId),
+      )
+      .execute()
+    const mailIds = untold.flatMap(({ mailId }) => mailId ?? [])
+    if (mailIds.length > 0) await trx.deleteFrom('outbox').where('id', 'in', mailIds).execute()
+  }
+  return told
 }

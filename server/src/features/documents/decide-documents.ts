@@ -3,6 +3,7 @@ import type { AuditedTransaction } from '../../audit/append-audit.ts'
 import { appendAudit } from '../../audit/append-audit.ts'
 import type { Handler } from '../../http/route.ts'
 import { announceDocuments } from '../../notices/announce.ts'
+import { takeBackNotices } from '../../notices/unsent-queries.ts'
 import { callerTransaction } from '../identity/rules/guard.ts'
 import { recordForEach, requireRecipients } from './add-document.ts'
 import { documentsToJson, whyNotReleasable } from './document-json.ts'
@@ -13,6 +14,8 @@ import {
   insertRecipients,
   listDocumentsById,
   listRecipientIds,
+  listRecipients,
+  listRecipientsOfRelease,
   updateDocument,
 } from './queries/document-queries.ts'
 
@@ -61,7 +64,7 @@ const countOf = (count: number): string => (count === 1 ? '1 document is' : `${c
 export const releaseDocuments: Handler<'releaseDocuments'> = async ({ app, body, caller }) => {
   const versions = new Map(body.documents.map(({ id, version }) => [id, version]))
   await callerTransaction(app, caller, async (trx, by) => {
-    const released: (DocumentRow & { userIds: number[] })[] = []
+    const released: (Pick<DocumentRow, 'kind' | 'year'> & { userId: number })[] = []
     for (const row of await requireDocuments(trx, [...versions.keys()])) {
       const why = whyNotReleasable(app, caller, row)
       if (why !== undefined) throw new ApiError(why)
@@ -73,18 +76,35 @@ export const releaseDocuments: Handler<'releaseDocuments'> = async ({ app, body,
       const userIds = await listRecipientIds(trx, row.id)
       // oxlint-disable-next-line no-await-in-loop
       await recordForEach(trx, by, 'document.released', named(row), userIds)
-      released.push({ ...row, userIds })
+      released.push(...userIds.map((userId) => ({ userId, kind: row.kind, year: row.year })))
     }
-    await announceDocuments(trx, by, released)
+    await announceDocuments(trx, by, 'released', released)
   })
   return { message: `${countOf(versions.size)} released.` }
 }
 
-/** Withdraws documents in any state, with a reason, all or none. Throws ApiError 404, and 409 for one withdrawn already. */
+/** Takes back the notices of a document that is withdrawn. Returns the recipients who know of it. */
+async function takeBack(trx: AuditedTransaction, { id, released_at: at }: DocumentRow): Promise<number[]> {
+  if (at === null) return []
+  const recipients = await listRecipients(trx, id)
+  // One notice tells of all documents that were released to an investor at once.
+  const others = new Set(await listRecipientsOfRelease(trx, at))
+  const alone = recipients.filter(({ userId }) => !others.has(userId)).map(({ userId }) => userId)
+  const told = await takeBackNotices(trx, { kind: 'document', at }, alone)
+  return recipients
+    .filter(({ userId, openedAt }) => openedAt !== null || told.has(userId))
+    .map(({ userId }) => userId)
+}
+
+/**
+ * Withdraws documents in any state, with a reason, all or none. Takes back the notices that nobody has seen yet, and tells
+ * those who have. Throws ApiError 404, and 409 for one withdrawn already.
+ */
 export const withdrawDocuments: Handler<'withdrawDocuments'> = async ({ app, body, caller }) => {
   const { reason } = body
   const count = await callerTransaction(app, caller, async (trx, by) => {
     const rows = await requireDocuments(trx, body.ids)
+    const known: (Pick<DocumentRow, 'kind' | 'year'> & { userId: number })[] = []
     for (const row of rows) {
       if (row.state === 'withdrawn') throw new ApiError('documentDecided')
       const change = { state: 'withdrawn' as const, withdrawn_at: by.at, withdrawn_by: caller.id, reason }
@@ -95,11 +115,14 @@ export const withdrawDocuments: Handler<'withdrawDocuments'> = async ({ app, bod
       const about = { ...named(row), reason }
       // oxlint-disable-next-line no-await-in-loop
       await recordForEach(trx, by, 'document.withdrawn', about, userIds)
+      // oxlint-disable-next-line no-await-in-loop
+      for (const userId of await takeBack(trx, row)) known.push({ userId, kind: row.kind, year: row.year })
       if (userIds.length > 0) continue
       const after = { document: row.id, title: row.title, reason }
       // oxlint-disable-next-line no-await-in-loop
       await appendAudit(trx, by, { action: 'document.withdrawn', subjectId: null, after })
     }
+    await announceDocuments(trx, by, 'withdrawn', known)
     return rows.length
   })
   return { message: `${countOf(count)} withdrawn.` }

@@ -244,6 +244,16 @@ onEachEngine('documents', (start) => {
     await expect(renewDocumentKeys(app.db, keysOf({}))).rejects.toThrow('SECRET_KEY must be set')
     await renewDocumentKeys(app.db, keysOf({ SECRET_KEY: other, OLD_SECRET_KEY: secretKey }))
     await renewDocumentKeys(app.db, keysOf({ SECRET_KEY: other }))
+    expect((await upload(desk, `${ann.code}.pdf`, pdfOf('Another K-1'))).status).toBe(201)
+    await app.db.transaction((trx) =>
+      trx
+        .updateTable('documents')
+        .set({ sha256: '0'.repeat(64) })
+        .where('id', '=', 1)
+        .execute(),
+    )
+    // One damaged document keeps nobody from the others.
+    await renewDocumentKeys(app.db, keysOf({ SECRET_KEY: secretKey, OLD_SECRET_KEY: other }))
   })
 })
 

@@ -6,8 +6,9 @@ import { listDocumentKeys, replaceDocumentKey } from './queries/document-queries
 import { renewKey } from './rules/document-cipher.ts'
 
 /**
- * Checks at start that every document can be decrypted with SECRET_KEY; otherwise nobody could open them later. The keys
- * of documents under OLD_SECRET_KEY are encrypted again with the new key, all or none. Throws ConfigError.
+ * Checks at start that SECRET_KEY opens the documents; otherwise nobody could open them later. The keys of documents under
+ * OLD_SECRET_KEY are encrypted again with the new key, all or none. Throws ConfigError if no document opens: a single one
+ * that does not is damaged, says so when it is opened, and keeps nobody from the rest.
  */
 export async function renewDocumentKeys(db: Database, keys: Config['secondFactor']): Promise<void> {
   const stored = await listDocumentKeys(db.read)
@@ -15,22 +16,21 @@ export async function renewDocumentKeys(db: Database, keys: Config['secondFactor
   const { key } = keys
   if (key === undefined)
     throw new ConfigError('There are documents in the database, so SECRET_KEY must be set to their key.')
-  const renewed = stored.flatMap(({ id, sha256, encryptedKey }) => {
-    const fresh = renewedOrRefused({ ...keys, key }, sha256, encryptedKey)
-    return fresh === undefined ? [] : [{ id, fresh }]
-  })
+  const renewed: { id: number; fresh: string }[] = []
+  let damaged = 0
+  for (const { id, sha256, encryptedKey } of stored)
+    try {
+      const fresh = renewKey({ ...keys, key }, sha256, encryptedKey)
+      if (fresh !== undefined) renewed.push({ id, fresh })
+    } catch (error) {
+      if (!(error instanceof DecryptError)) throw error
+      damaged++
+    }
+  if (damaged === stored.length)
+    throw new ConfigError('The documents in the database were encrypted with another SECRET_KEY.')
   if (renewed.length === 0) return
   await db.transaction(async (trx) => {
     // oxlint-disable-next-line no-await-in-loop -- one connection
     for (const { id, fresh } of renewed) await replaceDocumentKey(trx, id, fresh)
   })
-}
-
-function renewedOrRefused(...given: Parameters<typeof renewKey>): string | undefined {
-  try {
-    return renewKey(...given)
-  } catch (error) {
-    if (!(error instanceof DecryptError)) throw error
-    throw new ConfigError('The documents in the database were encrypted with another SECRET_KEY.')
-  }
 }

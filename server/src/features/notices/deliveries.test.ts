@@ -138,6 +138,31 @@ onEachEngine('staff', (start) => {
     ])
   })
 
+  test('make a mail that waits after many failures due at once', async () => {
+    const app = await start()
+    const { ann, all, server, send } = await people(app)
+    await tell(app.db, all, app.now())
+    server.mood = 'refuses'
+    /** Fails some times, and is mailed again then; sessions do not last as long. */
+    const againAfter = async (failures: number) => {
+      for (let k = 0; k < failures; k++) {
+        app.pass(5 * 60 * 60_000)
+        await send()
+      }
+      const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+      const { status } = await desk.post(`${path}resend-notice/`, { id: 1, user_id: ann.id })
+      return { desk, status }
+    }
+    // After two failures the next attempt comes within seconds; after thirteen, within hours.
+    expect((await againAfter(2)).status).toBe(409)
+    const { desk, status } = await againAfter(11)
+    expect(status).toBe(200)
+    server.mood = 'takes'
+    await send()
+    expect(server.taken.filter((message) => message.includes('To: ann@client.example'))).toHaveLength(1)
+    expect(await deliveries(desk, `?user_id=${ann.id}`)).toMatchObject([{ state: 'sent' }])
+  })
+
   test('cannot mail again what is waiting, turned off or to an account that cannot be mailed', async () => {
     const app = await start()
     const { desk, ann, cid, dee, eve, all } = await people(app)

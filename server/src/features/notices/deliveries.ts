@@ -7,7 +7,7 @@ import type { AuditedTransaction } from '../../audit/append-audit.ts'
 import { appendAudit } from '../../audit/append-audit.ts'
 import { inBatches } from '../../db/query-tools.ts'
 import type { Handler } from '../../http/route.ts'
-import { insertListedMail, insertMail } from '../../mail/outbox-queries.ts'
+import { hastenMail, insertListedMail, insertMail } from '../../mail/outbox-queries.ts'
 import { listAudience } from '../../notices/announce-queries.ts'
 import type { Delivery } from '../../notices/delivery-queries.ts'
 import {
@@ -100,7 +100,10 @@ export const noticeDeliveries: Handler<'noticeDeliveries'> = async ({ app, query
   }
 }
 
-/** Mails a notice again. Throws ApiError noSuchNotice, mailWaiting, notMailable or mailTurnedOff. */
+/**
+ * Mails a notice again, or makes a mail that has failed and waits for a later attempt due now. Throws ApiError noSuchNotice,
+ * mailWaiting, notMailable or mailTurnedOff.
+ */
 export const resendNotice: Handler<'resendNotice'> = async ({
   app,
   caller,
@@ -109,10 +112,14 @@ export const resendNotice: Handler<'resendNotice'> = async ({
   await callerTransaction(app, caller, async (trx, by) => {
     const delivery = await findDelivery(trx, id, userId)
     if (delivery === undefined) throw new ApiError('noSuchNotice')
-    if (delivery.state === 'waiting' || delivery.state === 'for digest') throw new ApiError('mailWaiting')
+    if (delivery.state === 'for digest') throw new ApiError('mailWaiting')
     if (delivery.disabledSince !== null || delivery.passwordHash === '') throw new ApiError('notMailable')
-    const mailId = await queueAgain(trx, delivery, by.at)
-    await updateMail(trx, { id, userId, mailId })
+    if (delivery.state === 'waiting') {
+      if (!(await hastenMail(trx, delivery.mailId, by.at))) throw new ApiError('mailWaiting')
+    } else {
+      const mailId = await queueAgain(trx, delivery, by.at)
+      await updateMail(trx, { id, userId, mailId })
+    }
     const after = { notice: id, subject: delivery.subject }
     await appendAudit(trx, by, { action: 'notice.resent', subjectId: userId, after })
   })

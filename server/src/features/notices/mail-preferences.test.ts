@@ -180,6 +180,15 @@ onSqlite('an unsubscribe link', (start) => {
     expect(await waysOf(app, ann)).toEqual(each)
   })
 
+  test('answers a form of many lines at once', async () => {
+    const app = await start()
+    const ann = await app.addAccount()
+    const form = `name="List-Unsubscribe"\r\n${'a\r\n'.repeat(1_000)}`
+    const answer = await toLink(app, 'POST', await tokenFor(app, ann.id), form, 'multipart/form-data')
+    expect(answer.statusCode).toBe(400)
+    expect(await waysOf(app, ann)).toEqual(each)
+  })
+
   test('that is not ours, or of an account that is not there, is 400', async () => {
     const app = await start()
     for (const token of ['A'.repeat(28), 'x', await tokenFor(app, 4711), `${await tokenFor(app, 1)}x`]) {

@@ -80,6 +80,31 @@ export async function listRecipientIds(db: Reader, documentId: number): Promise<
   return rows.map(({ user_id }) => user_id)
 }
 
+/** A document's recipients, and when each first opened it. */
+export const listRecipients = (
+  db: Reader,
+  documentId: number,
+): Promise<{ userId: number; openedAt: number | null }[]> =>
+  db
+    .selectFrom('document_recipients')
+    .select(['user_id as userId', 'opened_at as openedAt'])
+    .where('document_id', '=', documentId)
+    .orderBy('user_id')
+    .execute()
+
+/** The ids of the recipients of documents that were released at a moment, and still are. */
+export async function listRecipientsOfRelease(db: Reader, releasedAt: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('document_recipients')
+    .innerJoin('documents', 'documents.id', 'document_recipients.document_id')
+    .select('user_id')
+    .distinct()
+    .where('released_at', '=', releasedAt)
+    .where('state', '=', 'released')
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
 /** The documents released to an investor, the latest first. */
 export const listReleasedTo = (db: Reader, userId: number) =>
   db

@@ -33,7 +33,7 @@ const happenings = {
   emailChanged: {
     kind: 'email',
     mail: newAddressMail,
-    sentence: 'The account has another e-mail address, and all other sessions were ended.',
+    sentence: 'The e-mail address was changed, and all other sessions were ended.',
   },
   factorSet: {
     kind: 'second_factor',
@@ -74,13 +74,16 @@ function describeDevice({ browser, system, network }: Device): string {
   return `${program.join(' ')}${network === '' ? '' : `, from ${network}`}`
 }
 
-/** Tells the owner of an account of a sign-in from a device that has not been seen before. */
+/**
+ * Tells the owner of an account of a sign-in from a device that has not been seen before. What device it was is only in the
+ * mail: a notice is kept, and staff who act for the investor see it.
+ */
 export async function tellOfDevice(
   trx: Transaction,
   { device, userId, at, publicUrl }: { device: Device; userId: number; at: number; publicUrl: string },
 ): Promise<void> {
   const from = describeDevice(device)
   const mail = newDeviceMail(publicUrl, { device: from, at })
-  const sentence = `Someone signed in with the password from ${from}.`
+  const sentence = 'Someone signed in with the password from a new device.'
   await announceSecurity(trx, { at, userId, kind: 'new_device', mail, sentence })
 }

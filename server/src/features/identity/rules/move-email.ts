@@ -2,6 +2,7 @@ import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import { appendAudit, sessionClosed } from '../../../audit/append-audit.ts'
 import type { Letter } from '../../../mail/outbox-queries.ts'
 import { insertMail } from '../../../mail/outbox-queries.ts'
+import { readdressUnsentMails } from '../../../notices/unsent-queries.ts'
 import type { Authorized } from '../queries/account-queries.ts'
 import { updateEmail } from '../queries/account-queries.ts'
 import { deleteLinks } from '../queries/password-reset-queries.ts'
@@ -18,7 +19,7 @@ interface Move {
 
 /**
  * Changes the e-mail of an account. Mailed links stop working, its other sessions and impersonations end, and the old
- * address is told; telling the new one is left to the caller. Fails with the engine's unique violation when it is taken.
+ * address is told, and its waiting mails and digests go to the new one; telling the new one is left to the caller. Fails with the engine's unique violation when it is taken.
  */
 export async function moveEmail(
   trx: AuditedTransaction,
@@ -33,6 +34,7 @@ export async function moveEmail(
   // A mail goes to the address that the account has when it is queued.
   if (goodbye !== undefined) await insertMail(trx, { accountId: userId, at: authority.at, ...goodbye })
   await updateEmail(trx, leave)
+  await readdressUnsentMails(trx, userId)
   // Not before: a link that another transaction is just storing and mailing to the old address cannot be seen yet, and a
   // new e-mail waits for that transaction, because its row references the account.
   await deleteLinks(trx, userId)

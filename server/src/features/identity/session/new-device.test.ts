@@ -39,7 +39,7 @@ onEachEngine('a sign-in from a new device', (start) => {
     expect(notices).toMatchObject([
       {
         kind: 'new_device',
-        sentence: 'Someone signed in with the password from Firefox on Linux, from 203.0.113.0/24.',
+        sentence: 'Someone signed in with the password from a new device.',
         link: '/account',
       },
     ])
