@@ -140,8 +140,8 @@ onEachEngine('staff', (start) => {
 
   test('make a mail that waits after many failures due at once', async () => {
     const app = await start()
-    const { ann, all, server, send } = await people(app)
-    await tell(app.db, all, app.now())
+    const { ann, server, send } = await people(app)
+    await tell(app.db, [ann.id], app.now())
     server.mood = 'refuses'
     /** Fails some times, and is mailed again then; sessions do not last as long. */
     const againAfter = async (failures: number) => {
@@ -159,7 +159,7 @@ onEachEngine('staff', (start) => {
     expect(status).toBe(200)
     server.mood = 'takes'
     await send()
-    expect(server.taken.filter((message) => message.includes('To: ann@client.example'))).toHaveLength(1)
+    expect(server.taken).toHaveLength(1)
     expect(await deliveries(desk, `?user_id=${ann.id}`)).toMatchObject([{ state: 'sent' }])
   })
 
