@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseSettings } from '../../scripts/lib/settings-file.mjs'
 import { findOnPath } from '../../scripts/lib/find-on-path.mjs'
 import { findProxy } from '../../scripts/proxies.mjs'
+import { documentBodyLimit } from '../src/http/route.ts'
 import type { DocumentedServer, Run } from './documented-server.ts'
 import { canSetUpServers, deployed, newServer, onlyIf, printedIn, settingOf } from './documented-server.ts'
 
@@ -58,6 +59,12 @@ test('the server is restarted regardless of how it ended, any number of times', 
 test('both proxies give each request their own id and ignore that of the client', () => {
   expect(deployed('nginx.conf')).toContain('proxy_set_header X-Request-Id $request_id;')
   expect(deployed('Caddyfile')).toContain('header_up X-Request-Id {http.request.uuid}')
+})
+
+test('nginx takes documents of 20 MB; Caddy has no limit of its own', () => {
+  const [, megabytes] = /client_max_body_size (\d+)m;/.exec(deployed('nginx.conf')) ?? []
+  expect(Number(megabytes) * 1024 * 1024).toBeGreaterThanOrEqual(documentBodyLimit)
+  expect(deployed('Caddyfile')).not.toContain('request_body')
 })
 
 /** Fills in what the page leaves to the reader: the clone's address, and the empty settings. */
