@@ -34,6 +34,8 @@ export const legal: Legal = {
         title: 'If you are a client',
         paragraphs: [
           'Your account holds your name, your e-mail address, your initial investment, every month that was posted for you, and every payment into or out of the account. Our staff may add how to reach you and short notes about your wishes; a note can be taken back, but not deleted. Amounts that were posted are never overwritten or deleted: a correction is a new version with a reason, and you see both.',
+          'It also holds the documents that we uploaded for you, the statements that were issued, and when you first opened each document. Documents are stored encrypted. One that we withdraw is no longer shown to you, but neither documents nor statements are deleted.',
+          'What the portal has told you is kept too, with what you have seen of it, when you first opened it there, and how you chose to hear of it: by an e-mail each time, once a day, or only in the portal. Nothing in an e-mail tells us whether you read it.',
           'You and our staff can see this data; other clients cannot. When staff open the portal as you see it, they can change nothing, it is recorded, and you find every occasion on the page of your account.',
           'For every sign-in, and every failed one, we keep the time, the browser, the system and the network it came from, so that you can recognise what was not you. You find them on the page of your account; they are deleted after 90 days. We also keep when you last opened the dashboard, to show you what is new.',
           'Your password is stored only as a hash that cannot be turned back into it.',
@@ -49,13 +51,13 @@ export const legal: Legal = {
       {
         title: 'The audit trail',
         paragraphs: [
-          'Every sign-in and every change to an account, a posted figure or the waitlist is recorded with the time and who did it. This record cannot be changed or shortened, so it is kept as long as the firm keeps its books.',
+          'Every sign-in, every change to an account, a posted figure, a document or the waitlist, every statement that is issued, and who opened a document is recorded with the time and who did it. This record cannot be changed or shortened, so it is kept as long as the firm keeps its books.',
         ],
       },
       {
         title: 'E-mail, backups and the log',
         paragraphs: [
-          'The text of an e-mail to you is kept until it has been sent, and the fact that it was sent for 30 days.',
+          'E-mails to you are deleted after 30 days; the text of those about the access to your account, as soon as they are sent.',
           'Backups are kept for 30 days.',
           'The log of the server holds no names, e-mail addresses, network addresses or amounts.',
         ],
@@ -63,7 +65,7 @@ export const legal: Legal = {
       {
         title: 'Your rights',
         paragraphs: [
-          'You can ask what we store about you, have it corrected, and receive it in a common format; your months can be downloaded from the portal at any time. You can ask us to delete what we are not required by law to keep. If we disagree, you can turn to the data protection authority of your place of residence.',
+          'You can ask what we store about you, have it corrected, and receive it in a common format; your months, statements and documents can be downloaded from the portal at any time. You can ask us to delete what we are not required by law to keep. If we disagree, you can turn to the data protection authority of your place of residence.',
         ],
       },
     ],

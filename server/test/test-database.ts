@@ -76,6 +76,18 @@ const tables = [
   'month_drafts',
   'draft_cells',
   'draft_presence',
+  'documents',
+  'document_recipients',
+  'document_parts',
+  'statements',
+  'statement_runs',
+  'statement_run_accounts',
+  'letters',
+  'announcements',
+  'notices',
+  'notices_seen',
+  'notice_preferences',
+  'digests',
 ] as const
 
 /** The whole content of a database as text, to show that a call changed nothing. */

@@ -5,10 +5,13 @@ import { proof } from '../../test/accounts.ts'
 import { damage } from '../../test/damage-queries.ts'
 import { runCommand, runWithoutPrograms, runWithoutRoom } from '../../test/command-line.ts'
 import { newestLink } from '../../test/mailed-link.ts'
+import { refusalOf } from '../../test/money.ts'
 import { august, july, post } from '../../test/months.ts'
+import { givePapers, papersOf } from '../../test/papers.ts'
+import { secretKey } from '../../test/second-factor.ts'
 import type { TestApp } from '../../test/test-app.ts'
-import { onEachEngine } from '../../test/test-app.ts'
-import { backedUpEngines, dump, newPlace } from '../../test/test-database.ts'
+import { onEachEngine, startTestAppOver } from '../../test/test-app.ts'
+import { backedUpEngines, dump, newPlace, openForTest } from '../../test/test-database.ts'
 import { verifyAudit } from '../audit/verify-audit.ts'
 import { BackupError } from '../backup/store.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
@@ -44,8 +47,8 @@ async function asidePlace({ databaseUrl }: Place, kept: string): Promise<Place> 
 onEachEngine(
   'backup and restore',
   (start) => {
-    const firm = async () => {
-      const app = await start()
+    const firm = async (settings: NodeJS.ProcessEnv = {}) => {
+      const app = await start(settings)
       const investor = await app.addAccount()
       const desk = await app.signIn(await app.addAccount({ isStaff: true }))
       await post(desk, investor.id, july)
@@ -82,6 +85,38 @@ onEachEngine(
       const kept = /is kept as (\S+)\.\n$/.exec(done.output)?.[1] ?? ''
       expect(await opened(await asidePlace(app.place, kept), dump)).toBe(later)
       expect(readdirSync(app.place.dataDir).filter((name) => name.startsWith('.'))).toEqual([])
+    })
+
+    test('restores documents, statements and notices as they were; documents open with the same SECRET_KEY only', async () => {
+      const settings = { SECRET_KEY: secretKey }
+      const { app, desk, investor, file } = await firm(settings)
+      const hash = await givePapers({ app, desk, investor })
+      const client = await app.signIn(investor)
+      const before = await papersOf(client)
+      expect(before).toMatchObject({
+        documents: [{ title: 'Schedule K-1', opened_at: expect.any(String) as unknown, file: hash }],
+        statements: [{ period: '2025-07', superseded_at: null }],
+        notices: { new: 0, notices: [{ kind: 'statement' }, { kind: 'document' }, { kind: 'month_posted' }] },
+        preferences: { ways: { document: 'digest' } },
+      })
+      await takeBackup(app.place, file, Date.now())
+      await desk.post('/api/users/withdraw-documents/', { ids: [1], reason: 'A draft.' })
+      await post(desk, investor.id, august)
+      await client.post('/api/users/change-mail-preferences/', { ways: { document: 'off' } })
+      await stop(app)
+      await restore(app, file)
+      const restoredWith = async (some: NodeJS.ProcessEnv) => {
+        const restored = await startTestAppOver(await openForTest(app.place), some)
+        return restored.signIn(investor)
+      }
+      expect(await papersOf(await restoredWith(settings))).toEqual(before)
+      const open = async (some: NodeJS.ProcessEnv) =>
+        refusalOf(await (await restoredWith(some)).get('/api/users/documents/1/'))
+      expect((await open({}))[0]).toBe(409)
+      expect(await open({ SECRET_KEY: Buffer.alloc(32, 1).toString('base64') })).toEqual([
+        500,
+        expect.stringContaining('is not handed out') as unknown,
+      ])
     })
 
     test('restores neither mailed links nor queued mails with a link', async () => {

@@ -2,12 +2,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { runCommand } from '../../test/command-line.ts'
 import { haveMoneyMoved } from '../../test/money.ts'
 import { august, july, post } from '../../test/months.ts'
+import { givePapers, papersOf } from '../../test/papers.ts'
 import { withDatabase } from '../../test/postgres-database.ts'
 import { execute } from '../../test/raw-queries.ts'
 import { secretKey, setUp } from '../../test/second-factor.ts'
 import type { TestApp } from '../../test/test-app.ts'
-import { password, startTestApp } from '../../test/test-app.ts'
-import { dump, newDatabase, newPlace } from '../../test/test-database.ts'
+import { password, startTestApp, startTestAppOver } from '../../test/test-app.ts'
+import { dump, newDatabase, newPlace, openForTest } from '../../test/test-database.ts'
 import { faultsOf, verifyAudit } from '../audit/verify-audit.ts'
 import { copyStore } from '../backup/copy-store.ts'
 import type { Database } from '../db/database.ts'
@@ -91,6 +92,32 @@ test('copies every row, never reuses an id, and refuses to overwrite the copy', 
       expect(await session.executeTakeFirst()).toEqual({ id: 3 })
     }),
   )
+})
+
+test('documents, statements and notices are the same for their investor', async () => {
+  const settings = { SECRET_KEY: secretKey }
+  const app = await startTestApp('sqlite', settings)
+  const investor = await app.addAccount()
+  const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+  await post(desk, investor.id, july)
+  const hash = await givePapers({ app, desk, investor })
+  const client = await app.signIn(investor)
+  const before = await papersOf(client)
+  expect(before).toMatchObject({ documents: [{ file: hash }], statements: [{ period: '2025-07' }] })
+  const everything = await dump(app.db)
+  await stop(app)
+  const target = await newPlace('postgres', 'empty')
+
+  const { rows } = await copy(app.place, target)
+
+  const few = { documents: 2, statements: 1, statement_run_accounts: 1, notices: 3, notice_preferences: 1 }
+  expect(rows).toMatchObject({ ...few, document_parts: 19, notices_seen: 1 })
+  expect(await opened(target, dump)).toBe(everything)
+  const copied = await startTestAppOver(await openForTest(target), settings)
+  // Everyone stays signed in.
+  const same = copied.visitor()
+  same.token = client.token
+  expect(await papersOf(same)).toEqual(before)
 })
 
 test('one refused row rolls back the copy, which can be retried; a foreign table is refused', async () => {

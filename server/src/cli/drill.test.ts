@@ -7,7 +7,9 @@ import { damage } from '../../test/damage-queries.ts'
 import { runCommand } from '../../test/command-line.ts'
 import { callsFor, done, haveMoneyMoved } from '../../test/money.ts'
 import { july, post, workedExample } from '../../test/months.ts'
+import { givePapers } from '../../test/papers.ts'
 import { execute, listRestored } from '../../test/raw-queries.ts'
+import { secretKey } from '../../test/second-factor.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine, password, startTestApp } from '../../test/test-app.ts'
 import { backedUpEngines, dump } from '../../test/test-database.ts'
@@ -17,8 +19,8 @@ import { drill } from '../backup/drill.ts'
 onEachEngine(
   'drill',
   (start) => {
-    const firm = async () => {
-      const app = await start()
+    const firm = async (settings: NodeJS.ProcessEnv = {}) => {
+      const app = await start(settings)
       const investor = await app.addAccount()
       const desk = await app.signIn(await app.addAccount({ isStaff: true }))
       for (const month of workedExample) await post(desk, investor.id, month)
@@ -72,6 +74,24 @@ onEachEngine(
       await damage(app, 'update activity set amount = 1 where id = 1')
       expect((await drill(app.place, file)).differences).toEqual([
         `Account ${investor.id}: not as in the live data: money in and out.`,
+      ])
+    })
+
+    test('finds documents and statements as the trail says, also if one is withdrawn since, and names one handed to someone else', async () => {
+      const { app, desk, investor } = await firm({ SECRET_KEY: secretKey })
+      await post(desk, investor.id, july)
+      await givePapers({ app, desk, investor })
+      const [sound, broken] = ['sound', 'broken'].map((name) => join(app.place.dataDir, name))
+      await takeBackup(app.place, sound ?? '', app.now())
+      done(await desk.post('/api/users/withdraw-documents/', { ids: [1], reason: 'A draft.' }))
+      const before = await dump(app.db)
+      expect((await drill(app.place, sound ?? '')).differences).toEqual([])
+      expect(await dump(app.db)).toBe(before)
+      await damage(app, 'update document_recipients set user_id = 2 where document_id = 2')
+      await takeBackup(app.place, broken ?? '', app.now())
+      expect((await drill(app.place, broken ?? '')).differences).toEqual([
+        expect.stringMatching(/^Account 1 .*, document 2: on the trail .*, not in the table\.$/) as unknown,
+        expect.stringMatching(/^Account 2 .*, document 2: in the table .*, not on the trail\.$/) as unknown,
       ])
     })
 
