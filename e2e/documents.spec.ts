@@ -18,11 +18,16 @@ test('staff upload tax forms, release them, and see who has opened them; the inv
     { name: 'scan.pdf', mimeType: 'application/pdf', buffer: pdfOf('K-1 of nobody') },
   ])
   await page.getByRole('button', { name: 'Upload 2 files' }).click()
-  await expect(page.getByText('2 of 2 files uploaded, 1 needs a look')).toBeVisible()
-  await expect(page.getByText('scan.pdf: held. There is no reference code')).toBeVisible()
+  await expect(page.getByText('2 of 2 files uploaded, 1 held')).toBeVisible()
+  await expect(page.getByText('Held. There is no reference code')).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  await page.getByRole('button', { name: 'Release 1 document' }).click()
+  await page.getByRole('button', { name: `Release K-1 ${code}.pdf` }).click()
+  await expect(
+    page.getByText('1 investor will see it at once, and hear of it: 1 mail at once.'),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Release', exact: true }).click()
   await expect(page.getByText('1 document is released.')).toBeVisible()
   await expect(page.getByText(una.email)).toBeVisible()
 

@@ -114,7 +114,7 @@ test('the line that staff write to a correction is in the notice and its mail; s
   await expect(delivery).toContainText('Opened in the portal on')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  await delivery.getByRole('button', { name: 'Resend to Cora Bell' }).click()
+  await delivery.getByRole('button', { name: 'Resend: Cora Bell' }).click()
   await expect(page.getByText('The mail is on its way again.')).toBeVisible()
 })
 
@@ -154,7 +154,7 @@ test('the unsubscribe page changes nothing until its button is pressed', async (
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Turn off' }).click()
-  await expect(page.getByText('You get no more of these mails.')).toBeVisible()
+  await expect(page.getByText('You will get no more of these mails.')).toBeVisible()
   await own.reload()
   await expect(chosen).toHaveText('Off')
   await own.context().close()

@@ -121,7 +121,7 @@ export const noticeDocs: Docs<typeof noticeEndpoints> = {
     errors: ['unsubscribeLink'],
     example: {
       body: { token: 'AQAAAAAAAqOh2b0yNiHwHkcG5k9n' },
-      response: { message: 'You get no more of these mails.' },
+      response: { message: 'You will get no more of these mails.' },
     },
   },
 }

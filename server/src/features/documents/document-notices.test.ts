@@ -80,7 +80,11 @@ onEachEngine('a release of documents', (start) => {
     await (await app.signIn(bea)).post(`${path}change-mail-preferences/`, { ways: { document: 'digest' } })
     const file = pdfOf('Letter').toString('base64')
     const body = {
-      ...{ kind: 'letter', year: 2026, title: 'To all', file_name: 'Letter.pdf', file },
+      kind: 'letter',
+      year: 2026,
+      title: 'To all',
+      file_name: 'Letter.pdf',
+      file,
       user_ids: [ann.id, bea.id],
     }
     const { id, version } = done(await desk.post(`${path}add-document/`, body)).json['document'] as {

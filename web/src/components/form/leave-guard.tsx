@@ -7,7 +7,7 @@ import { Button } from './button.tsx'
 import styles from './form.module.css'
 
 /** What happens to the input when it is complete. */
-type Fate = 'posted' | 'saved'
+type Fate = 'posted' | 'saved' | 'uploaded'
 
 interface Input {
   fate: Fate
@@ -86,10 +86,28 @@ export function LeaveGuards({ children }: { children: ReactNode }) {
   )
 }
 
-const fateOf = (inputs: ReadonlySet<Input>): Fate =>
-  [...inputs].some(({ fate }) => fate === 'posted') ? 'posted' : 'saved'
+/** What is asked, the weightiest first. */
+const questions: Readonly<Record<Fate, { title: string; text: string; stay: string }>> = {
+  posted: {
+    title: 'Leave without posting?',
+    text: 'What you have typed is not posted. Leaving loses it.',
+    stay: 'Keep editing',
+  },
+  uploaded: {
+    title: 'Leave before all files are uploaded?',
+    text: 'Files are being uploaded. Those that are not finished when you leave are lost.',
+    stay: 'Keep uploading',
+  },
+  saved: {
+    title: 'Leave without saving?',
+    text: 'What you have typed is not saved. Leaving loses it.',
+    stay: 'Keep editing',
+  },
+}
 
-const questions = { posted: 'Leave without posting?', saved: 'Leave without saving?' }
+const fateOf = (inputs: ReadonlySet<Input>): Fate =>
+  (Object.keys(questions) as Fate[]).find((fate) => [...inputs].some((input) => input.fate === fate)) ??
+  'saved'
 
 interface LeaveQuestionProps {
   fate?: Fate
@@ -99,10 +117,10 @@ interface LeaveQuestionProps {
 
 /** The question before unsaved input is lost. */
 export const LeaveQuestion = ({ fate = 'posted', onStay, onLeave }: LeaveQuestionProps) => (
-  <Dialog title={questions[fate]} onClose={onStay}>
-    <p>What you have typed is not {fate}. Leaving loses it.</p>
+  <Dialog title={questions[fate].title} onClose={onStay}>
+    <p>{questions[fate].text}</p>
     <div className={styles['leave']}>
-      <Button onClick={onStay}>Keep editing</Button>
+      <Button onClick={onStay}>{questions[fate].stay}</Button>
       <Button kind="quiet" onClick={onLeave}>
         Leave
       </Button>

@@ -1,25 +1,60 @@
 import type { ManagedDocument } from '@portico/contract/features/managed-documents'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/api-client.ts'
 import { sentenceOf } from '../../api/request-error.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
+import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button, useBusy } from '../../components/form/button.tsx'
+import { SelectField } from '../../components/form/choices.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ChooseInvestors } from './choose-investors.tsx'
-import { useRefreshDocuments } from './managed-documents-data.ts'
+import { listRecipients, useRefreshDocuments } from './managed-documents-data.ts'
 import styles from './managed-documents-page.module.css'
 
+interface AssignDialogProps {
+  document: ManagedDocument
+  onClose: () => void
+}
+
 /** Says whose a document is, in place of whoever it is for now. */
-export function AssignDialog({ document, onClose }: { document: ManagedDocument; onClose: () => void }) {
-  const { id, version, file_name: fileName, recipients } = document
-  const [userIds, setUserIds] = useState<readonly number[]>(() => recipients.map((each) => each.id))
+export function AssignDialog({ document, onClose }: AssignDialogProps) {
+  const { id, version, file_name: fileName } = document
+  // Read when it opens, and not again under what has been chosen since.
+  const recipients = useQuery({
+    queryKey: ['documentRecipients', id, version],
+    queryFn: ({ signal }) => listRecipients(document, signal),
+    staleTime: Infinity,
+    meta: { staff: true },
+  })
+  return (
+    <Dialog title={`Whose is “${fileName}”?`} onClose={onClose}>
+      <QuerySection query={recipients} skeleton={<TableSkeleton />} failure="Failed to load its investors.">
+        {(found) => <Assign document={document} before={found.map((each) => each.id)} onClose={onClose} />}
+      </QuerySection>
+    </Dialog>
+  )
+}
+
+const choices = [
+  { value: 'chosen', text: 'Investors I choose' },
+  { value: 'everyone', text: 'All investors' },
+]
+
+function Assign({ document, before, onClose }: AssignDialogProps & { before: readonly number[] }) {
+  const { id, version } = document
+  const [by, setBy] = useState('chosen')
+  const [userIds, setUserIds] = useState(before)
   const [failure, setFailure] = useState<string>()
   const [busy, run] = useBusy()
   const refresh = useRefreshDocuments()
   const assign = async () => {
     setFailure(undefined)
     try {
-      await call('assignDocument', { body: { id, version, user_ids: [...userIds] } })
+      await call('assignDocument', {
+        body: { id, version, ...(by === 'everyone' ? { everyone: true } : { user_ids: [...userIds] }) },
+      })
     } catch (error) {
       setFailure(sentenceOf(error, 'The document could not be assigned. Please try again.'))
       return
@@ -28,14 +63,13 @@ export function AssignDialog({ document, onClose }: { document: ManagedDocument;
     onClose()
   }
   return (
-    <Dialog title={`Whose is “${fileName}”?`} onClose={onClose}>
-      <div className={styles['upload']}>
-        <ChooseInvestors chosen={userIds} onChange={setUserIds} />
-        {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
-        <Button busy={busy} disabled={userIds.length === 0} onClick={() => run(assign)}>
-          Assign
-        </Button>
-      </div>
-    </Dialog>
+    <div className={styles['upload']}>
+      <SelectField label="For" value={by} options={choices} onChoose={setBy} />
+      {by === 'chosen' && <ChooseInvestors chosen={userIds} onChange={setUserIds} />}
+      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
+      <Button busy={busy} disabled={by === 'chosen' && userIds.length === 0} onClick={() => run(assign)}>
+        Assign
+      </Button>
+    </div>
   )
 }

@@ -17,8 +17,14 @@ import { ReceiptsDialog } from './receipts-dialog.tsx'
 
 type Asks = 'assign' | 'receipts' | 'withdraw'
 
+interface DocumentItemProps {
+  document: ManagedDocument
+  /** Asks for its release; undefined if it cannot be released, or not by this account. */
+  onRelease: (() => void) | undefined
+}
+
 /** A document as staff see it: whose it is, why it is held, who has opened it, and what can be done. */
-export function DocumentItem({ document }: { document: ManagedDocument }) {
+export function DocumentItem({ document, onRelease }: DocumentItemProps) {
   const [asks, setAsks] = useState<Asks>()
   const close = () => setAsks(undefined)
   const { kind, year, title, file_name: fileName, held_because: heldBecause, withdrawn } = document
@@ -33,7 +39,7 @@ export function DocumentItem({ document }: { document: ManagedDocument }) {
           <p className={styles['quiet']}>{`Withdrawn by ${withdrawn.by}: ${withdrawn.reason}`}</p>
         )}
       </div>
-      <ItemButtons document={document} onAsk={setAsks} />
+      <ItemButtons document={document} onRelease={onRelease} onAsk={setAsks} />
       {asks === 'withdraw' && <WithdrawDialog document={document} onClose={close} />}
       {asks === 'assign' && <AssignDialog document={document} onClose={close} />}
       {asks === 'receipts' && <ReceiptsDialog document={document} onClose={close} />}
@@ -42,7 +48,7 @@ export function DocumentItem({ document }: { document: ManagedDocument }) {
 }
 
 /** What can be done with a document in its state. */
-function ItemButtons({ document, onAsk }: { document: ManagedDocument; onAsk: (asks: Asks) => void }) {
+function ItemButtons({ document, onRelease, onAsk }: DocumentItemProps & { onAsk: (asks: Asks) => void }) {
   const { id, state, file_name: fileName } = document
   const mayPrepare = useMay('preparer')
   const [busy, run] = useBusy()
@@ -63,6 +69,11 @@ function ItemButtons({ document, onAsk }: { document: ManagedDocument; onAsk: (a
   ]
   return (
     <div className={styles['buttons']}>
+      {onRelease !== undefined && (
+        <Button kind="quiet" aria-label={`Release ${fileName}`} onClick={onRelease}>
+          Release…
+        </Button>
+      )}
       <Button kind="quiet" busy={busy} aria-label={`Download ${fileName}`} onClick={() => run(save)}>
         Download
       </Button>

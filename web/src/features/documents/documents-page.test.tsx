@@ -110,6 +110,7 @@ test('uploads files one after the other, says which are held, and releases the r
         : managed
       return { status: 201, body: { message: 'Uploaded.', document } }
     },
+    'POST /api/users/notice-audience/': ok({ each: 1, digest: 0, off: 0, none: 0, people: [] }),
     'POST /api/users/release-documents/': ok({ message: '1 document is released.' }),
   })
   await userEvent.type(await screen.findByLabelText('Title'), 'Schedule K-1')
@@ -118,14 +119,16 @@ test('uploads files one after the other, says which are held, and releases the r
   )
   await userEvent.upload(screen.getByLabelText(/Choose PDF files/), files)
   await userEvent.click(screen.getByRole('button', { name: 'Upload 2 files' }))
-  await screen.findByText(`scan.pdf: held. ${held}`)
-  await screen.findByText('2 of 2 files uploaded, 1 needs a look')
+  await screen.findByText(`Held. ${held}`)
+  await screen.findByText('2 of 2 files uploaded, 1 held')
   const uploads = received.filter(({ call }) => call === 'POST /api/users/add-document/')
   expect(uploads.map(({ body }) => body)).toMatchObject([
     { title: 'Schedule K-1', kind: 'tax-form', match: true, file: 'JVBERg==' },
     { file_name: 'scan.pdf', match: true },
   ])
-  await userEvent.click(screen.getByRole('button', { name: 'Release 1 document' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Release K-1 P-000002-05.pdf' }))
+  await screen.findByText('1 investor will see it at once, and hear of it: 1 mail at once.')
+  await userEvent.click(screen.getByRole('button', { name: 'Release' }))
   await screen.findByText('1 document is released.')
   expect(received.find(({ call }) => call === 'POST /api/users/release-documents/')?.body).toEqual({
     documents: [{ id: 7, version: 1 }],
@@ -144,8 +147,63 @@ test('a held document says why, and has no button that releases it', async () =>
     '/admin/documents?state=held',
   )
   await screen.findByText('Its name says A, its page says B.')
-  expect(screen.queryByRole('button', { name: /^Release \d/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Release/ })).toBeNull()
   expect(screen.getByRole('button', { name: 'Assign K-1 P-000002-05.pdf' })).toBeDefined()
+})
+
+test('a file that fails can be tried again by itself; what is for all investors is for one upload only', async () => {
+  let tries = 0
+  const received = openManaged({
+    'GET /api/users/all-documents/?state=waiting&limit=100': list([]),
+    'POST /api/users/add-document/': ({ body }) =>
+      (body as { file_name: string }).file_name === 'large.pdf' && tries++ === 0
+        ? { status: 413, body: '<html>too large</html>' }
+        : { status: 201, body: { message: 'Uploaded.', document: managed } },
+  })
+  await userEvent.type(await screen.findByLabelText('Title'), 'To all')
+  await userEvent.selectOptions(screen.getByLabelText('For'), 'All investors')
+  const files = ['letter.pdf', 'large.pdf'].map(
+    (name) => new File(['%PDF'], name, { type: 'application/pdf' }),
+  )
+  await userEvent.upload(screen.getByLabelText(/Choose PDF files/), files)
+  await userEvent.click(screen.getByRole('button', { name: 'Upload 2 files' }))
+  await screen.findByText('1 of 2 files uploaded, 1 failed')
+  await screen.findByText('This file is too large for the server.')
+  await userEvent.click(screen.getByRole('button', { name: 'Upload' }))
+  await screen.findByText('1 of 1 file uploaded')
+  const uploads = received.filter(({ call }) => call === 'POST /api/users/add-document/')
+  expect(uploads.map(({ body }) => (body as { file_name: string }).file_name)).toEqual([
+    'letter.pdf',
+    'large.pdf',
+    'large.pdf',
+  ])
+  expect(screen.getByLabelText<HTMLSelectElement>('For').value).toBe('match')
+})
+
+test('a document for many is assigned anew with all of them chosen', async () => {
+  const many = [2, 3, 4, 5, 6, 7].map((id) => ({
+    id,
+    email: `i${id}@example.com`,
+    name: '',
+    opened_at: null,
+  }))
+  const waiting = { ...managed, recipients: [], recipient_count: 6, may_release: false }
+  const received = openManaged({
+    'GET /api/users/all-documents/?state=waiting&limit=100': list([waiting]),
+    'GET /api/users/document-receipts/7/': ok({ receipts: many }),
+    'GET /api/users/users/': ok(many.map(({ id, email }) => ({ ...iris, id, email }))),
+    'POST /api/users/assign-document/': ok({ message: 'Assigned.', document: waiting }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Assign K-1 P-000002-05.pdf' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove i7@example.com' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Assign' }))
+  await waitFor(() =>
+    expect(received.find(({ call }) => call === 'POST /api/users/assign-document/')?.body).toEqual({
+      id: 7,
+      version: 1,
+      user_ids: [2, 3, 4, 5, 6],
+    }),
+  )
 })
 
 test('a document is uploaded for the investors that staff choose, one after the other', async () => {
@@ -155,7 +213,7 @@ test('a document is uploaded for the investors that staff choose, one after the 
     'POST /api/users/add-document/': { status: 201, body: { message: 'Uploaded.', document: managed } },
   })
   await userEvent.type(await screen.findByLabelText('Title'), 'Side letter')
-  await userEvent.selectOptions(screen.getByLabelText('Whose'), 'Investors I choose')
+  await userEvent.selectOptions(screen.getByLabelText('For'), 'Investors I choose')
   await userEvent.upload(
     screen.getByLabelText(/Choose PDF files/),
     new File(['%PDF'], 'letter.pdf', { type: 'application/pdf' }),
@@ -179,5 +237,5 @@ test('a document is uploaded for the investors that staff choose, one after the 
 
 test('leads staff, who have no documents of their own, to those of everyone', async () => {
   openManaged({ 'GET /api/users/all-documents/?state=waiting&limit=100': list([managed]) }, '/documents')
-  expect(await screen.findByRole('button', { name: 'Release 1 document' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Release K-1 P-000002-05.pdf' })).toBeDefined()
 })

@@ -1,4 +1,4 @@
-import type { DocumentState } from '@portico/contract/features/managed-documents'
+import type { DocumentState, ManagedDocument } from '@portico/contract/features/managed-documents'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '../../api/api-client.ts'
 
@@ -17,6 +17,15 @@ export const useManagedDocuments = (state: DocumentState) =>
     getNextPageParam: ({ next }) => next,
     meta: { staff: true },
   })
+
+/** All recipients of a document, which itself names only the first few. */
+export async function listRecipients(
+  { id, recipients, recipient_count: count }: ManagedDocument,
+  signal: AbortSignal,
+): Promise<readonly { id: number }[]> {
+  if (recipients.length === count) return recipients
+  return (await call('documentReceipts', { params: { id }, signal })).receipts
+}
 
 const unopened = read('unopenedDocuments')
 

@@ -5,21 +5,21 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { site } from '../../../../site.config.ts'
-import { call } from '../../api/api-client.ts'
-import { isForbidden, sentenceOf } from '../../api/request-error.ts'
+import { isForbidden } from '../../api/request-error.ts'
 import { StaffOnly } from '../../app/staff-only.tsx'
 import { useMay } from '../../auth/role.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
-import { Button, useBusy } from '../../components/form/button.tsx'
+import { Button } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { NextPage, ShowMore } from '../../components/table/show-more.tsx'
 import { countOf, groupedNumber } from '../../investments/figure-text.ts'
 import { DocumentItem } from './document-item.tsx'
-import { useManagedDocuments, useRefreshDocuments, useUnopened } from './managed-documents-data.ts'
+import { useManagedDocuments, useUnopened } from './managed-documents-data.ts'
 import styles from './managed-documents-page.module.css'
+import { ReleaseDialog } from './release-dialog.tsx'
 import { UploadDocuments } from './upload-documents.tsx'
 
 /** Where staff upload documents, release them, and see who has opened them. */
@@ -98,58 +98,42 @@ interface DocumentListProps {
 }
 
 function DocumentList({ state, isBySecond, documents }: DocumentListProps) {
-  const releasable = documents.filter(({ may_release: may }) => may)
+  const mayPrepare = useMay('preparer')
+  const releasable = mayPrepare ? documents.filter(({ may_release: may }) => may) : []
+  const [asked, setAsked] = useState<readonly ManagedDocument[]>()
   const [message, setMessage] = useState<string>()
   return (
     <>
       {message !== undefined && <Notice kind="news">{message}</Notice>}
       {state === 'waiting' && isBySecond && documents.length > 0 && (
-        <p className={styles['quiet']}>A second person releases them: nobody their own.</p>
+        <p className={styles['quiet']}>
+          A second person must release them. Nobody can release what they uploaded or assigned.
+        </p>
       )}
-      {releasable.length > 0 && <ReleaseAll documents={releasable} onReleased={setMessage} />}
+      {releasable.length > 1 && (
+        <div className={styles['release']}>
+          <Button onClick={() => setAsked(releasable)}>
+            {`Release ${countOf(releasable.length, 'document')}…`}
+          </Button>
+        </div>
+      )}
       {documents.length === 0 ? (
         <p className={styles['quiet']}>{stateTexts[state][1]}</p>
       ) : (
         <ul className={styles['list']}>
           {documents.map((document) => (
-            <DocumentItem key={document.id} document={document} />
+            <DocumentItem
+              key={document.id}
+              document={document}
+              onRelease={releasable.includes(document) ? () => setAsked([document]) : undefined}
+            />
           ))}
         </ul>
       )}
+      {asked !== undefined && (
+        <ReleaseDialog documents={asked} onReleased={setMessage} onClose={() => setAsked(undefined)} />
+      )}
     </>
-  )
-}
-
-/** Releases what is on the page, as it is on the page. */
-function ReleaseAll({
-  documents,
-  onReleased,
-}: {
-  documents: readonly ManagedDocument[]
-  onReleased: (message: string) => void
-}) {
-  const mayPrepare = useMay('preparer')
-  const refresh = useRefreshDocuments()
-  const [busy, run] = useBusy()
-  const [failure, setFailure] = useState<string>()
-  if (!mayPrepare) return null
-  const release = async () => {
-    setFailure(undefined)
-    try {
-      const body = { documents: documents.map(({ id, version }) => ({ id, version })) }
-      onReleased((await call('releaseDocuments', { body })).message)
-    } catch (error) {
-      setFailure(sentenceOf(error, 'Nothing was released. Please try again.'))
-    }
-    await refresh()
-  }
-  return (
-    <div className={styles['release']}>
-      <Button busy={busy} onClick={() => run(release)}>
-        {`Release ${countOf(documents.length, 'document')}`}
-      </Button>
-      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
-    </div>
   )
 }
 

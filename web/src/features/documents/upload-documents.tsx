@@ -6,12 +6,12 @@ import { yearOf } from '@portico/contract/values/month'
 import { useState } from 'react'
 import { call } from '../../api/api-client.ts'
 import { thisMonth } from '../../api/firm-time.ts'
-import { sentenceOf } from '../../api/request-error.ts'
-import { Notice } from '../../components/feedback/notice.tsx'
+import { RequestError, sentenceOf } from '../../api/request-error.ts'
 import { Button, useBusy } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
+import { LeaveGuard } from '../../components/form/leave-guard.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
-import { countOf } from '../../investments/figure-text.ts'
+import { countOf, groupedNumber } from '../../investments/figure-text.ts'
 import { ChooseInvestors } from './choose-investors.tsx'
 import { useRefreshDocuments } from './managed-documents-data.ts'
 import styles from './managed-documents-page.module.css'
@@ -37,9 +37,21 @@ interface About {
 
 /** What became of each file. */
 interface Outcome {
-  name: string
+  file: File
   held: string | null
   failure: string | null
+}
+
+const again = 'This file could not be uploaded. Please try again.'
+
+/** Why a file was not uploaded; a proxy may refuse a large one without a sentence. */
+function failureOf(error: unknown): string {
+  if (!(error instanceof RequestError)) return again
+  const [about] = Object.values(error.fields)
+  if (about !== undefined) return about
+  return error.status === 413 && error.message === ''
+    ? 'This file is too large for the server.'
+    : sentenceOf(error, again)
 }
 
 /** The bytes of a file in base64. */
@@ -58,8 +70,7 @@ const recipientsOf = ({ whose: by, userIds }: About) => {
 
 /** Uploads one file. Its failure is an outcome, so that the next one is uploaded too. */
 async function uploadOne(file: File, about: About, batch: string): Promise<Outcome> {
-  const { name } = file
-  const failed = (failure: string): Outcome => ({ name, held: null, failure })
+  const failed = (failure: string): Outcome => ({ file, held: null, failure })
   if (file.size > maxDocumentBytes) return failed(documentTooLarge)
   try {
     const { kind, year, title } = about
@@ -69,13 +80,13 @@ async function uploadOne(file: File, about: About, batch: string): Promise<Outco
       title,
       batch,
       ...recipientsOf(about),
-      file_name: name,
+      file_name: file.name,
       file: await base64Of(file),
     }
     const { document } = await call('addDocument', { body })
-    return { name, held: document.held_because, failure: null }
+    return { file, held: document.held_because, failure: null }
   } catch (error) {
-    return failed(sentenceOf(error, 'This file could not be uploaded. Please try again.'))
+    return failed(failureOf(error))
   }
 }
 
@@ -101,17 +112,23 @@ export function UploadDocuments() {
     const batch = files.length > 1 ? `${about.title} ${now}`.slice(0, 60) : ''
     setOutcomes([])
     setTotal(files.length)
+    const failed: File[] = []
     // One after the other: each may have 20 MB.
     for (const file of files) {
       // oxlint-disable-next-line no-await-in-loop
       const outcome = await uploadOne(file, about, batch)
       setOutcomes((before) => [...before, outcome])
+      if (outcome.failure !== null) failed.push(file)
     }
-    setFiles([])
+    // They can be tried again; the others would be held as known already.
+    setFiles(failed)
+    // What was for all investors must not be what the next file is for.
+    if (failed.length === 0) setAbout((before) => ({ ...before, title: '', whose: 'match', userIds: [] }))
     await refresh()
   }
   return (
     <div className={styles['upload']}>
+      <LeaveGuard unsaved={busy} fate="uploaded" />
       <AboutFields about={about} onChange={(change) => setAbout((before) => ({ ...before, ...change }))} />
       <label className={styles['drop']}>
         <b>{files.length === 0 ? 'Choose PDF files' : countOf(files.length, 'file')}</b>
@@ -122,7 +139,11 @@ export function UploadDocuments() {
           multiple
           disabled={busy}
           className={styles['file']}
-          onChange={(event) => setFiles([...(event.target.files ?? [])])}
+          onChange={(event) => {
+            setFiles([...(event.target.files ?? [])])
+            // The same file can be chosen again after a failure.
+            event.target.value = ''
+          }}
         />
       </label>
       <Button disabled={files.length === 0 || !isComplete(about)} busy={busy} onClick={() => run(upload)}>
@@ -164,7 +185,7 @@ function AboutFields({ about, onChange }: { about: About; onChange: (change: Par
         />
       </div>
       <SelectField
-        label="Whose"
+        label="For"
         value={by}
         options={whose}
         onChoose={(value) => onChange({ whose: value as Whose })}
@@ -173,8 +194,8 @@ function AboutFields({ about, onChange }: { about: About; onChange: (change: Par
       {by === 'match' && (
         <p className={styles['quiet']}>
           Each file goes to the investor whose reference code, such as P-000042-69, is in its name or on its
-          pages. Files without one, or with two that differ, are held and never released. The codes are in the
-          CSV of the accounts page.
+          pages. Files without one, or with two that differ, are held until you say whose they are. The codes
+          are in the CSV of the accounts page.
         </p>
       )}
     </>
@@ -184,17 +205,21 @@ function AboutFields({ about, onChange }: { about: About; onChange: (change: Par
 /** How far the upload is, and what needs a look. */
 function Outcomes({ outcomes, total }: { outcomes: readonly Outcome[]; total: number }) {
   const odd = outcomes.filter(({ held, failure }) => held !== null || failure !== null)
+  const failed = outcomes.filter(({ failure }) => failure !== null).length
+  const held = odd.length - failed
   return (
-    <div role="status" className={styles['outcomes']}>
+    <div className={styles['outcomes']}>
       <progress aria-label="Uploading" max={total} value={outcomes.length} />
-      <p>
-        {`${outcomes.length} of ${countOf(total, 'file')} uploaded`}
-        {odd.length > 0 && `, ${countOf(odd.length, 'needs', 'need')} a look`}
+      <p role="status">
+        {`${groupedNumber.format(outcomes.length - failed)} of ${countOf(total, 'file')} uploaded`}
+        {held > 0 && `, ${groupedNumber.format(held)} held`}
+        {failed > 0 && `, ${groupedNumber.format(failed)} failed`}
       </p>
-      {odd.map(({ name, held, failure }) => (
-        <Notice key={name} kind={failure === null ? 'news' : 'failure'}>
-          {`${name}: ${failure ?? `held. ${held}`}`}
-        </Notice>
+      {odd.map(({ file, held: reason, failure }) => (
+        <p key={outcomes.findIndex((each) => each.file === file)} className={styles['odd']}>
+          <b>{file.name}</b>
+          <span>{failure ?? `Held. ${reason}`}</span>
+        </p>
       ))}
     </div>
   )

@@ -14,7 +14,7 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { NextPage } from '../../components/table/show-more.tsx'
 import { countOf } from '../../investments/figure-text.ts'
 import { formatMoment } from '../../investments/moments.ts'
-import { stateNames } from './delivery-states.ts'
+import { errorText, resendNames, stateNames } from './delivery-states.ts'
 import { useDeliveries, useResend } from './mail-data.ts'
 import styles from './mail-page.module.css'
 
@@ -33,7 +33,9 @@ const stateOptions = [
 /** What became of each mail of an announcement, and who opened the notice in the portal. */
 export function DeliveriesCard({ notice, state, onChoose }: DeliveriesCardProps) {
   const deliveries = useDeliveries(notice, state)
-  const title = deliveries.data?.pages[0]?.deliveries[0]?.subject ?? 'Deliveries'
+  // The subject stays when no mail is in the state that is chosen.
+  const all = useDeliveries(notice, undefined)
+  const title = all.data?.pages[0]?.deliveries[0]?.subject ?? 'Deliveries'
   return (
     <Card title={title} heading="large">
       <div className={styles['filter']}>
@@ -86,7 +88,7 @@ function Item({ delivery }: { delivery: Delivery }) {
   const mayResend = useMay('preparer')
   const facts = [
     ...(attempts > 1 || state === 'rejected' ? [countOf(attempts, 'attempt')] : []),
-    ...(error === null ? [] : [error]),
+    ...(error === null ? [] : [errorText(error)]),
     ...(sentAt === null ? [] : [`Sent on ${formatMoment(sentAt)}`]),
   ]
   return (
@@ -108,13 +110,15 @@ function Item({ delivery }: { delivery: Delivery }) {
             : `Opened in the portal on ${formatMoment(openedAt)}`}
         </p>
       </div>
-      {mayResend && <Resend delivery={delivery} />}
+      {mayResend && resendNames[state] !== undefined && (state !== 'waiting' || attempts > 0) && (
+        <Resend delivery={delivery} name={resendNames[state]} />
+      )}
     </li>
   )
 }
 
-/** Mails it again, or says why not. */
-function Resend({ delivery: { id, user } }: { delivery: Delivery }) {
+/** Mails it again, or makes a mail that waits after a failure due now; or says why not. */
+function Resend({ delivery: { id, user }, name }: { delivery: Delivery; name: string }) {
   const resend = useResend()
   const [busy, run] = useBusy()
   const [said, setSaid] = useState<{ kind: 'news' | 'failure'; text: string }>()
@@ -132,10 +136,10 @@ function Resend({ delivery: { id, user } }: { delivery: Delivery }) {
       <Button
         kind="quiet"
         busy={busy}
-        aria-label={`Resend to ${user.name || user.email}`}
+        aria-label={`${name}: ${user.name || user.email}`}
         onClick={() => run(send)}
       >
-        Resend
+        {name}
       </Button>
       {said !== undefined && (
         <div className={styles['said']}>

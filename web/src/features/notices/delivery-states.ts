@@ -9,3 +9,21 @@ export const stateNames: Readonly<Record<DeliveryState, string>> = {
   'portal only': 'Only in the portal',
   past: 'Mail deleted after 30 days',
 }
+
+/** What mailing again is called in each state; undefined where there is nothing to mail yet. */
+export const resendNames: Readonly<Partial<Record<DeliveryState, string>>> = {
+  waiting: 'Try now',
+  sent: 'Resend',
+  rejected: 'Resend',
+  'portal only': 'Resend',
+  past: 'Resend',
+}
+
+/** What a failed attempt came to, from its code: "ECONNECTION", or "EENVELOPE 550". */
+export function errorText(code: string): string {
+  if (/EENVELOPE 5/.test(code)) return `The mail server refused the address (${code}).`
+  if (/ECONNECTION|ESOCKET|ETIMEDOUT|EDNS/.test(code))
+    return `The mail server could not be reached (${code}).`
+  if (/EAUTH/.test(code)) return `The mail server refused the login (${code}).`
+  return `The mail server did not take the mail (${code}).`
+}

@@ -96,7 +96,9 @@ test('one of them shows what became of each mail, by state', async () => {
   const deliveries = await region('July 2025 is posted')
   const items = await deliveries.findAllByRole('listitem')
   expect(items[0]?.textContent).toContain('Opened in the portal on 5 August 2025')
-  expect(items[1]?.textContent).toMatch(/Rejected1 attempt · EENVELOPE 550Not opened in the portal/)
+  expect(items[1]?.textContent).toMatch(
+    /Rejected1 attempt · The mail server refused the address \(EENVELOPE 550\)\.Not opened in the portal/,
+  )
   expect(router.state.location.search).toBe('?announcement=7')
   await userEvent.selectOptions(deliveries.getByLabelText('State'), 'Waiting')
   await screen.findByText('No mail of this notice is in this state.')
@@ -111,10 +113,10 @@ test('a mail is sent again, or the server says why not', async () => {
         ? { status: 409, body: { error: sentence } }
         : ok({ message: 'The mail is on its way again.' }),
   })
-  await userEvent.click(await screen.findByRole('button', { name: 'Resend to bea@client.example' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Resend: bea@client.example' }))
   await screen.findByText('The mail is on its way again.')
   expect(received.find(({ call }) => call === resend)?.body).toEqual({ id: 7, user_id: bea.id })
-  await userEvent.click(screen.getByRole('button', { name: 'Resend to Ann Archer' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Resend: Ann Archer' }))
   await screen.findByText(sentence)
 })
 

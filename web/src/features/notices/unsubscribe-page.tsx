@@ -34,7 +34,7 @@ export function Component() {
     <AuthLayout
       title="Turn off these mails?"
       view="spot"
-      text={`You will get no more mails of this kind from ${site.name}. ${stillInPortal}`}
+      text={`You will get no more of these mails from ${site.name}. ${stillInPortal}`}
       links={links}
     >
       <Form form={form} action="Turn off">

@@ -1,0 +1,80 @@
+import type { ManagedDocument } from '@portico/contract/features/managed-documents'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/api-client.ts'
+import { sentenceOf } from '../../api/request-error.ts'
+import { Dialog } from '../../components/feedback/dialog.tsx'
+import dialogStyles from '../../components/feedback/dialog.module.css'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { Button, useBusy } from '../../components/form/button.tsx'
+import { waysText } from '../../investments/audience-text.ts'
+import { countOf } from '../../investments/figure-text.ts'
+import { listRecipients, useRefreshDocuments } from './managed-documents-data.ts'
+
+/** How the recipients of some documents would hear of them: each once, whatever number is theirs. */
+const useTold = (documents: readonly ManagedDocument[]) =>
+  useQuery({
+    queryKey: ['documentAudience', documents.map(({ id, version }) => [id, version])],
+    queryFn: async ({ signal }) => {
+      const ids = new Set<number>()
+      for (const document of documents) {
+        // oxlint-disable-next-line no-await-in-loop -- only letters to many need a call each
+        for (const { id } of await listRecipients(document, signal)) ids.add(id)
+      }
+      return call('noticeAudience', { body: { kind: 'document', user_ids: [...ids] }, signal })
+    },
+    staleTime: 0,
+    meta: { staff: true },
+  })
+
+interface ReleaseDialogProps {
+  documents: readonly ManagedDocument[]
+  onReleased: (message: string) => void
+  onClose: () => void
+}
+
+/** Asks before documents are released as they are on the page, and says who will be told. */
+export function ReleaseDialog({ documents, onReleased, onClose }: ReleaseDialogProps) {
+  const { data: told } = useTold(documents)
+  const refresh = useRefreshDocuments()
+  const [busy, run] = useBusy()
+  const [failure, setFailure] = useState<string>()
+  const [only] = documents
+  const release = async () => {
+    setFailure(undefined)
+    try {
+      const body = { documents: documents.map(({ id, version }) => ({ id, version })) }
+      onReleased((await call('releaseDocuments', { body })).message)
+      onClose()
+    } catch (error) {
+      setFailure(sentenceOf(error, 'Nothing was released. Please try again.'))
+    }
+    await refresh()
+  }
+  const people = told === undefined ? undefined : told.each + told.digest + told.off + told.none
+  return (
+    <Dialog
+      title={
+        documents.length === 1 && only !== undefined
+          ? `Release “${only.title}”?`
+          : `Release ${countOf(documents.length, 'document')}?`
+      }
+      onClose={onClose}
+    >
+      <p aria-live="polite">
+        {people === undefined || told === undefined
+          ? 'Its investors see it at once, and are told as they have chosen.'
+          : `${countOf(people, 'investor')} will see ${documents.length === 1 ? 'it' : 'theirs'} at once, and hear of it: ${waysText(told)}.`}
+      </p>
+      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
+      <div className={dialogStyles['buttons']}>
+        <Button busy={busy} onClick={() => run(release)}>
+          Release
+        </Button>
+        <Button kind="quiet" onClick={onClose}>
+          Go back
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
