@@ -1,14 +1,23 @@
 /** A PDF of one page with these lines of text, written by hand. */
-export function pdfOf(...lines: readonly string[]): Buffer {
+export const pdfOf = (...lines: readonly string[]): Buffer => pdfOfPages([lines])
+
+/** The same with several pages. */
+export function pdfOfPages(pages: readonly (readonly string[])[]): Buffer {
   const escaped = (line: string) => line.replaceAll(/[\\()]/g, String.raw`\$&`)
-  const text = lines.map((line) => `(${escaped(line)}) Tj 0 -20 Td`).join(' ')
-  const content = `BT /F1 12 Tf 50 700 Td ${text} ET`
+  const contents = pages.map((lines) => {
+    const text = lines.map((line) => `(${escaped(line)}) Tj 0 -20 Td`).join(' ')
+    return `BT /F1 12 Tf 50 700 Td ${text} ET`
+  })
+  // The catalog, the list of pages and the font are objects 1 to 3; each page has two more.
+  const idOf = (page: number) => 4 + 2 * page
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    `<< /Type /Pages /Kids [${pages.map((_, k) => `${idOf(k)} 0 R`).join(' ')}] /Count ${pages.length} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...contents.flatMap((content, k) => [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${idOf(k) + 1} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+      `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    ]),
   ]
   let body = '%PDF-1.4\n'
   const offsets = objects.map((object, k) => {

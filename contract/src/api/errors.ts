@@ -143,6 +143,11 @@ export const errors = {
   },
   noSuchDocument: { status: 404, message: 'There is no such document.' },
   documentHeld: { status: 409, message: 'Held documents cannot be released. Assign or withdraw them.' },
+  documentAssigned: {
+    status: 409,
+    message: 'This document is for exactly these investors already. It is waiting for release.',
+  },
+  documentForNobody: { status: 409, message: 'This document is for nobody. Assign it first.' },
   documentDecided: {
     status: 409,
     message: 'This document is released or withdrawn already. Load the list again.',

@@ -101,7 +101,7 @@ export const managedDocumentDocs: Docs<typeof managedDocumentEndpoints> = {
   assignDocument: {
     summary: 'Say whose a held document is',
     details: 'Then it waits for release.',
-    errors: ['noSuchUser', 'noSuchDocument', 'documentDecided', 'documentChanged'],
+    errors: ['noSuchUser', 'noSuchDocument', 'documentDecided', 'documentAssigned', 'documentChanged'],
     example: {
       body: { id: 7, version: 1, user_ids: [ann.id] },
       response: { message: 'Assigned. It is waiting for release.', document: exampleDocument },
@@ -117,6 +117,7 @@ export const managedDocumentDocs: Docs<typeof managedDocumentEndpoints> = {
       'noSuchDocument',
       'documentHeld',
       'documentDecided',
+      'documentForNobody',
       'documentChanged',
     ],
     example: {

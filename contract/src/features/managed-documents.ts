@@ -31,7 +31,7 @@ const year = z
 const kind = z.enum(documentKindNames, { error: orRequired('Choose a kind.') })
 const kindFilter = z.enum(documentKindNames, { error: 'A kind is one of the list.' })
 const title = words('A title', 120).min(1, 'Enter a title.')
-const fileName = words('A file name', 200).min(1, 'A file needs a name.')
+const fileName = words('A file name', 200).regex(/\.pdf$/i, 'The name of a file ends with .pdf.')
 const batch = words('The name of a batch', 60)
 
 const recipients = {

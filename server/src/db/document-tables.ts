@@ -19,7 +19,7 @@ export interface DocumentTables {
     batch: string
     matched_by: DocumentMatch
     state: DocumentState
-    /** null unless it is held */
+    /** why it is held, or was before it was assigned; null if it never was */
     held_because: string | null
     /** Incremented whenever its recipients or its state change. */
     version: Generated<number>

@@ -71,17 +71,21 @@ async function queueFor(
   if (taken.length === 0) return 0
   const notices = await listWaiting(trx, taken, before)
   const addresses = await listAddresses(trx, taken)
+  let queued = 0
   for (const userId of taken) {
     const address = addresses.get(userId)
     if (address === undefined) await dropWaiting(trx, userId)
     else {
       const own = notices.filter((notice) => notice.userId === userId)
+      // Taken back, or turned off, since the accounts were listed.
+      if (own.length === 0) continue
       const mail = { at, userId, list: 'digest' as const, ...digestLetter(own) }
       const mailId = await insertListedMail(trx, address, mail)
+      queued++
       await markDigested(trx, { userId, day, mailId, noticeIds: own.map(({ id }) => id) })
     }
   }
-  return taken.length
+  return queued
 }
 
 const lookEveryMs = 60_000

@@ -32,7 +32,10 @@ export async function saveWays(
     .execute()
   const off = ways.flatMap(({ kind, way }) => (way === 'off' ? [kind] : []))
   if (off.length === 0) return
-  await dropUnsentMails(trx, userId, { way: 'off', lists: off })
+  const left = Object.values(await findWays(trx, userId))
+  // A digest that is queued may have other kinds, which are still wanted.
+  const lists = left.includes('digest') ? off : [...off, 'digest' as const]
+  await dropUnsentMails(trx, userId, { way: 'off', lists })
   await trx
     .updateTable('notices')
     .set({ way: 'off' })

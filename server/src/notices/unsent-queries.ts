@@ -1,6 +1,7 @@
 import type { ChosenKind, MailList } from '@portico/contract/features/notice-kinds'
 import type { Reader, Transaction } from '../db/database.ts'
 import { inBatches } from '../db/query-tools.ts'
+import { lockPace } from '../mail/claim-queries.ts'
 
 /** The waiting mails of an account that are of a list: those of notices, and digests. */
 const waitingMails = (db: Reader, userId: number) =>
@@ -118,20 +119,25 @@ const isTold = (notice: Noticed): boolean =>
   notice.announcementId <= (notice.seenUpTo ?? 0) ||
   (notice.mailId !== null && !(waits(notice) && notice.attempts === 0))
 
-/** Deletes the notices of some accounts, with their mails, unless their owners may have been told. Returns who may have been. */
+/**
+ * Deletes the notices of some accounts, with their mails, unless their owners may have been told or they are to be kept.
+ * Returns who may have been told. Nobody claims mails until the transaction ends: none is sent meanwhile.
+ */
 export async function takeBackNotices(
   trx: Transaction,
   meant: Meant,
-  userIds: readonly number[],
+  accounts: readonly { userId: number; isKept: boolean }[],
 ): Promise<Set<number>> {
+  await lockPace(trx)
   const told = new Set<number>()
+  const kept = new Set(accounts.filter(({ isKept }) => isKept).map(({ userId }) => userId))
   const ids = await listAnnouncementIds(trx, meant)
   if (ids.length === 0) return told
-  for await (const some of inBatches(userIds)) {
+  for await (const some of inBatches(accounts.map(({ userId }) => userId))) {
     const untold: Noticed[] = []
     for (const notice of await noticesOf(trx, ids, some))
       if (isTold(notice)) told.add(notice.userId)
-      else untold.push(notice)
+      else if (!kept.has(notice.userId)) untold.push(notice)
     if (untold.length === 0) continue
     await trx
       .deleteFrom('notices')

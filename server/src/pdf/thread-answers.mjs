@@ -2,20 +2,17 @@
 import { parentPort } from 'node:worker_threads'
 
 /**
- * Answers the questions of a Thread, one after the other.
+ * Answers the questions of a Thread, which asks one after the other.
  * @param {(question: any) => Promise<unknown>} answer
  */
 export function answerWith(answer) {
-  /** @param {{ id: number, question: unknown }} asked */
-  const reply = async ({ id, question }) => {
+  /** @param {unknown} question */
+  const reply = async (question) => {
     try {
-      parentPort?.postMessage({ id, answer: await answer(question) })
+      parentPort?.postMessage({ answer: await answer(question) })
     } catch (error) {
-      parentPort?.postMessage({ id, failure: error instanceof Error ? error.message : String(error) })
+      parentPort?.postMessage({ failure: error instanceof Error ? error.message : String(error) })
     }
   }
-  let last = Promise.resolve()
-  parentPort?.on('message', (asked) => {
-    last = last.then(() => reply(asked))
-  })
+  parentPort?.on('message', (question) => void reply(question))
 }

@@ -1,9 +1,9 @@
-import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-type Reply<Answer> = { id: number } & ({ answer: Answer } | { failure: string })
+type Reply<Answer> = { answer: Answer } | { failure: string }
 
-interface Waiting<Answer> {
+interface Asked<Question, Answer> {
+  question: Question
   resolve: (answer: Answer) => void
   reject: (error: Error) => void
 }
@@ -12,52 +12,56 @@ interface Waiting<Answer> {
 const patienceMs = 60_000
 
 /**
- * A thread for what takes tens of milliseconds, so that reads need not wait for it. It starts with the first question and
- * does not keep the process running. See thread-answers.mjs for its side.
+ * A thread for what takes tens of milliseconds, so that reads need not wait for it. It answers one question after the other,
+ * starts with the first, and does not keep the process running. See thread-answers.mjs for its side.
  */
 export class Thread<Question, Answer> {
   readonly #file: URL
   #worker: Worker | undefined
-  readonly #waiting = new Map<number, Waiting<Answer>>()
-  #lastId = 0
+  #current: Asked<Question, Answer> | undefined
+  readonly #waiting: Asked<Question, Answer>[] = []
+  #late: NodeJS.Timeout | undefined
 
   constructor(file: URL) {
     this.#file = file
   }
 
-  /** Rejects if the thread cannot answer, or does not within a minute. */
+  /** Rejects if the thread fails at this question, or takes longer than a minute for it. */
   async ask(question: Question): Promise<Answer> {
-    const worker = (this.#worker ??= this.#start())
-    const id = ++this.#lastId
-    const answered = new Promise<Answer>((resolve, reject) => this.#waiting.set(id, { resolve, reject }))
-    worker.ref()
-    worker.postMessage({ id, question })
-    const late = setTimeout(() => void worker.terminate(), patienceMs)
-    try {
-      return await answered
-    } finally {
-      clearTimeout(late)
+    return new Promise<Answer>((resolve, reject) => {
+      this.#waiting.push({ question, resolve, reject })
+      if (this.#current === undefined) this.#askNext()
+    })
+  }
+
+  #askNext(): void {
+    clearTimeout(this.#late)
+    this.#current = this.#waiting.shift()
+    if (this.#current === undefined) {
+      this.#worker?.unref()
+      return
     }
+    const worker = (this.#worker ??= this.#start())
+    worker.ref()
+    worker.postMessage(this.#current.question)
+    this.#late = setTimeout(() => void worker.terminate(), patienceMs)
   }
 
   #start(): Worker {
     const worker = new Worker(this.#file)
+    let cause: unknown
     worker.on('message', (reply: Reply<Answer>) => {
-      const asker = this.#waiting.get(reply.id)
-      this.#waiting.delete(reply.id)
-      if (this.#waiting.size === 0) worker.unref()
-      if ('answer' in reply) asker?.resolve(reply.answer)
-      else asker?.reject(new Error(reply.failure))
+      if ('answer' in reply) this.#current?.resolve(reply.answer)
+      else this.#current?.reject(new Error(reply.failure))
+      this.#askNext()
     })
-    void once(worker, 'exit')
-      .catch((error: unknown) => error)
-      .then((cause) => {
-        this.#worker = undefined
-        for (const [id, { reject }] of this.#waiting) {
-          this.#waiting.delete(id)
-          reject(new Error('The thread has ended.', { cause }))
-        }
-      })
+    worker.on('error', (error) => (cause = error))
+    // The other questions go to the next thread.
+    worker.on('exit', () => {
+      this.#worker = undefined
+      this.#current?.reject(new Error('The thread has ended.', { cause }))
+      this.#askNext()
+    })
     return worker
   }
 }

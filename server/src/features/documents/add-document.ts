@@ -20,7 +20,8 @@ import {
   insertRecipients,
 } from './queries/document-queries.ts'
 import { requireKey, seal } from './rules/document-cipher.ts'
-import { readText, requirePdf } from './rules/document-text.ts'
+import { notReadable, readText, requirePdf } from './rules/document-text.ts'
+import type { Match } from './rules/match-recipient.ts'
 import { matchRecipient } from './rules/match-recipient.ts'
 
 /** Whose a document is, or why that is not clear. */
@@ -44,18 +45,52 @@ export async function requireRecipients(
   return unique
 }
 
+/** Why the pages of a file do not say whose it is. */
+const unreadTexts = {
+  damaged: 'Its pages could not be read. Look at it before you assign it.',
+  'too long': 'It has more text than is read. Look at all of it before you assign it.',
+} as const
+
+/** What the name and the pages of a file say of whose it is. */
+interface Said {
+  match: Match
+  /** Whose reference codes it has. */
+  codes: readonly number[]
+  unread: string | null
+}
+
+/** Reads a file. Throws ApiError 400 for one that is to be matched and cannot be read. */
+async function readSaid({ match, file_name: name }: Body<'addDocument'>, bytes: Buffer): Promise<Said> {
+  const read = readText(bytes)
+  const found = await (match === true ? read : read.catch(() => ({ unread: 'damaged' as const })))
+  const text = 'text' in found ? found.text : ''
+  const said = { match: matchRecipient(name, text), codes: findReferenceCodes(`${name}\n${text}`).ids }
+  if ('text' in found) return { ...said, unread: null }
+  if (found.unread !== 'password') return { ...said, unread: unreadTexts[found.unread] }
+  if (match === true) throw notReadable('This PDF has a password, so nobody can read whose it is.')
+  // What staff address themselves may be protected by a password.
+  return { ...said, unread: null }
+}
+
 /** Whose a file is: the named investors', unless its pages name another one, or the one's whose code it has. */
-async function addressOf(db: Reader, body: Body<'addDocument'>, text: string): Promise<Address> {
-  if (body.match === true) return matched(db, body.file_name, text)
+async function addressOf(db: Reader, body: Body<'addDocument'>, said: Said): Promise<Address> {
+  if (said.unread !== null) return heldFor(body.match === true ? 'none' : 'staff', said.unread)
+  if (body.match === true) return matched(db, said.match)
   const userIds = await requireRecipients(db, body)
-  const others = findReferenceCodes(`${body.file_name}\n${text}`).ids.filter((id) => !userIds.includes(id))
-  if (others.length > 0)
-    return heldFor('staff', `It has the reference code of someone else: ${referenceCodeOf(others[0] ?? 0)}.`)
+  const [only, ...others] = userIds
+  const code = said.codes.find((id) => id !== only)
+  if (code !== undefined && !userIds.includes(code))
+    return heldFor('staff', `It has the reference code of someone else: ${referenceCodeOf(code)}.`)
+  const [own] = said.codes
+  if (own !== undefined && others.length > 0)
+    return heldFor(
+      'staff',
+      `It has the reference code of one investor, ${referenceCodeOf(own)}, and is for several.`,
+    )
   return { userIds, by: 'staff', heldBecause: null }
 }
 
-async function matched(db: Reader, fileName: string, text: string): Promise<Address> {
-  const match = matchRecipient(fileName, text)
+async function matched(db: Reader, match: Match): Promise<Address> {
   if ('heldBecause' in match) return heldFor('none', match.heldBecause)
   const account = await findAccount(db, match.userId)
   const code = referenceCodeOf(match.userId)
@@ -91,11 +126,10 @@ export const addDocument: Handler<'addDocument'> = async ({ app, body, caller })
   if (bytes.length > maxDocumentBytes)
     throw new ApiError('invalid', documentTooLarge, { file: documentTooLarge })
   requirePdf(bytes)
-  // What staff address themselves may be protected by a password.
-  const text = await (body.match === true ? readText(bytes) : readText(bytes).catch(() => ''))
+  const said = await readSaid(body, bytes)
   const sealed = await seal(app.config.secondFactor, bytes)
   const [document] = await callerTransaction(app, caller, async (trx, by) => {
-    const address = await withoutTwins(trx, await addressOf(trx, body, text), body, sealed.sha256)
+    const address = await withoutTwins(trx, await addressOf(trx, body, said), body, sealed.sha256)
     const row = {
       kind: body.kind,
       year: body.year,

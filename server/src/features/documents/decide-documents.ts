@@ -27,6 +27,10 @@ async function requireDocuments(trx: AuditedTransaction, ids: readonly number[])
   return found
 }
 
+/** Whether these are the same accounts. */
+const isSame = (some: readonly number[], others: readonly number[]): boolean =>
+  some.length === others.length && new Set([...some, ...others]).size === some.length
+
 const named = ({ id, title }: DocumentRow) => ({ id, title })
 
 /** Says whose a document is that is not released yet. Throws ApiError 404 and 409. */
@@ -37,9 +41,11 @@ export const assignDocument: Handler<'assignDocument'> = async ({ app, body, cal
     if (row.state !== 'held' && row.state !== 'waiting') throw new ApiError('documentDecided')
     const userIds = await requireRecipients(trx, body)
     const before = await listRecipientIds(trx, row.id)
+    // Otherwise who assigned it before could release it, by nothing on the trail.
+    if (row.state === 'waiting' && isSame(before, userIds)) throw new ApiError('documentAssigned')
+    // Why it was held is for who releases it, too.
     const change = {
       state: 'waiting' as const,
-      held_because: null,
       matched_by: 'staff' as const,
       assigned_at: by.at,
       assigned_by: caller.id,
@@ -74,6 +80,7 @@ export const releaseDocuments: Handler<'releaseDocuments'> = async ({ app, body,
       if (!(await updateDocument(trx, { id: row.id, version }, change))) throw new ApiError('documentChanged')
       // oxlint-disable-next-line no-await-in-loop
       const userIds = await listRecipientIds(trx, row.id)
+      if (userIds.length === 0) throw new ApiError('documentForNobody')
       // oxlint-disable-next-line no-await-in-loop
       await recordForEach(trx, by, 'document.released', named(row), userIds)
       released.push(...userIds.map((userId) => ({ userId, kind: row.kind, year: row.year })))
@@ -89,8 +96,11 @@ async function takeBack(trx: AuditedTransaction, { id, released_at: at }: Docume
   const recipients = await listRecipients(trx, id)
   // One notice tells of all documents that were released to an investor at once.
   const others = new Set(await listRecipientsOfRelease(trx, at))
-  const alone = recipients.filter(({ userId }) => !others.has(userId)).map(({ userId }) => userId)
-  const told = await takeBackNotices(trx, { kind: 'document', at }, alone)
+  const told = await takeBackNotices(
+    trx,
+    { kind: 'document', at },
+    recipients.map(({ userId }) => ({ userId, isKept: others.has(userId) })),
+  )
   return recipients
     .filter(({ userId, openedAt }) => openedAt !== null || told.has(userId))
     .map(({ userId }) => userId)

@@ -73,6 +73,32 @@ onEachEngine('a release of documents', (start) => {
       expect(text + html).not.toContain('4,711')
   })
 
+  test('tells of a withdrawal also who keeps another document of the same notice', async () => {
+    const app = await start(settings)
+    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+    const ann = await app.addAccount()
+    const documents: { id: number; version: number }[] = []
+    for (const title of ['A', 'B']) {
+      const file = pdfOf(title).toString('base64')
+      const body = { kind: 'letter', year: 2026, title, file_name: `${title}.pdf`, file, user_ids: [ann.id] }
+      // oxlint-disable-next-line no-await-in-loop -- in this order
+      const { id, version } = done(await desk.post(`${path}add-document/`, body)).json['document'] as {
+        id: number
+        version: number
+      }
+      documents.push({ id, version })
+    }
+    done(await desk.post(`${path}release-documents/`, { documents }))
+    const owner = await app.signIn(ann)
+    expect((await owner.post(`${path}mark-notices-seen/`, { up_to: 1 })).status).toBe(200)
+    const [a] = documents
+    done(await desk.post(`${path}withdraw-documents/`, { ids: [a?.id], reason: 'Not final.' }))
+    expect((await owner.get(`${path}notices/`)).json['notices']).toMatchObject([
+      { subject: 'A letter for 2026 is withdrawn' },
+      { subject: 'New documents are available' },
+    ])
+  })
+
   test('tells of a withdrawal who has been told of the document, and takes it out of the mails of all others', async () => {
     const app = await start(settings)
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))

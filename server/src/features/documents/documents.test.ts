@@ -1,60 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { referenceCodeOf } from '@portico/contract/values/reference-code'
 import { expect, test } from 'vitest'
-import type { Client, ClientAnswer } from '../../../test/client.ts'
 import { damage } from '../../../test/damage-queries.ts'
+import type { Document } from '../../../test/documents.ts'
+import { documentIn, firmOf, ownOf, path, release, secretKey, upload } from '../../../test/documents.ts'
 import { done, refusalOf } from '../../../test/money.ts'
 import { pdfOf } from '../../../test/pdf.ts'
-import type { TestApp } from '../../../test/test-app.ts'
-import { onEachEngine, onSqlite } from '../../../test/test-app.ts'
+import { onEachEngine } from '../../../test/test-app.ts'
 import { faultsOf, verifyAudit } from '../../audit/verify-audit.ts'
 import { readConfig } from '../../config.ts'
 import { renewDocumentKeys } from './renew-keys.ts'
-
-const path = '/api/users/'
-const secretKey = randomBytes(32).toString('base64')
-const k1 = { kind: 'tax-form', year: 2025, title: 'Schedule K-1' }
-
-interface Document {
-  id: number
-  version: number
-  state: string
-  held_because: string | null
-  matched_by: string
-  recipients: { id: number }[]
-}
-
-const upload = (desk: Client, name: string, file: Buffer, more: object = { match: true }) =>
-  desk.post(`${path}add-document/`, { ...k1, file_name: name, file: file.toString('base64'), ...more })
-
-const documentIn = (answer: ClientAnswer) => done(answer).json['document'] as Document
-
-const release = (desk: Client, ...documents: readonly Document[]) =>
-  desk.post(`${path}release-documents/`, { documents: documents.map(({ id, version }) => ({ id, version })) })
-
-const ownOf = async (client: Client) =>
-  (await client.get(`${path}documents/`)).json['documents'] as {
-    id: number
-    title: string
-    opened_at: string | null
-  }[]
-
-async function firmOf(
-  start: (settings: NodeJS.ProcessEnv) => Promise<TestApp>,
-  count: number,
-  settings = {},
-) {
-  const app = await start({ SECRET_KEY: secretKey, ...settings })
-  const desk = await app.signIn(await app.addAccount({ isStaff: true, email: 'desk@firm.example' }))
-  const investors: { id: number; email: string; code: string }[] = []
-  for (let k = 0; k < count; k++) {
-    // oxlint-disable-next-line no-await-in-loop -- in this order
-    const account = await app.addAccount({ email: `i${k}@mail.example` })
-    investors.push({ ...account, code: referenceCodeOf(account.id) })
-  }
-  const [ann = { id: 0, email: '', code: '' }, bea = ann] = investors
-  return { app, desk, investors, ann, bea }
-}
 
 onEachEngine('documents', (start) => {
   test('reach their investor once they are released, and only them', async () => {
@@ -168,7 +123,11 @@ onEachEngine('documents', (start) => {
     const assigned = documentIn(
       await desk.post(`${path}assign-document/`, { id: held.id, version: held.version, user_ids: [bea.id] }),
     )
-    expect(assigned).toMatchObject({ state: 'waiting', held_because: null, recipients: [{ id: bea.id }] })
+    expect(assigned).toMatchObject({
+      state: 'waiting',
+      held_because: held.held_because,
+      recipients: [{ id: bea.id }],
+    })
     expect(refusalOf(await release(desk, held))[0]).toBe(409)
     done(await release(desk, assigned))
   })
@@ -254,33 +213,5 @@ onEachEngine('documents', (start) => {
     )
     // One damaged document keeps nobody from the others.
     await renewDocumentKeys(app.db, keysOf({ SECRET_KEY: secretKey, OLD_SECRET_KEY: other }))
-  })
-})
-
-onSqlite('an uploaded file', (start) => {
-  test('must be a whole PDF of at most 20 MB', async () => {
-    const { desk, ann } = await firmOf(start, 1)
-    const refused = async (file: Buffer, more?: object) => refusalOf(await upload(desk, 'a.pdf', file, more))
-    expect(await refused(Buffer.from('<html><script>alert(1)</script>'))).toEqual([
-      400,
-      'This is not a PDF file, or not all of it.',
-    ])
-    expect((await refused(pdfOf('K-1').subarray(0, 300)))[0]).toBe(400)
-    expect(await refused(Buffer.alloc(20 * 1024 * 1024 + 1))).toEqual([400, 'A document has at most 20 MB.'])
-    expect((await refused(Buffer.alloc(21 * 1024 * 1024)))[0]).toBe(413)
-    const broken = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(500), Buffer.from('\n%%EOF')])
-    expect(await refused(broken)).toEqual([400, 'This PDF cannot be read. It may be encrypted or damaged.'])
-    const large = Buffer.concat([pdfOf('K-1'), Buffer.alloc(18 * 1024 * 1024, ' '), Buffer.from('%%EOF')])
-    done(await upload(desk, 'large.pdf', large, { user_ids: [ann.id] }))
-  })
-
-  test('is refused without a key, and by investors and viewers', async () => {
-    const app = await start()
-    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
-    expect(refusalOf(await upload(desk, 'a.pdf', pdfOf('K-1')))[0]).toBe(409)
-    const viewer = await app.signIn(await app.addAccount({ role: 'viewer' }))
-    expect((await upload(viewer, 'a.pdf', pdfOf('K-1'))).status).toBe(403)
-    const investor = await app.signIn(await app.addAccount())
-    expect((await upload(investor, 'a.pdf', pdfOf('K-1'))).status).toBe(403)
   })
 })

@@ -2,6 +2,7 @@ import { maxDocumentsAtOnce } from '@portico/contract/features/managed-documents
 import { ApiError } from '../../api-error.ts'
 import { appendAudit } from '../../audit/append-audit.ts'
 import type { App, Handler } from '../../http/route.ts'
+import { FairQueue } from '../../security/fair-queue.ts'
 import { callerTransaction } from '../identity/rules/guard.ts'
 import { documentsToJson, iso, recipientToJson } from './document-json.ts'
 import type { DocumentFilter, DocumentRow } from './queries/document-queries.ts'
@@ -34,18 +35,24 @@ export const ownDocuments: Handler<'documents'> = async ({ app, caller }) => {
   }
 }
 
-const bytesOf = async ({ db, config }: App, document: DocumentRow): Promise<Buffer> =>
-  open(config.secondFactor, {
-    sha256: document.sha256,
-    encryptedKey: document.encrypted_key,
-    parts: await listParts(db.read, document.id),
-  })
+/** A file is in memory several times while it is decrypted: few are at once, and accounts take turns. */
+const opening = new FairQueue({ running: 4, waiting: 0, waitingOwners: 100, waitingOfSource: 10 })
+
+/** The bytes of a document, for an account. Throws QueueFullError while too many are read. */
+const bytesOf = ({ db, config }: App, document: DocumentRow, { id }: { id: number }): Promise<Buffer> =>
+  opening.run({ name: `account ${id}`, isOwner: true }, async () =>
+    open(config.secondFactor, {
+      sha256: document.sha256,
+      encryptedKey: document.encrypted_key,
+      parts: await listParts(db.read, document.id),
+    }),
+  )
 
 /** A document of the caller's, whose first opening is recorded. Throws ApiError 404, also for somebody else's. */
 export const ownDocumentFile: Handler<'documentFile'> = async ({ app, params, caller }) => {
   const document = await findReleasedTo(app.db.read, params.id, caller.id)
   if (document === undefined) throw new ApiError('noSuchDocument')
-  const body = await bytesOf(app, document)
+  const body = await bytesOf(app, document, caller)
   if (document.opened_at === null)
     await callerTransaction(app, caller, async (trx, by) => {
       // It may have been withdrawn, or opened in another tab, while it was decrypted.
@@ -62,7 +69,7 @@ export const ownDocumentFile: Handler<'documentFile'> = async ({ app, params, ca
 export const managedDocumentFile: Handler<'managedDocumentFile'> = async ({ app, params, caller }) => {
   const document = await findDocument(app.db.read, params.id)
   if (document === undefined) throw new ApiError('noSuchDocument')
-  const body = await bytesOf(app, document)
+  const body = await bytesOf(app, document, caller)
   const after = { document: document.id, title: document.title }
   await callerTransaction(app, caller, (trx, by) =>
     appendAudit(trx, by, { action: 'document.viewed', subjectId: null, after }),

@@ -4,6 +4,7 @@ import { mailSenderOf } from '../../../test/mail-sender.ts'
 import { tell } from '../../../test/notice-mails.ts'
 import type { TestApp } from '../../../test/test-app.ts'
 import { onEachEngine } from '../../../test/test-app.ts'
+import { tellOwner } from '../identity/mails/security-notices.ts'
 import { tidy } from '../../db/cleanup.ts'
 import { smtpTransport } from '../../mail/mail-transport.ts'
 import { sendOutbox } from '../../mail/send-outbox.ts'
@@ -161,6 +162,16 @@ onEachEngine('staff', (start) => {
     server.mood = 'takes'
     await send()
     expect(await deliveries(desk, `?user_id=${ann.id}`)).toMatchObject([{ state: 'sent' }])
+  })
+
+  test('cannot mail again what concerns the access to an account', async () => {
+    const app = await start()
+    const { desk, ann, send } = await people(app)
+    const changed = { userId: ann.id, at: app.now(), publicUrl: 'https://portal.example' }
+    await app.db.transaction((trx) => tellOwner(trx, 'passwordChanged', changed))
+    await send()
+    const again = await desk.post(`${path}resend-notice/`, { id: 1, user_id: ann.id })
+    expect(again.status).toBe(404)
   })
 
   test('cannot mail again what is waiting, turned off or to an account that cannot be mailed', async () => {

@@ -7,7 +7,7 @@ import type { AuditedTransaction } from '../../audit/append-audit.ts'
 import { appendAudit } from '../../audit/append-audit.ts'
 import { inBatches } from '../../db/query-tools.ts'
 import type { Handler } from '../../http/route.ts'
-import { hastenMail, insertListedMail, insertMail } from '../../mail/outbox-queries.ts'
+import { hastenMail, insertListedMail } from '../../mail/outbox-queries.ts'
 import { listAudience } from '../../notices/announce-queries.ts'
 import type { Delivery } from '../../notices/delivery-queries.ts'
 import {
@@ -111,13 +111,15 @@ export const resendNotice: Handler<'resendNotice'> = async ({
 }) => {
   await callerTransaction(app, caller, async (trx, by) => {
     const delivery = await findDelivery(trx, id, userId)
-    if (delivery === undefined) throw new ApiError('noSuchNotice')
+    // Of the access to an account, its owner is told when something happens, and not again by staff.
+    const list = chosenKindNames.find((each) => each === delivery?.kind)
+    if (delivery === undefined || list === undefined) throw new ApiError('noSuchNotice')
     if (delivery.state === 'for digest') throw new ApiError('mailWaiting')
     if (delivery.disabledSince !== null || delivery.passwordHash === '') throw new ApiError('notMailable')
     if (delivery.state === 'waiting') {
       if (!(await hastenMail(trx, delivery.mailId, by.at))) throw new ApiError('mailWaiting')
     } else {
-      const mailId = await queueAgain(trx, delivery, by.at)
+      const mailId = await queueAgain(trx, list, delivery, by.at)
       await updateMail(trx, { id, userId, mailId })
     }
     const after = { notice: id, subject: delivery.subject }
@@ -126,18 +128,13 @@ export const resendNotice: Handler<'resendNotice'> = async ({
   return { message: 'The mail is on its way again.' }
 }
 
-const chosenKind = (kind: Delivery['kind']): ChosenKind | undefined =>
-  chosenKindNames.find((each) => each === kind)
-
-async function queueAgain(trx: AuditedTransaction, delivery: Delivery, at: number): Promise<number> {
+async function queueAgain(
+  trx: AuditedTransaction,
+  list: ChosenKind,
+  delivery: Delivery,
+  at: number,
+): Promise<number> {
   const { userId, email } = delivery
-  const mail = { at, ...noticeLetter(delivery) }
-  const list = chosenKind(delivery.kind)
-  if (list !== undefined) {
-    if ((await findWays(trx, userId))[list] === 'off') throw new ApiError('mailTurnedOff')
-    return insertListedMail(trx, email, { ...mail, userId, list })
-  }
-  const mailId = await insertMail(trx, { accountId: userId, ...mail })
-  if (mailId === null) throw new ApiError('notMailable')
-  return mailId
+  if ((await findWays(trx, userId))[list] === 'off') throw new ApiError('mailTurnedOff')
+  return insertListedMail(trx, email, { at, ...noticeLetter(delivery), userId, list })
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { queueDigests } from '../../notices/digest.ts'
 import { tell } from '../../../test/notice-mails.ts'
 import type { TestApp } from '../../../test/test-app.ts'
 import { onEachEngine, onSqlite } from '../../../test/test-app.ts'
@@ -96,6 +97,19 @@ onEachEngine('mail preferences', (start) => {
       { announcement_id: 1, way: 'off' },
       { announcement_id: 2, way: 'each' },
     ])
+  })
+
+  test('turning the last kind of a digest off takes back one that is waiting to be sent', async () => {
+    const app = await start()
+    const ann = await app.addAccount()
+    const owner = await app.signIn(ann)
+    await owner.post(`${path}change-mail-preferences/`, { ways: { month_posted: 'digest' } })
+    await tell(app.db, [ann.id], app.now())
+    app.pass(24 * 60 * 60_000)
+    expect(await queueDigests({ db: app.db, clock: () => app.now(), timeZone: 'UTC' })).toBe(1)
+    const token = await tokenFor(app, ann.id, 'digest')
+    expect((await toLink(app, 'POST', token, oneClick, urlencoded)).statusCode).toBe(200)
+    expect(await mailCount(app)).toBe(0)
   })
 
   test('turning a kind off takes what waits for the digest out of it', async () => {

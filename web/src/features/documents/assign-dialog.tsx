@@ -19,9 +19,10 @@ interface AssignDialogProps {
 }
 
 /** Says whose a document is, in place of whoever it is for now. */
-export function AssignDialog({ document, onClose }: AssignDialogProps) {
+export function AssignDialog({ document: now, onClose }: AssignDialogProps) {
+  // As it was when the dialog opened: the server refuses the choice if somebody else has assigned it since.
+  const [document] = useState(now)
   const { id, version, file_name: fileName } = document
-  // Read when it opens, and not again under what has been chosen since.
   const recipients = useQuery({
     queryKey: ['documentRecipients', id, version],
     queryFn: ({ signal }) => listRecipients(document, signal),

@@ -34,7 +34,11 @@ export function DocumentItem({ document, onRelease }: DocumentItemProps) {
         <p className={styles['name']}>{title}</p>
         <p className={styles['quiet']}>{`${documentKinds[kind]} ${year} · ${fileName}`}</p>
         <p>{whoseText(document)}</p>
-        {heldBecause !== null && <p className={styles['held']}>{heldBecause}</p>}
+        {heldBecause !== null && (
+          <p className={styles['held']}>
+            {document.state === 'held' ? heldBecause : `Was held: ${heldBecause}`}
+          </p>
+        )}
         {withdrawn !== null && (
           <p className={styles['quiet']}>{`Withdrawn by ${withdrawn.by}: ${withdrawn.reason}`}</p>
         )}

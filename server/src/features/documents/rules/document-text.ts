@@ -1,7 +1,9 @@
 import { ApiError } from '../../../api-error.ts'
 import { Thread } from '../../../pdf/thread.ts'
 
-const thread = new Thread<Uint8Array, string>(new URL('./text-thread.mjs', import.meta.url))
+export type PdfText = { text: string } | { unread: 'password' | 'too long' }
+
+const thread = new Thread<Uint8Array, PdfText>(new URL('./text-thread.mjs', import.meta.url))
 
 /** Throws ApiError 400 unless the bytes begin and end as those of a PDF do. Programs may put a few others around them. */
 export function requirePdf(bytes: Buffer): void {
@@ -9,10 +11,14 @@ export function requirePdf(bytes: Buffer): void {
   if (!isPdf) throw notReadable('This is not a PDF file, or not all of it.')
 }
 
-const notReadable = (message: string) => new ApiError('invalid', message, { file: message })
+/** The error of a file that is not accepted. */
+export const notReadable = (message: string) => new ApiError('invalid', message, { file: message })
 
-/** The text on the pages of a PDF. Throws ApiError 400 for one that cannot be read, such as an encrypted one. */
-export async function readText(bytes: Buffer): Promise<string> {
+/**
+ * The text on all pages of a PDF, or why it has not been read: it has a password, or more text than a thousand pages. Throws
+ * ApiError 400 for one that is damaged.
+ */
+export async function readText(bytes: Buffer): Promise<PdfText> {
   try {
     // A copy: the reader takes the bytes over.
     return await thread.ask(new Uint8Array(bytes))

@@ -1,25 +1,36 @@
 // @ts-check
 /** The thread that reads the text of PDFs, started by document-text.ts. Plain JavaScript, because Node runs it without a build. */
-import { extractText, getDocumentProxy } from 'unpdf'
+import { getDocumentProxy } from 'unpdf'
 import { answerWith } from '../../../pdf/thread-answers.mjs'
 
-/** A reference code is on one of the first pages. */
-const pagesRead = 20
+/** More text than a thousand full pages have. */
+const longestText = 4_000_000
 
-/** @param {Uint8Array} bytes */
+/**
+ * The text of all pages, or what prevents reading them.
+ * @param {Uint8Array} bytes
+ */
 async function textOf(bytes) {
-  const pdf = await getDocumentProxy(bytes, { verbosity: 0 })
+  let pdf
   try {
-    if (pdf.numPages > pagesRead) {
-      const pages = []
-      for (let k = 1; k <= pagesRead; k++) {
-        const { items } = await (await pdf.getPage(k)).getTextContent()
-        pages.push(items.map((item) => ('str' in item ? item.str : '')).join(' '))
-      }
-      return pages.join('\n')
+    pdf = await getDocumentProxy(bytes, { verbosity: 0 })
+  } catch (error) {
+    if (error instanceof Error && error.name === 'PasswordException') return { unread: 'password' }
+    throw error
+  }
+  try {
+    const pages = []
+    let length = 0
+    for (let k = 1; k <= pdf.numPages; k++) {
+      const page = await pdf.getPage(k)
+      const { items } = await page.getTextContent()
+      const text = items.map((item) => ('str' in item ? item.str : '')).join(' ')
+      page.cleanup()
+      length += text.length
+      if (length > longestText) return { unread: 'too long' }
+      pages.push(text)
     }
-    const { text } = await extractText(pdf, { mergePages: true })
-    return text
+    return { text: pages.join('\n') }
   } finally {
     await pdf.destroy()
   }

@@ -59,7 +59,9 @@ async function continueRun(app: Work, run: ClaimedRun, stopped: () => boolean): 
 /** Finishes a run and tells its investors, all with one announcement. */
 async function finish(app: Work, { id, period, startedBy }: ClaimedRun): Promise<void> {
   const at = app.clock()
-  await app.db.transaction(async (trx) => {
+  // Audited transactions come one after the other, so that the ids of announcements rise as they are committed: by them the
+  // bell knows what is new.
+  await auditedTransaction(app.db, async (trx) => {
     if (!(await finishRun(trx, id, at))) return
     const userIds = await listNewOfRun(trx, id)
     await announce(trx, { at, actor: startedBy }, { ...statementText(period), userIds })

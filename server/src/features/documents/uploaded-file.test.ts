@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Client } from '../../../test/client.ts'
+import { documentIn, firmOf, path, release, upload } from '../../../test/documents.ts'
+import { done, refusalOf } from '../../../test/money.ts'
+import { pdfOf, pdfOfPages } from '../../../test/pdf.ts'
+import { onSqlite } from '../../../test/test-app.ts'
+
+onSqlite('an uploaded file', (start) => {
+  test('must be a whole PDF of at most 20 MB', async () => {
+    const { desk, ann } = await firmOf(start, 1)
+    const refused = async (file: Buffer, more?: object) => refusalOf(await upload(desk, 'a.pdf', file, more))
+    expect(await refused(Buffer.from('<html><script>alert(1)</script>'))).toEqual([
+      400,
+      'This is not a PDF file, or not all of it.',
+    ])
+    expect((await refused(pdfOf('K-1').subarray(0, 300)))[0]).toBe(400)
+    expect(await refused(Buffer.alloc(20 * 1024 * 1024 + 1))).toEqual([400, 'A document has at most 20 MB.'])
+    expect((await refused(Buffer.alloc(21 * 1024 * 1024)))[0]).toBe(413)
+    const broken = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(500), Buffer.from('\n%%EOF')])
+    expect(await refused(broken)).toEqual([400, 'This PDF cannot be read. It may be encrypted or damaged.'])
+    const large = Buffer.concat([pdfOf('K-1'), Buffer.alloc(18 * 1024 * 1024, ' '), Buffer.from('%%EOF')])
+    done(await upload(desk, 'large.pdf', large, { user_ids: [ann.id] }))
+  })
+
+  test('for all or several is held if it has the code of one, and says so to who releases it', async () => {
+    const { desk, investors, ann, bea } = await firmOf(start, 2)
+    const file = pdfOf(`Schedule K-1 of ${ann.code}`)
+    const reason = `It has the reference code of one investor, ${ann.code}, and is for several.`
+    for (const whose of [{ everyone: true }, { user_ids: investors.map(({ id }) => id) }]) {
+      // oxlint-disable-next-line no-await-in-loop -- in this order
+      const document = documentIn(await upload(desk, 'K-1.pdf', file, whose))
+      expect(document).toMatchObject({ state: 'held', held_because: reason, recipients: [] })
+      const { id, version } = document
+      const assigned = documentIn(
+        // oxlint-disable-next-line no-await-in-loop
+        await desk.post(`${path}assign-document/`, { id, version, user_ids: [ann.id, bea.id] }),
+      )
+      expect(assigned).toMatchObject({ state: 'waiting', held_because: reason })
+      // oxlint-disable-next-line no-await-in-loop
+      done(await desk.post(`${path}withdraw-documents/`, { ids: [id], reason: 'For Ann only.' }))
+    }
+  })
+
+  test('is read to its last page', async () => {
+    const { desk, ann, bea } = await firmOf(start, 2)
+    const pages = (code: string) => Array.from({ length: 24 }, (_, k) => [`Page ${k + 1} of ${code}`])
+    const both = pdfOfPages([...pages(ann.code), ...pages(bea.code)])
+    expect(documentIn(await upload(desk, `${ann.code}.pdf`, both))).toMatchObject({
+      state: 'held',
+      held_because: `Its pages have several reference codes: ${ann.code}, ${bea.code}.`,
+    })
+  })
+
+  test('that cannot be read is held, also for an investor that staff name', async () => {
+    const { desk, ann } = await firmOf(start, 1)
+    const broken = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(500), Buffer.from('\n%%EOF')])
+    expect(documentIn(await upload(desk, 'a.pdf', broken, { user_ids: [ann.id] }))).toMatchObject({
+      state: 'held',
+      held_because: 'Its pages could not be read. Look at it before you assign it.',
+    })
+  })
+
+  test('has a name that ends with .pdf', async () => {
+    const { desk, ann } = await firmOf(start, 1)
+    const answer = await upload(desk, 'letter.html', pdfOf('A letter'), { user_ids: [ann.id] })
+    expect([answer.status, answer.json['fields']]).toEqual([
+      400,
+      { file_name: 'The name of a file ends with .pdf.' },
+    ])
+  })
+
+  test('that is assigned to whom it is for already stays with who assigned it', async () => {
+    const { app, desk, ann } = await firmOf(start, 1, { RELEASE: 'second-person' })
+    const { id } = documentIn(await upload(desk, 'scan.pdf', pdfOf('A scan')))
+    const releaser = await app.signIn(await app.addAccount({ role: 'releaser' }))
+    const assign = async (client: Client, version: number) =>
+      client.post(`${path}assign-document/`, { id, version, user_ids: [ann.id] })
+    const document = documentIn(await assign(releaser, 1))
+    const preparer = await app.signIn(await app.addAccount({ role: 'preparer' }))
+    expect(refusalOf(await assign(preparer, 2))[0]).toBe(409)
+    expect(refusalOf(await release(releaser, document))[0]).toBe(403)
+  })
+
+  test('is refused without a key, and by investors and viewers', async () => {
+    const app = await start()
+    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+    expect(refusalOf(await upload(desk, 'a.pdf', pdfOf('K-1')))[0]).toBe(409)
+    const viewer = await app.signIn(await app.addAccount({ role: 'viewer' }))
+    expect((await upload(viewer, 'a.pdf', pdfOf('K-1'))).status).toBe(403)
+    const investor = await app.signIn(await app.addAccount())
+    expect((await upload(investor, 'a.pdf', pdfOf('K-1'))).status).toBe(403)
+  })
+})
