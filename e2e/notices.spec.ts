@@ -150,7 +150,7 @@ test('the unsubscribe page changes nothing until its button is pressed', async (
   await page.goto(`/u/${findToken()}`)
   await expect(page.getByRole('button', { name: 'Turn off' })).toBeVisible()
   await own.goto('/account')
-  await expect(chosen).toHaveText('Each')
+  await expect(chosen).toHaveText('At once')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Turn off' }).click()

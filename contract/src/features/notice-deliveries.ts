@@ -176,7 +176,7 @@ export const noticeDeliveryDocs: Docs<typeof noticeDeliveryEndpoints> = {
   resendNotice: {
     summary: 'Mail a notice again',
     details:
-      'To the e-mail that the account has now. Refused while its mail is waiting, for an account that cannot be mailed, and for a kind that its owner has turned off.',
+      'To the e-mail that the account has now. A mail that has failed and waits for a later attempt is sent at once instead. Refused for one that is about to be sent, for an account that cannot be mailed, and for a kind that its owner has turned off.',
     errors: ['noSuchNotice', 'mailWaiting', 'notMailable', 'mailTurnedOff'],
     example: { body: { id: 7, user_id: ann.id }, response: { message: 'The mail is on its way again.' } },
   },

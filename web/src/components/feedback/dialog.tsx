@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import styles from './dialog.module.css'
 
 interface DialogProps {
@@ -14,6 +14,22 @@ interface DialogProps {
 }
 
 /**
+ * Gives the focus back when the dialog is gone: to what had it before, or to the page if that is gone too. Only a browser
+ * that closes a dialog itself does this. Nothing happens if something else has the focus by then.
+ */
+function useFocusBack(): void {
+  const [before] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      if (document.activeElement !== document.body) return
+      const target = before?.isConnected ? before : document.querySelector('main')
+      if (target instanceof HTMLElement) target.focus()
+    },
+    [before],
+  )
+}
+
+/**
  * A modal dialog, closed by its button, by Escape or by a press outside. Once something is typed in it, a press outside
  * no longer closes it.
  */
@@ -23,6 +39,7 @@ export function Dialog({ title, wide = false, heading, onClose, children }: Dial
   const [isTyped, setTyped] = useState(false)
   const isClosable = onClose !== undefined
   useLayoutEffect(() => dialog.current?.showModal(), [])
+  useFocusBack()
   return (
     <dialog
       ref={dialog}

@@ -42,7 +42,7 @@ test('shows how an investor hears of each kind, and what cannot be turned off', 
   signIn('token', iris)
   fakeServer(account())
   openPage('/account')
-  expect(await chosen('A month is posted')).toBe('Each')
+  expect(await chosen('A month is posted')).toBe('At once')
   expect(await chosen('A statement is available')).toBe('Daily digest')
   expect(await chosen('Money is sent')).toBe('Off')
   screen.getByText(/from 7:00 \(America\/New York\)\. .* these mails cannot be turned off\.$/)
@@ -56,7 +56,7 @@ test('a choice is saved at once and says so', async () => {
   await screen.findByText('Your choice is saved.')
   expect(received.find(({ call }) => call === change)?.body).toEqual({ ways: { month_posted: 'off' } })
   await waitFor(async () => expect(await chosen('A month is posted')).toBe('Off'))
-  expect(await chosen('A document is available')).toBe('Each')
+  expect(await chosen('A document is available')).toBe('At once')
 })
 
 test('a choice that is not saved goes back, and says why', async () => {
@@ -65,7 +65,7 @@ test('a choice that is not saved goes back, and says why', async () => {
   openPage('/account')
   await userEvent.click((await group('A month is posted')).getByRole('button', { name: 'Off' }))
   expect((await screen.findByRole('alert')).textContent).toBe('Please try again later.')
-  expect(await chosen('A month is posted')).toBe('Each')
+  expect(await chosen('A month is posted')).toBe('At once')
 })
 
 test('an address with #mail leads to it', async () => {

@@ -56,7 +56,7 @@ const alwaysText = ({ time_zone: timeZone }: Preferences): string =>
   `The daily digest is one mail with everything since the last one, from ${digestHour}:00 (${timeZone.replaceAll('_', ' ')}). We always mail you at once about a sign-in from a new device, and when your password, second factor or e-mail address changes: these mails cannot be turned off.`
 
 const wayNames: readonly { name: string; value: MailWay }[] = [
-  { name: 'Each', value: 'each' },
+  { name: 'At once', value: 'each' },
   { name: 'Daily digest', value: 'digest' },
   { name: 'Off', value: 'off' },
 ]

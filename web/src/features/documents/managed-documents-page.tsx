@@ -1,6 +1,6 @@
 import { paths } from '@portico/contract/api/paths'
 import type { DocumentState, ManagedDocument } from '@portico/contract/features/managed-documents'
-import { documentStates } from '@portico/contract/features/managed-documents'
+import { documentStates, maxDocumentsAtOnce } from '@portico/contract/features/managed-documents'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -100,6 +100,7 @@ interface DocumentListProps {
 function DocumentList({ state, isBySecond, documents }: DocumentListProps) {
   const mayPrepare = useMay('preparer')
   const releasable = mayPrepare ? documents.filter(({ may_release: may }) => may) : []
+  const atOnce = releasable.slice(0, maxDocumentsAtOnce)
   const [asked, setAsked] = useState<readonly ManagedDocument[]>()
   const [message, setMessage] = useState<string>()
   return (
@@ -112,9 +113,7 @@ function DocumentList({ state, isBySecond, documents }: DocumentListProps) {
       )}
       {releasable.length > 1 && (
         <div className={styles['release']}>
-          <Button onClick={() => setAsked(releasable)}>
-            {`Release ${countOf(releasable.length, 'document')}…`}
-          </Button>
+          <Button onClick={() => setAsked(atOnce)}>{`Release ${countOf(atOnce.length, 'document')}…`}</Button>
         </div>
       )}
       {documents.length === 0 ? (

@@ -44,12 +44,14 @@ export function ReleaseDialog({ documents, onReleased, onClose }: ReleaseDialogP
     setFailure(undefined)
     try {
       const body = { documents: documents.map(({ id, version }) => ({ id, version })) }
-      onReleased((await call('releaseDocuments', { body })).message)
+      const { message } = await call('releaseDocuments', { body })
+      await refresh()
+      onReleased(message)
       onClose()
     } catch (error) {
       setFailure(sentenceOf(error, 'Nothing was released. Please try again.'))
+      await refresh()
     }
-    await refresh()
   }
   const people = told === undefined ? undefined : told.each + told.digest + told.off + told.none
   return (
@@ -63,7 +65,7 @@ export function ReleaseDialog({ documents, onReleased, onClose }: ReleaseDialogP
     >
       <p aria-live="polite">
         {people === undefined || told === undefined
-          ? 'Its investors see it at once, and are told as they have chosen.'
+          ? `${documents.length === 1 ? 'Its investors see it' : 'Their investors see them'} at once, and are told as they have chosen.`
           : `${countOf(people, 'investor')} will see ${documents.length === 1 ? 'it' : 'theirs'} at once, and hear of it: ${waysText(told)}.`}
       </p>
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}

@@ -3,7 +3,7 @@ import type { DocumentKind } from '@portico/contract/features/documents'
 import { documentKindNames, documentKinds } from '@portico/contract/features/documents'
 import { documentTooLarge, maxDocumentBytes } from '@portico/contract/features/managed-documents'
 import { yearOf } from '@portico/contract/values/month'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api/api-client.ts'
 import { thisMonth } from '../../api/firm-time.ts'
 import { RequestError, sentenceOf } from '../../api/request-error.ts'
@@ -69,7 +69,10 @@ const recipientsOf = ({ whose: by, userIds }: About) => {
 }
 
 /** Uploads one file. Its failure is an outcome, so that the next one is uploaded too. */
-async function uploadOne(file: File, about: About, batch: string): Promise<Outcome> {
+async function uploadOne(
+  file: File,
+  { about, batch, signal }: { about: About; batch: string; signal: AbortSignal },
+): Promise<Outcome> {
   const failed = (failure: string): Outcome => ({ file, held: null, failure })
   if (file.size > maxDocumentBytes) return failed(documentTooLarge)
   try {
@@ -83,7 +86,7 @@ async function uploadOne(file: File, about: About, batch: string): Promise<Outco
       file_name: file.name,
       file: await base64Of(file),
     }
-    const { document } = await call('addDocument', { body })
+    const { document } = await call('addDocument', { body, signal })
     return { file, held: document.held_because, failure: null }
   } catch (error) {
     return failed(failureOf(error))
@@ -107,16 +110,20 @@ export function UploadDocuments() {
   const [total, setTotal] = useState(0)
   const [busy, run] = useBusy()
   const refresh = useRefreshDocuments()
+  const underWay = useRef<AbortController>(null)
+  useEffect(() => () => underWay.current?.abort(), [])
   const upload = async () => {
     const now = new Date().toISOString().slice(0, 16)
     const batch = files.length > 1 ? `${about.title} ${now}`.slice(0, 60) : ''
     setOutcomes([])
     setTotal(files.length)
+    const { signal } = (underWay.current = new AbortController())
     const failed: File[] = []
     // One after the other: each may have 20 MB.
     for (const file of files) {
       // oxlint-disable-next-line no-await-in-loop
-      const outcome = await uploadOne(file, about, batch)
+      const outcome = await uploadOne(file, { about, batch, signal })
+      if (signal.aborted) return
       setOutcomes((before) => [...before, outcome])
       if (outcome.failure !== null) failed.push(file)
     }

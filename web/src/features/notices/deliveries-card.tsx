@@ -86,6 +86,7 @@ function Deliveries({ list, isNarrowed, isOld }: DeliveriesProps) {
 function Item({ delivery }: { delivery: Delivery }) {
   const { user, state, attempts, error, sent_at: sentAt, opened_at: openedAt } = delivery
   const mayResend = useMay('preparer')
+  const isOffered = state !== 'waiting' || attempts > 0
   const facts = [
     ...(attempts > 1 || state === 'rejected' ? [countOf(attempts, 'attempt')] : []),
     ...(error === null ? [] : [errorText(error)]),
@@ -110,15 +111,16 @@ function Item({ delivery }: { delivery: Delivery }) {
             : `Opened in the portal on ${formatMoment(openedAt)}`}
         </p>
       </div>
-      {mayResend && resendNames[state] !== undefined && (state !== 'waiting' || attempts > 0) && (
-        <Resend delivery={delivery} name={resendNames[state]} />
-      )}
+      {mayResend && <Resend delivery={delivery} name={isOffered ? resendNames[state] : undefined} />}
     </li>
   )
 }
 
-/** Mails it again, or makes a mail that waits after a failure due now; or says why not. */
-function Resend({ delivery: { id, user }, name }: { delivery: Delivery; name: string }) {
+/**
+ * Mails it again, or makes a mail that waits after a failure due now; or says why not. Without a name it has no button, and
+ * still says what became of the last press.
+ */
+function Resend({ delivery: { id, user }, name }: { delivery: Delivery; name: string | undefined }) {
   const resend = useResend()
   const [busy, run] = useBusy()
   const [said, setSaid] = useState<{ kind: 'news' | 'failure'; text: string }>()
@@ -133,14 +135,16 @@ function Resend({ delivery: { id, user }, name }: { delivery: Delivery; name: st
   }
   return (
     <>
-      <Button
-        kind="quiet"
-        busy={busy}
-        aria-label={`${name}: ${user.name || user.email}`}
-        onClick={() => run(send)}
-      >
-        {name}
-      </Button>
+      {name !== undefined && (
+        <Button
+          kind="quiet"
+          busy={busy}
+          aria-label={`${name}: ${user.name || user.email}`}
+          onClick={() => run(send)}
+        >
+          {name}
+        </Button>
+      )}
       {said !== undefined && (
         <div className={styles['said']}>
           <Notice kind={said.kind}>{said.text}</Notice>

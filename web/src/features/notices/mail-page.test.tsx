@@ -107,15 +107,22 @@ test('one of them shows what became of each mail, by state', async () => {
 
 test('a mail is sent again, or the server says why not', async () => {
   const sentence = 'The mail of this notice is still waiting to be sent.'
+  let isSent = false
   const { received } = open('/admin/mail?announcement=7', {
-    [resend]: ({ body }) =>
-      (body as { user_id: number }).user_id === ann.id
-        ? { status: 409, body: { error: sentence } }
-        : ok({ message: 'The mail is on its way again.' }),
+    [resend]: ({ body }) => {
+      isSent = (body as { user_id: number }).user_id === bea.id
+      return isSent
+        ? ok({ message: 'The mail is on its way again.' })
+        : { status: 409, body: { error: sentence } }
+    },
+    // Then it waits, and cannot be sent once more.
+    [deliveriesOf7]: () =>
+      ok({ deliveries: [toAnn, isSent ? { ...toBea, state: 'waiting', attempts: 0 } : toBea], next: null }),
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Resend: bea@client.example' }))
   await screen.findByText('The mail is on its way again.')
   expect(received.find(({ call }) => call === resend)?.body).toEqual({ id: 7, user_id: bea.id })
+  expect(screen.queryByRole('button', { name: 'Resend: bea@client.example' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Resend: Ann Archer' }))
   await screen.findByText(sentence)
 })

@@ -104,12 +104,15 @@ function Announcements({ list, chosen }: { list: readonly Announcement[]; chosen
   )
 }
 
+const stateCount = (state: DeliveryState, count: number): string =>
+  state === 'past'
+    ? `${countOf(count, 'mail')} deleted after 30 days`
+    : `${groupedNumber.format(count)} ${stateNames[state].toLowerCase()}`
+
 /** "12 people · 3 opened · 10 sent · 2 rejected" */
 const countsText = ({ people, opened, states }: Announcement): string =>
   [
     countOf(people, 'person', 'people'),
     `${groupedNumber.format(opened)} opened`,
-    ...deliveryStates
-      .filter((state) => states[state] > 0)
-      .map((state) => `${groupedNumber.format(states[state])} ${stateNames[state].toLowerCase()}`),
+    ...deliveryStates.filter((state) => states[state] > 0).map((state) => stateCount(state, states[state])),
   ].join(' · ')
