@@ -106,6 +106,8 @@ test.runIf(hasPoppler)('every figure on paper is the API’s, for random account
       const client = await app.signIn({ email })
       expect(await differences({ desk, investor: { id, client } }, drawn)).toEqual({})
       await compare(client, drawn)
+      // The limits of calls are for a minute.
+      app.pass(60_000)
     }),
     { numRuns: isFull ? 300 : 12 },
   )
