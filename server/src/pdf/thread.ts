@@ -9,7 +9,7 @@ interface Asked<Question, Answer> {
 }
 
 /** No task of ours takes as long: the thread hangs, and is ended. */
-const patienceMs = 60_000
+const minuteMs = 60_000
 
 /**
  * A thread for what takes tens of milliseconds, so that reads need not wait for it. It answers one question after the other,
@@ -17,16 +17,18 @@ const patienceMs = 60_000
  */
 export class Thread<Question, Answer> {
   readonly #file: URL
+  readonly #patienceMs: number
   #worker: Worker | undefined
   #current: Asked<Question, Answer> | undefined
   readonly #waiting: Asked<Question, Answer>[] = []
   #late: NodeJS.Timeout | undefined
 
-  constructor(file: URL) {
+  constructor(file: URL, { patienceMs = minuteMs }: { patienceMs?: number } = {}) {
     this.#file = file
+    this.#patienceMs = patienceMs
   }
 
-  /** Rejects if the thread fails at this question, or takes longer than a minute for it. */
+  /** Rejects if the thread fails at this question, or takes longer for it than a minute, or the given time. */
   async ask(question: Question): Promise<Answer> {
     return new Promise<Answer>((resolve, reject) => {
       this.#waiting.push({ question, resolve, reject })
@@ -44,7 +46,7 @@ export class Thread<Question, Answer> {
     const worker = (this.#worker ??= this.#start())
     worker.ref()
     worker.postMessage(this.#current.question)
-    this.#late = setTimeout(() => void worker.terminate(), patienceMs)
+    this.#late = setTimeout(() => void worker.terminate(), this.#patienceMs)
   }
 
   #start(): Worker {
