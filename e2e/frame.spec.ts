@@ -4,6 +4,7 @@ import type { Portico } from './portico.ts'
 
 const phone = { width: 390, height: 844 }
 const tablet = { width: 768, height: 1024 }
+const desktop = { width: 1280, height: 800 }
 
 async function openAccount(page: Page, portico: Portico, details = {}): Promise<void> {
   await signIn(page, await portico.addPerson({ firstName: 'Iris', lastName: 'Vega', ...details }))
@@ -40,24 +41,112 @@ for (const [who, size] of [
   })
 }
 
-for (const [button, size, effect] of [
-  ['Logout', { width: 1280, height: 800 }, 'leaves the portal'],
-  ['Menu', phone, 'opens the menu'],
-] as const) {
-  test(`${button} pressed before the app has loaded ${effect} once it has`, async ({ page, portico }) => {
-    await page.setViewportSize(size)
-    await openAccount(page, portico)
-    let letAppCome = () => {}
-    const held = new Promise<void>((resolve) => (letAppCome = resolve))
-    await page.route('**/assets/main-*.js', async (route) => {
-      await held
-      await route.continue()
-    })
-    await page.goto('/dashboard', { waitUntil: 'commit' })
-    await page.getByRole('button', { name: button }).click()
+/** Opens the dashboard with the app held back, and returns what lets it come. */
+async function openBeforeApp(page: Page, portico: Portico, size: typeof phone): Promise<() => void> {
+  await page.setViewportSize(size)
+  await openAccount(page, portico)
+  let letAppCome = () => {}
+  const held = new Promise<void>((resolve) => (letAppCome = resolve))
+  await page.route('**/assets/main-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/dashboard', { waitUntil: 'commit' })
+  return letAppCome
+}
+
+/** The app has replaced what the document showed. */
+const expectApp = (page: Page) => expect(page.getByRole('contentinfo')).toBeVisible()
+
+for (const size of [phone, tablet]) {
+  test(`Menu works before the app has loaded, at ${size.width} px`, async ({ page, portico }) => {
+    const letAppCome = await openBeforeApp(page, portico, size)
+    const bar = page.getByRole('banner')
+    const menu = bar.getByRole('button', { name: 'Menu' })
+    const links = bar.getByRole('navigation').getByRole('link')
+    await menu.click()
+    await expect(menu).toHaveAttribute('aria-expanded', 'true')
+    await expect(links).toHaveText(['Dashboard', 'Statement', 'Documents'])
+    await expect(bar.getByRole('button', { name: 'Logout' })).toBeInViewport()
+    await expectAccessible(page)
+    // It closes with Escape, which returns the focus, by a second press and by a press outside.
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Escape')
+    await expect(links).toHaveCount(0)
+    await expect(menu).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(links).toHaveCount(3)
+    await menu.click()
+    await expect(links).toHaveCount(0)
+    await menu.click()
+    await page.mouse.click(20, size.height - 20)
+    await expect(links).toHaveCount(0)
+    // One that is open stays open, and the focus stays on its button.
+    await menu.click()
     letAppCome()
-    if (button === 'Logout') await expect(page).toHaveURL('/')
-    else await expect(page.getByRole('button', { name: button, expanded: true })).toBeFocused()
+    await expectApp(page)
+    await expect(page.getByRole('button', { name: 'Menu', expanded: true })).toBeFocused()
+    await links.filter({ hasText: 'Statement' }).click()
+    await expect(page).toHaveURL('/statement')
+  })
+}
+
+test('a link in the menu works before the app has loaded', async ({ page, portico }) => {
+  const letAppCome = await openBeforeApp(page, portico, phone)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Statement' }).click()
+  letAppCome()
+  await expect(page).toHaveURL('/statement')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('a menu closed before the app has loaded stays closed', async ({ page, portico }) => {
+  const letAppCome = await openBeforeApp(page, portico, phone)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.keyboard.press('Escape')
+  letAppCome()
+  await expectApp(page)
+  await expect(page.getByRole('button', { name: 'Menu', expanded: false })).toBeVisible()
+})
+
+test('the account menu works before the app has loaded', async ({ page, portico }) => {
+  const letAppCome = await openBeforeApp(page, portico, desktop)
+  const name = page.getByRole('banner').getByRole('button', { name: 'Iris Vega' })
+  const account = page.getByRole('banner').getByRole('link', { name: 'Account' })
+  await name.click()
+  await expect(account.first()).toBeVisible()
+  letAppCome()
+  await expectApp(page)
+  await expect(page.getByRole('button', { name: 'Iris Vega', expanded: true })).toBeFocused()
+})
+
+test('Logout pressed before the app has loaded leaves the portal once it has', async ({ page, portico }) => {
+  const letAppCome = await openBeforeApp(page, portico, phone)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const logout = page.getByRole('button', { name: 'Logout' })
+  await logout.click()
+  await expect(logout).toHaveAttribute('aria-busy', 'true')
+  letAppCome()
+  await expect(page).toHaveURL('/')
+})
+
+for (const [how, undo] of [
+  ['Escape', (page: Page) => page.keyboard.press('Escape')],
+  ['a second press', (page: Page) => page.getByRole('button', { name: 'Logout' }).click()],
+] as const) {
+  test(`Logout pressed before the app has loaded is dropped after ${how}`, async ({ page, portico }) => {
+    const letAppCome = await openBeforeApp(page, portico, desktop)
+    const logout = page.getByRole('button', { name: 'Logout' })
+    await logout.click()
+    await expect(logout).toHaveAttribute('aria-busy', 'true')
+    await undo(page)
+    await expect(logout).not.toHaveAttribute('aria-busy')
+    letAppCome()
+    await expectApp(page)
+    // A call would end the session before this answers.
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Iris Vega')
+    await expect(page).toHaveURL('/dashboard')
   })
 }
 

@@ -44,6 +44,7 @@ export default defineConfig({
             'src/main.tsx',
             'src/app/after-paint.client.ts',
             'src/app/early-profile.client.ts',
+            'src/app/early-submit.client.ts',
             'src/app/theme.client.ts',
             'src/features/public/landing.client.ts',
             'src/docs/docs.css',

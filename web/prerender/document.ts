@@ -9,8 +9,8 @@ export interface DocumentParts {
   /** Where it is at home; unset for what is answered at many addresses. */
   path?: string
   listed: boolean
-  /** A classic script, which runs before the document is painted. */
-  theme: string
+  /** Classic scripts, which run before the document is painted. */
+  blocking: string[]
   font: string
   styles: string[]
   preloads: string[]
@@ -47,7 +47,7 @@ export function writeDocument(parts: DocumentParts): string {
     ...(listed ? [] : [meta('robots', 'noindex')]),
     meta('color-scheme', 'light dark'),
     meta('theme-color', '#0b2019'),
-    `<script src="${parts.theme}"></script>`,
+    ...parts.blocking.map((each) => `<script src="${each}"></script>`),
     ...first.slice(0, -1).map((each) => link('modulepreload', each)),
     ...first.slice(-1).map((each) => `<script async type="module" src="${each}"></script>`),
     link('preload', font, { as: 'font', type: 'font/woff2', crossorigin: '' }),

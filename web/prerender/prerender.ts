@@ -13,6 +13,7 @@ type Name = keyof typeof documents
 
 const app = 'src/main.tsx'
 const afterPaint = 'src/app/after-paint.client.ts'
+const earlySubmit = 'src/app/early-submit.client.ts'
 const theme = 'src/app/theme.client.ts'
 
 /**
@@ -32,7 +33,7 @@ export async function prerender(dist: string): Promise<void> {
       description,
       ...(name === 'notFound' || paths[name].includes(':') ? {} : { path: paths[name] }),
       listed,
-      theme: assets.address(theme),
+      blocking: [theme, ...(script === app ? [earlySubmit] : [])].map(assets.address),
       font: assets.font(),
       styles,
       preloads: [],
@@ -65,7 +66,7 @@ const shell = async (assets: ReturnType<typeof readAssets>): Promise<DocumentPar
   title: site.name,
   description: site.introduction,
   listed: false,
-  theme: assets.address(theme),
+  blocking: [assets.address(theme)],
   font: assets.font(),
   styles: assets.closure(app).styles,
   preloads: [],

@@ -9,7 +9,7 @@ declare global {
     earlyAnswers?: Map<string, EarlyAnswer> | undefined
     /** Set once the page shows a figure from one of them. */
     earlyFigure?: true | undefined
-    /** What is written on the button of the navigation that was pressed last before the app loaded. */
+    /** What is written on the button of the navigation that the app is to press; see early-presses.ts. */
     earlyPress?: string | undefined
   }
 }

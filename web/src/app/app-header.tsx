@@ -102,7 +102,8 @@ function Menu({ user }: OwnProps) {
       >
         Menu
         <svg aria-hidden viewBox="0 0 18 12" className={styles['icon']}>
-          <path d={open ? 'M4 1l10 10M14 1L4 11' : 'M0 1h18M0 11h18'} />
+          <path className={styles['lines']} d="M0 1h18M0 11h18" />
+          <path className={styles['cross']} d="M4 1l10 10M14 1L4 11" />
         </svg>
       </button>
       <div id={panel} className={styles['panel']} hidden={!open}>

@@ -8,6 +8,7 @@ import type { Role } from '@portico/contract/features/roles'
 import { centsFromJson, formatUsd } from '@portico/contract/values/money'
 import { displayName, initials } from '../auth/display-name.ts'
 import type {} from '../api/early-answer.ts'
+import { watchEarlyPresses } from './early-presses.ts'
 
 const token = localStorage.getItem('token')
 
@@ -52,11 +53,7 @@ function showHeader(): void {
     if (text.nodeValue === 'administrator') text.nodeValue = user.role ?? ''
   }
   plain.replaceChildren(header)
-  // Links work by themselves; a press on a button waits for the app.
-  plain.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element ? target.closest('button') : null
-    if (button !== null) window.earlyPress = button.textContent
-  })
+  watchEarlyPresses(plain)
 }
 
 type Shown = Pick<

@@ -9,6 +9,8 @@ import { Notice } from '../feedback/notice.tsx'
 import { useInBrowser } from '../hooks.ts'
 import { Button, useBusy } from './button.tsx'
 import styles from './form.module.css'
+import type { Readiness } from './kept-submit.ts'
+import { useKeptSubmit } from './kept-submit.ts'
 import type { LeaveGuardProps } from './leave-guard.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 
@@ -21,6 +23,8 @@ interface FormProps {
   /** Where the form is not the main thing on its page. */
   kind?: 'action' | 'quiet'
   disabled?: boolean
+  /** Until it is ready, the button is disabled; a submit while it is pending is sent once it is ready. */
+  readiness?: Readiness
   /** Another button, after the submit button. */
   other?: ReactNode
   /** Shown above the fields as long as nothing has failed. */
@@ -30,29 +34,46 @@ interface FormProps {
   children: ReactNode
 }
 
-/** Fields and their submit button, which does nothing until the page is interactive. */
+/** Fields and their submit button. A submit before the form can be sent is kept until it can. */
 export function Form({ form, action, kind = 'action', disabled = false, ...rest }: FormProps) {
-  const { other, notice, guard, children } = rest
+  const { readiness = 'ready', other, notice, guard, children } = rest
   const ref = useRef<HTMLFormElement>(null)
   const alive = useInBrowser()
   const isWaitingForPassword = useIsSessionEnded()
   const slow = useSlow(form.busy && !isWaitingForPassword)
   const [isTyped, setTyped] = useState(false)
+  const { isKept, keep } = useKeptSubmit(ref, readiness)
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    if (readiness !== 'pending') return form.submit(event)
+    event.preventDefault()
+    keep()
+  }
   // The first invalid field gets the focus, so that its error is read out.
   useLayoutEffect(() => {
     ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [form.errors])
   const send = (
-    <Button type="submit" kind={kind} disabled={disabled || !alive} busy={form.busy}>
-      {action}
-    </Button>
+    <span className={styles['send']}>
+      {readiness !== 'ready' && <DefaultButton disabled={!alive} />}
+      <Button
+        type="submit"
+        kind={kind}
+        disabled={disabled || !alive || readiness !== 'ready'}
+        busy={form.busy || isKept}
+        data-early={readiness === 'ready' ? '' : undefined}
+        // The document may show a kept submit already.
+        suppressHydrationWarning
+      >
+        {isKept ? 'One moment…' : action}
+      </Button>
+    </span>
   )
   return (
     <form
       ref={ref}
       className={styles['form']}
       method="post"
-      onSubmit={form.submit}
+      onSubmit={submit}
       onInput={(event) => setTyped(isChanged(event.currentTarget))}
       noValidate
     >
@@ -74,6 +95,15 @@ export function Form({ form, action, kind = 'action', disabled = false, ...rest 
     </form>
   )
 }
+
+/**
+ * An enabled button over a disabled one. Browsers drop Enter in a form whose first submit button is disabled; this one
+ * takes Enter, and presses on the button below it. Keyboards and screen readers find only the other one.
+ */
+const DefaultButton = ({ disabled }: { disabled: boolean }) => (
+  // Only the visible button is [type=submit].
+  <button className={styles['default']} tabIndex={-1} aria-hidden disabled={disabled} data-early="" />
+)
 
 /** Whether a field of the form is not as it began. */
 const isChanged = (form: HTMLFormElement): boolean =>

@@ -8,6 +8,7 @@ import type { RedirectState } from '../../auth/session.ts'
 import { endSession, rememberUser, storedToken, useRedirect } from '../../auth/session.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Form } from '../../components/form/form.tsx'
+import type { Readiness } from '../../components/form/kept-submit.ts'
 import { EmailField } from '../../components/form/text-field.tsx'
 import { useInBrowser } from '../../components/hooks.ts'
 import { AuthLayout } from '../../components/layout/auth-layout.tsx'
@@ -54,7 +55,7 @@ function LoginForm({ message, kind, onSignedIn }: LoginFormProps) {
     onSignedIn()
   })
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    if (csrf === 'ready') return form.submit(event)
+    if (csrf !== 'failed') return form.submit(event)
     event.preventDefault()
     form.setFailure('CSRF token not loaded. Please refresh and try again.')
   }
@@ -63,7 +64,7 @@ function LoginForm({ message, kind, onSignedIn }: LoginFormProps) {
     <Form
       form={{ ...form, submit }}
       action="Login"
-      disabled={csrf !== 'ready'}
+      readiness={csrf}
       notice={
         asked !== undefined ? (
           <Notice kind="news">{asked}</Notice>
@@ -85,8 +86,8 @@ function useSignInState(): RedirectState {
 }
 
 /** Loads the CSRF token needed to sign in. */
-function useCsrfToken(): 'loading' | 'ready' | 'failed' {
-  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
+function useCsrfToken(): Readiness {
+  const [state, setState] = useState<Readiness>('pending')
   useEffect(() => {
     const leaving = new AbortController()
     call('getCsrfToken', { signal: leaving.signal }).then(

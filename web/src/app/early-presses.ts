@@ -1,0 +1,54 @@
+import type {} from '../api/early-answer.ts'
+
+/** What a button opens, if the document contains it already. */
+function panelOf(button: Element): HTMLElement | undefined {
+  const panel = document.getElementById(button.getAttribute('aria-controls') ?? '')
+  return panel?.firstChild ? panel : undefined
+}
+
+/**
+ * Makes the buttons of the navigation work before the app has loaded. Menus open; any other press is kept, and shown,
+ * until the app repeats it. Escape or a second press undoes either. An open menu is opened again by the app.
+ */
+export function watchEarlyPresses(header: HTMLElement): void {
+  let open: HTMLElement | undefined
+  let kept: HTMLElement | undefined
+  const tellApp = () => (window.earlyPress = (kept ?? open)?.textContent)
+  const setOpen = (opener: HTMLElement | undefined) => {
+    for (const button of [open, opener]) {
+      button?.setAttribute('aria-expanded', String(button === opener))
+      if (button) panelOf(button)?.toggleAttribute('hidden', button !== opener)
+    }
+    open = opener
+    tellApp()
+  }
+  const setKept = (button: HTMLElement | undefined) => {
+    kept?.removeAttribute('aria-busy')
+    button?.setAttribute('aria-busy', 'true')
+    kept = button
+    tellApp()
+  }
+  const leave = ({ target }: Event) => {
+    if (open && target instanceof Node && !open.parentElement?.contains(target)) setOpen(undefined)
+  }
+
+  header.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('button') : null
+    if (button === null) return
+    if (panelOf(button)) setOpen(button === open ? undefined : button)
+    else setKept(button === kept ? undefined : button)
+  })
+  document.addEventListener('pointerdown', leave)
+  document.addEventListener('focusin', leave)
+  document.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape') return
+    setKept(undefined)
+    open?.focus()
+    setOpen(undefined)
+  })
+  // A page that comes back from the history starts again.
+  window.addEventListener('pagehide', () => {
+    setKept(undefined)
+    setOpen(undefined)
+  })
+}

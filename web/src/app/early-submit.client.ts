@@ -1,0 +1,73 @@
+/*
+ * Keeps a submit of a prerendered form until its code has arrived, and shows that: kept-submit.ts sends it then. It
+ * enables the buttons that the document leaves disabled, so that without this script nothing is ever sent. It blocks
+ * the first paint of the form, so it imports nothing and stays small.
+ */
+import type {} from '../components/form/kept-submit.ts'
+
+{
+  const listening = new AbortController()
+  const { signal } = listening
+  let giveBack: (() => void) | undefined
+  let hasFailed = false
+
+  /** Shows on the button that the submit is kept; undone by `giveBack`. */
+  const keep = (button: HTMLButtonElement): void => {
+    const { textContent, disabled } = button
+    const show = (text: string, isDisabled: boolean, isBusy: boolean) => {
+      button.textContent = text
+      button.disabled = isDisabled
+      button.setAttribute('aria-busy', String(isBusy))
+    }
+    show('One moment…', true, true)
+    giveBack = () => {
+      giveBack = undefined
+      show(textContent, disabled, false)
+    }
+  }
+
+  window.addEventListener(
+    'submit',
+    (event) => {
+      event.preventDefault()
+      // React must not see it too while it hydrates the form.
+      event.stopImmediatePropagation()
+      const button = (event.target as HTMLFormElement).querySelector<HTMLButtonElement>('[type=submit]')
+      if (giveBack === undefined && button !== null && !hasFailed) keep(button)
+    },
+    { capture: true, signal },
+  )
+  // Without the app's code, which nothing requests again, the form can never be sent.
+  window.addEventListener(
+    'error',
+    ({ target }) => {
+      if (hasFailed || !(target instanceof HTMLScriptElement)) return
+      hasFailed = true
+      giveBack?.()
+      const alert = document.createElement('p')
+      alert.role = 'alert'
+      alert.textContent = 'This page could not be loaded. Please refresh and try again.'
+      document.querySelector('form')?.append(alert)
+    },
+    { capture: true, signal },
+  )
+  // A page that comes back from the history starts again.
+  window.addEventListener('pagehide', () => giveBack?.(), { signal })
+  // Once the document is parsed, which is before its modules run.
+  document.addEventListener(
+    'readystatechange',
+    () => {
+      for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-early]'))
+        button.disabled = false
+    },
+    { once: true, signal },
+  )
+
+  window.takeEarlySubmit = () => {
+    listening.abort()
+    delete window.takeEarlySubmit
+    const isKept = giveBack !== undefined
+    giveBack?.()
+    return isKept
+  }
+}
