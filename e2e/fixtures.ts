@@ -44,7 +44,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect }
 
-/** Opens a page with a form and waits until it can be submitted; before that, Enter and small buttons do nothing. */
+/** Opens a page with a form and waits until its button is enabled; what is submitted before the app has loaded is kept. */
 export async function openForm(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.locator('form [type=submit]')).toBeEnabled()

@@ -74,7 +74,7 @@ test('a forgotten password is replaced through the mailed link, which works once
 test('opening a reset link sends its token nowhere', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  await page.goto('/reset/Mg/a-token-that-stays-here/')
+  await page.goto('/reset/Mg/a-token-that-stays-here/', { waitUntil: 'networkidle' })
   await expect(page.getByRole('button', { name: 'Reset Password' })).toBeEnabled()
   expect(asked.filter((url) => url.includes('a-token-that-stays-here'))).toHaveLength(1)
   expect(asked.filter((url) => url.includes('/api/'))).toEqual([])

@@ -16,7 +16,7 @@ const slots = '{name}'
 const someone: StoredUser = {
   id: 0,
   username: '',
-  email: '',
+  email: '{email}',
   first_name: slots,
   last_name: '',
   is_staff: false,

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { renderOpening } from '../../prerender/render.tsx'
 import { call } from './api-client.ts'
 import { beginImpersonation, endSession, signIn } from '../auth/session.ts'
-import { fakeServer, ok } from '../test/fake-server.ts'
+import { fakeServer, never, ok } from '../test/fake-server.ts'
 import { iris, irisProfile, sam } from '../test/samples.ts'
 
 /** Runs the script as the document does. */
@@ -56,6 +56,26 @@ test('without a token nothing is requested', async () => {
   const received = fakeServer({})
   await askEarly()
   expect([received.length, window.earlyAnswers]).toEqual([0, undefined])
+})
+
+const bold = () => document.querySelector('#opening-header b')?.textContent
+
+test('the account menu has the name, the e-mail and the chosen theme before the app has loaded', async () => {
+  fakeServer({ 'GET /api/users/profile/': never })
+  signIn('abc', iris)
+  document.documentElement.dataset['theme'] = 'dark'
+  await askEarly()
+  const header = document.querySelector('#opening-header')
+  expect([bold(), header?.textContent]).toEqual(['Iris Vega', expect.stringContaining('iris@example.com')])
+  expect(header?.querySelector('[aria-pressed=true]')?.textContent).toBe('Dark')
+  delete document.documentElement.dataset['theme']
+})
+
+test('an e-mail that is the name is not repeated', async () => {
+  fakeServer({ 'GET /api/users/profile/': never })
+  signIn('abc', { ...iris, first_name: '', last_name: '' })
+  await askEarly()
+  expect(bold()).toBe('')
 })
 
 test('the first figure replaces the splash as the dashboard writes it', async () => {

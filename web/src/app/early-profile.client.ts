@@ -48,10 +48,16 @@ function showHeader(): void {
   const name = displayName(user)
   const texts = document.createTreeWalker(header, NodeFilter.SHOW_TEXT)
   for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
-    if (text.nodeValue === '{name}') text.nodeValue = name
+    // In the menu, an e-mail that is shown as the name is not repeated.
+    const isRepeated = text.parentElement?.localName === 'b' && name === user.email
+    if (text.nodeValue === '{name}') text.nodeValue = isRepeated ? '' : name
+    if (text.nodeValue === '{email}') text.nodeValue = user.email ?? ''
     if (text.nodeValue === '{') text.nodeValue = initials(name)
     if (text.nodeValue === 'administrator') text.nodeValue = user.role ?? ''
   }
+  const theme = document.documentElement.dataset['theme'] ?? 'system'
+  for (const choice of header.querySelectorAll('[aria-pressed]'))
+    choice.setAttribute('aria-pressed', String(choice.textContent.toLowerCase() === theme))
   plain.replaceChildren(header)
   watchEarlyPresses(plain)
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { signIn, storedToken } from '../../auth/session.ts'
@@ -57,6 +57,48 @@ test('returns to the page that led to the login', async () => {
 test('keeps the Login button disabled until the CSRF token is loaded', async () => {
   fakeServer({ 'GET /api/users/get-csrf-token/': never })
   openPage('/login')
+  expect((await button()).disabled).toBe(true)
+})
+
+test('keeps a submit while the CSRF token is loading, and sends it once with what is typed then', async () => {
+  let answer = (_: ReturnType<typeof ok>) => {}
+  const token = new Promise<ReturnType<typeof ok>>((resolve) => (answer = resolve))
+  const received = fakeServer({ 'GET /api/users/get-csrf-token/': token, [login]: never })
+  openPage('/login')
+  const user = await fillIn('iris@example.com', 'right{Enter}')
+  const waiting = await screen.findByRole<HTMLButtonElement>('button', { name: 'One moment…' })
+  await user.keyboard('{Enter}-er')
+  expect([waiting.disabled, received.some((sent) => sent.call === login)]).toEqual([true, false])
+  document.cookie = 'csrftoken=chalk; Path=/'
+  answer(ok({ csrfToken: 'chalk' }))
+  await waitFor(() => expect(received.some((sent) => sent.call === login)).toBe(true))
+  expect(received.filter((sent) => sent.call === login).map(({ body }) => body)).toEqual([
+    { username: 'iris@example.com', password: 'right-er', remember: false },
+  ])
+})
+
+test('drops a kept submit when the CSRF token cannot be loaded', async () => {
+  let answer = (_: { status: number }) => {}
+  const token = new Promise<{ status: number }>((resolve) => (answer = resolve))
+  const received = fakeServer({ 'GET /api/users/get-csrf-token/': token })
+  openPage('/login')
+  const user = await fillIn('iris@example.com', 'right{Enter}')
+  await screen.findByRole('button', { name: 'One moment…' })
+  answer({ status: 500 })
+  await screen.findByText('Failed to initialize login. Please refresh and try again.')
+  expect((await button()).getAttribute('aria-busy')).toBe('false')
+  await user.keyboard('{Enter}')
+  await screen.findByText('CSRF token not loaded. Please refresh and try again.')
+  expect(received.some((sent) => sent.call === login)).toBe(false)
+})
+
+test('drops a kept submit when the page is left', async () => {
+  fakeServer({ 'GET /api/users/get-csrf-token/': never })
+  openPage('/login')
+  await fillIn('iris@example.com', 'right{Enter}')
+  await screen.findByRole('button', { name: 'One moment…' })
+  // As when the browser keeps the page for going back to it.
+  act(() => void window.dispatchEvent(new Event('pagehide')))
   expect((await button()).disabled).toBe(true)
 })
 
