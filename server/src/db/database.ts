@@ -1,6 +1,7 @@
 import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
 import type { Engine, SchemaSteps } from './schema-step.ts'
 import type { Schema } from './tables.ts'
+import type { Trial } from './trial.ts'
 
 /** Reads committed data. A Transaction can be passed wherever a Reader is expected. */
 export type Reader = Kysely<Schema>
@@ -33,6 +34,8 @@ export interface Database {
   runPrepared: RunPrepared
   /** Runs `work` in one durable transaction, rolled back if it throws. Throws BusyError if the database stays locked. */
   transaction<Result>(work: (trx: Transaction) => Promise<Result>): Promise<Result>
+  /** Runs `work` on a snapshot and keeps nothing of what it writes. Nobody waits for it, and it waits for nobody. */
+  trial<Result>(work: (trial: Trial) => Promise<Result>): Promise<Result>
   /**
    * Migrates to the latest schema, or runs the given steps, and reports the progress. Throws DatabaseStartError, in which
    * case nothing has changed.

@@ -36,6 +36,8 @@ export const limits = {
   emailChanges: { most: 5, windowMs: hourMs },
   wrongProofs: { most: 10, windowMs: hourMs },
   secondFactorCalls: { most: 30, windowMs: hourMs },
+  /** Reviews, previews and preparations of postings. One of a whole firm takes seconds. */
+  trials: { most: 600, windowMs: hourMs },
   /** Each appends to the audit trail, from which nothing can be deleted. */
   signIns: { most: 300, windowMs: hourMs },
 } as const satisfies Record<string, Limit>

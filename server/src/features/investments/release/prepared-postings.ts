@@ -82,11 +82,12 @@ export const rowsOf = (changes: readonly Change[]): readonly Change[] => {
  */
 export const preparePosting: Handler<'preparePosting'> = async ({ app, body, caller }) => {
   const { kind, totals, replaces } = body
-  const { rows, months, sha256 } = await tryPosting(app, caller, body, async (_, written) => ({
-    rows: rowsOf(written.changes).length,
-    months: written.changes.flatMap(({ month }) => month ?? []).toSorted((a, b) => a - b),
-    sha256: written.sha256,
-  }))
+  const { changes, sha256 } = await tryPosting(app, caller, {
+    purpose: 'prepare',
+    work: (_, post) => post(body),
+  })
+  const rows = rowsOf(changes).length
+  const months = changes.flatMap(({ month }) => month ?? []).toSorted((a, b) => a - b)
   const [from, to] = [months[0], months.at(-1)]
   if (from === undefined || to === undefined) throw new ApiError('invalid', 'There is nothing to post.')
   const prepared = await callerTransaction(app, caller, async (trx, by) => {
