@@ -169,6 +169,7 @@ const either =
   (value) =>
     value === true ? yes : value === false ? no : plain(value)
 const account: Text = (value) => (value === null ? 'the command line' : `account ${plain(value)}`)
+const minutes: Text = (value) => (typeof value === 'number' ? `${value / 60_000} minutes` : plain(value))
 const capital: Text = (value) => plain(value).replace(/^./, (letter) => letter.toUpperCase())
 
 /** The labels and formats of the fields in audit entries. */
@@ -195,6 +196,7 @@ const fields: Readonly<Record<string, { name: string; text: Text }>> = {
   number: { name: 'Posting', text: plain },
   rows: { name: 'Rows', text: plain },
   kind: { name: 'Kind', text: capital },
+  limit_ms: { name: 'Time limit', text: minutes },
   from: { name: 'From', text: plain },
   to: { name: 'To', text: plain },
   content_sha256: { name: 'SHA-256 of the content', text: plain },
