@@ -1,13 +1,20 @@
 import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
 import type { Engine, SchemaSteps } from './schema-step.ts'
 import type { Schema } from './tables.ts'
-import type { Trial } from './trial.ts'
 
 /** Reads committed data. A Transaction can be passed wherever a Reader is expected. */
 export type Reader = Kysely<Schema>
 
 /** An open write transaction, from `Database.transaction`. */
 export type Transaction = KyselyTransaction<Schema>
+
+/** What a trial works with. */
+export interface Trial {
+  /** Sees what the trial has written. */
+  trx: Transaction
+  /** The same snapshot without what the trial has written. */
+  committed: Reader
+}
 
 /** A database opened for reading only. */
 export type ReadOnlyDatabase = Pick<Database, 'engine' | 'read' | 'close'>

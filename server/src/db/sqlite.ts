@@ -4,11 +4,10 @@ import type { Database as SqliteFile } from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
 import { BetterSqlite } from './better-sqlite3.mjs'
 import { DatabaseStartError, isLocked } from './database-errors.ts'
-import type { Database, ReadOnlyDatabase, RunPrepared } from './database.ts'
+import type { Database, ReadOnlyDatabase, RunPrepared, Trial } from './database.ts'
 import { migrateToLatest } from './migrate.ts'
 import { WriterDialect } from './sqlite-writer.ts'
 import type { Schema } from './tables.ts'
-import type { Trial } from './trial.ts'
 import { runTrial } from './trial.ts'
 
 type Value = string | number

@@ -1,7 +1,7 @@
 import type { KyselyPlugin, OperationNode, RootOperationNode } from 'kysely'
 import { DeleteQueryNode, InsertQueryNode, TableNode, UpdateQueryNode, sql } from 'kysely'
 import { figureNames } from '@portico/contract/figures/monthly-figures'
-import type { Reader, Transaction } from './database.ts'
+import type { Transaction, Trial } from './database.ts'
 import type { Engine } from './schema-step.ts'
 import { dialects } from './schema-step.ts'
 import type { Tables } from './tables.ts'
@@ -38,14 +38,6 @@ const emptied = [
 
 /** Of accounts, a trial only raises data versions, which nothing of it reads: all it needs is which accounts there are. */
 const numbered: keyof Tables = 'users'
-
-/** What a trial works with. */
-export interface Trial {
-  /** Sees what the trial has written. */
-  trx: Transaction
-  /** The same snapshot without what the trial has written. */
-  committed: Reader
-}
 
 const addedName = (table: string): string => `trial_${table}`
 
@@ -122,7 +114,7 @@ async function overlayOf(trx: Transaction, engine: Engine): Promise<Overlay> {
 }
 
 /** Hides the real tables from a transaction that has done nothing yet, and which must be rolled back. */
-export async function startTrial(trx: Transaction, engine: Engine): Promise<Trial> {
+async function startTrial(trx: Transaction, engine: Engine): Promise<Trial> {
   const { schema, like, continueIds } = await overlayOf(trx, engine)
   const run = async (statement: string) => void (await sql.raw(statement).execute(trx))
   for (const table of added) await run(await like(table, addedName(table)))

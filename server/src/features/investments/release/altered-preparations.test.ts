@@ -131,11 +131,10 @@ onEachEngine('prepared postings that are altered in the database', (start) => {
       `set state = 'waiting' where id = 3`,
       `set state = 'released' where id = 4`,
     ].map((change) => `update prepared_postings ${change}`)
-    for (const statement of [...statements, 'delete from prepared_postings'])
-      await expect(
-        app.db.transaction((trx) => sql.raw(statement).execute(trx)),
-        statement,
-      ).rejects.toThrow('prepared_postings cannot be changed like this')
+    for (const statement of [...statements, 'delete from prepared_postings']) {
+      const altered = app.db.transaction((trx) => sql.raw(statement).execute(trx))
+      await expect(altered).rejects.toThrow('prepared_postings cannot be changed like this')
+    }
     expect(await faults()).toEqual([])
   })
 
@@ -143,11 +142,10 @@ onEachEngine('prepared postings that are altered in the database', (start) => {
     const { app, faults } = await firm(start)
     await damage(app, 'create table intact as select * from prepared_postings')
     for (const [what, statement, report] of damages) {
-      expect(await faults(), what).toEqual([])
+      expect([what, await faults()]).toEqual([what, []])
       await damage(app, statement)
-      expect(await faults(), what).toEqual([
-        typeof report === 'string' ? report : expect.stringMatching(report),
-      ])
+      const expected: unknown = typeof report === 'string' ? report : expect.stringMatching(report)
+      expect([what, await faults()]).toEqual([what, [expected]])
       const restored = 'insert into prepared_postings select * from intact'
       await damage(app, 'delete from prepared_postings', restored)
     }
