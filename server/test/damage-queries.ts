@@ -12,9 +12,12 @@ export async function damageOf({ engine, read }: Database): Promise<string[]> {
   return rows.map((row) => row.integrity_check).filter((verdict) => verdict !== 'ok')
 }
 
-const triggers = ['audit_entries', 'summaries', 'activity', 'activity_voids', 'document_parts'].flatMap(
-  (table) => ['update', 'delete'].map((act) => `${table}_no_${act}`),
-)
+const triggers = [
+  ...['audit_entries', 'summaries', 'activity', 'activity_voids', 'document_parts'].flatMap((table) =>
+    ['update', 'delete'].map((act) => `${table}_no_${act}`),
+  ),
+  ...['no_delete', 'fixed', 'transition'].map((name) => `prepared_postings_${name}`),
+]
 
 /** Runs statements as the database owner could, without triggers and foreign keys. */
 export async function damage(

@@ -169,6 +169,7 @@ const either =
   (value) =>
     value === true ? yes : value === false ? no : plain(value)
 const account: Text = (value) => (value === null ? 'the command line' : `account ${plain(value)}`)
+const minutes: Text = (value) => (typeof value === 'number' ? `${value / 60_000} minutes` : plain(value))
 const capital: Text = (value) => plain(value).replace(/^./, (letter) => letter.toUpperCase())
 
 /** The labels and formats of the fields in audit entries. */
@@ -195,6 +196,14 @@ const fields: Readonly<Record<string, { name: string; text: Text }>> = {
   number: { name: 'Posting', text: plain },
   rows: { name: 'Rows', text: plain },
   kind: { name: 'Kind', text: capital },
+  limit_ms: { name: 'Time limit', text: minutes },
+  from: { name: 'From', text: plain },
+  to: { name: 'To', text: plain },
+  content_sha256: { name: 'SHA-256 of the content', text: plain },
+  prepared_at: { name: 'Prepared', text: plain },
+  prepared_by: { name: 'Prepared by', text: account },
+  decided_at: { name: 'Decided', text: plain },
+  decided_by: { name: 'Decided by', text: account },
   amount: { name: 'Amount', text: money },
   from_gains: { name: 'From gains', text: money },
   received_on: { name: 'Received', text: plain },
@@ -277,11 +286,13 @@ export function auditDifferenceSentence(difference: AuditDifference): string {
 /** Account 2 (ann@client.example), July 2025, version 2; or Account 2 (ann@client.example), activity 5 */
 function subjectOf(difference: AuditDifference): string {
   const { account_id, email, quarter, version, activity_id, note_id, document_id, statement_id } = difference
+  const { prepared_number } = difference
   const account = `Account ${account_id}${email === null ? '' : ` (${email})`}`
   if (activity_id !== undefined) return `${account}, activity ${activity_id}`
   if (note_id !== undefined) return `${account}, note ${note_id}`
   if (statement_id !== undefined) return `${account}, statement ${statement_id}`
   if (document_id !== undefined) return `${account}, document ${document_id}`
+  if (prepared_number !== undefined) return `${account}, prepared posting ${prepared_number}`
   if (quarter === null) return account
   return `${account}, ${quarter}${version === null || version === 1 ? '' : `, version ${version}`}`
 }

@@ -160,8 +160,8 @@ const side = z.record(z.string(), z.unknown()).nullable()
 
 /**
  * A difference between the audit trail and a table, in an account, in one version of a posted month, in an entry of money
- * in or out, named by `activity_id`, in a note, named by `note_id`, or in a document for the account, named by
- * `document_id`. `sequence` is the latest entry about it. `until` is null for a current difference; for a past one it is the entry whose change
+ * in or out, named by `activity_id`, in a note, named by `note_id`, in a document for the account, named by
+ * `document_id`, or in a posting that the account prepared, named by `prepared_number`. `sequence` is the latest entry about it. `until` is null for a current difference; for a past one it is the entry whose change
  * replaced the differing values.
  */
 const auditDifference = z.object({
@@ -173,6 +173,7 @@ const auditDifference = z.object({
   note_id: z.number().optional(),
   statement_id: z.number().optional(),
   document_id: z.number().optional(),
+  prepared_number: z.number().optional(),
   sequence: z.number().nullable(),
   trail: side,
   table: side,

@@ -3,9 +3,10 @@ import type { AuditDifference } from '@portico/contract/features/audit'
 import { figureNames } from '@portico/contract/figures/monthly-figures'
 import { FigureError, largestWhole } from '@portico/contract/values/decimal'
 import { day, dayToJson } from '@portico/contract/values/day'
-import { formatMonth, isMonth } from '@portico/contract/values/month'
-import type { Fields, Numbered, Recorded } from './account-on-trail.ts'
+import type { Fields, Numbered } from './account-on-trail.ts'
 import { AccountOnTrail } from './account-on-trail.ts'
+import { comparePrepared } from './compare-prepared.ts'
+import { compared, monthText, readable } from './differences.ts'
 import type { Part, TextRow } from './part-queries.ts'
 import { findNextRange, findLastId, findPart } from './part-queries.ts'
 import type { Reader } from '../db/database.ts'
@@ -36,7 +37,7 @@ export interface Comparison {
 }
 
 /**
- * Rebuilds every account, every version of every posted month, all activity and whose documents are whose from the audit trail and compares them with
+ * Rebuilds every account, every version of every posted month, all activity, whose documents are whose and every prepared posting from the audit trail and compares them with
  * the tables, a few accounts at a time, each batch from one snapshot. Other work of the process runs in between.
  * `onProgress` receives the next account's id and the last one.
  */
@@ -56,6 +57,7 @@ export async function compareTables(
     if (range !== undefined) onProgress?.(range[0], last)
     await setImmediate()
   }
+  add(found, await comparePrepared(db))
   return found
 }
 
@@ -112,20 +114,6 @@ function differencesOf(id: number, part: Part): AuditDifference[] {
       compare(numberedIn[kind](number), recorded, undefined)
   }
   return found.map(readable)
-}
-
-/** The differing fields of the trail and a table; all fields if the row is missing on one side. */
-function compared(
-  recorded: Recorded | undefined,
-  table: Fields | undefined,
-): Pick<AuditDifference, 'sequence' | 'trail' | 'table'> | undefined {
-  const trail = recorded?.fields
-  const names = Object.keys({ ...table, ...trail })
-  const differ = (name: string) => trail === undefined || table === undefined || trail[name] !== table[name]
-  if (!names.some(differ)) return undefined
-  const only = (fields: Fields | undefined) =>
-    fields === undefined ? null : Object.fromEntries(Object.entries(fields).filter(([name]) => differ(name)))
-  return { sequence: recorded?.sequence ?? null, trail: only(trail), table: only(table) }
 }
 
 /** An account's row in the form of the trail. */
@@ -207,11 +195,6 @@ function decimal(text: string | null): unknown {
   return text === null || Math.abs(hundredths) > largestWhole ? text : hundredths / 100
 }
 
-function monthText(text: string | null): string {
-  const month = Number(text)
-  return isMonth(month) ? formatMonth(month) : String(text)
-}
-
 function dayText(text: string | null): string {
   try {
     return dayToJson(day(Number(text)))
@@ -219,27 +202,4 @@ function dayText(text: string | null): string {
     if (error instanceof FigureError) return String(text)
     throw error
   }
-}
-
-/** The difference with times and ids in the form of the API. */
-const readable = (difference: AuditDifference): AuditDifference => ({
-  ...difference,
-  trail: readableFields(difference.trail),
-  table: readableFields(difference.table),
-})
-
-function readableFields(fields: Fields | null): Fields | null {
-  if (fields === null) return null
-  const read = (name: string, value: unknown) => {
-    if (value === null) return null
-    if (name.endsWith('_at')) return momentOf(value)
-    return name.endsWith('_by') ? Number(value) : value
-  }
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, read(name, value)]))
-}
-
-/** A stored time in ISO 8601, or the value unchanged if it is invalid. */
-function momentOf(value: unknown): unknown {
-  const date = new Date(Number(value))
-  return Number.isNaN(date.getTime()) ? value : date.toISOString()
 }

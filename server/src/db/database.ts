@@ -8,6 +8,14 @@ export type Reader = Kysely<Schema>
 /** An open write transaction, from `Database.transaction`. */
 export type Transaction = KyselyTransaction<Schema>
 
+/** What a trial works with. */
+export interface Trial {
+  /** Sees what the trial has written. */
+  trx: Transaction
+  /** The same snapshot without what the trial has written. */
+  committed: Reader
+}
+
 /** A database opened for reading only. */
 export type ReadOnlyDatabase = Pick<Database, 'engine' | 'read' | 'close'>
 
@@ -33,6 +41,8 @@ export interface Database {
   runPrepared: RunPrepared
   /** Runs `work` in one durable transaction, rolled back if it throws. Throws BusyError if the database stays locked. */
   transaction<Result>(work: (trx: Transaction) => Promise<Result>): Promise<Result>
+  /** Runs `work` on a snapshot and keeps nothing of what it writes. Nobody waits for it, and it waits for nobody. */
+  trial<Result>(work: (trial: Trial) => Promise<Result>): Promise<Result>
   /**
    * Migrates to the latest schema, or runs the given steps, and reports the progress. Throws DatabaseStartError, in which
    * case nothing has changed.

@@ -8,6 +8,7 @@ import { migrateToLatest } from './migrate.ts'
 import type { Connections, Deadlines } from './postgres-pool.ts'
 import { openPool, readingDeadlines, workingDeadlines } from './postgres-pool.ts'
 import type { Schema } from './tables.ts'
+import { runTrial } from './trial.ts'
 
 /** Gives each statement a name, so every connection prepares it only once. */
 function preparedRunner(pool: pg.Pool): RunPrepared {
@@ -107,6 +108,12 @@ export async function openPostgres(url: string, deadlines: Deadlines = workingDe
       retryDeadlocks(
         () => write.transaction().execute(work),
         () => void retries++,
+      ),
+    trial: (work) =>
+      runTrial(
+        'postgres',
+        (run) => write.transaction().setIsolationLevel('repeatable read').execute(run),
+        work,
       ),
     migrate: (steps, report) => migrate(url, { steps, report }),
     waits: () => ({ retries, queued: reading.pool.waitingCount + writing.pool.waitingCount }),

@@ -18,6 +18,14 @@ interface Dialect {
   rekeyed: (table: string, key: readonly string[], columns: readonly string[]) => readonly string[]
   /** statements that make a table reject updates and deletes */
   growsOnly: (table: string) => readonly string[]
+  /** statements that make a table reject deletes, updates of some columns, and updates that are not allowed */
+  transitions: (table: string, rules: Transitions) => readonly string[]
+}
+
+interface Transitions {
+  fixed: readonly string[]
+  /** A condition on `old` and `new`, never null. */
+  allowed: string
 }
 
 const sqlite: Dialect = {
@@ -32,6 +40,15 @@ const sqlite: Dialect = {
     ['update', 'delete'].map(
       (act) => `create trigger ${table}_no_${act} before ${act} on ${table}
         begin select raise(abort, '${table} only grows'); end`,
+    ),
+  transitions: (table, { fixed, allowed }) =>
+    [
+      ['no_delete', 'delete', ''],
+      ['fixed', `update of ${fixed.join(', ')}`, ''],
+      ['transition', 'update', `when not (${allowed})`],
+    ].map(
+      ([name, act, when]) => `create trigger ${table}_${name} before ${act} on ${table} ${when}
+        begin select raise(abort, '${table} cannot be changed like this'); end`,
     ),
 }
 
@@ -51,6 +68,18 @@ const postgres: Dialect = {
       as $$ begin raise exception '${table} only grows'; end $$`,
     `create trigger ${table}_only_grows before update or delete or truncate on ${table}
       for each statement execute function ${table}_only_grows()`,
+  ],
+  transitions: (table, { fixed, allowed }) => [
+    `create function ${table}_unchanged() returns trigger language plpgsql
+      as $$ begin raise exception '${table} cannot be changed like this'; end $$`,
+    ...[
+      ['no_delete', 'delete or truncate', 'statement'],
+      ['fixed', `update of ${fixed.join(', ')}`, 'statement'],
+      ['transition', 'update', `row when (not (${allowed}))`],
+    ].map(
+      ([name, act, each]) => `create trigger ${table}_${name} before ${act} on ${table}
+        for each ${each} execute function ${table}_unchanged()`,
+    ),
   ],
 }
 

@@ -9,7 +9,15 @@ const lockPatienceMs = 15_000
 const lockRetryMs = 20
 
 /** Every commit is on disk before it is acknowledged. ThreadConnection does its own waiting for the lock. */
-const pragmas = ['synchronous = full', 'foreign_keys = on', 'busy_timeout = 0']
+const writingPragmas = ['synchronous = full', 'foreign_keys = on', 'busy_timeout = 0']
+
+/** For trials, whose temporary tables refer to real ones. */
+const tryingPragmas = ['temp_store = memory', 'foreign_keys = off', 'busy_timeout = 0']
+
+interface Access {
+  /** Only temporary tables can be written. */
+  readonly: boolean
+}
 
 type Reply = QueryResult<never> | { failure: { message: string; code?: string } }
 
@@ -22,8 +30,8 @@ class ThreadConnection implements DatabaseConnection {
   readonly #onRetry: () => void
   #closed: Promise<unknown> | undefined
 
-  constructor(path: string, onRetry: () => void) {
-    const workerData = { path, pragmas }
+  constructor(path: string, onRetry: () => void, { readonly }: Access) {
+    const workerData = { path, readonly, pragmas: readonly ? tryingPragmas : writingPragmas }
     this.#thread = new Worker(new URL('./write-thread.mjs', import.meta.url), { workerData })
     this.#onRetry = onRetry
   }
@@ -111,9 +119,9 @@ class TransactionalAdapter extends SqliteAdapter {
 export class WriterDialect extends SqliteDialect {
   readonly #connection: ThreadConnection
 
-  constructor(path: string, onRetry: () => void) {
+  constructor(path: string, onRetry: () => void, access: Access = { readonly: false }) {
     super({ database: () => neverHere() })
-    this.#connection = new ThreadConnection(path, onRetry)
+    this.#connection = new ThreadConnection(path, onRetry, access)
   }
 
   override createDriver(): Driver {

@@ -4,10 +4,11 @@ import type { Database as SqliteFile } from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
 import { BetterSqlite } from './better-sqlite3.mjs'
 import { DatabaseStartError, isLocked } from './database-errors.ts'
-import type { Database, ReadOnlyDatabase, RunPrepared } from './database.ts'
+import type { Database, ReadOnlyDatabase, RunPrepared, Trial } from './database.ts'
 import { migrateToLatest } from './migrate.ts'
 import { WriterDialect } from './sqlite-writer.ts'
 import type { Schema } from './tables.ts'
+import { runTrial } from './trial.ts'
 
 type Value = string | number
 
@@ -183,6 +184,18 @@ function openFile(path: string): SqliteFile {
   }
 }
 
+/** Runs a trial in a thread and a connection of its own, which cannot write to the file. */
+async function trialOn<Result>(path: string, work: (trial: Trial) => Promise<Result>): Promise<Result> {
+  const dialect = new WriterDialect(path, () => undefined, { readonly: true })
+  const db = new Kysely<Schema>({ dialect })
+  try {
+    return await runTrial('sqlite', (run) => db.transaction().execute(run), work)
+  } finally {
+    await db.destroy()
+    await dialect.close()
+  }
+}
+
 /** Opens the SQLite database in `dataDir`, and creates it if needed. Throws DatabaseStartError. */
 export function openSqlite(dataDir: string): Database {
   const path = join(dataDir, sqliteFile)
@@ -206,6 +219,7 @@ export function openSqlite(dataDir: string): Database {
           endTurn()
         })
     },
+    trial: (work) => trialOn(path, work),
     migrate: (steps, report) => migrateToLatest(write, 'sqlite', { steps, report }),
     // All transactions but the running one are queued.
     waits: () => ({ retries, queued: Math.max(0, underWay - 1) }),

@@ -104,7 +104,7 @@ export interface Tables extends StatementTables, DocumentTables, NoticeTables {
     reversed_at: number
     reversed_by: number | null
   }
-  /** Postings that one person prepares and another releases. The body, its hash and the preparer never change. */
+  /** Postings that one person prepares and another releases. Triggers refuse all changes but a decision. */
   prepared_postings: {
     id: Generated<number>
     kind: ReleasableKind

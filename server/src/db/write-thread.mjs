@@ -3,8 +3,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { BetterSqlite } from './better-sqlite3.mjs'
 
-const { path, pragmas } = workerData
-const file = new BetterSqlite(path)
+const { path, readonly, pragmas } = workerData
+const file = new BetterSqlite(path, { readonly })
 for (const pragma of pragmas) file.pragma(pragma)
 
 /** @param {{ sql: string, parameters: unknown[] }} asked */

@@ -36,8 +36,16 @@ export const limits = {
   emailChanges: { most: 5, windowMs: hourMs },
   wrongProofs: { most: 10, windowMs: hourMs },
   secondFactorCalls: { most: 30, windowMs: hourMs },
-  /** Each appends to the audit trail, from which nothing can be deleted. */
+  /** Reviews, previews and preparations of postings. One of a whole firm takes seconds. */
+  trials: { most: 600, windowMs: hourMs },
+  /** Of the link to a new e-mail: strangers who get it by mistake cannot use up the owner's proofs. */
+  wrongLinkPasswords: { most: 10, windowMs: hourMs },
+  /** From here on, each appends to the audit trail, from which nothing can be deleted. */
   signIns: { most: 300, windowMs: hourMs },
+  impersonations: { most: 120, windowMs: hourMs },
+  /** While impersonating, by staff account. */
+  refusedWrites: { most: 120, windowMs: hourMs },
+  mailPreferences: { most: 60, windowMs: hourMs },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof limits
@@ -104,6 +112,17 @@ export async function countCallFrom(
 async function count(trx: Transaction, name: string, { most, windowMs, hint }: Limit, now: number) {
   const tally = await addToTally(trx, name, now, windowMs)
   if (tally.count > most) refuseUntil(tally.endsAt, now, hint)
+}
+
+/** Whether something is the first of its kind within an hour, which begins with it. */
+export async function isFirstInHour(
+  trx: Transaction,
+  what: string,
+  whom: string,
+  now: number,
+): Promise<boolean> {
+  const { count: calls } = await addToTally(trx, tallyName(what, whom), now, hourMs)
+  return calls === 1
 }
 
 /** Uncounts a call, for limits on failures only. */

@@ -160,28 +160,17 @@ export async function updateMail(
     .execute()
 }
 
-/** The id of the latest announcement; 0 if there is none. */
-export async function findLastAnnouncement(db: Reader): Promise<number> {
-  const { id } = await db
-    .selectFrom('announcements')
-    .select((eb) => eb.fn.max<number | null>('id').as('id'))
-    .executeTakeFirstOrThrow()
-  return id ?? 0
-}
-
-/** The announcements after an id, each with how its people hear of it. */
+/** What a trial announces, each with how its people hear of it. */
 export async function listTold(
-  db: Reader,
-  afterId: number,
+  trial: Transaction,
 ): Promise<({ kind: NoticeKind; subject: string; line: string } & Audience)[]> {
-  const rows = await db
+  const rows = await trial
     .selectFrom('announcements')
     .innerJoin('notices', 'notices.announcement_id', 'announcements.id')
     .select((eb) => [
       ...(['announcements.id', 'kind', 'subject', 'line', 'way'] as const),
       eb.fn.countAll<number>().as('count'),
     ])
-    .where('announcements.id', '>', afterId)
     .groupBy(['announcements.id', 'kind', 'subject', 'line', 'way'])
     .orderBy('announcements.id')
     .execute()

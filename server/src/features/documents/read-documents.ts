@@ -2,6 +2,7 @@ import { maxDocumentsAtOnce } from '@portico/contract/features/managed-documents
 import { ApiError } from '../../api-error.ts'
 import { appendAudit } from '../../audit/append-audit.ts'
 import type { App, Handler } from '../../http/route.ts'
+import { isFirstInHour } from '../../limits/limits.ts'
 import { FairQueue } from '../../security/fair-queue.ts'
 import { callerTransaction } from '../identity/rules/guard.ts'
 import { documentsToJson, iso, recipientToJson } from './document-json.ts'
@@ -65,15 +66,17 @@ export const ownDocumentFile: Handler<'documentFile'> = async ({ app, params, ca
   return { fileName: document.file_name, body }
 }
 
-/** Any document, for staff. It is on the trail that they looked at it. Throws ApiError 404. */
+/** Any document, for staff. It is on the trail that they looked at it, once an hour. Throws ApiError 404. */
 export const managedDocumentFile: Handler<'managedDocumentFile'> = async ({ app, params, caller }) => {
   const document = await findDocument(app.db.read, params.id)
   if (document === undefined) throw new ApiError('noSuchDocument')
   const body = await bytesOf(app, document, caller)
   const after = { document: document.id, title: document.title }
-  await callerTransaction(app, caller, (trx, by) =>
-    appendAudit(trx, by, { action: 'document.viewed', subjectId: null, after }),
-  )
+  await callerTransaction(app, caller, async (trx, by) => {
+    const whom = `account ${caller.id} document ${document.id}`
+    if (!(await isFirstInHour(trx, 'documentView', whom, by.at))) return
+    await appendAudit(trx, by, { action: 'document.viewed', subjectId: null, after })
+  })
   return { fileName: document.file_name, body }
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { paths } from '@portico/contract/api/paths'
 import { ApiError } from '../../api-error.ts'
 import type { App, Handler } from '../../http/route.ts'
-import { countCallFrom } from '../../limits/limits.ts'
+import { countCallFrom, countCallIn } from '../../limits/limits.ts'
 import { readUnsubscribeToken } from '../../mail/unsubscribe-token.ts'
 import { findWays } from '../../notices/preference-queries.ts'
 import { changeWays, unsubscribe } from '../../notices/preferences.ts'
@@ -14,9 +14,12 @@ export const mailPreferences: Handler<'mailPreferences'> = async ({ app, caller 
   time_zone: app.config.timeZone,
 })
 
-/** Changes how the caller hears of some kinds. */
+/** Changes how the caller hears of some kinds. Throws ApiError 429. */
 export const changeMailPreferences: Handler<'changeMailPreferences'> = async ({ app, caller, body }) => {
-  const ways = await callerTransaction(app, caller, (trx, by) => changeWays(trx, by, caller.id, body.ways))
+  const ways = await callerTransaction(app, caller, async (trx, by) => {
+    await countCallIn(trx, 'mailPreferences', `account ${caller.id}`, by.at)
+    return changeWays(trx, by, caller.id, body.ways)
+  })
   return { message: 'Your choice is saved.', ways, time_zone: app.config.timeZone }
 }
 

@@ -3,6 +3,7 @@ import { calls, proof } from '../../../../test/accounts.ts'
 import type { Client } from '../../../../test/client.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine, password } from '../../../../test/test-app.ts'
+import { appendAudit, auditedTransaction } from '../../../audit/append-audit.ts'
 
 const minute = 60_000
 const views = '/api/users/account-views/'
@@ -72,6 +73,31 @@ onEachEngine('who looked at an account', (start) => {
     const later = await app.signIn({ email: 'person1@firm.example' })
     app.pass(20 * minute)
     expect((await later.get(views)).list).toMatchObject([{ ended_at: at(app, -20 * minute), minutes: 30 }])
+  })
+
+  test('a look lasts as long as the limit that it began with, and 30 minutes if its entry has none', async () => {
+    const app = await start()
+    const { investor, staff, look, owner } = await people(app)
+    await look('now')
+    const started = (at: number, after: object) =>
+      auditedTransaction(app.db, (trx) =>
+        appendAudit(
+          trx,
+          { at, actor: { id: staff.id, name: staff.email } },
+          { action: 'impersonation.started', subjectId: investor.id, after },
+        ),
+      )
+    await started(app.now(), { reason: 'under another limit', limit_ms: 10 * minute })
+    await started(app.now(), { reason: 'of an earlier version' })
+    app.pass(29 * minute)
+    expect((await owner.get(views)).list).toMatchObject([
+      { reason: 'of an earlier version', minutes: 29, ended_at: null },
+      { reason: 'under another limit', minutes: 10, ended_at: at(app, -19 * minute) },
+      { reason: 'now', minutes: 29, ended_at: null },
+    ])
+    const entries = app.db.read.selectFrom('audit_entries').select('after').orderBy('sequence')
+    const [recorded] = await entries.where('action', '=', 'impersonation.started').execute()
+    expect(JSON.parse(recorded?.after ?? '')).toEqual({ reason: 'now', limit_ms: 30 * minute })
   })
 
   test('ends when another one begins, when staff log out, or sign in again in the same browser', async () => {

@@ -80,19 +80,18 @@ interface Look {
   entry: ViewEntry
 }
 
+/** How long an impersonation could last before entries recorded it. */
+const earlierLimitMs = 30 * minuteMs
+
 /**
  * The impersonations of an account, newest first, from its audit entries, oldest first. One without a recorded end
- * lasts until its time limit, or until something that certainly ended it: never shorter than it really was.
+ * lasts until the time limit that it began with, or until something that certainly ended it: never shorter than it really was.
  */
-function viewsIn(
-  entries: readonly ViewEntry[],
-  staffEnds: readonly StaffEnd[],
-  { limitMs, now }: { limitMs: number; now: number },
-): AccountView[] {
+function viewsIn(entries: readonly ViewEntry[], staffEnds: readonly StaffEnd[], now: number): AccountView[] {
   const looks: Look[] = []
   for (const entry of entries) {
     if (entry.action === 'impersonation.started') {
-      looks.push({ startedAt: entry.at, overAt: entry.at + limitMs, stopped: false, entry })
+      looks.push({ startedAt: entry.at, overAt: entry.at + limitOf(entry), stopped: false, entry })
     } else if (entry.action === 'impersonation.stopped') {
       const ended = looks.findLast((look) => mayEnd(entry, look))
       if (ended !== undefined) Object.assign(ended, { overAt: entry.at, stopped: true })
@@ -106,6 +105,12 @@ function viewsIn(
       at,
     )
   return looks.map((look) => toView(look, now)).toReversed()
+}
+
+/** The time limit that an impersonation began with. */
+function limitOf({ after }: ViewEntry): number {
+  const { limit_ms: limitMs } = (entryState(after) ?? {}) as { limit_ms?: unknown }
+  return typeof limitMs === 'number' ? limitMs : earlierLimitMs
 }
 
 /** Whether a stop ends this look. A new sign-in in the same browser also ends one, and has no actor. */
@@ -141,8 +146,5 @@ export async function listViewsOf(app: App, accountId: number): Promise<AccountV
   const entries = await listViewEntries(db, accountId)
   const staffIds = new Set(entries.flatMap(({ actorId }) => (actorId === null ? [] : [actorId])))
   staffIds.delete(accountId)
-  return viewsIn(entries, await listStaffEnds(db, [...staffIds]), {
-    limitMs: app.config.sessions.impersonation.absoluteLimitMs,
-    now: app.clock(),
-  })
+  return viewsIn(entries, await listStaffEnds(db, [...staffIds]), app.clock())
 }

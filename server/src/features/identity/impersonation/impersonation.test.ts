@@ -172,7 +172,7 @@ onEachEngine('impersonation', (start) => {
         action: 'impersonation.started',
         actor: staff.email,
         subject_id: investor.id,
-        after: '{"reason":"asked by phone"}',
+        after: '{"reason":"asked by phone","limit_ms":1800000}',
       },
       {
         action: 'impersonation.stopped',

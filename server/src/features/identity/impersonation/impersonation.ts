@@ -3,6 +3,7 @@ import { impersonationReasonNeeded } from '@portico/contract/features/impersonat
 import { ApiError } from '../../../api-error.ts'
 import { appendAudit, impersonationStopped, auditedTransaction } from '../../../audit/append-audit.ts'
 import type { Handler } from '../../../http/route.ts'
+import { countCallIn } from '../../../limits/limits.ts'
 import { hashToken, newToken } from '../../../security/secrets.ts'
 import { findAccount } from '../queries/account-queries.ts'
 import {
@@ -16,14 +17,16 @@ import { callerTransaction } from '../rules/guard.ts'
 
 /**
  * Opens a read-only session as an investor, bound to the caller's staff session and ending with it. A staff
- * session sees one account at a time. Throws ApiError 404 for an unknown or disabled account, 403 for staff, and
+ * session sees one account at a time. Throws ApiError 404 for an unknown or disabled account, 403 for staff, 429, and
  * invalid without a reason where the settings require one.
  */
 export const impersonate: Handler<'impersonate'> = async ({ app, body, caller }) => {
   if (app.config.impersonationNeedsReason && body.reason === '')
     throw new ApiError('invalid', impersonationReasonNeeded, { reason: impersonationReasonNeeded })
   const token = newToken()
+  const limits = app.config.sessions.impersonation
   const account = await callerTransaction(app, caller, async (trx, by) => {
+    await countCallIn(trx, 'impersonations', `account ${caller.id}`, by.at)
     const found = await findAccount(trx, body.user_id)
     if (found === undefined || found.isDisabled) throw new ApiError('noSuchUser')
     if (found.isStaff) throw new ApiError('notImpersonable')
@@ -32,13 +35,13 @@ export const impersonate: Handler<'impersonate'> = async ({ app, body, caller })
       tokenHash: hashToken(token),
       userId: found.id,
       createdAt: by.at,
-      ...app.config.sessions.impersonation,
+      ...limits,
       impersonator: { sessionId: caller.sessionId, id: caller.id, email: caller.email },
     })
     await appendAudit(trx, by, ...before.map(impersonationStopped), {
       action: 'impersonation.started',
       subjectId: found.id,
-      after: { reason: body.reason },
+      after: { reason: body.reason, limit_ms: limits.absoluteLimitMs },
     })
     return found
   })

@@ -6,6 +6,7 @@ import type { By, AuditedTransaction } from '../../../audit/append-audit.ts'
 import { appendAudit, auditedTransaction } from '../../../audit/append-audit.ts'
 import type { Database, Transaction } from '../../../db/database.ts'
 import type { Caller, App, Guard, Route } from '../../../http/route.ts'
+import { countCallIn, requireCallLeft } from '../../../limits/limits.ts'
 import { hashToken } from '../../../security/secrets.ts'
 import { hasSecondFactor } from '../queries/second-factor-queries.ts'
 import { findSession, updateLastUsed, lockCallerSession } from '../queries/session-queries.ts'
@@ -53,14 +54,18 @@ function requireRole({ isStaff, role }: Caller, needed: Role): void {
   if (!mayAct(role, needed)) throw new ApiError('roleNeeded', roleRefusal(role, needed))
 }
 
-/** Impersonation is read-only: a write is refused and goes on the audit trail. Throws ApiError 403. */
+/** Impersonation is read-only: a write is refused and goes on the audit trail. Throws ApiError 403, or 429. */
 async function refuseWhileImpersonating(app: App, route: Route, { id, impersonator }: Caller): Promise<void> {
   if (impersonator === undefined || route.whileImpersonating === true) return
   const by = { at: app.clock(), actor: { id: impersonator.id, name: impersonator.email }, actingAsId: id }
   const after = { call: route.endpoint }
-  await auditedTransaction(app.db, (trx) =>
-    appendAudit(trx, by, { action: 'impersonation.write-refused', subjectId: id, after }),
-  )
+  const account = `account ${impersonator.id}`
+  // Beyond the limit, the trail is not even waited for.
+  await requireCallLeft(app.db.read, 'refusedWrites', account, by.at)
+  await auditedTransaction(app.db, async (trx) => {
+    await countCallIn(trx, 'refusedWrites', account, by.at)
+    await appendAudit(trx, by, { action: 'impersonation.write-refused', subjectId: id, after })
+  })
   throw new ApiError('readOnly')
 }
 

@@ -35,7 +35,10 @@ export async function requirePassword(
   return held?.passwordHash
 }
 
-/** The same from outside a session, where wrong passwords are counted. Throws ApiError 429 as well. */
+/**
+ * The same from outside a session, where wrong passwords are counted, apart from those of the owner's own sessions. Throws
+ * ApiError 429 as well.
+ */
 export async function requireOwnersPassword(
   app: App,
   account: Pick<Caller, 'id'>,
@@ -43,9 +46,9 @@ export async function requireOwnersPassword(
 ): Promise<void> {
   if (typed === undefined) throw new MissingProof('current_password', 'Enter the password of your account.')
   const key = String(account.id)
-  await countCall(app.db, 'wrongProofs', key, app.clock())
+  await countCall(app.db, 'wrongLinkPasswords', key, app.clock())
   await requirePassword(app, account, typed)
-  await app.db.transaction((trx) => uncountCall(trx, 'wrongProofs', key))
+  await app.db.transaction((trx) => uncountCall(trx, 'wrongLinkPasswords', key))
 }
 
 /** The refusal of a code that is not the caller's, or was used. */

@@ -7,6 +7,7 @@ import { byTotal, totalFigures } from '@portico/contract/figures/monthly-figures
 import type { Month } from '@portico/contract/values/month'
 import { month as monthFrom } from '@portico/contract/values/month'
 import type { Reader } from '../../../db/database.ts'
+import { inBatches } from '../../../db/query-tools.ts'
 import type { Schema } from '../../../db/tables.ts'
 import { isInvestor } from '../../identity/queries/account-queries.ts'
 import type { Block } from './block-queries.ts'
@@ -82,10 +83,11 @@ export async function listSuspects(db: Reader, { from, to }: IdRange): Promise<n
 /** The totals of some accounts in a month, in cents; `in` and `out` are the activity at work from that month on. */
 export type Sums = Record<TotalName | 'in' | 'out', bigint> & { count: number }
 
+/** As text: both engines add exactly, but the sum may not fit in a double. */
+const sumAsText = (column: string) => sql<string>`coalesce(cast(sum(${sql.ref(column)}) as text), '0')`
+
 /** Adds up the month for the investors in a range, including those disabled since, who did receive it. */
 export async function findSums(db: Reader, month: Month, { from, to }: IdRange): Promise<Sums> {
-  // As text: both engines add exactly, but the sum may not fit in a double.
-  const sum = (column: string) => sql<string>`coalesce(cast(sum(${sql.ref(column)}) as text), '0')`
   const row = await db
     .selectFrom('users')
     .innerJoin('current_summaries', (join) =>
@@ -96,11 +98,35 @@ export async function findSums(db: Reader, month: Month, { from, to }: IdRange):
     .where(isInvestor)
     .select(({ fn }) => [
       fn.countAll<number>().as('count'),
-      ...totalFigures.map(({ name, total }) => sum(`current_summaries.${name}`).as(total)),
+      ...totalFigures.map(({ name, total }) => sumAsText(`current_summaries.${name}`).as(total)),
     ])
     .executeTakeFirstOrThrow()
   const moved = await findMoved(db, month, { from, to })
   return { count: row.count, ...byTotal(({ total }) => BigInt(row[total])), ...moved }
+}
+
+/** Totals without money in and out. */
+export type MonthSums = Omit<Sums, 'in' | 'out'>
+
+/** Adds up the month for some accounts. */
+export async function findSumsOf(db: Reader, month: Month, userIds: readonly number[]): Promise<MonthSums> {
+  let found: MonthSums = { count: 0, ...byTotal(() => 0n) }
+  for await (const some of inBatches(userIds)) {
+    const row = await db
+      .selectFrom('current_summaries')
+      .select(({ fn }) => [
+        fn.countAll<number>().as('count'),
+        ...totalFigures.map(({ name, total }) => sumAsText(name).as(total)),
+      ])
+      .where('user_id', 'in', some)
+      .where('month', '=', month)
+      .executeTakeFirstOrThrow()
+    found = {
+      count: found.count + row.count,
+      ...byTotal(({ total }) => found[total] + BigInt(row[total])),
+    }
+  }
+  return found
 }
 
 /** The money in and out that is at work from a month on, for the investors in a range. */

@@ -23,8 +23,8 @@ export interface Posting {
 }
 
 /**
- * Inserts a posting for this many rows and returns its number. The numbers have no gaps, unlike those of a sequence, which
- * a trial that is undone would use up; the lock of the trail keeps two transactions from choosing the same.
+ * Inserts a posting for this many rows and returns its number. The numbers have no gaps, unlike those of a sequence, of
+ * which a refused posting would use one up; the lock of the trail keeps two transactions from choosing the same.
  */
 export async function insertPosting(
   trx: AuditedTransaction,

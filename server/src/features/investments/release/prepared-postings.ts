@@ -4,6 +4,8 @@ import { formatMonth } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
+import type { PreparedOnTrail } from '../../../audit/prepared-on-trail.ts'
+import { contentHash, listPreparedEntries, preparedOnTrail } from '../../../audit/prepared-on-trail.ts'
 import type { Reader } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
@@ -82,11 +84,12 @@ export const rowsOf = (changes: readonly Change[]): readonly Change[] => {
  */
 export const preparePosting: Handler<'preparePosting'> = async ({ app, body, caller }) => {
   const { kind, totals, replaces } = body
-  const { rows, months, sha256 } = await tryPosting(app, caller, body, async (_, written) => ({
-    rows: rowsOf(written.changes).length,
-    months: written.changes.flatMap(({ month }) => month ?? []).toSorted((a, b) => a - b),
-    sha256: written.sha256,
-  }))
+  const { changes, sha256 } = await tryPosting(app, caller, {
+    purpose: 'prepare',
+    work: (_, post) => post(body),
+  })
+  const rows = rowsOf(changes).length
+  const months = changes.flatMap(({ month }) => month ?? []).toSorted((a, b) => a - b)
   const [from, to] = [months[0], months.at(-1)]
   if (from === undefined || to === undefined) throw new ApiError('invalid', 'There is nothing to post.')
   const prepared = await callerTransaction(app, caller, async (trx, by) => {
@@ -94,16 +97,11 @@ export const preparePosting: Handler<'preparePosting'> = async ({ app, body, cal
       await requireOpen(trx, replaces, ['waiting', 'returned'])
       await decidePrepared(trx, by, replaces, { state: 'replaced' })
     }
-    const number = await insertPrepared(trx, by, {
-      kind,
-      rows,
-      from,
-      to,
-      sha256,
-      body: canonicalJson(body.body),
-      totals: canonicalJson(totals ?? {}),
-    })
-    const after = { number, kind, rows, sha256, ...(replaces === undefined ? {} : { replaces }) }
+    const content = { body: canonicalJson(body.body), totals: canonicalJson(totals ?? {}) }
+    const number = await insertPrepared(trx, by, { kind, rows, from, to, sha256, ...content })
+    const what = { number, kind, rows, from: formatMonth(from), to: formatMonth(to) }
+    const hashes = { sha256, content_sha256: contentHash(content) }
+    const after = { ...what, ...hashes, ...(replaces === undefined ? {} : { replaces }) }
     await appendAudit(trx, by, { action: 'posting.prepared', subjectId: null, after })
     return requirePrepared(trx, number)
   })
@@ -114,20 +112,31 @@ export const preparePosting: Handler<'preparePosting'> = async ({ app, body, cal
 }
 
 /**
+ * What the trail says of a posting that waits: it decides who prepared what, as a row can be altered unseen. Throws
+ * ApiError preparedChanged if it says otherwise.
+ */
+async function requireOnTrail(trx: AuditedTransaction, number: number): Promise<PreparedOnTrail> {
+  const recorded = preparedOnTrail(await listPreparedEntries(trx, number)).get(number)
+  if (recorded?.state !== 'waiting') throw new ApiError('preparedChanged')
+  return recorded
+}
+
+/**
  * Posts what someone else prepared, with the code of the direct call, in one transaction with its release. Throws what
  * that call throws, and ApiError ownPrepared, preparedDecided, noSuchPrepared, or preparedChanged unless the hash named,
- * the stored one and that of what is written now are the same.
+ * the one on the trail and that of what is written now are the same.
  */
 export const releasePosting: Handler<'releasePosting'> = async ({ app, body, caller }) => {
   const { number } = body
   const message = await callerTransaction(app, caller, async (trx, by) => {
-    const { kind, sha256, preparedBy } = await requireOpen(trx, number, ['waiting'])
+    await requireOpen(trx, number, ['waiting'])
+    const { kind, sha256, preparedBy } = await requireOnTrail(trx, number)
     if (preparedBy.id === caller.id) throw new ApiError('ownPrepared')
     const stored: unknown = JSON.parse(await findPreparedBody(trx, number))
     const written = await runPosting(app, trx, caller, { kind, body: stored })
     if (body.sha256 !== sha256 || written.sha256 !== sha256) throw new ApiError('preparedChanged')
     await decidePrepared(trx, by, number, { state: 'released' })
-    const after = { number, kind, sha256, prepared_by: preparedBy.email }
+    const after = { number, kind, sha256, prepared_by: preparedBy.name }
     await appendAudit(trx, by, { action: 'posting.released', subjectId: null, after })
     return written.message
   })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { faultsOf, verifyAudit } from '../../../audit/verify-audit.ts'
 import type { Client, ClientAnswer } from '../../../../test/client.ts'
+import { damage } from '../../../../test/damage-queries.ts'
 import { done, monthOf } from '../../../../test/money.ts'
 import { onEachEngine } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
@@ -125,12 +126,9 @@ onEachEngine('a firm that requires a second person', (start) => {
     expect(other.status).toBe(409)
     const larger = { ...sheet, rows: [{ ...sheet.rows[0], ...monthOf('August 2025', 20_000) }] }
     const body = JSON.stringify({ ...larger, totals: { ...sheet.totals, principal: 20_000 } })
-    await app.db.transaction((trx) =>
-      trx
-        .updateTable('prepared_postings')
-        .set({ body })
-        .where('id', '=', Number(prepared['number']))
-        .execute(),
+    await damage(
+      app,
+      `update prepared_postings set body = '${body}' where id = ${String(prepared['number'])}`,
     )
     expect((await release(prepared)).status).toBe(409)
     expect(await monthsOf()).toEqual([['July 2025', 10100]])

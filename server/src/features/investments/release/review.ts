@@ -7,24 +7,26 @@ import { centsToJson } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { addMonths, firstMonth, formatMonth } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
-import type { Reader } from '../../../db/database.ts'
+import type { Trial } from '../../../db/database.ts'
 import type { App, Caller, Handler } from '../../../http/route.ts'
-import { findLastAnnouncement, listTold } from '../../../notices/delivery-queries.ts'
+import { listTold } from '../../../notices/delivery-queries.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { findAccounts } from '../../identity/queries/account-queries.ts'
 import { totalToJson } from '../checks/month-totals.ts'
-import { findSums } from '../queries/check-queries.ts'
+import type { MonthSums } from '../queries/check-queries.ts'
+import { findSums, findSumsOf } from '../queries/check-queries.ts'
 import { listHistories } from '../queries/history-queries.ts'
 import type { Prepared } from '../queries/prepared-queries.ts'
 import { findPreparedBody } from '../queries/prepared-queries.ts'
 import { compareTotals } from './control-totals.ts'
 import { preparedToJson, requirePrepared, rowsOf } from './prepared-postings.ts'
-import type { Change } from './trial.ts'
+import { findKept, keepReview, stampOf } from './kept-reviews.ts'
+import type { Change, ToPost, Written } from './trial.ts'
 import { tryPosting } from './trial.ts'
 import { listUnusualChanges } from './unusual-changes.ts'
 
 type Json = NonNullable<Answer<'preparedPosting'>['review']>
-type FirmJson = NonNullable<Json['firm']>['last']
+type FirmMonth = NonNullable<Json['firm']>['last']
 type PersonJson = Json['unusual'][number]['user']
 
 const toPerson = ({ id, email, firstName, lastName }: Account): PersonJson => ({
@@ -42,27 +44,23 @@ export const reviewPosting: Handler<'preparedPosting'> = async ({ app, params, c
 
 /** What a posting would do if it were made now; nothing is kept of it. Throws what its direct call throws. */
 export const previewPosting: Handler<'previewPosting'> = ({ app, body, caller }) =>
-  tryPosting(app, caller, body, async (trx, { changes }) => {
-    const committed = app.db.read
-    const to = changes
-      .flatMap(({ month }) => month ?? [])
-      .toSorted((a, b) => a - b)
-      .at(-1)
-    return {
-      ...nothing,
-      refusal: null,
-      note: '',
-      made_rows: rowsOf(changes).length,
-      ...(await listEffects(committed, trx, changes)),
-      firm:
-        to === undefined
-          ? null
-          : {
-              last: await firmMonth(committed, monthBefore(to)),
-              before: await firmMonth(committed, to),
-              after: await firmMonth(trx, to),
-            },
-    }
+  tryPosting(app, caller, {
+    purpose: 'look',
+    work: async (trial, post) => {
+      const { changes } = await post(body)
+      const to = changes
+        .flatMap(({ month }) => month ?? [])
+        .toSorted((a, b) => a - b)
+        .at(-1)
+      return {
+        ...nothing,
+        refusal: null,
+        note: '',
+        made_rows: rowsOf(changes).length,
+        ...(await listEffects(trial, changes)),
+        firm: to === undefined ? null : await firmAfter(trial, await firmBefore(trial, to), changes),
+      }
+    },
   })
 
 const monthBefore = (to: Month): Month => (to === firstMonth ? to : addMonths(to, -1))
@@ -70,29 +68,72 @@ const monthBefore = (to: Month): Month => (to === firstMonth ? to : addMonths(to
 /** The whole firm, in a month. */
 const everyone = { from: 0, to: Number.MAX_SAFE_INTEGER }
 
-async function firmMonth(db: Reader, month: Month): Promise<FirmJson> {
-  const { count, ...sums } = await findSums(db, month, everyone)
-  return { quarter: formatMonth(month), rows: count, ...byTotal(({ total }) => totalToJson(sums[total])) }
+const firmToJson = (month: Month, { count, ...sums }: MonthSums): FirmMonth => ({
+  quarter: formatMonth(month),
+  rows: count,
+  ...byTotal(({ total }) => totalToJson(sums[total])),
+})
+
+/** The firm in a month and in the one before it, as it is. */
+async function firmBefore({ committed }: Trial, to: Month) {
+  const previous = monthBefore(to)
+  const last = firmToJson(previous, await findSums(committed, previous, everyone))
+  const sums = await findSums(committed, to, everyone)
+  return { to, sums, firm: { last, before: firmToJson(to, sums) } }
 }
 
+/** The same with the month as it would be: only the accounts that a posting changes are added up again. */
+async function firmAfter(
+  { trx, committed }: Trial,
+  { to, sums, firm }: Awaited<ReturnType<typeof firmBefore>>,
+  changes: readonly Change[],
+): Promise<NonNullable<Json['firm']>> {
+  const accounts = await findAccounts(trx, idsOf(changes))
+  const ids = [...accounts.values()].flatMap(({ id, isStaff }) => (isStaff ? [] : [id]))
+  const was = await findSumsOf(committed, to, ids)
+  const becomes = await findSumsOf(trx, to, ids)
+  const after = {
+    count: sums.count - was.count + becomes.count,
+    ...byTotal(({ total }) => sums[total] - was[total] + becomes[total]),
+  }
+  return { ...firm, after: firmToJson(to, after) }
+}
+
+/** The review of an open posting, reused until the data change. */
 async function review(app: App, caller: Caller, prepared: Prepared): Promise<Json> {
   const body = JSON.parse(await findPreparedBody(app.db.read, prepared.number)) as Record<string, unknown>
+  const { review: found } = await tryPosting(app, caller, {
+    purpose: 'look',
+    reuse: () => findKept(app, prepared),
+    work: async (trial, post) => {
+      const stamp = await stampOf(app, trial.committed)
+      const found = await reviewIn(trial, prepared, body, post)
+      return keepReview(app, prepared, { stamp, review: found })
+    },
+  })
+  return found
+}
+
+async function reviewIn(
+  trial: Trial,
+  prepared: Prepared,
+  body: Record<string, unknown>,
+  post: (toPost: ToPost) => Promise<Written>,
+): Promise<Json> {
   const note = typeof body['reason'] === 'string' ? body['reason'] : ''
-  const { kind, to } = prepared
-  const committed = app.db.read
-  const last = await firmMonth(committed, monthBefore(to))
-  const before = await firmMonth(committed, to)
+  const before = await firmBefore(trial, prepared.to)
   try {
-    return await tryPosting(app, caller, { kind, body }, async (trx, { changes, sha256 }) => ({
+    const { changes, sha256 } = await post({ kind: prepared.kind, body })
+    return {
       refusal: sha256 === prepared.sha256 ? null : new ApiError('preparedChanged').message,
       note,
-      ...(await listEffects(committed, trx, changes)),
-      ...compareTotals(prepared.totals, changes, await findAccounts(trx, idsOf(changes))),
-      firm: { last, before, after: await firmMonth(trx, to) },
-    }))
+      ...(await listEffects(trial, changes)),
+      ...compareTotals(prepared.totals, changes, await findAccounts(trial.trx, idsOf(changes))),
+      firm: await firmAfter(trial, before, changes),
+    }
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code === 'notSignedIn') throw error
-    return { ...nothing, refusal: error.message, note, firm: { last, before, after: before } }
+    if (!(error instanceof ApiError)) throw error
+    return { ...nothing, refusal: error.message, note, firm: { ...before.firm, after: before.firm.before } }
   }
 }
 
@@ -113,18 +154,17 @@ const idsOf = (changes: readonly Change[]): number[] => [
 
 /** What is unusual, and what investors will see: those with something unusual first. */
 async function listEffects(
-  committed: Reader,
-  trial: Reader,
+  { trx, committed }: Trial,
   changes: readonly Change[],
 ): Promise<Pick<Json, 'unusual' | 'unusual_count' | 'investors' | 'investors_count' | 'notices'>> {
   const ids = idsOf(changes)
-  const accounts = await findAccounts(trial, ids)
-  const unusual = await listUnusualChanges(trial, accounts, changes)
+  const accounts = await findAccounts(trx, ids)
+  const unusual = await listUnusualChanges(trx, accounts, changes)
   const first = unusual.map(({ userId }) => userId)
   const shown = [...new Set([...first, ...ids])].slice(0, maxReviewed)
   const people = shown.flatMap((id) => accounts.get(id) ?? [])
   const before = await listHistories(committed, people)
-  const after = await listHistories(trial, people)
+  const after = await listHistories(trx, people)
   return {
     unusual: unusual.slice(0, maxReviewed).flatMap(({ userId, month, sentence }) => {
       const account = accounts.get(userId)
@@ -144,7 +184,7 @@ async function listEffects(
       ]
     }),
     investors_count: ids.length,
-    notices: await listTold(trial, await findLastAnnouncement(committed)),
+    notices: await listTold(trx),
   }
 }
 

@@ -9,8 +9,11 @@ import { monthIn } from '@portico/contract/values/month'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import { entryState } from '../../../audit/append-audit.ts'
 import { findLastSequence, listEntriesAfter } from '../../../audit/audit-queries.ts'
+import type { Transaction, Trial } from '../../../db/database.ts'
 import type { App, Caller } from '../../../http/route.ts'
 import { parseInBatches } from '../../../http/requests/body.ts'
+import { countCall } from '../../../limits/limits.ts'
+import { FairQueue } from '../../../security/fair-queue.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { postingCalls } from './posting-calls.ts'
@@ -36,7 +39,7 @@ export interface Change {
 }
 
 /** What running a posting has written. */
-interface Written {
+export interface Written {
   message: string
   changes: readonly Change[]
   /** SHA-256 of the kind, the body and the changes, in hex. */
@@ -44,7 +47,7 @@ interface Written {
 }
 
 /** Everything of an app that works in a transaction that is open already. */
-const within = (app: App, trx: AuditedTransaction): App => ({
+const within = (app: App, trx: Transaction): App => ({
   ...app,
   db: { ...app.db, read: trx, transaction: (work) => work(trx) },
 })
@@ -76,28 +79,41 @@ export async function runPosting(
   return { message, changes, sha256: digestOf(kind, body, changes) }
 }
 
-class Undone extends Error {}
+/** A trial may take seconds of a processor: one runs at a time, and accounts take turns. */
+const trials = new FairQueue({ running: 1, waiting: 0, waitingOwners: 100, waitingOfSource: 1 })
+
+interface TrialCall<Seen> {
+  /** Of an account's trials with the same purpose, the latest takes the place of one that waits. */
+  purpose: 'look' | 'prepare'
+  /** What a finished trial has seen, if the data are still the same. */
+  reuse?: () => Promise<Seen | undefined>
+  /** Posts, and looks at the data as they would be and as they are. */
+  work: (trial: Trial, post: (toPost: ToPost) => Promise<Written>) => Promise<Seen>
+}
 
 /**
- * Posts as a trial and undoes it. `look` sees the data as they would be. Throws what the direct call throws.
+ * Posts as a trial, of which nothing is kept. Throws what the direct call throws, ApiError 429, and QueueFullError if a
+ * later trial of the account has taken its place.
  */
 export async function tryPosting<Seen>(
   app: App,
   caller: Caller,
-  toPost: ToPost,
-  look: (trx: AuditedTransaction, written: Written) => Promise<Seen>,
+  { purpose, reuse, work }: TrialCall<Seen>,
 ): Promise<Seen> {
-  let seen: { value: Seen } | undefined
-  try {
-    await callerTransaction(app, caller, async (trx) => {
-      seen = { value: await look(trx, await runPosting(app, trx, caller, toPost)) }
-      throw new Undone()
-    })
-  } catch (error) {
-    if (!(error instanceof Undone)) throw error
-  }
-  if (seen === undefined) throw new Error('The trial has not run.')
-  return seen.value
+  const known = await reuse?.()
+  if (known !== undefined) return known
+  const account = `account ${caller.id}`
+  await countCall(app.db, 'trials', account, app.clock())
+  return trials.run({ name: `${account} ${purpose}`, isOwner: true }, async () => {
+    // Others may have waited for the same.
+    const found = await reuse?.()
+    if (found !== undefined) return found
+    return app.db.trial((trial) =>
+      callerTransaction(within(app, trial.trx), caller, (trx) =>
+        work(trial, (toPost) => runPosting(app, trx, caller, toPost)),
+      ),
+    )
+  })
 }
 
 type Entry = Awaited<ReturnType<typeof listEntriesAfter>>[number]

@@ -1,0 +1,175 @@
+import type { KyselyPlugin, OperationNode, RootOperationNode } from 'kysely'
+import { DeleteQueryNode, InsertQueryNode, TableNode, UpdateQueryNode, sql } from 'kysely'
+import { figureNames } from '@portico/contract/figures/monthly-figures'
+import type { Transaction, Trial } from './database.ts'
+import type { Engine } from './schema-step.ts'
+import { dialects } from './schema-step.ts'
+import type { Tables } from './tables.ts'
+
+/**
+ * A trial runs on a snapshot and writes to temporary tables only, so it takes no lock that anyone could wait for.
+ * Temporary tables and views hide the real ones of the same name from it, except that those of `added` are written under
+ * another name: the trial sees what it adds to them through the current_… views.
+ */
+const added = [
+  'summaries',
+  'activity',
+  'activity_voids',
+  'postings',
+  'posting_reversals',
+] as const satisfies readonly (keyof Tables)[]
+
+/** Those that a trial updates: hidden by a copy. */
+const copied = [
+  'audit_head',
+  'month_drafts',
+  'draft_cells',
+  'sessions',
+] as const satisfies readonly (keyof Tables)[]
+
+/** Those of which a trial reads only its own rows: hidden by an empty table. */
+const emptied = [
+  'audit_entries',
+  'announcements',
+  'notices',
+  'outbox',
+  'letters',
+] as const satisfies readonly (keyof Tables)[]
+
+/** Of accounts, a trial only raises data versions, which nothing of it reads: all it needs is which accounts there are. */
+const numbered: keyof Tables = 'users'
+
+const addedName = (table: string): string => `trial_${table}`
+
+const monthColumns = [
+  'user_id',
+  'month',
+  'version',
+  ...figureNames,
+  'posted_at',
+  'posted_by',
+  'reason',
+  'posting_id',
+].join(', ')
+
+/** The views as in the schema, together with what the trial adds: its versions are the newest. */
+const viewsOver = (schema: string): readonly string[] => [
+  `create temporary view current_summaries as
+    select ${monthColumns} from ${schema}.current_summaries as current
+    where not exists (
+      select 1 from trial_summaries as later
+      where later.user_id = current.user_id and later.month = current.month
+    )
+    union all
+    select ${monthColumns} from trial_summaries
+    where voided = 0 and not exists (
+      select 1 from trial_summaries as later
+      where later.user_id = trial_summaries.user_id
+        and later.month = trial_summaries.month
+        and later.version > trial_summaries.version
+    )`,
+  `create temporary view current_activity as
+    select * from ${schema}.current_activity as current
+    where not exists (select 1 from trial_activity_voids where activity_id = current.id)
+    union all
+    select * from trial_activity
+    where not exists (select 1 from trial_activity_voids where activity_id = trial_activity.id)`,
+]
+
+interface Overlay {
+  /** The schema of the real tables. */
+  schema: string
+  /** The statement that creates a temporary table with the columns of a real one. */
+  like: (table: string, name: string) => Promise<string>
+  /** Makes new entries come after those on record. */
+  continueIds: string
+}
+
+async function overlayOf(trx: Transaction, engine: Engine): Promise<Overlay> {
+  if (engine === 'sqlite')
+    return {
+      schema: 'main',
+      like: async (table, name) => {
+        const { rows } = await sql<{ sql: string }>`
+          select sql from main.sqlite_master where type = 'table' and name = ${table}`.execute(trx)
+        return (rows[0]?.sql ?? '').replace(/^create table\s+"?\w+"?/i, `create temporary table ${name}`)
+      },
+      continueIds: `insert into temp.sqlite_sequence (name, seq)
+        select 'trial_activity', coalesce(max(id), 0) from main.activity`,
+    }
+  const { rows } = await sql<{ name: string }>`select quote_ident(current_schema()) as name`.execute(trx)
+  const schema = rows[0]?.name ?? 'public'
+  return {
+    schema,
+    like: (table, name) =>
+      Promise.resolve(
+        `create temporary table ${name} (like ${schema}.${table} including all) on commit drop`,
+      ),
+    continueIds: `select setval(
+      pg_get_serial_sequence('pg_temp.trial_activity', 'id'),
+      (select coalesce(max(id), 0) + 1 from ${schema}.activity),
+      false
+    )`,
+  }
+}
+
+/** Hides the real tables from a transaction that has done nothing yet, and which must be rolled back. */
+async function startTrial(trx: Transaction, engine: Engine): Promise<Trial> {
+  const { schema, like, continueIds } = await overlayOf(trx, engine)
+  const run = async (statement: string) => void (await sql.raw(statement).execute(trx))
+  for (const table of added) await run(await like(table, addedName(table)))
+  for (const table of [...copied, ...emptied]) await run(await like(table, table))
+  const { int } = dialects[engine]
+  await run(`create temporary table trial_users (id ${int} primary key, data_version ${int} not null)`)
+  await run(`insert into trial_users select id, data_version from ${schema}.users`)
+  for (const table of copied) await run(`insert into ${table} select * from ${schema}.${table}`)
+  await run(continueIds)
+  for (const view of viewsOver(schema)) await run(view)
+  return { trx: trx.withPlugin(redirectWrites), committed: trx.withSchema(unquoted(schema)) }
+}
+
+const unquoted = (name: string): string => name.replaceAll('"', '')
+
+/** Redirects what is written, and refuses what is not listed: on PostgreSQL, it would lock rows that others need. */
+const redirectWrites: KyselyPlugin = {
+  transformQuery: ({ node }) => redirected(node),
+  transformResult: ({ result }) => Promise.resolve(result),
+}
+
+function redirected(node: RootOperationNode): RootOperationNode {
+  if (InsertQueryNode.is(node)) return { ...node, into: redirectedTable(node.into) }
+  if (UpdateQueryNode.is(node)) return { ...node, table: redirectedTable(node.table) }
+  if (DeleteQueryNode.is(node)) node.from.froms.forEach(redirectedTable)
+  return node
+}
+
+function redirectedTable(node: OperationNode | undefined): TableNode {
+  if (node === undefined || !TableNode.is(node)) throw new Error('A trial writes to one table by its name.')
+  const table = node.table.identifier.name
+  if (isOneOf(added, table) || table === numbered) return TableNode.create(addedName(table))
+  if (isOneOf(copied, table) || isOneOf(emptied, table)) return node
+  throw new Error(`A trial cannot write to ${table}.`)
+}
+
+const isOneOf = (names: readonly string[], name: string): boolean => names.includes(name)
+
+class Undone extends Error {}
+
+/** Runs a trial in a transaction that is rolled back. `transact` begins a transaction on a snapshot. */
+export async function runTrial<Result>(
+  engine: Engine,
+  transact: (work: (trx: Transaction) => Promise<never>) => Promise<never>,
+  work: (trial: Trial) => Promise<Result>,
+): Promise<Result> {
+  let seen: { value: Result } | undefined
+  try {
+    await transact(async (trx) => {
+      seen = { value: await work(await startTrial(trx, engine)) }
+      throw new Undone()
+    })
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error
+  }
+  if (seen === undefined) throw new Error('The trial has not run.')
+  return seen.value
+}

@@ -1,0 +1,41 @@
+import type { Answer } from '@portico/contract/api/endpoints'
+import type { Database, Reader } from '../../../db/database.ts'
+import type { App } from '../../../http/route.ts'
+import { today } from '../activity/record-activity.ts'
+import type { Prepared } from '../queries/prepared-queries.ts'
+import { findDataStamp } from '../queries/prepared-queries.ts'
+
+/** A review, and what the data were when it was made. */
+interface KeptReview {
+  stamp: string
+  review: NonNullable<Answer<'preparedPosting'>['review']>
+}
+
+/** A review names at most a hundred investors. */
+const maxKept = 50
+
+/** The reviews of a database by the number of their posting, the latest last. */
+const reviews = new WeakMap<Database, Map<number, KeptReview>>()
+
+/** Another one means that a review may be another: the data have changed, or the day, from which months and money depend. */
+export const stampOf = async (app: App, db: Reader): Promise<string> =>
+  `${await findDataStamp(db)} ${today(app)}`
+
+/** The review of a posting, if nothing has changed since it was made. */
+export async function findKept(app: App, { number }: Prepared): Promise<KeptReview | undefined> {
+  const kept = reviews.get(app.db)?.get(number)
+  return kept?.stamp === (await stampOf(app, app.db.read)) ? kept : undefined
+}
+
+/** Keeps the review of a posting, and returns it. */
+export function keepReview(app: App, { number }: Prepared, review: KeptReview): KeptReview {
+  const kept = reviews.get(app.db) ?? new Map<number, KeptReview>()
+  reviews.set(app.db, kept)
+  kept.delete(number)
+  kept.set(number, review)
+  for (const oldest of kept.keys()) {
+    if (kept.size <= maxKept) break
+    kept.delete(oldest)
+  }
+  return review
+}
