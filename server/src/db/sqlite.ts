@@ -5,7 +5,8 @@ import { Kysely, SqliteDialect } from 'kysely'
 import { BetterSqlite } from './better-sqlite3.mjs'
 import { DatabaseStartError, isLocked } from './database-errors.ts'
 import type { Database, ReadOnlyDatabase, RunPrepared } from './database.ts'
-import { migrateToLatest } from './migrate.ts'
+import { migrateToLatest, shippedSteps } from './migrate.ts'
+import { SchemaGuard } from './schema-guard.ts'
 import { WriterDialect } from './sqlite-writer.ts'
 import type { Schema } from './tables.ts'
 
@@ -189,7 +190,8 @@ export function openSqlite(dataDir: string): Database {
   const reader = openFile(path)
   const { runPrepared, endTurn } = preparedReads(reader)
   let [retries, underWay] = [0, 0]
-  const writer = new WriterDialect(path, () => void retries++)
+  const guard = new SchemaGuard()
+  const writer = new WriterDialect(path, guard, () => void retries++)
   const write = new Kysely<Schema>({ dialect: writer })
   const read = new Kysely<Schema>({ dialect: new SqliteDialect({ database: reader }) })
   return {
@@ -206,7 +208,10 @@ export function openSqlite(dataDir: string): Database {
           endTurn()
         })
     },
-    migrate: (steps, report) => migrateToLatest(write, 'sqlite', { steps, report }),
+    migrate: (steps, report) =>
+      guard.whileMigrating(steps === undefined ? shippedSteps : Object.keys(steps), () =>
+        migrateToLatest(write, 'sqlite', { steps, report }),
+      ),
     // All transactions but the running one are queued.
     waits: () => ({ retries, queued: Math.max(0, underWay - 1) }),
     close: async () => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { isUnavailable, isUnwritable } from '../db/database-errors.ts'
+import { isUnavailable, isUnwritable, OtherVersionError } from '../db/database-errors.ts'
 import { sharedQuery } from '../db/shared-query.ts'
 import { ApiError } from '../api-error.ts'
 
@@ -8,6 +8,7 @@ const bounds = { patienceMs: 3_000, goodForMs: 2_000 }
 const retrySeconds = 2
 
 function explainBlocked(error: unknown): never {
+  if (error instanceof OtherVersionError) throw new ApiError('busy', error.message, undefined, retrySeconds)
   if (isUnwritable(error) || !isUnavailable(error)) throw error
   throw new ApiError('busy', 'Writes are blocked.', undefined, retrySeconds)
 }
@@ -18,7 +19,7 @@ interface Probes {
   write: () => Promise<unknown>
 }
 
-/** /healthz: the process answers. /readyz: the database can be read, its schema in place, and written. */
+/** /healthz: the process answers. /readyz: the database can be read, its schema in place and of this version, and written. */
 export function registerHealth(server: FastifyInstance, { read, write }: Probes): void {
   const canRead = sharedQuery(read, bounds)
   const canWrite = sharedQuery(write, bounds)
