@@ -91,16 +91,21 @@ const holds = (found: Pick<Found, 'lock' | 'statement' | 'idle'> | undefined, wa
   found.statement === wanted.statementMs &&
   found.idle === wanted.idleInTransactionMs
 
-/** Throws UnfitConnectionError if the deadlines of a transaction do not hold behind a pooler. */
+/** Throws UnfitConnectionError if a transaction behind a pooler, of several messages as all of ours, has no deadlines. */
 async function requirePooledDeadlines(client: pg.ClientBase, purpose: Purpose): Promise<void> {
-  const text = [...pooledBegin('begin', purpose), `select ${deadlinesInForce}`, 'commit'].join('; ')
-  const results = (await client.query(text).catch((error: unknown) => {
+  const find = async () => {
+    await client.query(pooledBegin('begin', purpose).join('; '))
+    const { rows } = await client.query<Found>(`select ${deadlinesInForce}`)
+    await client.query('commit')
+    return rows[0]
+  }
+  const found = await find().catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
     throw new UnfitConnectionError(
       `DATABASE_URL leads through a pooler on which no transaction can be run with deadlines (${reason}). Use one whose pool_mode is transaction or session.`,
     )
-  })) as unknown as readonly pg.QueryResult<Found>[]
-  if (!holds(results.at(-2)?.rows[0], purpose.deadlines))
+  })
+  if (!holds(found, purpose.deadlines))
     throw new UnfitConnectionError(
       'DATABASE_URL leads through a pooler on which the deadlines of a transaction do not hold. Connect to PostgreSQL without it.',
     )
