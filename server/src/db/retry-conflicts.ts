@@ -3,7 +3,7 @@ import { BusyError, isConflict } from './database-errors.ts'
 
 /** Pauses are random, up to twice as long each time, so that those who met do not meet again. */
 const firstPauseMs = 4
-const longestPauseMs = 200
+const longestPauseMs = 50
 
 /**
  * Repeats work that PostgreSQL has rolled back because of others: a deadlock, or a failure to serialize. Under
