@@ -21,7 +21,10 @@ export async function startStandby(primaryUrl) {
   chmodSync(dir, 0o700)
   try {
     const args = ['--dbname', primaryUrl, '--pgdata', join(dir, 'data'), '--write-recovery-conf', '--no-sync']
-    const copying = runQuietly(join(bin, 'pg_basebackup'), [...args, '--checkpoint=fast'], { ...owner, cwd: dir })
+    const copying = runQuietly(join(bin, 'pg_basebackup'), [...args, '--checkpoint=fast'], {
+      ...owner,
+      cwd: dir,
+    })
     const { code, output } = await copying
     if (code !== 0) throw new Failure(`PostgreSQL could not be copied:\n${lastLines(output, 15)}`)
     const port = await freePort()

@@ -46,7 +46,8 @@ const count = async (db: Reader, of: string): Promise<number> =>
   (await sql<{ count: number }>`select count(*) as count from ${sql.table(of)}`.execute(db)).rows[0]?.count ??
   NaN
 
-if (!hasPgbouncer) process.stderr.write('There is no pgbouncer: connections through a pooler are not tested.\n')
+if (!hasPgbouncer)
+  process.stderr.write('There is no pgbouncer: connections through a pooler are not tested.\n')
 
 describe.skipIf(!hasPgbouncer)('behind a pooler in transaction mode', () => {
   test.each(ways)('that %s, two servers post and read at the same time without an error', async (_, way) => {
@@ -58,22 +59,22 @@ describe.skipIf(!hasPgbouncer)('behind a pooler in transaction mode', () => {
     const investors = await Promise.all(Array.from({ length: 4 }, () => app?.addAccount()))
     const desks = await Promise.all(apps.map((each) => each.signIn(account ?? { email: '' })))
     const answers = await Promise.all(
-      desks.flatMap((desk, k) =>
-        investors.flatMap((investor) =>
-          Array.from({ length: 10 }, (_each, n) => [
-            post(desk, investor?.id ?? 0, { ...july, quarter: `July ${1900 + 10 * k + n}` }),
-            desk.get(`/api/users/all-summaries/${investor?.id}/`),
-            desk.get('/api/users/profile/'),
-          ]),
-        ),
-      ).flat(),
+      desks
+        .flatMap((desk, k) =>
+          investors.flatMap((investor) =>
+            Array.from({ length: 10 }, (_each, n) => [
+              post(desk, investor?.id ?? 0, { ...july, quarter: `July ${1900 + 10 * k + n}` }),
+              desk.get(`/api/users/all-summaries/${investor?.id}/`),
+              desk.get('/api/users/profile/'),
+            ]),
+          ),
+        )
+        .flat(),
     )
     const statuses = answers.map(({ status }) => status)
     expect([...new Set(statuses)].toSorted((a, b) => a - b)).toEqual([200, 201])
     expect(statuses.filter((status) => status === 201)).toHaveLength(80)
-    await whileOpen(openDatabase(direct), async ({ read }) =>
-      expect(await count(read, 'summaries')).toBe(80),
-    )
+    await whileOpen(openDatabase(direct), async ({ read }) => expect(await count(read, 'summaries')).toBe(80))
   })
 
   test.each(ways)('that %s, every read and transaction has its deadlines', async (_, way) => {

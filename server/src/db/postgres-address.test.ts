@@ -43,7 +43,10 @@ test.each([
   ['postgres:///x?host=a,b,c&port=1,2', '3 hosts, but 2 ports'],
   ['postgres://a:99999,b/x', 'Invalid URL'],
   ['postgres://a,b:word/x', 'Invalid URL'],
-  ['postgres://a,b/x?target_session_attrs=standby', 'target_session_attrs=standby may lead to a host without writes'],
+  [
+    'postgres://a,b/x?target_session_attrs=standby',
+    'target_session_attrs=standby may lead to a host without writes',
+  ],
 ])('%s is refused: %s', (url, reason) => {
   expect(() => readAddress(url)).toThrow(
     new DatabaseStartError(`DATABASE_URL is not an address of PostgreSQL (${reason}).`),

@@ -35,7 +35,10 @@ const listIn = (query: URLSearchParams, name: string): readonly string[] =>
   (query.get(name) ?? '') === '' ? [] : (query.get(name) ?? '').split(',')
 
 /** Hosts and ports in the query replace those before the path. One port is for all hosts. */
-function pairHosts(authority: string, query: URLSearchParams): { host?: string; port?: string; at: string }[] {
+function pairHosts(
+  authority: string,
+  query: URLSearchParams,
+): { host?: string; port?: string; at: string }[] {
   const named = listIn(query, 'host')
   const ports = listIn(query, 'port')
   const count = named.length > 0 ? named.length : authority.split(',').length

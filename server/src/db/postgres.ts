@@ -65,10 +65,7 @@ class MigrationDialect extends PostgresDialect {
 
 /** Waits for another migration, and for the transactions of all servers, as `guardSchema` makes them wait for it. */
 const lockSchema: AtBegin = {
-  statements: [
-    `set local lock_timeout = '1h'`,
-    'lock table schema_steps in exclusive mode',
-  ],
+  statements: [`set local lock_timeout = '1h'`, 'lock table schema_steps in exclusive mode'],
 }
 
 /** Compares the schema's step. The lock makes a migration wait for this transaction; reading the step alone does not. */
@@ -88,7 +85,11 @@ async function migrate(hosts: Hosts, options: MigrationOptions): Promise<void> {
     atBegin: () => lockSchema,
   })
   try {
-    await migrateToLatest(new Kysely<Schema>({ dialect: new MigrationDialect({ pool }) }), 'postgres', options)
+    await migrateToLatest(
+      new Kysely<Schema>({ dialect: new MigrationDialect({ pool }) }),
+      'postgres',
+      options,
+    )
   } finally {
     await end()
   }

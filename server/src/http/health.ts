@@ -1,14 +1,18 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isUnavailable, isUnwritable, OtherVersionError } from '../db/database-errors.ts'
 import { sharedQuery } from '../db/shared-query.ts'
 import { ApiError } from '../api-error.ts'
+import { otherVersion } from './responses/error-handler.ts'
 
 /** A check that takes longer counts as failed; a result is good for a moment. */
 const bounds = { patienceMs: 3_000, goodForMs: 2_000 }
 const retrySeconds = 2
 
-function explainBlocked(error: unknown): never {
-  if (error instanceof OtherVersionError) throw new ApiError('busy', error.message, undefined, retrySeconds)
+function explainBlocked(error: unknown, request: FastifyRequest): never {
+  if (error instanceof OtherVersionError) {
+    request.log.error({ reason: error.message }, otherVersion)
+    throw new ApiError('busy', error.message, undefined, retrySeconds)
+  }
   if (isUnwritable(error) || !isUnavailable(error)) throw error
   throw new ApiError('busy', 'Writes are blocked.', undefined, retrySeconds)
 }
@@ -24,9 +28,9 @@ export function registerHealth(server: FastifyInstance, { read, write }: Probes)
   const canRead = sharedQuery(read, bounds)
   const canWrite = sharedQuery(write, bounds)
   server.get('/healthz', (_, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }))
-  server.get('/readyz', async (_, reply) => {
+  server.get('/readyz', async (request, reply) => {
     await canRead()
-    await canWrite().catch(explainBlocked)
+    await canWrite().catch((error: unknown) => explainBlocked(error, request))
     return reply.header('Cache-Control', 'no-store').send({ status: 'ready' })
   })
 }

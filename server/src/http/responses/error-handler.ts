@@ -52,6 +52,9 @@ const logged: Partial<Record<ErrorCode, string>> = {
   busy: 'the database is busy or out of reach',
 }
 
+/** Logged with the sentence that says what to do. */
+export const otherVersion = 'the database is of another version of Portico'
+
 /** Refusals that may be attacks and are logged; the others are not. */
 const attempts: readonly ErrorCode[] = [
   'csrf',
@@ -76,8 +79,7 @@ function log(request: FastifyRequest, { code }: ApiError, error: FastifyError | 
   const message = logged[code]
   if (message === undefined || error instanceof ApiError || error instanceof QueueFullError) return
   const failure = { ...where, ...describe(error) }
-  if (error instanceof OtherVersionError)
-    request.log.error({ ...where, reason: error.message }, 'the database is of another version of Portico')
+  if (error instanceof OtherVersionError) request.log.error({ ...where, reason: error.message }, otherVersion)
   else if (code === 'busy') request.log.info({ ...failure, stack: undefined }, message)
   else request.log.error(failure, message)
 }
