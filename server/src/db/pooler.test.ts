@@ -52,19 +52,18 @@ if (!hasPgbouncer)
 describe.skipIf(!hasPgbouncer)('behind a pooler in transaction mode', () => {
   test.each(ways)('that %s, two servers post and read at the same time without an error', async (_, way) => {
     const { direct, pooled } = await behindPooler(way)
-    const dbs = [await openForTest(pooled), await openForTest(pooled)]
-    const apps = await Promise.all(dbs.map((db) => startTestAppOver(db)))
-    const [app = apps[0]] = apps
-    const account = await app?.addAccount({ isStaff: true })
-    const investors = await Promise.all(Array.from({ length: 4 }, () => app?.addAccount()))
-    const desks = await Promise.all(apps.map((each) => each.signIn(account ?? { email: '' })))
+    const start = async () => startTestAppOver(await openForTest(pooled))
+    const [app, other] = [await start(), await start()]
+    const account = await app.addAccount({ isStaff: true })
+    const investors = await Promise.all(Array.from({ length: 4 }, () => app.addAccount()))
+    const desks = [await app.signIn(account), await other.signIn(account)]
     const answers = await Promise.all(
       desks
         .flatMap((desk, k) =>
           investors.flatMap((investor) =>
             Array.from({ length: 10 }, (_each, n) => [
-              post(desk, investor?.id ?? 0, { ...july, quarter: `July ${1900 + 10 * k + n}` }),
-              desk.get(`/api/users/all-summaries/${investor?.id}/`),
+              post(desk, investor.id, { ...july, quarter: `July ${1900 + 10 * k + n}` }),
+              desk.get(`/api/users/all-summaries/${investor.id}/`),
               desk.get('/api/users/profile/'),
             ]),
           ),

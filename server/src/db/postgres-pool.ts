@@ -37,13 +37,13 @@ export interface Connections {
   /** For Kysely. */
   pool: PostgresPool
   /** Runs one statement outside of a transaction. */
-  run(statement: Statement): Promise<pg.QueryResult>
+  run: (statement: Statement) => Promise<pg.QueryResult>
   /** Connects, and throws if that fails. */
-  requireAnswer(): Promise<void>
+  requireAnswer: () => Promise<void>
   /** The number of callers waiting for a connection. */
-  waiting(): number
+  waiting: () => number
   /** When it resolves, all connections are closed on the server too. */
-  end(): Promise<void>
+  end: () => Promise<void>
 }
 
 /** The hosts of a database and which of them is in use, for all of its pools. */
@@ -134,7 +134,7 @@ function openRaw(hosts: Hosts, purpose: PoolOptions, kinds: WeakMap<pg.ClientBas
     options: startupOptions(purpose, hosts.address),
     application_name: `portico ${purpose.name}`,
     types,
-    onConnect: onConnect as (client: pg.ClientBase) => void,
+    onConnect,
   })
   // Without listeners, losing an idle connection, or one between two statements of a transaction, would end the process.
   pool.on('error', () => undefined)
@@ -167,7 +167,7 @@ async function take(pool: pg.Pool, hosts: Hosts): Promise<pg.PoolClient> {
     try {
       // oxlint-disable-next-line no-await-in-loop -- one host after the other
       const client = await connectTo(pool, host)
-      if (hosts.isCurrent(client as unknown as pg.Client)) return client
+      if (hosts.isCurrent(client)) return client
       client.release(true)
     } catch (error) {
       failures.push(error)
@@ -188,7 +188,7 @@ export function openPool(hosts: Hosts, options: PoolOptions): Connections {
     deadlines: options.deadlines,
     isReadOnly: options.isReadOnly,
     atBegin: options.atBegin ?? (() => ({ statements: [] })),
-    onReadOnly: (client) => hosts.leaveHostOf(client as unknown as pg.Client),
+    onReadOnly: (client) => hosts.leaveHostOf(client),
   }
   const connect = async () => {
     const client = await take(pool, hosts)

@@ -1,4 +1,5 @@
-import { Kysely, PostgresAdapter, PostgresDialect } from 'kysely'
+import type { PostgresAdapter } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import { DatabaseStartError, UnfitConnectionError } from './database-errors.ts'
 import type { Database, ReadOnlyDatabase, RunPrepared } from './database.ts'
 import { migrateToLatest, shippedSteps } from './migrate.ts'
