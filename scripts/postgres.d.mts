@@ -20,3 +20,9 @@ export interface ThrowAwayPostgres {
  * `durable` one survives a crash.
  */
 export function startPostgres(options?: { dir?: string; durable?: boolean }): Promise<ThrowAwayPostgres>
+
+/** Whether this machine's PostgreSQL can copy a running server; the one from npm cannot. */
+export function canReplicate(): boolean
+
+/** Starts a hot standby of the cluster at this address. Its `stop` removes its folder. */
+export function startStandby(primaryUrl: string): Promise<Pick<ThrowAwayPostgres, 'url' | 'stop'>>

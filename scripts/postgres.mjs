@@ -2,3 +2,4 @@
 export { findPostgres } from './postgres/find-postgres.mjs'
 export { installPostgres } from './postgres/install-postgres.mjs'
 export { startPostgres } from './postgres/start-postgres.mjs'
+export { canReplicate, startStandby } from './postgres/start-standby.mjs'

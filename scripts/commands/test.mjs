@@ -8,6 +8,7 @@ import { step } from '../lib/progress.mjs'
 import { at } from '../lib/root.mjs'
 import { runAttached } from '../lib/run.mjs'
 import { addUp, describe, readPlaywright, readVitest } from '../lib/test-counts.mjs'
+import { fetchPgbouncer, findPgbouncer } from '../pgbouncer.mjs'
 import { findPostgres, installPostgres } from '../postgres.mjs'
 import { fetchProxies, findProxy, proxies } from '../proxies.mjs'
 
@@ -41,6 +42,7 @@ export async function run(given) {
   if (!findPostgres()) await step('Installing a PostgreSQL server', installPostgres)
   if (!(await hasTestBrowser())) await step('Installing a browser', installTestBrowser)
   if (isRootOnDebian() && !proxies.every(findProxy)) await step('Fetching nginx and Caddy', fetchProxies)
+  if (isRootOnDebian() && !findPgbouncer()) await step('Fetching PgBouncer', fetchPgbouncer)
   if (isFull && isRootOnDebian() && findOnPath('hledger') === undefined)
     await step('Installing hledger', installHledger)
   if (isRootOnDebian() && !pdfReaders.every(({ program }) => findOnPath(program)))

@@ -30,6 +30,8 @@ export interface Config {
   dataDir: string
   /** PostgreSQL instead of the embedded database. */
   databaseUrl?: string | undefined
+  /** The same database without a pooler, for backups; `databaseUrl` by default. */
+  backupDatabaseUrl?: string | undefined
   /** Whether to create the demo firm in an empty database. */
   demo: boolean
   /** The setting that opens the server to others than this machine's users, as NAME=value; undefined if none does. */
@@ -109,6 +111,12 @@ const originMessage =
 const isOrigin = (text: string): boolean =>
   /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
 
+const postgresUrl = (name: string) =>
+  z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, `${name} must begin with postgres://.`)
+    .optional()
+
 const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z
@@ -125,10 +133,8 @@ const variables = z.object({
     .string()
     .default('./data')
     .transform((path) => resolve(path)),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres://.')
-    .optional(),
+  DATABASE_URL: postgresUrl('DATABASE_URL'),
+  BACKUP_DATABASE_URL: postgresUrl('BACKUP_DATABASE_URL'),
   SMTP_URL: z
     .url({
       protocol: /^smtps?$/,
@@ -248,6 +254,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     publicUrl,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    backupDatabaseUrl: env.BACKUP_DATABASE_URL,
     demo: env.PORTICO_DEMO === 'on' && embedded && publicBy === undefined,
     publicBy,
     trustedProxies: env.TRUST_PROXY,

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { july } from '../test/months.ts'
+import { hasPgbouncer, startPgbouncer } from '../test/pgbouncer.ts'
 import { RemoteClient } from '../test/remote-client.ts'
 import { startServer } from '../test/server-process.ts'
 import { addAccountAt, password } from '../test/test-app.ts'
@@ -8,11 +9,12 @@ import { openDatabase } from './db/open-database.ts'
 
 const profile = '/api/users/profile/'
 
-/** Two servers on one PostgreSQL, with an investor and a staff member. */
-async function twoServers() {
+/** Two servers on one PostgreSQL, reached through what `connect` puts in between, with an investor and a staff member. */
+async function twoServers(connect = (databaseUrl: string) => Promise.resolve(databaseUrl)) {
   const place = await newPlace('postgres')
+  const databaseUrl = await connect(place.databaseUrl ?? '')
   const start = async () => {
-    const server = startServer({ DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '' })
+    const server = startServer({ DATA_DIR: place.dataDir, DATABASE_URL: databaseUrl })
     onTestFinished(async () => {
       server.child.kill('SIGKILL')
       await server.ended
@@ -61,4 +63,24 @@ test('failures on one server count on the other', async () => {
     .execute()
   await db.close()
   expect(tallies).toEqual([{ count: 4 }, { count: 4 }])
+})
+
+const throughPooler = (databaseUrl: string) =>
+  startPgbouncer(databaseUrl, ['ignore_startup_parameters = options'])
+
+test.skipIf(!hasPgbouncer)('behind a pooler, both serve every read and post at the same time', async () => {
+  const { addresses } = await twoServers(throughPooler)
+  const first = new RemoteClient(addresses[0])
+  expect(await first.signIn('desk@firm.example', password)).toBe(200)
+  const desks = [first, new RemoteClient(addresses[1], first.token)]
+  const statuses = await Promise.all(
+    desks.flatMap((desk, k) =>
+      Array.from({ length: 12 }, async (_, n) => {
+        const quarter = `July ${1950 + 12 * k + n}`
+        const posted = await desk.post('/api/users/add-investment-summary/', { ...july, quarter, user_id: 1 })
+        return [posted.status, (await desk.get('/api/users/all-summaries/1/')).status]
+      }),
+    ),
+  )
+  expect(statuses).toEqual(Array.from({ length: 24 }, () => [201, 200]))
 })

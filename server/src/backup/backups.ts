@@ -48,8 +48,8 @@ export async function findBackup(dataDir: string, target: string | undefined): P
 }
 
 /** The configured store. */
-export const storeOf = ({ dataDir, databaseUrl }: Place): Store =>
-  databaseUrl === undefined ? sqliteStore(dataDir) : postgresStore(databaseUrl)
+export const storeOf = ({ dataDir, databaseUrl, backupDatabaseUrl }: Place): Store =>
+  databaseUrl === undefined ? sqliteStore(dataDir) : postgresStore(backupDatabaseUrl ?? databaseUrl)
 
 /** Backs up a snapshot of the store while servers continue writing. Throws BackupError. */
 export async function takeBackup(place: Place, file: string, takenAt: number): Promise<BackupHeader> {

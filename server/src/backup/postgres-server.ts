@@ -1,5 +1,7 @@
 import pg from 'pg'
 import { DatabaseStartError } from '../db/database-errors.ts'
+import { readAddress } from '../db/postgres-address.ts'
+import { isElsewhere } from '../db/postgres-session.ts'
 import { BackupError } from './store.ts'
 
 /** The URL of another database on the same server. */
@@ -9,12 +11,16 @@ export function withName(databaseUrl: string, name: string): string {
   return url.href
 }
 
-/** The database name in a URL. */
+/** The database name in a URL with one host or several. */
 export function nameOf(databaseUrl: string): string {
-  const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1))
+  const [host] = readAddress(databaseUrl).hosts
+  const name = decodeURIComponent(new URL(host?.url ?? '').pathname.slice(1))
   if (name === '') throw new BackupError('DATABASE_URL must name a database: postgres://host/NAME.')
   return name
 }
+
+const throughPooler =
+  'DATABASE_URL leads through a pooler, which has no session for pg_dump and pg_restore. Set BACKUP_DATABASE_URL to the address of PostgreSQL itself.'
 
 async function connect(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({
@@ -24,6 +30,29 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
   })
   await client.connect()
   return client
+}
+
+/** The address of the host that accepts writes, if there are several: pg_dump has to find the snapshot on the same. */
+export async function findHost(databaseUrl: string): Promise<string> {
+  const { hosts, mustBeWritable } = readAddress(databaseUrl)
+  if (!mustBeWritable) return databaseUrl
+  for (const { url } of hosts) {
+    const isWritable = await onServer(url, async (client) => {
+      const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only')
+      return rows[0]?.transaction_read_only === 'off'
+    }).catch((error: unknown) => {
+      if (error instanceof DatabaseStartError) return false
+      throw error
+    })
+    if (isWritable) return url
+  }
+  throw new DatabaseStartError('No host of DATABASE_URL can be reached and accepts writes.')
+}
+
+/** Throws BackupError if another backend than that of this connection answers. */
+async function refusePooler(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  if (isElsewhere(client, rows[0]?.pid ?? 0)) throw new BackupError(throughPooler)
 }
 
 /** Databases that every server has, to connect to while creating, renaming and dropping others. */
@@ -41,6 +70,7 @@ export async function onServer<Result>(
     )
     if (!client) continue
     try {
+      await refusePooler(client)
       return await work(client)
     } finally {
       await client.end()

@@ -7,6 +7,7 @@ import {
   createDatabase,
   databaseExists,
   explainServer,
+  findHost,
   majorVersion,
   nameOf,
   onServer,
@@ -15,14 +16,15 @@ import {
 } from './postgres-server.ts'
 import { checkTool, dumpDatabase, fillDatabase } from './postgres-tools.ts'
 
-/** The store in a PostgreSQL database. */
+/** The store in a PostgreSQL database, on the host that accepts writes. */
 export function postgresStore(databaseUrl: string): Store {
   return {
     engine: 'postgres',
-    hasData: () => hasData(databaseUrl),
-    refuseInUse: () => onServer(databaseUrl, (client) => refuseInUse(client, nameOf(databaseUrl))),
-    takeSnapshot: (_, handOver) => takeSnapshot(databaseUrl, handOver),
-    restoreAlongside: (data) => restoreAlongside(databaseUrl, data),
+    hasData: async () => hasData(await findHost(databaseUrl)),
+    refuseInUse: async () =>
+      onServer(await findHost(databaseUrl), (client) => refuseInUse(client, nameOf(databaseUrl))),
+    takeSnapshot: async (_, handOver) => takeSnapshot(await findHost(databaseUrl), handOver),
+    restoreAlongside: async (data) => restoreAlongside(await findHost(databaseUrl), data),
   }
 }
 

@@ -4,14 +4,28 @@ export class BusyError extends Error {}
 /** The database cannot be opened or migrated. The message is written for the person who starts the server. */
 export class DatabaseStartError extends Error {}
 
+/** Another version of Portico has migrated the database, or restored it from before this one did. Nothing is written. */
+export class OtherVersionError extends Error {
+  constructor(found: string, expected: string) {
+    super(
+      found > expected
+        ? `A newer version of Portico has migrated the database to step ${found}. This server knows ${expected}: stop it, and start the newer version.`
+        : `The database is at step ${found === '' ? 'none' : found}, older than ${expected} of this server, as after a restore. Restart this server, which migrates it.`,
+    )
+  }
+}
+
+/** The connection cannot be used: a pooler in between does not do what Portico needs. The message is written for the operator. */
+export class UnfitConnectionError extends BusyError {}
+
 const uniqueCodes: readonly unknown[] = ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505']
 
 /**
- * SQLite: another process holds the lock. PostgreSQL: lock timeout, deadlock, statement or transaction timeout,
+ * SQLite: another process holds the lock. PostgreSQL: lock timeout, deadlock, failure to serialize, statement or transaction timeout,
  * restart, too many connections, unreachable.
  */
 const unavailableCodes =
-  /^(SQLITE_BUSY.*|55P03|40P01|57014|25P03|57P0[123]|53300|08...|ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/
+  /^(SQLITE_BUSY.*|55P03|40P01|40001|57014|25P03|57P0[123]|53300|08...|ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/
 const unavailableMessages =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered|^connect ENOENT/
 
@@ -33,15 +47,18 @@ export function isLocked(error: unknown): boolean {
   return codeOf(error)?.startsWith('SQLITE_BUSY') === true
 }
 
-/** Whether PostgreSQL rolled a transaction back to resolve a deadlock. */
-export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01'
+/** Whether PostgreSQL rolled a transaction back because of others: a deadlock, or a failure to serialize. */
+export const isConflict = (error: unknown): boolean => ['40P01', '40001'].includes(codeOf(error) ?? '')
+
+/** Whether PostgreSQL refused a write because the host is a standby, or was made read-only. */
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006'
 
 /** Whether writes fail until an operator intervenes. Reads may still work. */
 export const isUnwritable = (error: unknown): boolean => unwritableCodes.test(codeOf(error) ?? '')
 
 /** Whether the database is temporarily unavailable and a retry may succeed. */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof BusyError || isUnwritable(error)) return true
+  if (error instanceof BusyError || error instanceof OtherVersionError || isUnwritable(error)) return true
   return (
     unavailableCodes.test(codeOf(error) ?? '') ||
     (error instanceof Error && unavailableMessages.test(error.message))

@@ -10,7 +10,7 @@ import type { Deadlines } from './postgres-pool.ts'
 import { openSqlite, openSqliteToRead, sqliteFile } from './sqlite.ts'
 
 /** Where the database is. */
-export type Place = Pick<Config, 'dataDir' | 'databaseUrl'>
+export type Place = Pick<Config, 'dataDir' | 'databaseUrl' | 'backupDatabaseUrl'>
 
 /** The database's name in messages: its file, or its server and database name, without user and password. */
 export const nameOfStore = ({ dataDir, databaseUrl }: Place): string =>

@@ -1,43 +1,39 @@
-import pg from 'pg'
-import type { DatabaseConnection } from 'kysely'
-import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
-import { DatabaseStartError, isDeadlock } from './database-errors.ts'
+import type { PostgresAdapter } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
+import { DatabaseStartError, UnfitConnectionError } from './database-errors.ts'
 import type { Database, ReadOnlyDatabase, RunPrepared } from './database.ts'
+import { migrateToLatest, shippedSteps } from './migrate.ts'
 import type { MigrationOptions } from './migrate.ts'
-import { migrateToLatest } from './migrate.ts'
+import { readAddress } from './postgres-address.ts'
+import type { AtBegin } from './postgres-client.ts'
 import type { Connections, Deadlines } from './postgres-pool.ts'
-import { openPool, readingDeadlines, workingDeadlines } from './postgres-pool.ts'
+import { Hosts, openPool, readingDeadlines, workingDeadlines } from './postgres-pool.ts'
+import { retryConflicts } from './retry-conflicts.ts'
+import { SchemaGuard } from './schema-guard.ts'
 import type { Schema } from './tables.ts'
 import { runTrial } from './trial.ts'
 
 /** Gives each statement a name, so every connection prepares it only once. */
-function preparedRunner(pool: pg.Pool): RunPrepared {
+function preparedRunner({ run }: Connections): RunPrepared {
   const names = new Map<string, string>()
   return async <Row>(text: string, value: string | number) => {
     const name = names.get(text) ?? `prepared ${names.size}`
     names.set(text, name)
-    const { rows } = await pool.query({ name, text, values: [value] })
+    const { rows } = await run({ name, text, values: [value] })
     return rows as Row[]
   }
 }
 
-/** The server and database name of a URL, without user and password. Throws DatabaseStartError. */
-export function nameOfPostgres(url: string): string {
-  try {
-    const { host, port, database = '' } = new pg.Client({ connectionString: url })
-    return `${host}:${port}/${database}`
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new DatabaseStartError(`DATABASE_URL is not an address of PostgreSQL (${reason}).`)
-  }
-}
+/** The hosts and database name of a URL, without user and password. Throws DatabaseStartError. */
+export const nameOfPostgres = (url: string): string => readAddress(url).name
 
 /** Ends the pool and throws DatabaseStartError if the database does not respond. */
-async function requireAnswer({ pool, end }: Connections): Promise<void> {
+async function requireAnswer({ requireAnswer: connect, end }: Connections): Promise<void> {
   try {
-    await pool.query('select 1')
+    await connect()
   } catch (error) {
     await end()
+    if (error instanceof UnfitConnectionError) throw new DatabaseStartError(error.message)
     const reason = error instanceof Error && error.message !== '' ? error.message : 'no answer'
     throw new DatabaseStartError(`The database of DATABASE_URL cannot be reached (${reason}).`)
   }
@@ -45,13 +41,10 @@ async function requireAnswer({ pool, end }: Connections): Promise<void> {
 
 /** Opens a PostgreSQL database for reading only. Throws DatabaseStartError. */
 export async function openPostgresToRead(url: string): Promise<ReadOnlyDatabase> {
-  const connections = openPool(url, 'read', readingDeadlines)
+  const hosts = new Hosts(readAddress(url))
+  const connections = openPool(hosts, { name: 'read', deadlines: readingDeadlines, isReadOnly: true })
   await requireAnswer(connections)
-  const onCreateConnection = async (connection: DatabaseConnection) =>
-    void (await connection.executeQuery(CompiledQuery.raw('set default_transaction_read_only = on')))
-  const read = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: connections.pool, onCreateConnection }),
-  })
+  const read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: connections.pool }) })
   const close = async () => {
     await read.destroy()
     await connections.end()
@@ -59,28 +52,46 @@ export async function openPostgresToRead(url: string): Promise<ReadOnlyDatabase>
   return { engine: 'postgres', read, close }
 }
 
-const maxAttempts = 5
-
-/** PostgreSQL resolves a deadlock by rolling back one of the transactions, which is then retried. */
-async function retryDeadlocks<Result>(
-  attempt: () => Promise<Result>,
-  onRetry: () => void,
-  made = 1,
-): Promise<Result> {
-  try {
-    return await attempt()
-  } catch (error) {
-    if (!isDeadlock(error) || made === maxAttempts) throw error
-    onRetry()
-    return retryDeadlocks(attempt, onRetry, made + 1)
+/**
+ * Leaves locking to our own `begin`. Kysely locks before its transaction, for the session, and behind a pooler that lock
+ * would stay on a backend that others get.
+ */
+class MigrationDialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    const adapter = super.createAdapter() as PostgresAdapter
+    adapter.acquireMigrationLock = () => Promise.resolve()
+    adapter.releaseMigrationLock = () => Promise.resolve()
+    return adapter
   }
 }
 
+/** Waits for another migration, and for the transactions of all servers, as `guardSchema` makes them wait for it. */
+const lockSchema: AtBegin = {
+  statements: [`set local lock_timeout = '1h'`, 'lock table schema_steps in exclusive mode'],
+}
+
+/** Compares the schema's step. The lock makes a migration wait for this transaction; reading the step alone does not. */
+function guardSchema(guard: SchemaGuard): AtBegin {
+  const { query } = guard
+  if (query === undefined) return { statements: [] }
+  const statements = ['lock table schema_steps in row share mode', query]
+  return { statements, check: (rows) => guard.check(rows) }
+}
+
 /** Migrates on a separate connection, since a step over many rows can take longer than the server's deadlines. */
-async function migrate(url: string, options: MigrationOptions): Promise<void> {
-  const { pool, end } = openPool(url, 'migrate', workingDeadlines)
+async function migrate(hosts: Hosts, options: MigrationOptions): Promise<void> {
+  const { pool, end } = openPool(hosts, {
+    name: 'migrate',
+    deadlines: workingDeadlines,
+    isReadOnly: false,
+    atBegin: () => lockSchema,
+  })
   try {
-    await migrateToLatest(new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), 'postgres', options)
+    await migrateToLatest(
+      new Kysely<Schema>({ dialect: new MigrationDialect({ pool }) }),
+      'postgres',
+      options,
+    )
   } finally {
     await end()
   }
@@ -91,8 +102,11 @@ async function migrate(url: string, options: MigrationOptions): Promise<void> {
  * Throws DatabaseStartError if it cannot be reached.
  */
 export async function openPostgres(url: string, deadlines: Deadlines = workingDeadlines): Promise<Database> {
-  const reading = openPool(url, 'read', deadlines)
-  const writing = openPool(url, 'write', deadlines)
+  const hosts = new Hosts(readAddress(url))
+  const guard = new SchemaGuard()
+  const atBegin = () => guardSchema(guard)
+  const reading = openPool(hosts, { name: 'read', deadlines, isReadOnly: false })
+  const writing = openPool(hosts, { name: 'write', deadlines, isReadOnly: false, atBegin })
   await requireAnswer(reading).catch(async (error: unknown) => {
     await writing.end()
     throw error
@@ -103,10 +117,11 @@ export async function openPostgres(url: string, deadlines: Deadlines = workingDe
   return {
     engine: 'postgres',
     read,
-    runPrepared: preparedRunner(reading.pool),
+    runPrepared: preparedRunner(reading),
     transaction: (work) =>
-      retryDeadlocks(
+      retryConflicts(
         () => write.transaction().execute(work),
+        deadlines.lockMs,
         () => void retries++,
       ),
     trial: (work) =>
@@ -115,8 +130,11 @@ export async function openPostgres(url: string, deadlines: Deadlines = workingDe
         (run) => write.transaction().setIsolationLevel('repeatable read').execute(run),
         work,
       ),
-    migrate: (steps, report) => migrate(url, { steps, report }),
-    waits: () => ({ retries, queued: reading.pool.waitingCount + writing.pool.waitingCount }),
+    migrate: (steps, report) =>
+      guard.whileMigrating(steps === undefined ? shippedSteps : Object.keys(steps), () =>
+        migrate(hosts, { steps, report }),
+      ),
+    waits: () => ({ retries, queued: reading.waiting() + writing.waiting() }),
     close: async () => {
       await read.destroy()
       await write.destroy()

@@ -4,6 +4,7 @@ import type { DatabaseConnection, Driver, QueryResult } from 'kysely'
 import { CompiledQuery, SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely'
 import { BetterSqlite } from './better-sqlite3.mjs'
 import { BusyError, isLocked } from './database-errors.ts'
+import type { SchemaGuard } from './schema-guard.ts'
 
 const lockPatienceMs = 15_000
 const lockRetryMs = 20
@@ -17,6 +18,11 @@ const tryingPragmas = ['temp_store = memory', 'foreign_keys = off', 'busy_timeou
 interface Access {
   /** Only temporary tables can be written. */
   readonly: boolean
+}
+
+/** A statement for the thread, and one that it runs after it. The reply is that of the last one. */
+interface Asked extends Pick<CompiledQuery, 'sql' | 'parameters'> {
+  next?: string | undefined
 }
 
 type Reply = QueryResult<never> | { failure: { message: string; code?: string } }
@@ -39,10 +45,10 @@ class ThreadConnection implements DatabaseConnection {
   /**
    * Retries while another process holds the lock. Not left to SQLite's own busy timeout, so that retries can be counted.
    */
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+  async executeQuery<Row>({ sql, parameters, next }: CompiledQuery & Asked): Promise<QueryResult<Row>> {
     const deadline = performance.now() + lockPatienceMs
     for (;;) {
-      const reply = await this.#send({ sql, parameters })
+      const reply = await this.#send({ sql, parameters, next })
       if (!('failure' in reply)) return reply
       const { message, code } = reply.failure
       const error = code === undefined ? new Error(message) : new BetterSqlite.SqliteError(message, code)
@@ -54,7 +60,7 @@ class ThreadConnection implements DatabaseConnection {
   }
 
   /** The driver admits one caller at a time, so the next reply belongs to this request. */
-  #send(query: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<Reply> {
+  #send(query: Asked): Promise<Reply> {
     return new Promise((resolve, reject) => {
       const refuse = () => reject(new BusyError('The database is closed.'))
       if (this.#closed !== undefined) return refuse()
@@ -87,11 +93,13 @@ class ThreadConnection implements DatabaseConnection {
  */
 class WriterDriver extends SqliteDriver {
   readonly #connection: ThreadConnection
+  readonly #guard: SchemaGuard
 
-  constructor(connection: ThreadConnection) {
+  constructor(connection: ThreadConnection, guard: SchemaGuard) {
     // The base class admits one caller at a time; its own database is never used.
     super({ database: { close: () => undefined, prepare: () => neverHere() } })
     this.#connection = connection
+    this.#guard = guard
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -100,7 +108,16 @@ class WriterDriver extends SqliteDriver {
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+    const next = this.#guard.query
+    const begin = { ...CompiledQuery.raw('begin immediate'), next }
+    try {
+      const { rows } = await connection.executeQuery(begin)
+      if (next !== undefined) this.#guard.check(rows)
+    } catch (error) {
+      // Kysely does not roll back what has not begun.
+      await this.rollbackTransaction(connection)
+      throw error
+    }
   }
 }
 
@@ -118,14 +135,16 @@ class TransactionalAdapter extends SqliteAdapter {
 /** The dialect of the single writing connection. `onRetry` is called whenever another process holds the lock. */
 export class WriterDialect extends SqliteDialect {
   readonly #connection: ThreadConnection
+  readonly #guard: SchemaGuard
 
-  constructor(path: string, onRetry: () => void, access: Access = { readonly: false }) {
+  constructor(path: string, guard: SchemaGuard, onRetry: () => void, access: Access = { readonly: false }) {
     super({ database: () => neverHere() })
+    this.#guard = guard
     this.#connection = new ThreadConnection(path, onRetry, access)
   }
 
   override createDriver(): Driver {
-    return new WriterDriver(this.#connection)
+    return new WriterDriver(this.#connection, this.#guard)
   }
 
   override createAdapter(): SqliteAdapter {

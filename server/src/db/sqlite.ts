@@ -5,7 +5,8 @@ import { Kysely, SqliteDialect } from 'kysely'
 import { BetterSqlite } from './better-sqlite3.mjs'
 import { DatabaseStartError, isLocked } from './database-errors.ts'
 import type { Database, ReadOnlyDatabase, RunPrepared, Trial } from './database.ts'
-import { migrateToLatest } from './migrate.ts'
+import { migrateToLatest, shippedSteps } from './migrate.ts'
+import { SchemaGuard } from './schema-guard.ts'
 import { WriterDialect } from './sqlite-writer.ts'
 import type { Schema } from './tables.ts'
 import { runTrial } from './trial.ts'
@@ -185,8 +186,12 @@ function openFile(path: string): SqliteFile {
 }
 
 /** Runs a trial in a thread and a connection of its own, which cannot write to the file. */
-async function trialOn<Result>(path: string, work: (trial: Trial) => Promise<Result>): Promise<Result> {
-  const dialect = new WriterDialect(path, () => undefined, { readonly: true })
+async function trialOn<Result>(
+  path: string,
+  guard: SchemaGuard,
+  work: (trial: Trial) => Promise<Result>,
+): Promise<Result> {
+  const dialect = new WriterDialect(path, guard, () => undefined, { readonly: true })
   const db = new Kysely<Schema>({ dialect })
   try {
     return await runTrial('sqlite', (run) => db.transaction().execute(run), work)
@@ -202,7 +207,8 @@ export function openSqlite(dataDir: string): Database {
   const reader = openFile(path)
   const { runPrepared, endTurn } = preparedReads(reader)
   let [retries, underWay] = [0, 0]
-  const writer = new WriterDialect(path, () => void retries++)
+  const guard = new SchemaGuard()
+  const writer = new WriterDialect(path, guard, () => void retries++)
   const write = new Kysely<Schema>({ dialect: writer })
   const read = new Kysely<Schema>({ dialect: new SqliteDialect({ database: reader }) })
   return {
@@ -219,8 +225,11 @@ export function openSqlite(dataDir: string): Database {
           endTurn()
         })
     },
-    trial: (work) => trialOn(path, work),
-    migrate: (steps, report) => migrateToLatest(write, 'sqlite', { steps, report }),
+    trial: (work) => trialOn(path, guard, work),
+    migrate: (steps, report) =>
+      guard.whileMigrating(steps === undefined ? shippedSteps : Object.keys(steps), () =>
+        migrateToLatest(write, 'sqlite', { steps, report }),
+      ),
     // All transactions but the running one are queued.
     waits: () => ({ retries, queued: Math.max(0, underWay - 1) }),
     close: async () => {

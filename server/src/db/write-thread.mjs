@@ -7,17 +7,21 @@ const { path, readonly, pragmas } = workerData
 const file = new BetterSqlite(path, { readonly })
 for (const pragma of pragmas) file.pragma(pragma)
 
-/** @param {{ sql: string, parameters: unknown[] }} asked */
-function answer({ sql, parameters }) {
+/** @param {{ sql: string, parameters: unknown[], next?: string }} asked */
+function answer({ sql, parameters, next }) {
   // On a full disk, SQLite rolls back by itself; another rollback would fail and hide the cause.
   if (sql === 'rollback' && !file.inTransaction) return { rows: [] }
   const statement = file.prepare(sql)
   if (statement.reader) return { rows: statement.all(parameters) }
+  if (next !== undefined) {
+    statement.run(parameters)
+    return { rows: file.prepare(next).all() }
+  }
   const { changes, lastInsertRowid } = statement.run(parameters)
   return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
 }
 
-/** @param {{ sql: string, parameters: unknown[] }} asked */
+/** @param {{ sql: string, parameters: unknown[], next?: string }} asked */
 function answerOrFailure(asked) {
   try {
     return answer(asked)

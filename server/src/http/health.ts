@@ -1,13 +1,18 @@
-import type { FastifyInstance } from 'fastify'
-import { isUnavailable, isUnwritable } from '../db/database-errors.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isUnavailable, isUnwritable, OtherVersionError } from '../db/database-errors.ts'
 import { sharedQuery } from '../db/shared-query.ts'
 import { ApiError } from '../api-error.ts'
+import { otherVersion } from './responses/error-handler.ts'
 
 /** A check that takes longer counts as failed; a result is good for a moment. */
 const bounds = { patienceMs: 3_000, goodForMs: 2_000 }
 const retrySeconds = 2
 
-function explainBlocked(error: unknown): never {
+function explainBlocked(error: unknown, request: FastifyRequest): never {
+  if (error instanceof OtherVersionError) {
+    request.log.error({ reason: error.message }, otherVersion)
+    throw new ApiError('busy', error.message, undefined, retrySeconds)
+  }
   if (isUnwritable(error) || !isUnavailable(error)) throw error
   throw new ApiError('busy', 'Writes are blocked.', undefined, retrySeconds)
 }
@@ -18,14 +23,14 @@ interface Probes {
   write: () => Promise<unknown>
 }
 
-/** /healthz: the process answers. /readyz: the database can be read, its schema in place, and written. */
+/** /healthz: the process answers. /readyz: the database can be read, its schema in place and of this version, and written. */
 export function registerHealth(server: FastifyInstance, { read, write }: Probes): void {
   const canRead = sharedQuery(read, bounds)
   const canWrite = sharedQuery(write, bounds)
   server.get('/healthz', (_, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }))
-  server.get('/readyz', async (_, reply) => {
+  server.get('/readyz', async (request, reply) => {
     await canRead()
-    await canWrite().catch(explainBlocked)
+    await canWrite().catch((error: unknown) => explainBlocked(error, request))
     return reply.header('Cache-Control', 'no-store').send({ status: 'ready' })
   })
 }

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@portico/contract/api/errors'
 import { errors, tooLarge } from '@portico/contract/api/errors'
 import { FigureError } from '@portico/contract/values/decimal'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { isUnavailable, isUnwritable } from '../../db/database-errors.ts'
+import { isUnavailable, isUnwritable, OtherVersionError } from '../../db/database-errors.ts'
 import { QueueFullError } from '../../security/fair-queue.ts'
 import { ApiError } from '../../api-error.ts'
 import { requestIdHeader } from '../requests/proxied.ts'
@@ -52,6 +52,9 @@ const logged: Partial<Record<ErrorCode, string>> = {
   busy: 'the database is busy or out of reach',
 }
 
+/** Logged with the sentence that says what to do. */
+export const otherVersion = 'the database is of another version of Portico'
+
 /** Refusals that may be attacks and are logged; the others are not. */
 const attempts: readonly ErrorCode[] = [
   'csrf',
@@ -76,7 +79,8 @@ function log(request: FastifyRequest, { code }: ApiError, error: FastifyError | 
   const message = logged[code]
   if (message === undefined || error instanceof ApiError || error instanceof QueueFullError) return
   const failure = { ...where, ...describe(error) }
-  if (code === 'busy') request.log.info({ ...failure, stack: undefined }, message)
+  if (error instanceof OtherVersionError) request.log.error({ ...where, reason: error.message }, otherVersion)
+  else if (code === 'busy') request.log.info({ ...failure, stack: undefined }, message)
   else request.log.error(failure, message)
 }
 
