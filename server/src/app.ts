@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import fastify, { LogController } from 'fastify'
 import { auditedTransaction } from './audit/append-audit.ts'
+import { ApiError } from './api-error.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { findOrCreateSecret } from './db/secret-queries.ts'
@@ -29,6 +30,7 @@ import { errorHandler } from './http/responses/error-handler.ts'
 import { ResponseCache } from './http/responses/response-cache.ts'
 import { addToTally } from './limits/limit-queries.ts'
 import { unsubscribeSecretName } from './mail/unsubscribe-token.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import { makeMetrics, registerMetrics } from './metrics/metrics.ts'
 import { routes } from './routes.ts'
 
@@ -42,6 +44,8 @@ interface Parts {
   log?: { write(line: string): void }
   /** Whether to reject reads while the event loop is late, which it may well be on a test machine. On by default. */
   sheds?: boolean
+  /** Shared with what runs beside the requests; its own by default, if there is a METRICS_TOKEN. */
+  metrics?: Metrics | undefined
 }
 
 const bodyLimitBytes = 64 * 1024
@@ -50,12 +54,17 @@ const requestTimeoutMs = 5 * 60_000
 /** How often Node checks the timeout. Its default of 30 seconds would let requests take 90. */
 const timeoutCheckMs = 2_000
 
+/** Throws ApiError if the server is known to be unfit for work. */
+function refuseUnfit(db: Database): void {
+  if (db.damage.code !== undefined) throw new ApiError('cannotStore', 'The database is damaged.')
+}
+
 /** Builds the whole application, ready to listen or to be called by a test. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, db, clock, log = process.stdout, sheds = true } = parts
   const headers = await commonHeaders(config)
   const early = watchEarlyErrors(headers)
-  const metrics = config.metricsToken === undefined ? undefined : makeMetrics(db, clock)
+  const metrics = parts.metrics ?? (config.metricsToken === undefined ? undefined : makeMetrics(db, clock, config))
   const answerError = errorHandler(metrics?.countRefusal)
   const server = fastify({
     logger: { level: config.production ? 'info' : 'warn', stream: log },
@@ -86,7 +95,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await server.register(cookie)
   await registerRevalidation(server)
   registerJsonBody(server)
+  db.damage.onFound((errorCode) =>
+    server.log.error({ errorCode }, 'the database is damaged; nothing more is written to it'),
+  )
   registerHealth(server, {
+    check: () => refuseUnfit(db),
     read: () => isWithoutAccounts(db.read),
     // A throwaway counter, deleted after a minute.
     write: () => auditedTransaction(db, (trx) => addToTally(trx, 'readiness', clock(), 60_000)),

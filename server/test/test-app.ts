@@ -72,7 +72,7 @@ export async function startTestAppOver(
 ): Promise<TestApp> {
   let now = Date.UTC(2026, 6, 15, 12)
   const log: string[] = []
-  const config = readConfig(settings)
+  const config = readConfig({ DATA_DIR: db.place.dataDir, ...settings })
   const server = await buildApp({
     config,
     db,

@@ -4,6 +4,16 @@ export class BusyError extends Error {}
 /** The database cannot be opened or migrated. The message is written for the person who starts the server. */
 export class DatabaseStartError extends Error {}
 
+/** The database is damaged and takes no more writes. */
+export class DamagedError extends Error {
+  readonly code: string
+
+  constructor(message: string, code: string) {
+    super(message)
+    this.code = code
+  }
+}
+
 const uniqueCodes: readonly unknown[] = ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505']
 
 /**
@@ -18,6 +28,9 @@ const unavailableMessages =
 /** The disk is full, over quota or broken, or the database is read-only. */
 const unwritableCodes =
   /^(SQLITE_(FULL|READONLY.*|CANTOPEN.*|IOERR_(WRITE|(DIR_)?FSYNC|TRUNCATE|SHM.*))|53100|58030|25006)$/
+
+/** Pages that make no sense, or that the disk does not give back. */
+const damagedCodes = /^(SQLITE_(CORRUPT.*|NOTADB|IOERR_(READ|SHORT_READ|DATA|CORRUPTFS))|XX00[12])$/
 
 /** The code that Node, a driver or an engine gave an error; undefined if it has none. */
 export const codeOf = (error: unknown): string | undefined =>
@@ -36,8 +49,12 @@ export function isLocked(error: unknown): boolean {
 /** Whether PostgreSQL rolled a transaction back to resolve a deadlock. */
 export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01'
 
+/** Whether the database is damaged. */
+export const isDamaged = (error: unknown): boolean => damagedCodes.test(codeOf(error) ?? '')
+
 /** Whether writes fail until an operator intervenes. Reads may still work. */
-export const isUnwritable = (error: unknown): boolean => unwritableCodes.test(codeOf(error) ?? '')
+export const isUnwritable = (error: unknown): boolean =>
+  isDamaged(error) || unwritableCodes.test(codeOf(error) ?? '')
 
 /** Whether the database is temporarily unavailable and a retry may succeed. */
 export function isUnavailable(error: unknown): boolean {

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { DatabaseConnection } from 'kysely'
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
+import { DamageWatch } from './damage.ts'
 import { DatabaseStartError, isDeadlock } from './database-errors.ts'
 import type { Database, ReadOnlyDatabase, RunPrepared } from './database.ts'
 import type { MigrationOptions } from './migrate.ts'
@@ -10,13 +11,18 @@ import { openPool, readingDeadlines, workingDeadlines } from './postgres-pool.ts
 import type { Schema } from './tables.ts'
 
 /** Gives each statement a name, so every connection prepares it only once. */
-function preparedRunner(pool: pg.Pool): RunPrepared {
+function preparedRunner(pool: pg.Pool, damage: DamageWatch): RunPrepared {
   const names = new Map<string, string>()
   return async <Row>(text: string, value: string | number) => {
     const name = names.get(text) ?? `prepared ${names.size}`
     names.set(text, name)
-    const { rows } = await pool.query({ name, text, values: [value] })
-    return rows as Row[]
+    try {
+      const { rows } = await pool.query({ name, text, values: [value] })
+      return rows as Row[]
+    } catch (error) {
+      damage.note(error)
+      throw error
+    }
   }
 }
 
@@ -96,18 +102,28 @@ export async function openPostgres(url: string, deadlines: Deadlines = workingDe
     await writing.end()
     throw error
   })
-  const read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: reading.pool }) })
-  const write = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: writing.pool }) })
+  const damage = new DamageWatch()
+  const read = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: reading.pool }),
+    log: damage.log,
+  })
+  const write = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: writing.pool }),
+    log: damage.log,
+  })
   let retries = 0
   return {
     engine: 'postgres',
     read,
-    runPrepared: preparedRunner(reading.pool),
-    transaction: (work) =>
-      retryDeadlocks(
+    damage,
+    runPrepared: preparedRunner(reading.pool, damage),
+    transaction: async (work) => {
+      damage.refuse()
+      return retryDeadlocks(
         () => write.transaction().execute(work),
         () => void retries++,
-      ),
+      )
+    },
     migrate: (steps, report) => migrate(url, { steps, report }),
     waits: () => ({ retries, queued: reading.pool.waitingCount + writing.pool.waitingCount }),
     close: async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { holdChange } from '../../test/held-change.ts'
 import { countWaiting, lockTable } from '../../test/raw-queries.ts'
 import { onEachEngine, onSqlite, startTestApp } from '../../test/test-app.ts'
-import { databasePatienceMs } from './metrics.ts'
+import { databasePatienceMs } from './store-metrics.ts'
 
 const METRICS_TOKEN = 'a-token-of-the-scraper'
 const bearer = { authorization: `Bearer ${METRICS_TOKEN}` }
