@@ -6,6 +6,8 @@ import { ApiError } from './api-error.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { findOrCreateSecret } from './db/secret-queries.ts'
+import type { TimeCheck } from './db/trusted-time.ts'
+import { checkTime } from './db/trusted-time.ts'
 import { findOrCreateCsrfSecret } from './http/requests/csrf.ts'
 import { isWithoutAccounts } from './features/identity/queries/account-queries.ts'
 import { admit } from './features/identity/rules/guard.ts'
@@ -59,6 +61,18 @@ function refuseUnfit(db: Database): void {
   if (db.damage.code !== undefined) throw new ApiError('cannotStore', 'The database is damaged.')
 }
 
+/** Returns a check that throws ApiError while the clock is behind what is recorded, and reports each change for the worse. */
+function clockProbe({ db, clock }: Parts, report: (found: TimeCheck) => void): () => Promise<void> {
+  let last: TimeCheck['state'] = 'right'
+  return async () => {
+    const found = await checkTime(db.read, clock())
+    if (found.state !== last && found.state !== 'right') report(found)
+    last = found.state
+    if (found.state === 'behind')
+      throw new ApiError('cannotStore', 'The clock of the server is behind what is recorded.')
+  }
+}
+
 /** Builds the whole application, ready to listen or to be called by a test. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, db, clock, log = process.stdout, sheds = true } = parts
@@ -98,9 +112,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   db.damage.onFound((errorCode) =>
     server.log.error({ errorCode }, 'the database is damaged; nothing more is written to it'),
   )
+  const checkClock = clockProbe(parts, (found) => server.log.error(found, 'the clock is wrong'))
   registerHealth(server, {
     check: () => refuseUnfit(db),
-    read: () => isWithoutAccounts(db.read),
+    read: async () => {
+      await isWithoutAccounts(db.read)
+      await checkClock()
+    },
     // A throwaway counter, deleted after a minute.
     write: () => auditedTransaction(db, (trx) => addToTally(trx, 'readiness', clock(), 60_000)),
   })

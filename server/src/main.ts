@@ -11,6 +11,7 @@ import { checkFile } from './db/damage.ts'
 import { tidyHourly } from './db/cleanup.ts'
 import { findOrCreateSecret } from './db/secret-queries.ts'
 import { openDatabase } from './db/open-database.ts'
+import { keepTimeHourly } from './db/trusted-time.ts'
 import { sqliteFile } from './db/sqlite.ts'
 import { servingDeadlines } from './db/postgres-pool.ts'
 import { makeDemoFirm, readDemoAccounts } from './demo/demo-firm.ts'
@@ -40,6 +41,7 @@ async function start(): Promise<void> {
   const metrics = config.metricsToken === undefined ? undefined : makeMetrics(db, Date.now, config)
   const server = await buildApp({ config, db, clock: Date.now, metrics })
   const stopTidying = tidyHourly(db, Date.now)
+  const stopKeepingTime = keepTimeHourly(db, Date.now, (found) => server.log.error(found, 'the clock is wrong'))
   const stopDigests = startDigests({ db, clock: Date.now, timeZone: config.timeZone })
   let sender: RunningSender | undefined = undefined
   let check: ReturnType<typeof checkFile> | undefined = undefined
@@ -51,6 +53,7 @@ async function start(): Promise<void> {
   })
   closeOnSignal(async () => {
     stopTidying()
+    stopKeepingTime()
     check?.stop()
     await Promise.all([closeServer(server), sender?.stop(), runs.stop(), stopDigests()])
     await Promise.race([db.close(), wait(graceMs)])

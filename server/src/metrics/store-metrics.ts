@@ -41,6 +41,11 @@ const dataGauges: readonly [name: string, help: string, value: (facts: Facts, no
     'How long the oldest of them has been going on; 0 without one.',
     ({ runs }, now) => secondsSince(runs.since, now),
   ],
+  [
+    'portico_clock_ahead_of_record_seconds',
+    'How far the clock is ahead of the latest recorded time; negative if it is behind.',
+    ({ recorded }, now) => (recorded === null ? 0 : (now - recorded) / secondMs),
+  ],
 ]
 
 /**
@@ -61,7 +66,10 @@ export function gaugeStore(registry: Registry, { db, clock, dataDir }: Store): (
   })
   const up = new Gauge({ name: 'portico_database_up', help: 'Whether the database responds.', registers })
   gaugeLastRuns(registry, { clock, dataDir })
-  const ask = sharedQuery(() => findStoreFacts(db.read), { patienceMs: databasePatienceMs, goodForMs: 0 })
+  const ask = sharedQuery(() => findStoreFacts(db.read, clock()), {
+    patienceMs: databasePatienceMs,
+    goodForMs: 0,
+  })
   const server = { of: 'server', step: shippedSteps.at(-1) ?? 'none' }
   return async () => {
     steps.reset()
