@@ -4,21 +4,26 @@ import { at } from './lib/root.mjs'
 import { runQuietly } from './lib/run.mjs'
 
 const folder = at('.cache/debian')
-const unpacked = { nginx: `${folder}/usr/sbin/nginx`, caddy: `${folder}/usr/bin/caddy` }
+/** Where each program is in the Debian package that has it. */
+const programs = {
+  nginx: { from: 'nginx', path: 'usr/sbin/nginx' },
+  caddy: { from: 'caddy', path: 'usr/bin/caddy' },
+  promtool: { from: 'prometheus', path: 'usr/bin/promtool' },
+}
 
-/** The reverse proxies that deploy/ has a configuration for. */
-export const proxies = Object.keys(unpacked)
+/** What reads the files in deploy/: the reverse proxies, and the checker of Prometheus's rules. */
+export const proxies = Object.keys(programs)
 
-/** The nginx or caddy on this machine, or the one fetched by fetchProxies; undefined if there is none. */
+/** The program on this machine, or the one fetched by fetchProxies; undefined if there is none. */
 export function findProxy(name) {
-  return findOnPath(name) ?? [unpacked[name]].find(isExecutable)
+  return findOnPath(name) ?? [`${folder}/${programs[name].path}`].find(isExecutable)
 }
 
 /** Downloads and unpacks Debian's packages; installing them would start them. Tests are skipped for missing ones. */
 export async function fetchProxies() {
   mkdirSync(folder, { recursive: true })
   await runQuietly('apt-get', ['update'])
-  await runQuietly('apt-get', ['download', ...proxies], { cwd: folder })
+  await runQuietly('apt-get', ['download', ...Object.values(programs).map(({ from }) => from)], { cwd: folder })
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.deb')))
     await runQuietly('dpkg-deb', ['--extract', file, '.'], { cwd: folder })
 }

@@ -16,11 +16,12 @@ export default defineConfig({
         main: 'src/main.ts',
         cli: 'src/cli/cli.ts',
         'write-thread': 'src/db/write-thread.mjs',
+        'check-process': 'src/db/check-process.mjs',
         'text-thread': 'src/features/documents/rules/text-thread.mjs',
         'statement-thread': 'src/features/investments/statements/statement-thread.mjs',
       },
       output: {
-        entryFileNames: ({ name }) => (name.endsWith('-thread') ? '[name].mjs' : '[name].js'),
+        entryFileNames: ({ name }) => (/-(thread|process)$/.test(name) ? '[name].mjs' : '[name].js'),
         chunkFileNames: '[name]-[hash].js',
       },
     },

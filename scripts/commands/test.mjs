@@ -41,7 +41,7 @@ export async function run(given) {
   await ensureInstalled()
   if (!findPostgres()) await step('Installing a PostgreSQL server', installPostgres)
   if (!(await hasTestBrowser())) await step('Installing a browser', installTestBrowser)
-  if (isRootOnDebian() && !proxies.every(findProxy)) await step('Fetching nginx and Caddy', fetchProxies)
+  if (isRootOnDebian() && !proxies.every(findProxy)) await step('Fetching nginx, Caddy and promtool', fetchProxies)
   if (isRootOnDebian() && !findPgbouncer()) await step('Fetching PgBouncer', fetchPgbouncer)
   if (isFull && isRootOnDebian() && findOnPath('hledger') === undefined)
     await step('Installing hledger', installHledger)

@@ -2,9 +2,12 @@ import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import fastify, { LogController } from 'fastify'
 import { auditedTransaction } from './audit/append-audit.ts'
+import { ApiError } from './api-error.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { findOrCreateSecret } from './db/secret-queries.ts'
+import type { TimeCheck } from './db/trusted-time.ts'
+import { checkTime } from './db/trusted-time.ts'
 import { findOrCreateCsrfSecret } from './http/requests/csrf.ts'
 import { isWithoutAccounts } from './features/identity/queries/account-queries.ts'
 import { admit } from './features/identity/rules/guard.ts'
@@ -29,6 +32,7 @@ import { errorHandler } from './http/responses/error-handler.ts'
 import { ResponseCache } from './http/responses/response-cache.ts'
 import { addToTally } from './limits/limit-queries.ts'
 import { unsubscribeSecretName } from './mail/unsubscribe-token.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import { makeMetrics, registerMetrics } from './metrics/metrics.ts'
 import { routes } from './routes.ts'
 
@@ -42,6 +46,8 @@ interface Parts {
   log?: { write(line: string): void }
   /** Whether to reject reads while the event loop is late, which it may well be on a test machine. On by default. */
   sheds?: boolean
+  /** Shared with what runs beside the requests; its own by default, if there is a METRICS_TOKEN. */
+  metrics?: Metrics | undefined
 }
 
 const bodyLimitBytes = 64 * 1024
@@ -50,12 +56,29 @@ const requestTimeoutMs = 5 * 60_000
 /** How often Node checks the timeout. Its default of 30 seconds would let requests take 90. */
 const timeoutCheckMs = 2_000
 
+/** Throws ApiError if the server is known to be unfit for work. */
+function refuseUnfit(db: Database): void {
+  if (db.damage.code !== undefined) throw new ApiError('cannotStore', 'The database is damaged.')
+}
+
+/** Returns a check that throws ApiError while the clock is behind what is recorded, and reports each change for the worse. */
+function clockProbe({ db, clock }: Parts, report: (found: TimeCheck) => void): () => Promise<void> {
+  let last: TimeCheck['state'] = 'right'
+  return async () => {
+    const found = await checkTime(db.read, clock())
+    if (found.state !== last && found.state !== 'right') report(found)
+    last = found.state
+    if (found.state === 'behind')
+      throw new ApiError('cannotStore', 'The clock of the server is behind what is recorded.')
+  }
+}
+
 /** Builds the whole application, ready to listen or to be called by a test. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, db, clock, log = process.stdout, sheds = true } = parts
   const headers = await commonHeaders(config)
   const early = watchEarlyErrors(headers)
-  const metrics = config.metricsToken === undefined ? undefined : makeMetrics(db, clock)
+  const metrics = parts.metrics ?? (config.metricsToken === undefined ? undefined : makeMetrics(db, clock, config))
   const answerError = errorHandler(metrics?.countRefusal)
   const server = fastify({
     logger: { level: config.production ? 'info' : 'warn', stream: log },
@@ -86,8 +109,16 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await server.register(cookie)
   await registerRevalidation(server)
   registerJsonBody(server)
+  db.damage.onFound((errorCode) =>
+    server.log.error({ errorCode }, 'the database is damaged; nothing more is written to it'),
+  )
+  const checkClock = clockProbe(parts, (found) => server.log.error(found, 'the clock is wrong'))
   registerHealth(server, {
-    read: () => isWithoutAccounts(db.read),
+    check: () => refuseUnfit(db),
+    read: async () => {
+      await isWithoutAccounts(db.read)
+      await checkClock()
+    },
     // A throwaway counter, deleted after a minute.
     write: () => auditedTransaction(db, (trx) => addToTally(trx, 'readiness', clock(), 60_000)),
   })

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { placeholdersLeft } from '@portico/contract/site'
 import type { FastifyInstance } from 'fastify'
@@ -6,9 +7,12 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { codeOf, DatabaseStartError } from './db/database-errors.ts'
+import { checkFile } from './db/damage.ts'
 import { tidyHourly } from './db/cleanup.ts'
 import { findOrCreateSecret } from './db/secret-queries.ts'
 import { openDatabase } from './db/open-database.ts'
+import { keepTimeHourly } from './db/trusted-time.ts'
+import { sqliteFile } from './db/sqlite.ts'
 import { servingDeadlines } from './db/postgres-pool.ts'
 import { makeDemoFirm, readDemoAccounts } from './demo/demo-firm.ts'
 import { refuseDemoAccounts } from './demo/remove-demo.ts'
@@ -18,6 +22,7 @@ import { startRuns } from './features/investments/statements/run-statements.ts'
 import type { RunningSender } from './mail/send-outbox.ts'
 import { startSender } from './mail/send-outbox.ts'
 import { startDigests } from './notices/digest.ts'
+import { makeMetrics } from './metrics/metrics.ts'
 import { unsubscribeSecretName } from './mail/unsubscribe-token.ts'
 import { checkSecretKey } from './features/identity/rules/second-factor-codes.ts'
 
@@ -33,10 +38,13 @@ async function start(): Promise<void> {
   await checkSecretKey(db, config.secondFactor)
   await renewDocumentKeys(db, config.secondFactor)
   if (config.demo) await makeDemoFirm(db, config, Date.now())
-  const server = await buildApp({ config, db, clock: Date.now })
+  const metrics = config.metricsToken === undefined ? undefined : makeMetrics(db, Date.now, config)
+  const server = await buildApp({ config, db, clock: Date.now, metrics })
   const stopTidying = tidyHourly(db, Date.now)
+  const stopKeepingTime = keepTimeHourly(db, Date.now, (found) => server.log.error(found, 'the clock is wrong'))
   const stopDigests = startDigests({ db, clock: Date.now, timeZone: config.timeZone })
   let sender: RunningSender | undefined = undefined
+  let check: ReturnType<typeof checkFile> | undefined = undefined
   const runs = startRuns({
     config,
     db,
@@ -45,12 +53,15 @@ async function start(): Promise<void> {
   })
   closeOnSignal(async () => {
     stopTidying()
+    stopKeepingTime()
+    check?.stop()
     await Promise.all([closeServer(server), sender?.stop(), runs.stop(), stopDigests()])
     await Promise.race([db.close(), wait(graceMs)])
     // Do not wait for a hanging mail server either: the mail is sent again after the next start.
     process.exit()
   })
   const address = await listen(server, config)
+  if (db.engine === 'sqlite') check = checkFile(join(config.dataDir, sqliteFile), db.damage)
   sender = startSender({
     db,
     transport: openTransport(config),
@@ -58,6 +69,7 @@ async function start(): Promise<void> {
     publicUrl: config.publicUrl,
     unsubscribeSecret: await findOrCreateSecret(db, unsubscribeSecretName),
     perMinute: config.mail.perMinute,
+    count: metrics?.countMail,
     warn: (failure) => server.log.warn(failure, 'a mail was not sent'),
     warnOfOutbox: (failure) => server.log.warn(failure, 'the outbox cannot be reached; mails are delayed'),
   })

@@ -119,6 +119,7 @@ import { addActivity, allActivity, voidActivity } from './features/investments/a
 import { importActivity, previewActivityImport } from './features/investments/activity/import-activity.ts'
 import { withdrawEverything } from './features/investments/activity/withdraw-everything.ts'
 import { listPostings, previewReversal, reversePosting } from './features/investments/month-end/postings.ts'
+import { confirmDate, dated } from './features/investments/release/confirm-date.ts'
 import { direct } from './features/investments/release/posting-calls.ts'
 import {
   listPreparedPostings,
@@ -216,7 +217,7 @@ export const routes: readonly Route[] = [
   administers('disableAccount', disableAccount),
   administers('enableAccount', enableAccount),
   administers('changeRole', changeRole),
-  administers('closeAccount', closeAccount(withdrawEverything)),
+  administers('closeAccount', dated(closeAccount(withdrawEverything))),
   administers('reopenAccount', reopenAccount),
   reads('userInvestment', userInvestment),
   reads('latestSummary', latestSummary),
@@ -268,9 +269,10 @@ export const routes: readonly Route[] = [
   reads('preparedPosting', reviewPosting),
   { ...prepares('previewPosting', previewPosting), bodyLimit: longBodyLimit },
   { ...prepares('preparePosting', preparePosting), bodyLimit: longBodyLimit },
-  releases('releasePosting', releasePosting),
+  releases('releasePosting', dated(releasePosting)),
   releases('returnPosting', returnPosting),
   prepares('withdrawPosting', withdrawPosting),
+  prepares('confirmDate', confirmDate),
   reads('postings', listPostings),
   reads('postingPreview', previewReversal),
   prepares('reversePosting', direct(reversePosting)),

@@ -9,6 +9,7 @@ import { bulkAccountDocs } from '../features/bulk-accounts.ts'
 import { documentDocs } from '../features/documents.ts'
 import { managedDocumentDocs } from '../features/managed-document-docs.ts'
 import { firmDocs } from '../features/firm.ts'
+import { clockDocs } from '../features/clock.ts'
 import { checkDocs } from '../features/checks.ts'
 import { draftDocs } from '../features/drafts.ts'
 import { impersonationDocs } from '../features/impersonation.ts'
@@ -73,6 +74,10 @@ export const features = {
     docs: releaseDocs,
   },
   firm: { about: 'For staff: the firm at a glance.', docs: firmDocs },
+  clock: {
+    about: 'For staff: confirming the date when the clock of the server has jumped.',
+    docs: clockDocs,
+  },
   checks: { about: 'For staff: problems and totals over all investors.', docs: checkDocs },
   'month-end': {
     about: 'For staff: one month of all investors at once, typed or from a file.',
@@ -123,6 +128,7 @@ export const docs = {
   ...releaseDocs,
   ...summaryDocs,
   ...firmDocs,
+  ...clockDocs,
   ...checkDocs,
   ...monthEndDocs,
   ...monthImportDocs,

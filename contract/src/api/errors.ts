@@ -82,6 +82,11 @@ export const errors = {
     message: 'Nothing is posted, because this firm requires a second person. Send it for release.',
     exposeCode: true,
   },
+  dateUnconfirmed: {
+    status: 409,
+    message: 'Nothing is posted, because the date of the server may be wrong. Confirm it and try again.',
+    exposeCode: true,
+  },
   noSuchPrepared: { status: 404, message: 'There is no such prepared posting.' },
   preparedDecided: {
     status: 409,

@@ -10,6 +10,7 @@ import { staffReturnsEndpoints } from '../features/returns.ts'
 import { postingEndpoints } from '../features/postings.ts'
 import { releaseEndpoints } from '../features/release.ts'
 import { firmEndpoints } from '../features/firm.ts'
+import { clockEndpoints } from '../features/clock.ts'
 import { checkEndpoints } from '../features/checks.ts'
 import { monthEndEndpoints } from '../features/month-end.ts'
 import { monthImportEndpoints } from '../features/month-import.ts'
@@ -33,6 +34,7 @@ export const staffEndpoints = {
   ...postingEndpoints,
   ...releaseEndpoints,
   ...firmEndpoints,
+  ...clockEndpoints,
   ...checkEndpoints,
   ...monthEndEndpoints,
   ...monthImportEndpoints,

@@ -79,6 +79,8 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'account.reopened': ({ actor, subject }) => `${actor} reopened the account of ${subject}.`,
   'account.role-changed': ({ actor, subject, before, after }) =>
     `${actor} made ${subject} ${roleIn(after)}, who was ${roleIn(before)}.`,
+  'clock.confirmed': ({ actor, before, after }) =>
+    `${actor} confirmed that it was ${textIn(after['day'])}${typeof before['day'] === 'string' ? `; the last recorded day was ${before['day']}` : ''}.`,
   ...documentSentences,
   'data.restored': ({ actor }) => `${actor} replaced all data with a backup.`,
   'impersonation.started': ({ actor, subject }) => `${actor} started viewing the portal as ${subject}.`,

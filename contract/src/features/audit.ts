@@ -23,6 +23,7 @@ export const auditActions = [
   'account.role-changed',
   'activity.added',
   'activity.voided',
+  'clock.confirmed',
   'data.restored',
   'document.addressed',
   'document.opened',
@@ -72,6 +73,7 @@ export type AuditAction = (typeof auditActions)[number]
 export const auditGroups = {
   activity: 'Money in and out',
   account: 'Accounts',
+  clock: 'Clock',
   data: 'Data',
   document: 'Documents',
   finding: 'Findings',

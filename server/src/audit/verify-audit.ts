@@ -3,6 +3,7 @@ import { auditDifferenceSentence } from '@portico/contract/features/audit-senten
 import type { Comparison, Pace } from './compare-tables.ts'
 import { compareTables, rowsBetweenOtherWork } from './compare-tables.ts'
 import type { Reader } from '../db/database.ts'
+import { noteRun } from '../db/last-runs.ts'
 import { auditHash } from './append-audit.ts'
 
 /** The result of a verification: whether the audit chain is intact and the tables match it. */
@@ -36,6 +37,10 @@ export async function verifyAudit(
   const chain = await verifyChain(db, reporting('entries'))
   return { chain, tables }
 }
+
+/** Notes a verification in the data folder, for the metrics. */
+export const noteVerification = (dataDir: string, verdict: AuditVerdict, at: number): Promise<void> =>
+  noteRun(dataDir, 'verification', { at: new Date(at).toISOString(), passed: countFaults(verdict) === 0 })
 
 export const countFaults = ({ chain, tables }: AuditVerdict): number => tables.total + (chain.whole ? 0 : 1)
 

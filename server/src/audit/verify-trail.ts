@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises'
 import type { Answer } from '@portico/contract/api/endpoints'
 import { maxAuditDifferences } from '@portico/contract/features/audit'
 import type { AuditProgress, AuditVerdict } from './verify-audit.ts'
-import { verifyAudit } from './verify-audit.ts'
+import { noteVerification, verifyAudit } from './verify-audit.ts'
 import type { Database } from '../db/database.ts'
-import type { Handler } from '../http/route.ts'
+import type { App, Handler } from '../http/route.ts'
 
 /** How long a result is reused. */
 const freshMs = 60_000
@@ -29,7 +29,7 @@ export const verifyTrail: Handler<'auditVerification'> = async ({ app, query }) 
   const looks = looksAt.get(app.db) ?? {}
   looksAt.set(app.db, looks)
   const isFresh = looks.found !== undefined && app.clock() - looks.found.at < freshMs
-  if (!isFresh || query.again !== undefined) looks.running ??= begin(looks, app.db, app.clock)
+  if (!isFresh || query.again !== undefined) looks.running ??= begin(looks, app)
   if (looks.running !== undefined) {
     const patience = new AbortController()
     const waited = setTimeout(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined)
@@ -38,13 +38,14 @@ export const verifyTrail: Handler<'auditVerification'> = async ({ app, query }) 
   return toJson(looks)
 }
 
-function begin(looks: Looks, db: Database, clock: () => number): Look {
+function begin(looks: Looks, { db, clock, config }: App): Look {
   const at = clock()
   const look: Look = { progress: { done: 0, total: 0, of: 'accounts' }, over: Promise.resolve() }
   const work = async () => {
     try {
       const verdict = await verifyAudit(db.read, { onProgress: (progress) => (look.progress = progress) })
       looks.found = { verdict, at }
+      await noteVerification(config.dataDir, verdict, at)
     } finally {
       delete looks.running
     }

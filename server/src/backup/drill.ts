@@ -4,6 +4,7 @@ import type { Cents } from '@portico/contract/values/money'
 import { cents } from '@portico/contract/values/money'
 import type { AuditPace, AuditVerdict } from '../audit/verify-audit.ts'
 import { faultsOf, verifyAudit } from '../audit/verify-audit.ts'
+import { explainDamage, findDamage } from '../db/damage.ts'
 import type { ReadOnlyDatabase, Reader } from '../db/database.ts'
 import { shippedSteps } from '../db/migrate.ts'
 import type { Place } from '../db/open-database.ts'
@@ -184,10 +185,21 @@ async function inspect(
   live: ReadOnlyDatabase,
   pace: AuditPace | undefined,
 ): Promise<Comparison & Pick<DrillReport, 'audit'>> {
+  const damage = [...(await damageOf(copy, 'backup')), ...(await damageOf(live, 'live data'))]
   const audit = await verifyAudit(copy.read, pace)
   const compared = await compareFigures(copy, live)
   const forked = await forkOf(audit, live)
-  return { ...compared, audit, differences: [...forked, ...faultsOf(audit), ...compared.differences] }
+  return {
+    ...compared,
+    audit,
+    differences: [...damage, ...forked, ...faultsOf(audit), ...compared.differences],
+  }
+}
+
+/** Says what is damaged in the copy of the backup, or in the live data. */
+async function damageOf(db: ReadOnlyDatabase, of: string): Promise<string[]> {
+  const found = await findDamage(db)
+  return found.length === 0 ? [] : [`Of the ${of}: ${explainDamage(found)}`]
 }
 
 /** The hash of an audit entry; empty for sequence 0. */

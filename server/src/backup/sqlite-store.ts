@@ -14,6 +14,8 @@ import { join } from 'node:path'
 import { pipeline as connect } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createGunzip, createGzip } from 'node:zlib'
+import { explainDamage, findDamage } from '../db/damage.ts'
+import type { ReadOnlyDatabase } from '../db/database.ts'
 import { openToRead, whileOpen } from '../db/open-database.ts'
 import { InUseError, whileUnused, sqliteFile } from '../db/sqlite.ts'
 import type { RestoredStore, Snapshot, Store } from './store.ts'
@@ -57,6 +59,13 @@ async function temporaryFolder(folder: string): Promise<string> {
   })
 }
 
+/** Throws BackupError: a copy of damaged pages could lack rows without saying so. */
+async function refuseDamaged(db: ReadOnlyDatabase): Promise<void> {
+  const found = await findDamage(db)
+  if (found.length > 0)
+    throw new BackupError(`${explainDamage(found)} No backup is taken. Keep those that there are.`)
+}
+
 async function takeSnapshot<Result>(
   dataDir: string,
   folder: string,
@@ -66,7 +75,10 @@ async function takeSnapshot<Result>(
   const copy = join(place.dataDir, sqliteFile)
   try {
     closeSync(openSync(copy, 'wx', 0o600))
-    await whileOpen(openToRead({ dataDir }), ({ read }) => copyInto(read, copy))
+    await whileOpen(openToRead({ dataDir }), async (db) => {
+      await refuseDamaged(db)
+      await copyInto(db.read, copy)
+    })
     const facts = await whileOpen(openToRead(place), ({ read }) => findFacts(read, 'sqlite'))
     return await handOver({ facts, data: compressed(copy) })
   } catch (error) {

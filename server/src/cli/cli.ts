@@ -1,7 +1,14 @@
 import { parseArgs } from 'node:util'
 import { BackupError } from '../backup/store.ts'
 import { ConfigError, readConfig } from '../config.ts'
-import { DatabaseStartError, isUnavailable, isUnwritable, OtherVersionError } from '../db/database-errors.ts'
+import { explainDamage } from '../db/damage.ts'
+import {
+  DatabaseStartError,
+  isDamaged,
+  isUnavailable,
+  isUnwritable,
+  OtherVersionError,
+} from '../db/database-errors.ts'
 import { nameOfStore } from '../db/open-database.ts'
 import { ApiError } from '../api-error.ts'
 import { backup } from './backup.ts'
@@ -67,6 +74,7 @@ async function run([name = '', ...args]: readonly string[]): Promise<void> {
 function describe(error: unknown): string {
   const expected = [CommandError, BackupError, ConfigError, DatabaseStartError, OtherVersionError, ApiError]
   if (error instanceof Error && expected.some((kind) => error instanceof kind)) return error.message
+  if (isDamaged(error)) return explainDamage([(error as Error).message])
   if (isUnwritable(error)) return `The database cannot be written (${(error as Error).message}).`
   if (isUnavailable(error)) return 'The database is busy. Please try again in a moment.'
   return error instanceof Error ? String(error.stack) : String(error)

@@ -18,6 +18,7 @@ import {
   previewRows,
   refuseCorrections,
 } from '../features/investments/month-end/import-summaries.ts'
+import { requirePlausibleDate } from '../features/investments/release/confirm-date.ts'
 import { readRowsToPost } from '../features/investments/month-end/spreadsheet.ts'
 import type { Command } from './command.ts'
 import { CommandError } from './command.ts'
@@ -71,7 +72,11 @@ A file to try: docs/sample-summaries.csv`,
       report(print, sorted, true)
     } else {
       const options = { onProgress, approve, postingKind: 'import' as const, current, correctionReason }
-      report(print, await whileOpen(openExisting(config), (db) => importRows(db, by, rows, options)), false)
+      const posted = await whileOpen(openExisting(config), async (db) => {
+        await requirePlausibleDate({ db, config, clock: () => now })
+        return importRows(db, by, rows, options)
+      })
+      report(print, posted, false)
     }
   },
 }

@@ -1,5 +1,10 @@
 import { resolve } from 'node:path'
 import { countFaults } from '../audit/verify-audit.ts'
+import { ConfigError } from '../config.ts'
+import type { Config } from '../config.ts'
+import { openAsItIs, whileOpen } from '../db/open-database.ts'
+import { renewDocumentKeys } from '../features/documents/renew-keys.ts'
+import { checkSecretKey } from '../features/identity/rules/second-factor-codes.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { auditPace } from './verify-audit.ts'
 import type { Command } from './command.ts'
@@ -30,5 +35,26 @@ PostgreSQL's own pg_restore must be on the PATH where DATABASE_URL is set, whose
     print(`Restored the data of ${header.takenAt}. Everybody has to sign in again.`)
     if (kept === undefined) progress('There was no database here before: it is new.')
     else print(`What was there before is kept as ${kept}.`)
+    for (const problem of await keyProblems(config)) print(problem)
   },
+}
+
+/** Says what in the restored data SECRET_KEY does not open, by the checks that a server makes at its start. */
+async function keyProblems(config: Config): Promise<string[]> {
+  const checks = [checkSecretKey, renewDocumentKeys]
+  const problems = await whileOpen(openAsItIs(config), (db) =>
+    Promise.all(checks.map((check) => check(db, config.secondFactor).catch(problemOf))),
+  )
+  const found = problems.flatMap((problem) => problem ?? [])
+  return found.length === 0
+    ? []
+    : [
+        ...found,
+        'Without the SECRET_KEY that the backup was made with, no document in it can be opened, no second factor works, and no server starts.',
+      ]
+}
+
+function problemOf(error: unknown): string {
+  if (error instanceof ConfigError) return error.message
+  throw error
 }

@@ -1,6 +1,7 @@
 import { rowsAlone } from '../audit/compare-tables.ts'
 import type { AuditPace } from '../audit/verify-audit.ts'
-import { countFaults, faultsOf, verifyAudit } from '../audit/verify-audit.ts'
+import { countFaults, faultsOf, noteVerification, verifyAudit } from '../audit/verify-audit.ts'
+import { explainDamage, findDamage } from '../db/damage.ts'
 import { openExistingToRead, whileOpen } from '../db/open-database.ts'
 import type { Command } from './command.ts'
 import { CommandError } from './command.ts'
@@ -10,16 +11,19 @@ export const verifyAuditCommand: Command = {
   summary: 'check that nobody altered the audit trail or what it tells of',
   help: `npm run portico -- verify-audit
 
-Rebuilds every account and every version of every posted month from the audit trail and names each that is not in
+Checks the pages of a SQLite file. Then rebuilds every account and every version of every posted month from the audit trail and names each that is not in
 the tables as the trail says: altered, added or deleted. Then reads the trail from its first entry on and names the
 first one that does not fit: altered, missing, or not following from the one before it. Exit code 0 means that the
-trail is whole and that the tables agree with it. The server may run.`,
+file and the trail are whole and that the tables agree with it. The server may run.`,
   options: {},
-  async run({ config, print, progress }) {
-    const verdict = await whileOpen(openExistingToRead(config), ({ read }) =>
-      verifyAudit(read, auditPace(progress)),
-    )
+  async run({ config, now, print, progress }) {
+    const verdict = await whileOpen(openExistingToRead(config), async (db) => {
+      const damage = await findDamage(db)
+      if (damage.length > 0) throw new CommandError(explainDamage(damage))
+      return verifyAudit(db.read, auditPace(progress))
+    })
     const { chain, tables } = verdict
+    await noteVerification(config.dataDir, verdict, now)
     if (chain.whole)
       print(
         `The audit trail is whole: ${chain.entries} entries, the last one's hash ${chain.hash || 'none'}.`,

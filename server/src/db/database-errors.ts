@@ -18,6 +18,16 @@ export class OtherVersionError extends Error {
 /** The connection cannot be used: a pooler in between does not do what Portico needs. The message is written for the operator. */
 export class UnfitConnectionError extends BusyError {}
 
+/** The database is damaged and takes no more writes. */
+export class DamagedError extends Error {
+  readonly code: string
+
+  constructor(message: string, code: string) {
+    super(message)
+    this.code = code
+  }
+}
+
 const uniqueCodes: readonly unknown[] = ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505']
 
 /**
@@ -32,6 +42,9 @@ const unavailableMessages =
 /** The disk is full, over quota or broken, or the database is read-only. */
 const unwritableCodes =
   /^(SQLITE_(FULL|READONLY.*|CANTOPEN.*|IOERR_(WRITE|(DIR_)?FSYNC|TRUNCATE|SHM.*))|53100|58030|25006)$/
+
+/** Pages that make no sense, or that the disk does not give back. */
+const damagedCodes = /^(SQLITE_(CORRUPT.*|NOTADB|IOERR_(READ|SHORT_READ|DATA|CORRUPTFS))|XX00[12])$/
 
 /** The code that Node, a driver or an engine gave an error; undefined if it has none. */
 export const codeOf = (error: unknown): string | undefined =>
@@ -53,8 +66,12 @@ export const isConflict = (error: unknown): boolean => ['40P01', '40001'].includ
 /** Whether PostgreSQL refused a write because the host is a standby, or was made read-only. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006'
 
+/** Whether the database is damaged. */
+export const isDamaged = (error: unknown): boolean => damagedCodes.test(codeOf(error) ?? '')
+
 /** Whether writes fail until an operator intervenes. Reads may still work. */
-export const isUnwritable = (error: unknown): boolean => unwritableCodes.test(codeOf(error) ?? '')
+export const isUnwritable = (error: unknown): boolean =>
+  isDamaged(error) || unwritableCodes.test(codeOf(error) ?? '')
 
 /** Whether the database is temporarily unavailable and a retry may succeed. */
 export function isUnavailable(error: unknown): boolean {

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
+import type { DamageWatch } from './damage.ts'
 import type { Engine, SchemaSteps } from './schema-step.ts'
 import type { Schema } from './tables.ts'
 
@@ -49,5 +50,7 @@ export interface Database {
    */
   migrate(steps?: SchemaSteps, report?: (sentence: string) => void): Promise<void>
   waits(): Waits
+  /** Whether a statement has found the database damaged; transactions are refused from then on. */
+  damage: DamageWatch
   close(): Promise<void>
 }

@@ -10,14 +10,16 @@ const drillRun = z.object({
   seconds: z.number().int(),
 })
 
-const kinds = { backup: backupRun, drill: drillRun } as const
+const verificationRun = z.object({ at: z.iso.datetime(), passed: z.boolean() })
+
+const kinds = { backup: backupRun, drill: drillRun, verification: verificationRun } as const
 
 type Runs = { [Kind in keyof typeof kinds]: z.output<(typeof kinds)[Kind]> }
 
 const fileOf = (dataDir: string, kind: keyof Runs): string => join(dataDir, `last-${kind}.json`)
 
 /**
- * Notes in the data folder when a command last ran, for the firm page. Not in the database: a drill opens it for reading
+ * Notes in the data folder when a command last ran, for the firm page and the metrics. Not in the database: a drill opens it for reading
  * only. A folder that cannot be written must not fail the command.
  */
 export async function noteRun<Kind extends keyof Runs>(
@@ -44,8 +46,9 @@ async function readRun<Kind extends keyof Runs>(dataDir: string, kind: Kind): Pr
   }
 }
 
-/** When the last backup was taken and the last drill ran; null where there is no note of one. */
+/** When the last backup was taken, and the last drill and verification ran; null where there is no note of one. */
 export const readLastRuns = async (dataDir: string) => ({
   backup: await readRun(dataDir, 'backup'),
   drill: await readRun(dataDir, 'drill'),
+  verification: await readRun(dataDir, 'verification'),
 })

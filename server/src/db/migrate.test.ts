@@ -3,9 +3,11 @@ import { expect, test } from 'vitest'
 import { onEachEngine } from '../../test/test-app.ts'
 import { dump, newDatabase, newPlace } from '../../test/test-database.ts'
 import { shippedSteps } from './migrate.ts'
-import { openDatabase } from './open-database.ts'
+import { openDatabase, openExistingToRead } from './open-database.ts'
 
 const types = { sqlite: ['integer', 'text'], postgres: ['bigint', 'text'] }
+
+const newer = `A newer Portico has migrated this database: it is at step 9999-from-the-future, and this version knows ${shippedSteps.at(-1)}. Run the newer version again, or restore a backup that was taken before it was migrated.`
 
 onEachEngine('migration', (_, engine) => {
   test('a failed step leaves the database unchanged', async () => {
@@ -32,7 +34,8 @@ onEachEngine('migration', (_, engine) => {
         trx,
       ),
     )
-    await expect(openDatabase(db.place)).rejects.toThrow('does not belong to this version of Portico')
+    await expect(openDatabase(db.place)).rejects.toThrow(newer)
+    await expect(openExistingToRead(db.place)).rejects.toThrow(newer)
   })
 
   test('opens an up-to-date database without waiting for writers', async () => {

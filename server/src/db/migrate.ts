@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely'
 import { Migrator, sql } from 'kysely'
-import { DatabaseStartError, isUnavailable, isUnwritable } from './database-errors.ts'
+import { DatabaseStartError, isDamaged, isUnavailable, isUnwritable } from './database-errors.ts'
 import type { Engine, SchemaStep, SchemaSteps } from './schema-step.ts'
 import { dialects } from './schema-step.ts'
 import { createAccounts } from './migrations/0001-accounts.ts'
@@ -102,6 +102,15 @@ const isSame = (steps: readonly string[], others: readonly string[]): boolean =>
 /** Whether a database with these steps has this version's schema. */
 export const isUpToDate = (steps: readonly string[]): boolean => isSame(steps, shippedSteps)
 
+/** Throws DatabaseStartError if a newer Portico has migrated a database with these steps. */
+export function refuseNewer(applied: readonly string[], known: readonly string[] = shippedSteps): void {
+  const newer = applied.findLast((step) => !known.includes(step))
+  if (newer === undefined) return
+  throw new DatabaseStartError(
+    `A newer Portico has migrated this database: it is at step ${newer}, and this version knows ${known.at(-1)}. Run the newer version again, or restore a backup that was taken before it was migrated.`,
+  )
+}
+
 export interface MigrationOptions {
   /** Other steps than the shipped ones. */
   steps?: SchemaSteps | undefined
@@ -132,9 +141,11 @@ export async function migrateToLatest(
   })
   // Take the write lock only if a step is missing: a long import elsewhere must not prevent a start.
   if (isSame(applied, Object.keys(steps))) return
+  refuseNewer(applied, Object.keys(steps))
   const { error, results } = await migrator.migrateToLatest()
   if (error === undefined) return tell(`The database is up to date. It took ${secondsSince(start)}.`)
   const reason = error instanceof Error ? error.message : 'unknown'
+  if (isDamaged(error)) throw error
   if (isUnwritable(error)) throw new DatabaseStartError(`The database cannot be written (${reason}).`)
   if (isUnavailable(error))
     throw new DatabaseStartError('The database is busy. Please try again in a moment.')

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Database, ReadOnlyDatabase } from './database.ts'
-import { DatabaseStartError } from './database-errors.ts'
+import { explainDamage } from './damage.ts'
+import { DatabaseStartError, isDamaged } from './database-errors.ts'
 import type { Report } from './migrate.ts'
-import { isUpToDate, listSteps } from './migrate.ts'
+import { isUpToDate, listSteps, refuseNewer } from './migrate.ts'
 import { nameOfPostgres, openPostgres, openPostgresToRead } from './postgres.ts'
 import type { Deadlines } from './postgres-pool.ts'
 import { openSqlite, openSqliteToRead, sqliteFile } from './sqlite.ts'
@@ -46,13 +47,15 @@ export async function whileOpen<Store extends Pick<Database, 'close'>, Result>(
  * PostgreSQL are those of the command line. Throws DatabaseStartError.
  */
 export async function openDatabase(place: Place, deadlines?: Deadlines, report?: Report): Promise<Database> {
-  const db = await openAsItIs(place, deadlines)
+  let db: Database | undefined
   try {
+    db = await openAsItIs(place, deadlines)
     await db.migrate(undefined, report)
     return db
   } catch (error) {
-    await db.close()
-    throw error
+    await db?.close()
+    if (!isDamaged(error) || !(error instanceof Error)) throw error
+    throw new DatabaseStartError(explainDamage([error.message]))
   }
 }
 
@@ -82,7 +85,9 @@ export async function openExisting(place: Place): Promise<Database> {
 
 /** Opens an existing, up-to-date database for reading only. Throws DatabaseStartError. */
 export async function openExistingToRead(place: Place): Promise<ReadOnlyDatabase> {
-  if (isUpToDate(await requireStore(place))) return openToRead(place)
+  const steps = await requireStore(place)
+  if (isUpToDate(steps)) return openToRead(place)
+  refuseNewer(steps)
   throw new DatabaseStartError(
     `The database ${nameOfStore(place)} is of another version of Portico. Start a server of this one first.`,
   )

@@ -1,5 +1,6 @@
 import type { PostgresAdapter } from 'kysely'
 import { Kysely, PostgresDialect } from 'kysely'
+import { DamageWatch } from './damage.ts'
 import { DatabaseStartError, UnfitConnectionError } from './database-errors.ts'
 import type { Database, ReadOnlyDatabase, RunPrepared } from './database.ts'
 import { migrateToLatest, shippedSteps } from './migrate.ts'
@@ -14,13 +15,18 @@ import type { Schema } from './tables.ts'
 import { runTrial } from './trial.ts'
 
 /** Gives each statement a name, so every connection prepares it only once. */
-function preparedRunner({ run }: Connections): RunPrepared {
+function preparedRunner({ run }: Connections, damage: DamageWatch): RunPrepared {
   const names = new Map<string, string>()
   return async <Row>(text: string, value: string | number) => {
     const name = names.get(text) ?? `prepared ${names.size}`
     names.set(text, name)
-    const { rows } = await run({ name, text, values: [value] })
-    return rows as Row[]
+    try {
+      const { rows } = await run({ name, text, values: [value] })
+      return rows as Row[]
+    } catch (error) {
+      damage.note(error)
+      throw error
+    }
   }
 }
 
@@ -111,19 +117,29 @@ export async function openPostgres(url: string, deadlines: Deadlines = workingDe
     await writing.end()
     throw error
   })
-  const read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: reading.pool }) })
-  const write = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: writing.pool }) })
+  const damage = new DamageWatch()
+  const read = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: reading.pool }),
+    log: damage.log,
+  })
+  const write = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: writing.pool }),
+    log: damage.log,
+  })
   let retries = 0
   return {
     engine: 'postgres',
     read,
-    runPrepared: preparedRunner(reading),
-    transaction: (work) =>
-      retryConflicts(
+    damage,
+    runPrepared: preparedRunner(reading, damage),
+    transaction: async (work) => {
+      damage.refuse()
+      return retryConflicts(
         () => write.transaction().execute(work),
         deadlines.lockMs,
         () => void retries++,
-      ),
+      )
+    },
     trial: (work) =>
       runTrial(
         'postgres',

@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path'
 import type { Database as SqliteFile } from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
 import { BetterSqlite } from './better-sqlite3.mjs'
-import { DatabaseStartError, isLocked } from './database-errors.ts'
+import { DamageWatch } from './damage.ts'
+import { DatabaseStartError, isDamaged, isLocked } from './database-errors.ts'
 import type { Database, ReadOnlyDatabase, RunPrepared, Trial } from './database.ts'
 import { migrateToLatest, shippedSteps } from './migrate.ts'
 import { SchemaGuard } from './schema-guard.ts'
@@ -24,7 +25,7 @@ interface PreparedReads {
  * acquire and release a lock for each of them, which costs more than most queries do. Our own commits end the transaction,
  * so that reads always see preceding writes.
  */
-function preparedReads(file: SqliteFile): PreparedReads {
+function preparedReads(file: SqliteFile, damage: DamageWatch): PreparedReads {
   const statements = new Map<string, (value: Value, cached: boolean) => unknown[]>()
   const begin = file.prepare('begin')
   const commit = file.prepare('commit')
@@ -34,13 +35,18 @@ function preparedReads(file: SqliteFile): PreparedReads {
   return {
     endTurn,
     runPrepared: <Row>(sql: string, value: Value, cached = false) => {
-      let run = statements.get(sql)
-      if (run === undefined) statements.set(sql, (run = prepareCached(file, sql)))
-      if (!file.inTransaction) {
-        begin.run()
-        setImmediate(endTurn)
+      try {
+        let run = statements.get(sql)
+        if (run === undefined) statements.set(sql, (run = prepareCached(file, sql)))
+        if (!file.inTransaction) {
+          begin.run()
+          setImmediate(endTurn)
+        }
+        return Promise.resolve(run(value, cached) as Row[])
+      } catch (error) {
+        damage.note(error)
+        throw error
       }
-      return Promise.resolve(run(value, cached) as Row[])
     },
   }
 }
@@ -89,9 +95,6 @@ function prepareCached(file: SqliteFile, sql: string): (value: Value, cached: bo
 /** Another process has the SQLite database open. */
 export class InUseError extends Error {}
 
-const isUnreadable = (error: unknown): boolean =>
-  error instanceof BetterSqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)
-
 /** In WAL mode, every open connection holds a shared lock, so an exclusive one proves that there are no others. */
 function lockExclusively(file: SqliteFile, path: string): void {
   try {
@@ -100,7 +103,7 @@ function lockExclusively(file: SqliteFile, path: string): void {
     file.pragma('wal_checkpoint(truncate)')
   } catch (error) {
     if (isLocked(error)) throw new InUseError(`${path} is in use.`, { cause: error })
-    if (!isUnreadable(error)) throw error
+    if (!isDamaged(error)) throw error
   }
 }
 
@@ -178,6 +181,7 @@ function openFile(path: string): SqliteFile {
     writable.close()
     return reader
   } catch (error) {
+    if (isDamaged(error)) throw error
     const reason = error instanceof Error ? error.message : String(error)
     throw new DatabaseStartError(
       `The data folder ${dataDir} cannot be used (${reason}). Set DATA_DIR to one that can be written.`,
@@ -205,17 +209,20 @@ async function trialOn<Result>(
 export function openSqlite(dataDir: string): Database {
   const path = join(dataDir, sqliteFile)
   const reader = openFile(path)
-  const { runPrepared, endTurn } = preparedReads(reader)
+  const damage = new DamageWatch()
+  const { runPrepared, endTurn } = preparedReads(reader, damage)
   let [retries, underWay] = [0, 0]
   const guard = new SchemaGuard()
   const writer = new WriterDialect(path, guard, () => void retries++)
-  const write = new Kysely<Schema>({ dialect: writer })
-  const read = new Kysely<Schema>({ dialect: new SqliteDialect({ database: reader }) })
+  const write = new Kysely<Schema>({ dialect: writer, log: damage.log })
+  const read = new Kysely<Schema>({ dialect: new SqliteDialect({ database: reader }), log: damage.log })
   return {
     engine: 'sqlite',
     read,
+    damage,
     runPrepared,
     async transaction(work) {
+      damage.refuse()
       underWay++
       return write
         .transaction()

@@ -19,16 +19,19 @@ function explainBlocked(error: unknown, request: FastifyRequest): never {
 
 /** How the store is tried: a read of its schema, and a small change that takes its turn behind all others. */
 interface Probes {
+  /** Throws ApiError if the server is known to be unfit. */
+  check: () => void
   read: () => Promise<unknown>
   write: () => Promise<unknown>
 }
 
-/** /healthz: the process answers. /readyz: the database can be read, its schema in place and of this version, and written. */
-export function registerHealth(server: FastifyInstance, { read, write }: Probes): void {
+/** /healthz: the process answers. /readyz: the database can be read, its schema in place, of this version, and written, and nothing is known to be wrong. */
+export function registerHealth(server: FastifyInstance, { check, read, write }: Probes): void {
   const canRead = sharedQuery(read, bounds)
   const canWrite = sharedQuery(write, bounds)
   server.get('/healthz', (_, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }))
   server.get('/readyz', async (request, reply) => {
+    check()
     await canRead()
     await canWrite().catch((error: unknown) => explainBlocked(error, request))
     return reply.header('Cache-Control', 'no-store').send({ status: 'ready' })

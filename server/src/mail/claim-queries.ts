@@ -70,7 +70,8 @@ async function findDueIds(trx: Transaction, now: number, most: number): Promise<
 }
 
 /**
- * Claims due mails until `until`, when they become due again if the sender has died. The caller holds the pace.
+ * Claims due mails until `until`, when they become due again if the sender has died. The caller holds the pace. The number
+ * of a mail's attempts tells one claim from the next.
  */
 export async function claimMails(
   trx: Transaction,
@@ -111,15 +112,30 @@ export async function findLetters(db: Reader, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+type Claimed = Pick<ClaimedMail, 'id' | 'attempts'>
+
+/** Keeps mails claimed until `until`, all but those that are finished or that another process has claimed since. */
+export async function renewClaims(trx: Transaction, mails: readonly Claimed[], until: number): Promise<void> {
+  await trx
+    .updateTable('outbox')
+    .set({ next_attempt_at: until })
+    .where('next_attempt_at', 'is not', null)
+    .where((eb) =>
+      eb.or(mails.map(({ id, attempts }) => eb.and([eb('id', '=', id), eb('attempts', '=', attempts)]))),
+    )
+    .execute()
+}
+
 /** Gives a claimed mail back, as it was before. */
 export async function releaseMail(
   trx: Transaction,
-  { id, due, attempts }: Pick<ClaimedMail, 'id' | 'due' | 'attempts'>,
+  { id, due, attempts }: Claimed & Pick<ClaimedMail, 'due'>,
 ): Promise<void> {
   await trx
     .updateTable('outbox')
     .set({ next_attempt_at: due, attempts: attempts - 1 })
     .where('id', '=', id)
+    .where('attempts', '=', attempts)
     .where('next_attempt_at', 'is not', null)
     .execute()
 }
@@ -135,10 +151,10 @@ export async function markSent(trx: Transaction, ids: readonly number[], at: num
     .execute()
 }
 
-/** Records a failed attempt and when the next one is due; null gives up. */
+/** Records a failed attempt and when the next one is due; null gives up. Does nothing once another process has claimed the mail. */
 export async function markFailed(
   trx: Transaction,
-  id: number,
+  { id, attempts }: Claimed,
   { lastError, nextAttemptAt }: { lastError: string; nextAttemptAt: number | null },
 ): Promise<void> {
   await trx
@@ -148,6 +164,7 @@ export async function markFailed(
       last_error: lastError,
     })
     .where('id', '=', id)
+    .where('attempts', '=', attempts)
     .where('sent_at', 'is', null)
     .execute()
 }

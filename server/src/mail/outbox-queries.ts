@@ -82,7 +82,7 @@ export async function insertListedMail(
 }
 
 /** Longer than a server holds the mails that it has claimed, which nobody else may send. */
-const heldMs = 16 * 60_000
+const heldMs = 2 * 60_000
 
 /** Makes a mail due that has failed and waits for its next attempt. False if it goes soon anyway, or is being sent. */
 export async function hastenMail(trx: Transaction, id: number | null, now: number): Promise<boolean> {

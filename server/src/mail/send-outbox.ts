@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { builtUrl, paths } from '@portico/contract/api/paths'
 import type { Transaction, Database } from '../db/database.ts'
 import { isUnavailable } from '../db/database-errors.ts'
+import { whileRenewing } from '../db/lease.ts'
 import type { ClaimedMail } from './claim-queries.ts'
 import {
   claimMails,
@@ -11,6 +12,7 @@ import {
   markFailed,
   markSent,
   releaseMail,
+  renewClaims,
   updatePace,
 } from './claim-queries.ts'
 import type { Mail, MailTransport } from './mail-transport.ts'
@@ -22,8 +24,10 @@ const secondMs = 1_000
 const minuteMs = 60 * secondMs
 const dayMs = 24 * 60 * minuteMs
 
-/** After this time a sender is considered dead. Longer than the timeouts of all transports. */
-const claimMs = 15 * minuteMs
+/** After this time without a renewal, a sender is considered dead. */
+const claimMs = minuteMs
+/** A mail server may take minutes for a mail. */
+const renewClaimsEveryMs = 15 * secondMs
 const firstRetryMs = 5 * secondMs
 const giveUpAfterMs = 7 * dayMs
 
@@ -39,6 +43,10 @@ export interface Sender {
   perMinute: number
   /** Called on each failed attempt, without names or addresses. */
   warn: (failure: { mail: number; attempts: number; errorCode: string }) => void
+  /** Called with what became of each attempt. */
+  count?: ((outcome: MailOutcome) => void) | undefined
+  /** How often the claims of mails under way are renewed. */
+  renewEveryMs?: number
 }
 
 /** The delay after a number of attempts: 5 s, doubled each time, up to a day. */
@@ -65,6 +73,8 @@ const claimedAtOnce = 4 * mailsAtOnce
 
 interface Claim {
   mails: readonly (ClaimedMail & { notBefore: number })[]
+  /** When they become due again. */
+  until: number
   /** How long to wait before more may be claimed. */
   waitMs: number
 }
@@ -81,11 +91,12 @@ async function claim({ db, clock, perMinute }: Sender, most: number): Promise<Cl
     // A server whose clock was ahead may have left a moment that is far away.
     const from = nextAt > now + minuteMs + gapMs ? now : Math.max(now, nextAt)
     // At most a second ahead, so that a process that dies delays few.
-    if (gapMs > 0 && from - now > secondMs) return { mails: [], waitMs: from - now - secondMs }
+    if (gapMs > 0 && from - now > secondMs) return { mails: [], until: now, waitMs: from - now - secondMs }
     const fitting = gapMs === 0 ? most : Math.min(most, Math.ceil(secondMs / gapMs))
-    const mails = await claimMails(trx, { now, until: now + claimMs, most: fitting })
+    const until = now + claimMs
+    const mails = await claimMails(trx, { now, until, most: fitting })
     if (gapMs > 0 && mails.length > 0) await updatePace(trx, from + mails.length * gapMs)
-    return { mails: mails.map((mail, k) => ({ ...mail, notBefore: from + k * gapMs })), waitMs: 0 }
+    return { mails: mails.map((mail, k) => ({ ...mail, notBefore: from + k * gapMs })), until, waitMs: 0 }
   })
 }
 
@@ -103,7 +114,9 @@ function compose({ publicUrl, unsubscribeSecret }: Sender, mail: ClaimedMail, le
   return { id, recipient, subject, createdAt, text: own(text), html: own(html), unsubscribeUrl }
 }
 
-type Outcome = 'sent' | 'failed' | 'rejected'
+/** What may become of an attempt to send a mail: deferred ones are tried again, expired ones were for a week. */
+export const mailOutcomes = ['sent', 'deferred', 'rejected', 'expired'] as const
+export type MailOutcome = (typeof mailOutcomes)[number]
 
 /** Records an outcome, however long the database is busy. Otherwise a sent mail would be sent twice. */
 async function insist(db: Database, work: (trx: Transaction) => Promise<void>): Promise<void> {
@@ -118,7 +131,12 @@ async function insist(db: Database, work: (trx: Transaction) => Promise<void>): 
 }
 
 /** Sends a claimed mail and records the outcome, before anything else of this worker. */
-async function deliver(sender: Sender, sent: Recorder, mail: ClaimedMail, letters: Bodies): Promise<Outcome> {
+async function deliver(
+  sender: Sender,
+  sent: Recorder,
+  mail: ClaimedMail,
+  letters: Bodies,
+): Promise<MailOutcome> {
   const { db, transport, clock, warn } = sender
   const { id, attempts, createdAt } = mail
   try {
@@ -126,11 +144,12 @@ async function deliver(sender: Sender, sent: Recorder, mail: ClaimedMail, letter
   } catch (error) {
     const next = clock() + retryMs(attempts)
     const isRejected = isRejection(error)
-    const nextAttemptAt = isRejected || next > createdAt + giveUpAfterMs ? null : next
+    const outcome = isRejected ? 'rejected' : next > createdAt + giveUpAfterMs ? 'expired' : 'deferred'
+    const nextAttemptAt = outcome === 'deferred' ? next : null
     const errorCode = codeOf(error)
-    await insist(db, (trx) => markFailed(trx, id, { lastError: errorCode, nextAttemptAt }))
+    await insist(db, (trx) => markFailed(trx, mail, { lastError: errorCode, nextAttemptAt }))
     warn({ mail: id, attempts, errorCode })
-    return isRejected ? 'rejected' : 'failed'
+    return outcome
   }
   await sent.add(id)
   return 'sent'
@@ -141,24 +160,35 @@ const delay = async (ms: number): Promise<void> => {
 }
 
 /** Sends claimed mails over a few connections. Gives back what is left once one has failed. True if none has. */
-async function sendClaimed(sender: Sender, { mails }: Claim, stopped: () => boolean): Promise<boolean> {
-  const { db, clock } = sender
+async function sendClaimed(sender: Sender, claimed: Claim, stopped: () => boolean): Promise<boolean> {
+  const { db, clock, count, renewEveryMs = renewClaimsEveryMs } = sender
+  const { mails } = claimed
   const letters = await findLetters(db.read, [...new Set(mails.flatMap(({ letterId }) => letterId ?? []))])
   const sent = new Recorder((ids) => insist(db, (trx) => markSent(trx, ids, clock())))
   const left = [...mails]
-  // Of a slow server, what is begun later could become due again while it is under way.
-  const lastStart = clock() + claimMs / 3
-  let failed = false
+  const unfinished = new Set<ClaimedMail>(mails)
+  let [failed, { until }] = [false, claimed]
+  const renew = async () => {
+    const next = clock() + claimMs
+    await db.transaction((trx) => renewClaims(trx, [...unfinished], next))
+    until = next
+  }
   const work = async () => {
     for (let mail = left.shift(); mail !== undefined; mail = left.shift()) {
       if (!failed && !stopped()) await delay(mail.notBefore - clock())
-      const isOver = failed || stopped() || clock() > lastStart
+      // A mail begun under a claim that cannot be renewed could be sent by another process at the same time.
+      const isOver = failed || stopped() || clock() > until - claimMs / 2
       if (isOver) left.unshift(mail)
       if (isOver) return
-      if ((await deliver(sender, sent, mail, letters)) === 'failed') failed = true
+      const outcome = await deliver(sender, sent, mail, letters)
+      unfinished.delete(mail)
+      count?.(outcome)
+      if (outcome === 'deferred' || outcome === 'expired') failed = true
     }
   }
-  await Promise.all(Array.from({ length: Math.min(mailsAtOnce, mails.length) }, work))
+  await whileRenewing(renewEveryMs, renew, () =>
+    Promise.all(Array.from({ length: Math.min(mailsAtOnce, mails.length) }, work)),
+  )
   if (left.length > 0)
     await insist(db, async (trx) => {
       for (const mail of left) await releaseMail(trx, mail)

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { holdChange } from '../../test/held-change.ts'
 import { countWaiting, lockTable } from '../../test/raw-queries.ts'
 import { onEachEngine, onSqlite, startTestApp } from '../../test/test-app.ts'
-import { databasePatienceMs } from './metrics.ts'
+import { noteRun } from '../db/last-runs.ts'
+import { shippedSteps } from '../db/migrate.ts'
+import { databasePatienceMs } from './store-metrics.ts'
 
 const METRICS_TOKEN = 'a-token-of-the-scraper'
 const bearer = { authorization: `Bearer ${METRICS_TOKEN}` }
@@ -32,10 +34,54 @@ onEachEngine('metrics', (start) => {
       'portico_database_up 1',
       'portico_database_queue_length 0',
       'portico_database_lock_retries_total 0',
+      'portico_database_damaged 0',
+      'portico_clock_ahead_of_record_seconds 60',
+      'portico_statement_runs 0',
+      'portico_statement_runs_oldest_age_seconds 0',
+      'portico_mails_total{outcome="rejected"} 0',
+      'portico_mails_total{outcome="expired"} 0',
+      `portico_schema_step{of="server",step="${shippedSteps.at(-1)}"} 1`,
+      `portico_schema_step{of="database",step="${shippedSteps.at(-1)}"} 1`,
+      'portico_last_run_age_seconds{run="backup"} +Inf',
     ]
     for (const line of lines) expect(body.split('\n')).toContain(line)
     expect(body).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
     expect(body).not.toMatch(/@|of-the-kind/)
+  })
+
+  test('tell how old the latest backup, drill and verification are, and what they found', async () => {
+    const app = await start({ METRICS_TOKEN })
+    const { dataDir } = app.place
+    const at = new Date(app.now()).toISOString()
+    await noteRun(dataDir, 'backup', { taken_at: at })
+    await noteRun(dataDir, 'drill', { at, taken_at: at, passed: false, seconds: 1 })
+    app.pass(60_000)
+    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+    expect((await desk.get('/api/users/audit-verification/')).json['found']).not.toBeNull()
+    app.pass(30_000)
+    const { body } = await app.visitor().get('/metrics', bearer)
+    expect(body.split('\n').filter((line) => line.startsWith('portico_last_run'))).toEqual([
+      'portico_last_run_age_seconds{run="backup"} 90',
+      'portico_last_run_age_seconds{run="drill"} 90',
+      'portico_last_run_age_seconds{run="verification"} 30',
+      'portico_last_run_passed{run="drill"} 0',
+      'portico_last_run_passed{run="verification"} 1',
+    ])
+  })
+
+  test("tell how long a run of everyone's statements has been waiting", async () => {
+    const app = await start({ METRICS_TOKEN })
+    const { id } = await app.addAccount({ isStaff: true })
+    await app.db.transaction((trx) =>
+      trx
+        .insertInto('statement_runs')
+        .values({ period: '2026-q1', started_at: app.now(), started_by: id })
+        .execute(),
+    )
+    app.pass(7_000)
+    const { body } = await app.visitor().get('/metrics', bearer)
+    expect(body).toMatch(/^portico_statement_runs 1$/m)
+    expect(body).toMatch(/^portico_statement_runs_oldest_age_seconds 7$/m)
   })
 
   test('still answer while the database does not', async () => {

@@ -1,17 +1,16 @@
 import type { ErrorCode } from '@portico/contract/api/errors'
 import { errors } from '@portico/contract/api/errors'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
-import { sharedQuery } from '../db/shared-query.ts'
-import { findBacklog } from '../mail/outbox-queries.ts'
+import type { MailOutcome } from '../mail/send-outbox.ts'
+import { mailOutcomes } from '../mail/send-outbox.ts'
 import type { Config } from '../config.ts'
 import { ApiError } from '../api-error.ts'
 import { isSameSecret } from '../security/secrets.ts'
+import { gaugeDatabase, gaugeStore } from './store-metrics.ts'
 
 const secondMs = 1_000
-/** A scrape must finish within two seconds, so that a slow database is reported instead of failing the scrape. */
-export const databasePatienceMs = 1_500
 const buckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** The metrics of this process. No label contains a person, an address or a figure. */
@@ -22,15 +21,17 @@ export interface Metrics {
   countRefusal: (code: ErrorCode) => void
   /** Counts a reset request for an e-mail without an account. */
   countUnknownReset: () => void
+  /** Counts an attempt to send a mail. */
+  countMail: (outcome: MailOutcome) => void
   /** `route` is the route's pattern, never the requested path. */
   countRequest: (method: string, route: string, status: number, durationMs: number) => void
 }
 
 /** Creates the metrics of an application, including those of the process and the event loop. */
-export function makeMetrics(db: Database, clock: () => number): Metrics {
+export function makeMetrics(db: Database, clock: () => number, config: Pick<Config, 'dataDir'>): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const look = gaugeOutbox(registry, db, clock)
+  const look = gaugeStore(registry, { db, clock, dataDir: config.dataDir })
   gaugeDatabase(registry, db)
   const refusals = new Counter({
     name: 'portico_refusals_total',
@@ -45,11 +46,19 @@ export function makeMetrics(db: Database, clock: () => number): Metrics {
     help: 'Password resets requested for an e-mail without an account.',
     registers: [registry],
   })
+  const mails = new Counter({
+    name: 'portico_mails_total',
+    help: 'Attempts to send a mail: sent; deferred and tried again; rejected for good; expired after a week of attempts.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  })
+  for (const outcome of mailOutcomes) mails.inc({ outcome }, 0)
   return {
     contentType: registry.contentType,
     read: () => look().then(() => registry.metrics()),
     countRefusal: (code) => refusals.inc({ code }),
     countUnknownReset: () => unknownResets.inc(),
+    countMail: (outcome) => mails.inc({ outcome }),
     countRequest: requestTimer(registry),
   }
 }
@@ -70,54 +79,6 @@ function requestTimer(registry: Registry): Metrics['countRequest'] {
     series.set(key, found)
     found.observe(durationMs / secondMs)
   }
-}
-
-/**
- * Returns the collector of the database metrics, which never fails. If the database does not respond in time,
- * `portico_database_up` is 0 and the mail metrics are omitted.
- */
-function gaugeOutbox(registry: Registry, db: Database, clock: () => number): () => Promise<void> {
-  const registers = [registry]
-  const mails = new Gauge({ name: 'portico_outbox_mails', help: 'Mails still to be sent.', registers })
-  const age = new Gauge({
-    name: 'portico_outbox_oldest_mail_age_seconds',
-    help: 'How long the oldest of them has been waiting; 0 without one.',
-    registers,
-  })
-  const up = new Gauge({ name: 'portico_database_up', help: 'Whether the database responds.', registers })
-  const bounds = { patienceMs: databasePatienceMs, goodForMs: 0 }
-  const backlogQuery = sharedQuery(() => findBacklog(db.read), bounds)
-  return async () => {
-    try {
-      const backlog = await backlogQuery()
-      mails.set(backlog.mails)
-      age.set(backlog.since === null ? 0 : Math.max(0, clock() - backlog.since) / secondMs)
-      up.set(1)
-    } catch {
-      mails.remove()
-      age.remove()
-      up.set(0)
-    }
-  }
-}
-
-function gaugeDatabase(registry: Registry, db: Database): void {
-  const registers = [registry]
-  const queue: Gauge = new Gauge({
-    name: 'portico_database_queue_length',
-    help: 'Callers waiting for a database connection.',
-    registers,
-    collect: () => queue.set(db.waits().queued),
-  })
-  const retries: Counter = new Counter({
-    name: 'portico_database_lock_retries_total',
-    help: "Times that another process's lock made a transaction wait or retry.",
-    registers,
-    collect() {
-      retries.reset()
-      retries.inc(db.waits().retries)
-    },
-  })
 }
 
 /** The route pattern of a request. All pages share one, and so do all assets, or every build would add new series. */

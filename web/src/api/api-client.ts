@@ -11,7 +11,8 @@ import { errorResponse } from '@portico/contract/api/errors'
 import { ownEndpoints } from '@portico/contract/api/own-endpoints'
 import { z } from 'zod'
 import { takeEarlyAnswer } from './early-answer.ts'
-import { isSessionOver, RequestError } from './request-error.ts'
+import { isDateConfirmed } from './date-question.ts'
+import { isRefused, isSessionOver, RequestError, sentenceOf } from './request-error.ts'
 import { isRenewed } from '../auth/renewal.ts'
 import { sessionOwner, storedToken } from '../auth/session.ts'
 
@@ -52,7 +53,8 @@ const aboutSession: ReadonlySet<EndpointName> = new Set<EndpointName>(['login', 
 
 /**
  * Makes one call of the contract and returns its parsed body. If the session has ended in use, it waits until its owner
- * has signed in again, and repeats the call: the server does nothing before it knows the session. Throws RequestError,
+ * has signed in again, and repeats the call: the server does nothing before it knows the session. The same goes for one
+ * that is refused until staff confirm the date. Throws RequestError,
  * or the abort of `signal`.
  */
 export async function call<Name extends EndpointName>(
@@ -88,7 +90,10 @@ async function sendRenewed(name: EndpointName, request: AnyRequest) {
   try {
     return await sendOnce(name, request)
   } catch (error) {
-    if (aboutSession.has(name) || !isSessionOver(error) || !(await isRenewed(token, owner))) throw error
+    const isSolved = isRefused(error, 'dateUnconfirmed')
+      ? await isDateConfirmed(sentenceOf(error, ''))
+      : !aboutSession.has(name) && isSessionOver(error) && (await isRenewed(token, owner))
+    if (!isSolved) throw error
     return sendOnce(name, request)
   }
 }

@@ -18,6 +18,7 @@ import {
 } from '../auth/session.ts'
 import { Notice } from '../components/feedback/notice.tsx'
 import { LeaveGuards } from '../components/form/leave-guard.tsx'
+import { DatePrompt } from '../features/session/date-prompt.tsx'
 import { SessionPrompt } from '../features/session/session-prompt.tsx'
 
 /**
@@ -48,6 +49,7 @@ export function Component() {
       </main>
       <AppFooter />
       <SessionPrompt />
+      <DatePrompt />
       <OpenedNotice />
       <ScrollRestoration />
     </QueryClientProvider>

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@portico/contract/api/errors'
 import { errors, tooLarge } from '@portico/contract/api/errors'
 import { FigureError } from '@portico/contract/values/decimal'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { isUnavailable, isUnwritable, OtherVersionError } from '../../db/database-errors.ts'
+import { isDamaged, isUnavailable, isUnwritable, OtherVersionError } from '../../db/database-errors.ts'
 import { QueueFullError } from '../../security/fair-queue.ts'
 import { ApiError } from '../../api-error.ts'
 import { requestIdHeader } from '../requests/proxied.ts'
@@ -78,6 +78,8 @@ function log(request: FastifyRequest, { code }: ApiError, error: FastifyError | 
   if (attempts.includes(code)) request.log.info({ ...where, code }, 'refused')
   const message = logged[code]
   if (message === undefined || error instanceof ApiError || error instanceof QueueFullError) return
+  // Logged once, when it is found.
+  if (isDamaged(error)) return
   const failure = { ...where, ...describe(error) }
   if (error instanceof OtherVersionError) request.log.error({ ...where, reason: error.message }, otherVersion)
   else if (code === 'busy') request.log.info({ ...failure, stack: undefined }, message)

@@ -52,11 +52,15 @@ async function findDue({ config }: App, known: Known, latest: Month | undefined)
 }
 
 /** What the firm page says about today only. */
-const statusOf = async ({ db, config, clock }: App) => ({
-  invitations: await countInvitations(db.read, clock()),
-  waitlist: await countWaiting(db.read),
-  ...(await readLastRuns(config.dataDir)),
-})
+async function statusOf({ db, config, clock }: App) {
+  const { backup, drill } = await readLastRuns(config.dataDir)
+  return {
+    invitations: await countInvitations(db.read, clock()),
+    waitlist: await countWaiting(db.read),
+    backup,
+    drill,
+  }
+}
 
 const notKnown = { invitations: null, waitlist: null, backup: null, drill: null }
 

@@ -113,9 +113,14 @@ export async function claimRun(
   return { id, period: claimed.period, startedBy: { id: claimed.started_by, name: email } }
 }
 
-/** Keeps a run claimed while it goes on. */
+/** Keeps a run claimed while it goes on, or gives it up with a moment that is over. */
 export async function extendClaim(trx: Transaction, id: number, until: number): Promise<void> {
-  await trx.updateTable('statement_runs').set({ claimed_until: until }).where('id', '=', id).execute()
+  await trx
+    .updateTable('statement_runs')
+    .set({ claimed_until: until })
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .execute()
 }
 
 /** Marks a run as finished. False if another process has done that. */

@@ -9,6 +9,7 @@ import { postMonthEnd } from '../month-end/post-month-end.ts'
 import { reversePosting } from '../month-end/postings.ts'
 import { correctSummary, voidSummary } from '../summaries/correct-summary.ts'
 import { addSummary } from '../summaries/post-summaries.ts'
+import { dated } from './confirm-date.ts'
 
 /** Every handler that posts months or money: a release runs the one of its kind. */
 export const postingCalls: { readonly [Call in ReleasableCall]: Handler<Call> } = {
@@ -23,10 +24,10 @@ export const postingCalls: { readonly [Call in ReleasableCall]: Handler<Call> } 
   reversePosting,
 }
 
-/** A handler that posts at once. It is refused where the firm requires a second person. Throws ApiError 409. */
+/** A handler that posts at once. It is refused where the firm requires a second person, or the date may be wrong. Throws ApiError 409. */
 export const direct =
   <Name extends EndpointName>(handle: Handler<Name>): Handler<Name> =>
   async (call) => {
     if (call.app.config.release === 'second-person') throw new ApiError('releaseNeeded')
-    return handle(call)
+    return dated(handle)(call)
   }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { FigureError } from '@portico/contract/values/decimal'
 import { isUnavailable } from '../../../db/database-errors.ts'
+import { whileRenewing } from '../../../db/lease.ts'
 import { ApiError } from '../../../api-error.ts'
 import { auditedTransaction } from '../../../audit/append-audit.ts'
 import type { App } from '../../../http/route.ts'
@@ -18,14 +19,18 @@ import {
 } from '../queries/statement-run-queries.ts'
 import { issueStatement } from './issue-statement.ts'
 
-/** After this time a process that works on a run is considered dead. Drawing a statement takes a fraction of a second. */
-const claimMs = 60_000
+/** After this time without a renewal, a process that works on a run is considered dead. */
+const claimMs = 45_000
+/** The queue for drawing statements may be long. */
+const renewClaimEveryMs = 10_000
 const lookEveryMs = 1_000
 const graceMs = 2_000
 
 type Work = Pick<App, 'db' | 'config' | 'clock'> & {
   /** Called when a statement cannot be issued, or none can. */
   warn: (error: unknown) => void
+  /** How often the claim of a run is renewed. */
+  renewEveryMs?: number
 }
 
 /**
@@ -43,16 +48,23 @@ export async function continueRuns(app: Work, stopped = () => false): Promise<vo
 }
 
 async function continueRun(app: Work, run: ClaimedRun, stopped: () => boolean): Promise<void> {
+  const { db, clock, renewEveryMs = renewClaimEveryMs } = app
+  const claimUntil = (until: number) => db.transaction((trx) => extendClaim(trx, run.id, until))
+  const renew = () => claimUntil(clock() + claimMs)
+  const isComplete = await whileRenewing(renewEveryMs, renew, () => issueAll(app, run, stopped))
+  if (isComplete) return finish(app, run)
+  // Given up, so that another process can take over at once.
+  return claimUntil(clock() - 1)
+}
+
+/** Issues what is left of a run. False if it was stopped before the end. */
+async function issueAll(app: Work, run: ClaimedRun, stopped: () => boolean): Promise<boolean> {
   for (;;) {
     const userId = await findNextOfRun(app.db.read, run.id)
-    if (userId === undefined) return finish(app, run)
-    // Given up, so that another process can take over at once.
-    if (stopped()) return app.db.transaction((trx) => extendClaim(trx, run.id, app.clock() - 1))
+    if (userId === undefined) return true
+    if (stopped()) return false
     const outcome = await issueFor(app, run, userId)
-    await app.db.transaction(async (trx) => {
-      await markOfRun(trx, { runId: run.id, userId }, outcome)
-      await extendClaim(trx, run.id, app.clock() + claimMs)
-    })
+    await app.db.transaction((trx) => markOfRun(trx, { runId: run.id, userId }, outcome))
   }
 }
 

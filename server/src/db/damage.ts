@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { LogEvent } from 'kysely'
+import { sql } from 'kysely'
+import { DamagedError, codeOf, isDamaged } from './database-errors.ts'
+import type { ReadOnlyDatabase } from './database.ts'
+
+/**
+ * Remembers that a statement, or the check of the file, has found the database damaged. From then on, nothing more is
+ * written to it: what is acknowledged might be lost.
+ */
+export class DamageWatch {
+  #code: string | undefined
+  #report: ((code: string) => void) | undefined
+
+  /** What the first statement failed with; undefined while nothing is known to be damaged. */
+  get code(): string | undefined {
+    return this.#code
+  }
+
+  /** Calls `report` once, when damage is found. */
+  onFound(report: (code: string) => void): void {
+    this.#report = report
+    if (this.#code !== undefined) report(this.#code)
+  }
+
+  /** Takes the failure of any statement. */
+  readonly note = (error: unknown): void => {
+    if (this.#code !== undefined || !isDamaged(error)) return
+    this.#code = codeOf(error) ?? 'unknown'
+    this.#report?.(this.#code)
+  }
+
+  /** Takes the failures that Kysely reports. */
+  readonly log = (event: LogEvent): void => {
+    if (event.level === 'error') this.note(event.error)
+  }
+
+  /** Throws DamagedError if the database is damaged. */
+  refuse(): void {
+    if (this.#code !== undefined) throw new DamagedError('The database is damaged.', this.#code)
+  }
+}
+
+/** What the person who starts a server or a command is told about damage. */
+export const explainDamage = (found: readonly string[]): string =>
+  `The database is damaged (${found.join(', ')}). Stop all servers and restore a backup.`
+
+/** What is wrong with the pages of the database, in SQLite's words; nothing on PostgreSQL, which has no such check. */
+export async function findDamage({
+  engine,
+  read,
+}: Pick<ReadOnlyDatabase, 'engine' | 'read'>): Promise<string[]> {
+  if (engine === 'postgres') return []
+  try {
+    const { rows } = await sql<{ quick_check: string }>`pragma quick_check(10)`.execute(read)
+    return rows.map((row) => row.quick_check).filter((line) => line !== 'ok')
+  } catch (error) {
+    if (isDamaged(error) && error instanceof Error) return [error.message]
+    throw error
+  }
+}
+
+const script = fileURLToPath(new URL('./check-process.mjs', import.meta.url))
+
+/**
+ * Checks the pages of a SQLite file while the server works, a second for each gigabyte that the system has in memory, and
+ * notes what is damaged. In a process of its own, which can be stopped at any time, unlike a thread.
+ */
+export function checkFile(path: string, watch: DamageWatch): { ended: Promise<void>; stop: () => void } {
+  let stop = () => undefined as void
+  const ended = new Promise<void>((resolve) => {
+    const child = execFile(process.execPath, [script, path], (_, output) => {
+      const code = output.trim()
+      if (code !== '') watch.note(new DamagedError('The check of the file has found damage.', code))
+      resolve()
+    })
+    stop = () => void child.kill('SIGKILL')
+  })
+  return { ended, stop }
+}

@@ -1,0 +1,78 @@
+import type { Database, Reader, Transaction } from './database.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** How far a clock may be behind what is recorded: those of several servers differ a little. */
+export const mostBehindMs = 2 * minuteMs
+/** How far a clock may jump ahead of what is recorded: servers note the time every hour, so only a long stop comes near it. */
+export const mostAheadMs = 45 * dayMs
+
+/** Where in `settings` the servers note the time. */
+const markName = 'recorded time'
+
+/** A clock's time, compared with the latest time on record. */
+export interface TimeCheck {
+  now: number
+  /** Null in a database without any record. */
+  recorded: number | null
+  state: 'right' | 'behind' | 'ahead'
+}
+
+/** The time that servers noted last, and that of the newest entry of the audit trail. */
+async function findRecorded(db: Reader): Promise<number | null> {
+  const { mark, newest } = await db
+    .selectNoFrom((eb) => [
+      eb.selectFrom('settings').select('value').where('name', '=', markName).as('mark'),
+      eb.selectFrom('audit_entries').select('at').orderBy('sequence', 'desc').limit(1).as('newest'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (mark === null) return newest
+  // An entry far ahead, such as the sign-in before a posting, was written by a clock that is not to be trusted.
+  const isTrusted = newest !== null && newest - Number(mark) <= mostAheadMs
+  return isTrusted ? Math.max(newest, Number(mark)) : Number(mark)
+}
+
+/** Compares a clock with the latest time on record. */
+export async function checkTime(db: Reader, now: number): Promise<TimeCheck> {
+  const recorded = await findRecorded(db)
+  const aheadMs = now - (recorded ?? now)
+  const state = aheadMs < -mostBehindMs ? 'behind' : aheadMs > mostAheadMs ? 'ahead' : 'right'
+  return { now, recorded, state }
+}
+
+/** Notes that this is the time, which nothing may contradict from then on. */
+export async function recordTime(trx: Transaction, now: number): Promise<void> {
+  await trx
+    .insertInto('settings')
+    .values({ name: markName, value: String(now) })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: String(now) }))
+    .execute()
+}
+
+/** Compares a clock with the latest time on record, and notes its time if that is plausible. */
+export async function keepTime(db: Database, now: number): Promise<TimeCheck> {
+  const found = await checkTime(db.read, now)
+  if (found.state === 'right')
+    await db.transaction((trx) => recordTime(trx, Math.max(now, found.recorded ?? now)))
+  return found
+}
+
+/**
+ * Keeps the time now and every hour until the returned function is called, and reports a wrong clock. A failed turn is
+ * ignored, since the next one catches up.
+ */
+export function keepTimeHourly(
+  db: Database,
+  clock: () => number,
+  report: (found: TimeCheck) => void,
+): () => void {
+  const turn = async () => {
+    const found = await keepTime(db, clock()).catch(() => undefined)
+    if (found !== undefined && found.state !== 'right') report(found)
+  }
+  void turn()
+  const timer = setInterval(() => void turn(), hourMs)
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,53 @@
+import type { EndpointName } from '@portico/contract/api/endpoints'
+import { dayAt, dayToJson, formatDay } from '@portico/contract/values/day'
+import { ApiError } from '../../../api-error.ts'
+import { appendAudit } from '../../../audit/append-audit.ts'
+import { checkTime, recordTime } from '../../../db/trusted-time.ts'
+import type { App, Handler } from '../../../http/route.ts'
+import { callerTransaction } from '../../identity/rules/guard.ts'
+
+const nothing = 'Nothing is posted, because the date of the server may be wrong.'
+
+/**
+ * Throws ApiError dateUnconfirmed if the clock is behind what is recorded, or has jumped far ahead of it: what is posted
+ * stays on record with its date, and months that have not begun would be posted.
+ */
+export async function requirePlausibleDate({
+  db,
+  config,
+  clock,
+}: Pick<App, 'db' | 'config' | 'clock'>): Promise<void> {
+  const { now, recorded, state } = await checkTime(db.read, clock())
+  if (state === 'right' || recorded === null) return
+  const [today, last] = [now, recorded].map((at) => formatDay(dayAt(at, config.timeZone)))
+  throw new ApiError(
+    'dateUnconfirmed',
+    `${nothing} Today is ${today}. The last recorded action was on ${last}. If today is right, confirm it and try again.`,
+  )
+}
+
+/** A handler that is refused while the date may be wrong. Throws ApiError 409. */
+export const dated =
+  <Name extends EndpointName>(handle: Handler<Name>): Handler<Name> =>
+  async (call) => {
+    await requirePlausibleDate(call.app)
+    return handle(call)
+  }
+
+/** Confirms that the clock of the server is right, on the audit trail. Throws ApiError invalid for any day but its own. */
+export const confirmDate: Handler<'confirmDate'> = async ({ app, body, caller }) => {
+  const { db, config, clock } = app
+  const { now, recorded } = await checkTime(db.read, clock())
+  const today = dayAt(now, config.timeZone)
+  if (body.today !== today) {
+    const message = `By the clock of the server, today is ${formatDay(today)}.`
+    throw new ApiError('invalid', message, { today: message })
+  }
+  await callerTransaction(app, caller, async (trx, by) => {
+    await recordTime(trx, by.at)
+    const before = recorded === null ? {} : { day: dayToJson(dayAt(recorded, config.timeZone)) }
+    const after = { day: dayToJson(today) }
+    await appendAudit(trx, by, { action: 'clock.confirmed', subjectId: null, before, after })
+  })
+  return { message: `It is confirmed that today is ${formatDay(today)}.` }
+}

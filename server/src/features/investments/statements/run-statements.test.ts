@@ -1,0 +1,61 @@
+import type { KyselyPlugin } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { monthOf } from '../../../../test/money.ts'
+import { post } from '../../../../test/months.ts'
+import type { TestApp } from '../../../../test/test-app.ts'
+import { onEachEngine } from '../../../../test/test-app.ts'
+import { openForTest } from '../../../../test/test-database.ts'
+import { readConfig } from '../../../config.ts'
+import { continueRuns } from './run-statements.ts'
+
+/** Reads of a database that wait at a gate, once it is closed. */
+function gated({ db }: TestApp) {
+  let [open, gate] = [() => undefined as void, Promise.resolve()]
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      await gate
+      return result
+    },
+  }
+  const close = () => {
+    gate = new Promise((resolve) => {
+      open = resolve
+    })
+  }
+  return { db: { ...db, read: db.read.withPlugin(plugin) }, close, open: () => open() }
+}
+
+onEachEngine("the claim of everyone's statements", (start) => {
+  test('is renewed while one takes long, so that no other process takes over', async () => {
+    const app = await start()
+    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+    const { id } = await app.addAccount()
+    for (const month of ['January 2026', 'February 2026', 'March 2026'])
+      expect((await post(desk, id, monthOf(month, 10_000))).status).toBe(201)
+    expect((await desk.post('/api/users/issue-statements/', { period: '2026-q1' })).status).toBeLessThan(300)
+    const slow = gated(app)
+    // By its own connection: on SQLite, the slow one has only one.
+    const { read } = await openForTest(app.place)
+    const work = { config: readConfig({}), clock: () => app.now(), warn: () => undefined, renewEveryMs: 20 }
+    const claims = async () =>
+      (await read.selectFrom('statement_runs').select('claimed_until').execute()).map(
+        ({ claimed_until: until }) => until === null || (until - app.now()) / 1_000,
+      )
+    onTestFinished(slow.open)
+    let looks = 0
+    const working = continueRuns({ ...work, db: slow.db }, () => {
+      // First before it claims the run, then before it issues the statement.
+      if (++looks === 2) slow.close()
+      return false
+    })
+    await expect.poll(claims).toEqual([45])
+    for (let k = 0; k < 3; k++) {
+      app.pass(40_000)
+      await expect.poll(claims).toEqual([45])
+    }
+    slow.open()
+    await working
+    expect(await claims()).toEqual([true])
+  })
+})

@@ -1,0 +1,142 @@
+import { Counter, Gauge } from 'prom-client'
+import type { Registry } from 'prom-client'
+import type { Database } from '../db/database.ts'
+import { readLastRuns } from '../db/last-runs.ts'
+import { shippedSteps } from '../db/migrate.ts'
+import { sharedQuery } from '../db/shared-query.ts'
+import { findStoreFacts } from './store-queries.ts'
+
+const secondMs = 1_000
+/** A scrape must finish within two seconds, so that a slow database is reported instead of failing the scrape. */
+export const databasePatienceMs = 1_500
+
+/** What the metrics of the store are read from. */
+interface Store {
+  db: Database
+  clock: () => number
+  dataDir: string
+}
+
+type Facts = Awaited<ReturnType<typeof findStoreFacts>>
+
+/** How long something has been waiting; 0 for nothing. */
+const secondsSince = (since: number | null, now: number): number =>
+  since === null ? 0 : Math.max(0, now - since) / secondMs
+
+/** Each gauge that is read from the data, with its value. */
+const dataGauges: readonly [name: string, help: string, value: (facts: Facts, now: number) => number][] = [
+  ['portico_outbox_mails', 'Mails still to be sent.', ({ mails }) => mails.mails],
+  [
+    'portico_outbox_oldest_mail_age_seconds',
+    'How long the oldest of them has been waiting; 0 without one.',
+    ({ mails }, now) => secondsSince(mails.since, now),
+  ],
+  [
+    'portico_statement_runs',
+    "Runs of everyone's statements that are not finished.",
+    ({ runs }) => runs.count,
+  ],
+  [
+    'portico_statement_runs_oldest_age_seconds',
+    'How long the oldest of them has been going on; 0 without one.',
+    ({ runs }, now) => secondsSince(runs.since, now),
+  ],
+  [
+    'portico_clock_ahead_of_record_seconds',
+    'How far the clock is ahead of the latest recorded time; negative if it is behind.',
+    ({ recorded }, now) => (recorded === null ? 0 : (now - recorded) / secondMs),
+  ],
+]
+
+/**
+ * Returns the collector of what is read from the data, which never fails. If the database does not respond in time,
+ * `portico_database_up` is 0 and the metrics of the data are omitted.
+ */
+export function gaugeStore(registry: Registry, { db, clock, dataDir }: Store): () => Promise<void> {
+  const registers = [registry]
+  const gauges = dataGauges.map(([name, help, value]) => ({
+    gauge: new Gauge({ name, help, registers }),
+    value,
+  }))
+  const steps = new Gauge({
+    name: 'portico_schema_step',
+    help: 'The newest step of the schema that the database has, and that this server knows.',
+    labelNames: ['of', 'step'],
+    registers,
+  })
+  const up = new Gauge({ name: 'portico_database_up', help: 'Whether the database responds.', registers })
+  gaugeLastRuns(registry, { clock, dataDir })
+  const ask = sharedQuery(() => findStoreFacts(db.read, clock()), {
+    patienceMs: databasePatienceMs,
+    goodForMs: 0,
+  })
+  const server = { of: 'server', step: shippedSteps.at(-1) ?? 'none' }
+  return async () => {
+    steps.reset()
+    steps.set(server, 1)
+    try {
+      const facts = await ask()
+      for (const { gauge, value } of gauges) gauge.set(value(facts, clock()))
+      steps.set({ of: 'database', step: facts.step }, 1)
+      up.set(1)
+    } catch {
+      for (const { gauge } of gauges) gauge.remove()
+      up.set(0)
+    }
+  }
+}
+
+/** Gauges how long ago the commands ran whose notes are in the data folder. Infinite for one that has never run here. */
+function gaugeLastRuns(registry: Registry, { clock, dataDir }: Pick<Store, 'clock' | 'dataDir'>): void {
+  const options = { labelNames: ['run'], registers: [registry] }
+  const ages = new Gauge({
+    ...options,
+    name: 'portico_last_run_age_seconds',
+    help: 'How old the latest backup, restore drill and verification of the audit trail are, by the notes in DATA_DIR.',
+    async collect() {
+      const { backup, drill, verification } = await readLastRuns(dataDir)
+      const age = (at: string | undefined) =>
+        at === undefined ? Infinity : (clock() - Date.parse(at)) / secondMs
+      ages.set({ run: 'backup' }, age(backup?.taken_at))
+      ages.set({ run: 'drill' }, age(drill?.at))
+      ages.set({ run: 'verification' }, age(verification?.at))
+    },
+  })
+  const passed = new Gauge({
+    ...options,
+    name: 'portico_last_run_passed',
+    help: 'Whether the latest restore drill and verification found nothing wrong.',
+    async collect() {
+      passed.reset()
+      const { drill, verification } = await readLastRuns(dataDir)
+      for (const [run, found] of Object.entries({ drill, verification }))
+        if (found !== null) passed.set({ run }, Number(found.passed))
+    },
+  })
+}
+
+/** Gauges what the database itself says, without a query. */
+export function gaugeDatabase(registry: Registry, db: Database): void {
+  const registers = [registry]
+  const queue: Gauge = new Gauge({
+    name: 'portico_database_queue_length',
+    help: 'Callers waiting for a database connection.',
+    registers,
+    collect: () => queue.set(db.waits().queued),
+  })
+  const retries: Counter = new Counter({
+    name: 'portico_database_lock_retries_total',
+    help: "Times that another process's lock made a transaction wait or retry.",
+    registers,
+    collect() {
+      retries.reset()
+      retries.inc(db.waits().retries)
+    },
+  })
+  const damaged: Gauge = new Gauge({
+    name: 'portico_database_damaged',
+    help: 'Whether a statement or the check at start has found the database damaged.',
+    registers,
+    collect: () => damaged.set(Number(db.damage.code !== undefined)),
+  })
+}

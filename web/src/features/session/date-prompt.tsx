@@ -1,0 +1,47 @@
+import { dayToJson, formatDay } from '@portico/contract/values/day'
+import { useState } from 'react'
+import { call } from '../../api/api-client.ts'
+import type { DateQuestion } from '../../api/date-question.ts'
+import { useDateQuestion } from '../../api/date-question.ts'
+import { today } from '../../api/firm-time.ts'
+import { sentenceOf } from '../../api/request-error.ts'
+import { Dialog } from '../../components/feedback/dialog.tsx'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { Button, useBusy } from '../../components/form/button.tsx'
+import styles from './session-prompt.module.css'
+
+/** Asks staff to confirm the date before the first posting after the clock of the server has jumped. */
+export function DatePrompt() {
+  const question = useDateQuestion()
+  return question === null ? null : <Prompt question={question} />
+}
+
+/** What is confirmed is the day by the clock of this computer: the server refuses any other than its own. */
+function Prompt({ question: { sentence, settle } }: { question: DateQuestion }) {
+  const [failure, setFailure] = useState<string>()
+  const [busy, run] = useBusy()
+  const day = today()
+  const confirm = () =>
+    run(async () => {
+      try {
+        await call('confirmDate', { body: { today: dayToJson(day) } })
+        settle(true)
+      } catch (error) {
+        setFailure(sentenceOf(error, 'The date could not be confirmed. Please try again.'))
+      }
+    })
+  return (
+    <Dialog title="Is the date right?" onClose={() => settle(false)}>
+      <div className={styles['content']}>
+        <p>{sentence}</p>
+        {failure !== undefined && (
+          <Notice kind="failure">{`${failure} By the clock of this computer, it is ${formatDay(day)}. Have the wrong one corrected.`}</Notice>
+        )}
+        <Button busy={busy} onClick={confirm}>
+          {`Today is ${formatDay(day)}`}
+        </Button>
+        <p className={styles['hint']}>Kept on the audit trail. What was being sent is sent again.</p>
+      </div>
+    </Dialog>
+  )
+}
