@@ -28,6 +28,7 @@ import { createStatements } from './migrations/0023-statements.ts'
 import { createDocuments } from './migrations/0024-documents.ts'
 import { addNotices } from './migrations/0025-notices.ts'
 import { orderMailsByList } from './migrations/0026-mails-by-list.ts'
+import { addConfirmedNames } from './migrations/0028-confirmed-names.ts'
 import type { Schema } from './tables.ts'
 
 /** In order. Never edit a step that has shipped; add a new one. */
@@ -57,6 +58,7 @@ const shipped: SchemaSteps = {
   '0024-documents': createDocuments,
   '0025-notices': addNotices,
   '0026-mails-by-list': orderMailsByList,
+  '0028-confirmed-names': addConfirmedNames,
 }
 
 /** The names of this version's steps, in order. */

@@ -18,6 +18,8 @@ interface Dialect {
   rekeyed: (table: string, key: readonly string[], columns: readonly string[]) => readonly string[]
   /** statements that make a table reject updates and deletes */
   growsOnly: (table: string) => readonly string[]
+  /** a text field of a column that holds JSON */
+  jsonText: (column: string, field: string) => string
 }
 
 const sqlite: Dialect = {
@@ -33,6 +35,7 @@ const sqlite: Dialect = {
       (act) => `create trigger ${table}_no_${act} before ${act} on ${table}
         begin select raise(abort, '${table} only grows'); end`,
     ),
+  jsonText: (column, field) => `json_extract(${column}, '$.${field}')`,
 }
 
 const postgres: Dialect = {
@@ -52,6 +55,7 @@ const postgres: Dialect = {
     `create trigger ${table}_only_grows before update or delete or truncate on ${table}
       for each statement execute function ${table}_only_grows()`,
   ],
+  jsonText: (column, field) => `(${column}::json ->> '${field}')`,
 }
 
 export const dialects: Readonly<Record<Engine, Dialect>> = { sqlite, postgres }

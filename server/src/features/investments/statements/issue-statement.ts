@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import { documentNumber, shortNumber } from '@portico/contract/features/statements'
 import { choiceIn } from '@portico/contract/statement/choice'
-import { statementTexts } from '@portico/contract/statement/texts'
+import { holderOf, statementTexts } from '@portico/contract/statement/texts'
 import type { Day } from '@portico/contract/values/day'
 import { dayAt, formatDay } from '@portico/contract/values/day'
 import type { Month } from '@portico/contract/values/month'
@@ -137,10 +137,9 @@ async function prepare({ db, config, clock }: Work, { userId, period }: Wanted):
   const choice = choiceIn(period, months)
   if (choice === undefined) throw new ApiError('nothingToState')
   const versions = await listCorrectedVersions(db.read, userId)
-  const name = `${account.firstName} ${account.lastName}`.trim()
   const texts = statementTexts({
     site,
-    holder: { name: name === '' ? account.email : name, email: account.email },
+    holder: holderOf(account),
     months,
     recorded: { versions, timeZone: config.timeZone },
     choice,
