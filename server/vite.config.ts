@@ -2,7 +2,7 @@ import { defineConfig } from 'vite'
 
 /**
  * Bundles the server and the command line into dist/; packages from npm stay outside, the contract goes in. All of
- * it lies in one folder, because what starts a thread looks for its file in its own folder, as in src.
+ * it lies in one folder, because what starts a thread or a process looks for its file in its own folder, as in src.
  */
 export default defineConfig({
   root: import.meta.dirname,
@@ -17,7 +17,7 @@ export default defineConfig({
         cli: 'src/cli/cli.ts',
         'write-thread': 'src/db/write-thread.mjs',
         'check-process': 'src/db/check-process.mjs',
-        'text-thread': 'src/features/documents/rules/text-thread.mjs',
+        'text-process': 'src/features/documents/rules/text-process.mjs',
         'statement-thread': 'src/features/investments/statements/statement-thread.mjs',
       },
       output: {

@@ -50,6 +50,11 @@ async function start(): Promise<void> {
     db,
     clock: Date.now,
     warn: (error) => server.log.warn({ errorCode: codeOf(error) }, 'a statement cannot be issued'),
+    warnOfRuns: (error) =>
+      server.log.warn(
+        { errorCode: codeOf(error) },
+        'the runs of statements cannot be reached; they are delayed',
+      ),
   })
   closeOnSignal(async () => {
     stopTidying()

@@ -34,6 +34,7 @@ export const desk = {
 /** Ann's account as staff see it. */
 export const managedAnn = {
   ...ann,
+  confirmed_name: 'Ann Archer',
   role: null,
   version: 1,
   state: 'active' as const,
@@ -50,6 +51,7 @@ export const managedBea = {
   email: 'bea@mail.example',
   first_name: 'Bea',
   last_name: 'Baker',
+  confirmed_name: 'Bea Baker',
   state: 'invited' as const,
   initial_investment: 25000,
   created_at: '2025-07-16T09:00:00.000Z',

@@ -31,6 +31,10 @@ export const user = z.object({
   is_staff: z.boolean(),
 })
 
+export const confirmedName = z
+  .string()
+  .describe('The name that staff confirmed last, which statements print; empty without one.')
+
 /** Converts an account to the API's form. The username is the e-mail. */
 export function userToJson(account: {
   id: number
@@ -67,6 +71,7 @@ const profileResponse = user.extend({
   reinvested: money.describe('Gains that were turned into principal.'),
   capital_put_in: money.describe('The first principal and everything added to it, which the ROI divides by.'),
   closed_on: dayText.nullable().describe('The day the account was closed, as in 2025-07-31; else null.'),
+  confirmed_name: confirmedName,
   role: role.nullable().describe('What the caller may do as staff; null for investors.'),
   impersonation_needs_reason: z.boolean().optional(),
   release: z.enum(releaseModes).optional(),
@@ -177,7 +182,8 @@ export const accountDocs: Docs<typeof accountEndpoints> = {
   },
   changeName: {
     summary: 'Change your name',
-    details: 'At least one of the two parts. At most thirty an hour.',
+    details:
+      'At least one of the two parts. Statements print the new name once staff have confirmed it. At most thirty an hour.',
     example: {
       body: { first_name: 'Ann', last_name: 'Archer' },
       response: { message: 'Your name is changed.' },
@@ -224,6 +230,7 @@ export const accountDocs: Docs<typeof accountEndpoints> = {
     example: {
       response: {
         ...ann,
+        confirmed_name: 'Ann Archer',
         principal: 10000,
         total_portfolio_value: 10666,
         initial_investment_amount: 10000,

@@ -179,6 +179,7 @@ const fields: Readonly<Record<string, { name: string; text: Text }>> = {
   email: { name: 'E-mail', text: plain },
   first_name: { name: 'First name', text: plain },
   last_name: { name: 'Last name', text: plain },
+  confirmed_name: { name: 'Confirmed name', text: plain },
   is_staff: { name: 'Account', text: either('Staff', 'Investor') },
   role: { name: 'Role', text: capital },
   initial_investment: { name: 'Initial investment', text: money },

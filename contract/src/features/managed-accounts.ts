@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listedUser, user, userIdParams } from './accounts.ts'
+import { confirmedName, listedUser, user, userIdParams } from './accounts.ts'
 import { role } from './roles.ts'
 import { code } from './second-factor.ts'
 import type { Docs } from '../api/endpoint.ts'
@@ -56,6 +56,7 @@ const accountsQuery = z.object({
 
 /** An account as staff see it. Edits send `version` back; `invited_until` is null without a valid link. */
 export const managedAccount = user.extend({
+  confirmed_name: confirmedName,
   role: role.nullable().describe('Of staff; null for investors.'),
   version: z.number(),
   state: accountState,
@@ -211,7 +212,7 @@ export const managedAccountDocs: Docs<typeof managedAccountEndpoints> = {
   },
   editAccount: {
     summary: 'Change an account',
-    details: `Replaces the whole account; \`version\` is the version being edited. A new e-mail is announced to the old address, ends the account’s sessions (except the caller’s current one) and invalidates a mailed link; an invited account gets a new link. A new e-mail ${requiresProof} For an investor’s account, other staff are not notified.`,
+    details: `Replaces the whole account; \`version\` is the version being edited. A new e-mail is announced to the old address, ends the account’s sessions (except the caller’s current one) and invalidates a mailed link; an invited account gets a new link. Its name is confirmed, which statements print, also if nothing else is changed. A new e-mail ${requiresProof} For an investor’s account, other staff are not notified.`,
     errors: ['noSuchAccount', 'accountChanged', 'alreadyExists'],
     example: {
       body: {

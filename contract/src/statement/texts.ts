@@ -9,6 +9,7 @@ import { formatUsd } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import { formatMonth, yearOf } from '../values/month.ts'
 import { clipPeriod, formatPeriod, formatPeriodDays } from '../values/period.ts'
+import { referenceCodeOf } from '../values/reference-code.ts'
 import type { MonthNote, Recorded } from './notes.ts'
 import { absences, monthNotes } from './notes.ts'
 import type { Choice } from './choice.ts'
@@ -23,6 +24,8 @@ export interface StatementTexts {
   contact: string
   holder: string
   email: string
+  /** The reference code of the account. */
+  code: string
   /** The first and the last month, of those that the account has. */
   from: Month
   to: Month
@@ -58,7 +61,15 @@ const sumLabels: Readonly<Record<Choice['preset'], string>> = {
 export interface Holder {
   name: string
   email: string
+  code: string
 }
+
+/** By the name that staff confirmed last: what owners call themselves proves nothing to who reads the paper. */
+export const holderOf = (account: { id: number; email: string; confirmedName: string }): Holder => ({
+  name: account.confirmedName === '' ? account.email : account.confirmedName,
+  email: account.email,
+  code: referenceCodeOf(account.id),
+})
 
 interface StatementOf {
   site: Pick<Site, 'name' | 'offices' | 'email'>
@@ -86,6 +97,7 @@ export function statementTexts(given: StatementOf): StatementTexts {
     contact: site.email,
     holder: holder.name,
     email: holder.email,
+    code: holder.code,
     from: period.from,
     to: period.to,
     days: formatPeriodDays(period),

@@ -27,7 +27,15 @@ const activityFields = ['kind', 'amount', 'from_gains', 'received_on', 'effectiv
 const statementFields = ['number', 'period', 'first_month', 'last_month', 'sha256']
 const documentFields = ['title', 'sha256']
 const contactFields: readonly string[] = contactFieldNames
-const accountFields = ['email', 'first_name', 'last_name', 'is_staff', 'role', 'initial_investment']
+const accountFields = [
+  'email',
+  'first_name',
+  'last_name',
+  'confirmed_name',
+  'is_staff',
+  'role',
+  'initial_investment',
+]
 /** The defaults for figures that older entries do not have. */
 const leftOut = Object.fromEntries(
   allFigures.flatMap(({ name, optional }) => (optional === true ? [[name, 0]] : [])),
@@ -50,6 +58,13 @@ function accountIn(fields: Fields): Fields {
   if ('closed' in fields) known['closed'] = fields['closed'] === true || undefined
   if (!('state' in fields)) return known
   return { ...known, state: fields['state'] === 'disabled' ? 'disabled' : 'active' }
+}
+
+/** The name that an entry confirms: what staff type, and not what owners call themselves. */
+function confirmedIn(action: string | null, { first_name: first, last_name: last }: Fields): Fields {
+  const isConfirmed = action === 'account.created' || action === 'account.edited'
+  if (!isConfirmed || typeof first !== 'string' || typeof last !== 'string') return {}
+  return { confirmed_name: `${first} ${last}`.trim() || undefined }
 }
 
 /** An account as recorded on the audit trail: its current state, every version of its posted months, and its activity. */
@@ -81,7 +96,11 @@ export class AccountOnTrail {
       else if (entry.action === 'note.taken-back') this.#takeNoteBack(entry, after)
       else if (entry.action === 'statement.issued') this.#takeStatement(entry, after)
       else if (entry.action?.startsWith('document.') === true) this.#takeDocument(entry, after)
-      else this.#takeAccount(Number(entry.sequence), accountIn(before), accountIn(after))
+      else
+        this.#takeAccount(Number(entry.sequence), accountIn(before), {
+          ...accountIn(after),
+          ...confirmedIn(entry.action, after),
+        })
     }
   }
 

@@ -66,12 +66,17 @@ const damages: readonly (readonly [string, string, string | RegExp])[] = [
   [
     'an account is deleted',
     'delete from users where id = 2',
-    'Account 2 (person2@firm.example): on the trail (entry 2: E-mail person2@firm.example, First name Person, Last name 2, Account Staff, Role Administrator, Initial investment $10,000.00, State Active), not in the table.',
+    'Account 2 (person2@firm.example): on the trail (entry 2: E-mail person2@firm.example, First name Person, Last name 2, Account Staff, Role Administrator, Initial investment $10,000.00, Confirmed name Person 2, State Active), not in the table.',
   ],
   [
     'an investor is made staff',
     'update users set staff_since = 1 where id = 1',
     `${of}: Account Staff in the table, Account Investor on the trail (entry 1).`,
+  ],
+  [
+    'the name on statements is changed',
+    "update users set confirmed_name = 'Warren E. Buffett' where id = 1",
+    `${of}: Confirmed name Warren E. Buffett in the table, Confirmed name Person 1 on the trail (entry 1).`,
   ],
   [
     'an e-mail is changed',

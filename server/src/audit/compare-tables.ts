@@ -121,6 +121,7 @@ const accountFields = (row: TextRow<'account'>): Fields => ({
   email: row.email,
   first_name: row.first_name,
   last_name: row.last_name,
+  confirmed_name: row.confirmed_name || undefined,
   is_staff: row.staff_since !== null,
   role: row.role ?? undefined,
   initial_investment: decimal(row.initial_investment),

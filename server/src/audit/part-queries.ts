@@ -43,7 +43,7 @@ const sources = {
     id: 'id',
     from: sql`users`,
     numbers: ['initial_investment', 'staff_since', 'disabled_since', 'closed_since'],
-    texts: ['email', 'first_name', 'last_name', 'role'],
+    texts: ['email', 'first_name', 'last_name', 'confirmed_name', 'role'],
     rows: sql`1 = 1`,
   },
   month: {

@@ -28,6 +28,7 @@ import { createStatements } from './migrations/0023-statements.ts'
 import { createDocuments } from './migrations/0024-documents.ts'
 import { addNotices } from './migrations/0025-notices.ts'
 import { orderMailsByList } from './migrations/0026-mails-by-list.ts'
+import { addConfirmedNames } from './migrations/0028-confirmed-names.ts'
 import { fixPreparations } from './migrations/0029-fixed-preparations.ts'
 import type { Schema } from './tables.ts'
 
@@ -58,6 +59,7 @@ const shipped: SchemaSteps = {
   '0024-documents': createDocuments,
   '0025-notices': addNotices,
   '0026-mails-by-list': orderMailsByList,
+  '0028-confirmed-names': addConfirmedNames,
   '0029-fixed-preparations': fixPreparations,
 }
 

@@ -48,6 +48,26 @@ onEachEngine('a database of the previous version', (_, engine) => {
     ])
   })
 
+  test('its statements print the names that staff gave, and not those that owners chose', async () => {
+    const entry = (sequence: number, subject: number, action: string, first: string) =>
+      `insert into audit_entries (sequence, at, actor_id, actor, action, subject_id, before, after, previous_hash, hash)
+        values (${sequence}, 1, null, 'x', '${action}', ${subject}, null,
+          '{"first_name":"${first}","last_name":"Archer"}', '', '')`
+    const db = await openForTest(
+      await newPreviousDatabase(engine, [
+        entry(1, 1, 'account.created', 'An'),
+        entry(2, 1, 'account.edited', 'Ann'),
+        entry(3, 1, 'account.name-changed', 'Warren'),
+        entry(4, 2, 'account.created', 'Bea'),
+      ]),
+    )
+    const accounts = db.read.selectFrom('users').select(['id', 'confirmed_name']).orderBy('id')
+    expect(await accounts.execute()).toEqual([
+      { id: 1, confirmed_name: 'Ann Archer' },
+      { id: 2, confirmed_name: 'Person 2' },
+    ])
+  })
+
   test('starting on it prints each statement, how long each step took, and the end', async () => {
     const place = await newPreviousDatabase(engine)
     const reports = await reportsOf(place)

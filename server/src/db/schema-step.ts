@@ -20,6 +20,8 @@ interface Dialect {
   growsOnly: (table: string) => readonly string[]
   /** statements that make a table reject deletes, updates of some columns, and updates that are not allowed */
   transitions: (table: string, rules: Transitions) => readonly string[]
+  /** a text field of a column that holds JSON */
+  jsonText: (column: string, field: string) => string
 }
 
 interface Transitions {
@@ -50,6 +52,7 @@ const sqlite: Dialect = {
       ([name, act, when]) => `create trigger ${table}_${name} before ${act} on ${table} ${when}
         begin select raise(abort, '${table} cannot be changed like this'); end`,
     ),
+  jsonText: (column, field) => `json_extract(${column}, '$.${field}')`,
 }
 
 const postgres: Dialect = {
@@ -81,6 +84,7 @@ const postgres: Dialect = {
         for each ${each} execute function ${table}_unchanged()`,
     ),
   ],
+  jsonText: (column, field) => `(${column}::json ->> '${field}')`,
 }
 
 export const dialects: Readonly<Record<Engine, Dialect>> = { sqlite, postgres }

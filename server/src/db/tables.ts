@@ -27,6 +27,8 @@ export interface Tables extends StatementTables, DocumentTables, NoticeTables {
     password_hash: string
     first_name: string
     last_name: string
+    /** Both names as staff confirmed them last, which statements print; empty without one. */
+    confirmed_name: Generated<string>
     initial_investment: number | null
     staff_since: number | null
     /** of staff; null for investors */

@@ -30,6 +30,8 @@ export const limits = {
   resetMails: { most: 5, windowMs: hourMs },
   /** A person with some papers; far from guessing one of 2^128 numbers. */
   verifications: { most: 60, mostOfSite: 600, windowMs: hourMs },
+  /** New ones, by who issues them and for whom: their files stay forever. */
+  statements: { most: 30, windowMs: hourMs },
   passwordChanges: { most: 10, windowMs: hourMs },
   nameChanges: { most: 30, windowMs: hourMs },
   /** By account, and by the new address: neither one mailbox nor many can be flooded. */

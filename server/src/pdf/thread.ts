@@ -1,4 +1,6 @@
-import { Worker } from 'node:worker_threads'
+import { startProcess } from './limited-process.ts'
+import type { Helper, HelperEvents } from './worker-thread.ts'
+import { startThread } from './worker-thread.ts'
 
 type Reply<Answer> = { answer: Answer } | { failure: string }
 
@@ -8,27 +10,44 @@ interface Asked<Question, Answer> {
   reject: (error: Error) => void
 }
 
+interface Settings {
+  patienceMs?: number
+  /** Makes it a process, which is ended when it has more memory than this. */
+  memoryBytes?: number
+}
+
 /** No task of ours takes as long: the thread hangs, and is ended. */
 const minuteMs = 60_000
 
+/** It ended at this question, or was ended because it took too long or had too much memory. */
+export class ThreadEndedError extends Error {}
+
 /**
- * A thread for what takes tens of milliseconds, so that reads need not wait for it. It answers one question after the other,
- * starts with the first, and does not keep the process running. See thread-answers.mjs for its side.
+ * A thread for what takes tens of milliseconds, so that reads need not wait for it, or a process for input that may be
+ * hostile. It answers one question after the other, starts with the first, and does not keep our process running. See
+ * thread-answers.mjs for its side.
  */
 export class Thread<Question, Answer> {
   readonly #file: URL
   readonly #patienceMs: number
-  #worker: Worker | undefined
+  readonly #memoryBytes: number | undefined
+  #helper: Helper | undefined
   #current: Asked<Question, Answer> | undefined
   readonly #waiting: Asked<Question, Answer>[] = []
   #late: NodeJS.Timeout | undefined
 
-  constructor(file: URL, { patienceMs = minuteMs }: { patienceMs?: number } = {}) {
+  constructor(file: URL, { patienceMs = minuteMs, memoryBytes }: Settings = {}) {
     this.#file = file
     this.#patienceMs = patienceMs
+    this.#memoryBytes = memoryBytes
   }
 
-  /** Rejects if the thread fails at this question, or takes longer for it than a minute, or the given time. */
+  /** Whether it is at a question. */
+  get isBusy(): boolean {
+    return this.#current !== undefined
+  }
+
+  /** Rejects if the thread fails at this question, and with a ThreadEndedError if it ends or takes too long. */
   async ask(question: Question): Promise<Answer> {
     return new Promise<Answer>((resolve, reject) => {
       this.#waiting.push({ question, resolve, reject })
@@ -39,31 +58,44 @@ export class Thread<Question, Answer> {
   #askNext(): void {
     clearTimeout(this.#late)
     this.#current = this.#waiting.shift()
-    if (this.#current === undefined) {
-      this.#worker?.unref()
-      return
-    }
-    const worker = (this.#worker ??= this.#start())
-    worker.ref()
-    worker.postMessage(this.#current.question)
-    this.#late = setTimeout(() => void worker.terminate(), this.#patienceMs)
+    if (this.#current === undefined) return this.#rest()
+    const helper = (this.#helper ??= this.#start())
+    helper.hold(true)
+    helper.ask(this.#current.question)
+    this.#late = setTimeout(() => helper.end(), this.#patienceMs)
   }
 
-  #start(): Worker {
-    const worker = new Worker(this.#file)
-    let cause: unknown
-    worker.on('message', (reply: Reply<Answer>) => {
-      if ('answer' in reply) this.#current?.resolve(reply.answer)
-      else this.#current?.reject(new Error(reply.failure))
-      this.#askNext()
-    })
-    worker.on('error', (error) => (cause = error))
-    // The other questions go to the next thread.
-    worker.on('exit', () => {
-      this.#worker = undefined
-      this.#current?.reject(new Error('The thread has ended.', { cause }))
-      this.#askNext()
-    })
-    return worker
+  /** A process without work gives its memory back after a while. */
+  #rest(): void {
+    this.#helper?.hold(false)
+    if (this.#memoryBytes === undefined) return
+    const end = () => {
+      this.#helper?.end()
+      this.#helper = undefined
+    }
+    this.#late = setTimeout(end, minuteMs).unref()
+  }
+
+  #start(): Helper {
+    const events: HelperEvents = {
+      onReply: (reply) => {
+        const said = reply as Reply<Answer>
+        if ('answer' in said) this.#current?.resolve(said.answer)
+        else this.#current?.reject(new Error(said.failure))
+        this.#askNext()
+      },
+      // The other questions go to the next one.
+      onEnd: (cause) => {
+        if (this.#helper !== helper) return
+        this.#helper = undefined
+        this.#current?.reject(new ThreadEndedError('The thread has ended.', { cause }))
+        this.#askNext()
+      },
+    }
+    const helper: Helper =
+      this.#memoryBytes === undefined
+        ? startThread(this.#file, events)
+        : startProcess(this.#file, this.#memoryBytes, events)
+    return helper
   }
 }

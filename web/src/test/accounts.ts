@@ -8,6 +8,7 @@ import { emptyProfile, managedIris, noSecondFactor, sam } from './samples.ts'
 export const managedSam: Answer<'account'> = {
   ...managedIris,
   ...sam,
+  confirmed_name: 'Sam',
   role: 'administrator',
   initial_investment: null,
 }
@@ -17,6 +18,7 @@ export const bob: Answer<'account'> = {
   email: 'bob@example.com',
   first_name: '',
   last_name: '',
+  confirmed_name: '',
   state: 'invited',
   last_sign_in_at: null,
   invited_until: '2025-07-22T12:00:00.000Z',

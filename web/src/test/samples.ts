@@ -42,6 +42,7 @@ export const sam: StoredUser = {
 /** The investor's account as staff see it. */
 export const managedIris: Answer<'account'> = {
   ...iris,
+  confirmed_name: 'Iris Vega',
   role: null,
   version: 3,
   state: 'active',
@@ -54,6 +55,7 @@ export const managedIris: Answer<'account'> = {
 /** Six months of 10,000.00 at 3.33 %: the first half of the worked example in docs/figures.md. */
 export const irisProfile: Answer<'profile'> = {
   ...iris,
+  confirmed_name: 'Iris Vega',
   role: null,
   principal: 10000,
   total_portfolio_value: 11998,
@@ -76,6 +78,7 @@ export const staffProfile: Replies = { 'GET /api/users/profile/': ok({ ...irisPr
 /** The profile of someone who has invested nothing. */
 export const emptyProfile: Answer<'profile'> = {
   ...iris,
+  confirmed_name: 'Iris Vega',
   role: null,
   principal: 0,
   total_portfolio_value: 0,

@@ -7,7 +7,7 @@ import type { AuditedTransaction, By } from '../../audit/append-audit.ts'
 import { appendAudit } from '../../audit/append-audit.ts'
 import { inBatches } from '../../db/query-tools.ts'
 import type { Reader } from '../../db/database.ts'
-import type { Handler } from '../../http/route.ts'
+import type { Caller, Handler } from '../../http/route.ts'
 import { fromBase64 } from '../../spreadsheets/uploads.ts'
 import { findAccount, findAccounts, listActiveInvestorIds } from '../identity/queries/account-queries.ts'
 import { callerTransaction } from '../identity/rules/guard.ts'
@@ -20,6 +20,7 @@ import {
   insertRecipients,
 } from './queries/document-queries.ts'
 import { requireKey, seal } from './rules/document-cipher.ts'
+import type { Unread } from './rules/document-text.ts'
 import { notReadable, readText, requirePdf } from './rules/document-text.ts'
 import type { Match } from './rules/match-recipient.ts'
 import { matchRecipient } from './rules/match-recipient.ts'
@@ -46,10 +47,13 @@ export async function requireRecipients(
 }
 
 /** Why the pages of a file do not say whose it is. */
-const unreadTexts = {
+const unreadTexts: Readonly<Record<Exclude<Unread, 'password'> | 'damaged', string>> = {
   damaged: 'Its pages could not be read. Look at it before you assign it.',
   'too long': 'It has more text than is read. Look at all of it before you assign it.',
-} as const
+  chained: 'It is packed with several filters, which is not read. Look at all of it before you assign it.',
+  'too large': 'It unpacks to more than 100 MB, which is not read. Look at all of it before you assign it.',
+  'too much work': 'Its pages take too much memory or time to read. Look at it before you assign it.',
+}
 
 /** What the name and the pages of a file say of whose it is. */
 interface Said {
@@ -60,9 +64,15 @@ interface Said {
 }
 
 /** Reads a file. Throws ApiError 400 for one that is to be matched and cannot be read. */
-async function readSaid({ match, file_name: name }: Body<'addDocument'>, bytes: Buffer): Promise<Said> {
-  const read = readText(bytes)
-  const found = await (match === true ? read : read.catch(() => ({ unread: 'damaged' as const })))
+async function readSaid(
+  { match, file_name: name }: Body<'addDocument'>,
+  bytes: Buffer,
+  caller: Caller,
+): Promise<Said> {
+  const found = await readText(bytes, caller.id).catch((error: unknown) => {
+    if (match === true || !(error instanceof ApiError)) throw error
+    return { unread: 'damaged' as const }
+  })
   const text = 'text' in found ? found.text : ''
   const said = { match: matchRecipient(name, text), codes: findReferenceCodes(`${name}\n${text}`).ids }
   if ('text' in found) return { ...said, unread: null }
@@ -126,7 +136,7 @@ export const addDocument: Handler<'addDocument'> = async ({ app, body, caller })
   if (bytes.length > maxDocumentBytes)
     throw new ApiError('invalid', documentTooLarge, { file: documentTooLarge })
   requirePdf(bytes)
-  const said = await readSaid(body, bytes)
+  const said = await readSaid(body, bytes, caller)
   const sealed = await seal(app.config.secondFactor, bytes)
   const [document] = await callerTransaction(app, caller, async (trx, by) => {
     const address = await withoutTwins(trx, await addressOf(trx, body, said), body, sealed.sha256)

@@ -4,7 +4,7 @@ import { formatUsd } from '@portico/contract/values/money'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import styles from './account-list.module.css'
-import { StateChip, nameOf, standingOf } from './account-state.tsx'
+import { StateChip, isRenamed, nameOf, standingOf } from './account-state.tsx'
 import type { Place } from './place.ts'
 import { addressOf } from './place.ts'
 import type { Selection } from './selection.ts'
@@ -99,7 +99,10 @@ function Item({ account, accounts, place, selection }: ItemProps) {
       >
         <span className={styles['who']}>
           <span className={styles['email']}>{email}</span>
-          <span className={styles['name']}>{email === nameOf(account) ? '' : nameOf(account)}</span>
+          <span className={styles['name']}>
+            {isRenamed(account) && 'Renamed: '}
+            {email === nameOf(account) ? '' : nameOf(account)}
+          </span>
         </span>
         <StateChip state={account.state} />
         <span className={styles['invested']}>

@@ -12,6 +12,7 @@ import { AccountForms } from './account-management.tsx'
 import styles from './account-pane.module.css'
 import { StateChip, nameOf, stateSentence } from './account-state.tsx'
 import { useAccount } from './accounts-data.ts'
+import { RenamedNote } from './renamed-note.tsx'
 
 interface AccountPaneProps {
   id: number
@@ -38,6 +39,7 @@ export function AccountPane({ id, back, news: before }: AccountPaneProps) {
               <span>{stateSentence(found)}</span>
             </p>
             {news !== undefined && <Notice kind="news">{news}</Notice>}
+            <RenamedNote account={found} onNews={setNews} />
             <AccountLinks account={found} />
             <AccountForms account={found} onNews={setNews} onOutdated={() => void account.refetch()} />
           </>

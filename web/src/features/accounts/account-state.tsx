@@ -7,6 +7,14 @@ import styles from './account-state.module.css'
 export const nameOf = ({ first_name, last_name, email }: ManagedAccount): string =>
   `${first_name} ${last_name}`.trim() || email
 
+/** Whether an investor calls themself something else than staff confirmed, which is what statements print. */
+export const isRenamed = ({
+  is_staff: isStaff,
+  first_name,
+  last_name,
+  confirmed_name,
+}: ManagedAccount): boolean => !isStaff && `${first_name} ${last_name}`.trim() !== confirmed_name
+
 export const roleWords: Readonly<Record<AccountRole, { one: string; many: string }>> = {
   investor: { one: 'investor', many: 'Investors' },
   staff: { one: 'staff', many: 'Staff' },

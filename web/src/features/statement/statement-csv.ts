@@ -16,6 +16,7 @@ export function statementRows(texts: StatementTexts): string[][] {
     ['Statement', texts.firm],
     ['Account', texts.holder],
     ['E-mail', texts.email],
+    ['Reference', texts.code],
     ['Period', texts.days],
     ['Prepared', texts.prepared],
     [],

@@ -6,7 +6,6 @@ import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import { firmTimeZone, today } from '../../api/firm-time.ts'
 import { useProfile } from '../../auth/account-queries.ts'
-import { displayName } from '../../auth/display-name.ts'
 import { useSession } from '../../auth/session.ts'
 import { sentenceOf } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
@@ -19,7 +18,7 @@ import { PeriodRail } from './period-rail.tsx'
 import styles from './statement-page.module.css'
 import { choiceIn, choiceKey, endsOf, presetChoice } from '@portico/contract/statement/choice'
 import { StatementSheet } from './statement-sheet.tsx'
-import { statementTexts } from '@portico/contract/statement/texts'
+import { holderOf, statementTexts } from '@portico/contract/statement/texts'
 
 /** The investor's months on paper: a month, a quarter, a year, everything, or a range. */
 export function Component() {
@@ -80,7 +79,7 @@ function Statement({ owner, history }: StatementProps) {
   const choice = choiceIn(key, months) ?? presetChoice('year', months, endsOf(months).to)
   const texts = statementTexts({
     site,
-    holder: { name: displayName(owner), email: owner.email },
+    holder: holderOf({ ...owner, confirmedName: owner.confirmed_name }),
     months,
     recorded: { versions: changes.data ?? [], timeZone: firmTimeZone() },
     choice,

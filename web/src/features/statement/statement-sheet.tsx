@@ -64,6 +64,7 @@ function Letterhead({ texts }: { texts: StatementTexts }) {
     ['Prepared', texts.prepared],
     ['Account', texts.holder],
     ['', texts.email === texts.holder ? '' : texts.email],
+    ['Reference', texts.code],
   ].filter(([, text]) => text !== '')
   return (
     <header className={styles['head']}>

@@ -1,9 +1,28 @@
 import { ApiError } from '../../../api-error.ts'
-import { Thread } from '../../../pdf/thread.ts'
+import { Thread, ThreadEndedError } from '../../../pdf/thread.ts'
+import { FairQueue } from '../../../security/fair-queue.ts'
+import type { StreamProblem } from './pdf-streams.ts'
 
-export type PdfText = { text: string } | { unread: 'password' | 'too long' }
+/** Why there is no text: the file is not damaged, but is not read. */
+export type Unread = StreamProblem | 'password' | 'too long' | 'too much work'
 
-const thread = new Thread<Uint8Array, PdfText>(new URL('./text-thread.mjs', import.meta.url))
+export type PdfText = { text: string } | { unread: Unread }
+
+/** Twice what files with 100 MB in their streams need. */
+const memoryBytes = 512 * 1024 * 1024
+
+/** Two, so that a file that keeps one of them busy stops no others. */
+const readers = [0, 1].map(
+  () => new Thread<Uint8Array, PdfText>(new URL('./text-process.mjs', import.meta.url), { memoryBytes }),
+)
+
+/** Accounts take turns, so that others wait for one file of a batch at most. */
+const queue = new FairQueue({
+  running: readers.length,
+  waiting: 0,
+  waitingOwners: 1_000,
+  waitingOfSource: 100,
+})
 
 /** Throws ApiError 400 unless the bytes begin and end as those of a PDF do. Programs may put a few others around them. */
 export function requirePdf(bytes: Buffer): void {
@@ -15,14 +34,16 @@ export function requirePdf(bytes: Buffer): void {
 export const notReadable = (message: string) => new ApiError('invalid', message, { file: message })
 
 /**
- * The text on all pages of a PDF, or why it has not been read: it has a password, or more text than a thousand pages. Throws
- * ApiError 400 for one that is damaged.
+ * The text on all pages of a PDF that an account uploads, or why it has not been read. Throws ApiError 400 for one that is
+ * damaged, and QueueFullError.
  */
-export async function readText(bytes: Buffer): Promise<PdfText> {
-  try {
-    // A copy: the reader takes the bytes over.
-    return await thread.ask(new Uint8Array(bytes))
-  } catch {
-    throw notReadable('This PDF cannot be read. It may be encrypted or damaged.')
-  }
-}
+export const readText = async (bytes: Buffer, accountId: number): Promise<PdfText> =>
+  queue.run({ name: `account ${accountId}`, isOwner: true }, async () => {
+    const reader = readers.find(({ isBusy }) => !isBusy) ?? readers[0]
+    try {
+      return await (reader as (typeof readers)[number]).ask(bytes)
+    } catch (error) {
+      if (error instanceof ThreadEndedError) return { unread: 'too much work' }
+      throw notReadable('This PDF cannot be read. It may be encrypted or damaged.')
+    }
+  })

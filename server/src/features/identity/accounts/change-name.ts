@@ -6,7 +6,7 @@ import { updateDetails } from '../queries/account-queries.ts'
 import { callerTransaction } from '../rules/guard.ts'
 import { lockAccount } from './read-accounts.ts'
 
-/** Changes the caller's own name. Throws ApiError invalid if it stays the same, or 429. */
+/** Changes the caller's own name, but not what statements print before staff confirm it. Throws ApiError invalid if it stays the same, or 429. */
 export const changeName: Handler<'changeName'> = async ({ app, body, caller }) => {
   await callerTransaction(app, caller, async (trx, by) => {
     const account = await lockAccount(trx, caller.id, by.at)

@@ -8,7 +8,7 @@ import { ApiError } from '../../../api-error.ts'
 import type { Handler, Caller } from '../../../http/route.ts'
 import { changeWithStepUp } from '../rules/step-up.ts'
 import type { Authorized } from '../queries/account-queries.ts'
-import { updateDetails } from '../queries/account-queries.ts'
+import { fullName, updateDetails } from '../queries/account-queries.ts'
 import type { Authority } from '../rules/authorize.ts'
 import { authorize } from '../rules/authorize.ts'
 import { describe, writeInvitation, refuseTakenEmail } from '../rules/create-account.ts'
@@ -18,13 +18,20 @@ import { tellOwner } from '../mails/security-notices.ts'
 import { lockAccount, managedToJson, requireAccount } from './read-accounts.ts'
 import type { ManagedAccount } from '../queries/managed-account-queries.ts'
 
-/** The account after the edit. */
+/** The account after the edit, which confirms the name: saving the one that its owner chose is a change, too. */
 const edited = (before: ManagedAccount, body: Body<'editAccount'>): ManagedAccount => ({
   ...before,
   email: body.email,
   firstName: body.first_name,
   lastName: body.last_name,
+  confirmedName: fullName({ firstName: body.first_name, lastName: body.last_name }),
   initialInvestment: body.initial_investment,
+})
+
+/** An account in the form of the trail, with the confirmed name where its owner has another one. */
+const describeNamed = (account: ManagedAccount, before = account) => ({
+  ...describe(account),
+  ...(before.confirmedName === fullName(before) ? {} : { confirmed_name: account.confirmedName }),
 })
 
 /** Throws FigureError when a figure of the account could not be held exactly with this initial investment. */
@@ -35,7 +42,7 @@ type RequireExactFigures = (
 ) => Promise<void>
 
 /**
- * Changes the names, the e-mail and the initial investment of an account. Throws ApiError 404, 409 for a taken e-mail
+ * Changes the names, the e-mail and the initial investment of an account, and confirms the name. Throws ApiError 404, 409 for a taken e-mail
  * and for an edit of an older version, invalid when nothing would change or the proof for another e-mail is missing,
  * 429, and FigureError when a figure of the account could no longer be held exactly; each leaves everything unchanged.
  */
@@ -54,7 +61,7 @@ export const editAccount =
         const after = edited(before, body)
         if (isDeepStrictEqual(before, after)) throw new ApiError('invalid', 'Nothing is changed.')
         await requireExactFigures(trx, userId, after.initialInvestment)
-        const states = { before: describe(before), after: describe(after) }
+        const states = { before: describeNamed(before), after: describeNamed(after, before) }
         await appendAudit(trx, authority, { action: 'account.edited', subjectId: userId, ...states })
         if (leave !== undefined) await move(trx, authority, leave, { state: before.state, caller })
         await updateDetails(trx, after)

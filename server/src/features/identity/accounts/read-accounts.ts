@@ -17,6 +17,7 @@ export function managedToJson(account: ManagedAccount): Answer<'account'> {
   const { initialInvestment } = account
   return {
     ...userToJson(account),
+    confirmed_name: account.confirmedName,
     role: account.role,
     version: account.version,
     state: account.state,

@@ -13,6 +13,8 @@ export interface Account {
   email: string
   firstName: string
   lastName: string
+  /** The name that staff confirmed last, which statements print; '' without one. Its owner cannot change it. */
+  confirmedName: string
   isStaff: boolean
   /** of staff; null for investors */
   role: Role | null
@@ -53,6 +55,10 @@ export interface Authorized<Kind extends keyof AccessChanges> {
   account: AccessChanges[Kind]
 }
 
+/** Both names; '' without one. */
+export const fullName = ({ firstName, lastName }: Pick<Account, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`.trim()
+
 const searchText = (named: Pick<Account, 'email' | 'firstName' | 'lastName'>): string =>
   `${named.email} ${named.firstName} ${named.lastName}`.toLowerCase()
 
@@ -61,6 +67,7 @@ export const accountColumns = [
   'email',
   'first_name',
   'last_name',
+  'confirmed_name',
   'staff_since',
   'role',
   'disabled_since',
@@ -75,6 +82,7 @@ export const toAccount = (row: AccountRow): Account => ({
   email: row.email,
   firstName: row.first_name,
   lastName: row.last_name,
+  confirmedName: row.confirmed_name,
   isStaff: row.staff_since !== null,
   role: row.role,
   isDisabled: row.disabled_since !== null,
@@ -187,6 +195,8 @@ const rowToAdd = ({ leave, account }: Addition) => ({
   password_hash: account.passwordHash ?? '',
   first_name: account.firstName,
   last_name: account.lastName,
+  // Only staff and the command line add accounts.
+  confirmed_name: fullName(account),
   initial_investment: account.initialInvestment,
   staff_since: leave.account.isStaff ? account.createdAt : null,
   role: leave.account.role,
@@ -195,13 +205,14 @@ const rowToAdd = ({ leave, account }: Addition) => ({
   search_text: searchText({ ...account, email: leave.account.email }),
 })
 
-/** Changes an account's names and initial investment, and the text that searches match. */
+/** Changes an account's names, the confirmed one, and its initial investment, and the text that searches match. */
 export async function updateDetails(trx: Transaction, account: Account): Promise<void> {
   await trx
     .updateTable('users')
     .set((eb) => ({
       first_name: account.firstName,
       last_name: account.lastName,
+      confirmed_name: account.confirmedName,
       initial_investment: account.initialInvestment,
       search_text: searchText(account),
       version: eb('version', '+', 1),

@@ -18,7 +18,7 @@ import { authorize } from './authorize.ts'
 import { ownWordsOf, weaknessOf, hashPassword } from './passwords.ts'
 
 /** An account to open, of staff if it has a role; the e-mail is in lower case. */
-export type AccountDetails = Omit<Account, 'id' | 'isStaff' | 'isDisabled' | 'closedSince'>
+export type AccountDetails = Omit<Account, 'id' | 'confirmedName' | 'isStaff' | 'isDisabled' | 'closedSince'>
 
 /** Opens an account and returns its id. Throws ApiError alreadyExists, and invalid for a weak password. */
 export async function createAccount(

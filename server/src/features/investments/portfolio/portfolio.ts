@@ -43,6 +43,7 @@ export const profile: Handler<'profile'> = async ({ app, caller }) => {
     capital_put_in: centsToJson(figures.capitalPutIn),
     closed_on:
       account.closedSince === null ? null : dayToJson(dayAt(account.closedSince, app.config.timeZone)),
+    confirmed_name: account.confirmedName,
     role: account.role,
     ...(account.isStaff
       ? {

@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import { documentNumber, shortNumber } from '@portico/contract/features/statements'
 import { choiceIn } from '@portico/contract/statement/choice'
-import { statementTexts } from '@portico/contract/statement/texts'
+import { holderOf, statementTexts } from '@portico/contract/statement/texts'
+import type { Day } from '@portico/contract/values/day'
 import { dayAt, formatDay } from '@portico/contract/values/day'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
@@ -11,6 +12,8 @@ import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import type { App } from '../../../http/route.ts'
+import { InFlight } from '../../../limits/in-flight.ts'
+import { countCall } from '../../../limits/limits.ts'
 import { announce } from '../../../notices/announce.ts'
 import { statementText } from '../../../notices/notice-texts.ts'
 import { findAccount } from '../../identity/queries/account-queries.ts'
@@ -32,11 +35,13 @@ import { pressStatement } from './statement-press.ts'
 interface Wanted {
   userId: number
   period: string
+  /** The account that asks for it; undefined for a run. */
+  callerId?: number
   /** Whether the investor gets a notice of it. */
   isTold?: boolean
 }
 
-/** Runs a change of the trail for whoever issues. */
+/** Runs a change of the trail for the issuer. */
 export type Change = <Result>(work: (trx: AuditedTransaction, by: By) => Promise<Result>) => Promise<Result>
 
 /** A statement that is not issued yet. */
@@ -54,31 +59,62 @@ type Work = Pick<App, 'db' | 'config' | 'clock'>
 /**
  * Issues an account's statement of a period, or returns the one that says the same and still stands. It is drawn outside
  * of the transaction, which only makes sure that no figure has changed in the meantime; otherwise it is drawn again.
- * Throws ApiError noSuchUser, staffAccount or nothingToState.
+ * Throws ApiError noSuchUser, staffAccount, nothingToState or tooMany, and QueueFullError.
  */
 export async function issueStatement(app: Work, wanted: Wanted, change: Change): Promise<IssuedStatement> {
   for (;;) {
     const prepared = await prepare(app, wanted)
     const standing = await findStanding(app.db.read, wanted.userId, prepared)
     if (standing !== undefined) return standing
-    const issuedAt = app.clock()
-    const today = dayAt(issuedAt, app.config.timeZone)
-    const number = documentNumber(randomBytes(16))
-    const file = await pressStatement(prepared.model, {
-      number,
-      shortNumber: shortNumber(number),
-      verifyUrl: `${app.config.publicUrl}/verify/${number}`,
-      preparedOn: formatDay(today),
-      issuedAt,
-    })
-    const issued = await change((trx, by) =>
-      // The day on the paper is the day on record: at midnight, it is drawn again.
-      dayAt(by.at, app.config.timeZone) === today
-        ? record(trx, by, wanted, prepared, { number, file })
-        : Promise.resolve(undefined),
+    const day = dayAt(app.clock(), app.config.timeZone)
+    const key = [wanted.callerId, wanted.userId, prepared.basis, day].join(' ')
+    const issued = await drawings.share(
+      { owner: app.db, key },
+      () => drawNew(app, wanted, prepared, day),
+      (found) =>
+        'id' in found
+          ? Promise.resolve(found)
+          : change((trx, by) =>
+              // The day on the paper is the day on record: at midnight, it is drawn again.
+              dayAt(by.at, app.config.timeZone) === day
+                ? record(trx, by, wanted, prepared, found)
+                : Promise.resolve(undefined),
+            ),
     )
     if (issued !== undefined) return issued
   }
+}
+
+/** A statement that is drawn and not recorded yet. */
+interface Drawn {
+  number: string
+  file: Buffer
+}
+
+/** One drawing for all concurrent requests of a caller for the same statement. */
+const drawings = new InFlight<Drawn | IssuedStatement>()
+
+/** Draws a statement, unless a request that has just ended issued it. Throws ApiError 429 and QueueFullError. */
+async function drawNew(
+  { db, config, clock }: Work,
+  { callerId, userId }: Wanted,
+  prepared: Prepared,
+  day: Day,
+): Promise<Drawn | IssuedStatement> {
+  const standing = await findStanding(db.read, userId, prepared)
+  if (standing !== undefined) return standing
+  const issuedAt = clock()
+  // By both: what an investor has used up does not keep staff from issuing for them.
+  if (callerId !== undefined) await countCall(db, 'statements', `${callerId} ${userId}`, issuedAt)
+  const number = documentNumber(randomBytes(16))
+  const file = await pressStatement(callerId, prepared.model, {
+    number,
+    shortNumber: shortNumber(number),
+    verifyUrl: `${config.publicUrl}/verify/${number}`,
+    preparedOn: formatDay(day),
+    issuedAt,
+  })
+  return { number, file }
 }
 
 /** The statement that says this and still stands. */
@@ -101,10 +137,9 @@ async function prepare({ db, config, clock }: Work, { userId, period }: Wanted):
   const choice = choiceIn(period, months)
   if (choice === undefined) throw new ApiError('nothingToState')
   const versions = await listCorrectedVersions(db.read, userId)
-  const name = `${account.firstName} ${account.lastName}`.trim()
   const texts = statementTexts({
     site,
-    holder: { name: name === '' ? account.email : name, email: account.email },
+    holder: holderOf(account),
     months,
     recorded: { versions, timeZone: config.timeZone },
     choice,
@@ -124,11 +159,6 @@ async function prepare({ db, config, clock }: Work, { userId, period }: Wanted):
   }
 }
 
-interface Drawn {
-  number: string
-  file: Buffer
-}
-
 /** Stores it. Undefined if a figure has changed since it was prepared. */
 async function record(
   trx: AuditedTransaction,
@@ -138,7 +168,7 @@ async function record(
   { number, file }: Drawn,
 ): Promise<IssuedStatement | undefined> {
   const { firstMonth, lastMonth, changes, basis, periodName } = prepared
-  // Whoever asked for the same at the same time may have been faster.
+  // A concurrent request may have won.
   const standing = await findStanding(trx, userId, prepared)
   if (standing !== undefined) return standing
   if (countUpTo(await listChanges(trx, userId), lastMonth) !== changes) return undefined

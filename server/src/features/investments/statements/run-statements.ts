@@ -6,6 +6,7 @@ import { ApiError } from '../../../api-error.ts'
 import { auditedTransaction } from '../../../audit/append-audit.ts'
 import type { App } from '../../../http/route.ts'
 import { announce } from '../../../notices/announce.ts'
+import { QueueFullError } from '../../../security/fair-queue.ts'
 import { statementText } from '../../../notices/notice-texts.ts'
 import type { ClaimedRun } from '../queries/statement-run-queries.ts'
 import {
@@ -26,11 +27,16 @@ const renewClaimEveryMs = 10_000
 const lookEveryMs = 1_000
 const graceMs = 2_000
 
-type Work = Pick<App, 'db' | 'config' | 'clock'> & {
-  /** Called when a statement cannot be issued, or none can. */
+interface Work extends Pick<App, 'db' | 'config' | 'clock'> {
+  /** Called when a statement cannot be issued. */
   warn: (error: unknown) => void
   /** How often the claim of a run is renewed. */
   renewEveryMs?: number
+}
+
+interface Running extends Work {
+  /** Called when the runs cannot be read or written, as when the database is silent; once until they can be. */
+  warnOfRuns: (error: unknown) => void
 }
 
 /**
@@ -93,7 +99,7 @@ async function issueFor(
     return { statementId: statement.id }
   } catch (error) {
     if (error instanceof ApiError) return { problem: error.code }
-    if (isUnavailable(error)) throw error
+    if (isUnavailable(error) || error instanceof QueueFullError) throw error
     // It must not keep the others from theirs.
     app.warn(error)
     return { problem: error instanceof FigureError ? 'invalid' : 'unexpected' }
@@ -105,7 +111,7 @@ interface RunningRuns {
 }
 
 /** Works on runs as they are begun, in any number of processes. */
-export function startRuns(app: Work): RunningRuns {
+export function startRuns(app: Running): RunningRuns {
   const stopping = new AbortController()
   const { signal } = stopping
   const loop = async () => {
@@ -115,7 +121,7 @@ export function startRuns(app: Work): RunningRuns {
         await continueRuns(app, () => signal.aborted)
         fails = false
       } catch (error) {
-        if (!fails) app.warn(error)
+        if (!fails) app.warnOfRuns(error)
         fails = true
       }
       await wait(lookEveryMs, undefined, { signal }).catch(() => undefined)

@@ -27,6 +27,8 @@ export interface StatementModel {
   contact: string
   holder: string
   email: string
+  /** The reference code of the account. */
+  code: string
   days: string
   period: string
   closing: { amount: string; note: string }
@@ -75,6 +77,7 @@ export function statementModel(
     contact: texts.contact,
     holder: texts.holder,
     email: texts.email,
+    code: texts.code,
     days: texts.days,
     period: texts.period,
     closing: { amount: statement.inPeriod.closing.text, note: texts.closedOn },

@@ -71,24 +71,20 @@ export async function fileOf(
   return { fileName: fileNameOf(statement), body }
 }
 
-/** Issues the caller's own statement of a period. Throws ApiError 409 if nothing is posted in it. */
+/** Issues the caller's own statement of a period. Throws ApiError 409 if nothing is posted in it, or 429. */
 export const issueOwnStatement: Handler<'issueStatement'> = async ({ app, body, caller }) => {
-  const statement = await issueStatement(app, { userId: caller.id, period: body.period }, (work) =>
-    callerTransaction(app, caller, work),
-  )
+  const wanted = { userId: caller.id, callerId: caller.id, period: body.period }
+  const statement = await issueStatement(app, wanted, (work) => callerTransaction(app, caller, work))
   const name = periodName(statement.period, statement)
   return { message: `Your statement, ${name}, is issued.`, statement: statementToJson(statement) }
 }
 
-/** Issues an investor's statement of a period, for staff, and tells the investor. Throws ApiError 404 and 409. */
+/** Issues an investor's statement of a period, for staff, and tells the investor. Throws ApiError 404, 409 and 429. */
 export const issueUserStatement: Handler<'issueUserStatement'> = async ({ app, body, caller }) => {
   const account = await findAccount(app.db.read, body.user_id)
   if (account === undefined) throw new ApiError('noSuchUser')
-  const statement = await issueStatement(
-    app,
-    { userId: account.id, period: body.period, isTold: true },
-    (work) => callerTransaction(app, caller, work),
-  )
+  const wanted = { userId: account.id, callerId: caller.id, period: body.period, isTold: true }
+  const statement = await issueStatement(app, wanted, (work) => callerTransaction(app, caller, work))
   const name = periodName(statement.period, statement)
   return { message: `The statement, ${name}, is issued.`, statement: statementToJson(statement) }
 }

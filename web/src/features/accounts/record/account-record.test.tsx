@@ -278,3 +278,41 @@ test('an unknown account says so, and an address without one leads to the list',
   await userEvent.click(await screen.findByRole('link', { name: 'Choose one from the list' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/accounts'))
 })
+
+test('an investor who took another name is marked, and one click confirms it for statements', async () => {
+  const renamed = { ...managedIris, first_name: 'Warren E.', last_name: 'Buffett' }
+  const edit = 'POST /api/users/edit-account/'
+  const confirmed = { ...renamed, confirmed_name: 'Warren E. Buffett', version: 4 }
+  const { calls } = open('', {
+    [read]: ok({ ...record, account: renamed }),
+    [edit]: ok({ message: 'The account is changed.', account: confirmed }),
+  })
+  const button = await screen.findByRole('button', { name: 'Confirm name' })
+  screen.getByText((_, element) =>
+    /^Calls themself Warren E\. Buffett; statements say Iris Vega\.$/.test(
+      element?.tagName === 'P' ? (element.textContent ?? '') : '',
+    ),
+  )
+  await userEvent.click(button)
+  await screen.findByText('Statements now say Warren E. Buffett.')
+  expect(bodiesOf(calls, edit)).toEqual([
+    {
+      user_id: 2,
+      version: 3,
+      email: 'iris@example.com',
+      first_name: 'Warren E.',
+      last_name: 'Buffett',
+      initial_investment: '10000.00',
+    },
+  ])
+})
+
+test('a renamed investor is marked for staff who may not confirm the name', async () => {
+  const account = { ...managedIris, first_name: 'Warren E.', last_name: 'Buffett' }
+  open('', {
+    [read]: ok({ ...record, account }),
+    'GET /api/users/profile/': ok({ ...emptyProfile, ...sam, role: 'viewer' }),
+  })
+  await screen.findByText('Iris Vega')
+  expect(screen.queryByRole('button', { name: 'Confirm name' })).toBeNull()
+})

@@ -12,6 +12,7 @@ import { Button, buttonClass } from '../../../components/form/button.tsx'
 import { formatDay } from '../../../investments/moments.ts'
 import { StateChip, nameOf, standingOf } from '../account-state.tsx'
 import { useAccountAction } from '../accounts-data.ts'
+import { RenamedNote } from '../renamed-note.tsx'
 import styles from './record-head.module.css'
 
 /** Whose account it is, its state, and the ways to act on it. */
@@ -36,6 +37,7 @@ export function RecordHead({ account }: { account: ManagedAccount }) {
         <Actions account={account} onNews={setNews} />
       </div>
       {news !== undefined && <Notice kind="news">{news}</Notice>}
+      <RenamedNote account={account} onNews={setNews} />
     </>
   )
 }

@@ -1,7 +1,8 @@
 // @ts-check
-/** The thread that reads the text of PDFs, started by document-text.ts. Plain JavaScript, because Node runs it without a build. */
+/** The process that reads the text of PDFs, started by document-text.ts. Plain JavaScript, because Node runs it without a build. */
 import { getDocumentProxy } from 'unpdf'
 import { answerWith } from '../../../pdf/thread-answers.mjs'
+import { problemOfStreams } from './pdf-streams.ts'
 
 /** More text than a thousand full pages have. */
 const longestText = 4_000_000
@@ -11,9 +12,12 @@ const longestText = 4_000_000
  * @param {Uint8Array} bytes
  */
 async function textOf(bytes) {
+  const problem = await problemOfStreams(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  if (problem !== undefined) return { unread: problem }
   let pdf
   try {
-    pdf = await getDocumentProxy(bytes, { verbosity: 0 })
+    // A copy: the reader takes the bytes over.
+    pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
   } catch (error) {
     if (error instanceof Error && error.name === 'PasswordException') return { unread: 'password' }
     throw error

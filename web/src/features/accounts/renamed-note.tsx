@@ -1,0 +1,53 @@
+import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
+import { centsToText } from '@portico/contract/values/money'
+import { sentenceOf } from '../../api/request-error.ts'
+import { useMay } from '../../auth/role.ts'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { Button } from '../../components/form/button.tsx'
+import { isRenamed, nameOf } from './account-state.tsx'
+import { useEditAccount } from './accounts-data.ts'
+import styles from './renamed-note.module.css'
+
+interface RenamedNoteProps {
+  account: ManagedAccount
+  onNews: (news: string | undefined) => void
+}
+
+/** That an investor has taken another name, which statements do not print before staff confirm it. */
+export function RenamedNote({ account, onNews }: RenamedNoteProps) {
+  const edit = useEditAccount()
+  const mayManage = useMay('administrator')
+  if (!isRenamed(account)) return null
+  const { id, version, email, first_name, last_name, initial_investment: invested } = account
+  const confirm = () => {
+    onNews(undefined)
+    edit.mutate(
+      {
+        user_id: id,
+        version,
+        email,
+        first_name,
+        last_name,
+        initial_investment: invested === null ? null : centsToText(invested),
+      },
+      { onSuccess: () => onNews(`Statements now say ${nameOf(account)}.`) },
+    )
+  }
+  return (
+    <div className={styles['note']}>
+      <p>
+        Calls themself <b>{nameOf(account)}</b>; statements say <b>{account.confirmed_name || email}</b>.
+      </p>
+      {edit.isError && (
+        <Notice kind="failure">
+          {sentenceOf(edit.error, 'The name could not be confirmed. Please try again.')}
+        </Notice>
+      )}
+      {mayManage && (
+        <Button kind="quiet" busy={edit.isPending} onClick={confirm}>
+          Confirm name
+        </Button>
+      )}
+    </div>
+  )
+}
