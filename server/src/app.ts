@@ -15,6 +15,7 @@ import { registerPages } from './http/pages/pages.ts'
 import { registerRoutes } from './http/register-routes.ts'
 import { registerJsonBody } from './http/requests/body.ts'
 import { registerCrossOrigin, commonHeaders, registerHeaders } from './http/responses/headers.ts'
+import { connectionLimit, limitConnections } from './http/requests/connections.ts'
 import { watchEarlyErrors } from './http/requests/early-errors.ts'
 import {
   hostError,
@@ -25,6 +26,7 @@ import {
 } from './http/requests/proxied.ts'
 import { registerShedding } from './http/requests/shedding.ts'
 import { registerRevalidation } from './http/responses/conditional-get.ts'
+import { Downloads } from './http/responses/downloads.ts'
 import { errorHandler } from './http/responses/error-handler.ts'
 import { ResponseCache } from './http/responses/response-cache.ts'
 import { addToTally } from './limits/limit-queries.ts'
@@ -42,17 +44,33 @@ interface Parts {
   log?: { write(line: string): void }
   /** Whether to reject reads while the event loop is late, which it may well be on a test machine. On by default. */
   sheds?: boolean
+  /** Tests choose smaller ones. */
+  bounds?: Partial<Bounds>
 }
+
+/** How much clients may hold open at once, and for how long. */
+interface Bounds {
+  connections: number
+  downloads: number
+  downloadsOfAccount: number
+  /** How long a client may take no byte of its response. */
+  stallMs: number
+}
+
+const usualBounds = { downloads: 100, downloadsOfAccount: 3, stallMs: 60_000 }
 
 const bodyLimitBytes = 64 * 1024
 /** How long a whole request may take to arrive: 20 MB of a document over a line of a megabit per second. */
 const requestTimeoutMs = 5 * 60_000
-/** How often Node checks the timeout. Its default of 30 seconds would let requests take 90. */
+/** How long its headers may take: a few packets. */
+const headersTimeoutMs = 20_000
+/** How often Node checks both timeouts. Its default of 30 seconds would let requests take 90. */
 const timeoutCheckMs = 2_000
 
 /** Builds the whole application, ready to listen or to be called by a test. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, db, clock, log = process.stdout, sheds = true } = parts
+  const bounds = { connections: connectionLimit(), ...usualBounds, ...parts.bounds }
   const headers = await commonHeaders(config)
   const early = watchEarlyErrors(headers)
   const metrics = config.metricsToken === undefined ? undefined : makeMetrics(db, clock)
@@ -65,7 +83,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
     // Node's own response to a missing Host header would lack our headers.
-    http: { requireHostHeader: false, connectionsCheckingInterval: timeoutCheckMs },
+    http: {
+      requireHostHeader: false,
+      connectionsCheckingInterval: timeoutCheckMs,
+      headersTimeout: headersTimeoutMs,
+    },
+    connectionTimeout: bounds.stallMs,
     trustProxy: (_, hop) => hop < config.trustedProxies,
     forceCloseConnections: 'idle',
     // Requests that arrive on open connections during shutdown are still served.
@@ -81,8 +104,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   registerRequestIds(server)
   if (config.trustedProxies === 0) warnOfForwarding(server)
   registerHost(server)
+  limitConnections(server, bounds.connections)
   await registerCrossOrigin(server, config)
-  if (sheds) await registerShedding(server)
+  if (sheds) registerShedding(server)
   await server.register(cookie)
   await registerRevalidation(server)
   registerJsonBody(server)
@@ -96,7 +120,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const bodies = new ResponseCache(config.responseCacheBytes)
   const csrfSecret = await findOrCreateCsrfSecret(db)
   const unsubscribeSecret = await findOrCreateSecret(db, unsubscribeSecretName)
-  const app = { config, db, clock, csrfSecret, unsubscribeSecret, bodies, metrics }
+  const downloads = new Downloads(bounds)
+  const app = { config, db, clock, csrfSecret, unsubscribeSecret, bodies, downloads, metrics }
   registerRoutes(server, app, routes, admit)
   await registerOneClick(server, app)
   await registerPages(server, config)

@@ -66,7 +66,7 @@ const attempts: readonly ErrorCode[] = [
 ]
 
 /** The id of the account behind a request: the staff of an impersonation, the caller, or the account that an open call names. */
-const accountOf = ({ caller, aboutAccount }: FastifyRequest): number | undefined =>
+export const accountOf = ({ caller, aboutAccount }: FastifyRequest): number | undefined =>
   caller?.impersonator?.id ?? caller?.id ?? aboutAccount
 
 function log(request: FastifyRequest, { code }: ApiError, error: FastifyError | Error): void {

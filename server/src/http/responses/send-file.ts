@@ -20,12 +20,16 @@ export function sendFile(
 ): FastifyReply {
   const length = body instanceof Readable ? byteCount : body.length
   if (length !== undefined) reply.header('Content-Length', length)
+  const stream = body instanceof Readable ? body : Readable.from([body])
+  const isHead = reply.request.method === 'HEAD'
+  // Fastify would read all of a stream and drop it.
+  if (isHead) stream.destroy()
   return reply
     .header('Cache-Control', 'private, no-store')
     .header('Content-Disposition', attachment(fileName))
     .header('X-Content-Type-Options', 'nosniff')
     .type(type)
-    .send(body instanceof Readable ? body : Readable.from([body]))
+    .send(isHead ? Readable.from([]) : stream)
 }
 
 /** Content-Disposition as in RFC 6266: the name in ASCII, and for all current browsers as it is. */
