@@ -74,7 +74,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const headers = await commonHeaders(config)
   const early = watchEarlyErrors(headers)
   const metrics = config.metricsToken === undefined ? undefined : makeMetrics(db, clock)
-  const answerError = errorHandler(metrics?.countRefusal)
+  const answerError = errorHandler(clock, metrics?.countRefusal)
   const server = fastify({
     logger: { level: config.production ? 'info' : 'warn', stream: log },
     // A line per request would log people's IP addresses. Failures are logged by the error handler.

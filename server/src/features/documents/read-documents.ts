@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { visibleLine } from '@portico/contract/api/fields'
 import { maxDocumentsAtOnce } from '@portico/contract/features/managed-documents'
 import { ApiError } from '../../api-error.ts'
 import { appendAudit } from '../../audit/append-audit.ts'
@@ -29,7 +30,8 @@ export const ownDocuments: Handler<'documents'> = async ({ app, caller }) => {
       id: row.id,
       kind: row.kind,
       year: row.year,
-      title: row.title,
+      // Those stored by former versions may have line breaks and invisible characters.
+      title: visibleLine(row.title),
       byte_count: row.byte_count,
       released_at: iso(row.released_at ?? 0),
       opened_at: row.opened_at === null ? null : iso(row.opened_at),

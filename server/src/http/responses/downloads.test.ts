@@ -7,6 +7,7 @@ import type { Endpoint } from '@portico/contract/api/endpoints'
 import { endpoints } from '@portico/contract/api/endpoints'
 import { expect, onTestFinished, test } from 'vitest'
 import { damage } from '../../../test/damage-queries.ts'
+import type { Client } from '../../../test/client.ts'
 import { insertReleased, path, secretKey } from '../../../test/documents.ts'
 import { startServer } from '../../../test/server-process.ts'
 import type { Start } from '../../../test/test-app.ts'
@@ -23,9 +24,9 @@ type Bounds = NonNullable<Parameters<Start>[1]>['bounds']
 async function firmWithFile(start: Start, count: number, bounds: Bounds = {}) {
   const app = await start({ SECRET_KEY: secretKey }, { bounds })
   const staff = await app.signIn(await app.addAccount({ isStaff: true }))
-  const accounts = []
+  const accounts: { id: number; email: string }[] = []
   for (let k = 0; k < count; k++) accounts.push(await app.addAccount())
-  const clients = []
+  const clients: Client[] = []
   for (const account of accounts) clients.push(await app.signIn(account))
   const id = await insertReleased(
     app.db,

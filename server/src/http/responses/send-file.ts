@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { visibleLine } from '@portico/contract/api/fields'
 import type { FileType } from '@portico/contract/api/endpoints'
 import type { FastifyReply } from 'fastify'
 
@@ -32,10 +33,11 @@ export function sendFile(
     .send(isHead ? Readable.from([]) : stream)
 }
 
-/** Content-Disposition as in RFC 6266: the name in ASCII, and for all current browsers as it is. */
+/** Content-Disposition as in RFC 6266: the name in ASCII, and for all current browsers without invisible characters. */
 function attachment(fileName: string): string {
-  const ascii = fileName.replaceAll(/[^\w .,()+-]/g, '_')
-  const encoded = encodeURIComponent(fileName.replaceAll(/\p{Cs}/gu, '_')).replaceAll(
+  const shown = visibleLine(fileName)
+  const ascii = shown.replaceAll(/[^\w .,()+-]/g, '_')
+  const encoded = encodeURIComponent(shown).replaceAll(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
