@@ -59,7 +59,15 @@ export async function insertReleased(db: Database, bytes: Buffer, userIds: reado
   const [state, matched_by] = ['released', 'staff'] as const
   const file = { ...k1, kind: 'tax-form' as const, file_name: 'large.pdf', byte_count: bytes.length, sha256 }
   const by = { uploaded_at: 0, uploaded_by: 1, released_at: 0, released_by: 1 }
-  const row = { ...file, ...by, encrypted_key: encryptedKey, batch: '', matched_by, state, held_because: null }
+  const row = {
+    ...file,
+    ...by,
+    encrypted_key: encryptedKey,
+    batch: '',
+    matched_by,
+    state,
+    held_because: null,
+  }
   return db.transaction(async (trx) => {
     const id = await insertDocument(trx, row, parts)
     await insertRecipients(trx, id, userIds)

@@ -47,7 +47,11 @@ const verifying = new FairQueue({ running: 4, waiting: 0, waitingOwners: 100, wa
  * send it, so that a damaged file is refused and none is ever in memory as a whole. Throws ApiError, and QueueFullError
  * while too many are verified.
  */
-async function fileOf({ db, config }: App, document: DocumentRow, { id }: { id: number }): Promise<FileAnswer> {
+async function fileOf(
+  { db, config }: App,
+  document: DocumentRow,
+  { id }: { id: number },
+): Promise<FileAnswer> {
   const { sha256, encrypted_key: encryptedKey } = document
   const stored = () => ({ sha256, encryptedKey, parts: readParts(db.read, document.id) })
   const byteCount = await verifying.run({ name: `account ${id}`, isOwner: true }, () =>

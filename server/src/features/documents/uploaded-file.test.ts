@@ -94,9 +94,7 @@ onSqlite('an uploaded file', (start) => {
 
   test('stored by a former version is shown and named without such characters', async () => {
     const { app, desk, ann } = await firmOf(start, 1)
-    const { id, version } = documentIn(
-      await upload(desk, 'a.pdf', pdfOf('K-1'), { user_ids: [ann.id] }),
-    )
+    const { id, version } = documentIn(await upload(desk, 'a.pdf', pdfOf('K-1'), { user_ids: [ann.id] }))
     await app.db.transaction((trx) =>
       trx
         .updateTable('documents')

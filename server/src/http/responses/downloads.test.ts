@@ -95,7 +95,8 @@ onEachEngine('downloads that are not read', (start, engine) => {
     while (socket.bytesRead < length) {
       await wait(100)
       const until = socket.bytesRead + 256 * 1024
-      while (socket.bytesRead < Math.min(until, length)) if (socket.read() === null) await once(socket, 'readable')
+      while (socket.bytesRead < Math.min(until, length))
+        if (socket.read() === null) await once(socket, 'readable')
     }
     expect(performance.now() - began).toBeGreaterThan(2_000)
     expect(socket.bytesRead).toBe(length)
@@ -105,7 +106,11 @@ onEachEngine('downloads that are not read', (start, engine) => {
     const { app, clients, own, managed, staff, unread } = await firmWithFile(start, 1)
     for (let k = 0; k < 4; k++) {
       const head = await clients[0]?.send({ method: 'HEAD', url: own })
-      expect([head?.status, head?.headers['content-length'], head?.body]).toEqual([200, `${large.length}`, ''])
+      expect([head?.status, head?.headers['content-length'], head?.body]).toEqual([
+        200,
+        `${large.length}`,
+        '',
+      ])
       expect((await clients[0]?.get(`${path}documents/999/`))?.status).toBe(404)
       const { socket } = await unread(0)
       socket.destroy()

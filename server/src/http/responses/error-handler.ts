@@ -5,6 +5,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable, isUnwritable } from '../../db/database-errors.ts'
 import { QueueFullError } from '../../security/fair-queue.ts'
 import { ApiError } from '../../api-error.ts'
+import { afterBody } from '../requests/drop-body.ts'
 import { requestIdHeader } from '../requests/proxied.ts'
 
 /** Fastify's own errors as codes of our list. */
@@ -115,10 +116,8 @@ export function errorHandler(clock: () => number, refused?: (code: ErrorCode) =>
     refused?.(answer.code)
     log(request, answer, error, unwritableIsDue)
     if (answer.retryAfterSeconds !== undefined) reply.header('Retry-After', answer.retryAfterSeconds)
-    reply.code(answer.status).header(requestIdHeader, request.id).header('Cache-Control', 'no-store').send({
-      error: answer.message,
-      code: answer.exposedCode,
-      fields: answer.fields,
-    })
+    reply.code(answer.status).header(requestIdHeader, request.id).header('Cache-Control', 'no-store')
+    const body = { error: answer.message, code: answer.exposedCode, fields: answer.fields }
+    afterBody(request, () => void reply.send(body))
   }
 }
