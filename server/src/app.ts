@@ -18,6 +18,7 @@ import { registerPages } from './http/pages/pages.ts'
 import { registerRoutes } from './http/register-routes.ts'
 import { registerJsonBody } from './http/requests/body.ts'
 import { registerCrossOrigin, commonHeaders, registerHeaders } from './http/responses/headers.ts'
+import { connectionLimit, limitConnections } from './http/requests/connections.ts'
 import { watchEarlyErrors } from './http/requests/early-errors.ts'
 import {
   hostError,
@@ -28,6 +29,7 @@ import {
 } from './http/requests/proxied.ts'
 import { registerShedding } from './http/requests/shedding.ts'
 import { registerRevalidation } from './http/responses/conditional-get.ts'
+import { Downloads } from './http/responses/downloads.ts'
 import { errorHandler } from './http/responses/error-handler.ts'
 import { ResponseCache } from './http/responses/response-cache.ts'
 import { addToTally } from './limits/limit-queries.ts'
@@ -48,12 +50,27 @@ interface Parts {
   sheds?: boolean
   /** Shared with what runs beside the requests; its own by default, if there is a METRICS_TOKEN. */
   metrics?: Metrics | undefined
+  /** Tests choose smaller ones. */
+  bounds?: Partial<Bounds>
 }
+
+/** How much clients may hold open at once, and for how long. */
+interface Bounds {
+  connections: number
+  downloads: number
+  downloadsOfAccount: number
+  /** How long a client may take no byte of its response. */
+  stallMs: number
+}
+
+const usualBounds = { downloads: 100, downloadsOfAccount: 3, stallMs: 60_000 }
 
 const bodyLimitBytes = 64 * 1024
 /** How long a whole request may take to arrive: 20 MB of a document over a line of a megabit per second. */
 const requestTimeoutMs = 5 * 60_000
-/** How often Node checks the timeout. Its default of 30 seconds would let requests take 90. */
+/** How long its headers may take: a few packets. */
+const headersTimeoutMs = 20_000
+/** How often Node checks both timeouts. Its default of 30 seconds would let requests take 90. */
 const timeoutCheckMs = 2_000
 
 /** Throws ApiError if the server is known to be unfit for work. */
@@ -76,10 +93,12 @@ function clockProbe({ db, clock }: Parts, report: (found: TimeCheck) => void): (
 /** Builds the whole application, ready to listen or to be called by a test. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, db, clock, log = process.stdout, sheds = true } = parts
+  const bounds = { connections: connectionLimit(), ...usualBounds, ...parts.bounds }
   const headers = await commonHeaders(config)
   const early = watchEarlyErrors(headers)
-  const metrics = parts.metrics ?? (config.metricsToken === undefined ? undefined : makeMetrics(db, clock, config))
-  const answerError = errorHandler(metrics?.countRefusal)
+  const metrics =
+    parts.metrics ?? (config.metricsToken === undefined ? undefined : makeMetrics(db, clock, config))
+  const answerError = errorHandler(clock, metrics?.countRefusal)
   const server = fastify({
     logger: { level: config.production ? 'info' : 'warn', stream: log },
     // A line per request would log people's IP addresses. Failures are logged by the error handler.
@@ -88,7 +107,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
     // Node's own response to a missing Host header would lack our headers.
-    http: { requireHostHeader: false, connectionsCheckingInterval: timeoutCheckMs },
+    http: {
+      requireHostHeader: false,
+      connectionsCheckingInterval: timeoutCheckMs,
+      headersTimeout: headersTimeoutMs,
+    },
+    connectionTimeout: bounds.stallMs,
     trustProxy: (_, hop) => hop < config.trustedProxies,
     forceCloseConnections: 'idle',
     // Requests that arrive on open connections during shutdown are still served.
@@ -104,8 +128,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   registerRequestIds(server)
   if (config.trustedProxies === 0) warnOfForwarding(server)
   registerHost(server)
+  limitConnections(server, bounds.connections)
   await registerCrossOrigin(server, config)
-  if (sheds) await registerShedding(server)
+  if (sheds) registerShedding(server)
   await server.register(cookie)
   await registerRevalidation(server)
   registerJsonBody(server)
@@ -127,7 +152,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const bodies = new ResponseCache(config.responseCacheBytes)
   const csrfSecret = await findOrCreateCsrfSecret(db)
   const unsubscribeSecret = await findOrCreateSecret(db, unsubscribeSecretName)
-  const app = { config, db, clock, csrfSecret, unsubscribeSecret, bodies, metrics }
+  const downloads = new Downloads(bounds)
+  const app = { config, db, clock, csrfSecret, unsubscribeSecret, bodies, downloads, metrics }
   registerRoutes(server, app, routes, admit)
   await registerOneClick(server, app)
   await registerPages(server, config)

@@ -72,6 +72,19 @@ test.each([
   expect(() => readConfig(environment)).toThrow(sentence)
 })
 
+test.each([
+  [{}, false],
+  [{ PUBLIC_URL: 'http://portal.example.com' }, false],
+  [{ PUBLIC_URL: 'https://localhost:8443' }, false],
+  [{ PUBLIC_URL: 'https://portal.example.com' }, true],
+  [{ PUBLIC_URL: 'https://portal.example.com', TRUST_PROXY: '' }, true],
+  [{ PUBLIC_URL: 'https://portal.example.com', TRUST_PROXY: '1' }, false],
+  // A tunnel that handles TLS and passes bytes on.
+  [{ PUBLIC_URL: 'https://portal.example.com', TRUST_PROXY: 'off' }, false],
+])('whether a server with %o must not start: %s', (environment, isRefused) => {
+  expect(readConfig(environment).refusal !== undefined).toBe(isRefused)
+})
+
 test('an empty variable counts as unset', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000 })
   expect(readConfig({ DATABASE_URL: '' }).databaseUrl).toBeUndefined()

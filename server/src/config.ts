@@ -36,6 +36,8 @@ export interface Config {
   demo: boolean
   /** The setting that opens the server to others than this machine's users, as NAME=value; undefined if none does. */
   publicBy?: string | undefined
+  /** Why a server must not start with these settings, although commands may run. */
+  refusal?: string | undefined
   /** The number of reverse proxies in front. Forwarding headers from beyond them are not trusted. */
   trustedProxies: number
   /** Other origins whose pages may use the API, as `https://host[:port]`. */
@@ -220,6 +222,17 @@ function publicSetting(env: z.output<typeof variables>): string | undefined {
   return protocol === 'http:' && loopback.test(hostname) ? undefined : `PUBLIC_URL=${PUBLIC_URL}`
 }
 
+/**
+ * Why a server must not start without TRUST_PROXY: with an https PUBLIC_URL, something in front handles TLS, and if it is
+ * an HTTP proxy, all visitors would share its address. TRUST_PROXY=off says that it is none.
+ */
+function proxyRefusal({ PUBLIC_URL }: z.output<typeof variables>, isDecided: boolean): string | undefined {
+  if (isDecided || PUBLIC_URL === undefined) return undefined
+  const { protocol, hostname } = new URL(PUBLIC_URL)
+  if (protocol !== 'https:' || loopback.test(hostname)) return undefined
+  return 'PUBLIC_URL is https, so a proxy stands in front, but TRUST_PROXY is not set: all visitors would count as one address and share its rate limits. Set TRUST_PROXY to how many proxies there are, or to off if what handles TLS adds no X-Forwarded-For header.'
+}
+
 /** The domain to send mails from. IP addresses have no mailboxes. */
 function mailDomain(publicUrl: string): string {
   const { hostname } = new URL(publicUrl)
@@ -257,6 +270,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     backupDatabaseUrl: env.BACKUP_DATABASE_URL,
     demo: env.PORTICO_DEMO === 'on' && embedded && publicBy === undefined,
     publicBy,
+    refusal: proxyRefusal(env, given['TRUST_PROXY'] !== undefined),
     trustedProxies: env.TRUST_PROXY,
     allowedOrigins: env.ALLOWED_ORIGINS,
     production,

@@ -107,7 +107,7 @@ test('a public server does not start with demo accounts until they are removed',
   for (const [name, value] of [
     ['NODE_ENV', 'production'],
     ['HOST', '0.0.0.0'],
-    ['PUBLIC_URL', 'https://portal.example.com'],
+    ['PUBLIC_URL', 'http://portal.example.com'],
   ] as const) {
     const server = start({ DATA_DIR: dataDir, [name]: value })
     expect([await server.ended, server.printed()]).toEqual([
@@ -195,6 +195,11 @@ test.each([
     'a database that does not answer',
     () => ({ DATABASE_URL: 'postgres://127.0.0.1:1/none' }),
     /^The database of DATABASE_URL cannot be reached .*\n$/,
+  ],
+  [
+    'an https address without the number of proxies',
+    () => ({ PUBLIC_URL: 'https://portal.example.com' }),
+    /^PUBLIC_URL is https, so a proxy stands in front, but TRUST_PROXY is not set: .*\n$/,
   ],
   ['a setting that makes no sense', () => ({ PORT: 'http' }), /^PORT must be a number from 0 to 65535\.\n$/],
 ])('%s is reported in one sentence, with a non-zero exit code', async (_, variables, sentence) => {

@@ -32,6 +32,7 @@ const graceMs = 5_000
 /** Starts the server. On SIGTERM or SIGINT, finishes requests in flight and closes everything in order. */
 async function start(): Promise<void> {
   const config = readConfig()
+  if (config.refusal !== undefined) throw new ConfigError(config.refusal)
   const report = (sentence: string) => void process.stdout.write(`${sentence}\n`)
   const db = await openDatabase(config, servingDeadlines, report)
   await refuseDemoAccounts(db, config)

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { Database } from '../src/db/database.ts'
+import { insertDocument, insertRecipients } from '../src/features/documents/queries/document-queries.ts'
+import { seal } from '../src/features/documents/rules/document-cipher.ts'
 import { referenceCodeOf } from '@portico/contract/values/reference-code'
 import type { Client, ClientAnswer } from './client.ts'
 import { done } from './money.ts'
@@ -47,4 +50,27 @@ export async function firmOf(
   }
   const [ann = { id: 0, email: '', code: '' }, bea = ann] = investors
   return { app, desk, investors, ann, bea }
+}
+
+/** Adds a document that is released to these investors, without the calls that read it. Returns its id. */
+export async function insertReleased(db: Database, bytes: Buffer, userIds: readonly number[]) {
+  const key = Buffer.from(secretKey, 'base64')
+  const { sha256, encryptedKey, parts } = await seal({ key, required: false }, bytes)
+  const [state, matched_by] = ['released', 'staff'] as const
+  const file = { ...k1, kind: 'tax-form' as const, file_name: 'large.pdf', byte_count: bytes.length, sha256 }
+  const by = { uploaded_at: 0, uploaded_by: 1, released_at: 0, released_by: 1 }
+  const row = {
+    ...file,
+    ...by,
+    encrypted_key: encryptedKey,
+    batch: '',
+    matched_by,
+    state,
+    held_because: null,
+  }
+  return db.transaction(async (trx) => {
+    const id = await insertDocument(trx, row, parts)
+    await insertRecipients(trx, id, userIds)
+    return id
+  })
 }

@@ -1,8 +1,10 @@
 import { text } from 'node:stream/consumers'
+import { tooLarge } from '@portico/contract/api/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseSettings } from '../../scripts/lib/settings-file.mjs'
 import { findOnPath } from '../../scripts/lib/find-on-path.mjs'
 import { findProxy } from '../../scripts/proxies.mjs'
+import { connectionLimit } from '../src/http/requests/connections.ts'
 import { documentBodyLimit } from '../src/http/route.ts'
 import type { DocumentedServer, Run } from './documented-server.ts'
 import { canSetUpServers, deployed, newServer, onlyIf, printedIn, settingOf } from './documented-server.ts'
@@ -56,14 +58,21 @@ test('the server is restarted regardless of how it ended, any number of times', 
   expect(settingOf('portico.service', 'StartLimitIntervalSec')).toEqual(['0'])
 })
 
+test('the server may open as many descriptors as the most connections need', () => {
+  expect(connectionLimit(Number(settingOf('portico.service', 'LimitNOFILE')[0]))).toBe(connectionLimit(1e6))
+})
+
 test('both proxies give each request their own id and ignore that of the client', () => {
   expect(deployed('nginx.conf')).toContain('proxy_set_header X-Request-Id $request_id;')
   expect(deployed('Caddyfile')).toContain('header_up X-Request-Id {http.request.uuid}')
 })
 
-test('nginx takes documents of 20 MB; Caddy has no limit of its own', () => {
+test('nginx passes on more than Portico takes, and says the same of what is larger; Caddy has no limit of its own', () => {
   const [, megabytes] = /client_max_body_size (\d+)m;/.exec(deployed('nginx.conf')) ?? []
-  expect(Number(megabytes) * 1024 * 1024).toBeGreaterThanOrEqual(documentBodyLimit)
+  expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(documentBodyLimit * 1.4)
+  expect(deployed('nginx.conf')).toContain(
+    `return 413 '${JSON.stringify({ error: tooLarge(documentBodyLimit) })}';`,
+  )
   expect(deployed('Caddyfile')).not.toContain('request_body')
 })
 

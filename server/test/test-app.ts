@@ -36,7 +36,10 @@ export interface TestApp {
   logIn(account: { email: string }): Promise<Client>
 }
 
-export type Start = (settings?: NodeJS.ProcessEnv, sheds?: boolean) => Promise<TestApp>
+/** How a test builds the application differently. */
+type Options = Pick<Parameters<typeof buildApp>[0], 'sheds' | 'bounds'>
+
+export type Start = (settings?: NodeJS.ProcessEnv, options?: Options) => Promise<TestApp>
 
 /** Runs the same tests on each of these engines: for what SQL, a transaction, a lock or a constraint decides. */
 export function onEachEngine(
@@ -45,14 +48,14 @@ export function onEachEngine(
   engines: readonly Engine[] = ['sqlite', 'postgres'],
 ): void {
   describe.each<Engine>(engines)(`${title} (%s)`, (engine) => {
-    tests((settings, sheds) => startTestApp(engine, settings, sheds), engine)
+    tests((settings, options) => startTestApp(engine, settings, options), engine)
   })
 }
 
 /** Runs tests whose result does not depend on the database. */
 export function onSqlite(title: string, tests: (start: Start) => void): void {
   describe(`${title} (sqlite)`, () => {
-    tests((settings, sheds) => startTestApp('sqlite', settings, sheds))
+    tests((settings, options) => startTestApp('sqlite', settings, options))
   })
 }
 
@@ -60,16 +63,16 @@ export function onSqlite(title: string, tests: (start: Start) => void): void {
 export async function startTestApp(
   engine: Engine,
   settings: NodeJS.ProcessEnv = {},
-  sheds = false,
+  options: Options = {},
 ): Promise<TestApp> {
-  return startTestAppOver(await newDatabase(engine), settings, sheds)
+  return startTestAppOver(await newDatabase(engine), settings, options)
 }
 
 /** The application on an open database. */
 export async function startTestAppOver(
   db: PlacedDatabase,
   settings: NodeJS.ProcessEnv = {},
-  sheds = false,
+  options: Options = {},
 ): Promise<TestApp> {
   let now = Date.UTC(2026, 6, 15, 12)
   const log: string[] = []
@@ -80,7 +83,8 @@ export async function startTestAppOver(
     db,
     clock: () => now,
     log: { write: (line) => void log.push(line) },
-    sheds,
+    sheds: false,
+    ...options,
   })
   onTestFinished(() => server.close())
   let added = 0

@@ -104,6 +104,9 @@ const invisibleInName = new RegExp(`(?!${shaping})${invisible}`, 'gu')
 /** A name without invisible characters, which could make it look like another or change the text around it. */
 export const visibleName = (text: string): string => text.replaceAll(invisibleInName, '')
 
+/** The same of a text that may have several lines. */
+export const visibleLine = (text: string): string => visibleName(text.replaceAll(/\s+/g, ' '))
+
 export const isVisibleName = (text: string): boolean => visibleName(text) === text
 
 export const emailMessage = 'Enter an e-mail address such as name@example.com.'
@@ -145,6 +148,10 @@ export const words = (what: string, most: number) =>
     .max(most, `${what} has at most ${most} characters.`)
     // PostgreSQL cannot store NUL in text, and neither engine half of a character: the trail would say something else.
     .refine((text) => !/[\0\p{Cs}]/u.test(text), `${what} is text.`)
+
+/** The same in one line, as a name is: it is shown next to other text, and in the name of a file. */
+export const lineOfWords = (what: string, most: number) =>
+  words(what, most).refine(isVisibleName, `${what} is text in one line, without invisible characters.`)
 
 /** The reason for an action, in the actor's own words. */
 export const reason = words('A reason', 500)

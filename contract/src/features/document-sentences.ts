@@ -1,3 +1,5 @@
+import { visibleLine } from '../api/fields.ts'
+
 /** What a sentence about a document is made of; see audit-sentences.ts. */
 interface Parts {
   actor: string
@@ -10,7 +12,7 @@ interface Parts {
 function documentIn({ before, after }: Parts): string {
   const { document, title } = { ...before, ...after }
   const named = typeof document === 'number' ? `document ${document}` : 'a document'
-  return typeof title === 'string' ? `${named}, “${title}”` : named
+  return typeof title === 'string' ? `${named}, “${visibleLine(title)}”` : named
 }
 
 const capital = (text: string) => text.replace(/^./, (letter) => letter.toUpperCase())

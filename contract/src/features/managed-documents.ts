@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { documentIdParams, documentKindNames } from './documents.ts'
 import { get, getFile, post } from '../api/endpoint.ts'
-import { id, messageResponse, moment, orRequired, reason, words } from '../api/fields.ts'
+import { id, lineOfWords, messageResponse, moment, orRequired, reason, words } from '../api/fields.ts'
 import { releaseModes } from './release-mode.ts'
 
 /** A document is held until it is clear whose it is; then it waits for release. */
@@ -30,8 +30,8 @@ const year = z
 
 const kind = z.enum(documentKindNames, { error: orRequired('Choose a kind.') })
 const kindFilter = z.enum(documentKindNames, { error: 'A kind is one of the list.' })
-const title = words('A title', 120).min(1, 'Enter a title.')
-const fileName = words('A file name', 200).regex(/\.pdf$/i, 'The name of a file ends with .pdf.')
+const title = lineOfWords('A title', 120).min(1, 'Enter a title.')
+const fileName = lineOfWords('A file name', 200).regex(/\.pdf$/i, 'The name of a file ends with .pdf.')
 const batch = words('The name of a batch', 60)
 
 const recipients = {

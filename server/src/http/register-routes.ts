@@ -74,7 +74,8 @@ function registerRoute(server: FastifyInstance, app: App, route: Route, admit: A
           request,
           reply,
         })
-      if (endpoint.file !== undefined) return sendFile(reply, endpoint.file, (await answer()) as FileAnswer)
+      if (endpoint.file !== undefined)
+        return sendFile(reply, endpoint.file, (await app.downloads.hold(reply, answer)) as FileAnswer)
       reply.code(status).header('Cache-Control', cacheControl)
       if (ofDataVersion !== true || caller === undefined) {
         const answered = await answer()

@@ -13,6 +13,7 @@ import type {
 import { endpoints } from '@portico/contract/api/endpoints'
 import type { Role } from '@portico/contract/features/roles'
 import { roles } from '@portico/contract/features/roles'
+import type { Downloads } from './responses/downloads.ts'
 import type { FileAnswer } from './responses/send-file.ts'
 import type { ResponseCache } from './responses/response-cache.ts'
 import type { Config } from '../config.ts'
@@ -61,6 +62,7 @@ export interface App {
   unsubscribeSecret: string
   /** Responses for repeated requests. */
   bodies: ResponseCache
+  downloads: Downloads
   /** Undefined if there is no METRICS_TOKEN to read them with. */
   metrics: Metrics | undefined
 }

@@ -1,4 +1,5 @@
 import type { Answer } from '@portico/contract/api/endpoints'
+import { visibleLine } from '@portico/contract/api/fields'
 import { mayAct } from '@portico/contract/features/roles'
 import type { Reader } from '../../db/database.ts'
 import type { App, Caller } from '../../http/route.ts'
@@ -60,8 +61,8 @@ export async function documentsToJson(
       id: row.id,
       kind: row.kind,
       year: row.year,
-      title: row.title,
-      file_name: row.file_name,
+      title: visibleLine(row.title),
+      file_name: visibleLine(row.file_name),
       byte_count: row.byte_count,
       sha256: row.sha256,
       batch: row.batch,

@@ -1,6 +1,9 @@
+import { Readable } from 'node:stream'
+import { visibleLine } from '@portico/contract/api/fields'
 import { maxDocumentsAtOnce } from '@portico/contract/features/managed-documents'
 import { ApiError } from '../../api-error.ts'
 import { appendAudit } from '../../audit/append-audit.ts'
+import type { FileAnswer } from '../../http/responses/send-file.ts'
 import type { App, Handler } from '../../http/route.ts'
 import { isFirstInHour } from '../../limits/limits.ts'
 import { FairQueue } from '../../security/fair-queue.ts'
@@ -12,13 +15,13 @@ import {
   findDocument,
   findReleasedTo,
   listDocuments,
-  listParts,
   listReceipts,
   listReleasedTo,
   listUnopened,
   markOpened,
+  readParts,
 } from './queries/document-queries.ts'
-import { open } from './rules/document-cipher.ts'
+import { open, verify } from './rules/document-cipher.ts'
 
 /** The documents released to the caller, the latest first. */
 export const ownDocuments: Handler<'documents'> = async ({ app, caller }) => {
@@ -28,7 +31,8 @@ export const ownDocuments: Handler<'documents'> = async ({ app, caller }) => {
       id: row.id,
       kind: row.kind,
       year: row.year,
-      title: row.title,
+      // Those stored by former versions may have line breaks and invisible characters.
+      title: visibleLine(row.title),
       byte_count: row.byte_count,
       released_at: iso(row.released_at ?? 0),
       opened_at: row.opened_at === null ? null : iso(row.opened_at),
@@ -36,24 +40,33 @@ export const ownDocuments: Handler<'documents'> = async ({ app, caller }) => {
   }
 }
 
-/** A file is in memory several times while it is decrypted: few are at once, and accounts take turns. */
-const opening = new FairQueue({ running: 4, waiting: 0, waitingOwners: 100, waitingOfSource: 10 })
+/** Verifying a file keeps the processor busy: few are verified at once, and accounts take turns. */
+const verifying = new FairQueue({ running: 4, waiting: 0, waitingOwners: 100, waitingOfSource: 10 })
 
-/** The bytes of a document, for an account. Throws QueueFullError while too many are read. */
-const bytesOf = ({ db, config }: App, document: DocumentRow, { id }: { id: number }): Promise<Buffer> =>
-  opening.run({ name: `account ${id}`, isOwner: true }, async () =>
-    open(config.secondFactor, {
-      sha256: document.sha256,
-      encryptedKey: document.encrypted_key,
-      parts: await listParts(db.read, document.id),
-    }),
+/**
+ * The file of a document, for an account. It is read twice, to verify all of it before the first byte leaves and then to
+ * send it, so that a damaged file is refused and none is ever in memory as a whole. Throws ApiError, and QueueFullError
+ * while too many are verified.
+ */
+async function fileOf(
+  { db, config }: App,
+  document: DocumentRow,
+  { id }: { id: number },
+): Promise<FileAnswer> {
+  const { sha256, encrypted_key: encryptedKey } = document
+  const stored = () => ({ sha256, encryptedKey, parts: readParts(db.read, document.id) })
+  const byteCount = await verifying.run({ name: `account ${id}`, isOwner: true }, () =>
+    verify(config.secondFactor, stored()),
   )
+  const body = Readable.from(open(config.secondFactor, stored()))
+  return { fileName: document.file_name, body, byteCount }
+}
 
 /** A document of the caller's, whose first opening is recorded. Throws ApiError 404, also for somebody else's. */
 export const ownDocumentFile: Handler<'documentFile'> = async ({ app, params, caller }) => {
   const document = await findReleasedTo(app.db.read, params.id, caller.id)
   if (document === undefined) throw new ApiError('noSuchDocument')
-  const body = await bytesOf(app, document, caller)
+  const file = await fileOf(app, document, caller)
   if (document.opened_at === null)
     await callerTransaction(app, caller, async (trx, by) => {
       // It may have been withdrawn, or opened in another tab, while it was decrypted.
@@ -63,21 +76,21 @@ export const ownDocumentFile: Handler<'documentFile'> = async ({ app, params, ca
       const after = { document: document.id, title: document.title }
       await appendAudit(trx, by, { action: 'document.opened', subjectId: caller.id, after })
     })
-  return { fileName: document.file_name, body }
+  return file
 }
 
 /** Any document, for staff. It is on the trail that they looked at it, once an hour. Throws ApiError 404. */
 export const managedDocumentFile: Handler<'managedDocumentFile'> = async ({ app, params, caller }) => {
   const document = await findDocument(app.db.read, params.id)
   if (document === undefined) throw new ApiError('noSuchDocument')
-  const body = await bytesOf(app, document, caller)
+  const file = await fileOf(app, document, caller)
   const after = { document: document.id, title: document.title }
   await callerTransaction(app, caller, async (trx, by) => {
     const whom = `account ${caller.id} document ${document.id}`
     if (!(await isFirstInHour(trx, 'documentView', whom, by.at))) return
     await appendAudit(trx, by, { action: 'document.viewed', subjectId: null, after })
   })
-  return { fileName: document.file_name, body }
+  return file
 }
 
 /** All documents that a filter selects, the newest first, for staff. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
-import { documentIn, firmOf, path, release, upload } from '../../../test/documents.ts'
+import { documentIn, firmOf, ownOf, path, release, upload } from '../../../test/documents.ts'
 import { done, refusalOf } from '../../../test/money.ts'
 import { pdfOf, pdfOfPages } from '../../../test/pdf.ts'
 import { onSqlite } from '../../../test/test-app.ts'
@@ -68,6 +68,52 @@ onSqlite('an uploaded file', (start) => {
       400,
       { file_name: 'The name of a file ends with .pdf.' },
     ])
+  })
+
+  test.each([
+    ['a direction mark', 'K-1 \u202etxt.'],
+    ['a line break', 'K-1\n2025 '],
+    ['a line separator', 'K-1\u20282025'],
+    ['an invisible character', 'K\u200b-1'],
+  ])('with %s in its title or name is refused', async (_, text) => {
+    const { app, desk, ann } = await firmOf(start, 1)
+    const send = (more: object) => upload(desk, 'a.pdf', pdfOf('K-1'), { user_ids: [ann.id], ...more })
+    const fieldsOf = async (more: object) => (await send(more)).json['fields']
+    expect([await fieldsOf({ title: text }), await fieldsOf({ file_name: `${text}.pdf` })]).toEqual([
+      { title: 'A title is text in one line, without invisible characters.' },
+      { file_name: 'A file name is text in one line, without invisible characters.' },
+    ])
+    expect(await app.db.read.selectFrom('documents').selectAll().execute()).toEqual([])
+    // Persian needs a joiner inside a word.
+    const title = 'صورت\u200cحساب'
+    expect(documentIn(await send({ title, file_name: `${title}.pdf` }))).toMatchObject({
+      title,
+      file_name: `${title}.pdf`,
+    })
+  })
+
+  test('stored by a former version is shown and named without such characters', async () => {
+    const { app, desk, ann } = await firmOf(start, 1)
+    const { id, version } = documentIn(await upload(desk, 'a.pdf', pdfOf('K-1'), { user_ids: [ann.id] }))
+    await app.db.transaction((trx) =>
+      trx
+        .updateTable('documents')
+        .set({ title: 'K-1\u202e\n2025', file_name: 'a\u202efdp\r\n.pdf' })
+        .execute(),
+    )
+    done(await desk.post(`${path}release-documents/`, { documents: [{ id, version }] }))
+    const client = await app.signIn(ann)
+    expect(await ownOf(client)).toMatchObject([{ title: 'K-1 2025' }])
+    expect((await desk.get(`${path}all-documents/`)).json['documents']).toMatchObject([
+      { title: 'K-1 2025', file_name: 'afdp .pdf' },
+    ])
+    for (const file of [
+      await client.get(`${path}documents/${id}/`),
+      await desk.get(`${path}document-file/${id}/`),
+    ])
+      expect(file.headers['content-disposition']).toBe(
+        `attachment; filename="afdp .pdf"; filename*=UTF-8''afdp%20.pdf`,
+      )
   })
 
   test('that is assigned to whom it is for already stays with who assigned it', async () => {

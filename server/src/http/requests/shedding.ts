@@ -1,4 +1,4 @@
-import underPressure from '@fastify/under-pressure'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../../api-error.ts'
 import type { Guard } from '../route.ts'
@@ -14,19 +14,35 @@ declare module 'fastify' {
 const latestMs = 500
 /** Long enough that a single pause of the disk or the machine does not count as load. */
 const sampleSeconds = 3
+const resolutionMs = 10
+
+/** Measures the event loop's delay, averaged over each sample; infinite if it was blocked for all of it. */
+function watchDelay(server: FastifyInstance): () => number {
+  const histogram = monitorEventLoopDelay({ resolution: resolutionMs })
+  histogram.enable()
+  let delayMs = 0
+  const sampling = setInterval(() => {
+    delayMs = Number.isNaN(histogram.mean) ? Infinity : histogram.mean / 1e6 - resolutionMs
+    histogram.reset()
+  }, sampleSeconds * 1000)
+  sampling.unref()
+  server.addHook('onClose', (_, done) => {
+    clearInterval(sampling)
+    histogram.disable()
+    done()
+  })
+  return () => delayMs
+}
 
 /**
  * Refuses signed-in reads with 503 while the event loop is late. Writes, signing in and the health checks still work.
  */
-export async function registerShedding(server: FastifyInstance): Promise<void> {
-  await server.register(underPressure, {
-    maxEventLoopDelay: latestMs,
-    sampleInterval: sampleSeconds * 1000,
-    pressureHandler: (request) => {
-      const { guard } = request.routeOptions.config
-      const isRead = request.method === 'GET' || request.method === 'HEAD'
-      const shed = isRead && guard !== undefined && guard !== 'anyone'
-      return shed ? Promise.reject(new ApiError('busy', undefined, undefined, sampleSeconds)) : undefined
-    },
+export function registerShedding(server: FastifyInstance): void {
+  const delayMs = watchDelay(server)
+  server.addHook('onRequest', (request, _, done) => {
+    const { guard } = request.routeOptions.config
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const sheds = delayMs() > latestMs && isRead && guard !== undefined && guard !== 'anyone'
+    done(sheds ? new ApiError('busy', undefined, undefined, sampleSeconds) : undefined)
   })
 }

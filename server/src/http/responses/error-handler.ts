@@ -5,6 +5,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDamaged, isUnavailable, isUnwritable, OtherVersionError } from '../../db/database-errors.ts'
 import { QueueFullError } from '../../security/fair-queue.ts'
 import { ApiError } from '../../api-error.ts'
+import { afterBody } from '../requests/drop-body.ts'
 import { requestIdHeader } from '../requests/proxied.ts'
 
 /** Fastify's own errors as codes of our list. */
@@ -45,6 +46,20 @@ function describe(error: FastifyError | Error) {
   return { errorCode, stack: quotesInput(errorCode) ? stack.replace(error.message, '') : stack }
 }
 
+/** A full disk fails every write; one line in this time says so. */
+const unwritableMs = 60_000
+
+/** Returns true at most once in a while, also after the clock was set back. */
+function onceIn(intervalMs: number, clock: () => number): () => boolean {
+  let last = -Infinity
+  return () => {
+    const now = clock()
+    if (now >= last && now < last + intervalMs) return false
+    last = now
+    return true
+  }
+}
+
 /** Failures that the operator has to know about. */
 const logged: Partial<Record<ErrorCode, string>> = {
   unexpected: 'unexpected failure',
@@ -69,10 +84,15 @@ const attempts: readonly ErrorCode[] = [
 ]
 
 /** The id of the account behind a request: the staff of an impersonation, the caller, or the account that an open call names. */
-const accountOf = ({ caller, aboutAccount }: FastifyRequest): number | undefined =>
+export const accountOf = ({ caller, aboutAccount }: FastifyRequest): number | undefined =>
   caller?.impersonator?.id ?? caller?.id ?? aboutAccount
 
-function log(request: FastifyRequest, { code }: ApiError, error: FastifyError | Error): void {
+function log(
+  request: FastifyRequest,
+  { code }: ApiError,
+  error: FastifyError | Error,
+  unwritableIsDue: () => boolean,
+): void {
   const { method, routeOptions } = request
   const where = { method, route: routeOptions.url, account: accountOf(request) }
   if (attempts.includes(code)) request.log.info({ ...where, code }, 'refused')
@@ -81,29 +101,30 @@ function log(request: FastifyRequest, { code }: ApiError, error: FastifyError | 
   // Logged once, when it is found.
   if (isDamaged(error)) return
   const failure = { ...where, ...describe(error) }
-  if (error instanceof OtherVersionError) request.log.error({ ...where, reason: error.message }, otherVersion)
+  if (code === 'unexpected') request.log.error(failure, message)
+  else if (error instanceof OtherVersionError)
+    request.log.error({ ...where, reason: error.message }, otherVersion)
   else if (code === 'busy') request.log.info({ ...failure, stack: undefined }, message)
-  else request.log.error(failure, message)
+  else if (unwritableIsDue()) request.log.error({ ...failure, stack: undefined }, message)
 }
 
 /**
  * The one place where a failure becomes a response. Unexpected ones are logged and answered without details; `refused`
  * is called with the code of every failure.
  */
-export const errorHandler =
-  (refused?: (code: ErrorCode) => void) =>
-  (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void => {
+export function errorHandler(clock: () => number, refused?: (code: ErrorCode) => void) {
+  const unwritableIsDue = onceIn(unwritableMs, clock)
+  return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void => {
     const known = toApiError(error, request.id)
     const answer =
       known.code === 'bodyTooLarge'
         ? new ApiError(known.code, tooLarge(request.routeOptions.bodyLimit))
         : known
     refused?.(answer.code)
-    log(request, answer, error)
+    log(request, answer, error, unwritableIsDue)
     if (answer.retryAfterSeconds !== undefined) reply.header('Retry-After', answer.retryAfterSeconds)
-    reply.code(answer.status).header(requestIdHeader, request.id).header('Cache-Control', 'no-store').send({
-      error: answer.message,
-      code: answer.exposedCode,
-      fields: answer.fields,
-    })
+    reply.code(answer.status).header(requestIdHeader, request.id).header('Cache-Control', 'no-store')
+    const body = { error: answer.message, code: answer.exposedCode, fields: answer.fields }
+    afterBody(request, () => void reply.send(body))
   }
+}

@@ -25,7 +25,14 @@ test('a file is saved, not shown or stored on the way', async () => {
 test('a name with quotes, line breaks or other scripts cannot add to the header', async () => {
   const { headers } = await sent({ fileName: 'a"\r\nX: 1; é*\ud800.pdf', body: Buffer.from('x') })
   expect(headers['content-disposition']).toBe(
-    `attachment; filename="a___X_ 1_ ___.pdf"; filename*=UTF-8''a%22%0D%0AX%3A%201%3B%20%C3%A9%2A_.pdf`,
+    `attachment; filename="a_ X_ 1_ __.pdf"; filename*=UTF-8''a%22%20X%3A%201%3B%20%C3%A9%2A.pdf`,
+  )
+})
+
+test('a name with direction marks cannot pretend to be of another type', async () => {
+  const { headers } = await sent({ fileName: 'invoice\u202efdp.exe\u2066\u200b', body: Buffer.from('x') })
+  expect(headers['content-disposition']).toBe(
+    `attachment; filename="invoicefdp.exe"; filename*=UTF-8''invoicefdp.exe`,
   )
 })
 

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { visibleLine } from '@portico/contract/api/fields'
 import type { FileType } from '@portico/contract/api/endpoints'
 import type { FastifyReply } from 'fastify'
 
@@ -20,18 +21,23 @@ export function sendFile(
 ): FastifyReply {
   const length = body instanceof Readable ? byteCount : body.length
   if (length !== undefined) reply.header('Content-Length', length)
+  const stream = body instanceof Readable ? body : Readable.from([body])
+  const isHead = reply.request.method === 'HEAD'
+  // Fastify would read all of a stream and drop it.
+  if (isHead) stream.destroy()
   return reply
     .header('Cache-Control', 'private, no-store')
     .header('Content-Disposition', attachment(fileName))
     .header('X-Content-Type-Options', 'nosniff')
     .type(type)
-    .send(body instanceof Readable ? body : Readable.from([body]))
+    .send(isHead ? Readable.from([]) : stream)
 }
 
-/** Content-Disposition as in RFC 6266: the name in ASCII, and for all current browsers as it is. */
+/** Content-Disposition as in RFC 6266: the name in ASCII, and for all current browsers without invisible characters. */
 function attachment(fileName: string): string {
-  const ascii = fileName.replaceAll(/[^\w .,()+-]/g, '_')
-  const encoded = encodeURIComponent(fileName.replaceAll(/\p{Cs}/gu, '_')).replaceAll(
+  const shown = visibleLine(fileName)
+  const ascii = shown.replaceAll(/[^\w .,()+-]/g, '_')
+  const encoded = encodeURIComponent(shown).replaceAll(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )

@@ -1,4 +1,5 @@
 import type { BodySent } from '@portico/contract/api/endpoints'
+import { visibleLine } from '@portico/contract/api/fields'
 import type { DocumentKind } from '@portico/contract/features/documents'
 import { documentKindNames, documentKinds } from '@portico/contract/features/documents'
 import { documentTooLarge, maxDocumentBytes } from '@portico/contract/features/managed-documents'
@@ -83,7 +84,8 @@ async function uploadOne(
       title,
       batch,
       ...recipientsOf(about),
-      file_name: file.name,
+      // Some systems put invisible characters into the names of files.
+      file_name: visibleLine(file.name),
       file: await base64Of(file),
     }
     const { document } = await call('addDocument', { body, signal })

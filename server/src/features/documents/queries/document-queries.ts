@@ -43,15 +43,17 @@ export const findDocument = (db: Reader, id: number): Promise<DocumentRow | unde
 export const listDocumentsById = (db: Reader, ids: readonly number[]): Promise<DocumentRow[]> =>
   db.selectFrom('documents').selectAll().where('id', 'in', ids).orderBy('id').execute()
 
-/** The encrypted parts of a document, in order. */
-export async function listParts(db: Reader, documentId: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('document_parts')
-    .select('encrypted')
-    .where('document_id', '=', documentId)
-    .orderBy('part')
-    .execute()
-  return rows.map(({ encrypted }) => encrypted)
+/** The encrypted parts of a document, in order, one in memory at a time. */
+export async function* readParts(db: Reader, documentId: number): AsyncGenerator<string> {
+  const find = (part: number) =>
+    db
+      .selectFrom('document_parts')
+      .select('encrypted')
+      .where('document_id', '=', documentId)
+      .where('part', '=', part)
+      .executeTakeFirst()
+  let part = 0
+  for (let row = await find(part); row !== undefined; row = await find(++part)) yield row.encrypted
 }
 
 /** Changes a document as it was looked at. False if it has been changed since. */

@@ -7,10 +7,10 @@ import { decrypt, DecryptError, encrypt } from '../../../security/secrets.ts'
 const partBytes = 256 * 1024
 
 /** A file as it is stored: its own key, encrypted under SECRET_KEY, and its bytes in parts, encrypted under its own key. */
-export interface SealedFile {
+export interface SealedFile<Parts = AsyncIterable<string>> {
   sha256: string
   encryptedKey: string
-  parts: readonly string[]
+  parts: Parts
 }
 
 type Keys = Config['secondFactor']
@@ -26,7 +26,7 @@ const keyPlace = (sha256: string): string => `key of document ${sha256}`
 const partPlace = (part: number): string => `part ${part} of a document`
 
 /** Encrypts a file; other requests get a turn between its parts. */
-export async function seal(keys: Keys, bytes: Buffer): Promise<SealedFile> {
+export async function seal(keys: Keys, bytes: Buffer): Promise<SealedFile<string[]>> {
   const key = requireKey(keys)
   const own = randomBytes(32)
   const hash = createHash('sha256')
@@ -42,25 +42,43 @@ export async function seal(keys: Keys, bytes: Buffer): Promise<SealedFile> {
   return { sha256, encryptedKey: encrypt(key, own, keyPlace(sha256)), parts }
 }
 
-/** The bytes of a stored file. Throws ApiError documentKeyMissing, or documentDamaged if a single bit has changed. */
-export async function open(keys: Keys, { sha256, encryptedKey, parts }: SealedFile): Promise<Buffer> {
+/**
+ * The bytes of a stored file, part by part; each is authenticated before it is yielded, but that none is missing is known
+ * only at the end. Throws ApiError documentKeyMissing, or documentDamaged if a single bit has changed.
+ */
+export async function* open(
+  keys: Keys,
+  { sha256, encryptedKey, parts }: SealedFile,
+): AsyncGenerator<Buffer, void> {
   requireKey(keys)
-  try {
-    const own = openKey(keys, sha256, encryptedKey)
-    const hash = createHash('sha256')
-    const opened: Buffer[] = []
-    for (const [k, part] of parts.entries()) {
-      const plain = decrypt(own, part, partPlace(k))
-      hash.update(plain)
-      opened.push(plain)
-      // oxlint-disable-next-line no-await-in-loop -- a turn for others
-      await turn()
-    }
-    if (hash.digest('hex') === sha256) return Buffer.concat(opened)
-  } catch (error) {
-    if (!(error instanceof DecryptError)) throw error
+  const own = intact(() => openKey(keys, sha256, encryptedKey))
+  const hash = createHash('sha256')
+  let place = 0
+  for await (const part of parts) {
+    const plain = intact(() => decrypt(own, part, partPlace(place)))
+    place++
+    hash.update(plain)
+    yield plain
+    // Other requests get a turn.
+    await turn()
   }
-  throw new ApiError('documentDamaged')
+  if (hash.digest('hex') !== sha256) throw new ApiError('documentDamaged')
+}
+
+/** Reads a whole file without keeping it. Returns how many bytes it has. Throws what `open` throws. */
+export async function verify(keys: Keys, file: SealedFile): Promise<number> {
+  let byteCount = 0
+  for await (const plain of open(keys, file)) byteCount += plain.length
+  return byteCount
+}
+
+/** Throws ApiError documentDamaged for what cannot be decrypted. */
+function intact(decrypted: () => Buffer): Buffer {
+  try {
+    return decrypted()
+  } catch (error) {
+    throw error instanceof DecryptError ? new ApiError('documentDamaged') : error
+  }
 }
 
 /** A file's own key, also if it is still encrypted under the former SECRET_KEY. Throws DecryptError. */

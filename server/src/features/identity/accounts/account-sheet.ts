@@ -1,4 +1,4 @@
-import { isEmail, personName, visibleName } from '@portico/contract/api/fields'
+import { isEmail, personName, visibleLine } from '@portico/contract/api/fields'
 import type { AccountColumn } from '@portico/contract/features/bulk-accounts'
 import { accountColumns } from '@portico/contract/features/bulk-accounts'
 import { maxRefusedRows } from '@portico/contract/features/month-end'
@@ -90,7 +90,7 @@ const readAccount = (read: ReadCell<AccountColumn>): AccountInFile => ({
 
 /** A name as people paste it: with line breaks, doubled spaces and invisible characters. */
 function readName(text: string): string {
-  const { data, error } = personName.safeParse(visibleName(text.replaceAll(/\s+/g, ' ')))
+  const { data, error } = personName.safeParse(visibleLine(text))
   if (data === undefined) throw new FigureError(error.issues[0]?.message ?? 'A name is text.')
   return data
 }

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chmodSync, writeFileSync } from 'node:fs'
+import type { AddressInfo, Socket } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { insertReleased, path, secretKey } from '../../../test/documents.ts'
+import { sendRaw } from '../../../test/raw-request.ts'
+import { startServer } from '../../../test/server-process.ts'
+import type { Start } from '../../../test/test-app.ts'
+import { onSqlite } from '../../../test/test-app.ts'
+import { newPlace } from '../../../test/test-database.ts'
+import { connectTo, requestUnread } from '../../../test/unread-request.ts'
+import { connectionLimit } from './connections.ts'
+
+const health = 'GET /healthz HTTP/1.1\r\nHost: portal.example\r\nConnection: close\r\n\r\n'
+const slowBody =
+  'POST /api/users/login/ HTTP/1.1\r\nHost: portal.example\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"'
+
+/** A listening server with an investor's document that is too large for the buffers of a connection. */
+async function listening(start: Start, connections: number) {
+  const app = await start({ SECRET_KEY: secretKey }, { bounds: { connections } })
+  const account = await app.addAccount()
+  const { token } = await app.signIn(account)
+  const id = await insertReleased(app.db, randomBytes(6 * 1024 * 1024), [account.id])
+  await app.server.listen({ host: '127.0.0.1', port: 0 })
+  // Nothing but the limit disconnects them.
+  app.server.server.headersTimeout = 0
+  const address = app.server.server.address() as AddressInfo
+  const accepted = async (bytes = '') => {
+    const connected = once(app.server.server, 'connection')
+    const socket = await connectTo(address)
+    await connected
+    if (bytes !== '') {
+      const arrived = once(app.server.server, 'request')
+      socket.write(bytes)
+      await arrived
+    }
+    return socket
+  }
+  const download = () => requestUnread(address, `${path}documents/${id}/`, token)
+  return { app, accepted, download, ask: () => sendRaw(app.server, health) }
+}
+
+/** Until the server has closed it. */
+const closed = async (socket: Socket) => {
+  socket.resume()
+  if (!socket.closed) await once(socket, 'close')
+}
+
+onSqlite('a server with all its connections open', (start) => {
+  test('disconnects the one that has waited longest for a request, and no more than it has to', async () => {
+    const { accepted, ask } = await listening(start, 3)
+    const [first, second, third] = [await accepted(), await accepted(), await accepted()]
+    expect([first, second, third].map((socket) => socket.closed)).toEqual([false, false, false])
+    expect(await ask()).toMatch(/^HTTP\/1\.1 200 /)
+    await closed(first)
+    const fourth = await accepted()
+    expect(second.closed).toBe(false)
+    await accepted()
+    await closed(second)
+    expect([third.closed, fourth.closed]).toEqual([false, false])
+  })
+
+  test('counts a request whose body is slow as waiting, and one that keeps alive from its last response', async () => {
+    const { accepted, ask } = await listening(start, 2)
+    const [keepsAlive, slow] = [await accepted(), await accepted(slowBody)]
+    keepsAlive.write(health.replace('close', 'keep-alive'))
+    await once(keepsAlive, 'data')
+    expect(await ask()).toMatch(/^HTTP\/1\.1 200 /)
+    await closed(slow)
+    expect(keepsAlive.closed).toBe(false)
+  })
+
+  test('answers 503 when all of them are being served, until one ends', async () => {
+    const { accepted, download, ask } = await listening(start, 3)
+    const downloads = [await download(), await download()]
+    const idle = await accepted()
+    expect(await ask()).toMatch(/^HTTP\/1\.1 200 /)
+    await closed(idle)
+    downloads.push(await download())
+    expect(downloads.map(({ status }) => status)).toEqual([200, 200, 200])
+    const refused = await ask()
+    expect(refused).toMatch(/^HTTP\/1\.1 503 /)
+    expect(refused.toLowerCase()).toMatch(/\r\nretry-after: 5\r\n.*/s)
+    expect(refused.toLowerCase()).toMatch(/\r\nconnection: close\r\n.*/s)
+    expect(refused).toContain('{"error":"The service is busy. Please try again in a moment."}')
+    downloads[1]?.socket.destroy()
+    await expect.poll(ask).toMatch(/^HTTP\/1\.1 200 /)
+    expect(downloads[0]?.socket.closed).toBe(false)
+  })
+
+  test('has 20 seconds for the headers of a request, 5 minutes for its body and one for a client that takes nothing', async () => {
+    const { server } = await start()
+    const { headersTimeout, requestTimeout, timeout } = server.server
+    expect([headersTimeout, requestTimeout, timeout]).toEqual([20_000, 300_000, 60_000])
+  })
+})
+
+test.each([
+  [64, 32],
+  [400, 200],
+  [1_024, 824],
+  [2_200, 2_000],
+  [1_048_576, 2_000],
+])('with %i descriptors there are %i connections', (descriptors, connections) => {
+  expect(connectionLimit(descriptors)).toBe(connections)
+})
+
+test('more slow connections than descriptors do not end a server, or keep it from anyone', async () => {
+  const { dataDir } = await newPlace('sqlite')
+  const limited = join(dataDir, 'limited')
+  writeFileSync(limited, `#!/bin/sh\nulimit -n 256\nexec "${process.execPath}" "$@"\n`)
+  chmodSync(limited, 0o755)
+  const server = startServer({ DATA_DIR: dataDir, PORTICO_DEMO: 'off' }, 'node', limited)
+  onTestFinished(async () => {
+    server.child.kill('SIGKILL')
+    await server.ended
+  })
+  const address = await server.address
+  const slow: Socket[] = []
+  const statuses: number[] = []
+  for (let k = 0; k < 400; k++) {
+    const socket = await connectTo(address)
+    socket.write('GET /healthz HTTP/1.1\r\nHost: por')
+    slow.push(socket)
+    if (k % 50 === 0) statuses.push((await fetch(`${address}/healthz`)).status)
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 200, 200])
+  expect((await fetch(`${address}/readyz`)).status).toBe(200)
+  for (const socket of slow) socket.destroy()
+  expect((await fetch(`${address}/readyz`)).status).toBe(200)
+  expect(server.child.exitCode).toBe(null)
+})
