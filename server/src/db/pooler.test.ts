@@ -16,7 +16,7 @@ import { openDatabase, openToRead, whileOpen } from './open-database.ts'
 import type { Deadlines } from './postgres-pool.ts'
 
 /** Shorter than the server's. Only PostgreSQL keeps them: a silent connection is not given up. */
-const soon: Deadlines = { idleInTransactionMs: 800, lockMs: 1_000, statementMs: 1_250, silenceMs: 60_000 }
+const soon: Deadlines = { idleInTransactionMs: 800, lockMs: 1_000, statementMs: 1_250, silenceMs: 0 }
 
 /** A database, and the same through a pooler. */
 async function behindPooler(settings?: readonly string[], contents?: 'empty') {
