@@ -166,7 +166,6 @@ async function take(pool: pg.Pool, hosts: Hosts): Promise<pg.PoolClient> {
   while (failures.length < hosts.address.hosts.length) {
     const host = hosts.current
     try {
-      // oxlint-disable-next-line no-await-in-loop -- one host after the other
       const client = await connectTo(pool, host)
       if (hosts.isCurrent(client)) return client
       client.release(true)
