@@ -44,6 +44,7 @@ test.each([
   [{ PORT: 'http' }, 'PORT must be a number from 0 to 65535.'],
   [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535.'],
   [{ DATABASE_URL: 'mysql://localhost/portico' }, 'DATABASE_URL must begin with postgres://.'],
+  [{ BACKUP_DATABASE_URL: 'mysql://localhost/portico' }, 'BACKUP_DATABASE_URL must begin with postgres://.'],
   [{ PUBLIC_URL: 'portal.example.com' }, 'PUBLIC_URL must be an address such as https://portal.example.com.'],
   [
     { ALLOWED_ORIGINS: 'https://app.example.com, *' },

@@ -24,7 +24,11 @@ export interface PostgresAddress {
 const parts = /^(?<scheme>postgres(?:ql)?:\/\/)(?<user>[^/?#]*@)?(?<hosts>[^/?#]*)(?<rest>.*)$/s
 
 /** What `target_session_attrs` may ask for. Portico writes, so it cannot use a standby. */
-const targets: Readonly<Record<string, boolean>> = { any: false, 'read-write': true, primary: true }
+const targets = new Map([
+  ['any', false],
+  ['read-write', true],
+  ['primary', true],
+])
 
 const refuse = (reason: string): never => {
   throw new DatabaseStartError(`DATABASE_URL is not an address of PostgreSQL (${reason}).`)
@@ -64,7 +68,8 @@ export function readAddress(databaseUrl: string): PostgresAddress {
   const [path = '', ...queries] = rest.split('?')
   const query = new URLSearchParams(queries.join('?'))
   const target = query.get('target_session_attrs') ?? 'any'
-  const asked = targets[target] ?? refuse(`target_session_attrs=${target} may lead to a host without writes`)
+  const asked =
+    targets.get(target) ?? refuse(`target_session_attrs=${target} may lead to a host without writes`)
   const options = query.get('options') ?? ''
   const hosts = pairHosts(authority, query).map(({ host, port, at }) => {
     const own = new URLSearchParams(query)

@@ -28,7 +28,7 @@ export interface Statement {
 
 /** Sends what a batch writes in one piece. */
 function together<Result>(client: pg.PoolClient, batch: () => Result): Result {
-  const { stream } = (client as unknown as pg.Client).connection
+  const { stream } = client.connection
   stream.cork()
   try {
     return batch()

@@ -134,6 +134,7 @@ function openRaw(hosts: Hosts, purpose: PoolOptions, kinds: WeakMap<pg.ClientBas
     options: startupOptions(purpose, hosts.address),
     application_name: `portico ${purpose.name}`,
     types,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it, which its types do not say
     onConnect,
   })
   // Without listeners, losing an idle connection, or one between two statements of a transaction, would end the process.
@@ -165,7 +166,6 @@ async function take(pool: pg.Pool, hosts: Hosts): Promise<pg.PoolClient> {
   while (failures.length < hosts.address.hosts.length) {
     const host = hosts.current
     try {
-      // oxlint-disable-next-line no-await-in-loop -- one host after the other
       const client = await connectTo(pool, host)
       if (hosts.isCurrent(client)) return client
       client.release(true)
