@@ -78,7 +78,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, db, clock, log = process.stdout, sheds = true } = parts
   const headers = await commonHeaders(config)
   const early = watchEarlyErrors(headers)
-  const metrics = parts.metrics ?? (config.metricsToken === undefined ? undefined : makeMetrics(db, clock, config))
+  const metrics =
+    parts.metrics ?? (config.metricsToken === undefined ? undefined : makeMetrics(db, clock, config))
   const answerError = errorHandler(metrics?.countRefusal)
   const server = fastify({
     logger: { level: config.production ? 'info' : 'warn', stream: log },

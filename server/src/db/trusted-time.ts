@@ -5,9 +5,9 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 /** How far a clock may be behind what is recorded: those of several servers differ a little. */
-export const mostBehindMs = 2 * minuteMs
+const mostBehindMs = 2 * minuteMs
 /** How far a clock may jump ahead of what is recorded: servers note the time every hour, so only a long stop comes near it. */
-export const mostAheadMs = 45 * dayMs
+const mostAheadMs = 45 * dayMs
 
 /** Where in `settings` the servers note the time. */
 const markName = 'recorded time'
