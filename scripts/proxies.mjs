@@ -23,7 +23,9 @@ export function findProxy(name) {
 export async function fetchProxies() {
   mkdirSync(folder, { recursive: true })
   await runQuietly('apt-get', ['update'])
-  await runQuietly('apt-get', ['download', ...Object.values(programs).map(({ from }) => from)], { cwd: folder })
+  await runQuietly('apt-get', ['download', ...Object.values(programs).map(({ from }) => from)], {
+    cwd: folder,
+  })
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.deb')))
     await runQuietly('dpkg-deb', ['--extract', file, '.'], { cwd: folder })
 }

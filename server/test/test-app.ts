@@ -6,7 +6,6 @@ import { readConfig } from '../src/config.ts'
 import type { Database } from '../src/db/database.ts'
 import type { Engine } from '../src/db/schema-step.ts'
 import type { Place } from '../src/db/open-database.ts'
-import { keepTime } from '../src/db/trusted-time.ts'
 import { openDatabase, whileOpen } from '../src/db/open-database.ts'
 import { Client } from './client.ts'
 import type { TestAccount } from './people.ts'
@@ -77,7 +76,6 @@ export async function startTestAppOver(
   let now = Date.UTC(2026, 6, 15, 12)
   const log: string[] = []
   const config = readConfig({ DATA_DIR: db.place.dataDir, ...settings })
-  await keepTime(db, now)
   const server = await buildApp({
     config,
     db,

@@ -147,7 +147,7 @@ export async function migrateToLatest(
   const { error, results } = await migrator.migrateToLatest()
   if (error === undefined) return tell(`The database is up to date. It took ${secondsSince(start)}.`)
   const reason = error instanceof Error ? error.message : 'unknown'
-  if (isDamaged(error)) throw error
+  if (error instanceof Error && isDamaged(error)) throw error
   if (isUnwritable(error)) throw new DatabaseStartError(`The database cannot be written (${reason}).`)
   if (isUnavailable(error))
     throw new DatabaseStartError('The database is busy. Please try again in a moment.')

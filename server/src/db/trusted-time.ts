@@ -5,9 +5,9 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 /** How far a clock may be behind what is recorded: those of several servers differ a little. */
-export const mostBehindMs = 2 * minuteMs
+const mostBehindMs = 2 * minuteMs
 /** How far a clock may jump ahead of what is recorded: servers note the time every hour, so only a long stop comes near it. */
-export const mostAheadMs = 45 * dayMs
+const mostAheadMs = 45 * dayMs
 
 /** Where in `settings` the servers note the time. */
 const markName = 'recorded time'
@@ -21,25 +21,27 @@ export interface TimeCheck {
 }
 
 /** The time that servers noted last, and that of the newest entry of the audit trail. */
-async function findRecorded(db: Reader): Promise<number | null> {
+async function findTimes(db: Reader): Promise<{ mark: number | null; newest: number | null }> {
   const { mark, newest } = await db
     .selectNoFrom((eb) => [
       eb.selectFrom('settings').select('value').where('name', '=', markName).as('mark'),
       eb.selectFrom('audit_entries').select('at').orderBy('sequence', 'desc').limit(1).as('newest'),
     ])
     .executeTakeFirstOrThrow()
-  if (mark === null) return newest
-  // An entry far ahead, such as the sign-in before a posting, was written by a clock that is not to be trusted.
-  const isTrusted = newest !== null && newest - Number(mark) <= mostAheadMs
-  return isTrusted ? Math.max(newest, Number(mark)) : Number(mark)
+  return { mark: mark === null ? null : Number(mark), newest }
 }
 
-/** Compares a clock with the latest time on record. */
+/**
+ * Compares a clock with the latest time on record: what servers noted, or a newer entry of the audit trail. An entry far
+ * ahead, such as the sign-in before a posting, was written by a clock that is not to be trusted, and does not count.
+ */
 export async function checkTime(db: Reader, now: number): Promise<TimeCheck> {
-  const recorded = await findRecorded(db)
-  const aheadMs = now - (recorded ?? now)
-  const state = aheadMs < -mostBehindMs ? 'behind' : aheadMs > mostAheadMs ? 'ahead' : 'right'
-  return { now, recorded, state }
+  const { mark, newest } = await findTimes(db)
+  const isTrusted = mark === null || (newest !== null && newest - mark <= mostAheadMs)
+  const recorded = isTrusted ? (newest === null ? mark : Math.max(newest, mark ?? newest)) : mark
+  if (recorded !== null && now - recorded < -mostBehindMs) return { now, recorded, state: 'behind' }
+  const isAhead = mark !== null && recorded !== null && now - recorded > mostAheadMs
+  return { now, recorded, state: isAhead ? 'ahead' : 'right' }
 }
 
 /** Notes that this is the time, which nothing may contradict from then on. */

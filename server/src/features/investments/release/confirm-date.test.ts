@@ -14,6 +14,7 @@ const confirm = '/api/users/confirm-date/'
 async function firmAfter(app: TestApp, jumpMs: number) {
   const { id } = await app.addAccount()
   const staff = await app.addAccount({ isStaff: true })
+  await keepTime(app.db, app.now())
   app.pass(jumpMs)
   return { id, desk: await app.signIn(staff) }
 }
