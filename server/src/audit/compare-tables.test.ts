@@ -74,11 +74,6 @@ const damages: readonly (readonly [string, string, string | RegExp])[] = [
     `${of}: Account Staff in the table, Account Investor on the trail (entry 1).`,
   ],
   [
-    'the name on statements is changed',
-    "update users set confirmed_name = 'Warren E. Buffett' where id = 1",
-    `${of}: Confirmed name Warren E. Buffett in the table, Confirmed name Person 1 on the trail (entry 1).`,
-  ],
-  [
     'an e-mail is changed',
     "update users set email = 'eve@firm.example' where id = 1",
     'Account 1 (eve@firm.example): E-mail eve@firm.example in the table, E-mail person1@firm.example on the trail (entry 1).',

@@ -8,21 +8,21 @@ export class InFlight<Result> {
   readonly #entries = new WeakMap<object, Map<string, Entry<Result>>>()
 
   /**
-   * Passes the result of `work` to `use`. Until all who use it are done, others with the same key get the same result: so
-   * what `use` stores is there for those who come later.
+   * Passes the result of `work` to `store`. Until all are done, others with the same key get the same result: so what is
+   * stored is there for those who come later.
    */
-  async share<Used>(
+  async share<Stored>(
     { owner, key }: { owner: object; key: string },
     work: () => Promise<Result>,
-    use: (result: Result) => Promise<Used>,
-  ): Promise<Used> {
+    store: (result: Result) => Promise<Stored>,
+  ): Promise<Stored> {
     const all = this.#entries.get(owner) ?? new Map<string, Entry<Result>>()
     this.#entries.set(owner, all)
     const entry = all.get(key) ?? { result: work(), users: 0 }
     all.set(key, entry)
     entry.users++
     try {
-      return await use(await entry.result)
+      return await store(await entry.result)
     } finally {
       entry.users--
       if (entry.users === 0) all.delete(key)

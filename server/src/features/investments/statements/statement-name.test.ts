@@ -52,6 +52,15 @@ onEachEngine('the name on statements', (start) => {
     expect(latest.number).not.toBe(first.number)
     expect(latest.text).toContain('Warren E. Buffett')
     expect(faultsOf(await verifyAudit(app.db.read))).toEqual([])
+
+    await app.db.transaction((trx) =>
+      trx.updateTable('users').set({ confirmed_name: 'Eve' }).where('id', '=', ann.id).execute(),
+    )
+    expect(faultsOf(await verifyAudit(app.db.read))).toEqual([
+      expect.stringMatching(
+        /Confirmed name Eve in the table, Confirmed name Warren E\. Buffett on the trail/,
+      ),
+    ])
   })
 
   test('of an account without one is its e-mail, whatever its owner calls themself', async () => {

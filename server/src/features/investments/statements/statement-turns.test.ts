@@ -69,9 +69,12 @@ onEachEngine('new statements', (start) => {
     done(await callsFor(desk, other.id).post(monthOf('January 2026', 10_000)))
     const neighbour = await app.signIn(other)
     const finished: string[] = []
-    const keeping = (who: string, answer: Promise<unknown>) => answer.then(() => finished.push(who))
-    const many = periods.map((period) => keeping('many', issue(client, period).then(done)))
-    await Promise.all([...many, keeping('one', issue(neighbour, 'all').then(done))])
+    const finish = async (who: string, by: Client, period: string) => {
+      done(await issue(by, period))
+      finished.push(who)
+    }
+    const many = periods.map((period) => finish('many', client, period))
+    await Promise.all([...many, finish('one', neighbour, 'all')])
     expect(finished).toHaveLength(periods.length + 1)
     expect(finished.indexOf('one')).toBeLessThan(periods.length / 2)
   })
@@ -88,8 +91,8 @@ onSqlite('the runs of statements', (start) => {
         throw new BusyError('The database takes too long.')
       },
     })
-    const warn = vi.fn()
-    const warnOfRuns = vi.fn()
+    const warn = vi.fn<(error: unknown) => void>()
+    const warnOfRuns = vi.fn<(error: unknown) => void>()
     const parts = { config: readConfig({}), clock: () => app.now(), warn, warnOfRuns }
     const runs = startRuns({ ...parts, db: silent })
     await expect.poll(() => looks).toBeGreaterThan(1)
