@@ -42,7 +42,9 @@ async function start(): Promise<void> {
   const metrics = config.metricsToken === undefined ? undefined : makeMetrics(db, Date.now, config)
   const server = await buildApp({ config, db, clock: Date.now, metrics })
   const stopTidying = tidyHourly(db, Date.now)
-  const stopKeepingTime = keepTimeHourly(db, Date.now, (found) => server.log.error(found, 'the clock is wrong'))
+  const stopKeepingTime = keepTimeHourly(db, Date.now, (found) =>
+    server.log.error(found, 'the clock is wrong'),
+  )
   const stopDigests = startDigests({ db, clock: Date.now, timeZone: config.timeZone })
   let sender: RunningSender | undefined = undefined
   let check: ReturnType<typeof checkFile> | undefined = undefined

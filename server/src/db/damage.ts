@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { LogEvent } from 'kysely'
+import type { Kysely, LogEvent } from 'kysely'
 import { sql } from 'kysely'
 import { DamagedError, codeOf, isDamaged } from './database-errors.ts'
-import type { ReadOnlyDatabase } from './database.ts'
+import type { Engine } from './schema-step.ts'
+import type { Schema } from './tables.ts'
 
 /**
  * Remembers that a statement, or the check of the file, has found the database damaged. From then on, nothing more is
@@ -50,7 +51,10 @@ export const explainDamage = (found: readonly string[]): string =>
 export async function findDamage({
   engine,
   read,
-}: Pick<ReadOnlyDatabase, 'engine' | 'read'>): Promise<string[]> {
+}: {
+  engine: Engine
+  read: Kysely<Schema>
+}): Promise<string[]> {
   if (engine === 'postgres') return []
   try {
     const { rows } = await sql<{ quick_check: string }>`pragma quick_check(10)`.execute(read)
