@@ -287,11 +287,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     statementPaper: env.STATEMENT_PAPER,
     release: env.RELEASE,
     impersonationNeedsReason: env.IMPERSONATION_REASON === 'required',
-    secondFactor: {
-      required,
-      key: env.SECRET_KEY,
-      formerKey: env.OLD_SECRET_KEY,
-    },
+    secondFactor: { required, key: env.SECRET_KEY, formerKey: env.OLD_SECRET_KEY },
     metricsToken: env.METRICS_TOKEN,
     sessions: {
       ordinary: { idleLimitMs: env.SESSION_IDLE_MINUTES, absoluteLimitMs: env.SESSION_HOURS },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { auditDifferenceSentence } from './audit-sentences.ts'
+import { auditDifferenceSentence } from './audit-difference.ts'
 import type { AuditDifference } from './audit.ts'
 
 const difference: AuditDifference = {

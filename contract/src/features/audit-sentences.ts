@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntry, AuditDifference } from './audit.ts'
+import type { AuditAction, AuditEntry } from './audit.ts'
 import { auditActions } from './audit.ts'
 import { documentLabels, documentSentences } from './document-sentences.ts'
 import { role, roleName } from './roles.ts'
@@ -251,7 +251,7 @@ export const auditChanges = ({ before, after }: Pick<AuditEntry, 'before' | 'aft
 type Fields = Readonly<Record<string, unknown>>
 
 /** The fields in which two states differ, except those in `without`. */
-function changesBetween(
+export function changesBetween(
   before: Fields,
   after: Fields,
   without: ReadonlySet<string> = new Set(),
@@ -270,32 +270,4 @@ function changesBetween(
 export function auditReason({ after }: Pick<AuditEntry, 'after'>): string {
   const { reason } = fieldsOf(after)
   return typeof reason === 'string' ? reason : ''
-}
-
-/** Describes a difference between the audit trail and a table, with the account, the month and both sides. */
-export function auditDifferenceSentence(difference: AuditDifference): string {
-  const { trail, table, sequence, until } = difference
-  const changes = changesBetween(trail ?? {}, table ?? {})
-  const list = (of: 'before' | 'after') =>
-    changes.map((change) => `${change.name} ${change[of] ?? '—'}`).join(', ')
-  const subject = subjectOf(difference)
-  const past = until === null ? '' : ` until entry ${until}`
-  if (trail === null) return `${subject}: in the table${past} (${list('after')}), not on the trail.`
-  const entry = `entry ${sequence ?? '—'}`
-  if (table === null) return `${subject}: on the trail (${entry}: ${list('before')}), not in the table.`
-  return `${subject}: ${list('after')} in the table${past}, ${list('before')} on the trail (${entry}).`
-}
-
-/** Account 2 (ann@client.example), July 2025, version 2; or Account 2 (ann@client.example), activity 5 */
-function subjectOf(difference: AuditDifference): string {
-  const { account_id, email, quarter, version, activity_id, note_id, document_id, statement_id } = difference
-  const { prepared_number } = difference
-  const account = `Account ${account_id}${email === null ? '' : ` (${email})`}`
-  if (activity_id !== undefined) return `${account}, activity ${activity_id}`
-  if (note_id !== undefined) return `${account}, note ${note_id}`
-  if (statement_id !== undefined) return `${account}, statement ${statement_id}`
-  if (document_id !== undefined) return `${account}, document ${document_id}`
-  if (prepared_number !== undefined) return `${account}, prepared posting ${prepared_number}`
-  if (quarter === null) return account
-  return `${account}, ${quarter}${version === null || version === 1 ? '' : `, version ${version}`}`
 }

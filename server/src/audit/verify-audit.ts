@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { auditDifferenceSentence } from '@portico/contract/features/audit-sentences'
+import { auditDifferenceSentence } from '@portico/contract/features/audit-difference'
 import type { Comparison, Pace } from './compare-tables.ts'
 import { compareTables, rowsBetweenOtherWork } from './compare-tables.ts'
 import type { Reader } from '../db/database.ts'

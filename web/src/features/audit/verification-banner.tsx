@@ -1,4 +1,4 @@
-import { auditDifferenceSentence } from '@portico/contract/features/audit-sentences'
+import { auditDifferenceSentence } from '@portico/contract/features/audit-difference'
 import { sentenceOf } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Bar } from '../../components/feedback/skeleton.tsx'
