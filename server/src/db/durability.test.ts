@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { ThrowAwayPostgres } from '../../../scripts/postgres.mjs'
-import { startPostgres } from '../../../scripts/postgres.mjs'
+import type { ThrowAwayPostgres } from '../../../scripts/postgres.ts'
+import { startPostgres } from '../../../scripts/postgres.ts'
 import type { Firm } from '../../test/durability.ts'
 import {
   acknowledged,

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newDatabase, newPlace } from '../../test/test-database.ts'
-import { BetterSqlite } from './better-sqlite3.mjs'
+import BetterSqlite from 'better-sqlite3'
 import { preparedQuery } from './query-tools.ts'
 import { openSqlite } from './sqlite.ts'
 

@@ -3,7 +3,7 @@ import { Thread } from './thread.ts'
 
 /** A thread that doubles numbers, fails at those below 0, hangs at 0 and dies at NaN. */
 const script = `
-  import { answerWith } from '${new URL('thread-answers.mjs', import.meta.url).href}'
+  import { answerWith } from '${new URL('thread-answers.ts', import.meta.url).href}'
   answerWith(async (number) => {
     if (Number.isNaN(number)) process.exit(1)
     if (number === 0) await new Promise(() => undefined)

@@ -13,7 +13,7 @@ const minuteMs = 60_000
 
 /**
  * A thread for what takes tens of milliseconds, so that reads need not wait for it. It answers one question after the other,
- * starts with the first, and does not keep the process running. See thread-answers.mjs for its side.
+ * starts with the first, and does not keep the process running. See thread-answers.ts for its side.
  */
 export class Thread<Question, Answer> {
   readonly #file: URL
@@ -57,7 +57,7 @@ export class Thread<Question, Answer> {
       else this.#current?.reject(new Error(reply.failure))
       this.#askNext()
     })
-    worker.on('error', (error) => (cause = error))
+    worker.on('error', (error: unknown) => void (cause = error))
     // The other questions go to the next thread.
     worker.on('exit', () => {
       this.#worker = undefined

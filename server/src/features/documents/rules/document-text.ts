@@ -3,7 +3,7 @@ import { Thread } from '../../../pdf/thread.ts'
 
 export type PdfText = { text: string } | { unread: 'password' | 'too long' }
 
-const thread = new Thread<Uint8Array, PdfText>(new URL('./text-thread.mjs', import.meta.url))
+const thread = new Thread<Uint8Array, PdfText>(new URL('./text-thread.ts', import.meta.url))
 
 /** Throws ApiError 400 unless the bytes begin and end as those of a PDF do. Programs may put a few others around them. */
 export function requirePdf(bytes: Buffer): void {

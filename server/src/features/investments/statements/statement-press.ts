@@ -2,7 +2,7 @@ import { Thread } from '../../../pdf/thread.ts'
 import type { Issue, StatementModel } from './statement-model.ts'
 
 const thread = new Thread<{ model: StatementModel; issue: Issue }, Uint8Array>(
-  new URL('./statement-thread.mjs', import.meta.url),
+  new URL('./statement-thread.ts', import.meta.url),
 )
 
 /** Draws a statement in a thread of its own, because a page takes tens of milliseconds. */
