@@ -1,4 +1,5 @@
 import type { Endpoint } from '@portico/contract/api/endpoints'
+import type { AnySchema } from 'fast-json-stringify'
 import fastJsonStringify from 'fast-json-stringify'
 import { z } from 'zod'
 
@@ -7,7 +8,7 @@ type Serialize = (answer: unknown) => string
 const made = new WeakMap<Endpoint, Serialize>()
 
 const make = ({ response }: Endpoint): Serialize =>
-  fastJsonStringify(z.toJSONSchema(response, { io: 'input', target: 'draft-7' }))
+  fastJsonStringify(z.toJSONSchema(response, { io: 'input', target: 'draft-7' }) as AnySchema)
 
 /**
  * Writes the responses of an endpoint by its schema. Made for the first response and shared by all apps of the process,
