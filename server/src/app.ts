@@ -42,6 +42,8 @@ interface Parts {
   log?: { write(line: string): void }
   /** Whether to reject reads while the event loop is late, which it may well be on a test machine. On by default. */
   sheds?: boolean
+  /** Whether to serve the built pages, whose compression takes longer than all else of a start. On by default. */
+  pages?: boolean
 }
 
 const bodyLimitBytes = 64 * 1024
@@ -52,7 +54,7 @@ const timeoutCheckMs = 2_000
 
 /** Builds the whole application, ready to listen or to be called by a test. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const { config, db, clock, log = process.stdout, sheds = true } = parts
+  const { config, db, clock, log = process.stdout, sheds = true, pages = true } = parts
   const headers = await commonHeaders(config)
   const early = watchEarlyErrors(headers)
   const metrics = config.metricsToken === undefined ? undefined : makeMetrics(db, clock)
@@ -99,6 +101,6 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const app = { config, db, clock, csrfSecret, unsubscribeSecret, bodies, metrics }
   registerRoutes(server, app, routes, admit)
   await registerOneClick(server, app)
-  await registerPages(server, config)
+  await registerPages(server, config, pages)
   return server
 }

@@ -79,6 +79,7 @@ export async function startTestAppOver(
     clock: () => now,
     log: { write: (line) => void log.push(line) },
     sheds,
+    pages: false,
   })
   onTestFinished(() => server.close())
   let added = 0
