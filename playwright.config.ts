@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findTestBrowser } from './scripts/browser.mjs'
+import { findTestBrowser } from './scripts/browser.ts'
 
 const executablePath = findTestBrowser()
 
@@ -14,7 +14,7 @@ const chromiumArguments = [
   '--disable-sync',
 ]
 
-/** The browser tests. `npm test` builds the server first; see scripts/commands/test.mjs. */
+/** The browser tests. `npm test` builds the server first; see scripts/commands/test.ts. */
 export default defineConfig({
   testDir: 'e2e',
   // Generous, for a machine that does many things at once: what is awaited is a condition, never a time.

@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+if (parseInt(process.versions.node, 10) < 24)
+  throw new Error('The tests need Node 24, which npm test fetches: npm test -- FILTER')
+
 /** The tests of the three workspaces and of the scripts; each has its own settings in its own vitest.config.ts. */
 export default defineConfig({
   test: {

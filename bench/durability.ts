@@ -1,4 +1,4 @@
-import { startPostgres } from '../scripts/postgres.mjs'
+import { startPostgres } from '../scripts/postgres.ts'
 import type { Engine } from '../server/src/db/schema-step.ts'
 import { acknowledged, killWhilePosting, makeFirm } from '../server/test/durability.ts'
 import { temporaryFolder } from './lib/store.ts'

@@ -60,8 +60,7 @@ function budgetTable(budgets: readonly Budget[]): string[] {
 function describeMachine(): string {
   const [cpu] = cpus()
   const memory = Math.round(totalmem() / 1024 ** 3)
-  const sqlite = process.versions.node.startsWith('20.') ? 'better-sqlite3-node20' : 'better-sqlite3'
-  const versions = ['fastify', sqlite, 'pg'].map((name) => `${name} ${versionOf(name)}`)
+  const versions = ['fastify', 'better-sqlite3', 'pg'].map((name) => `${name} ${versionOf(name)}`)
   return `${cpus().length} × ${cpu?.model.trim()}, ${memory} GB, ${type()} ${release()}, Node ${process.versions.node}, ${versions.join(', ')}`
 }
 

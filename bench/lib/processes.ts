@@ -37,15 +37,15 @@ export interface RawServer extends Measured {
   sends(answers: readonly Answer[]): Promise<void>
 }
 
-/** Starts the production build of Portico with these settings. */
+/** Starts Portico with these settings. */
 export async function startPortico(settings: Readonly<Record<string, string>>): Promise<Measured> {
   const env = { NODE_ENV: 'production', PORTICO_DEMO: 'off', PORT: '0', ...settings }
-  return measured(...(await start(join(here, '../../server/dist/main.js'), env)))
+  return measured(...(await start(join(here, '../../server/src/main.ts'), env)))
 }
 
 /** Starts the raw server that Portico is compared with. */
 export async function startRaw(): Promise<RawServer> {
-  const [child, ...listening] = await start(join(here, 'raw-server.mjs'), {})
+  const [child, ...listening] = await start(join(here, 'raw-server.ts'), {})
   return {
     ...measured(child, ...listening),
     sends: async (answers) => {
@@ -77,7 +77,7 @@ function start(
 ): Promise<[ChildProcess, number, number]> {
   const began = performance.now()
   const env = { ...process.env, DATABASE_URL: '', ...settings }
-  const loaded = pathToFileURL(join(here, 'report-usage.mjs')).href
+  const loaded = pathToFileURL(join(here, 'report-usage.ts')).href
   const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as const
   const child = spawn(process.execPath, ['--import', loaded, file], { env, stdio: [...stdio] })
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '../../scripts/postgres.mjs'
+import { startPostgres } from '../../scripts/postgres.ts'
 import type { Database } from '../../server/src/db/database.ts'
 import type { Engine } from '../../server/src/db/schema-step.ts'
 import { openDatabase } from '../../server/src/db/open-database.ts'

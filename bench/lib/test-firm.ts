@@ -23,7 +23,14 @@ export async function openTestFirm(db: Database): Promise<TestFirm> {
   const start = Date.now()
   let calls = 0
   const clock = () => start + calls++ * msBetweenCalls
-  const server = await buildApp({ config: readConfig({}), db, clock, log: { write: () => {} }, sheds: false })
+  const server = await buildApp({
+    config: readConfig({}),
+    db,
+    clock,
+    log: { write: () => {} },
+    sheds: false,
+    pages: false,
+  })
   const open = async (email: string, role: 'administrator' | null, initialInvestment: Cents | null) => {
     const person = { firstName: 'Ann', lastName: 'Lee', passwordHash: '', createdAt: start }
     const id = await auditedTransaction(db, async (trx) => {

@@ -43,7 +43,7 @@ async function send(
 ): Promise<number> {
   const url = `http://127.0.0.1:${port}${pathOf(call)}`
   const sent = { ...headers, 'content-type': 'application/json' }
-  const worker = new Worker(new URL('send-file.mjs', import.meta.url), {
+  const worker = new Worker(new URL('send-file.ts', import.meta.url), {
     workerData: { url, headers: sent, body },
   })
   const [status] = (await once(worker, 'message')) as [number]

@@ -52,6 +52,8 @@ interface Parts {
   metrics?: Metrics | undefined
   /** Tests choose smaller ones. */
   bounds?: Partial<Bounds>
+  /** Whether to serve the built pages, whose compression takes longer than all else of a start. On by default. */
+  pages?: boolean
 }
 
 /** How much clients may hold open at once, and for how long. */
@@ -92,7 +94,7 @@ function clockProbe({ db, clock }: Parts, report: (found: TimeCheck) => void): (
 
 /** Builds the whole application, ready to listen or to be called by a test. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const { config, db, clock, log = process.stdout, sheds = true } = parts
+  const { config, db, clock, log = process.stdout, sheds = true, pages = true } = parts
   const bounds = { connections: connectionLimit(), ...usualBounds, ...parts.bounds }
   const headers = await commonHeaders(config)
   const early = watchEarlyErrors(headers)
@@ -156,6 +158,6 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const app = { config, db, clock, csrfSecret, unsubscribeSecret, bodies, downloads, metrics }
   registerRoutes(server, app, routes, admit)
   await registerOneClick(server, app)
-  await registerPages(server, config)
+  await registerPages(server, config, pages)
   return server
 }

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Place } from '../src/db/open-database.ts'
 
-const cli = join(import.meta.dirname, '../dist/cli.js')
+const cli = join(import.meta.dirname, '../src/cli/cli.ts')
 
 /** The output and exit code of a command. */
 export interface CommandResult {
@@ -36,13 +36,9 @@ async function run(
   return { code, output, database, errors: errors.replace(/^Database: .*\n/, '') }
 }
 
-/** Runs `npm run portico -- …` as a process on the database of a test, with this Node or another. */
-export const runCommand = (
-  place: Place,
-  args: readonly string[],
-  input = '',
-  by = process.execPath,
-): Promise<CommandResult> => run([by, cli, ...args], place, { input })
+/** Runs `npm run portico -- …` as a process on the database of a test. */
+export const runCommand = (place: Place, args: readonly string[], input = ''): Promise<CommandResult> =>
+  run([...node, ...args], place, { input })
 
 /** The same with no other program on the PATH. */
 export const runWithoutPrograms = (place: Place, args: readonly string[]): Promise<CommandResult> =>

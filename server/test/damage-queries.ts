@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { BetterSqlite } from '../src/db/better-sqlite3.mjs'
+import BetterSqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import type { Database } from '../src/db/database.ts'
 import type { Place } from '../src/db/open-database.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Month } from '@portico/contract/values/month'
 import { firstMonth, formatMonth, month, nextMonth } from '@portico/contract/values/month'
-import type { ThrowAwayPostgres } from '../../scripts/postgres.mjs'
+import type { ThrowAwayPostgres } from '../../scripts/postgres.ts'
 import { operator } from '../src/features/identity/rules/authorize.ts'
 import { openAccount } from '../src/features/identity/rules/create-account.ts'
 import type { AuditedTransaction } from '../src/audit/append-audit.ts'

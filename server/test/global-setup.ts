@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { findPostgres, startPostgres } from '../../scripts/postgres.mjs'
+import { findPostgres, startPostgres } from '../../scripts/postgres.ts'
 import { whileOpen } from '../src/db/open-database.ts'
 import { openPostgres } from '../src/db/postgres.ts'
 import { openSqlite, sqliteFile } from '../src/db/sqlite.ts'
@@ -15,6 +15,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The test run's own PostgreSQL, with a migrated database called `template` to copy. */
     postgresUrl: string
+    /** Where tests keep their files and SQLite databases. */
+    testFolder: string
     /** A migrated database file to copy. */
     sqliteTemplate: string
     /** Whether its client programs are installed; the server that npm installs comes without them. */
@@ -40,20 +42,35 @@ function findClients(): boolean {
   return found
 }
 
+const memory = '/dev/shm'
+/** What all tests that run at once keep, several times over. */
+const roomNeededBytes = 4 * 1024 ** 3
+
+/** In memory where there is room: most of the time of a small write is the disk's, which only tests of durability need. */
+function placeForTests(): string {
+  try {
+    const { bavail, bsize } = statfsSync(memory)
+    return bavail * bsize >= roomNeededBytes ? memory : tmpdir()
+  } catch {
+    return tmpdir()
+  }
+}
+
 /** Shared by the whole run: one temporary PostgreSQL, a migrated database of each engine to copy, and a hashed password. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'portico-templates-'))
+  const folder = mkdtempSync(join(placeForTests(), 'portico-tests-'))
   const server = await startPostgres()
   const template = await withDatabase(server.url, 'template', 'create database template')
   for (const opening of [openPostgres(template), Promise.resolve(openSqlite(folder))])
     // oxlint-disable-next-line no-await-in-loop -- two of them
     await whileOpen(opening, (db) => db.migrate())
   project.provide('postgresUrl', server.url)
+  project.provide('testFolder', folder)
   project.provide('sqliteTemplate', join(folder, sqliteFile))
   project.provide('hasPostgresClients', findClients())
   project.provide('passwordHash', await hashPassword(password))
   return async () => {
-    rmSync(folder, { recursive: true })
     await server.stop()
+    rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
-import { freePort } from '../../scripts/postgres/free-port.mjs'
+import { freePort } from '../../scripts/postgres/free-port.ts'
 
 /** What the server does with the next mails: accepts them, defers them (451), never responds, or hangs up. */
 type Mood = 'takes' | 'refuses' | 'hangs' | 'drops'

@@ -4,8 +4,8 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { findPgbouncer, librariesOfPgbouncer } from '../../scripts/pgbouncer.mjs'
-import { freePort } from '../../scripts/postgres/free-port.mjs'
+import { findPgbouncer, librariesOfPgbouncer } from '../../scripts/pgbouncer.ts'
+import { freePort } from '../../scripts/postgres/free-port.ts'
 
 /** Whether there is a pgbouncer on this machine. */
 export const hasPgbouncer = findPgbouncer() !== undefined

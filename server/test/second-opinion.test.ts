@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { isFull } from './full-runs.ts'
 import { withoutGaps } from '../../contract/test/random-histories.ts'
-import { findOnPath } from '../../scripts/lib/find-on-path.mjs'
+import { findOnPath } from '../../scripts/lib/find-on-path.ts'
 
 const hledger = findOnPath('hledger')
 if (isFull && hledger === undefined)

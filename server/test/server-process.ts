@@ -14,14 +14,14 @@ export interface ServerProcess {
   ended: Promise<number | null>
 }
 
-/** Starts the built server on a free port, with these variables in addition to the usual ones. */
+/** Starts the server on a free port, with these variables in addition to the usual ones, by the Node of the tests or another program. */
 export function startServer(
   variables: Record<string, string>,
   by: 'node' | 'npm start' = 'node',
   node = process.execPath,
 ): ServerProcess {
   const env = { ...process.env, NODE_ENV: '', DATABASE_URL: '', PORT: '0', ...variables }
-  const [program, argument] = by === 'node' ? [node, 'server/dist/main.js'] : ['npm', 'start']
+  const [program, argument] = by === 'node' ? [node, 'server/src/main.ts'] : ['npm', 'start']
   const child = spawn(program, [argument], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve))

@@ -3,7 +3,7 @@ import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { parseSettings } from '../../scripts/lib/settings-file.mjs'
+import { parseSettings } from '../../scripts/lib/settings-file.ts'
 import { deployed, onlyIf } from './documented-server.ts'
 import { newDatabase } from './test-database.ts'
 

@@ -82,6 +82,7 @@ export async function startTestAppOver(
     clock: () => now,
     log: { write: (line) => void log.push(line) },
     sheds: false,
+    pages: false,
     ...options,
   })
   onTestFinished(() => server.close())

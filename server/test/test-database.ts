@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import type { Database } from '../src/db/database.ts'
 import type { Engine } from '../src/db/schema-step.ts'
 import type { Place } from '../src/db/open-database.ts'
-import { openDatabase } from '../src/db/open-database.ts'
+import { openAsItIs, openDatabase } from '../src/db/open-database.ts'
 import type { Deadlines } from '../src/db/postgres-pool.ts'
 import { servingDeadlines } from '../src/db/postgres-pool.ts'
 import { sqliteFile } from '../src/db/sqlite.ts'
@@ -17,14 +16,22 @@ export const backedUpEngines: readonly Engine[] = inject('hasPostgresClients')
   ? ['sqlite', 'postgres']
   : ['sqlite']
 
-/** The location of a new database of this engine without rows; on PostgreSQL with the schema unless `empty`. Deleted when the test ends. */
-export async function newPlace(engine: Engine, contents: 'migrated' | 'empty' = 'migrated'): Promise<Place> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'portico-test-'))
+/**
+ * The location of a new database of this engine without rows; on PostgreSQL with the schema unless `empty`. Deleted when
+ * the test ends; on PostgreSQL without waiting for it, since the run's server goes with all of its databases.
+ */
+export async function newPlace(
+  engine: Engine,
+  contents: 'migrated' | 'empty' = 'migrated',
+  folder = inject('testFolder'),
+): Promise<Place> {
+  const dataDir = mkdtempSync(join(folder, 'portico-test-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   if (engine === 'sqlite') return { dataDir }
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const serverUrl = inject('postgresUrl')
-  onTestFinished(async () => void (await withDatabase(serverUrl, name, `drop database ${name} with (force)`)))
+  const drop = () => withDatabase(serverUrl, name, `drop database ${name} with (force)`)
+  onTestFinished(() => void drop().catch(() => undefined))
   const source = contents === 'migrated' ? 'template' : 'template1'
   const databaseUrl = await withDatabase(serverUrl, name, `create database ${name} template ${source}`)
   return { dataDir, databaseUrl }
@@ -37,15 +44,18 @@ export type PlacedDatabase = Database & { place: Place }
 export async function newDatabase(engine: Engine): Promise<PlacedDatabase> {
   const place = await newPlace(engine)
   if (engine === 'sqlite') copyFileSync(inject('sqliteTemplate'), join(place.dataDir, sqliteFile))
-  return openForTest(place)
+  return untilTestEnds(place, await openAsItIs(place, servingDeadlines))
 }
 
-/** A database opened as a server opens it, until the test ends. */
+/** A database opened and migrated as a server does, until the test ends. */
 export async function openForTest(
   place: Place,
   deadlines: Deadlines = servingDeadlines,
 ): Promise<PlacedDatabase> {
-  const db = await openDatabase(place, deadlines)
+  return untilTestEnds(place, await openDatabase(place, deadlines))
+}
+
+function untilTestEnds(place: Place, db: Database): PlacedDatabase {
   onTestFinished(() => db.close())
   return Object.assign(db, { place })
 }

@@ -7,7 +7,7 @@ import { july, post } from '../../test/months.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine, onSqlite, password } from '../../test/test-app.ts'
 import { openForTest } from '../../test/test-database.ts'
-import { BetterSqlite } from './better-sqlite3.mjs'
+import BetterSqlite from 'better-sqlite3'
 import { checkFile } from './damage.ts'
 import { sqliteFile } from './sqlite.ts'
 

@@ -65,7 +65,7 @@ export async function findDamage({
   }
 }
 
-const script = fileURLToPath(new URL('./check-process.mjs', import.meta.url))
+const script = fileURLToPath(new URL('./check-process.ts', import.meta.url))
 
 /**
  * Checks the pages of a SQLite file while the server works, a second for each gigabyte that the system has in memory, and

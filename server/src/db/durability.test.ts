@@ -1,6 +1,7 @@
+import { tmpdir } from 'node:os'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { ThrowAwayPostgres } from '../../../scripts/postgres.mjs'
-import { startPostgres } from '../../../scripts/postgres.mjs'
+import type { ThrowAwayPostgres } from '../../../scripts/postgres.ts'
+import { startPostgres } from '../../../scripts/postgres.ts'
 import type { Firm } from '../../test/durability.ts'
 import {
   acknowledged,
@@ -19,7 +20,8 @@ import type { Engine } from './schema-step.ts'
 const rounds = isFull ? 40 : 2
 
 async function firmOn(engine: Engine): Promise<{ firm: Firm; postgres: ThrowAwayPostgres | undefined }> {
-  const place = await newPlace('sqlite')
+  // On a disk, in whose cache nothing may be left that was acknowledged.
+  const place = await newPlace('sqlite', 'migrated', tmpdir())
   if (engine === 'sqlite') return { firm: await makeFirm(place), postgres: undefined }
   const postgres = await startPostgres({ durable: true })
   onTestFinished(() => postgres.stop())

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { canReplicate, startPostgres, startStandby } from '../../../scripts/postgres.mjs'
+import { canReplicate, startPostgres, startStandby } from '../../../scripts/postgres.ts'
 import { july, post } from '../../test/months.ts'
 import { withDatabase } from '../../test/postgres-database.ts'
 import { listSteps } from '../../test/raw-queries.ts'

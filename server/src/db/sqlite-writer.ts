@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import BetterSqlite from 'better-sqlite3'
 import type { DatabaseConnection, Driver, QueryResult } from 'kysely'
 import { CompiledQuery, SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely'
-import { BetterSqlite } from './better-sqlite3.mjs'
 import { BusyError, isLocked } from './database-errors.ts'
 import type { SchemaGuard } from './schema-guard.ts'
 
@@ -38,7 +38,7 @@ class ThreadConnection implements DatabaseConnection {
 
   constructor(path: string, onRetry: () => void, { readonly }: Access) {
     const workerData = { path, readonly, pragmas: readonly ? tryingPragmas : writingPragmas }
-    this.#thread = new Worker(new URL('./write-thread.mjs', import.meta.url), { workerData })
+    this.#thread = new Worker(new URL('./write-thread.ts', import.meta.url), { workerData })
     this.#onRetry = onRetry
   }
 

@@ -12,7 +12,7 @@ const memoryBytes = 256 * mebibyte
 
 /** A thread that doubles numbers, fails at those below 0, hangs at 0, dies at NaN, and may tell or fill its process. */
 const script = `
-  import { answerWith } from '${new URL('thread-answers.mjs', import.meta.url).href}'
+  import { answerWith } from '${new URL('thread-answers.ts', import.meta.url).href}'
   const kept = []
   answerWith(async (asked) => {
     if (asked === 'pid') return process.pid

@@ -25,7 +25,7 @@ export class ThreadEndedError extends Error {}
 /**
  * A thread for what takes tens of milliseconds, so that reads need not wait for it, or a process for input that may be
  * hostile. It answers one question after the other, starts with the first, and does not keep our process running. See
- * thread-answers.mjs for its side.
+ * thread-answers.ts for its side.
  */
 export class Thread<Question, Answer> {
   readonly #file: URL

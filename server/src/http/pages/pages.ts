@@ -11,8 +11,8 @@ import { ApiError } from '../../api-error.ts'
 import type { OwnSite } from './documents.ts'
 import { readDocuments, sendDocument } from './documents.ts'
 
-/** The web app's build, next to the server's. */
-export const webRoot = join(import.meta.dirname, '../../web/dist')
+/** The web app's build. */
+export const webRoot = join(import.meta.dirname, '../../../../web/dist')
 const documentFolder = join(webRoot, '.documents')
 
 const isForPeople = (request: FastifyRequest): boolean =>
@@ -58,10 +58,10 @@ async function serveFiles(server: FastifyInstance): Promise<void> {
 
 /**
  * Serves the built pages, with this site's address and time zone, and their files. Any other path is not found, as
- * JSON for programs and as a page for people.
+ * JSON for programs and as a page for people. Unless `isAsked`, there are no pages.
  */
-export async function registerPages(server: FastifyInstance, site: OwnSite): Promise<void> {
-  const documents = existsSync(documentFolder) ? readDocuments(documentFolder, site) : undefined
+export async function registerPages(server: FastifyInstance, site: OwnSite, isAsked: boolean): Promise<void> {
+  const documents = isAsked && existsSync(documentFolder) ? readDocuments(documentFolder, site) : undefined
   if (documents !== undefined) await server.register(serveFiles)
   const send = (name: string, request: FastifyRequest, reply: FastifyReply) => {
     const document = documents?.get(name) ?? documents?.get('shell.html')

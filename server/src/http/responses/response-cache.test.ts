@@ -24,7 +24,13 @@ const read = (client: Client) => Promise.all(kept.map(async (path) => (await cli
 /** The same browser at another server over the same database. */
 async function elsewhere(app: TestApp, client: Client, settings = {}): Promise<Client> {
   const db = await openDatabase(app.place)
-  const server = await buildApp({ config: readConfig(settings), db, clock: () => app.now(), sheds: false })
+  const server = await buildApp({
+    config: readConfig(settings),
+    db,
+    clock: () => app.now(),
+    sheds: false,
+    pages: false,
+  })
   onTestFinished(() => server.close().then(() => db.close()))
   const other = new Client(server)
   other.token = client.token

@@ -13,7 +13,7 @@ const memoryBytes = 512 * 1024 * 1024
 
 /** Two, so that a file that keeps one of them busy stops no others. */
 const readers = [0, 1].map(
-  () => new Thread<Uint8Array, PdfText>(new URL('./text-process.mjs', import.meta.url), { memoryBytes }),
+  () => new Thread<Uint8Array, PdfText>(new URL('./text-process.ts', import.meta.url), { memoryBytes }),
 )
 
 /** Accounts take turns, so that others wait for one file of a batch at most. */

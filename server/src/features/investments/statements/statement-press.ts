@@ -4,7 +4,7 @@ import { FairQueue } from '../../../security/fair-queue.ts'
 import type { Issue, StatementModel } from './statement-model.ts'
 
 const thread = new Thread<{ model: StatementModel; issue: Issue }, Uint8Array>(
-  new URL('./statement-thread.mjs', import.meta.url),
+  new URL('./statement-thread.ts', import.meta.url),
 )
 
 /** Accounts and the runs of staff take turns: each waits for one statement of every other at most. */

@@ -1,0 +1,101 @@
+import { existsSync, rmSync } from 'node:fs'
+import { hasTestBrowser, installTestBrowser } from '../browser.ts'
+import { ensureBuilt } from '../build.ts'
+import { ensureInstalled } from '../install.ts'
+import { aptInstall, isRootOnDebian } from '../lib/apt.ts'
+import { findOnPath } from '../lib/find-on-path.ts'
+import { step } from '../lib/progress.ts'
+import { at } from '../lib/root.ts'
+import { runAttached } from '../lib/run.ts'
+import type { Counts } from '../lib/test-counts.ts'
+import { addUp, describe, readPlaywright, readVitest } from '../lib/test-counts.ts'
+import { fetchPgbouncer, findPgbouncer } from '../pgbouncer.ts'
+import { findPostgres, installPostgres } from '../postgres.ts'
+import { fetchProxies, findProxy, proxies } from '../proxies.ts'
+
+interface Suite {
+  takes: (filter: string) => boolean
+  args: readonly string[]
+  file: string
+  read: (file: string, code: number) => Counts
+}
+
+const results = at('.cache/test-results')
+
+/** Both runners also write their results as JSON, which the final counts are read from. */
+const suites: readonly Suite[] = [
+  {
+    takes: (filter) => !filter.startsWith('e2e/'),
+    args: ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json'],
+    file: at('.cache/test-results/vitest.json'),
+    read: readVitest,
+  },
+  {
+    takes: (filter) => filter.startsWith('e2e/'),
+    args: ['node_modules/@playwright/test/cli.js', 'test'],
+    file: at('.cache/test-results/playwright.json'),
+    read: readPlaywright,
+  },
+]
+
+/**
+ * `npm test`: everything; `npm test -- FILTER…`: only the tests in files so named, `e2e/…` for browser tests.
+ * `npm run test:full` does the same with the long runs, as contract/test/full-runs.ts has them.
+ */
+export async function run(given: readonly string[]): Promise<number> {
+  const filters = given.filter((argument) => argument !== '--full')
+  const isFull = filters.length < given.length
+  if (isFull) process.env['PORTICO_TEST_RUNS'] = 'full'
+  await ensureInstalled()
+  if (!findPostgres()) await step('Installing a PostgreSQL server', installPostgres)
+  if (!(await hasTestBrowser())) await step('Installing a browser', installTestBrowser)
+  if (isRootOnDebian() && !proxies.every(findProxy))
+    await step('Fetching nginx, Caddy and promtool', fetchProxies)
+  if (isRootOnDebian() && !findPgbouncer()) await step('Fetching PgBouncer', fetchPgbouncer)
+  if (isFull && isRootOnDebian() && findOnPath('hledger') === undefined)
+    await step('Installing hledger', installHledger)
+  if (isRootOnDebian() && !pdfReaders.every(({ program }) => findOnPath(program)))
+    await step('Installing readers of PDFs', installPdfReaders)
+  if (isRootOnDebian() && !existsSync(dkimModule))
+    await step('Installing python3-dkim', () => warnUnless(aptInstall('python3-dkim')))
+  await ensureBuilt()
+  rmSync(results, { recursive: true, force: true })
+  const counts: Counts[] = []
+  for (const suite of suites) {
+    const own = filters.filter(suite.takes)
+    if (filters.length === 0 || own.length > 0) counts.push(await runSuite(suite, own))
+  }
+  return conclude(addUp(counts))
+}
+
+const warnUnless = (installed: Promise<void>): Promise<void> =>
+  installed.catch((error: unknown) => console.warn(error instanceof Error ? error.message : error))
+
+/** Without it, server/test/second-opinion.test.ts says that it compares nothing. */
+const installHledger = () => warnUnless(aptInstall('hledger'))
+
+/** Without it, server/src/mail/dkim.test.ts says which tests it skips. */
+const dkimModule = '/usr/lib/python3/dist-packages/dkim/__init__.py'
+
+/** Without them, the tests of statements say that they compare nothing. Apache Preflight is too large to install for it. */
+const pdfReaders = [
+  { program: 'pdftotext', from: 'poppler-utils' },
+  { program: 'qpdf', from: 'qpdf' },
+]
+const installPdfReaders = () => warnUnless(aptInstall(...pdfReaders.map(({ from }) => from)))
+
+async function runSuite({ args, file, read }: Suite, filters: readonly string[]): Promise<Counts> {
+  const code = await runAttached(process.execPath, [...args, ...filters], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, PORTICO_TEST_RESULTS: file },
+  })
+  return read(file, code)
+}
+
+/** Repeats the failures at the end and prints the counts on the last line, where people and scripts find them. */
+function conclude(total: Counts): number {
+  for (const failure of total.failures) console.error(`\n${failure}`)
+  if (total.passed + total.failed === 0) console.error('No test ran.')
+  console.log(`\n${describe(total)}`)
+  return total.failed > 0 || total.passed === 0 ? 1 : 0
+}

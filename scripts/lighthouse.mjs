@@ -1,3 +1,0 @@
-import { runCommand } from './entry.mjs'
-
-runCommand(() => import('./commands/lighthouse.mjs'))

@@ -1,5 +1,0 @@
-import { defineProject } from 'vitest/config'
-
-export default defineProject({
-  test: { name: 'scripts', root: import.meta.dirname, include: ['**/*.test.mjs'], testTimeout: 60_000 },
-})

@@ -1,0 +1,40 @@
+/** The process that reads the text of PDFs, started by document-text.ts. */
+import { getDocumentProxy } from 'unpdf'
+import { answerWith } from '../../../pdf/thread-answers.ts'
+import type { PdfText } from './document-text.ts'
+import { problemOfStreams } from './pdf-streams.ts'
+
+/** More text than a thousand full pages have. */
+const longestText = 4_000_000
+
+/** The text of all pages, or what prevents reading them. */
+async function textOf(bytes: Uint8Array): Promise<PdfText> {
+  const problem = await problemOfStreams(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  if (problem !== undefined) return { unread: problem }
+  let pdf
+  try {
+    // A copy: the reader takes the bytes over.
+    pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
+  } catch (error) {
+    if (error instanceof Error && error.name === 'PasswordException') return { unread: 'password' }
+    throw error
+  }
+  try {
+    const pages: string[] = []
+    let length = 0
+    for (let k = 1; k <= pdf.numPages; k++) {
+      const page = await pdf.getPage(k)
+      const { items } = await page.getTextContent()
+      const text = items.map((item) => ('str' in item ? item.str : '')).join(' ')
+      page.cleanup()
+      length += text.length
+      if (length > longestText) return { unread: 'too long' }
+      pages.push(text)
+    }
+    return { text: pages.join('\n') }
+  } finally {
+    await pdf.destroy()
+  }
+}
+
+answerWith(textOf)
