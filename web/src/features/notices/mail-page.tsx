@@ -22,7 +22,7 @@ import styles from './mail-page.module.css'
 
 /** Where staff see what people were told, what became of the mails, and who would get the next one. */
 export const Component = () => (
-  <StaffOnly refusal="Admin access required.">{(refused) => <MailView refused={refused} />}</StaffOnly>
+  <StaffOnly page="mail">{(refused) => <MailView refused={refused} />}</StaffOnly>
 )
 
 /** Not `notice`, which marks a notice to oneself as opened. */
