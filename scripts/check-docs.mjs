@@ -1,6 +1,6 @@
 /**
- * Checks that docs/map.md matches the lists of routes and pages, that the recipes in docs/recipes.md list the files that
- * such a change touches, and that every file named in a document exists. With --write, writes the map.
+ * Checks that docs/map.md and docs/access.md match the lists of routes and pages, that the recipes in docs/recipes.md list
+ * the files that such a change touches, and that every file named in a document exists. With --write, writes these pages.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { runnerImport } from 'vite'
@@ -15,6 +15,8 @@ const { endpoints } = await load('contract/src/api/endpoints.ts')
 const { docOf } = await load('contract/src/api/docs.ts')
 const { paths } = await load('contract/src/api/paths.ts')
 const { routes } = await load('server/src/routes.ts')
+const { accessPage } = await load('server/test/access.ts')
+const { longRecipes, writeRecipes } = await load('scripts/recipes.ts')
 const { allFigures } = await load('contract/src/figures/monthly-figures.ts')
 
 /** Production files, without migrations, which never change after they ship. */
@@ -30,13 +32,19 @@ const documents = [
     .filter((file) => file.endsWith('.md')),
 ]
 
-const map = mapPage()
-if (process.argv.includes('--write')) writeFileSync(at('docs/map.md'), map)
-const isCurrent = existsSync(at('docs/map.md')) && read('docs/map.md') === map
+/** The pages that are written here, with what each has to be. */
+const written = {
+  'docs/map.md': mapPage(),
+  'docs/access.md': accessPage(routes),
+  'docs/recipes.md': writeRecipes(read('docs/recipes.md'), sources, allFigures),
+}
+const stale = Object.entries(written).filter(([page, text]) => !existsSync(at(page)) || read(page) !== text)
+const isWriting = process.argv.includes('--write')
+if (isWriting) for (const [page, text] of stale) writeFileSync(at(page), text)
 report(
   [
-    ...(isCurrent ? [] : ['docs/map.md is out of date; run: node scripts/check-docs.mjs --write']),
-    ...recipes().flatMap(problemsOfRecipe),
+    ...(isWriting ? [] : stale.map(([page]) => `${page} is out of date; run: npm run check -- docs --write`)),
+    ...longRecipes(written['docs/recipes.md']),
     ...documents.flatMap(lostFiles),
   ],
   `${routes.length} endpoints and ${Object.keys(paths).length} pages are on the map, and the recipes hold.`,
@@ -48,12 +56,12 @@ function mapPage() {
   const handlerOf = (name) => new RegExp(`\\('${name}', (\\w+)`).exec(list)?.[1]
   const fileOf = (handler) =>
     new RegExp(`import \\{[^}]*\\b${handler}\\b[^}]*\\} from '\\./([^']+)'`).exec(list)?.[1]
-  const pageOf = (name) => new RegExp(`paths\\.${name},[^}]*?import\\('\\./([^']+)'\\)`).exec(pages)?.[1]
+  const pageOf = (name) => new RegExp(`\\b${name}: \\(\\) =>\\s+import\\('\\./([^']+)'\\)`).exec(pages)?.[1]
   const row = (...cells) => `| ${cells.join(' | ')} |`
   return [
     '# The map',
     '',
-    'Written by `node scripts/check-docs.mjs --write` from the lists of pages and endpoints. A feature has the same name in every folder: `git ls-files | grep second-factor` lists all its files. [access.md](access.md) says who may call what.',
+    'Written by `npm run check -- docs --write` from the lists of pages and endpoints. A feature has the same name in every folder: `git ls-files | grep second-factor` lists all its files. [access.md](access.md) says who may call what.',
     '',
     '## Pages',
     '',
@@ -82,42 +90,4 @@ function lostFiles(document) {
   ]
   const lost = quoted.map(([, file]) => file).filter((file) => !existsSync(at(file)))
   return [...new Set(lost)].map((file) => `${document} names ${file}, which is not there.`)
-}
-
-/** Each recipe: its heading, the names in its example in backticks, and the production files that it lists. */
-function recipes() {
-  return read('docs/recipes.md')
-    .split(/^## /m)
-    .slice(1)
-    .map((text) => {
-      const example = /^Example: (.*)$/m.exec(text)?.[1] ?? ''
-      const files = [...text.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file]) => file)
-      return {
-        title: text.split('\n')[0],
-        words: [...example.matchAll(/`([^`]+)`/g)].map(([, w]) => w),
-        files,
-        text,
-      }
-    })
-}
-
-/**
- * A recipe is correct if it names the production files that contain its example; those it lists by number are changed. For figures, the example is the
- * table itself: a file that names four or more figures must be listed.
- */
-function problemsOfRecipe({ title, words, files, text: recipe }) {
-  const gone = files
-    .filter((file) => !existsSync(at(file)))
-    .map((file) => `Recipe "${title}" names ${file}, which is not there.`)
-  if (files.length > 10) gone.push(`Recipe "${title}" takes ${files.length} files; ten are the most.`)
-  const holds = title === 'Add a figure' ? listsFigures : (text) => words.some((word) => text.includes(word))
-  const unnamed = sources
-    .filter(({ file, text }) => holds(text) && !recipe.includes(`\`${file}\``))
-    .map(({ file }) => `Recipe "${title}" does not name ${file}, which its example is in.`)
-  return [...gone, ...unnamed]
-}
-
-function listsFigures(text) {
-  const isNamed = ({ key, name }) => new RegExp(`\\b(${key}|${name})\\b`).test(text)
-  return allFigures.filter(isNamed).length >= 4
 }

@@ -1,5 +1,5 @@
 import { defineProject } from 'vitest/config'
 
 export default defineProject({
-  test: { name: 'scripts', root: import.meta.dirname, include: ['**/*.test.mjs'], testTimeout: 60_000 },
+  test: { name: 'scripts', root: import.meta.dirname, include: ['**/*.test.{mjs,ts}'], testTimeout: 60_000 },
 })
