@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listedUser, user, userIdParams } from './accounts.ts'
+import { linkLifetimeMs } from './password-reset.ts'
 import { role } from './roles.ts'
 import { code } from './second-factor.ts'
 import type { Docs } from '../api/endpoint.ts'
@@ -18,6 +19,7 @@ import {
   reason,
   searched,
 } from '../api/fields.ts'
+import { durationText } from '../values/duration.ts'
 
 /** The states of accounts without a password: never invited, with a working link, and with an expired one. */
 export const invitableStates = ['not-invited', 'invited', 'expired'] as const
@@ -187,7 +189,7 @@ export const managedAccountDocs: Docs<typeof managedAccountEndpoints> = {
   },
   addAccount: {
     summary: 'Add an account',
-    details: `Mails an invitation with a link to choose a password, which works once within 7 days. A staff account ${requiresProof}`,
+    details: `Mails an invitation with a link to choose a password, which works once within ${durationText(linkLifetimeMs.invitation)}. A staff account ${requiresProof}`,
     errors: ['alreadyExists'],
     example: {
       body: {

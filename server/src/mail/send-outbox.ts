@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { builtUrl, paths } from '@portico/contract/api/paths'
+import { mailAttemptDays } from '@portico/contract/features/notice-deliveries'
 import type { Transaction, Database } from '../db/database.ts'
 import { isUnavailable } from '../db/database-errors.ts'
 import type { ClaimedMail } from './claim-queries.ts'
@@ -25,7 +26,7 @@ const dayMs = 24 * 60 * minuteMs
 /** After this time a sender is considered dead. Longer than the timeouts of all transports. */
 const claimMs = 15 * minuteMs
 const firstRetryMs = 5 * secondMs
-const giveUpAfterMs = 7 * dayMs
+const giveUpAfterMs = mailAttemptDays * dayMs
 
 export interface Sender {
   db: Database
