@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { linkLifetimeMs } from './password-reset.ts'
+import { linkLifetimeMs } from './lifetimes.ts'
 import { releaseModes } from './release-mode.ts'
 import { role } from './roles.ts'
 import { code } from './second-factor.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { linkLifetimeMs } from './lifetimes.ts'
 import { invitableStates } from './managed-accounts.ts'
-import { linkLifetimeMs } from './password-reset.ts'
 import { importRowOf, previewOf, rowField, uploadedFile } from './month-end.ts'
 import type { Docs } from '../api/endpoint.ts'
 import { firstMessage, post } from '../api/endpoint.ts'

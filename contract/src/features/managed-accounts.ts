@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { linkLifetimeMs } from './lifetimes.ts'
 import { listedUser, user, userIdParams } from './accounts.ts'
-import { linkLifetimeMs } from './password-reset.ts'
 import { role } from './roles.ts'
 import { code } from './second-factor.ts'
 import type { Docs } from '../api/endpoint.ts'

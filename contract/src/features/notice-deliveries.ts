@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { mailAttemptDays, mailDays } from './lifetimes.ts'
 import type { Docs } from '../api/endpoint.ts'
 import { get, post } from '../api/endpoint.ts'
 import { ann } from '../api/example-data.ts'
 import { id, messageResponse, moment, orRequired } from '../api/fields.ts'
-import { mailDays } from './account-record.ts'
 import { chosenKindNames, noticeKindNames } from './notice-kinds.ts'
 
 /**
@@ -26,9 +26,6 @@ export type Audience = z.output<typeof audience>
 export const audienceSchema = audience
 
 const person = z.object({ id: z.number(), email: z.string(), name: z.string() })
-
-/** For how long a mail is tried again that the mail server has not taken. */
-export const mailAttemptDays = 7
 
 /** The most people that an audience names. */
 export const maxNamed = 200

@@ -1,13 +1,11 @@
 import { z } from 'zod'
+import { linkLifetimeMs } from './lifetimes.ts'
 import type { Docs } from '../api/endpoint.ts'
 import { firstMessage, post } from '../api/endpoint.ts'
 import { errors } from '../api/errors.ts'
 import { ann, token } from '../api/example-data.ts'
 import { email, messageResponse, withNewPassword } from '../api/fields.ts'
-import { dayMs, durationText, hourMs } from '../values/duration.ts'
-
-/** How long mailed links work. */
-export const linkLifetimeMs = { reset: hourMs, invitation: 7 * dayMs, emailChange: hourMs } as const
+import { durationText } from '../values/duration.ts'
 
 /** The prefix of an invitation's token. It only lets the page choose its welcome text. */
 export const invitationMark = 'welcome-'

@@ -1,4 +1,4 @@
-import { mailDays } from '@portico/contract/features/account-record'
+import { mailDays } from '@portico/contract/features/lifetimes'
 import { signInDays } from '@portico/contract/features/session'
 import { dayAt } from '@portico/contract/values/day'
 import type { Database } from './database.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { mailAttemptDays } from '@portico/contract/features/lifetimes'
 import { builtUrl, paths } from '@portico/contract/api/paths'
-import { mailAttemptDays } from '@portico/contract/features/notice-deliveries'
 import type { Transaction, Database } from '../db/database.ts'
 import { isUnavailable } from '../db/database-errors.ts'
 import type { ClaimedMail } from './claim-queries.ts'

@@ -1,5 +1,5 @@
+import { mailDays } from '@portico/contract/features/lifetimes'
 import type { Answer } from '@portico/contract/api/endpoints'
-import { mailDays } from '@portico/contract/features/account-record'
 import { maxNamed } from '@portico/contract/features/notice-deliveries'
 import type { ChosenKind } from '@portico/contract/features/notice-kinds'
 import { chosenKindNames } from '@portico/contract/features/notice-kinds'

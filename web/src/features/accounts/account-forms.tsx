@@ -1,6 +1,6 @@
+import { linkLifetimeMs } from '@portico/contract/features/lifetimes'
 import type { AccountRole, ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { addAccountRequest, editAccountRequest } from '@portico/contract/features/managed-accounts'
-import { linkLifetimeMs } from '@portico/contract/features/password-reset'
 import type { Role } from '@portico/contract/features/roles'
 import { roles } from '@portico/contract/features/roles'
 import { durationText } from '@portico/contract/values/duration'

@@ -1,6 +1,6 @@
+import { linkLifetimeMs } from '@portico/contract/features/lifetimes'
 import type { AccountState, ManagedAccount, StateCounts } from '@portico/contract/features/managed-accounts'
 import { accountStates, invitableStates, isInvitable } from '@portico/contract/features/managed-accounts'
-import { linkLifetimeMs } from '@portico/contract/features/password-reset'
 import { durationText } from '@portico/contract/values/duration'
 import type { ReactNode } from 'react'
 import { useState } from 'react'

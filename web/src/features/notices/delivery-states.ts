@@ -1,4 +1,4 @@
-import { mailDays } from '@portico/contract/features/account-record'
+import { mailDays } from '@portico/contract/features/lifetimes'
 import type { DeliveryState } from '@portico/contract/features/notice-deliveries'
 
 /** What the states of a mail are called. */

@@ -1,4 +1,4 @@
-import { mailDays } from '@portico/contract/features/account-record'
+import { mailDays } from '@portico/contract/features/lifetimes'
 import type { Announcement, DeliveryState } from '@portico/contract/features/notice-deliveries'
 import { deliveryStates } from '@portico/contract/features/notice-deliveries'
 import { kindTitle } from '@portico/contract/features/notice-kinds'

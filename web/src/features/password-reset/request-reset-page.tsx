@@ -1,5 +1,6 @@
+import { linkLifetimeMs } from '@portico/contract/features/lifetimes'
 import { paths } from '@portico/contract/api/paths'
-import { linkLifetimeMs, passwordResetRequest } from '@portico/contract/features/password-reset'
+import { passwordResetRequest } from '@portico/contract/features/password-reset'
 import { durationText } from '@portico/contract/values/duration'
 import { useState } from 'react'
 import { Link } from 'react-router'

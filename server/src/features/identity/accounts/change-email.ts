@@ -1,5 +1,5 @@
+import { linkLifetimeMs } from '@portico/contract/features/lifetimes'
 import { emailChangeSent } from '@portico/contract/features/accounts'
-import { linkLifetimeMs } from '@portico/contract/features/password-reset'
 import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import { appendAudit, auditedTransaction } from '../../../audit/append-audit.ts'

@@ -1,5 +1,5 @@
+import { linkLifetimeMs } from '@portico/contract/features/lifetimes'
 import { paths } from '@portico/contract/api/paths'
-import { linkLifetimeMs } from '@portico/contract/features/password-reset'
 import { roleName } from '@portico/contract/features/roles'
 import { durationText } from '@portico/contract/values/duration'
 import { site } from '../../../../../site.config.ts'

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { linkLifetimeMs } from '@portico/contract/features/password-reset'
+import { linkLifetimeMs } from '@portico/contract/features/lifetimes'
 import { findCredentials, updatePasswordHash } from '../queries/credentials-queries.ts'
 import { writeInvitation } from '../rules/create-account.ts'
 import type { Transaction } from '../../../db/database.ts'

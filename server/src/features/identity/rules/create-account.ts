@@ -1,5 +1,6 @@
+import { linkLifetimeMs } from '@portico/contract/features/lifetimes'
 import { errors } from '@portico/contract/api/errors'
-import { invitationMark, linkLifetimeMs } from '@portico/contract/features/password-reset'
+import { invitationMark } from '@portico/contract/features/password-reset'
 import { centsToJson } from '@portico/contract/values/money'
 import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
