@@ -1,4 +1,5 @@
 import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { hasTestBrowser, installTestBrowser } from '../browser.mjs'
 import { ensureBuilt } from '../build.mjs'
 import { ensureInstalled } from '../install.mjs'
@@ -11,31 +12,35 @@ import { addUp, describe, readPlaywright, readVitest } from '../lib/test-counts.
 import { findPostgres, installPostgres } from '../postgres.mjs'
 import { fetchProxies, findProxy, proxies } from '../proxies.mjs'
 
-const results = at('.cache/test-results')
+// A run that a test starts leaves the results of the run around it alone.
+const results = at(process.env.VITEST ? '.cache/test-results/of-a-test' : '.cache/test-results')
 
 /** Both runners also write their results as JSON, which the final counts are read from. */
 const suites = [
   {
     takes: (filter) => !filter.startsWith('e2e/'),
+    byName: '-t',
     args: ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json'],
-    file: at('.cache/test-results/vitest.json'),
+    file: join(results, 'vitest.json'),
     read: readVitest,
   },
   {
     takes: (filter) => filter.startsWith('e2e/'),
+    byName: '-g',
     args: ['node_modules/@playwright/test/cli.js', 'test'],
-    file: at('.cache/test-results/playwright.json'),
+    file: join(results, 'playwright.json'),
     read: readPlaywright,
   },
 ]
 
 /**
- * `npm test`: everything; `npm test -- FILTER…`: only the tests in files so named, `e2e/…` for browser tests.
+ * `npm test`: everything; `npm test -- FILTER…`: only the tests in files so named, `e2e/…` for browser tests. Options
+ * follow the filters and are the runner's; `-t NAME`, only the tests so named, is the same for both.
  * `npm run test:full` does the same with the long runs, as contract/test/full-runs.ts has them.
  */
 export async function run(given) {
-  const filters = given.filter((argument) => argument !== '--full')
-  const isFull = filters.length < given.length
+  const asked = given.filter((argument) => argument !== '--full')
+  const isFull = asked.length < given.length
   if (isFull) process.env.PORTICO_TEST_RUNS = 'full'
   await ensureInstalled()
   if (!findPostgres()) await step('Installing a PostgreSQL server', installPostgres)
@@ -50,10 +55,7 @@ export async function run(given) {
   await ensureBuilt()
   rmSync(results, { recursive: true, force: true })
   const counts = []
-  for (const suite of suites) {
-    const own = filters.filter(suite.takes)
-    if (filters.length === 0 || own.length > 0) counts.push(await runSuite(suite, own))
-  }
+  for (const { suite, args } of suitesFor(asked)) counts.push(await runSuite(suite, args))
   return conclude(addUp(counts))
 }
 
@@ -72,8 +74,22 @@ const pdfReaders = [
 ]
 const installPdfReaders = () => warnUnless(aptInstall(...pdfReaders.map(({ from }) => from)))
 
-async function runSuite({ args, file, read }, filters) {
-  const code = await runAttached(process.execPath, [...args, ...filters], {
+/** The runners that have to run for filters and then options, each with its own arguments. */
+export function suitesFor(asked) {
+  const first = asked.findIndex((argument) => argument.startsWith('-'))
+  const filters = first < 0 ? asked : asked.slice(0, first)
+  const options = asked.slice(filters.length)
+  return suites
+    .map((suite) => ({ suite, own: filters.filter(suite.takes) }))
+    .filter(({ own }) => filters.length === 0 || own.length > 0)
+    .map(({ suite, own }) => ({
+      suite,
+      args: [...own, ...options.map((option) => (option === '-t' ? suite.byName : option))],
+    }))
+}
+
+async function runSuite({ args, file, read }, asked) {
+  const code = await runAttached(process.execPath, [...args, ...asked], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, PORTICO_TEST_RESULTS: file },
   })
