@@ -15,7 +15,9 @@ const sources = [
 const figures = ['one', 'two', 'three', 'four'].map((name) => ({ key: name, name }))
 
 test('a list is the files of its example, in the order they had and with what is said of them', () => {
-  const older = page('1. `c.ts`: the names\n2. `gone.ts`: nothing\n3. `d.ts`: green\n4. `a.ts`: all of them\n')
+  const older = page(
+    '1. `c.ts`: the names\n2. `gone.ts`: nothing\n3. `d.ts`: green\n4. `a.ts`: all of them\n',
+  )
   const current = page('1. `c.ts`: the names\n2. `a.ts`: all of them\n3. `b.ts`\n')
   expect(writeRecipes(older, sources, figures)).toBe(current)
   expect(writeRecipes(current, sources, figures)).toBe(current)

@@ -38,7 +38,7 @@ const isNamed = (text: string, { key, name }: { key: string; name: string }): bo
 
 function withList(recipe: string, holding: readonly string[]): string {
   const items = [...recipe.matchAll(item)]
-  const [first] = items
+  const first = items.at(0)
   if (first === undefined) return recipe
   const listed = items.map(([, file = '']) => file)
   const prose = recipe.replaceAll(item, '')

@@ -26,7 +26,9 @@ async function start(command) {
   let output = ''
   const ended = once(child, 'close').then(([code]) => code)
   const stop = async () => {
-    if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGTERM')
+    const { pid, exitCode, signalCode } = child
+    // The whole process group.
+    if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, 'SIGTERM')
     await ended
   }
   onTestFinished(async () => {
@@ -70,8 +72,9 @@ const watches = [
   ],
 ]
 test.each(watches)('%s goes on', async (command, text) => {
-  const { until } = await start(command)
+  const { until, printed: output } = await start(command)
   await until(text)
+  expect(output()).toMatch(text)
 })
 
 const serves = ['npm run dev -- --inspect', 'npm run dev -- --postgres']

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { endpoints } from '@portico/contract/api/endpoints'
 import type { Role } from '@portico/contract/features/roles'
 import { roles } from '@portico/contract/features/roles'
@@ -5,7 +6,7 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Person } from '../test/access.ts'
-import { accessOf, people } from '../test/access.ts'
+import { accessOf, accessPage, people } from '../test/access.ts'
 import type { Client } from '../test/client.ts'
 import { august, july, post } from '../test/months.ts'
 import { secretKey, setUp } from '../test/second-factor.ts'
@@ -75,6 +76,11 @@ onSqlite('access', (start) => {
       }
     },
   )
+})
+
+test('docs/access.md matches the list', () => {
+  const written = readFileSync(new URL('../../docs/access.md', import.meta.url), 'utf8')
+  expect(written).toBe(accessPage(routes))
 })
 
 test('a list with a missing or an unguarded route does not start', () => {
