@@ -1,6 +1,6 @@
 /**
- * Checks that docs/map.md matches the lists of routes and pages, that the recipes in docs/recipes.md list the files that
- * such a change touches, and that every file named in a document exists. With --write, writes the map.
+ * Checks that docs/map.md and docs/access.md match the lists of routes and pages, that the recipes in docs/recipes.md list
+ * the files that such a change touches, and that every file named in a document exists. With --write, writes these pages.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { docOf } from '../contract/src/api/docs.ts'
@@ -8,9 +8,11 @@ import { endpoints } from '../contract/src/api/endpoints.ts'
 import { paths } from '../contract/src/api/paths.ts'
 import { allFigures } from '../contract/src/figures/monthly-figures.ts'
 import { routes } from '../server/src/routes.ts'
+import { accessPage } from '../server/test/access.ts'
 import { filesIn } from './lib/hash.ts'
 import { report } from './lib/report.ts'
 import { at, named } from './lib/root.ts'
+import { longRecipes, writeRecipes } from './recipes.ts'
 
 const read = (file: string) => readFileSync(at(file), 'utf8')
 
@@ -27,13 +29,19 @@ const documents = [
     .filter((file) => file.endsWith('.md')),
 ]
 
-const map = mapPage()
-if (process.argv.includes('--write')) writeFileSync(at('docs/map.md'), map)
-const isCurrent = existsSync(at('docs/map.md')) && read('docs/map.md') === map
+/** The pages that are written here, with what each has to be. */
+const written = {
+  'docs/map.md': mapPage(),
+  'docs/access.md': accessPage(routes),
+  'docs/recipes.md': writeRecipes(read('docs/recipes.md'), sources, allFigures),
+}
+const stale = Object.entries(written).filter(([page, text]) => !existsSync(at(page)) || read(page) !== text)
+const isWriting = process.argv.includes('--write')
+if (isWriting) for (const [page, text] of stale) writeFileSync(at(page), text)
 report(
   [
-    ...(isCurrent ? [] : ['docs/map.md is out of date; run: npm run check -- docs --write']),
-    ...recipes().flatMap(problemsOfRecipe),
+    ...(isWriting ? [] : stale.map(([page]) => `${page} is out of date; run: npm run check -- docs --write`)),
+    ...longRecipes(written['docs/recipes.md']),
     ...documents.flatMap(lostFiles),
   ],
   `${routes.length} endpoints and ${Object.keys(paths).length} pages are on the map, and the recipes hold.`,
@@ -46,7 +54,7 @@ function mapPage(): string {
   const fileOf = (handler = '') =>
     new RegExp(`import \\{[^}]*\\b${handler}\\b[^}]*\\} from '\\./([^']+)'`).exec(list)?.[1]
   const pageOf = (name: string) =>
-    new RegExp(`paths\\.${name},[^}]*?import\\('\\./([^']+)'\\)`).exec(pages)?.[1]
+    new RegExp(`\\b${name}: \\(\\) =>\\s+import\\('\\./([^']+)'\\)`).exec(pages)?.[1]
   const row = (...cells: string[]) => `| ${cells.join(' | ')} |`
   return [
     '# The map',
@@ -80,51 +88,4 @@ function lostFiles(document: string): string[] {
   ]
   const lost = quoted.flatMap(([, file = '']) => file).filter((file) => !existsSync(at(file)))
   return [...new Set(lost)].map((file) => `${document} names ${file}, which is not there.`)
-}
-
-interface Recipe {
-  title: string
-  words: string[]
-  files: string[]
-  text: string
-}
-
-/** Each recipe: its heading, the names in its example in backticks, and the production files that it lists. */
-function recipes(): Recipe[] {
-  return read('docs/recipes.md')
-    .split(/^## /m)
-    .slice(1)
-    .map((text) => {
-      const example = /^Example: (.*)$/m.exec(text)?.[1] ?? ''
-      const files = [...text.matchAll(/^\d+\. `([^`]+)`/gm)].flatMap(([, file = '']) => file)
-      return {
-        title: text.split('\n', 1).join(''),
-        words: [...example.matchAll(/`([^`]+)`/g)].flatMap(([, word = '']) => word),
-        files,
-        text,
-      }
-    })
-}
-
-/**
- * A recipe is correct if it names the production files that contain its example; those it lists by number are changed. For figures, the example is the
- * table itself: a file that names four or more figures must be listed.
- */
-function problemsOfRecipe({ title, words, files, text: recipe }: Recipe): string[] {
-  const gone = files
-    .filter((file) => !existsSync(at(file)))
-    .map((file) => `Recipe "${title}" names ${file}, which is not there.`)
-  if (files.length > 10) gone.push(`Recipe "${title}" takes ${files.length} files; ten are the most.`)
-  const holds =
-    title === 'Add a figure' ? listsFigures : (text: string) => words.some((word) => text.includes(word))
-  const unnamed = sources
-    .filter(({ file, text }) => holds(text) && !recipe.includes(`\`${file}\``))
-    .map(({ file }) => `Recipe "${title}" does not name ${file}, which its example is in.`)
-  return [...gone, ...unnamed]
-}
-
-function listsFigures(text: string): boolean {
-  const isNamed = ({ key, name }: (typeof allFigures)[number]) =>
-    new RegExp(`\\b(${key}|${name})\\b`).test(text)
-  return allFigures.filter(isNamed).length >= 4
 }

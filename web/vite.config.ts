@@ -8,7 +8,7 @@ import { subsetFonts } from './prerender/fonts.ts'
 import { drawPictures } from './prerender/pictures.ts'
 import type { prerender } from './prerender/prerender.ts'
 
-const api = 'http://127.0.0.1:3000'
+const api = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
 const root = fileURLToPath(new URL('.', import.meta.url))
 const dist = join(root, 'dist')
 const drawing = join(dist, '.drawing')

@@ -1,4 +1,5 @@
 import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { hasTestBrowser, installTestBrowser } from '../browser.ts'
 import { ensureBuilt } from '../build.ts'
 import { ensureInstalled } from '../install.ts'
@@ -15,36 +16,42 @@ import { fetchProxies, findProxy, proxies } from '../proxies.ts'
 
 interface Suite {
   takes: (filter: string) => boolean
+  /** Its option for the names of tests. */
+  byName: string
   args: readonly string[]
   file: string
   read: (file: string, code: number) => Counts
 }
 
-const results = at('.cache/test-results')
+// A run that a test starts leaves the results of the run around it alone.
+const results = at(process.env['VITEST'] ? '.cache/test-results/of-a-test' : '.cache/test-results')
 
 /** Both runners also write their results as JSON, which the final counts are read from. */
 const suites: readonly Suite[] = [
   {
     takes: (filter) => !filter.startsWith('e2e/'),
+    byName: '-t',
     args: ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json'],
-    file: at('.cache/test-results/vitest.json'),
+    file: join(results, 'vitest.json'),
     read: readVitest,
   },
   {
     takes: (filter) => filter.startsWith('e2e/'),
+    byName: '-g',
     args: ['node_modules/@playwright/test/cli.js', 'test'],
-    file: at('.cache/test-results/playwright.json'),
+    file: join(results, 'playwright.json'),
     read: readPlaywright,
   },
 ]
 
 /**
- * `npm test`: everything; `npm test -- FILTER…`: only the tests in files so named, `e2e/…` for browser tests.
+ * `npm test`: everything; `npm test -- FILTER…`: only the tests in files so named, `e2e/…` for browser tests. Options
+ * follow the filters and are the runner's; `-t NAME`, only the tests so named, is the same for both.
  * `npm run test:full` does the same with the long runs, as contract/test/full-runs.ts has them.
  */
 export async function run(given: readonly string[]): Promise<number> {
-  const filters = given.filter((argument) => argument !== '--full')
-  const isFull = filters.length < given.length
+  const asked = given.filter((argument) => argument !== '--full')
+  const isFull = asked.length < given.length
   if (isFull) process.env['PORTICO_TEST_RUNS'] = 'full'
   await ensureInstalled()
   if (!findPostgres()) await step('Installing a PostgreSQL server', installPostgres)
@@ -61,10 +68,7 @@ export async function run(given: readonly string[]): Promise<number> {
   await ensureBuilt()
   rmSync(results, { recursive: true, force: true })
   const counts: Counts[] = []
-  for (const suite of suites) {
-    const own = filters.filter(suite.takes)
-    if (filters.length === 0 || own.length > 0) counts.push(await runSuite(suite, own))
-  }
+  for (const { suite, args } of suitesFor(asked)) counts.push(await runSuite(suite, args))
   return conclude(addUp(counts))
 }
 
@@ -84,8 +88,22 @@ const pdfReaders = [
 ]
 const installPdfReaders = () => warnUnless(aptInstall(...pdfReaders.map(({ from }) => from)))
 
-async function runSuite({ args, file, read }: Suite, filters: readonly string[]): Promise<Counts> {
-  const code = await runAttached(process.execPath, [...args, ...filters], {
+/** The runners that have to run for filters and then options, each with its own arguments. */
+export function suitesFor(asked: readonly string[]): { suite: Suite; args: readonly string[] }[] {
+  const first = asked.findIndex((argument) => argument.startsWith('-'))
+  const filters = first < 0 ? asked : asked.slice(0, first)
+  const options = asked.slice(filters.length)
+  return suites
+    .map((suite) => ({ suite, own: filters.filter(suite.takes) }))
+    .filter(({ own }) => filters.length === 0 || own.length > 0)
+    .map(({ suite, own }) => ({
+      suite,
+      args: [...own, ...options.map((option) => (option === '-t' ? suite.byName : option))],
+    }))
+}
+
+async function runSuite({ args, file, read }: Suite, asked: readonly string[]): Promise<Counts> {
+  const code = await runAttached(process.execPath, [...args, ...asked], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, PORTICO_TEST_RESULTS: file },
   })

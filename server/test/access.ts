@@ -35,12 +35,16 @@ export function accessOf(route: Route, person: Person): Access {
   return byGuard(guard, person)
 }
 
-/** The whole table as Markdown, for docs/access.md. */
-export function accessTable(routes: readonly Route[]): string {
+const introduction =
+  'Written by `npm run check -- docs --write`. What each caller gets from each endpoint in `server/src/routes.ts`: a response, or the status of the error. `server/src/routes.test.ts` checks every cell against the real application. Viewer, preparer, releaser and administrator are the roles of staff. Unsecured means an administrator without the second factor that STAFF_SECOND_FACTOR requires.'
+
+/** docs/access.md: the whole table. */
+export function accessPage(routes: readonly Route[]): string {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const lines = routes.map((route) => {
     const { method, path } = endpoints[route.endpoint]
     return row([`\`${method} ${path}\``, ...people.map((person) => String(accessOf(route, person)))])
   })
-  return [row(['call', ...people]), row(['---', ...people.map(() => '---')]), ...lines].join('\n')
+  const table = [row(['call', ...people]), row(['---', ...people.map(() => '---')]), ...lines]
+  return `# Access\n\n${introduction}\n\n${table.join('\n')}\n`
 }

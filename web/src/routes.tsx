@@ -1,4 +1,5 @@
-import { paths } from '@portico/contract/api/paths'
+import type { Page } from '@portico/contract/api/paths'
+import { pageNames, pages, paths } from '@portico/contract/api/paths'
 import type { LoaderFunctionArgs, RouteObject } from 'react-router'
 import { redirect, redirectDocument } from 'react-router'
 import { PageFocus } from './app/page-focus.tsx'
@@ -19,67 +20,66 @@ function toDocument({ request }: LoaderFunctionArgs): Response | null {
   return isHere ? null : redirectDocument(pathname)
 }
 
-/** THE LIST: every page of the site and the file that draws it. */
+/** The file that draws each page, with its component as `Component`. Who may open it is in the contract's list of pages. */
+const files: Record<Exclude<Page, 'addSummary'>, NonNullable<RouteObject['lazy']>> = {
+  landing: () => import('./features/public/landing-page.tsx'),
+  definitions: () => import('./features/public/definitions-page.tsx'),
+  privacy: () => import('./features/public/privacy-page.tsx'),
+  terms: () => import('./features/public/terms-page.tsx'),
+  imprint: () => import('./features/public/imprint-page.tsx'),
+  login: () => import('./features/session/login-page.tsx'),
+  waitlist: () => import('./features/waitlist/waitlist-page.tsx'),
+  waitlistThankyou: () => import('./features/waitlist/waitlist-thankyou-page.tsx'),
+  resetPassword: () => import('./features/password-reset/request-reset-page.tsx'),
+  resetConfirm: () => import('./features/password-reset/confirm-reset-page.tsx'),
+  confirmEmail: () => import('./features/account/confirm-email-page.tsx'),
+  unsubscribe: () => import('./features/notices/unsubscribe-page.tsx'),
+  verify: () => import('./features/statement/verify-page.tsx'),
+  dashboard: () => import('./features/portfolio/dashboard-page.tsx'),
+  documents: () => import('./features/documents/documents-page.tsx'),
+  managedDocuments: () => import('./features/documents/managed-documents-page.tsx'),
+  statement: () => import('./features/statement/statement-page.tsx'),
+  account: () => import('./features/account/account-page.tsx'),
+  accounts: () => import('./features/accounts/accounts-page.tsx'),
+  accountRecord: () => import('./features/accounts/record/account-record-page.tsx'),
+  userSummary: () => import('./features/summaries/user-summary-page.tsx'),
+  waitlistDesk: () => import('./features/waitlist/waitlist-entries-page.tsx'),
+  checks: () => import('./features/checks/checks-page.tsx'),
+  accountViews: () => import('./features/account/account-views-page.tsx'),
+  audit: () => import('./features/audit/audit-page.tsx'),
+  monthEnd: () => import('./features/month-end/month-end-page.tsx'),
+  release: () => import('./features/release/release-page.tsx'),
+  statements: () => import('./features/statement/firm-statements-page.tsx'),
+  mail: () => import('./features/notices/mail-page.tsx'),
+  impersonate: () => import('./features/impersonation/impersonate-page.tsx'),
+}
+
+/** Rendered by the build, and only with a small script of their own. */
+const documents: readonly Page[] = ['landing', 'definitions', 'privacy', 'terms', 'imprint']
+
+const routeOf = (name: Page): RouteObject =>
+  name === 'addSummary'
+    ? { path: paths.addSummary, loader: toUserSummary, element: <></> }
+    : {
+        path: paths[name],
+        lazy: files[name],
+        ...(documents.includes(name) ? { loader: toDocument } : {}),
+      }
+
+const isPublic = (name: Page): boolean => pages[name].visitor === undefined
+
+/** Every page of the site: those that not everyone may open are in the layout of the app. */
 export const routes: RouteObject[] = [
   {
     element: <PageFocus />,
     errorElement: <ErrorPage />,
     hydrateFallbackElement: <></>,
     children: [
-      {
-        path: paths.landing,
-        loader: toDocument,
-        lazy: () => import('./features/public/landing-page.tsx'),
-      },
-      {
-        path: paths.definitions,
-        loader: toDocument,
-        lazy: () => import('./features/public/definitions-page.tsx'),
-      },
-      {
-        path: paths.privacy,
-        loader: toDocument,
-        lazy: () => import('./features/public/privacy-page.tsx'),
-      },
-      { path: paths.terms, loader: toDocument, lazy: () => import('./features/public/terms-page.tsx') },
-      { path: paths.imprint, loader: toDocument, lazy: () => import('./features/public/imprint-page.tsx') },
-      { path: paths.login, lazy: () => import('./features/session/login-page.tsx') },
-      { path: paths.waitlist, lazy: () => import('./features/waitlist/waitlist-page.tsx') },
-      { path: paths.waitlistThankyou, lazy: () => import('./features/waitlist/waitlist-thankyou-page.tsx') },
-      { path: paths.resetPassword, lazy: () => import('./features/password-reset/request-reset-page.tsx') },
-      { path: paths.resetConfirm, lazy: () => import('./features/password-reset/confirm-reset-page.tsx') },
-      { path: paths.confirmEmail, lazy: () => import('./features/account/confirm-email-page.tsx') },
-      { path: paths.unsubscribe, lazy: () => import('./features/notices/unsubscribe-page.tsx') },
-      { path: paths.verify, lazy: () => import('./features/statement/verify-page.tsx') },
+      ...pageNames.filter(isPublic).map(routeOf),
       {
         lazy: () => import('./app/app-layout.tsx'),
-        children: [
-          { path: paths.dashboard, lazy: () => import('./features/portfolio/dashboard-page.tsx') },
-          { path: paths.documents, lazy: () => import('./features/documents/documents-page.tsx') },
-          {
-            path: paths.managedDocuments,
-            lazy: () => import('./features/documents/managed-documents-page.tsx'),
-          },
-          { path: paths.statement, lazy: () => import('./features/statement/statement-page.tsx') },
-          { path: paths.account, lazy: () => import('./features/account/account-page.tsx') },
-          { path: paths.accounts, lazy: () => import('./features/accounts/accounts-page.tsx') },
-          {
-            path: paths.accountRecord,
-            lazy: () => import('./features/accounts/record/account-record-page.tsx'),
-          },
-          { path: paths.userSummary, lazy: () => import('./features/summaries/user-summary-page.tsx') },
-          { path: paths.waitlistDesk, lazy: () => import('./features/waitlist/waitlist-entries-page.tsx') },
-          { path: paths.checks, lazy: () => import('./features/checks/checks-page.tsx') },
-          { path: paths.accountViews, lazy: () => import('./features/account/account-views-page.tsx') },
-          { path: paths.audit, lazy: () => import('./features/audit/audit-page.tsx') },
-          { path: paths.monthEnd, lazy: () => import('./features/month-end/month-end-page.tsx') },
-          { path: paths.release, lazy: () => import('./features/release/release-page.tsx') },
-          { path: paths.statements, lazy: () => import('./features/statement/firm-statements-page.tsx') },
-          { path: paths.mail, lazy: () => import('./features/notices/mail-page.tsx') },
-          { path: paths.impersonate, lazy: () => import('./features/impersonation/impersonate-page.tsx') },
-        ],
+        children: pageNames.filter((name) => !isPublic(name)).map(routeOf),
       },
-      { path: paths.addSummary, loader: toUserSummary, element: <></> },
       { path: '*', lazy: () => import('./features/public/not-found-page.tsx') },
     ],
   },

@@ -1,5 +1,5 @@
 import type { Doc } from './endpoint.ts'
-import type { EndpointName } from './endpoints.ts'
+import type { EndpointName, Endpoints } from './endpoints.ts'
 import { activityDocs } from '../features/activity.ts'
 import { activityImportDocs } from '../features/activity-import.ts'
 import { accountDocs } from '../features/accounts.ts'
@@ -107,37 +107,11 @@ export const features = {
 
 export type Feature = keyof typeof features
 
-export const docs = {
-  ...sessionDocs,
-  ...secondFactorDocs,
-  ...accountDocs,
-  ...managedAccountDocs,
-  ...bulkAccountDocs,
-  ...accountRecordDocs,
-  ...portfolioDocs,
-  ...activityDocs,
-  ...activityImportDocs,
-  ...returnsDocs,
-  ...statementDocs,
-  ...documentDocs,
-  ...managedDocumentDocs,
-  ...visitDocs,
-  ...noticeDocs,
-  ...noticeDeliveryDocs,
-  ...postingDocs,
-  ...releaseDocs,
-  ...summaryDocs,
-  ...firmDocs,
-  ...clockDocs,
-  ...checkDocs,
-  ...monthEndDocs,
-  ...monthImportDocs,
-  ...draftDocs,
-  ...impersonationDocs,
-  ...auditDocs,
-  ...waitlistDocs,
-  ...waitlistEntriesDocs,
-  ...passwordResetDocs,
+type Documented = { [Name in Feature]: keyof (typeof features)[Name]['docs'] }[Feature]
+
+/** Of all features. An endpoint that none of them documents does not compile, in `docOf`. */
+export const docs = Object.assign({}, ...Object.values(features).map((feature) => feature.docs)) as {
+  readonly [Name in Documented]: Doc<Endpoints[Name]>
 }
 
 /** An endpoint's documentation and feature, typed loosely enough to iterate over all of them. */

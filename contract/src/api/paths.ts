@@ -1,39 +1,93 @@
-/** The paths of all pages, as specified. The web app routes by them; the server responds with 404 to any other. */
-export const paths = {
-  landing: '/',
-  login: '/login',
-  waitlist: '/waitlist',
-  waitlistThankyou: '/waitlist-thankyou',
-  resetPassword: '/reset-password',
-  resetConfirm: '/reset/:uid/:token',
-  confirmEmail: '/confirm-email/:uid/:token',
-  unsubscribe: '/u/:token',
-  definitions: '/definitions',
-  privacy: '/privacy',
-  terms: '/terms',
-  imprint: '/imprint',
-  dashboard: '/dashboard',
-  statement: '/statement',
-  documents: '/documents',
-  verify: '/verify/:number',
-  accounts: '/admin/accounts',
-  userSummary: '/admin/user-summary',
-  accountRecord: '/admin/account',
-  addSummary: '/add-summary',
-  waitlistDesk: '/admin/waitlist',
-  checks: '/admin/checks',
-  audit: '/admin/audit',
-  monthEnd: '/admin/month-end',
-  release: '/admin/release',
-  statements: '/admin/statements',
-  managedDocuments: '/admin/documents',
-  mail: '/admin/mail',
-  impersonate: '/impersonate',
-  account: '/account',
-  accountViews: '/account/views',
-} as const
+import type { Role } from '../features/roles.ts'
 
-export type Page = keyof typeof paths
+/** A page's place in the navigation, which is in the order of the table. */
+interface PageLink {
+  name: string
+  /** Its name for staff who may only read there. */
+  readAs?: string
+  /** Not for staff, who may open the page all the same. */
+  investorsOnly?: true
+  /** Only where the firm requires a second person; with the number of waiting postings. */
+  onlyPrepared?: true
+}
+
+interface PageEntry {
+  path: `/${string}`
+  /** What it says to visitors instead; none if it is open to everyone. */
+  visitor?: string
+  /** What it says to investors instead, if it is for staff. */
+  investor?: string
+  /** The role that the whole page needs, where not all staff may see it. */
+  needs?: Role
+  link?: PageLink
+}
+
+export const logInFirst = 'You must be logged in.'
+
+/** Those who may not see these pages are sent to the login page, which says so. */
+const forAccounts = { visitor: 'Not authenticated. Please log in.' } as const
+const forUsers = { visitor: logInFirst } as const
+const forStaff = { visitor: logInFirst, investor: 'Admin access required.' } as const
+/** The same, for pages to which the specification gives other words. */
+const forAdmins = { visitor: logInFirst, investor: 'Admin access only.' } as const
+
+const table = {
+  landing: { path: '/' },
+  login: { path: '/login' },
+  waitlist: { path: '/waitlist' },
+  waitlistThankyou: { path: '/waitlist-thankyou' },
+  resetPassword: { path: '/reset-password' },
+  resetConfirm: { path: '/reset/:uid/:token' },
+  confirmEmail: { path: '/confirm-email/:uid/:token' },
+  unsubscribe: { path: '/u/:token' },
+  definitions: { path: '/definitions' },
+  privacy: { path: '/privacy' },
+  terms: { path: '/terms' },
+  imprint: { path: '/imprint' },
+  verify: { path: '/verify/:number' },
+  dashboard: { path: '/dashboard', ...forAccounts, link: { name: 'Dashboard' } },
+  statement: { path: '/statement', ...forAccounts, link: { name: 'Statement', investorsOnly: true } },
+  documents: { path: '/documents', ...forAccounts, link: { name: 'Documents', investorsOnly: true } },
+  account: { path: '/account', ...forUsers },
+  accountViews: { path: '/account/views', ...forUsers },
+  impersonate: { path: '/impersonate', ...forStaff, needs: 'preparer', link: { name: 'Impersonate' } },
+  userSummary: {
+    path: '/admin/user-summary',
+    ...forAdmins,
+    link: { name: 'Add Summary', readAs: 'Summaries' },
+  },
+  addSummary: { path: '/add-summary', ...forAdmins },
+  monthEnd: { path: '/admin/month-end', ...forAdmins, link: { name: 'Month-End' } },
+  release: { path: '/admin/release', ...forStaff, link: { name: 'Release', onlyPrepared: true } },
+  managedDocuments: { path: '/admin/documents', ...forStaff, link: { name: 'Documents' } },
+  checks: { path: '/admin/checks', ...forStaff, link: { name: 'Checks' } },
+  accounts: { path: '/admin/accounts', ...forAdmins, link: { name: 'Accounts' } },
+  accountRecord: { path: '/admin/account', ...forAdmins },
+  waitlistDesk: { path: '/admin/waitlist', ...forStaff, link: { name: 'Waitlist' } },
+  audit: { path: '/admin/audit', ...forStaff, link: { name: 'Audit' } },
+  statements: { path: '/admin/statements', ...forStaff },
+  mail: { path: '/admin/mail', ...forStaff },
+} as const satisfies Record<string, PageEntry>
+
+type Table = typeof table
+export type Page = keyof Table
+
+/** The pages that only staff may open. */
+export type StaffPage = { [Name in Page]: Table[Name] extends { investor: string } ? Name : never }[Page]
+
+/**
+ * THE LIST of pages, as specified: paths, who may open them, what others are told, and the navigation. The web app
+ * routes by it; the server responds with 404 to any other address.
+ */
+export const pages: Readonly<Record<Page, PageEntry>> = table
+
+/** The names of all pages, in the order of the list. */
+export const pageNames = Object.keys(table) as readonly Page[]
+
+/** The paths of all pages. */
+export const paths = Object.fromEntries(pageNames.map((name) => [name, table[name].path])) as {
+  readonly [Name in Page]: Table[Name]['path']
+}
 
 /** The page at an address, with or without a trailing slash. `:name` in a path matches any one segment. */
 export function pageAt(address: string): Page | undefined {
@@ -45,7 +99,7 @@ export function pageAt(address: string): Page | undefined {
       wanted.every((part, k) => part === parts[k] || (part.startsWith(':') && parts[k] !== ''))
     )
   }
-  return (Object.keys(paths) as Page[]).find((page) => fits(paths[page]))
+  return pageNames.find((page) => fits(paths[page]))
 }
 
 const partsOf = (address: string): string[] => address.replace(/(.)\/$/, '$1').split('/')

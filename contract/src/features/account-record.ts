@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mailDays } from './lifetimes.ts'
 import { userIdParams } from './accounts.ts'
 import { accountView } from './impersonation.ts'
 import { managedAccount } from './managed-accounts.ts'
@@ -71,9 +72,6 @@ export type AccountContact = z.output<typeof contactResponse>
 const mailState = z.enum(['waiting', 'sent', 'failed'])
 
 export type MailState = z.output<typeof mailState>
-
-/** How long mails are listed, in days. */
-export const mailDays = 30
 
 /** The most mails that are listed. */
 export const maxMails = 100

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { linkLifetimeMs } from './lifetimes.ts'
 import { releaseModes } from './release-mode.ts'
 import { role } from './roles.ts'
 import { code } from './second-factor.ts'
@@ -18,6 +19,7 @@ import {
   personName,
   withNewPassword,
 } from '../api/fields.ts'
+import { durationText } from '../values/duration.ts'
 
 export const userIdParams = z.object({ userId: id })
 
@@ -105,6 +107,10 @@ export const changeEmailRequest = z.object({
   code: code.optional().describe('From the caller’s second factor, if they have one.'),
 })
 
+/** The response to a request for another e-mail, whether or not the address has an account. */
+export const emailChangeSent = (newEmail: string): string =>
+  `Open the link that is on its way to ${newEmail} within ${durationText(linkLifetimeMs.emailChange)}. Until then, your e-mail stays as it is.`
+
 // A missing or malformed part of the link gets the same message as an expired link.
 const linkPart = z
   .string({ error: errors.emailLink.message })
@@ -191,13 +197,11 @@ export const accountDocs: Docs<typeof accountEndpoints> = {
   },
   changeEmail: {
     summary: 'Request another e-mail for your account',
-    details:
-      'Requires the current password, and a `code` if the account has a second factor. Mails a link to the new address, which works once, within an hour; nothing changes before it is used. The response is the same if the address already has an account. Only the newest link works. Changing or resetting the password, setting up a second factor, and ending the session of the request from another one invalidate it. At most five an hour, by account and by address.',
+    details: `Requires the current password, and a \`code\` if the account has a second factor. Mails a link to the new address, which works once, within ${durationText(linkLifetimeMs.emailChange)}; nothing changes before it is used. The response is the same if the address already has an account. Only the newest link works. Changing or resetting the password, setting up a second factor, and ending the session of the request from another one invalidate it. At most five an hour, by account and by address.`,
     example: {
       body: { email: 'ann@new.example', current_password: 'the one until today' },
       response: {
-        message:
-          'Open the link that is on its way to ann@new.example within an hour. Until then, your e-mail stays as it is.',
+        message: emailChangeSent('ann@new.example'),
       },
     },
   },

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { linkLifetimeMs } from './lifetimes.ts'
 import { invitableStates } from './managed-accounts.ts'
 import { importRowOf, previewOf, rowField, uploadedFile } from './month-end.ts'
 import type { Docs } from '../api/endpoint.ts'
 import { firstMessage, post } from '../api/endpoint.ts'
 import { managedBea } from '../api/example-data.ts'
 import { id, searched } from '../api/fields.ts'
+import { durationText } from '../values/duration.ts'
 
 /** The columns of an import of accounts, in the order of a row's `cells`, and of a file without headings. */
 export const accountColumns = ['email', 'first_name', 'last_name', 'initial_investment'] as const
@@ -89,8 +91,7 @@ export const bulkAccountDocs: Docs<typeof bulkAccountEndpoints> = {
   },
   inviteAccounts: {
     summary: 'Invite many investors',
-    details:
-      'Mails each a link to choose a password, which works once within 7 days; earlier links stop working. Either `user_ids`, or all in `states` that match `search`. Named accounts that have a password, are disabled, closed, staff or gone are skipped and counted. The mails leave one by one.',
+    details: `Mails each a link to choose a password, which works once within ${durationText(linkLifetimeMs.invitation)}; earlier links stop working. Either \`user_ids\`, or all in \`states\` that match \`search\`. Named accounts that have a password, are disabled, closed, staff or gone are skipped and counted. The mails leave one by one.`,
     errors: ['accountChanged'],
     example: {
       body: { states: ['not-invited', 'expired'] as const, search: '' },

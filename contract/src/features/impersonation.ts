@@ -51,8 +51,7 @@ export const impersonationEndpoints = {
 export const impersonationDocs: Docs<typeof impersonationEndpoints> = {
   accountViews: {
     summary: 'List staff views of your account',
-    details:
-      'Every time staff viewed the portal as you, newest first. A view that was not stopped lasts 30 minutes, unless the audit trail shows that it ended sooner. While impersonating, returns those of the impersonated account.',
+    details: `Every time staff viewed the portal as you, newest first. A view that was not stopped lasts ${impersonationMinutes} minutes, unless the audit trail shows that it ended sooner. While impersonating, returns those of the impersonated account.`,
     example: {
       response: [
         {

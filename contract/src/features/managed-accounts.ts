@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { linkLifetimeMs } from './lifetimes.ts'
 import { confirmedName, listedUser, user, userIdParams } from './accounts.ts'
 import { role } from './roles.ts'
 import { code } from './second-factor.ts'
@@ -18,6 +19,7 @@ import {
   reason,
   searched,
 } from '../api/fields.ts'
+import { durationText } from '../values/duration.ts'
 
 /** The states of accounts without a password: never invited, with a working link, and with an expired one. */
 export const invitableStates = ['not-invited', 'invited', 'expired'] as const
@@ -188,7 +190,7 @@ export const managedAccountDocs: Docs<typeof managedAccountEndpoints> = {
   },
   addAccount: {
     summary: 'Add an account',
-    details: `Mails an invitation with a link to choose a password, which works once within 7 days. A staff account ${requiresProof}`,
+    details: `Mails an invitation with a link to choose a password, which works once within ${durationText(linkLifetimeMs.invitation)}. A staff account ${requiresProof}`,
     errors: ['alreadyExists'],
     example: {
       body: {

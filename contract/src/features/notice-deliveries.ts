@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mailAttemptDays, mailDays } from './lifetimes.ts'
 import type { Docs } from '../api/endpoint.ts'
 import { get, post } from '../api/endpoint.ts'
 import { ann } from '../api/example-data.ts'
@@ -7,7 +8,7 @@ import { chosenKindNames, noticeKindNames } from './notice-kinds.ts'
 
 /**
  * What became of a notice: its mail is waiting to be sent, sent, rejected by the mail server, or waiting for the next
- * digest; or it is only in the portal. `past` is one whose mail was deleted after 30 days.
+ * digest; or it is only in the portal. `past` is one whose mail was deleted.
  */
 export const deliveryStates = ['waiting', 'sent', 'rejected', 'for digest', 'portal only', 'past'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
@@ -130,8 +131,7 @@ export const noticeDeliveryDocs: Docs<typeof noticeDeliveryEndpoints> = {
   },
   announcements: {
     summary: 'List what investors were told of',
-    details:
-      'Newest first, in pages: pass `next` as `before` to get the following page. `states` counts what became of the mails, which are kept for 30 days; `opened` how many opened the notice in the portal. What concerns the access to an account is not among them.',
+    details: `Newest first, in pages: pass \`next\` as \`before\` to get the following page. \`states\` counts what became of the mails, which are kept for ${mailDays} days; \`opened\` how many opened the notice in the portal. What concerns the access to an account is not among them.`,
     example: {
       query: {},
       response: {
@@ -150,8 +150,7 @@ export const noticeDeliveryDocs: Docs<typeof noticeDeliveryEndpoints> = {
   },
   noticeDeliveries: {
     summary: 'List notices and what became of them',
-    details:
-      'Newest first, in pages: pass `next` as `after`. A mail is rejected if the mail server refused it for good, or has not taken it for a week.',
+    details: `Newest first, in pages: pass \`next\` as \`after\`. A mail is rejected if the mail server refused it for good, or has not taken it for ${mailAttemptDays} days.`,
     example: {
       query: { notice: 7 },
       response: {

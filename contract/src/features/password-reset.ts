@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { linkLifetimeMs } from './lifetimes.ts'
 import type { Docs } from '../api/endpoint.ts'
 import { firstMessage, post } from '../api/endpoint.ts'
 import { errors } from '../api/errors.ts'
 import { ann, token } from '../api/example-data.ts'
 import { email, messageResponse, withNewPassword } from '../api/fields.ts'
+import { durationText } from '../values/duration.ts'
 
 /** The prefix of an invitation's token. It only lets the page choose its welcome text. */
 export const invitationMark = 'welcome-'
@@ -34,8 +36,7 @@ export const passwordResetEndpoints = {
 export const passwordResetDocs: Docs<typeof passwordResetEndpoints> = {
   passwordReset: {
     summary: 'Request a reset link',
-    details:
-      'The response is the same whether or not the e-mail has an account. A link works once, within an hour, and only the newest one works. At most five an hour per e-mail.',
+    details: `The response is the same whether or not the e-mail has an account. A link works once, within ${durationText(linkLifetimeMs.reset)}, and only the newest one works. At most five an hour per e-mail.`,
     example: {
       body: { email: ann.email },
       response: { message: 'If an account exists for this e-mail, a reset link is on its way.' },

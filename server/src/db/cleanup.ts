@@ -1,3 +1,4 @@
+import { mailDays } from '@portico/contract/features/lifetimes'
 import { signInDays } from '@portico/contract/features/session'
 import { dayAt } from '@portico/contract/values/day'
 import type { Database } from './database.ts'
@@ -5,7 +6,7 @@ import type { Database } from './database.ts'
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
 
-const mailsKeptMs = 30 * dayMs
+const mailsKeptMs = mailDays * dayMs
 const signInsKeptMs = signInDays * dayMs
 
 /** Deletes expired limits, sessions, mails and their letters, sign-ins and changes of e-mail, which nothing reads any more. */

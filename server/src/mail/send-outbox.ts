@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { mailAttemptDays } from '@portico/contract/features/lifetimes'
 import { builtUrl, paths } from '@portico/contract/api/paths'
 import type { Transaction, Database } from '../db/database.ts'
 import { isUnavailable } from '../db/database-errors.ts'
@@ -29,7 +30,7 @@ const claimMs = minuteMs
 /** A mail server may take minutes for a mail. */
 const renewClaimsEveryMs = 15 * secondMs
 const firstRetryMs = 5 * secondMs
-const giveUpAfterMs = 7 * dayMs
+const giveUpAfterMs = mailAttemptDays * dayMs
 
 export interface Sender {
   db: Database

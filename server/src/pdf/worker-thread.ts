@@ -19,7 +19,7 @@ export function startThread(file: URL, { onReply, onEnd }: HelperEvents): Helper
   const worker = new Worker(file)
   let cause: unknown
   worker.on('message', onReply)
-  worker.on('error', (error) => (cause = error))
+  worker.on('error', (error: unknown) => void (cause = error))
   worker.on('exit', () => onEnd(cause))
   return {
     ask: (question) => worker.postMessage(question),

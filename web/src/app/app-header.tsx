@@ -1,5 +1,5 @@
-import { paths } from '@portico/contract/api/paths'
-import type { Role } from '@portico/contract/features/roles'
+import type { Page } from '@portico/contract/api/paths'
+import { pageNames, pages, paths } from '@portico/contract/api/paths'
 import { mayAct } from '@portico/contract/features/roles'
 import { useId, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
@@ -12,32 +12,6 @@ import { Bell } from '../features/notices/bell.tsx'
 import { LogoutButton } from '../features/session/logout-button.tsx'
 import { usePreparedPostings, useSecondPerson } from '../investments/release.ts'
 import styles from './app-header.module.css'
-
-interface PageLink {
-  to: string
-  name: string
-  of: 'all' | 'investors' | 'staff'
-  needs?: Role
-  readAs?: string
-  /** Only where the firm requires a second person; with the number of waiting postings. */
-  onlyPrepared?: true
-}
-
-/** The navigation in order: whose it is, the role it needs, and its name for staff who may only read there. A new page is one more line. */
-const pages: readonly PageLink[] = [
-  { to: paths.dashboard, name: 'Dashboard', of: 'all' },
-  { to: paths.statement, name: 'Statement', of: 'investors' },
-  { to: paths.documents, name: 'Documents', of: 'investors' },
-  { to: paths.impersonate, name: 'Impersonate', of: 'staff', needs: 'preparer' },
-  { to: paths.userSummary, name: 'Add Summary', of: 'staff', readAs: 'Summaries' },
-  { to: paths.monthEnd, name: 'Month-End', of: 'staff' },
-  { to: paths.release, name: 'Release', of: 'staff', onlyPrepared: true },
-  { to: paths.managedDocuments, name: 'Documents', of: 'staff' },
-  { to: paths.checks, name: 'Checks', of: 'staff' },
-  { to: paths.accounts, name: 'Accounts', of: 'staff' },
-  { to: paths.waitlistDesk, name: 'Waitlist', of: 'staff' },
-  { to: paths.audit, name: 'Audit', of: 'staff' },
-]
 
 /** Where the links no longer fit next to the name: staff have more of them. */
 export const narrow = { investors: '(max-width: 799px)', staff: '(max-width: 1239px)' }
@@ -115,6 +89,13 @@ function Menu({ user }: OwnProps) {
   )
 }
 
+/** Whether a page's link is for a user; until the user is known, only what is for everyone. */
+function isFor(page: Page, user: StoredUser | null): boolean {
+  const { investor, link } = pages[page]
+  if (investor !== undefined) return user?.is_staff === true
+  return link?.investorsOnly !== true || user?.is_staff === false
+}
+
 function PageLinks({ user }: OwnProps) {
   const location = useLocation()
   const here = location.pathname + location.search
@@ -124,11 +105,14 @@ function PageLinks({ user }: OwnProps) {
   const waiting = usePreparedPostings().data?.waiting ?? 0
   return (
     <nav className={styles['nav']} aria-label="Portal">
-      {pages
-        .filter(({ of }) => of === 'all' || (user !== null && (of === 'staff') === user.is_staff))
-        .filter(({ needs }) => needs === undefined || mayAct(role, needs))
-        .filter(({ onlyPrepared }) => onlyPrepared !== true || isPrepared)
-        .map(({ to, name, readAs, onlyPrepared }) => (
+      {pageNames.map((page) => {
+        const { link, needs } = pages[page]
+        if (link === undefined || !isFor(page, user)) return null
+        if (needs !== undefined && !mayAct(role, needs)) return null
+        if (link.onlyPrepared === true && !isPrepared) return null
+        const { name, readAs = name, onlyPrepared } = link
+        const to = paths[page]
+        return (
           <NavLink
             key={to}
             to={to}
@@ -136,14 +120,15 @@ function PageLinks({ user }: OwnProps) {
             // Some pages lead back to the previous page.
             state={to === location.pathname ? (location.state as unknown) : { from: here }}
           >
-            {readAs === undefined || mayAct(role, 'preparer') ? name : readAs}
+            {mayAct(role, 'preparer') ? name : readAs}
             {onlyPrepared === true && waiting > 0 && (
               <span className={styles['count']} aria-label={`${waiting} waiting`}>
                 {waiting}
               </span>
             )}
           </NavLink>
-        ))}
+        )
+      })}
     </nav>
   )
 }

@@ -1,5 +1,5 @@
-import { paths } from '@portico/contract/api/paths'
-import type { Role } from '@portico/contract/features/roles'
+import type { StaffPage } from '@portico/contract/api/paths'
+import { logInFirst, pages, paths } from '@portico/contract/api/paths'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { isForbidden, sentenceOf } from '../api/request-error.ts'
@@ -12,21 +12,19 @@ import { Bar } from '../components/feedback/skeleton.tsx'
 import { buttonClass } from '../components/form/button.tsx'
 
 interface StaffOnlyProps {
-  /** Shown to users who are not staff. */
-  refusal: string
-  /** The role that the whole page needs, where not all staff may see it. */
-  needs?: Role
+  page: StaffPage
   /** The page. It gets the refusal too, because the server decides who is staff and may decide later. */
   children: (refused: ReactNode) => ReactNode
 }
 
-/** A page for staff. The stored profile only saves a wait; the server decides. */
-export function StaffOnly({ refusal, needs = 'viewer', children }: StaffOnlyProps) {
+/** A page for staff, as the list of pages has it. The stored profile only saves a wait; the server decides. */
+export function StaffOnly({ page, children }: StaffOnlyProps) {
+  const { investor = '', needs = 'viewer' } = pages[page]
   const { token, user } = useSession()
   const profile = useProfile()
   const roleRefusal = useRefusal(needs)
   if (token === null) return <LogInFirst />
-  const refused = <Refused sentence={refusal} />
+  const refused = <Refused sentence={investor} />
   const isStaff = profile.data?.is_staff ?? user?.is_staff
   if (isForbidden(profile.error) || isStaff === false) return refused
   if (roleRefusal !== undefined) return <RefusedByRole reason={roleRefusal} />
@@ -56,7 +54,7 @@ const Refused = ({ sentence, reason }: { sentence: string; reason?: string }) =>
 export function LogInFirst() {
   const { pathname, search, hash } = useLocation()
   return (
-    <MessagePage title="You must be logged in.">
+    <MessagePage title={logInFirst}>
       <Link to={paths.login} state={{ from: pathname + search + hash }} className={buttonClass('action')}>
         Go to login
       </Link>

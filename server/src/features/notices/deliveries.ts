@@ -1,7 +1,9 @@
+import { mailDays } from '@portico/contract/features/lifetimes'
 import type { Answer } from '@portico/contract/api/endpoints'
 import { maxNamed } from '@portico/contract/features/notice-deliveries'
 import type { ChosenKind } from '@portico/contract/features/notice-kinds'
 import { chosenKindNames } from '@portico/contract/features/notice-kinds'
+import { dayMs } from '@portico/contract/values/duration'
 import { ApiError } from '../../api-error.ts'
 import type { AuditedTransaction } from '../../audit/append-audit.ts'
 import { appendAudit } from '../../audit/append-audit.ts'
@@ -85,8 +87,8 @@ const toJson = (delivery: Delivery): Answer<'noticeDeliveries'>['deliveries'][nu
   opened_at: iso(delivery.openedAt),
 })
 
-/** Mails are deleted after 30 days; a resent one may be of an older notice. */
-const mailsSinceMs = 60 * 24 * 60 * 60_000
+/** Twice as long as mails are kept: a resent one may be of an older notice. */
+const mailsSinceMs = 2 * mailDays * dayMs
 
 /** Notices and what became of them, newest first. */
 export const noticeDeliveries: Handler<'noticeDeliveries'> = async ({ app, query }) => {

@@ -1,5 +1,6 @@
 import { paths } from '@portico/contract/api/paths'
 import type { AccountView } from '@portico/contract/features/impersonation'
+import { impersonationMinutes } from '@portico/contract/features/impersonation'
 import { Link } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import { LogInFirst } from '../../app/staff-only.tsx'
@@ -27,8 +28,8 @@ function AccountViews() {
       <title>{`Who looked at my account · ${site.name}`}</title>
       <h1 className={styles['title']}>Who looked at my account</h1>
       <p className={styles['text']}>
-        To help you, our staff can see the portal as you see it, for 30 minutes at a time. They can change
-        nothing meanwhile, and each time is listed here.
+        To help you, our staff can see the portal as you see it, for {impersonationMinutes} minutes at a time.
+        They can change nothing meanwhile, and each time is listed here.
       </p>
       <QuerySection query={views} skeleton={<TableSkeleton rows={3} />} failure="Failed to load who looked.">
         {(list) => <Views list={list} />}

@@ -1,7 +1,9 @@
+import { linkLifetimeMs } from '@portico/contract/features/lifetimes'
 import type { AccountRole, ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { addAccountRequest, editAccountRequest } from '@portico/contract/features/managed-accounts'
 import type { Role } from '@portico/contract/features/roles'
 import { roles } from '@portico/contract/features/roles'
+import { durationText } from '@portico/contract/values/duration'
 import { centsToText } from '@portico/contract/values/money'
 import type { ReactNode } from 'react'
 import { useLayoutEffect, useRef, useState } from 'react'
@@ -130,7 +132,10 @@ export function AddPane({ role, back, onAdded }: AddPaneProps) {
   })
   return (
     <Pane title={`Add ${roleWords[role].one}`} back={back}>
-      <p>A mail invites them to choose a password. Its link works once, for 7 days.</p>
+      <p>
+        A mail invites them to choose a password. Its link works once, for{' '}
+        {durationText(linkLifetimeMs.invitation)}.
+      </p>
       <Form form={form} action="Add and invite" guard={isAdded ? undefined : guard}>
         <AccountFields errors={form.errors} invests={role === 'investor'} />
         {role === 'staff' && <RoleFields initial="viewer" error={form.errors['role']} />}

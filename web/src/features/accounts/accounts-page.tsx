@@ -21,7 +21,7 @@ import { addressOf, usePlace } from './place.ts'
 
 /** Where staff manage accounts. */
 export const Component = () => (
-  <StaffOnly refusal="Admin access only.">{(refused) => <AccountsView refused={refused} />}</StaffOnly>
+  <StaffOnly page="accounts">{(refused) => <AccountsView refused={refused} />}</StaffOnly>
 )
 
 /** The accounts of a role, next to the selected one; or the file of many. */

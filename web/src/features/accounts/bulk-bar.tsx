@@ -1,5 +1,7 @@
+import { linkLifetimeMs } from '@portico/contract/features/lifetimes'
 import type { AccountState, ManagedAccount, StateCounts } from '@portico/contract/features/managed-accounts'
 import { accountStates, invitableStates, isInvitable } from '@portico/contract/features/managed-accounts'
+import { durationText } from '@portico/contract/values/duration'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/request-error.ts'
@@ -156,8 +158,9 @@ const InviteDialog = ({ offer: { count }, search, onConfirm, onClose }: InviteDi
   >
     {search !== '' && <p>These are the ones that match “{search}”.</p>}
     <p>
-      Each gets a mail with a link to choose a password, which works once, for 7 days. Links that were mailed
-      before stop working. The mails leave one by one.
+      Each gets a mail with a link to choose a password, which works once, for{' '}
+      {durationText(linkLifetimeMs.invitation)}. Links that were mailed before stop working. The mails leave
+      one by one.
     </p>
   </ConfirmDialog>
 )

@@ -13,7 +13,7 @@ import { VerificationBanner } from './verification-banner.tsx'
 
 /** Where staff read who did what, and whether the record of it has been tampered with. */
 export const Component = () => (
-  <StaffOnly refusal="Admin access required.">{(refused) => <AuditView refused={refused} />}</StaffOnly>
+  <StaffOnly page="audit">{(refused) => <AuditView refused={refused} />}</StaffOnly>
 )
 
 /** The verification, the filter and the list of entries. */

@@ -24,7 +24,7 @@ import { MissingInvestors, MonthChooser, TotalsOfMonth } from './month-totals.ts
 
 /** Where staff see a month's totals, who lacks it, and what the checks found. */
 export const Component = () => (
-  <StaffOnly refusal="Admin access required.">{(refused) => <ChecksView refused={refused} />}</StaffOnly>
+  <StaffOnly page="checks">{(refused) => <ChecksView refused={refused} />}</StaffOnly>
 )
 
 /** The month in the address, written in any form that a month is read in or as 202507; undefined without one. */

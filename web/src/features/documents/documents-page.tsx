@@ -1,4 +1,4 @@
-import { paths } from '@portico/contract/api/paths'
+import { pages, paths } from '@portico/contract/api/paths'
 import type { OwnDocument } from '@portico/contract/features/documents'
 import { documentKinds } from '@portico/contract/features/documents'
 import type { StatementItem } from '@portico/contract/features/statements'
@@ -27,7 +27,7 @@ export function Component() {
   // The page as it was prerendered leads everyone here until the session is read.
   if (user?.is_staff === true) return <Navigate to={paths.managedDocuments} replace />
   if (token !== null) return <OwnDocuments />
-  const message = 'Not authenticated. Please log in.'
+  const message = pages.documents.visitor
   return <Navigate to={paths.login} replace state={{ message, from: paths.documents + search }} />
 }
 

@@ -24,9 +24,7 @@ import { UploadDocuments } from './upload-documents.tsx'
 
 /** Where staff upload documents, release them, and see who has opened them. */
 export const Component = () => (
-  <StaffOnly refusal="Admin access required.">
-    {(refused) => <ManagedDocuments refused={refused} />}
-  </StaffOnly>
+  <StaffOnly page="managedDocuments">{(refused) => <ManagedDocuments refused={refused} />}</StaffOnly>
 )
 
 /** What each state is called, and what is said where no document has it. */

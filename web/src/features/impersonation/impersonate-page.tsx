@@ -33,11 +33,7 @@ export function Component() {
   const { token } = useSession()
   const impersonation = useImpersonation()
   if (token !== null && impersonation !== null) return <CurrentImpersonation {...impersonation} />
-  return (
-    <StaffOnly refusal="Admin access required." needs="preparer">
-      {(refused) => <ImpersonateForm refused={refused} />}
-    </StaffOnly>
-  )
+  return <StaffOnly page="impersonate">{(refused) => <ImpersonateForm refused={refused} />}</StaffOnly>
 }
 
 const bothNames = ({ username, email }: UserListItem) => `${username} (${email})`

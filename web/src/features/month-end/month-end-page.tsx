@@ -31,7 +31,7 @@ import { DraftOfSheet, useDraft } from './use-draft.ts'
 
 /** Where staff post a month for all investors, typed or from a file. */
 export const Component = () => (
-  <StaffOnly refusal="Admin access only.">{(refused) => <MonthEndView refused={refused} />}</StaffOnly>
+  <StaffOnly page="monthEnd">{(refused) => <MonthEndView refused={refused} />}</StaffOnly>
 )
 
 const tabs = [

@@ -1,3 +1,4 @@
+import { mailDays } from '@portico/contract/features/lifetimes'
 import type { DeliveryState } from '@portico/contract/features/notice-deliveries'
 
 /** What the states of a mail are called. */
@@ -7,7 +8,7 @@ export const stateNames: Readonly<Record<DeliveryState, string>> = {
   rejected: 'Rejected',
   'for digest': 'In the next digest',
   'portal only': 'Only in the portal',
-  past: 'Mail deleted after 30 days',
+  past: `Mail deleted after ${mailDays} days`,
 }
 
 /** What mailing again is called in each state; undefined where there is nothing to mail yet. */

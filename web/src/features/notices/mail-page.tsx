@@ -1,3 +1,4 @@
+import { mailDays } from '@portico/contract/features/lifetimes'
 import type { Announcement, DeliveryState } from '@portico/contract/features/notice-deliveries'
 import { deliveryStates } from '@portico/contract/features/notice-deliveries'
 import { kindTitle } from '@portico/contract/features/notice-kinds'
@@ -22,7 +23,7 @@ import styles from './mail-page.module.css'
 
 /** Where staff see what people were told, what became of the mails, and who would get the next one. */
 export const Component = () => (
-  <StaffOnly refusal="Admin access required.">{(refused) => <MailView refused={refused} />}</StaffOnly>
+  <StaffOnly page="mail">{(refused) => <MailView refused={refused} />}</StaffOnly>
 )
 
 /** Not `notice`, which marks a notice to oneself as opened. */
@@ -48,7 +49,8 @@ function MailView({ refused }: { refused: ReactNode }) {
       <title>{`Mail · ${site.name}`}</title>
       <h1 className={styles['title']}>Mail</h1>
       <p className={styles['lead']}>
-        Each notice is under the bell of the people it is for. What became of its mails is kept for 30 days.
+        Each notice is under the bell of the people it is for. What became of its mails is kept for {mailDays}{' '}
+        days.
       </p>
       <div className={styles['panes']} data-chosen={isChosen}>
         <div className={styles['announcements']}>
@@ -106,7 +108,7 @@ function Announcements({ list, chosen }: { list: readonly Announcement[]; chosen
 
 const stateCount = (state: DeliveryState, count: number): string =>
   state === 'past'
-    ? `${countOf(count, 'mail')} deleted after 30 days`
+    ? `${countOf(count, 'mail')} deleted after ${mailDays} days`
     : `${groupedNumber.format(count)} ${stateNames[state].toLowerCase()}`
 
 /** "12 people · 3 opened · 10 sent · 2 rejected" */

@@ -1,5 +1,7 @@
+import { linkLifetimeMs } from '@portico/contract/features/lifetimes'
 import { paths } from '@portico/contract/api/paths'
 import { passwordResetRequest } from '@portico/contract/features/password-reset'
+import { durationText } from '@portico/contract/values/duration'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../api/api-client.ts'
@@ -23,7 +25,7 @@ export function Component() {
     <AuthLayout
       title="Reset your password"
       view="spot"
-      text="Enter the e-mail of your account. We send you a link that works once, for an hour."
+      text={`Enter the e-mail of your account. We send you a link that works once, for ${durationText(linkLifetimeMs.reset)}.`}
       links={<Link to={paths.login}>Back to Login</Link>}
     >
       <Form

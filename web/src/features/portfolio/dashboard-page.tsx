@@ -1,4 +1,4 @@
-import { paths } from '@portico/contract/api/paths'
+import { pages, paths } from '@portico/contract/api/paths'
 import type { Profile } from '@portico/contract/features/accounts'
 import type { Day } from '@portico/contract/values/day'
 import { formatDay } from '@portico/contract/values/day'
@@ -38,7 +38,7 @@ import { useVisit } from './visit.ts'
 const loadFirmView = () => import('./firm/firm-view.tsx')
 const FirmView = lazy(async () => ({ default: (await loadFirmView()).FirmView }))
 
-const notSignedIn = 'Not authenticated. Please log in.'
+const notSignedIn = pages.dashboard.visitor
 
 /**
  * Takes over the figures that the document shows already, so that the page starts with them, and loads the view of the

@@ -19,7 +19,7 @@ export const anchorOf = (name: string): string => name.toLowerCase().replace(/[^
 
 /** The link to the portal: the login, or the dashboard once landing.client.ts finds a token. */
 export const ClientPortalLink = ({ className }: { className?: string | undefined }) => (
-  <a href={paths.login} className={className} data-portal>
+  <a href={paths.login} className={className} data-portal={paths.dashboard}>
     Client Portal
   </a>
 )

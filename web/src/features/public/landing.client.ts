@@ -1,9 +1,10 @@
 /* The landing page is plain HTML. This script sets the link to the portal and opens the menu of small screens. */
-import { paths } from '@portico/contract/api/paths'
+
+export {}
 
 if (localStorage.getItem('token') !== null) {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-portal]')) {
-    link.href = paths.dashboard
+    link.href = link.dataset['portal'] ?? link.href
   }
 }
 

@@ -19,7 +19,7 @@ import { ReviewCard } from './review-card.tsx'
 
 /** Where staff review and release what someone else has prepared. */
 export const Component = () => (
-  <StaffOnly refusal="Admin access required.">{(refused) => <ReleaseView refused={refused} />}</StaffOnly>
+  <StaffOnly page="release">{(refused) => <ReleaseView refused={refused} />}</StaffOnly>
 )
 
 function ReleaseView({ refused }: { refused: ReactNode }) {

@@ -24,7 +24,7 @@ import styles from './firm-statements-page.module.css'
 
 /** Where staff issue everyone's statements of a period. */
 export const Component = () => (
-  <StaffOnly refusal="Admin access required.">{(refused) => <FirmStatements refused={refused} />}</StaffOnly>
+  <StaffOnly page="statements">{(refused) => <FirmStatements refused={refused} />}</StaffOnly>
 )
 
 const pollMs = 1_000

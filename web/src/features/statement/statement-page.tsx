@@ -1,4 +1,4 @@
-import { paths } from '@portico/contract/api/paths'
+import { pages, paths } from '@portico/contract/api/paths'
 import type { Profile } from '@portico/contract/features/accounts'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import { useMemo } from 'react'
@@ -26,7 +26,7 @@ export function Component() {
   // With the notice whose mail led here.
   const { search } = useLocation()
   if (token !== null) return <OwnStatement />
-  const message = 'Not authenticated. Please log in.'
+  const message = pages.statement.visitor
   return <Navigate to={paths.login} replace state={{ message, from: paths.statement + search }} />
 }
 

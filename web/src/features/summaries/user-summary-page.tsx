@@ -27,7 +27,7 @@ import styles from './user-summary-page.module.css'
 
 /** Where staff post an investor's months. */
 export const Component = () => (
-  <StaffOnly refusal="Admin access only.">{(refused) => <SummaryView refused={refused} />}</StaffOnly>
+  <StaffOnly page="userSummary">{(refused) => <SummaryView refused={refused} />}</StaffOnly>
 )
 
 /** The investor or month in the address; null without one. */

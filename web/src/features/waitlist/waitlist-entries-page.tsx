@@ -20,9 +20,7 @@ import { WaitlistItem } from './waitlist-item.tsx'
 
 /** Where staff see who would like to become a client, and invite or decline them. */
 export const Component = () => (
-  <StaffOnly refusal="Admin access required.">
-    {(refused) => <WaitlistEntriesView refused={refused} />}
-  </StaffOnly>
+  <StaffOnly page="waitlistDesk">{(refused) => <WaitlistEntriesView refused={refused} />}</StaffOnly>
 )
 
 /** The waitlist with its search. */

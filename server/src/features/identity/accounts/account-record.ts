@@ -1,5 +1,6 @@
+import { mailDays } from '@portico/contract/features/lifetimes'
 import type { Answer } from '@portico/contract/api/endpoints'
-import { mailDays, maxMails } from '@portico/contract/features/account-record'
+import { maxMails } from '@portico/contract/features/account-record'
 import { countEntriesAbout } from '../../../audit/audit-queries.ts'
 import type { Handler } from '../../../http/route.ts'
 import { listMailsTo } from '../../../mail/outbox-queries.ts'

@@ -1,3 +1,5 @@
+import { linkLifetimeMs } from '@portico/contract/features/lifetimes'
+import { emailChangeSent } from '@portico/contract/features/accounts'
 import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import { appendAudit, auditedTransaction } from '../../../audit/append-audit.ts'
@@ -10,7 +12,7 @@ import { tellOwner } from '../mails/security-notices.ts'
 import { updateDetails } from '../queries/account-queries.ts'
 import { findCredentials } from '../queries/credentials-queries.ts'
 import { findEmailChange, findPendingChange, upsertEmailChange } from '../queries/email-change-queries.ts'
-import { deleteEmailChange, linkLifetimeMs, parseLink } from '../queries/password-reset-queries.ts'
+import { deleteEmailChange, parseLink } from '../queries/password-reset-queries.ts'
 import type { Authority } from '../rules/authorize.ts'
 import { authorize } from '../rules/authorize.ts'
 import { callerChange, isOwnSession } from '../rules/guard.ts'
@@ -46,7 +48,7 @@ export const changeEmail: Handler<'changeEmail'> = async ({ app, body, caller })
     await insertMailTo(trx, newEmail, { at, ...mail })
   })
   return {
-    message: `Open the link that is on its way to ${newEmail} within an hour. Until then, your e-mail stays as it is.`,
+    message: emailChangeSent(newEmail),
   }
 }
 

@@ -1,5 +1,7 @@
+import { linkLifetimeMs } from '@portico/contract/features/lifetimes'
 import { paths } from '@portico/contract/api/paths'
 import { roleName } from '@portico/contract/features/roles'
+import { durationText } from '@portico/contract/values/duration'
 import { site } from '../../../../../site.config.ts'
 import { letter } from '../../../mail/letter.ts'
 import type { By } from '../../../audit/append-audit.ts'
@@ -16,7 +18,7 @@ export function invitationMail(url: string, isStaff: boolean) {
   return letter(`Your ${site.name} account`, [
     `${site.name} has opened an account for you in its client portal.`,
     whatItIsFor[isStaff ? 'staff' : 'investor'],
-    'Open this page to choose your password. The link works once, for 7 days:',
+    `Open this page to choose your password. The link works once, for ${durationText(linkLifetimeMs.invitation)}:`,
     { url, label: 'Choose a password' },
     'Log in with this e-mail address from then on. If the link has expired, choose “Forgot your password” there and a new one comes.',
     'If you do not expect this, do nothing: nobody can log in before a password is chosen.',
@@ -26,7 +28,7 @@ export function invitationMail(url: string, isStaff: boolean) {
 export function resetMail(url: string) {
   return letter('Reset your password', [
     `Someone, probably you, asked for a new password for your ${site.name} account.`,
-    'Open this page to choose one. The link works once, for an hour:',
+    `Open this page to choose one. The link works once, for ${durationText(linkLifetimeMs.reset)}:`,
     { url, label: 'Choose a new password' },
     'If it was not you, do nothing: your password stays as it is.',
   ])
@@ -63,7 +65,7 @@ export function oldAddressMail(publicUrl: string) {
 export function confirmEmailMail(url: string, current: string) {
   return letter('Confirm your e-mail address', [
     `Someone, probably you, asked for this to be the e-mail address of the ${site.name} account of ${current}.`,
-    'Open this page to confirm it. The link works once, for an hour:',
+    `Open this page to confirm it. The link works once, for ${durationText(linkLifetimeMs.emailChange)}:`,
     { url, label: 'Confirm this address' },
     'If it was not you, do nothing: nothing changes.',
   ])

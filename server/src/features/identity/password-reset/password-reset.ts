@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { linkLifetimeMs } from '@portico/contract/features/lifetimes'
 import { findCredentials, updatePasswordHash } from '../queries/credentials-queries.ts'
 import { writeInvitation } from '../rules/create-account.ts'
 import type { Transaction } from '../../../db/database.ts'
@@ -9,7 +10,6 @@ import { networkOf } from '../../../limits/network-of.ts'
 import { insertMail } from '../../../mail/outbox-queries.ts'
 import { newToken } from '../../../security/secrets.ts'
 import {
-  linkLifetimeMs,
   extendReset,
   upsertReset,
   findResetAccount,

@@ -2,11 +2,6 @@ import { paths } from '@portico/contract/api/paths'
 import type { Transaction, Reader } from '../../../db/database.ts'
 import { hashToken } from '../../../security/secrets.ts'
 
-const hourMs = 60 * 60 * 1000
-
-/** How long mailed links work. */
-export const linkLifetimeMs = { reset: hourMs, invitation: 7 * 24 * hourMs, emailChange: hourMs } as const
-
 interface NewLink {
   userId: number
   /** The secret that the link carries; only its hash is stored. */

@@ -29,7 +29,7 @@ import { TrailTab } from './trail-tab.tsx'
 
 /** Where staff find everything about an account. */
 export const Component = () => (
-  <StaffOnly refusal="Admin access only.">{(refused) => <RecordOfAddress refused={refused} />}</StaffOnly>
+  <StaffOnly page="accountRecord">{(refused) => <RecordOfAddress refused={refused} />}</StaffOnly>
 )
 
 function RecordOfAddress({ refused }: { refused: ReactNode }) {

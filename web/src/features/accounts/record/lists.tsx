@@ -1,5 +1,5 @@
+import { mailDays } from '@portico/contract/features/lifetimes'
 import type { AccountRecord, MailState } from '@portico/contract/features/account-record'
-import { mailDays } from '@portico/contract/features/account-record'
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import type { SignInOutcome } from '@portico/contract/features/session'
 import { signInDays } from '@portico/contract/features/session'
