@@ -17,6 +17,7 @@ async function startSite() {
     DATA_DIR: dataDir,
     PORTICO_DEMO: 'off',
     PUBLIC_URL: 'https://portal.example/',
+    TRUST_PROXY: '1',
     TIME_ZONE: 'America/New_York',
   })
   onTestFinished(async () => {

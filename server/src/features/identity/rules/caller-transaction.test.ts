@@ -53,6 +53,7 @@ const bodies: Partial<Record<EndpointName, object>> = {
   acknowledgeFinding: { user_id: 1, quarter: july.quarter, code: 'missing_month', message: 'x', note: 'x' },
   closeAccount: { user_id: 1, received_on: '2025-07-01' },
   reopenAccount: { user_id: 1 },
+  confirmDate: { today: '2026-07-15' },
   importActivity: { file: Buffer.from('email,amount,received_on').toString('base64') },
   correctSummary: { user_id: 1, ...july, version: 1, reason: 'late' },
   inviteWaitlistEntry: { id: 1, ...bea },

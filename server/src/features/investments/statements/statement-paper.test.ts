@@ -163,7 +163,7 @@ onSqlite('a statement on paper', (start) => {
     await app.db.transaction((trx) =>
       trx
         .updateTable('users')
-        .set({ first_name: 'Олег', last_name: 'Ιωάννου-Wiśniewska' })
+        .set({ confirmed_name: 'Олег Ιωάννου-Wiśniewska' })
         .where('id', '=', investor.id)
         .execute(),
     )
