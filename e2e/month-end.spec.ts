@@ -102,8 +102,11 @@ test('the sheet returns to the row that the server refused', async ({ page, port
   await signIn(page, await portico.addPerson({ isStaff: true }))
   await openSheet(page, 'March 2026', 'duo')
   await expect(cells(page, gil).nth(1)).toHaveText('$10,000.00')
+  const previewed = page.waitForResponse(/preview-posting/)
   await page.getByRole('button', { name: /^Review/ }).click()
   await expect(page.getByRole('heading', { name: 'Review March 2026' })).toBeFocused()
+  // Otherwise the preview could be refused as well.
+  await previewed
   await callAs(page, 'disable-account', { user_id: gil.id })
   expectFailure(/409.*post-month-end/)
   await page.getByRole('button', { name: /^Post/ }).click()

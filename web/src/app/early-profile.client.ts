@@ -34,6 +34,8 @@ function storedUser(): Partial<Shown> & { is_staff?: boolean; role?: Role } {
 /** Puts the navigation in place of the header without one. The slots are those of opening.tsx. */
 function showHeader(): void {
   const user = storedUser()
+  // Staff have other links than investors.
+  if (user.is_staff === undefined) return
   const template =
     user.role === 'viewer' ? 'viewer-header' : user.is_staff === true ? 'staff-header' : 'header'
   const narrow = document.getElementById(template)?.dataset['narrow']
