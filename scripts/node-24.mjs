@@ -47,7 +47,8 @@ function fetchNode24() {
     )
     if (status !== 0 || !existsSync(join(fetched, program)))
       throw failure('Node 24 could not be fetched from npm. Install it, or see what npm says:\n' + output)
-    chmodSync(join(fetched, program), 0o755)
+    // A temporary folder is its owner's alone; other users may run commands of this clone too.
+    for (const path of [fetched, join(fetched, program)]) chmodSync(path, 0o755)
     moveInPlace(fetched)
   } finally {
     rmSync(fetched, { recursive: true, force: true })

@@ -5,7 +5,7 @@ import { inject, onTestFinished } from 'vitest'
 import type { Database } from '../src/db/database.ts'
 import type { Engine } from '../src/db/schema-step.ts'
 import type { Place } from '../src/db/open-database.ts'
-import { openAsItIs, openDatabase } from '../src/db/open-database.ts'
+import { openDatabase } from '../src/db/open-database.ts'
 import type { Deadlines } from '../src/db/postgres-pool.ts'
 import { servingDeadlines } from '../src/db/postgres-pool.ts'
 import { sqliteFile } from '../src/db/sqlite.ts'
@@ -44,7 +44,7 @@ export type PlacedDatabase = Database & { place: Place }
 export async function newDatabase(engine: Engine): Promise<PlacedDatabase> {
   const place = await newPlace(engine)
   if (engine === 'sqlite') copyFileSync(inject('sqliteTemplate'), join(place.dataDir, sqliteFile))
-  return untilTestEnds(place, await openAsItIs(place, servingDeadlines))
+  return openForTest(place)
 }
 
 /** A database opened and migrated as a server does, until the test ends. */
@@ -52,10 +52,7 @@ export async function openForTest(
   place: Place,
   deadlines: Deadlines = servingDeadlines,
 ): Promise<PlacedDatabase> {
-  return untilTestEnds(place, await openDatabase(place, deadlines))
-}
-
-function untilTestEnds(place: Place, db: Database): PlacedDatabase {
+  const db = await openDatabase(place, deadlines)
   onTestFinished(() => db.close())
   return Object.assign(db, { place })
 }

@@ -55,6 +55,10 @@ export function isUniqueViolation(error: unknown): boolean {
   return uniqueCodes.includes(codeOf(error))
 }
 
+/** Whether a table is not there. SQLite only says so in words. */
+export const isMissingTable = (error: unknown): boolean =>
+  codeOf(error) === '42P01' || (error instanceof Error && error.message.startsWith('no such table'))
+
 /** Whether another process holds SQLite's write lock. */
 export function isLocked(error: unknown): boolean {
   return codeOf(error)?.startsWith('SQLITE_BUSY') === true

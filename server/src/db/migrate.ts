@@ -1,6 +1,12 @@
 import type { Kysely, Migration } from 'kysely'
 import { Migrator, sql } from 'kysely'
-import { DatabaseStartError, isDamaged, isUnavailable, isUnwritable } from './database-errors.ts'
+import {
+  DatabaseStartError,
+  isDamaged,
+  isMissingTable,
+  isUnavailable,
+  isUnwritable,
+} from './database-errors.ts'
 import type { Engine, SchemaStep, SchemaSteps } from './schema-step.ts'
 import { dialects } from './schema-step.ts'
 import { createAccounts } from './migrations/0001-accounts.ts'
@@ -92,10 +98,13 @@ function toMigration([name, step]: [string, SchemaStep], engine: Engine, report:
 
 /** The names of the steps applied to a database; none if it is not Portico's. */
 export async function listSteps(db: Kysely<Schema>): Promise<readonly string[]> {
-  const there = (await db.introspection.getTables()).some((table) => table.name === 'schema_steps')
-  if (!there) return []
-  const { rows } = await sql<{ name: string }>`select name from schema_steps order by name`.execute(db)
-  return rows.map((row) => row.name)
+  try {
+    const { rows } = await sql<{ name: string }>`select name from schema_steps order by name`.execute(db)
+    return rows.map((row) => row.name)
+  } catch (error) {
+    if (isMissingTable(error)) return []
+    throw error
+  }
 }
 
 const isSame = (steps: readonly string[], others: readonly string[]): boolean =>

@@ -27,6 +27,9 @@ interface Asked extends Pick<CompiledQuery, 'sql' | 'parameters'> {
 
 type Reply = QueryResult<never> | { failure: { message: string; code?: string } }
 
+/** Under `node --watch`, threads also post which files they load. */
+const isReply = (message: Reply | object): message is Reply => 'rows' in message || 'failure' in message
+
 /**
  * A connection that writes in a separate thread, so no page waits for a commit to reach the disk. If the thread crashes,
  * so does the process, which is then restarted.
@@ -65,10 +68,12 @@ class ThreadConnection implements DatabaseConnection {
       const refuse = () => reject(new BusyError('The database is closed.'))
       if (this.#closed !== undefined) return refuse()
       this.#thread.once('exit', refuse)
-      this.#thread.once('message', (reply: Reply) => {
-        this.#thread.off('exit', refuse)
+      const take = (reply: Reply | object) => {
+        if (!isReply(reply)) return
+        this.#thread.off('exit', refuse).off('message', take)
         resolve(reply)
-      })
+      }
+      this.#thread.on('message', take)
       this.#thread.postMessage(query)
     })
   }

@@ -18,7 +18,10 @@ export interface HelperEvents {
 export function startThread(file: URL, { onReply, onEnd }: HelperEvents): Helper {
   const worker = new Worker(file)
   let cause: unknown
-  worker.on('message', onReply)
+  // Under `node --watch`, threads also post which files they load.
+  worker.on('message', (message: object) => {
+    if ('answer' in message || 'failure' in message) onReply(message)
+  })
   worker.on('error', (error: unknown) => void (cause = error))
   worker.on('exit', () => onEnd(cause))
   return {
