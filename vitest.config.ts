@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 if (parseInt(process.versions.node, 10) < 24)
@@ -8,8 +9,8 @@ export default defineConfig({
   test: {
     projects: ['contract', 'scripts', 'server', 'web'],
     allowOnly: false,
-    // As many as there are cores; left to itself, vitest keeps one of two free.
-    maxWorkers: '100%',
+    // One more than there are cores: many tests wait for a disk, another process or a deadline.
+    maxWorkers: availableParallelism() + 1,
     outputFile: { json: process.env['PORTICO_TEST_RESULTS'] ?? '.cache/test-results/vitest.json' },
   },
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runCommand } from '../../test/command-line.ts'
+import { runCommand, spawnCommand } from '../../test/command-line.ts'
 import { onEachEngine, onSqlite } from '../../test/test-app.ts'
 import { dump } from '../../test/test-database.ts'
 
@@ -142,12 +142,12 @@ onSqlite('create-user on the command line', (start) => {
 
 test('--help explains each command without touching a database', async () => {
   const nowhere = { dataDir: '/proc/none' }
-  expect(await runCommand(nowhere, ['--help'])).toMatchObject({
+  expect(await spawnCommand(nowhere, ['--help'])).toMatchObject({
     code: 0,
     output: expect.stringContaining('create-user'),
   })
   for (const command of ['create-user', 'verify-audit', 'drill']) {
-    const result = await runCommand(nowhere, [command, '--help'])
+    const result = await spawnCommand(nowhere, [command, '--help'])
     expect(result).toMatchObject({
       code: 0,
       output: expect.stringContaining(`npm run portico -- ${command}`),
