@@ -27,7 +27,7 @@ export function OwnDetails({ user, isOwner }: OwnDetailsProps) {
   return (
     <Section
       title="You"
-      text={`Your name is ${user.is_staff ? 'what investors see when you look at their accounts' : 'on your statements'}. You log in with your e-mail.`}
+      text={`${user.is_staff ? 'Your name is what investors see when you look at their accounts.' : 'Statements print a new name once the firm has confirmed it.'} You log in with your e-mail.`}
     >
       <DetailRow
         label="Name"

@@ -43,7 +43,7 @@ test('an investor who took another name is marked, and one click confirms it for
   })
   const button = await screen.findByRole('button', { name: 'Confirm name' })
   screen.getByText((_, element) =>
-    /^Calls themself Warren E\. Buffett; statements say Iris Vega\.$/.test(
+    /^Renamed to Warren E\. Buffett; statements still say Iris Vega\.$/.test(
       element?.tagName === 'P' ? element.textContent : '',
     ),
   )

@@ -36,7 +36,7 @@ export function RenamedNote({ account, onNews }: RenamedNoteProps) {
   return (
     <div className={styles['note']}>
       <p>
-        Calls themself <b>{nameOf(account)}</b>; statements say <b>{account.confirmed_name || email}</b>.
+        Renamed to <b>{nameOf(account)}</b>; statements still say <b>{account.confirmed_name || email}</b>.
       </p>
       {edit.isError && (
         <Notice kind="failure">
