@@ -1,6 +1,6 @@
 import { cents } from '@portico/contract/values/money'
 import type { Browser, Page } from '@playwright/test'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, reviewSheet, signIn, test } from './fixtures.ts'
 import type { Person, Portico } from './portico.ts'
 
 const addInvestors = (portico: Portico, ...names: string[]): Promise<Person[]> =>
@@ -94,7 +94,7 @@ test('two people in one sheet: both rows are kept, and in one cell the later one
   await expect(cells(danas, vic).nth(columns.paid)).toHaveText('$30.00')
 
   // Posted by one, posted for the other.
-  await page.getByRole('button', { name: /^Review/ }).click()
+  await reviewSheet(page)
   await page.getByRole('button', { name: /^Post/ }).click()
   await expect(page.getByText(/^April 2026 is posted for/)).toBeVisible()
   await expect(cells(danas, vic).last()).toHaveText(/^Posted/)

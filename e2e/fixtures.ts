@@ -106,6 +106,13 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   }
 }
 
+/** Opens the review of a month's sheet and waits for its effect, which what happens later could refuse. */
+export async function reviewSheet(page: Page): Promise<void> {
+  const previewed = page.waitForResponse(/preview-posting/)
+  await page.getByRole('button', { name: /^Review/ }).click()
+  await previewed
+}
+
 /** Calls the API as the user signed in on this page. */
 export async function callAs(page: Page, path: string, data: object): Promise<Record<string, unknown>> {
   const token = await page.evaluate(() => localStorage.getItem('token'))

@@ -1,6 +1,14 @@
 import { cents } from '@portico/contract/values/money'
 import type { Page } from '@playwright/test'
-import { callAs, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import {
+  callAs,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  reviewSheet,
+  signIn,
+  test,
+} from './fixtures.ts'
 import type { Person, Portico } from './portico.ts'
 
 const addInvestors = (portico: Portico, ...names: string[]): Promise<Person[]> =>
@@ -102,11 +110,8 @@ test('the sheet returns to the row that the server refused', async ({ page, port
   await signIn(page, await portico.addPerson({ isStaff: true }))
   await openSheet(page, 'March 2026', 'duo')
   await expect(cells(page, gil).nth(1)).toHaveText('$10,000.00')
-  const previewed = page.waitForResponse(/preview-posting/)
-  await page.getByRole('button', { name: /^Review/ }).click()
+  await reviewSheet(page)
   await expect(page.getByRole('heading', { name: 'Review March 2026' })).toBeFocused()
-  // Otherwise the preview could be refused as well.
-  await previewed
   await callAs(page, 'disable-account', { user_id: gil.id })
   expectFailure(/409.*post-month-end/)
   await page.getByRole('button', { name: /^Post/ }).click()
@@ -182,7 +187,7 @@ test('the sheet, its review and the preview are accessible and fit any width', a
   // Narrow, the sheet was a list; the grid is a new one.
   await page.getByRole('grid').focus()
   await page.keyboard.press('Control+z')
-  await page.getByRole('button', { name: /^Review/ }).click()
+  await reviewSheet(page)
   await expect(page.getByRole('heading', { name: 'Review April 2026' })).toBeVisible()
   await expectAccessible(page)
   await page.goto('/admin/month-end?import')

@@ -71,6 +71,20 @@ test('the account menu has the name, the e-mail and the chosen theme before the 
   delete document.documentElement.dataset['theme']
 })
 
+test('without a stored user, the navigation waits for the profile: staff have other links', async () => {
+  let answer = (_: ReturnType<typeof ok>) => {}
+  const profile = new Promise<ReturnType<typeof ok>>((resolve) => (answer = resolve))
+  fakeServer({ 'GET /api/users/profile/': profile })
+  localStorage.setItem('token', 'abc')
+  await askEarly()
+  const links = () => [...document.querySelectorAll('#opening-header nav a')].map((link) => link.textContent)
+  expect(links()).toEqual([])
+  answer(ok({ ...irisProfile, ...sam, has_own_months: true }))
+  await answered()
+  expect(links()).toContain('Month-End')
+  localStorage.clear()
+})
+
 test('an e-mail that is the name is not repeated', async () => {
   fakeServer({ 'GET /api/users/profile/': never })
   signIn('abc', { ...iris, first_name: '', last_name: '' })

@@ -31,9 +31,8 @@ function storedUser(): Partial<Shown> & { is_staff?: boolean; role?: Role } {
   }
 }
 
-/** Puts the navigation in place of the header without one. The slots are those of opening.tsx. */
-function showHeader(): void {
-  const user = storedUser()
+/** Puts the navigation of a user in place of the header without one. The slots are those of opening.tsx. */
+function showHeader(user: ReturnType<typeof storedUser>): void {
   // Staff have other links than investors.
   if (user.is_staff === undefined) return
   const template =
@@ -44,7 +43,7 @@ function showHeader(): void {
   const plain = document.getElementById('opening-header')
   // The templates come last in the document, and the app replaces them all.
   if (header === undefined || plain === null) {
-    if (document.readyState === 'loading') requestAnimationFrame(showHeader)
+    if (document.readyState === 'loading') requestAnimationFrame(() => showHeader(user))
     return
   }
   const name = displayName(user)
@@ -105,13 +104,15 @@ function askForFirm(as: string): void {
 }
 
 if (token !== null) {
-  if (isOurs()) showHeader()
+  const user = storedUser()
+  if (isOurs()) showHeader(user)
   window.earlyAnswers = new Map()
   ask('/api/users/profile/', token)
     .then(async (answer) => {
       if (!answer.ok) return
-      const profile = (await answer.clone().json()) as Shown
+      const profile = (await answer.clone().json()) as Shown & { is_staff: boolean; role?: Role }
       if (!isOurs()) return
+      if (user.is_staff === undefined) showHeader(profile)
       // Staff without months see the firm, and no figure of their own.
       if (profile.has_own_months === false) askForFirm(token)
       else show(profile)

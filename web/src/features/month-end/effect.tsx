@@ -8,7 +8,7 @@ import { FirmTotals, Investors, Told } from '../../investments/review-of-changes
 interface EffectProps {
   /** As it is shown, such as "July 2025". */
   month: string
-  preview: () => Promise<Received<'previewPosting'> | null>
+  preview: (signal: AbortSignal) => Promise<Received<'previewPosting'> | null>
 }
 
 /** What the posting of a sheet would do: the firm against the month before, and what investors will see. */
@@ -16,7 +16,7 @@ export function Effect({ month, preview }: EffectProps) {
   // Each review asks once: the sheet cannot change while it is shown.
   const effect = useQuery({
     queryKey: ['previewPosting', month],
-    queryFn: preview,
+    queryFn: ({ signal }) => preview(signal),
     gcTime: 0,
     staleTime: Infinity,
     retry: false,

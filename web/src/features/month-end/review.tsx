@@ -164,7 +164,7 @@ interface Posting {
   /** With a second person, with the control totals that are typed. */
   post: (typed: ReturnType<typeof readTotals>['totals'] | undefined) => void
   /** What posting would do now; null for sums too large. Throws RequestError if it would be refused. */
-  preview: () => Promise<Received<'previewPosting'> | null>
+  preview: (signal: AbortSignal) => Promise<Received<'previewPosting'> | null>
 }
 
 /**
@@ -218,12 +218,12 @@ export function usePosting(
       }
       onSettled()
     })
-  const preview: Posting['preview'] = async () => {
+  const preview: Posting['preview'] = async (signal) => {
     const totals = totalsOf(sheet.lines)
     if (totals === null) return null
     const body = bodyOf(sheet, totals)
     await call('getCsrf')
-    return call('previewPosting', { body: { kind: 'post-month-end', body } })
+    return call('previewPosting', { body: { kind: 'post-month-end', body }, signal })
   }
   return { busy, failure, message, post, preview }
 }
