@@ -55,6 +55,7 @@ function accountIn(fields: Fields): Fields {
   // Before there were roles, all staff could do what administrators can now.
   if (known['is_staff'] === true)
     known['role'] = 'role' in known ? (known['role'] ?? undefined) : 'administrator'
+  if ('confirmed_name' in known) known['confirmed_name'] ||= undefined
   if ('closed' in fields) known['closed'] = fields['closed'] === true || undefined
   if (!('state' in fields)) return known
   return { ...known, state: fields['state'] === 'disabled' ? 'disabled' : 'active' }
@@ -98,8 +99,9 @@ export class AccountOnTrail {
       else if (entry.action?.startsWith('document.') === true) this.#takeDocument(entry, after)
       else
         this.#takeAccount(Number(entry.sequence), accountIn(before), {
-          ...accountIn(after),
           ...confirmedIn(entry.action, after),
+          // An edit says so itself where it confirms another name than it has.
+          ...accountIn(after),
         })
     }
   }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { countFaults } from '../audit/verify-audit.ts'
 import { ConfigError } from '../config.ts'
 import type { Config } from '../config.ts'
+import { DatabaseStartError, isUnavailable } from '../db/database-errors.ts'
 import { openAsItIs, whileOpen } from '../db/open-database.ts'
 import { renewDocumentKeys } from '../features/documents/renew-keys.ts'
 import { checkSecretKey } from '../features/identity/rules/second-factor-codes.ts'
@@ -41,6 +42,16 @@ PostgreSQL's own pg_restore must be on the PATH where DATABASE_URL is set, whose
 
 /** Says what in the restored data SECRET_KEY does not open, by the checks that a server makes at its start. */
 async function keyProblems(config: Config): Promise<string[]> {
+  try {
+    return await checkKeys(config)
+  } catch (error) {
+    // The data are restored, whatever a pooler in front of them does.
+    if (!(error instanceof DatabaseStartError) && !isUnavailable(error)) throw error
+    return ['Whether SECRET_KEY opens the restored data could not be checked: the database does not answer.']
+  }
+}
+
+async function checkKeys(config: Config): Promise<string[]> {
   const checks = [checkSecretKey, renewDocumentKeys]
   const problems = await whileOpen(openAsItIs(config), (db) =>
     Promise.all(checks.map((check) => check(db, config.secondFactor).catch(problemOf))),

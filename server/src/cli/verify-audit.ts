@@ -2,6 +2,7 @@ import { rowsAlone } from '../audit/compare-tables.ts'
 import type { AuditPace } from '../audit/verify-audit.ts'
 import { countFaults, faultsOf, noteVerification, verifyAudit } from '../audit/verify-audit.ts'
 import { explainDamage, findDamage } from '../db/damage.ts'
+import { noteRun } from '../db/last-runs.ts'
 import { openExistingToRead, whileOpen } from '../db/open-database.ts'
 import type { Command } from './command.ts'
 import { CommandError } from './command.ts'
@@ -19,7 +20,10 @@ file and the trail are whole and that the tables agree with it. The server may r
   async run({ config, now, print, progress }) {
     const verdict = await whileOpen(openExistingToRead(config), async (db) => {
       const damage = await findDamage(db)
-      if (damage.length > 0) throw new CommandError(explainDamage(damage))
+      if (damage.length > 0) {
+        await noteRun(config.dataDir, 'verification', { at: new Date(now).toISOString(), passed: false })
+        throw new CommandError(explainDamage(damage))
+      }
       return verifyAudit(db.read, auditPace(progress))
     })
     const { chain, tables } = verdict

@@ -58,8 +58,10 @@ export class SessionClient {
     if (/^(begin|start transaction)\b/.test(text)) return this.#begin(text)
     if (!this.#isInTransaction)
       return retryConflicts(() => this.#runAlone(statement), this.#rules.deadlines.lockMs)
+    const result = await this.#run(statement)
+    // Not if it fails: then the connection must not go back to the pool.
     if (text === 'commit' || text === 'rollback') this.#isInTransaction = false
-    return this.#run(statement)
+    return result
   }
 
   /** Returns the connection to the pool, or ends it if its transaction could not be ended. */

@@ -92,3 +92,10 @@ test('a transaction or read that keeps failing to serialize ends within its dead
   await expect(call.execute(db.read)).rejects.toBeInstanceOf(BusyError)
   expect(await countCalls(db.read)).toBeGreaterThan(made + 5)
 })
+
+test('a transaction that takes longer than the deadline is repeated, too', async () => {
+  const db = await openForced({ ...servingDeadlines, lockMs: 1 })
+  await execute(db, ...flaky(3))
+  expect((await db.transaction((trx) => call.execute(trx))).rows).toEqual([{ result: 1 }])
+  expect(db.waits().retries).toBe(3)
+})

@@ -38,10 +38,14 @@ class ThreadConnection implements DatabaseConnection {
   readonly #thread: Worker
   readonly #onRetry: () => void
   #closed: Promise<unknown> | undefined
+  #hasEnded = false
 
   constructor(path: string, onRetry: () => void, { readonly }: Access) {
     const workerData = { path, readonly, pragmas: readonly ? tryingPragmas : writingPragmas }
     this.#thread = new Worker(new URL('./write-thread.ts', import.meta.url), { workerData })
+    this.#thread.once('exit', () => (this.#hasEnded = true))
+    // A trial that cannot open the file fails alone.
+    if (readonly) this.#thread.on('error', () => undefined)
     this.#onRetry = onRetry
   }
 
@@ -66,7 +70,7 @@ class ThreadConnection implements DatabaseConnection {
   #send(query: Asked): Promise<Reply> {
     return new Promise((resolve, reject) => {
       const refuse = () => reject(new BusyError('The database is closed.'))
-      if (this.#closed !== undefined) return refuse()
+      if (this.#closed !== undefined || this.#hasEnded) return refuse()
       this.#thread.once('exit', refuse)
       const take = (reply: Reply | object) => {
         if (!isReply(reply)) return
@@ -84,6 +88,7 @@ class ThreadConnection implements DatabaseConnection {
   }
 
   async close(): Promise<void> {
+    if (this.#hasEnded) return
     this.#closed ??= new Promise((resolve) => {
       this.#thread.once('exit', resolve)
       this.#thread.postMessage('close')

@@ -1,10 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import BetterSqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newDatabase, newPlace } from '../../test/test-database.ts'
+import { BusyError } from './database-errors.ts'
 import { preparedQuery } from './query-tools.ts'
 import { openSqlite } from './sqlite.ts'
 
@@ -14,6 +15,15 @@ test('every commit is on the disk before it is acknowledged', async () => {
   expect((await pragma('journal_mode')).rows).toEqual([{ journal_mode: 'wal' }])
   expect((await pragma('synchronous')).rows).toEqual([{ synchronous: 2 }])
   expect((await pragma('foreign_keys')).rows).toEqual([{ foreign_keys: 1 }])
+})
+
+test('a trial that cannot open the file fails alone', async () => {
+  const db = await newDatabase('sqlite')
+  const file = join(db.place.dataDir, 'portico.sqlite')
+  renameSync(file, `${file}-away`)
+  await expect(db.trial(() => Promise.resolve())).rejects.toBeInstanceOf(BusyError)
+  renameSync(`${file}-away`, file)
+  await db.trial(() => Promise.resolve())
 })
 
 test('while another process holds the lock, a transaction waits and the rest of the server continues', async () => {

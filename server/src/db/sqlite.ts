@@ -192,11 +192,11 @@ function openFile(path: string): SqliteFile {
 /** Runs a trial in a thread and a connection of its own, which cannot write to the file. */
 async function trialOn<Result>(
   path: string,
-  guard: SchemaGuard,
+  { guard, damage }: { guard: SchemaGuard; damage: DamageWatch },
   work: (trial: Trial) => Promise<Result>,
 ): Promise<Result> {
   const dialect = new WriterDialect(path, guard, () => undefined, { readonly: true })
-  const db = new Kysely<Schema>({ dialect })
+  const db = new Kysely<Schema>({ dialect, log: damage.log })
   try {
     return await runTrial('sqlite', (run) => db.transaction().execute(run), work)
   } finally {
@@ -232,7 +232,7 @@ export function openSqlite(dataDir: string): Database {
           endTurn()
         })
     },
-    trial: (work) => trialOn(path, guard, work),
+    trial: (work) => trialOn(path, { guard, damage }, work),
     migrate: (steps, report) =>
       guard.whileMigrating(steps === undefined ? shippedSteps : Object.keys(steps), () =>
         migrateToLatest(write, 'sqlite', { steps, report }),

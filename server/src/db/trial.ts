@@ -97,8 +97,12 @@ async function overlayOf(trx: Transaction, engine: Engine): Promise<Overlay> {
       continueIds: `insert into temp.sqlite_sequence (name, seq)
         select 'trial_activity', coalesce(max(id), 0) from main.activity`,
     }
-  const { rows } = await sql<{ name: string }>`select quote_ident(current_schema()) as name`.execute(trx)
+  const { rows } = await sql<{ name: string }>`select quote_ident(nspname) as name
+    from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where pg_class.oid = 'summaries'::regclass`.execute(trx)
   const schema = rows[0]?.name ?? 'public'
+  // Whatever the role has: otherwise the real tables could come before the temporary ones.
+  await sql.raw(`set local search_path = pg_temp, ${schema}`).execute(trx)
   return {
     schema,
     like: (table, name) =>

@@ -56,9 +56,12 @@ export async function recordTime(trx: Transaction, now: number): Promise<void> {
 /** Compares a clock with the latest time on record, and notes its time if that is plausible. */
 export async function keepTime(db: Database, now: number): Promise<TimeCheck> {
   const found = await checkTime(db.read, now)
-  if (found.state === 'right')
-    await db.transaction((trx) => recordTime(trx, Math.max(now, found.recorded ?? now)))
-  return found
+  const { recorded } = found
+  if (found.state !== 'right') return found
+  // Before the first note, the newest entry of the trail tells a jump.
+  const hasJumped = recorded !== null && now - recorded > mostAheadMs
+  await db.transaction((trx) => recordTime(trx, hasJumped ? recorded : Math.max(now, recorded ?? now)))
+  return hasJumped ? { ...found, state: 'ahead' } : found
 }
 
 /**

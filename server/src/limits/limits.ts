@@ -38,7 +38,7 @@ export const limits = {
   emailChanges: { most: 5, windowMs: hourMs },
   wrongProofs: { most: 10, windowMs: hourMs },
   secondFactorCalls: { most: 30, windowMs: hourMs },
-  /** Reviews, previews and preparations of postings. One of a whole firm takes seconds. */
+  /** Reviews and previews of postings. One of a whole firm takes seconds. */
   trials: { most: 600, windowMs: hourMs },
   /** Of the link to a new e-mail: strangers who get it by mistake cannot use up the owner's proofs. */
   wrongLinkPasswords: { most: 10, windowMs: hourMs },

@@ -114,12 +114,16 @@ export async function findLetters(db: Reader, ids: readonly number[]) {
 
 type Claimed = Pick<ClaimedMail, 'id' | 'attempts'>
 
-/** Keeps mails claimed until `until`, all but those that are finished or that another process has claimed since. */
-export async function renewClaims(trx: Transaction, mails: readonly Claimed[], until: number): Promise<void> {
+/** Keeps mails claimed that were claimed until `from`, all but those that are finished, failed or claimed by others since. */
+export async function renewClaims(
+  trx: Transaction,
+  mails: readonly Claimed[],
+  { from, until }: { from: number; until: number },
+): Promise<void> {
   await trx
     .updateTable('outbox')
     .set({ next_attempt_at: until })
-    .where('next_attempt_at', 'is not', null)
+    .where('next_attempt_at', '=', from)
     .where((eb) =>
       eb.or(mails.map(({ id, attempts }) => eb.and([eb('id', '=', id), eb('attempts', '=', attempts)]))),
     )

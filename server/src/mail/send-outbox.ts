@@ -171,7 +171,7 @@ async function sendClaimed(sender: Sender, claimed: Claim, stopped: () => boolea
   let [failed, { until }] = [false, claimed]
   const renew = async () => {
     const next = clock() + claimMs
-    await db.transaction((trx) => renewClaims(trx, [...unfinished], next))
+    await db.transaction((trx) => renewClaims(trx, [...unfinished], { from: until, until: next }))
     until = next
   }
   const work = async () => {

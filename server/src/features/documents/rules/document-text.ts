@@ -20,8 +20,9 @@ const readers = [0, 1].map(
 const queue = new FairQueue({
   running: readers.length,
   waiting: 0,
-  waitingOwners: 1_000,
-  waitingOfSource: 100,
+  // Each has its whole file in memory.
+  waitingOwners: 20,
+  waitingOfSource: 5,
 })
 
 /** Throws ApiError 400 unless the bytes begin and end as those of a PDF do. Programs may put a few others around them. */

@@ -18,15 +18,18 @@ import { tellOwner } from '../mails/security-notices.ts'
 import { lockAccount, managedToJson, requireAccount } from './read-accounts.ts'
 import type { ManagedAccount } from '../queries/managed-account-queries.ts'
 
-/** The account after the edit, which confirms the name: saving the one that its owner chose is a change, too. */
-const edited = (before: ManagedAccount, body: Body<'editAccount'>): ManagedAccount => ({
-  ...before,
-  email: body.email,
-  firstName: body.first_name,
-  lastName: body.last_name,
-  confirmedName: fullName({ firstName: body.first_name, lastName: body.last_name }),
-  initialInvestment: body.initial_investment,
-})
+/**
+ * The account after the edit. It confirms the name if it changes it, or changes nothing else: a new e-mail alone does not
+ * confirm the name that the owner has chosen.
+ */
+function edited(before: ManagedAccount, body: Body<'editAccount'>): ManagedAccount {
+  const { email, initial_investment: initialInvestment } = body
+  const name = { firstName: body.first_name, lastName: body.last_name }
+  const isSameName = name.firstName === before.firstName && name.lastName === before.lastName
+  const isOtherChange = email !== before.email || initialInvestment !== before.initialInvestment
+  const confirmedName = isSameName && isOtherChange ? before.confirmedName : fullName(name)
+  return { ...before, ...name, email, initialInvestment, confirmedName }
+}
 
 /** An account in the form of the trail, with the confirmed name where its owner has another one. */
 const describeNamed = (account: ManagedAccount, before = account) => ({
@@ -42,7 +45,7 @@ type RequireExactFigures = (
 ) => Promise<void>
 
 /**
- * Changes the names, the e-mail and the initial investment of an account, and confirms the name. Throws ApiError 404, 409 for a taken e-mail
+ * Changes the names, the e-mail and the initial investment of an account, and may confirm the name. Throws ApiError 404, 409 for a taken e-mail
  * and for an edit of an older version, invalid when nothing would change or the proof for another e-mail is missing,
  * 429, and FigureError when a figure of the account could no longer be held exactly; each leaves everything unchanged.
  */

@@ -64,6 +64,28 @@ onEachEngine('a clock that has jumped ahead', (start) => {
     ])
   })
 
+  test('is noticed at the first start that notes the time, by the newest entry of the trail', async () => {
+    for (const [jumpMs, state, status] of [
+      [45 * dayMs, 'right', 201],
+      [45 * dayMs + 1, 'ahead', 409],
+    ] as const) {
+      const app = await start()
+      const { id } = await app.addAccount()
+      const staff = await app.addAccount({ isStaff: true })
+      app.pass(jumpMs)
+      expect((await keepTime(app.db, app.now())).state).toBe(state)
+      expect((await post(await app.signIn(staff), id, july)).status).toBe(status)
+    }
+  })
+
+  test('is not put on the trail when nobody doubts the date', async () => {
+    const app = await start()
+    const { desk } = await firmAfter(app, 0)
+    expect((await desk.post(confirm, { today: '2026-07-15' })).status).toBe(200)
+    const entries = app.db.read.selectFrom('audit_entries').select('action')
+    expect(await entries.where('action', '=', 'clock.confirmed').execute()).toEqual([])
+  })
+
   test('posts up to 45 days later, and at any time where a server runs and notes the time', async () => {
     const app = await start()
     const { id, desk } = await firmAfter(app, 45 * dayMs)

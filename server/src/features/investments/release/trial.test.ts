@@ -2,8 +2,10 @@ import { EventEmitter, once } from 'node:events'
 import { expect, test } from 'vitest'
 import type { Client } from '../../../../test/client.ts'
 import { done, monthOf } from '../../../../test/money.ts'
+import { withDatabase } from '../../../../test/postgres-database.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
-import { onEachEngine, password } from '../../../../test/test-app.ts'
+import { onEachEngine, password, startTestAppOver } from '../../../../test/test-app.ts'
+import { newPlace, openForTest } from '../../../../test/test-database.ts'
 import { limits, tallyName } from '../../../limits/limits.ts'
 
 const path = '/api/users/'
@@ -147,6 +149,7 @@ onEachEngine('trials of postings', (start) => {
     const app = await start()
     const { people, prepare, review, preview, other } = await firm(app)
     const number = await prepare()
+    expect((await preview()).status).toBe(200)
     const tally = tallyName('trials', `account ${people[0].id}`)
     const setCount = (count: number) =>
       app.db.transaction((trx) =>
@@ -161,4 +164,14 @@ onEachEngine('trials of postings', (start) => {
     app.pass(60 * 60_000)
     expect((await preview(await app.signIn(people[0]))).status).toBe(200)
   })
+})
+
+test('on PostgreSQL, a trial works whatever the search path of the role is', async () => {
+  const { dataDir, databaseUrl = '' } = await newPlace('postgres')
+  const name = new URL(databaseUrl).pathname.slice(1)
+  await withDatabase(databaseUrl, name, `alter database ${name} set search_path = public, pg_temp`)
+  const app = await startTestAppOver(await openForTest({ dataDir, databaseUrl }))
+  const { preview } = await firm(app)
+  const { json } = done(await preview())
+  expect(json['firm']).toMatchObject({ before: { rows: 0 }, after: { rows: 1 } })
 })
