@@ -62,7 +62,10 @@ function accountIn(fields: Fields): Fields {
 }
 
 /** The name that an entry confirms: what staff type, and not what owners call themselves. */
-function confirmedIn(action: string | null, { first_name: first, last_name: last }: Fields): Fields {
+function confirmedIn(action: string | null, after: Fields): Fields {
+  // Where an owner has another name than the confirmed one, the entry says which is confirmed.
+  if ('confirmed_name' in after) return {}
+  const { first_name: first, last_name: last } = after
   const isConfirmed = action === 'account.created' || action === 'account.edited'
   if (!isConfirmed || typeof first !== 'string' || typeof last !== 'string') return {}
   return { confirmed_name: `${first} ${last}`.trim() || undefined }
@@ -99,9 +102,8 @@ export class AccountOnTrail {
       else if (entry.action?.startsWith('document.') === true) this.#takeDocument(entry, after)
       else
         this.#takeAccount(Number(entry.sequence), accountIn(before), {
-          ...confirmedIn(entry.action, after),
-          // An edit says so itself where it confirms another name than it has.
           ...accountIn(after),
+          ...confirmedIn(entry.action, after),
         })
     }
   }

@@ -114,20 +114,22 @@ export async function findLetters(db: Reader, ids: readonly number[]) {
 
 type Claimed = Pick<ClaimedMail, 'id' | 'attempts'>
 
-/** Keeps mails claimed that were claimed until `from`, all but those that are finished, failed or claimed by others since. */
+/** Keeps mails claimed that were claimed until `from`, and returns their ids: not those finished, failed or claimed by others since. */
 export async function renewClaims(
   trx: Transaction,
   mails: readonly Claimed[],
   { from, until }: { from: number; until: number },
-): Promise<void> {
-  await trx
+): Promise<ReadonlySet<number>> {
+  const kept = await trx
     .updateTable('outbox')
     .set({ next_attempt_at: until })
     .where('next_attempt_at', '=', from)
     .where((eb) =>
       eb.or(mails.map(({ id, attempts }) => eb.and([eb('id', '=', id), eb('attempts', '=', attempts)]))),
     )
+    .returning('id')
     .execute()
+  return new Set(kept.map(({ id }) => id))
 }
 
 /** Gives a claimed mail back, as it was before. */

@@ -171,7 +171,11 @@ async function sendClaimed(sender: Sender, claimed: Claim, stopped: () => boolea
   let [failed, { until }] = [false, claimed]
   const renew = async () => {
     const next = clock() + claimMs
-    await db.transaction((trx) => renewClaims(trx, [...unfinished], { from: until, until: next }))
+    const kept = await db.transaction((trx) =>
+      renewClaims(trx, [...unfinished], { from: until, until: next }),
+    )
+    // What another process has claimed since, while this one was frozen, is its own.
+    for (const mail of left.splice(0)) if (kept.has(mail.id)) left.push(mail)
     until = next
   }
   const work = async () => {
