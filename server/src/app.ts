@@ -48,7 +48,7 @@ interface Parts {
   log?: { write(line: string): void }
   /** Whether to reject reads while the event loop is late, which it may well be on a test machine. On by default. */
   sheds?: boolean
-  /** Shared with what runs beside the requests; its own by default, if there is a METRICS_TOKEN. */
+  /** Shared with what runs outside of requests; its own by default, if there is a METRICS_TOKEN. */
   metrics?: Metrics | undefined
   /** Tests choose smaller ones. */
   bounds?: Partial<Bounds>
