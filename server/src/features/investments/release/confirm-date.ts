@@ -36,20 +36,19 @@ export const dated =
 
 /** Confirms that the clock of the server is right, on the audit trail if it was in doubt. Throws ApiError invalid for any day but its own. */
 export const confirmDate: Handler<'confirmDate'> = async ({ app, body, caller }) => {
-  const { db, config, clock } = app
-  const { now, recorded, state } = await checkTime(db.read, clock())
-  const today = dayAt(now, config.timeZone)
+  const { config, clock } = app
+  const today = dayAt(clock(), config.timeZone)
   if (body.today !== today) {
     const refusal = `By the clock of the server, today is ${formatDay(today)}.`
     throw new ApiError('invalid', refusal, { today: refusal })
   }
-  const message = `It is confirmed that today is ${formatDay(today)}.`
-  if (state === 'right') return { message }
   await callerTransaction(app, caller, async (trx, by) => {
+    const { recorded, state } = await checkTime(trx, by.at)
+    if (state === 'right') return
     await recordTime(trx, by.at)
     const before = recorded === null ? {} : { day: dayToJson(dayAt(recorded, config.timeZone)) }
     const after = { day: dayToJson(today) }
     await appendAudit(trx, by, { action: 'clock.confirmed', subjectId: null, before, after })
   })
-  return { message }
+  return { message: `It is confirmed that today is ${formatDay(today)}.` }
 }
