@@ -1,3 +1,5 @@
+import { constants, deflateRawSync } from 'node:zlib'
+
 /** A PDF of one page with these lines of text, written by hand. */
 export const pdfOf = (...lines: readonly string[]): Buffer => pdfOfPages([lines])
 
@@ -42,4 +44,13 @@ export function pdfOfStreams(streams: readonly string[], { times = 1 } = {}): Bu
     `${body}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`,
     'latin1',
   )
+}
+
+const mebibyte = 1024 * 1024
+
+/** Text of one mebibyte, deflated `count` times in a row, without deflating gigabytes. */
+export function deflatedOften(count: number): Buffer {
+  const block = deflateRawSync(Buffer.alloc(mebibyte, ' '), { finishFlush: constants.Z_FULL_FLUSH })
+  const last = Buffer.from([3, 0, 0, 0, 0, 0])
+  return Buffer.concat([Buffer.from([0x78, 0x9c]), ...Array.from({ length: count }, () => block), last])
 }

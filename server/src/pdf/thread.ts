@@ -62,34 +62,44 @@ export class Thread<Question, Answer> {
     const helper = (this.#helper ??= this.#start())
     helper.hold(true)
     helper.ask(this.#current.question)
-    this.#late = setTimeout(() => helper.end(), this.#patienceMs)
+    this.#late = setTimeout(() => {
+      this.#endHelper()
+      this.#failCurrent()
+    }, this.#patienceMs)
+  }
+
+  /** From here on nothing that it still sends counts: a late reply would be taken for one to the next question. */
+  #endHelper(): void {
+    this.#helper?.end()
+    this.#helper = undefined
+  }
+
+  /** The other questions go to the next helper. */
+  #failCurrent(cause?: unknown): void {
+    this.#current?.reject(new ThreadEndedError('The thread has ended.', { cause }))
+    this.#askNext()
   }
 
   /** A process without work gives its memory back after a while. */
   #rest(): void {
     this.#helper?.hold(false)
     if (this.#memoryBytes === undefined) return
-    const end = () => {
-      this.#helper?.end()
-      this.#helper = undefined
-    }
-    this.#late = setTimeout(end, minuteMs).unref()
+    this.#late = setTimeout(() => this.#endHelper(), minuteMs).unref()
   }
 
   #start(): Helper {
     const events: HelperEvents = {
       onReply: (reply) => {
+        if (this.#helper !== helper) return
         const said = reply as Reply<Answer>
         if ('answer' in said) this.#current?.resolve(said.answer)
         else this.#current?.reject(new Error(said.failure))
         this.#askNext()
       },
-      // The other questions go to the next one.
       onEnd: (cause) => {
         if (this.#helper !== helper) return
         this.#helper = undefined
-        this.#current?.reject(new ThreadEndedError('The thread has ended.', { cause }))
-        this.#askNext()
+        this.#failCurrent(cause)
       },
     }
     const helper: Helper =

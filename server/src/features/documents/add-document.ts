@@ -51,6 +51,9 @@ const unreadTexts: Readonly<Record<Exclude<Unread, 'password'> | 'damaged', stri
   damaged: 'Its pages could not be read. Look at it before you assign it.',
   'too long': 'It has more text than is read. Look at all of it before you assign it.',
   chained: 'It is packed with several filters, which is not read. Look at all of it before you assign it.',
+  uncounted:
+    'It is packed in a way that may unpack to any size, which is not read. Look at all of it before you assign it.',
+  'in part': 'Not all of it could be read. Look at all of it before you assign it.',
   'too large': 'It unpacks to more than 100 MB, which is not read. Look at all of it before you assign it.',
   'too much work': 'Its pages take too much memory or time to read. Look at it before you assign it.',
 }

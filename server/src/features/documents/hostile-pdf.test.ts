@@ -1,20 +1,13 @@
-import { constants, deflateRawSync, deflateSync } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 import { expect, test } from 'vitest'
 import { documentIn, firmOf, upload } from '../../../test/documents.ts'
-import { pdfOf, pdfOfStreams, streamOf } from '../../../test/pdf.ts'
+import { deflatedOften, pdfOf, pdfOfStreams, streamOf } from '../../../test/pdf.ts'
 import { onSqlite } from '../../../test/test-app.ts'
 import { mostInflatedBytes } from './rules/pdf-streams.ts'
 
 const mebibyte = 1024 * 1024
 const once = '/Filter /FlateDecode'
-
-/** Text of one mebibyte, deflated `count` times in a row, without deflating gigabytes. */
-function deflatedOften(count: number): Buffer {
-  const block = deflateRawSync(Buffer.alloc(mebibyte, ' '), { finishFlush: constants.Z_FULL_FLUSH })
-  const last = Buffer.from([3, 0, 0, 0, 0, 0])
-  return Buffer.concat([Buffer.from([0x78, 0x9c]), ...Array.from({ length: count }, () => block), last])
-}
 
 const chained =
   'It is packed with several filters, which is not read. Look at all of it before you assign it.'

@@ -4,24 +4,32 @@ import { FairQueue } from '../../../security/fair-queue.ts'
 import type { StreamProblem } from './pdf-streams.ts'
 
 /** Why there is no text: the file is not damaged, but is not read. */
-export type Unread = StreamProblem | 'password' | 'too long' | 'too much work'
+export type Unread = StreamProblem | 'password' | 'in part' | 'too long' | 'too much work'
 
 export type PdfText = { text: string } | { unread: Unread }
 
 /** Twice what files with 100 MB in their streams need. */
-const memoryBytes = 512 * 1024 * 1024
+export const memoryBytes = 512 * 1024 * 1024
+/** A thousand pages of text take a few seconds. */
+export const patienceMs = 20_000
 
 /** Two, so that a file that keeps one of them busy stops no others. */
 const readers = [0, 1].map(
-  () => new Thread<Uint8Array, PdfText>(new URL('./text-process.ts', import.meta.url), { memoryBytes }),
+  () =>
+    new Thread<Uint8Array, PdfText>(new URL('./text-process.ts', import.meta.url), { memoryBytes, patienceMs }),
 )
+
+/** Each has its whole file in memory. */
+const mostWaiting = 12
+
+/** How long an upload waits at most for its turn and its text, if every file before it takes as long as it may. */
+export const longestReadMs = (mostWaiting / readers.length + 1) * patienceMs
 
 /** Accounts take turns, so that others wait for one file of a batch at most. */
 const queue = new FairQueue({
   running: readers.length,
   waiting: 0,
-  // Each has its whole file in memory.
-  waitingOwners: 20,
+  waitingOwners: mostWaiting,
   waitingOfSource: 5,
 })
 

@@ -28,6 +28,24 @@ test.each([
   expect(await problemOf(filter)).toBeUndefined()
 })
 
+test.each([
+  '/Filter/LZWDecode',
+  '/F /LZW',
+  '/Filter [/RunLengthDecode]',
+  '/Filter %comment\n[%comment\n/RL]',
+  '/Filter/ASCII#38#35Decode',
+  '/Filter/ASCIIHexDecode',
+])('the filter %j, whose data are not counted, is not read', async (filter) => {
+  expect(await problemOf(filter)).toBe('uncounted')
+})
+
+test.each(['/Filter/DCTDecode', '/Filter [/JPXDecode]', '/Filter/FlateDecode/F/LZWFont'])(
+  'images and other names do not prevent reading: %j',
+  async (filter) => {
+    expect(await problemOf(filter)).toBeUndefined()
+  },
+)
+
 const deflated = (length: number) => deflateSync(Buffer.alloc(length, ' '))
 const fileOf = (...streams: readonly Buffer[]) => pdfOfStreams(streams.map((data) => streamOf(data)))
 
@@ -35,6 +53,12 @@ test('what all streams unpack to is counted together', async () => {
   const file = fileOf(deflated(30_000), deflated(70_000))
   expect(await problemOfStreams(file, 100_000)).toBeUndefined()
   expect(await problemOfStreams(file, 99_999)).toBe('too large')
+})
+
+test('a stream begins on the line after its keyword, whatever follows the keyword', async () => {
+  const file = fileOf(deflated(30_000)).toString('latin1').replace('\nstream\n', '\nstream %x\r\n')
+  expect(await problemOfStreams(Buffer.from(file, 'latin1'), 30_000)).toBeUndefined()
+  expect(await problemOfStreams(Buffer.from(file, 'latin1'), 29_999)).toBe('too large')
 })
 
 test('a stream counts up to an error in it', async () => {

@@ -4,6 +4,29 @@ import { answerWith } from '../../../pdf/thread-answers.ts'
 import type { PdfText } from './document-text.ts'
 import { problemOfStreams } from './pdf-streams.ts'
 
+const buffers = [
+  ...(['ArrayBuffer', 'Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array', 'Uint16Array'] as const),
+  ...(['Int32Array', 'Uint32Array', 'Float32Array', 'Float64Array'] as const),
+]
+
+/**
+ * The reader catches errors and goes on without what it could not unpack: a file would be read in part. All of its decoders
+ * take their memory by these, so the process ends when one is refused it.
+ */
+for (const name of buffers)
+  Object.assign(globalThis, {
+    [name]: new Proxy(globalThis[name], {
+      construct(target, args, newTarget) {
+        try {
+          return Reflect.construct(target, args, newTarget) as object
+        } catch (error) {
+          if (error instanceof RangeError) process.kill(process.pid, 'SIGKILL')
+          throw error
+        }
+      },
+    }),
+  })
+
 /** More text than a thousand full pages have. */
 const longestText = 4_000_000
 
@@ -14,7 +37,7 @@ async function textOf(bytes: Uint8Array): Promise<PdfText> {
   let pdf
   try {
     // A copy: the reader takes the bytes over.
-    pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
+    pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, stopAtErrors: true })
   } catch (error) {
     if (error instanceof Error && error.name === 'PasswordException') return { unread: 'password' }
     throw error
@@ -32,6 +55,9 @@ async function textOf(bytes: Uint8Array): Promise<PdfText> {
       pages.push(text)
     }
     return { text: pages.join('\n') }
+  } catch {
+    // It may say on the other pages whose it is.
+    return { unread: 'in part' }
   } finally {
     await pdf.destroy()
   }
