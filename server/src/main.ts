@@ -16,6 +16,7 @@ import { sqliteFile } from './db/sqlite.ts'
 import { servingDeadlines } from './db/postgres-pool.ts'
 import { makeDemoFirm, readDemoAccounts } from './demo/demo-firm.ts'
 import { refuseDemoAccounts } from './demo/remove-demo.ts'
+import { sharedTimeOf } from './db/shared-time.ts'
 import { openTransport } from './mail/mail-transport.ts'
 import { renewDocumentKeys } from './features/documents/renew-keys.ts'
 import { startRuns } from './features/investments/statements/run-statements.ts'
@@ -74,6 +75,7 @@ async function start(): Promise<void> {
     db,
     transport: openTransport(config),
     clock: Date.now,
+    sharedTime: sharedTimeOf(db.engine, Date.now),
     publicUrl: config.publicUrl,
     unsubscribeSecret: await findOrCreateSecret(db, unsubscribeSecretName),
     perMinute: config.mail.perMinute,

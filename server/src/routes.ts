@@ -181,7 +181,7 @@ export const routes: readonly Route[] = [
 
   signedIn('statements', ownStatements),
   signedIn('statementFile', statementFile),
-  signedIn('issueStatement', issueOwnStatement),
+  signedIn('issueStatement', dated(issueOwnStatement)),
   { ...open('verifyDocument', verifyDocument), limit: 'verifications' },
   { ...signedIn('notices', listNotices), withoutSecondFactor: true },
   { ...signedIn('markNoticesSeen', markNoticesSeen), withoutSecondFactor: true },
@@ -244,9 +244,9 @@ export const routes: readonly Route[] = [
 
   reads('userStatements', userStatements),
   reads('userStatementFile', userStatementFile),
-  prepares('issueUserStatement', issueUserStatement),
+  prepares('issueUserStatement', dated(issueUserStatement)),
   reads('statementPreview', statementPreview),
-  prepares('issueStatements', issueStatements),
+  prepares('issueStatements', dated(issueStatements)),
   { ...reads('statementRuns', statementRuns), byItself: true },
   reads('statementRunFile', statementRunFile),
 

@@ -31,6 +31,7 @@ interface Case {
 
 const cases: readonly Case[] = [
   { alert: 'PorticoDown', series: 'up{job="portico"}', raises: '0', quiet: '1' },
+  { alert: 'PorticoDown', series: 'up{job="portico"}', raises: '_', quiet: '1' },
   { alert: 'PorticoDatabaseDown', series: 'portico_database_up', raises: '0', quiet: '1' },
   { alert: 'PorticoDatabaseDamaged', series: 'portico_database_damaged', raises: '1', quiet: '0' },
   {
@@ -75,6 +76,13 @@ const cases: readonly Case[] = [
     raises: '691201',
     quiet: '691200',
   },
+  // Never run.
+  ...(['backup', 'drill', 'verification'] as const).map((run) => ({
+    alert: `Portico${run.charAt(0).toUpperCase()}${run.slice(1)}Old`,
+    series: `portico_last_run_age_seconds{run="${run}"}`,
+    raises: 'Inf',
+    quiet: '0',
+  })),
   { alert: 'PorticoRunFailed', series: 'portico_last_run_passed{run="drill"}', raises: '0', quiet: '1' },
   {
     alert: 'PorticoOldServer',
@@ -86,7 +94,11 @@ const cases: readonly Case[] = [
 ]
 
 /** Values of a series for half an hour: these, and then the last of them. */
-const lasting = (values: string) => (values === '_' ? '_x40' : `${values} ${values.split(' ').at(-1)}x40`)
+function lasting(values: string): string {
+  if (values === '_') return '_x40'
+  // Only a number can be repeated with x.
+  return values === 'Inf' ? 'Inf '.repeat(41).trim() : `${values} ${values.split(' ').at(-1)}x40`
+}
 
 /** A test of Prometheus that a series raises an alert, or none. JSON is YAML. */
 const ruleTest = ({ alert, series, others = {} }: Case, values: string, count: number) => ({

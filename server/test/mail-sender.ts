@@ -11,6 +11,7 @@ export const mailSenderOf = (
   db: app.db,
   transport,
   clock: () => app.now(),
+  sharedTime: () => Promise.resolve(app.now()),
   publicUrl: 'https://portal.example',
   unsubscribeSecret: 'a secret of the tests',
   perMinute: 0,

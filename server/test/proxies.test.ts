@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { findProxy } from '../../scripts/proxies.ts'
+import { longestReadMs, patienceMs } from '../src/features/documents/rules/document-text.ts'
 import { deployed } from './documented-server.ts'
 import { sendRawTo } from './raw-request.ts'
 import { RemoteClient } from './remote-client.ts'
@@ -79,6 +80,14 @@ const found = (['nginx', 'caddy'] as const).flatMap((name) => {
   const program = findProxy(name)
   if (program === undefined) process.stderr.write(`There is no ${name}: its file in deploy/ is not run.\n`)
   return program === undefined ? [] : [[name, program] as const]
+})
+
+test('no proxy gives up on an upload that waits for its text to be read', () => {
+  const [, seconds] = /^\s*proxy_read_timeout (\d+)s;$/m.exec(deployed('nginx.conf')) ?? []
+  expect(Number(seconds) * 1_000).toBeGreaterThanOrEqual(longestReadMs + 30_000)
+  // Caddy waits for a response without a limit unless its file sets one.
+  expect(deployed('Caddyfile')).not.toMatch(/timeout/)
+  expect(patienceMs).toBe(20_000)
 })
 
 test.each(found)('%s keeps the metrics from visitors, however they spell the path', async (name, program) => {

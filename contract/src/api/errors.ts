@@ -84,7 +84,8 @@ export const errors = {
   },
   dateUnconfirmed: {
     status: 409,
-    message: 'Nothing is posted, because the date of the server may be wrong. Confirm it and try again.',
+    message: 
+      'Nothing is posted or issued, because the date of the server may be wrong. Confirm it and try again.',
     exposeCode: true,
   },
   noSuchPrepared: { status: 404, message: 'There is no such prepared posting.' },

@@ -1,5 +1,7 @@
 import type { MailList } from '@portico/contract/features/notice-kinds'
+import type { ExpressionBuilder } from 'kysely'
 import type { Reader, Transaction } from '../db/database.ts'
+import type { Schema } from '../db/tables.ts'
 
 /** A mail that this process has claimed. */
 export interface ClaimedMail {
@@ -17,12 +19,22 @@ export interface ClaimedMail {
   list: MailList | null
 }
 
+/**
+ * Due mails: those whose moment has come, and those that nobody has tried to send, since the clock of the server that queued
+ * one may be ahead.
+ */
+const isDue = (now: number) => (eb: ExpressionBuilder<Schema, 'outbox'>) =>
+  eb.and([
+    eb('next_attempt_at', 'is not', null),
+    eb.or([eb('next_attempt_at', '<=', now), eb('attempts', '=', 0)]),
+  ])
+
 /** Whether a mail is due. */
 export async function isMailDue(db: Reader, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('outbox')
     .select('id')
-    .where('next_attempt_at', '<=', now)
+    .where(isDue(now))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -55,7 +67,7 @@ async function findDueIds(trx: Transaction, now: number, most: number): Promise<
   const due = trx
     .selectFrom('outbox')
     .select('id')
-    .where('next_attempt_at', '<=', now)
+    .where(isDue(now))
     .orderBy('next_attempt_at')
     .orderBy('id')
   const alone = await due.where('list', 'is', null).limit(most).execute()

@@ -3,6 +3,7 @@ import { mailSenderOf } from '../../test/mail-sender.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine } from '../../test/test-app.ts'
 import type { Mail, MailTransport } from './mail-transport.ts'
+import { sharedTimeOf } from '../db/shared-time.ts'
 import { insertMail } from './outbox-queries.ts'
 import type { MailOutcome } from './send-outbox.ts'
 import { sendOutbox } from './send-outbox.ts'
@@ -123,3 +124,47 @@ onEachEngine('claims of mails', (start) => {
     expect(counted.at(-1)).toBe('expired')
   })
 })
+
+const tenMinutes = 600 * second
+
+onEachEngine(
+  'two senders whose clocks differ by ten minutes',
+  (start, engine) => {
+    test.each([
+      { behindMs: 0, aheadMs: tenMinutes },
+      { behindMs: tenMinutes, aheadMs: 0 },
+    ])('do not send what the other has claimed', async ({ behindMs, aheadMs }) => {
+      const app = await start()
+      const senderAt = (skewMs: number, transport: MailTransport) => {
+        const clock = () => Date.now() + skewMs
+        return mailSenderOf(app, transport, { clock, sharedTime: sharedTimeOf(engine, clock), ...often })
+      }
+      for (const [claims, looks] of [
+        [-behindMs, aheadMs],
+        [aheadMs, -behindMs],
+      ] as const) {
+        await queue(app, 1)
+        const [slow, other] = [slowTransport(), slowTransport()]
+        const sending = sendOutbox(senderAt(claims, slow.transport))
+        await expect.poll(() => slow.held.length).toBe(1)
+        let ends = 0
+        const looking = sendOutbox(senderAt(looks, other.transport)).then(() => ends++)
+        await expect.poll(() => ends + other.held.length).toBe(1)
+        expect(other.held).toEqual([])
+        slow.held[0]?.accept()
+        await Promise.all([sending, looking])
+      }
+    })
+
+    test('send at once what the one that is ahead has queued', async () => {
+      const app = await start()
+      app.pass(Date.now() + tenMinutes - app.now())
+      await queue(app, 1)
+      const sent: number[] = []
+      const transport = { send: ({ id }: Mail) => Promise.resolve(void sent.push(id)) }
+      await sendOutbox(mailSenderOf(app, transport, { sharedTime: sharedTimeOf(engine, Date.now) }))
+      expect(sent).toHaveLength(1)
+    })
+  },
+  ['postgres'],
+)

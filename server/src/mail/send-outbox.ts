@@ -4,6 +4,7 @@ import { builtUrl, paths } from '@portico/contract/api/paths'
 import type { Transaction, Database } from '../db/database.ts'
 import { isUnavailable } from '../db/database-errors.ts'
 import { whileRenewing } from '../db/lease.ts'
+import type { SharedTime } from '../db/shared-time.ts'
 import type { ClaimedMail } from './claim-queries.ts'
 import {
   claimMails,
@@ -36,6 +37,8 @@ export interface Sender {
   db: Database
   transport: MailTransport
   clock: () => number
+  /** By which mails are due and claimed: the clocks of servers differ. */
+  sharedTime: SharedTime
   /** For the links in shared letters, which are written without it. */
   publicUrl: string
   /** Signs unsubscribe links. */
@@ -73,9 +76,12 @@ function isRejection(error: unknown): boolean {
 const claimedAtOnce = 4 * mailsAtOnce
 
 interface Claim {
+  /** Each with the moment, by the clock of this process, from which it may be sent. */
   mails: readonly (ClaimedMail & { notBefore: number })[]
-  /** When they become due again. */
+  /** When they become due again, by the shared time. */
   until: number
+  /** When they were claimed, by the clock of this process. */
+  claimedAt: number
   /** How long to wait before more may be claimed. */
   waitMs: number
 }
@@ -84,20 +90,23 @@ interface Claim {
  * Claims the mails that have been due longest, each with the moment from which it may be sent. Mails of all servers are
  * that far apart.
  */
-async function claim({ db, clock, perMinute }: Sender, most: number): Promise<Claim> {
+async function claim({ db, clock, sharedTime, perMinute }: Sender, most: number): Promise<Claim> {
   const gapMs = perMinute === 0 ? 0 : Math.ceil(minuteMs / perMinute)
   return db.transaction(async (trx) => {
     const nextAt = await lockPace(trx)
-    const now = clock()
-    // A server whose clock was ahead may have left a moment that is far away.
+    const claimedAt = clock()
+    const now = await sharedTime(trx)
+    // A clock that was ahead may have left a moment that is far away.
     const from = nextAt > now + minuteMs + gapMs ? now : Math.max(now, nextAt)
     // At most a second ahead, so that a process that dies delays few.
-    if (gapMs > 0 && from - now > secondMs) return { mails: [], until: now, waitMs: from - now - secondMs }
+    if (gapMs > 0 && from - now > secondMs) return { mails: [], until: now, claimedAt, waitMs: from - now - secondMs }
     const fitting = gapMs === 0 ? most : Math.min(most, Math.ceil(secondMs / gapMs))
     const until = now + claimMs
     const mails = await claimMails(trx, { now, until, most: fitting })
     if (gapMs > 0 && mails.length > 0) await updatePace(trx, from + mails.length * gapMs)
-    return { mails: mails.map((mail, k) => ({ ...mail, notBefore: from + k * gapMs })), until, waitMs: 0 }
+    const firstAt = claimedAt + from - now
+    const timed = mails.map((mail, k) => ({ ...mail, notBefore: firstAt + k * gapMs }))
+    return { mails: timed, until, claimedAt, waitMs: 0 }
   })
 }
 
@@ -138,17 +147,19 @@ async function deliver(
   mail: ClaimedMail,
   letters: Bodies,
 ): Promise<MailOutcome> {
-  const { db, transport, clock, warn } = sender
+  const { db, transport, clock, sharedTime, warn } = sender
   const { id, attempts, createdAt } = mail
   try {
     await transport.send(compose(sender, mail, letters))
   } catch (error) {
-    const next = clock() + retryMs(attempts)
-    const isRejected = isRejection(error)
-    const outcome = isRejected ? 'rejected' : next > createdAt + giveUpAfterMs ? 'expired' : 'deferred'
-    const nextAttemptAt = outcome === 'deferred' ? next : null
+    const retryInMs = retryMs(attempts)
+    const isOver = clock() + retryInMs > createdAt + giveUpAfterMs
+    const outcome = isRejection(error) ? 'rejected' : isOver ? 'expired' : 'deferred'
     const errorCode = codeOf(error)
-    await insist(db, (trx) => markFailed(trx, mail, { lastError: errorCode, nextAttemptAt }))
+    await insist(db, async (trx) => {
+      const nextAttemptAt = outcome === 'deferred' ? (await sharedTime(trx)) + retryInMs : null
+      await markFailed(trx, mail, { lastError: errorCode, nextAttemptAt })
+    })
     warn({ mail: id, attempts, errorCode })
     return outcome
   }
@@ -162,27 +173,29 @@ const delay = async (ms: number): Promise<void> => {
 
 /** Sends claimed mails over a few connections. Gives back what is left once one has failed. True if none has. */
 async function sendClaimed(sender: Sender, claimed: Claim, stopped: () => boolean): Promise<boolean> {
-  const { db, clock, count, renewEveryMs = renewClaimsEveryMs } = sender
+  const { db, clock, sharedTime, count, renewEveryMs = renewClaimsEveryMs } = sender
   const { mails } = claimed
   const letters = await findLetters(db.read, [...new Set(mails.flatMap(({ letterId }) => letterId ?? []))])
   const sent = new Recorder((ids) => insist(db, (trx) => markSent(trx, ids, clock())))
   const left = [...mails]
   const unfinished = new Set<ClaimedMail>(mails)
-  let [failed, { until }] = [false, claimed]
+  let [failed, { until, claimedAt }] = [false, claimed]
   const renew = async () => {
-    const next = clock() + claimMs
-    const kept = await db.transaction((trx) =>
-      renewClaims(trx, [...unfinished], { from: until, until: next }),
-    )
+    const renewedAt = clock()
+    const { next, kept } = await db.transaction(async (trx) => {
+      const later = (await sharedTime(trx)) + claimMs
+      return { next: later, kept: await renewClaims(trx, [...unfinished], { from: until, until: later }) }
+    })
     // What another process has claimed since, while this one was frozen, is its own.
     for (const mail of left.splice(0)) if (kept.has(mail.id)) left.push(mail)
     until = next
+    claimedAt = renewedAt
   }
   const work = async () => {
     for (let mail = left.shift(); mail !== undefined; mail = left.shift()) {
       if (!failed && !stopped()) await delay(mail.notBefore - clock())
       // A mail begun under a claim that cannot be renewed could be sent by another process at the same time.
-      const isOver = failed || stopped() || clock() > until - claimMs / 2
+      const isOver = failed || stopped() || clock() > claimedAt + claimMs / 2
       if (isOver) left.unshift(mail)
       if (isOver) return
       const outcome = await deliver(sender, sent, mail, letters)
@@ -207,7 +220,8 @@ async function sendClaimed(sender: Sender, claimed: Claim, stopped: () => boolea
  */
 export async function sendOutbox(sender: Sender, stopped = () => false): Promise<void> {
   for (let most = 1; !stopped(); most = claimedAtOnce) {
-    if (!(await isMailDue(sender.db.read, sender.clock()))) return
+    const { db, sharedTime } = sender
+    if (!(await isMailDue(db.read, await sharedTime(db.read)))) return
     const claimed = await claim(sender, most)
     if (claimed.mails.length === 0) {
       if (claimed.waitMs === 0) return

@@ -6,11 +6,11 @@ import { today } from '../../api/firm-time.ts'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/page.tsx'
-import { irisMonths, sam, summaries } from '../../test/samples.ts'
+import { iris, irisMonths, irisPortfolio, sam, summaries } from '../../test/samples.ts'
 
 const post = 'POST /api/users/add-investment-summary/'
 const confirm = 'POST /api/users/confirm-date/'
-const sentence = 'Nothing is posted, because the date of the server may be wrong.'
+const sentence = 'Nothing is posted or issued, because the date of the server may be wrong.'
 
 /** Submits a month to a server that refuses it until the date is confirmed. */
 async function submitMonth(refused?: { status: number; body: unknown }) {
@@ -63,4 +63,18 @@ test('a date that the server does not have is not confirmed, and nothing is post
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await screen.findByText(sentence)
   expect(calls(post)).toHaveLength(1)
+})
+
+test('an investor, who cannot confirm the date, is told and asked nothing', async () => {
+  signIn('investor', iris)
+  const error = `${sentence} Staff have to confirm it first. Please try again later.`
+  fakeServer({
+    ...irisPortfolio(),
+    'POST /api/users/issue-statement/': { status: 409, body: { error, code: 'dateUnconfirmed' } },
+  })
+  openPage('/statement')
+  await screen.findByRole('article')
+  await userEvent.click(screen.getByRole('button', { name: 'Download PDF' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(error)
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

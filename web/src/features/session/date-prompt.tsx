@@ -5,13 +5,16 @@ import type { DateQuestion } from '../../api/date-question.ts'
 import { useDateQuestion } from '../../api/date-question.ts'
 import { today } from '../../api/firm-time.ts'
 import { sentenceOf } from '../../api/request-error.ts'
+import { useMay } from '../../auth/role.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Button, useBusy } from '../../components/form/button.tsx'
 import styles from './session-prompt.module.css'
 
-/** Asks staff to confirm the date before the first posting after the clock of the server has jumped. */
-export function DatePrompt() {
+/** Asks staff who may confirm the date to do so before the first posting or statement after the clock of the server has jumped. */
+export const DatePrompt = () => (useMay('preparer') ? <OpenQuestion /> : null)
+
+function OpenQuestion() {
   const question = useDateQuestion()
   return question === null ? null : <Prompt question={question} />
 }

@@ -3,7 +3,9 @@ import { runCommand } from '../../../../test/command-line.ts'
 import { july, post } from '../../../../test/months.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine, onSqlite } from '../../../../test/test-app.ts'
+import { readConfig } from '../../../config.ts'
 import { keepTime, recordTime } from '../../../db/trusted-time.ts'
+import { continueRuns } from '../statements/run-statements.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -34,7 +36,7 @@ const unconfirmed = (today: string, last = '15 July 2026') => [
   409,
   {
     code: 'dateUnconfirmed',
-    error: `Nothing is posted, because the date of the server may be wrong. Today is ${today}. The last recorded action was on ${last}. If today is right, confirm it and try again.`,
+    error: `Nothing is posted or issued, because the date of the server may be wrong. Today is ${today}. The last recorded action was on ${last}. If today is right, confirm it and try again.`,
   },
 ]
 
@@ -106,6 +108,40 @@ onEachEngine('a clock that has jumped ahead', (start) => {
     const body = { user_id: 1, received_on: '2027-08-01', note: '' }
     const closing = await desk.post('/api/users/close-account/', body)
     expect([closing.status, closing.json['code']]).toEqual([409, 'dateUnconfirmed'])
+  })
+
+  test('issues no statements, and continues no run of them, until staff confirm the date', async () => {
+    const app = await start()
+    const { id, email } = await app.addAccount()
+    const staff = await app.addAccount({ isStaff: true })
+    const desk = await app.signIn(staff)
+    expect((await post(desk, id, july)).status).toBe(201)
+    const period = '2025-q3'
+    expect((await desk.post('/api/users/issue-statements/', { period })).status).toBeLessThan(300)
+    await keepTime(app.db, app.now())
+    app.pass(400 * dayMs)
+    const [late, investor] = [await app.signIn(staff), await app.signIn({ email })]
+    const work = { ...app, config: readConfig({}), clock: () => app.now(), warn: () => undefined }
+    const calls = [
+      ['issue-statements', late, { period: 'all' }],
+      ['issue-user-statement', late, { user_id: id, period }],
+      ['issue-statement', investor, { period }],
+    ] as const
+    const statuses = async () => {
+      await continueRuns(work)
+      const found = []
+      for (const [name, client, body] of calls) found.push((await client.post(`/api/users/${name}/`, body)).status)
+      return found
+    }
+    expect(await statuses()).toEqual([409, 409, 409])
+    const refused = await investor.post('/api/users/issue-statement/', { period })
+    expect(refused.json['error']).toMatch(/Staff have to confirm it first\. Please try again later\.$/)
+    const statements = app.db.read.selectFrom('statements').select(['user_id', 'issued_at'])
+    expect(await statements.execute()).toEqual([])
+    expect((await late.post(confirm, { today: '2027-08-19' })).status).toBe(200)
+    await continueRuns(work)
+    expect(await statements.execute()).toEqual([{ user_id: id, issued_at: app.now() }])
+    expect((await statuses()).every((status) => status < 300)).toBe(true)
   })
 
   test('is right again once it is set back, whatever was recorded in the meantime', async () => {

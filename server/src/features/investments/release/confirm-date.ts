@@ -6,31 +6,33 @@ import { checkTime, recordTime } from '../../../db/trusted-time.ts'
 import type { App, Handler } from '../../../http/route.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
 
-const nothing = 'Nothing is posted, because the date of the server may be wrong.'
+const nothing = 'Nothing is posted or issued, because the date of the server may be wrong.'
+
+type Dated = Pick<App, 'db' | 'config' | 'clock'>
 
 /**
- * Throws ApiError dateUnconfirmed if the clock is behind what is recorded, or has jumped far ahead of it: what is posted
- * stays on record with its date, and months that have not begun would be posted.
+ * Throws ApiError dateUnconfirmed if the clock is behind what is recorded, or has jumped far ahead of it: what is posted or
+ * issued stays on record with its date, and months that have not begun would be posted.
  */
-export async function requirePlausibleDate({
-  db,
-  config,
-  clock,
-}: Pick<App, 'db' | 'config' | 'clock'>): Promise<void> {
+export async function requirePlausibleDate({ db, config, clock }: Dated, canConfirm = true): Promise<void> {
   const { now, recorded, state } = await checkTime(db.read, clock())
   if (state === 'right' || recorded === null) return
   const [today, last] = [now, recorded].map((at) => formatDay(dayAt(at, config.timeZone)))
-  throw new ApiError(
-    'dateUnconfirmed',
-    `${nothing} Today is ${today}. The last recorded action was on ${last}. If today is right, confirm it and try again.`,
-  )
+  const then = canConfirm
+    ? `The last recorded action was on ${last}. If today is right, confirm it and try again.`
+    : 'Staff have to confirm it first. Please try again later.'
+  throw new ApiError('dateUnconfirmed', `${nothing} Today is ${today}. ${then}`)
 }
+
+/** Whether what is issued now would have the right date, as far as the record shows. */
+export const isDatePlausible = async ({ db, clock }: Dated): Promise<boolean> =>
+  (await checkTime(db.read, clock())).state === 'right'
 
 /** A handler that is refused while the date may be wrong. Throws ApiError 409. */
 export const dated =
   <Name extends EndpointName>(handle: Handler<Name>): Handler<Name> =>
   async (call) => {
-    await requirePlausibleDate(call.app)
+    await requirePlausibleDate(call.app, call.caller.isStaff)
     return handle(call)
   }
 

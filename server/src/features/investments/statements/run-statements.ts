@@ -18,6 +18,7 @@ import {
   listNewOfRun,
   markOfRun,
 } from '../queries/statement-run-queries.ts'
+import { isDatePlausible } from '../release/confirm-date.ts'
 import { issueStatement } from './issue-statement.ts'
 
 /** After this time without a renewal, a process that works on a run is considered dead. */
@@ -41,10 +42,11 @@ interface Running extends Work {
 
 /**
  * Issues the statements of all open runs, one after the other, until none is left. A process that is killed leaves its
- * run to the next one, which continues with the investors that have none yet.
+ * run to the next one, which continues with the investors that have none yet. Runs wait while the date may be wrong, since a
+ * statement keeps its date.
  */
 export async function continueRuns(app: Work, stopped = () => false): Promise<void> {
-  while (!stopped()) {
+  while (!stopped() && (await isDatePlausible(app))) {
     const now = app.clock()
     const free = await findFreeRun(app.db.read, now)
     if (free === undefined) return
@@ -68,7 +70,7 @@ async function issueAll(app: Work, run: ClaimedRun, stopped: () => boolean): Pro
   for (;;) {
     const userId = await findNextOfRun(app.db.read, run.id)
     if (userId === undefined) return true
-    if (stopped()) return false
+    if (stopped() || !(await isDatePlausible(app))) return false
     const outcome = await issueFor(app, run, userId)
     await app.db.transaction((trx) => markOfRun(trx, { runId: run.id, userId }, outcome))
   }
