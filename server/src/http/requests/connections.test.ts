@@ -17,6 +17,8 @@ const health = 'GET /healthz HTTP/1.1\r\nHost: portal.example\r\nConnection: clo
 const slowBody =
   'POST /api/users/login/ HTTP/1.1\r\nHost: portal.example\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"'
 
+const largeBody = slowBody.replace('Length: 9', 'Length: 60000')
+
 /** A listening server with an investor's document that is too large for the buffers of a connection. */
 async function listening(start: Start, connections: number) {
   const app = await start({ SECRET_KEY: secretKey }, { bounds: { connections } })
@@ -27,6 +29,9 @@ async function listening(start: Start, connections: number) {
   // Nothing but the limit disconnects them.
   app.server.server.headersTimeout = 0
   const address = app.server.server.address() as AddressInfo
+  /** Its side of the connections, in their order. */
+  const served: Socket[] = []
+  app.server.server.on('connection', (socket: Socket) => void served.push(socket))
   const accepted = async (bytes = '') => {
     const connected = once(app.server.server, 'connection')
     const socket = await connectTo(address)
@@ -39,7 +44,7 @@ async function listening(start: Start, connections: number) {
     return socket
   }
   const download = () => requestUnread(address, `${path}documents/${id}/`, token)
-  return { app, accepted, download, ask: () => sendRaw(app.server, health) }
+  return { app, accepted, served, download, ask: () => sendRaw(app.server, health) }
 }
 
 /** Until the server has closed it. */
@@ -62,14 +67,51 @@ onSqlite('a server with all its connections open', (start) => {
     expect([third.closed, fourth.closed]).toEqual([false, false])
   })
 
-  test('counts a request whose body is slow as waiting, and one that keeps alive from its last response', async () => {
-    const { accepted, ask } = await listening(start, 2)
-    const [keepsAlive, slow] = [await accepted(), await accepted(slowBody)]
-    keepsAlive.write(health.replace('close', 'keep-alive'))
-    await once(keepsAlive, 'data')
+  test('disconnects an idle one first, then one without headers, and then one whose body is slow', async () => {
+    const { accepted, ask } = await listening(start, 3)
+    const [slow, noHeaders, idle] = [await accepted(slowBody), await accepted(), await accepted()]
+    idle.write(health.replace('close', 'keep-alive'))
+    await once(idle, 'data')
+    for (const [cut, left] of [
+      [idle, [noHeaders, slow]],
+      [noHeaders, [slow]],
+    ] as const) {
+      expect(await ask()).toMatch(/^HTTP\/1\.1 200 /)
+      await closed(cut)
+      expect(left.map((socket) => socket.closed)).toEqual(left.map(() => false))
+      await accepted(slowBody)
+    }
     expect(await ask()).toMatch(/^HTTP\/1\.1 200 /)
     await closed(slow)
-    expect(keepsAlive.closed).toBe(false)
+  })
+
+  test('counts a kept-alive one that sends its next request as one without headers', async () => {
+    const { accepted, ask, served } = await listening(start, 2)
+    const [sends, idle] = [await accepted(), await accepted()]
+    for (const socket of [sends, idle]) {
+      socket.write(health.replace('close', 'keep-alive'))
+      await once(socket, 'data')
+    }
+    const before = served[0]?.bytesRead
+    sends.write('GET /healthz HTTP/1.1\r\nHost: por')
+    await expect.poll(() => served[0]?.bytesRead).toBeGreaterThan(before ?? 0)
+    expect(await ask()).toMatch(/^HTTP\/1\.1 200 /)
+    await closed(idle)
+    expect(sends.closed).toBe(false)
+  })
+
+  test('disconnects bodies that make the least progress, however long they have been going on', async () => {
+    const { accepted, ask, served } = await listening(start, 3)
+    const honest = await accepted(largeBody)
+    honest.write('x'.repeat(40_000))
+    await expect.poll(() => served[0]?.bytesRead).toBeGreaterThan(40_000)
+    const [first, second] = [await accepted(slowBody), await accepted(slowBody)]
+    for (const slow of [first, second]) {
+      expect(await ask()).toMatch(/^HTTP\/1\.1 200 /)
+      await closed(slow)
+      expect(honest.closed).toBe(false)
+      await accepted(slowBody)
+    }
   })
 
   test('answers 503 when all of them are being served, until one ends', async () => {

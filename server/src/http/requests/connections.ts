@@ -26,40 +26,79 @@ function descriptorLimit(): number {
 export const connectionLimit = (descriptors: number = descriptorLimit()): number =>
   Math.min(mostConnections, descriptors - Math.min(reservedDescriptors, Math.floor(descriptors / 2)))
 
-/** Whether a whole request has arrived and its response is not yet sent. */
-const isServed = (latest: ServerResponse | undefined): boolean =>
-  latest !== undefined && latest.req.complete && !latest.writableFinished
+/** What a connection is at. */
+interface State {
+  /** The response to its latest request; undefined between requests. */
+  latest: ServerResponse | undefined
+  hasServed: boolean
+  /** How many bytes had been read when it was last between requests. */
+  bytesBefore: number
+  /** When `latest` last changed. */
+  since: number
+}
+
+/** Cut in this order, and those that are being served never. */
+const ranks = { idle: 0, noHeaders: 1, slowBody: 2, served: 3 } as const
+
+/** A kept-alive connection is idle once its last response has been sent, until a byte of its next request arrives. */
+function rankOf(socket: Socket, { latest, hasServed, bytesBefore }: State): number {
+  if (latest !== undefined)
+    return latest.req.complete && !latest.writableFinished ? ranks.served : ranks.slowBody
+  return hasServed && socket.bytesRead === bytesBefore ? ranks.idle : ranks.noHeaders
+}
+
+const secondMs = 1_000
+
+/** Bytes of a request per millisecond. The first second counts as a whole one, or each would begin as the fastest. */
+const speedOf = (socket: Socket, { bytesBefore, since }: State, now: number): number =>
+  (socket.bytesRead - bytesBefore) / (now - since + secondMs)
+
+/** The connection to cut for another: of those of the lowest rank, the slowest body, or the one that has waited longest. */
+function findToCut(states: ReadonlyMap<Socket, State>): Socket | undefined {
+  const now = performance.now()
+  let [found, foundRank, foundSpeed]: [Socket | undefined, number, number] = [undefined, ranks.served, 0]
+  for (const [socket, state] of states) {
+    const rank = rankOf(socket, state)
+    if (rank > foundRank || rank === ranks.served) continue
+    const speed = rank === ranks.slowBody ? speedOf(socket, state, now) : 0
+    if (rank === foundRank && speed >= foundSpeed) continue
+    ;[found, foundRank, foundSpeed] = [socket, rank, speed]
+    if (rank === ranks.idle) break
+  }
+  return found
+}
 
 /**
- * Keeps slow clients from taking every connection. One above the limit replaces the connection that has waited longest
- * for a request, or for the rest of one; if all are being served, its request is answered with 503. A client that takes
- * no byte of its response for the server's `connectionTimeout` is disconnected.
+ * Keeps slow clients from taking every connection. One above the limit replaces an idle one, else one that has sent no
+ * complete headers, else the one whose body is slowest; if all are being served, its request is answered with 503. A client
+ * that takes no byte of its response for the server's `connectionTimeout` is disconnected.
  */
 export function limitConnections(server: FastifyInstance, most: number): void {
-  /** The latest response of each connection, in the order of their last change. */
-  const latestOf = new Map<Socket, ServerResponse | undefined>()
+  /** In the order of their last change. */
+  const states = new Map<Socket, State>()
   const surplus = new WeakSet<object>()
-  const note = (socket: Socket, latest: ServerResponse | undefined) => {
-    latestOf.delete(socket)
-    if (!socket.destroyed) latestOf.set(socket, latest)
+  const note = (socket: Socket, latest: ServerResponse | undefined, hasServed: boolean) => {
+    const before = states.get(socket)
+    states.delete(socket)
+    if (socket.destroyed) return
+    const bytesBefore = latest === undefined ? socket.bytesRead : (before?.bytesBefore ?? 0)
+    states.set(socket, { latest, hasServed, bytesBefore, since: performance.now() })
   }
   const makeRoomFor = (socket: Socket) => {
-    for (const [waiting, latest] of latestOf) {
-      if (isServed(latest)) continue
-      latestOf.delete(waiting)
-      return waiting.destroy()
-    }
-    return surplus.add(socket)
+    const cut = findToCut(states)
+    if (cut === undefined) return surplus.add(socket)
+    states.delete(cut)
+    return cut.destroy()
   }
   server.server.maxConnections = most + spareConnections
   server.server.on('connection', (socket) => {
-    socket.once('close', () => latestOf.delete(socket))
-    if (latestOf.size >= most) makeRoomFor(socket)
-    note(socket, undefined)
+    socket.once('close', () => states.delete(socket))
+    if (states.size >= most) makeRoomFor(socket)
+    note(socket, undefined, false)
   })
   server.server.on('request', ({ socket }, response) => {
-    note(socket, response)
-    response.once('close', () => latestOf.get(socket) === response && note(socket, undefined))
+    note(socket, response, true)
+    response.once('close', () => states.get(socket)?.latest === response && note(socket, undefined, true))
     // Node would also disconnect a client that waits for us.
     response.on('timeout', () => void (socket.writableLength > 0 && socket.destroy()))
   })
