@@ -84,7 +84,7 @@ export const errors = {
   },
   dateUnconfirmed: {
     status: 409,
-    message: 
+    message:
       'Nothing is posted or issued, because the date of the server may be wrong. Confirm it and try again.',
     exposeCode: true,
   },

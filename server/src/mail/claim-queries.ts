@@ -31,12 +31,7 @@ const isDue = (now: number) => (eb: ExpressionBuilder<Schema, 'outbox'>) =>
 
 /** Whether a mail is due. */
 export async function isMailDue(db: Reader, now: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('outbox')
-    .select('id')
-    .where(isDue(now))
-    .limit(1)
-    .executeTakeFirst()
+  const row = await db.selectFrom('outbox').select('id').where(isDue(now)).limit(1).executeTakeFirst()
   return row !== undefined
 }
 
@@ -64,12 +59,7 @@ export async function updatePace(trx: Transaction, nextAt: number): Promise<void
 
 /** The ids of the mails that have been due longest: first those that go out by themselves, such as a reset link, which nobody may wait for behind the mails or digests of many. */
 async function findDueIds(trx: Transaction, now: number, most: number): Promise<number[]> {
-  const due = trx
-    .selectFrom('outbox')
-    .select('id')
-    .where(isDue(now))
-    .orderBy('next_attempt_at')
-    .orderBy('id')
+  const due = trx.selectFrom('outbox').select('id').where(isDue(now)).orderBy('next_attempt_at').orderBy('id')
   const alone = await due.where('list', 'is', null).limit(most).execute()
   const listed =
     alone.length === most

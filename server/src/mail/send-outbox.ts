@@ -99,7 +99,8 @@ async function claim({ db, clock, sharedTime, perMinute }: Sender, most: number)
     // A clock that was ahead may have left a moment that is far away.
     const from = nextAt > now + minuteMs + gapMs ? now : Math.max(now, nextAt)
     // At most a second ahead, so that a process that dies delays few.
-    if (gapMs > 0 && from - now > secondMs) return { mails: [], until: now, claimedAt, waitMs: from - now - secondMs }
+    if (gapMs > 0 && from - now > secondMs)
+      return { mails: [], until: now, claimedAt, waitMs: from - now - secondMs }
     const fitting = gapMs === 0 ? most : Math.min(most, Math.ceil(secondMs / gapMs))
     const until = now + claimMs
     const mails = await claimMails(trx, { now, until, most: fitting })

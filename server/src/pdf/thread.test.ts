@@ -52,19 +52,22 @@ test.each(Object.entries(kinds))(
   },
 )
 
-test.each(Object.entries(kinds))('a reply after the end of a %s counts for no question', async (_, settings) => {
-  const thread = new Thread<number, number>(file, { patienceMs: 1_000, ...settings })
-  expect(await thread.ask(1)).toBe(2)
-  // What follows next in the event loop are timers, then messages.
-  await new Promise((resolve) => setImmediate(resolve))
-  const answers = Promise.allSettled([thread.ask(2), thread.ask(3)])
-  // Once we go on, its time is over and its reply is there.
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_200)
-  expect(await answers).toEqual([
-    { status: 'rejected', reason: expect.any(ThreadEndedError) },
-    { status: 'fulfilled', value: 6 },
-  ])
-})
+test.each(Object.entries(kinds))(
+  'a reply after the end of a %s counts for no question',
+  async (_, settings) => {
+    const thread = new Thread<number, number>(file, { patienceMs: 1_000, ...settings })
+    expect(await thread.ask(1)).toBe(2)
+    // What follows next in the event loop are timers, then messages.
+    await new Promise((resolve) => setImmediate(resolve))
+    const answers = Promise.allSettled([thread.ask(2), thread.ask(3)])
+    // Once we go on, its time is over and its reply is there.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_200)
+    expect(await answers).toEqual([
+      { status: 'rejected', reason: expect.any(ThreadEndedError) },
+      { status: 'fulfilled', value: 6 },
+    ])
+  },
+)
 
 test('a process ends when it has more memory than its limit, which is not ours', async () => {
   const thread = new Thread<string | number, unknown>(file, { memoryBytes })

@@ -68,7 +68,9 @@ const hidden: Readonly<Record<string, (code: string) => Buffer>> = {
   'a filter in another object': after(streamOf(bomb, '/Filter 3 0 R')),
   'names with escapes': after(streamOf(bomb, '/#46ilter[/Flate#44ecode/Fl]')),
   'an object stream': () => withObjectStream(`${twice} /X (endobj)`, bomb),
-  'LZW without its code for the end': after(streamOf(Buffer.alloc(9_000_000, 0x55), '/Filter /LZWDecode /X (endobj)')),
+  'LZW without its code for the end': after(
+    streamOf(Buffer.alloc(9_000_000, 0x55), '/Filter /LZWDecode /X (endobj)'),
+  ),
   'runs of bytes': after(
     streamOf(Buffer.alloc(9_000_000, Buffer.from([0x81, 0x20])), '/Filter /RunLengthDecode /X (endobj)'),
   ),

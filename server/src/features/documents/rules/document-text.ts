@@ -16,7 +16,10 @@ export const patienceMs = 20_000
 /** Two, so that a file that keeps one of them busy stops no others. */
 const readers = [0, 1].map(
   () =>
-    new Thread<Uint8Array, PdfText>(new URL('./text-process.ts', import.meta.url), { memoryBytes, patienceMs }),
+    new Thread<Uint8Array, PdfText>(new URL('./text-process.ts', import.meta.url), {
+      memoryBytes,
+      patienceMs,
+    }),
 )
 
 /** Each has its whole file in memory. */

@@ -15,7 +15,8 @@ const filterKey = new RegExp(
 )
 const comments = new RegExp(comment, 'g')
 /** Filters other than Flate that expand what is read for text, by both names. Those of images do not: images are not read. */
-const uncounted = /^(?:LZW(?:Decode)?|RL|RunLengthDecode|A85|ASCII85Decode|AHx|ASCIIHexDecode|BrotliDecode|Crypt)$/
+const uncounted =
+  /^(?:LZW(?:Decode)?|RL|RunLengthDecode|A85|ASCII85Decode|AHx|ASCIIHexDecode|BrotliDecode|Crypt)$/
 const firstName = /\/(\w+)/
 const secondNameOrReference = /\/[^/]*\/|\d\s+R/
 const escapedByte = /#([\da-f]{2})/gi

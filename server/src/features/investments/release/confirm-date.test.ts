@@ -130,7 +130,8 @@ onEachEngine('a clock that has jumped ahead', (start) => {
     const statuses = async () => {
       await continueRuns(work)
       const found = []
-      for (const [name, client, body] of calls) found.push((await client.post(`/api/users/${name}/`, body)).status)
+      for (const [name, client, body] of calls)
+        found.push((await client.post(`/api/users/${name}/`, body)).status)
       return found
     }
     expect(await statuses()).toEqual([409, 409, 409])
