@@ -23,10 +23,10 @@ export async function bench(args: readonly string[]): Promise<number> {
     const findings = await part.measure({ full: args.includes('--full'), say })
     const seconds = Math.round((performance.now() - began) / 1_000)
     say(`took ${seconds} s`)
-    await saveResult(name, { ...findings, at: new Date().toISOString(), seconds })
+    saveResult(name, { ...findings, at: new Date().toISOString(), seconds })
     broken.push(...findings.budgets.filter(({ measured, most }) => measured > most))
   }
-  await writeResults()
+  writeResults()
   for (const { name, measured, most, unit } of broken)
     console.error(`Budget exceeded: ${name} is ${measured.toFixed(2)}${unit}, at most ${most}${unit}.`)
   return broken.length === 0 ? 0 : 1

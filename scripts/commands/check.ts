@@ -4,7 +4,12 @@ import { runQuietly } from '../lib/run.ts'
 type Check = readonly [name: string, args: readonly string[]]
 
 const bin = (file: string, ...args: string[]): string[] => [`node_modules/${file}`, ...args]
-const types = (folder: string): Check => [`types of ${folder}`, bin('typescript/bin/tsc', '-p', folder)]
+
+/** Remembers what it found, so that the next run only looks at what has changed. */
+const types = (name: string, folder = name): Check => [
+  `types of ${name}`,
+  bin('typescript/bin/tsc', '-p', folder, '--incremental', '--tsBuildInfoFile', `.cache/types/${name}`),
+]
 
 const licenceChecker = bin('license-checker-rseidelsohn/bin/license-checker-rseidelsohn.js')
 /** Licences that only require attribution. The last ones are for tools that are not shipped to browsers. */
@@ -14,14 +19,18 @@ const licences =
 /** The checks, slowest first: a name and Node's arguments. */
 const checks: readonly Check[] = [
   ['lint', bin('oxlint/bin/oxlint', '--type-aware')],
-  ['format', bin('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.')],
-  ['unused', bin('knip/bin/knip.js', '--treat-config-hints-as-errors')],
-  ...['contract', 'server', 'web', 'e2e', 'bench', 'scripts'].map(types),
-  ['imports', ['scripts/check-imports.ts']],
-  ['docs', ['scripts/check-docs.ts']],
+  types('server'),
+  // Of bench, e2e and scripts.
+  types('tools', '.'),
+  types('web'),
+  types('contract'),
   ['bytes', ['scripts/check-bytes.ts']],
-  ['packages', ['scripts/check-packages.ts']],
+  ['unused', bin('knip/bin/knip.js', '--treat-config-hints-as-errors')],
+  ['imports', ['scripts/check-imports.ts']],
   ['licences', [...licenceChecker, '--excludePrivatePackages', '--onlyAllow', licences]],
+  ['docs', ['scripts/check-docs.ts']],
+  ['format', bin('oxfmt/bin/oxfmt', '--check', '.')],
+  ['packages', ['scripts/check-packages.ts']],
 ]
 const atOnce = 2
 

@@ -1,4 +1,5 @@
 import cookie from '@fastify/cookie'
+import { mostBodyBytes } from '@portico/contract/api/errors'
 import type { FastifyInstance } from 'fastify'
 import fastify, { LogController } from 'fastify'
 import { auditedTransaction } from './audit/append-audit.ts'
@@ -67,7 +68,6 @@ interface Bounds {
 
 const usualBounds = { downloads: 100, downloadsOfAccount: 3, stallMs: 60_000 }
 
-const bodyLimitBytes = 64 * 1024
 /** How long a whole request may take to arrive: 20 MB of a document over a line of a megabit per second. */
 const requestTimeoutMs = 5 * 60_000
 /** How long its headers may take: a few packets. */
@@ -106,7 +106,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     // A line per request would log people's IP addresses. Failures are logged by the error handler.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestIdsFor(config),
-    bodyLimit: bodyLimitBytes,
+    bodyLimit: mostBodyBytes,
     requestTimeout: requestTimeoutMs,
     // Node's own response to a missing Host header would lack our headers.
     http: {

@@ -1,4 +1,11 @@
 import { z } from 'zod'
+import { sizeText } from '../values/size.ts'
+
+/** What the body of a call may have, unless its route says otherwise. */
+export const mostBodyBytes = 64 * 1024
+
+/** The message for a body over a limit in bytes. */
+export const tooLarge = (limit: number): string => `The request body is larger than ${sizeText(limit)}.`
 
 /**
  * Every error of the API, with its HTTP status and default message. Responses include the code only for errors with
@@ -7,7 +14,7 @@ import { z } from 'zod'
 export const errors = {
   unknownPath: { status: 404, message: 'There is nothing at this address.' },
   unsupportedType: { status: 415, message: 'Send the body as application/json.' },
-  bodyTooLarge: { status: 413, message: 'The request body is larger than 64 kB.' },
+  bodyTooLarge: { status: 413, message: tooLarge(mostBodyBytes) },
   unreadableBody: { status: 400, message: 'The request body is not readable JSON.' },
   requestTimeout: { status: 408, message: 'The request took too long to arrive.' },
   headersTooLarge: { status: 431, message: 'The headers of the request are too large.' },
@@ -181,12 +188,6 @@ export const errors = {
 } as const satisfies Record<string, { status: number; message: string; exposeCode?: true }>
 
 export type ErrorCode = keyof typeof errors
-
-/** The message for a body over a limit in bytes. */
-export const tooLarge = (limit: number): string =>
-  `The request body is larger than ${limit < megabyte ? `${limit / 1024} kB` : `${limit / megabyte} MB`}.`
-
-const megabyte = 1024 * 1024
 
 export const errorResponse = z.object({
   error: z.string(),

@@ -8,6 +8,7 @@ import { parseMonth } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 import { parsePostedPercent, percentFromJson } from '../values/percent.ts'
 import { FigureError } from '../values/decimal.ts'
+import { passwordLength } from '../values/password-length.ts'
 
 /** A schema step that runs a parser and turns its FigureError into the field's message. */
 export function reading<Input, Output>(parse: (value: Input) => Output) {
@@ -137,8 +138,8 @@ export const currentPassword = z
 
 export const newPassword = z
   .string({ error: orRequired('Enter a password.') })
-  .min(8, 'A password has at least 8 characters.')
-  .max(128, 'A password has at most 128 characters.')
+  .min(passwordLength.least, `A password has at least ${passwordLength.least} characters.`)
+  .max(passwordLength.most, `A password has at most ${passwordLength.most} characters.`)
 
 /** What staff write in their own words, of up to `most` characters; `what` names it in messages, as in “A note”. */
 export const words = (what: string, most: number) =>

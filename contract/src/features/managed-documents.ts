@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { documentIdParams, documentKindNames } from './documents.ts'
 import { get, getFile, post } from '../api/endpoint.ts'
 import { id, lineOfWords, messageResponse, moment, orRequired, reason, words } from '../api/fields.ts'
+import { megabyte, sizeText } from '../values/size.ts'
 import { releaseModes } from './release-mode.ts'
 
 /** A document is held until it is clear whose it is; then it waits for release. */
@@ -12,8 +13,8 @@ export type DocumentState = (typeof documentStates)[number]
 export const documentMatches = ['staff', 'file-name', 'page', 'both', 'none'] as const
 export type DocumentMatch = (typeof documentMatches)[number]
 
-export const maxDocumentBytes = 20 * 1024 * 1024
-export const documentTooLarge = 'A document has at most 20 MB.'
+export const maxDocumentBytes = 20 * megabyte
+export const documentTooLarge = `A document has at most ${sizeText(maxDocumentBytes)}.`
 
 /** The most documents released or withdrawn in one call, and the most investors named in one. */
 export const maxDocumentsAtOnce = 1000

@@ -51,7 +51,8 @@ export const faultsOf = ({ chain, tables }: AuditVerdict): string[] => [
 ]
 
 export type ChainVerdict =
-  { whole: true; entries: number; hash: string } | { whole: false; sequence: number; reason: string }
+  | { whole: true; entries: number; hash: string }
+  | { whole: false; sequence: number; reason: string }
 
 /**
  * Reads the audit chain from its first entry and finds the first broken one. Other work of the process runs in between.

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { email, newPassword, personName, postedMoney } from '@portico/contract/api/fields'
 import { role } from '@portico/contract/features/roles'
+import { passwordLength } from '@portico/contract/values/password-length'
 import { z } from 'zod'
 import { createAccount } from '../features/identity/rules/create-account.ts'
 import { operator } from '../features/identity/rules/authorize.ts'
@@ -23,7 +24,7 @@ export const createUser: Command = {
   help: `npm run portico -- create-user --email E --password-stdin
       [--staff [--role R]] [--first-name F] [--last-name L] [--initial-investment 10000.00]
 
-Adds an account; all other staff are told of a staff account by mail. R is viewer, preparer, releaser or administrator, which it is without --role. The password, 8 to 128 characters and no common one, is read from standard input:
+Adds an account; all other staff are told of a staff account by mail. R is viewer, preparer, releaser or administrator, which it is without --role. The password, ${passwordLength.least} to ${passwordLength.most} characters and no common one, is read from standard input:
   printf '%s' 'a good password' | npm run portico -- create-user --email a@b.example --password-stdin`,
   options: {
     email: { type: 'string' },

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { setImmediate as turn } from 'node:timers/promises'
 import { maxRows } from '@portico/contract/features/month-end'
+import { megabyte, sizeText } from '@portico/contract/values/size'
 import type { InfoRecord, Parser } from 'csv-parse'
 import { CsvError as ParserError, parse } from 'csv-parse'
 
@@ -17,11 +18,12 @@ export class CsvError extends Error {}
 /** The limits of a table, without its header. A spreadsheet cell has at most 32,767 characters. */
 const most = { rows: maxRows, columns: 1_000, charactersPerRow: 100_000 }
 
+const inThousands = (count: number) => count.toLocaleString('en-US')
+
 const tooLarge = {
-  rows: 'The file has more than 200,000 rows, those of empty cells included. Import it in parts.',
-  columns: 'The file has more than 1,000 columns.',
-  charactersPerRow:
-    'A row of the file has more than 100,000 characters; perhaps a quotation mark is opened and never closed.',
+  rows: `The file has more than ${inThousands(most.rows)} rows, those of empty cells included. Import it in parts.`,
+  columns: `The file has more than ${inThousands(most.columns)} columns.`,
+  charactersPerRow: `A row of the file has more than ${inThousands(most.charactersPerRow)} characters; perhaps a quotation mark is opened and never closed.`,
 } as const satisfies Record<keyof typeof most, string>
 
 /** Explanations of the parser's error codes. */
@@ -150,7 +152,7 @@ function delimiterOf(firstLine: string): string {
 }
 
 /** More than any valid file needs. Uploads have a lower limit already. */
-const maxBytes = 64 * 1024 * 1024
+const maxBytes = 64 * megabyte
 
 /** The beginning of a longer line is enough to guess the delimiter. */
 const enoughCharacters = 100_000
@@ -169,7 +171,8 @@ async function firstLineOf(text: AsyncIterable<string>): Promise<string> {
 
 /** Reads the non-empty lines of a CSV file in small chunks, letting other requests run in between. Throws CsvError. */
 export async function readCsv(bytes: Uint8Array): Promise<CsvTable> {
-  if (bytes.length > maxBytes) throw new CsvError('The file is larger than 64 MB. Import it in parts.')
+  if (bytes.length > maxBytes)
+    throw new CsvError(`The file is larger than ${sizeText(maxBytes)}. Import it in parts.`)
   const firstLine = await firstLineOf(decode(bytes))
   const declared = /^sep=(.)$/i.exec(firstLine)?.[1]
   const delimiter = declared ?? delimiterOf(firstLine)

@@ -33,7 +33,8 @@ interface Sheet<Column extends string, Parsed> {
 
 /** A parsed line, or why and at which cell it failed; with its texts by column. */
 export type SheetRow<Column, Parsed> = { line: number; unread?: Column; cells: string[] } & (
-  Parsed | { refused: string; code: 'invalid' }
+  | Parsed
+  | { refused: string; code: 'invalid' }
 )
 
 /**

@@ -2,6 +2,7 @@ import type { Body } from '@portico/contract/api/endpoints'
 import type { DocumentMatch } from '@portico/contract/features/managed-documents'
 import { documentTooLarge, maxDocumentBytes } from '@portico/contract/features/managed-documents'
 import { findReferenceCodes, referenceCodeOf } from '@portico/contract/values/reference-code'
+import { sizeText } from '@portico/contract/values/size'
 import { ApiError } from '../../api-error.ts'
 import type { AuditedTransaction, By } from '../../audit/append-audit.ts'
 import { appendAudit } from '../../audit/append-audit.ts'
@@ -22,6 +23,7 @@ import {
 import { requireKey, seal } from './rules/document-cipher.ts'
 import type { Unread } from './rules/document-text.ts'
 import { notReadable, readText, requirePdf } from './rules/document-text.ts'
+import { mostInflatedBytes } from './rules/pdf-streams.ts'
 import type { Match } from './rules/match-recipient.ts'
 import { matchRecipient } from './rules/match-recipient.ts'
 
@@ -54,7 +56,7 @@ const unreadTexts: Readonly<Record<Exclude<Unread, 'password'> | 'damaged', stri
   uncounted:
     'It is packed in a way that may unpack to any size, which is not read. Look at all of it before you assign it.',
   'in part': 'Not all of it could be read. Look at all of it before you assign it.',
-  'too large': 'It unpacks to more than 100 MB, which is not read. Look at all of it before you assign it.',
+  'too large': `It unpacks to more than ${sizeText(mostInflatedBytes)}, which is not read. Look at all of it before you assign it.`,
   'too much work': 'Its pages take too much memory or time to read. Look at it before you assign it.',
 }
 

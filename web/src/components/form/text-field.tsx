@@ -1,3 +1,4 @@
+import { passwordLength } from '@portico/contract/values/password-length'
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import styles from './text-field.module.css'
@@ -117,7 +118,7 @@ export const NewPasswordFields = ({ labels, errors }: NewPasswordFieldsProps) =>
       label={labels[0]}
       name="new_password1"
       autoComplete="new-password"
-      hint="8 to 128 characters, and not a common password."
+      hint={`${passwordLength.least} to ${passwordLength.most} characters, and not a common password.`}
       error={errors['new_password1']}
     />
     <PasswordField

@@ -4,6 +4,7 @@ import type { DocumentKind } from '@portico/contract/features/documents'
 import { documentKindNames, documentKinds } from '@portico/contract/features/documents'
 import { documentTooLarge, maxDocumentBytes } from '@portico/contract/features/managed-documents'
 import { yearOf } from '@portico/contract/values/month'
+import { sizeText } from '@portico/contract/values/size'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api/api-client.ts'
 import { thisMonth } from '../../api/firm-time.ts'
@@ -141,7 +142,7 @@ export function UploadDocuments() {
       <AboutFields about={about} onChange={(change) => setAbout((before) => ({ ...before, ...change }))} />
       <label className={styles['drop']}>
         <b>{files.length === 0 ? 'Choose PDF files' : countOf(files.length, 'file')}</b>
-        <span>Drop them here or choose them; up to 20 MB each.</span>
+        <span>Drop them here or choose them; up to {sizeText(maxDocumentBytes)} each.</span>
         <input
           type="file"
           accept="application/pdf,.pdf"

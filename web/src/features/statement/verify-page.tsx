@@ -38,7 +38,9 @@ interface CheckedFile {
 }
 
 type LookUp =
-  { state: 'pending' } | { state: 'failed'; error: unknown } | { state: 'found'; found: Verification }
+  | { state: 'pending' }
+  | { state: 'failed'; error: unknown }
+  | { state: 'found'; found: Verification }
 
 /** Asks the server about a number, or a file and its number. Visitors' pages have no query client. */
 function useLookUp(number: string, sha256: string | undefined): [LookUp, again: () => void] {

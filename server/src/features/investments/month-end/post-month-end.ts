@@ -100,7 +100,8 @@ function postedBefore({ line }: ImportedRow, month: Posted['month']): ImportedRo
 
 /** What refusing needs to know of a row. */
 type Refusable = { line: number } & (
-  { state: 'posted' | 'corrected' | 'same' } | ({ state: 'refused'; message: string } & Pick<Refusal, 'code'>)
+  | { state: 'posted' | 'corrected' | 'same' }
+  | ({ state: 'refused'; message: string } & Pick<Refusal, 'code'>)
 )
 
 /** Throws ApiError if any row is refused, with a message for each of the first refused rows. */

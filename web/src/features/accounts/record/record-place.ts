@@ -3,7 +3,14 @@ import { useSearchParams } from 'react-router'
 import type { RecordHistory } from './record-data.ts'
 
 export type RecordTab =
-  'months' | 'activity' | 'statements' | 'mails' | 'sessions' | 'views' | 'trail' | 'details'
+  | 'months'
+  | 'activity'
+  | 'statements'
+  | 'mails'
+  | 'sessions'
+  | 'views'
+  | 'trail'
+  | 'details'
 
 interface Tab {
   tab: RecordTab
