@@ -10,6 +10,7 @@ import { queryClient } from '../api/query-client.ts'
 import type { Redirect } from '../auth/session.ts'
 import {
   clearRedirect,
+  markFollowed,
   storedToken,
   usePendingRedirect,
   useRedirect,
@@ -76,6 +77,7 @@ function Leave({ redirect }: { redirect: Redirect }) {
   const [keyBefore] = useState(key)
   useEffect(() => {
     const { to, ...state } = redirect
+    markFollowed(redirect)
     void navigate(to, { replace: true, state })
   }, [navigate, redirect])
   useEffect(() => {

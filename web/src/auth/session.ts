@@ -46,6 +46,8 @@ export interface Redirect extends RedirectState {
 }
 
 let redirect: Redirect | null = null
+/** The redirect that a page has gone to last. */
+let followed: Redirect | null = null
 const listeners = new Set<() => void>()
 
 const read = (key: Key): string | null => localStorage.getItem(key)
@@ -130,6 +132,11 @@ export const endSession = (next: Redirect | null = null): void =>
 /** Sends the open signed-in page elsewhere; the session stays. */
 export const leadTo = (next: Redirect): void => change({}, next)
 
+/** Notes that the open page goes where this redirect leads, so that the next page does not follow it again. */
+export function markFollowed(next: Redirect): void {
+  followed = next
+}
+
 /** Clears a redirect that has been followed, so that the page it led to is shown. */
 export function clearRedirect(followed: Redirect): void {
   if (redirect === followed) change({}, null)
@@ -184,11 +191,12 @@ function useStored(key: Key): string | null {
   )
 }
 
-/** Where to go when the session changes while this page is open; null until then. */
+/** Where to go because the session has changed; null until then, and where that has led to already. */
 export function usePendingRedirect(): Redirect | null {
   const latest = useSyncExternalStore(onSessionChange, () => redirect, nothing)
-  // A redirect from before this page was opened has been followed already.
-  const [earlier] = useState(latest)
+  // One that is not followed yet still counts: a response may end the session before the page is drawn, because its
+  // loader takes over what the document has requested.
+  const [earlier] = useState(() => (latest === followed ? latest : null))
   return latest === earlier ? null : latest
 }
 

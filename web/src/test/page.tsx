@@ -1,7 +1,9 @@
 import { render, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, vi } from 'vitest'
+import type { Impersonation } from '../auth/session.ts'
 import { routes } from '../routes.tsx'
+import { iris } from './samples.ts'
 
 /** Opens the real app at an address and returns its router. */
 export function openPage(address: string, state?: unknown) {
@@ -13,6 +15,14 @@ export function openPage(address: string, state?: unknown) {
   router.subscribe(showSearch)
   render(<RouterProvider router={router} />)
   return router
+}
+
+/** Stores what a document finds that is opened while the signed-in staff impersonate Iris, as `acting`. */
+export function storeImpersonation(impersonation: Impersonation): void {
+  localStorage.setItem('original_user_token', localStorage.getItem('token') ?? '')
+  localStorage.setItem('impersonation', JSON.stringify(impersonation))
+  localStorage.setItem('token', 'acting')
+  localStorage.setItem('user', JSON.stringify(iris))
 }
 
 /** Turns animations off, so that every figure is final at once. */

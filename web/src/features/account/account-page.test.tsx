@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { beginImpersonation, signIn } from '../../auth/session.ts'
+import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
-import { openPage } from '../../test/page.tsx'
+import { openPage, storeImpersonation } from '../../test/page.tsx'
 import { iris, irisProfile, sam } from '../../test/samples.ts'
 
 const change = 'POST /api/users/change-password/'
@@ -171,7 +171,7 @@ test('a list that fails leaves the password form alone', async () => {
 
 test('while impersonating, nothing can be changed or ended, the history is not asked for, and the page says why', async () => {
   signIn('staff', sam)
-  beginImpersonation('acting', iris, { staff: sam, endsAt: null, from: '/dashboard' }, '/dashboard')
+  storeImpersonation({ staff: sam, endsAt: null, from: '/dashboard' })
   const none = { browser: '', system: '', network: '' }
   const received = fakeServer({
     ...account(),

@@ -1,10 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { beginImpersonation, signIn } from '../../auth/session.ts'
+import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
-import { openPage } from '../../test/page.tsx'
+import { openPage, storeImpersonation } from '../../test/page.tsx'
 import { investorView, iris, irisProfile, managedIris, sam } from '../../test/samples.ts'
 
 const stop = 'POST /api/users/stop-impersonation/'
@@ -34,7 +34,7 @@ const server: Replies = {
 
 function impersonate(from = '/dashboard', leftMs = 30 * minuteMs) {
   signIn('staff', sam)
-  beginImpersonation('acting', iris, { staff: sam, endsAt: Date.now() + leftMs, from }, '/dashboard')
+  storeImpersonation({ staff: sam, endsAt: Date.now() + leftMs, from })
 }
 
 const stopButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Stop Impersonating' })
@@ -107,6 +107,20 @@ test('when it has expired by the next request, the staff session is restored and
     'GET /api/users/summary-changes/': ({ headers }) =>
       headers.get('authorization') === 'Token acting' ? over : ok([]),
   })
+  openPage('/dashboard')
+  await screen.findByText('The impersonation has ended.')
+  await screen.findByRole('heading', { name: 'Welcome, Sam' })
+  expect(keys()).toEqual(['staff', JSON.stringify(sam), null])
+})
+
+test('when the document learns that it has expired before the page is drawn, the page says so too', async () => {
+  localStorage.setItem('token', 'expired')
+  const response = Promise.resolve(new Response(JSON.stringify(over.body), { status: over.status }))
+  window.earlyAnswers = new Map([['/api/users/profile/', { token: 'expired', response }]])
+  fakeServer(server)
+  const { loader } = await import('../portfolio/dashboard-page.tsx')
+  await loader()
+  await waitFor(() => expect(localStorage.getItem('token')).toBe('staff'))
   openPage('/dashboard')
   await screen.findByText('The impersonation has ended.')
   await screen.findByRole('heading', { name: 'Welcome, Sam' })

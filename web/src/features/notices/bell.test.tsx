@@ -2,10 +2,10 @@ import type { Answer } from '@portico/contract/api/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { beginImpersonation, signIn } from '../../auth/session.ts'
+import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
-import { openPage } from '../../test/page.tsx'
+import { openPage, storeImpersonation } from '../../test/page.tsx'
 import { iris, irisPortfolio, sam } from '../../test/samples.ts'
 
 const seen = 'POST /api/users/mark-notices-seen/'
@@ -127,7 +127,7 @@ test('a list that fails can be loaded again', async () => {
 
 test('staff who impersonate an investor see and open nothing for them', async () => {
   signIn('staff', sam)
-  beginImpersonation('acting', iris, { staff: sam, endsAt: null, from: '/dashboard' }, '/dashboard')
+  storeImpersonation({ staff: sam, endsAt: null, from: '/dashboard' })
   const received = fakeServer(account(restated))
   const router = openPage('/account?notice=9')
   await userEvent.click(await bell('Notices, 1 new'))

@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { beginImpersonation, endSession, signIn, storedToken } from '../../auth/session.ts'
+import { endSession, signIn, storedToken } from '../../auth/session.ts'
 import type { Replies, Sent } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
-import { openPage } from '../../test/page.tsx'
+import { openPage, storeImpersonation } from '../../test/page.tsx'
 import { investorView, iris, irisProfile, sam } from '../../test/samples.ts'
 
 const login = 'POST /api/users/login/'
@@ -212,7 +212,7 @@ test('an impersonation that ends asks for nothing: nothing can be typed in it, a
   })
   signIn('staff', sam)
   const endsAt = Date.now() + 60_000
-  beginImpersonation('acting', iris, { staff: sam, endsAt, from: '/dashboard' }, '/dashboard')
+  storeImpersonation({ staff: sam, endsAt, from: '/dashboard' })
   openPage('/account')
   await screen.findByText('Signed in nowhere.')
   isOver = (token) => token === 'Token acting'
