@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { setInterval as every } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { isFull } from '../../../../test/full-runs.ts'
 import { hostileFiles } from '../../../../test/hostile-files.ts'
@@ -13,8 +12,6 @@ import { newPlace } from '../../../../test/test-database.ts'
 
 const metricsToken = 'metrics-of-this-test'
 const maxBytesMore = 200_000_000
-/** How often the others ask. Without a pause, the server would do little but answer them. */
-const askEveryMs = 20
 
 /** A server in its own process, and a signed-in staff member. */
 async function startDesk() {
@@ -63,8 +60,7 @@ async function sendWhileOthersAsk(path: string, file: Buffer, totals?: object) {
   const ended = answer.finally(() => (state.isReading = false))
   let othersAnswered = 0
   let most = before
-  for await (const { isReading } of every(askEveryMs, state)) {
-    if (!isReading) break
+  while (state.isReading) {
     expect((await fetch(`${address}/healthz`)).status).toBe(200)
     othersAnswered++
     most = Math.max(most, await measure())
