@@ -57,16 +57,18 @@ interface Parts {
   pages?: boolean
 }
 
-/** How much clients may hold open at once, and for how long. */
+/** How much clients may hold open at once, for how long, and how often the store is tried for them. */
 interface Bounds {
   connections: number
   downloads: number
   downloadsOfAccount: number
   /** How long a client may take no byte of its response. */
   stallMs: number
+  /** How long a result of the readiness check is reused. */
+  readyForMs: number
 }
 
-const usualBounds = { downloads: 100, downloadsOfAccount: 3, stallMs: 60_000 }
+const usualBounds = { downloads: 100, downloadsOfAccount: 3, stallMs: 60_000, readyForMs: 2_000 }
 
 /** How long a whole request may take to arrive: 20 MB of a document over a line of a megabit per second. */
 const requestTimeoutMs = 5 * 60_000
@@ -141,6 +143,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   )
   const checkClock = clockProbe(parts, (found) => server.log.error(found, 'the clock is wrong'))
   registerHealth(server, {
+    goodForMs: bounds.readyForMs,
     check: () => refuseUnfit(db),
     read: async () => {
       await isWithoutAccounts(db.read)

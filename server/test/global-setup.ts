@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { hash } from '@node-rs/argon2'
 import type { TestProject } from 'vitest/node'
 import { findPostgres, startPostgres } from '../../scripts/postgres.ts'
 import { whileOpen } from '../src/db/open-database.ts'
 import { openPostgres } from '../src/db/postgres.ts'
 import { openSqlite, sqliteFile } from '../src/db/sqlite.ts'
-import { hashPassword } from '../src/features/identity/rules/passwords.ts'
 import { password } from './people.ts'
 import { withDatabase } from './postgres-database.ts'
 
@@ -21,7 +21,7 @@ declare module 'vitest' {
     sqliteTemplate: string
     /** Whether its client programs are installed; the server that npm installs comes without them. */
     hasPostgresClients: boolean
-    /** The hash of the accounts' password, computed once. */
+    /** A hash of the accounts' password that is quick to check. Those that tests have the application compute are not. */
     passwordHash: string
   }
 }
@@ -68,7 +68,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('testFolder', folder)
   project.provide('sqliteTemplate', join(folder, sqliteFile))
   project.provide('hasPostgresClients', findClients())
-  project.provide('passwordHash', await hashPassword(password))
+  project.provide('passwordHash', await hash(password, { memoryCost: 64, timeCost: 1, parallelism: 1 }))
   return async () => {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import { cents } from '@portico/contract/values/money'
 import type { FastifyInstance } from 'fastify'
-import { describe, inject, onTestFinished } from 'vitest'
+import { describe, inject } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import type { Database } from '../src/db/database.ts'
@@ -10,6 +10,7 @@ import { openDatabase, whileOpen } from '../src/db/open-database.ts'
 import { Client } from './client.ts'
 import type { TestAccount } from './people.ts'
 import { detailsOf, insertAccount, insertSession, password } from './people.ts'
+import { atEnd } from './shared.ts'
 import type { PlacedDatabase } from './test-database.ts'
 import { newDatabase } from './test-database.ts'
 
@@ -85,7 +86,7 @@ export async function startTestAppOver(
     pages: false,
     ...options,
   })
-  onTestFinished(() => server.close())
+  atEnd(() => server.close())
   let added = 0
   return {
     server,

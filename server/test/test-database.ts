@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { inject, onTestFinished } from 'vitest'
+import { inject } from 'vitest'
 import type { Database } from '../src/db/database.ts'
 import type { Engine } from '../src/db/schema-step.ts'
 import type { Place } from '../src/db/open-database.ts'
@@ -10,6 +10,7 @@ import type { Deadlines } from '../src/db/postgres-pool.ts'
 import { servingDeadlines } from '../src/db/postgres-pool.ts'
 import { sqliteFile } from '../src/db/sqlite.ts'
 import { withDatabase } from './postgres-database.ts'
+import { atEnd } from './shared.ts'
 
 /** The engines whose backups can be taken on this machine. */
 export const backedUpEngines: readonly Engine[] = inject('hasPostgresClients')
@@ -26,12 +27,12 @@ export async function newPlace(
   folder = inject('testFolder'),
 ): Promise<Place> {
   const dataDir = mkdtempSync(join(folder, 'portico-test-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  atEnd(() => rmSync(dataDir, { recursive: true, force: true }))
   if (engine === 'sqlite') return { dataDir }
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const serverUrl = inject('postgresUrl')
   const drop = () => withDatabase(serverUrl, name, `drop database ${name} with (force)`)
-  onTestFinished(() => void drop().catch(() => undefined))
+  atEnd(() => void drop().catch(() => undefined))
   const source = contents === 'migrated' ? 'template' : 'template1'
   const databaseUrl = await withDatabase(serverUrl, name, `create database ${name} template ${source}`)
   return { dataDir, databaseUrl }
@@ -53,7 +54,7 @@ export async function openForTest(
   deadlines: Deadlines = servingDeadlines,
 ): Promise<PlacedDatabase> {
   const db = await openDatabase(place, deadlines)
-  onTestFinished(() => db.close())
+  atEnd(() => db.close())
   return Object.assign(db, { place })
 }
 

@@ -4,8 +4,8 @@ import { sharedQuery } from '../db/shared-query.ts'
 import { ApiError } from '../api-error.ts'
 import { otherVersion } from './responses/error-handler.ts'
 
-/** A check that takes longer counts as failed; a result is good for a moment. */
-const bounds = { patienceMs: 3_000, goodForMs: 2_000 }
+/** A check that takes longer counts as failed. */
+const patienceMs = 3_000
 const retrySeconds = 2
 
 function explainBlocked(error: unknown, request: FastifyRequest): never {
@@ -19,6 +19,8 @@ function explainBlocked(error: unknown, request: FastifyRequest): never {
 
 /** How the store is tried: a read of its schema, and a small change that takes its turn behind all others. */
 interface Probes {
+  /** How long a result is reused. */
+  goodForMs: number
   /** Throws ApiError if the server is known to be unfit. */
   check: () => void
   read: () => Promise<unknown>
@@ -26,9 +28,9 @@ interface Probes {
 }
 
 /** /healthz: the process answers. /readyz: the database can be read, its schema in place, of this version, and written, and nothing is known to be wrong. */
-export function registerHealth(server: FastifyInstance, { check, read, write }: Probes): void {
-  const canRead = sharedQuery(read, bounds)
-  const canWrite = sharedQuery(write, bounds)
+export function registerHealth(server: FastifyInstance, { goodForMs, check, read, write }: Probes): void {
+  const canRead = sharedQuery(read, { patienceMs, goodForMs })
+  const canWrite = sharedQuery(write, { patienceMs, goodForMs })
   server.get('/healthz', (_, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }))
   server.get('/readyz', async (request, reply) => {
     check()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { shared } from '../../../test/shared.ts'
 import { onEachEngine, onSqlite } from '../../../test/test-app.ts'
 import { dump } from '../../../test/test-database.ts'
 
@@ -40,6 +41,8 @@ onEachEngine('the waitlist', (start) => {
 })
 
 onSqlite('joining the waitlist with', (start) => {
+  const open = shared(() => start())
+
   test.each([
     ['nothing', {}, ['full_name', 'email']],
     ['a blank name', { full_name: '  ', email: 'a@b.example' }, ['full_name']],
@@ -57,7 +60,7 @@ onSqlite('joining the waitlist with', (start) => {
     ['numbers', { full_name: 1, email: 2 }, ['full_name', 'email']],
     ['no object', [], []],
   ])('%s is 400 with the sentence of the page', async (_, body, fields) => {
-    const app = await start()
+    const app = open()
     const visitor = app.visitor()
     const before = await dump(app.db)
     const answer = await visitor.post(path, body)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { newestLink } from '../../../test/mailed-link.ts'
+import { shared } from '../../../test/shared.ts'
 import type { TestApp } from '../../../test/test-app.ts'
 import { onEachEngine, password } from '../../../test/test-app.ts'
 import { dump } from '../../../test/test-database.ts'
@@ -72,15 +73,15 @@ onEachEngine('the waitlist of the staff', (start) => {
     expect(rest).toMatchObject({ entries: [{ full_name: 'Ann Lee' }], next: null })
   })
 
+  const quiet = shared(async () => (await desk(await start())).client)
+
   test.each([
     ['state=gone', 'A state is waiting, invited or declined.'],
     ['before=x', 'An id is a positive whole number.'],
     ['limit=501', 'A limit is at most 500.'],
     ['search=%00', 'A search is text.'],
   ])('%s is 400 with a sentence', async (asked, sentence) => {
-    const app = await start()
-    const client = await app.signIn(await app.addAccount({ isStaff: true }))
-    const answer = await client.get(`${list}?${asked}`)
+    const answer = await quiet().get(`${list}?${asked}`)
     expect([answer.status, answer.json['error']]).toEqual([400, expect.stringContaining(sentence)])
   })
 
@@ -228,9 +229,7 @@ onEachEngine('the waitlist of the staff', (start) => {
     ['a negative amount', { id: 1, initial_investment: -1 }, 400, 'Enter an amount that is not negative.'],
     ['a name longer than any', { id: 1, initial_investment: 1, first_name: 'A'.repeat(101) }, 400, 'A name'],
   ])('inviting %s is refused with a sentence', async (_, body, status, sentence) => {
-    const app = await start()
-    const { client } = await desk(app)
-    const answer = await client.post(invite, body)
+    const answer = await quiet().post(invite, body)
     expect([answer.status, answer.json['error']]).toEqual([status, expect.stringContaining(sentence)])
   })
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { calls, choosePassword, desk, proof } from '../../../../test/accounts.ts'
 import type { Client } from '../../../../test/client.ts'
 import { newestLink } from '../../../../test/mailed-link.ts'
+import { shared } from '../../../../test/shared.ts'
 import { onEachEngine, onSqlite } from '../../../../test/test-app.ts'
 
 const path = (id: number) => `/api/users/account-record/${id}/`
@@ -192,6 +193,11 @@ onSqlite('everything about an account', (start) => {
     expect((await client.post(edit, { user_id: 99, version: 0, ...contact })).status).toBe(404)
   })
 
+  const office = shared(async () => {
+    const app = await start()
+    return { ...(await desk(app)), ann: await app.addAccount() }
+  })
+
   test.each([
     ['an empty note', add, { text: ' ' }, { text: 'Write the note first.' }],
     [
@@ -207,10 +213,8 @@ onSqlite('everything about an account', (start) => {
       { phone: 'Phone has at most 50 characters.' },
     ],
   ])('%s is refused', async (_, call, body, fields) => {
-    const app = await start()
-    const { client } = await desk(app)
-    const { id } = await app.addAccount()
-    const answer = await client.post(call, { user_id: id, ...body })
+    const { client, ann } = office()
+    const answer = await client.post(call, { user_id: ann.id, ...body })
     expect([answer.status, answer.json['fields']]).toEqual([400, fields])
   })
 })

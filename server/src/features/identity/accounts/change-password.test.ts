@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Client } from '../../../../test/client.ts'
 import { july, post } from '../../../../test/months.ts'
+import { shared } from '../../../../test/shared.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine, onSqlite, password } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
@@ -124,6 +125,11 @@ onEachEngine('changing a password while signed in', (start) => {
 })
 
 onSqlite('a new password', (start) => {
+  const signedIn = shared(async () => {
+    const app = await start()
+    return { app, client: await app.signIn(await app.addAccount()) }
+  })
+
   test.each([
     ['a wrong current password', { current_password: 'not it' }, 'This is not your current password.'],
     ['none', { current_password: '' }, 'Enter your password.'],
@@ -149,8 +155,7 @@ onSqlite('a new password', (start) => {
       'Choose a password that is more than your name or e-mail.',
     ],
   ])('%s is 400 with a sentence and changes nothing', async (_, typed, sentence) => {
-    const app = await start()
-    const client = await app.signIn(await app.addAccount())
+    const { app, client } = signedIn()
     const before = await dump(app.db)
     const answer = await change(client, typed)
     expect([answer.status, answer.json['error']]).toEqual([400, sentence])

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { calls, desk, fileOf } from '../../../../test/accounts.ts'
 import type { Client } from '../../../../test/client.ts'
 import { july, post } from '../../../../test/months.ts'
+import { shared } from '../../../../test/shared.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine, onSqlite } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
@@ -154,9 +155,10 @@ onEachEngine('importing accounts', (start) => {
 })
 
 onSqlite('a file of accounts', (start) => {
-  const client = async () => (await desk(await start())).client
+  // A preview changes nothing.
+  const office = shared(async () => desk(await start()))
   const cellsOf = async (...lines: string[]) =>
-    (await preview(await client(), ...lines)).map(({ state, cells }) => [state, ...cells])
+    (await preview(office().client, ...lines)).map(({ state, cells }) => [state, ...cells])
 
   test.each([
     ['without headings', ['bea@client.example,Bea,Baker,5000']],
@@ -185,15 +187,15 @@ onSqlite('a file of accounts', (start) => {
   })
 
   test('its names lose doubled spaces, line breaks and what cannot be seen', async () => {
-    const staff = await client()
-    await staff.post(calls.import, {
+    const { client } = await desk(await start())
+    await client.post(calls.import, {
       file: fileOf('bea@client.example,"Bea\n  Ann\u200b",\u00a0Baker  Lee\u00a0,'),
     })
-    expect(await accountsOf(staff)).toMatchObject([{ first_name: 'Bea Ann', last_name: 'Baker Lee' }])
+    expect(await accountsOf(client)).toMatchObject([{ first_name: 'Bea Ann', last_name: 'Baker Lee' }])
   })
 
   test('without an e-mail column is refused as a whole', async () => {
-    const answer = await (await client()).post(calls.preview, { file: fileOf('Name,Amount', 'Bea,5000') })
+    const answer = await office().client.post(calls.preview, { file: fileOf('Name,Amount', 'Bea,5000') })
     expect([answer.status, answer.json['error']]).toEqual([
       400,
       'The first line must name the columns; missing: email.',
@@ -201,7 +203,7 @@ onSqlite('a file of accounts', (start) => {
   })
 
   test('with a number that can be read in two ways is refused, not guessed', async () => {
-    expect(await preview(await client(), 'email;amount', 'bea@client.example;5,000')).toMatchObject([
+    expect(await preview(office().client, 'email;amount', 'bea@client.example;5,000')).toMatchObject([
       { state: 'refused', unread: 'initial_investment' },
     ])
   })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { addedId, bea, calls, choosePassword, desk, fileOf, proof } from '../../../../test/accounts.ts'
 import { newestLink } from '../../../../test/mailed-link.ts'
+import { shared } from '../../../../test/shared.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine, onSqlite } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
@@ -103,6 +104,8 @@ onEachEngine('inviting many investors', (start) => {
 })
 
 onSqlite('a request to invite many', (start) => {
+  const office = shared(async () => desk(await start()))
+
   test.each([
     {},
     { user_ids: [] },
@@ -110,7 +113,6 @@ onSqlite('a request to invite many', (start) => {
     { states: ['active'] },
     { user_ids: Array.from({ length: 1001 }, (_, k) => k + 1) },
   ])('names either accounts or states without a password: %#', async (body) => {
-    const { client } = await desk(await start())
-    expect((await client.post(calls.inviteAll, body)).status).toBe(400)
+    expect((await office().client.post(calls.inviteAll, body)).status).toBe(400)
   })
 })

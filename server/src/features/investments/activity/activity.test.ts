@@ -2,6 +2,7 @@ import { cents } from '@portico/contract/values/money'
 import { expect, test } from 'vitest'
 import { faultsOf, verifyAudit } from '../../../audit/verify-audit.ts'
 import { callsFor, done, firmWithInvestor, monthOf, refusalOf, statusesOf } from '../../../../test/money.ts'
+import { shared } from '../../../../test/shared.ts'
 import { onEachEngine, onSqlite } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
 
@@ -232,6 +233,8 @@ onEachEngine('money in and out', (start) => {
 })
 
 onSqlite('money in and out', (start) => {
+  const firm = shared(() => firmWithInvestor(start))
+
   test.each([
     ['of nothing', { amount: 0 }, { amount: 'Enter an amount above 0.00.' }],
     ['below zero', { amount: -1 }, 'amount'],
@@ -241,7 +244,7 @@ onSqlite('money in and out', (start) => {
     ['with more from gains than its amount', { kind: 'withdrawal', from_gains: 5000.01 }, 'from_gains'],
     ['put in from gains', { from_gains: 1 }, 'from_gains'],
   ])('%s is refused with a message on its field and changes nothing', async (_, part, expected) => {
-    const { app, record } = await firmWithInvestor(start)
+    const { app, record } = firm()
     const before = await dump(app.db)
     const { status, json } = await record({ ...wire, ...part })
     expect(status).toBe(400)

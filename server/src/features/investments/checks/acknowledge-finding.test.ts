@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { july, post } from '../../../../test/months.ts'
+import { shared } from '../../../../test/shared.ts'
 import { onEachEngine } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
 
@@ -82,6 +83,11 @@ onEachEngine('acknowledging a finding', (start) => {
     expect(list.map(({ user }) => (user as { id: number }).id)).toEqual([ann.id, bea.id])
   })
 
+  const quiet = shared(async () => {
+    const own = await world()
+    return { ...own, investor: await own.app.signIn(own.ann) }
+  })
+
   test.each([
     ['an unknown investor', { user_id: 999 }, 404, 'There is no such investor.'],
     ['another message', { message: 'Something else.' }, 404, 'There is no such finding.'],
@@ -90,7 +96,7 @@ onEachEngine('acknowledging a finding', (start) => {
     ['an unknown code', { code: 'nothing' }, 400, 'code: Send the code of the finding.'],
     ['no note', { note: ' ' }, 400, 'note: Say why the finding needs no correction.'],
   ])('is refused for %s and changes nothing', async (_, change, status, error) => {
-    const { app, ann, desk } = await world()
+    const { app, ann, desk } = quiet()
     const before = await dump(app.db)
     const answer = await desk.post(path, { user_id: ann.id, ...finding, note, ...change })
     expect([answer.status, answer.json['error']]).toEqual([status, error])
@@ -107,8 +113,7 @@ onEachEngine('acknowledging a finding', (start) => {
   })
 
   test('is for staff only', async () => {
-    const { app, ann, desk } = await world()
-    const investor = await app.signIn(ann)
+    const { ann, desk, investor } = quiet()
     expect((await investor.post(path, { user_id: ann.id, ...finding, note })).status).toBe(403)
     expect((await investor.get('/api/users/acknowledged-findings/')).status).toBe(403)
     expect((await desk.get('/api/users/acknowledged-findings/')).list).toEqual([])

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { august, insertJuly, july, post } from '../../../../test/months.ts'
+import { shared } from '../../../../test/shared.ts'
 import type { Start } from '../../../../test/test-app.ts'
 import { onEachEngine, onSqlite } from '../../../../test/test-app.ts'
 
@@ -130,8 +131,10 @@ onEachEngine('a month of all investors', (start) => {
 })
 
 onSqlite('month totals', (start) => {
+  const firm = shared(() => world(start))
+
   test.each(['2025-13', 'soon'])('reject %s as a month', async (month) => {
-    const { desk } = await world(start)
+    const { desk } = firm()
     const answer = await desk.get(`/api/users/month-totals/${month}/`)
     expect([answer.status, answer.json['fields']]).toEqual([
       400,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { cents } from '@portico/contract/values/money'
 import { haveMoneyMoved, monthOf, done, callsFor } from '../../../../test/money.ts'
+import { shared } from '../../../../test/shared.ts'
 import type { Start, TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine, onSqlite } from '../../../../test/test-app.ts'
 
@@ -110,13 +111,17 @@ onSqlite('a day as of which the firm is asked for', (start) => {
     expect(known.list.map(({ quarter }) => quarter)).toEqual(['March 2026'])
   })
 
+  const today = shared(async () => {
+    const { desk, ann } = await world(start)
+    return { client: await desk(), ann }
+  })
+
   test.each([
     ['2026-07-16', 'This day has not come yet.'],
     ['15 July', 'Enter a day such as 2025-07-03.'],
     ['2026-02-30', 'Enter a day such as 2025-07-03.'],
   ])('cannot be %s on 15 July 2026', async (on, message) => {
-    const { desk, ann } = await world(start)
-    const client = await desk()
+    const { client, ann } = today()
     for (const call of callsAbout([ann.id])) {
       const { status, json } = await client.get(`${path}${call}?known_on=${on}`)
       expect([call, status, json['fields']]).toEqual([call, 400, { known_on: message }])

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Client } from '../../../../test/client.ts'
 import { july, post } from '../../../../test/months.ts'
+import { shared } from '../../../../test/shared.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine, onSqlite } from '../../../../test/test-app.ts'
 
@@ -250,6 +251,8 @@ onSqlite('a draft', (start) => {
     expect(await typed(danas)).toEqual({})
   })
 
+  const quiet = shared(async () => office(await start()))
+
   test.each([
     ['cells.0.cell', { cell: 'ending_balance' }],
     ['cells.0.value', { value: 'x'.repeat(101) }],
@@ -258,15 +261,13 @@ onSqlite('a draft', (start) => {
     ['cells.0.version', { version: -1 }],
     ['cells.0.user_id', { user_id: 0 }],
   ])('refuses a body without a proper %s', async (field, change) => {
-    const app = await start()
-    const { ann, danas } = await office(app)
+    const { ann, danas } = quiet()
     const refused = await save(danas, { ...percent(ann.id, '1'), ...change })
     expect([refused.status, Object.keys(refused.json['fields'] as object)]).toEqual([400, [field]])
   })
 
   test('refuses more cells than a request may have, and a draft of no month', async () => {
-    const app = await start()
-    const { ann, danas } = await office(app)
+    const { ann, danas } = quiet()
     const many = Array.from({ length: 401 }, () => percent(ann.id, '1'))
     expect((await save(danas, ...many)).json['fields']).toEqual({
       cells: 'At most 400 cells are saved at once.',

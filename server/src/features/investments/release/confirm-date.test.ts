@@ -157,30 +157,31 @@ onEachEngine('a clock that has jumped ahead', (start) => {
 })
 
 onEachEngine('a clock that is behind what is recorded', (start) => {
+  const freshChecks = { bounds: { readyForMs: 0 } }
+
   test('is not ready beyond two minutes, posts nothing, and is logged once', async () => {
-    const app = await start({ METRICS_TOKEN })
+    const app = await start({ METRICS_TOKEN }, freshChecks)
     const { id, desk } = await firmAfter(app, 10 * minuteMs)
     app.pass(-2 * minuteMs)
     expect(await ready(app)).toEqual([200, { status: 'ready' }])
     expect((await post(desk, id, july)).status).toBe(201)
     // Two days back, beyond the entry of that posting as well.
     app.pass(-2 * dayMs)
-    await expect.poll(() => ready(app)).toEqual(behind)
-    expect(await ready(app)).toEqual(behind)
+    for (let k = 0; k < 2; k++) expect(await ready(app)).toEqual(behind)
     expect([clockLines(app).length, Number(await aheadOf(app))]).toEqual([1, (-2 * dayMs) / 1_000])
     const early = await post(desk, id, { ...july, quarter: 'August 2025' })
     expect([early.status, early.json]).toEqual(unconfirmed('13 July 2026'))
   })
 
   test('is ready again once staff have confirmed that it is right', async () => {
-    const app = await start()
+    const app = await start({}, freshChecks)
     const { id, desk } = await firmAfter(app, 0)
     // A server whose clock was ahead has noted the time.
     await app.db.transaction((trx) => recordTime(trx, app.now() + 30 * dayMs))
     expect(await ready(app)).toEqual(behind)
     expect((await post(desk, id, july)).status).toBe(409)
     expect((await desk.post(confirm, { today: '2026-07-15' })).status).toBe(200)
-    await expect.poll(() => ready(app)).toEqual([200, { status: 'ready' }])
+    expect(await ready(app)).toEqual([200, { status: 'ready' }])
     expect((await post(desk, id, july)).status).toBe(201)
   })
 })

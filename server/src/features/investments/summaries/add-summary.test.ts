@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { august, july, post } from '../../../../test/months.ts'
+import { shared } from '../../../../test/shared.ts'
 import { onEachEngine, onSqlite } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
 
@@ -148,6 +149,12 @@ onEachEngine('posting a month', (start) => {
 })
 
 onSqlite('a posted month', (start) => {
+  const firm = shared(async () => {
+    const app = await start()
+    const investor = await app.addAccount()
+    return { app, investor, desk: await app.signIn(await app.addAccount({ isStaff: true })) }
+  })
+
   test.each([
     ['a negative amount', { dividend_paid: -1 }, 'dividend_paid'],
     ['three decimals', { beginning_balance: 10000.001 }, 'beginning_balance'],
@@ -161,9 +168,7 @@ onSqlite('a posted month', (start) => {
     ['a list for a figure', { unrealized_gain: [1] }, 'unrealized_gain'],
     ['an invalid id', { user_id: 'one' }, 'user_id'],
   ])('with %s is refused with a message on its field and changes nothing', async (_, wrong, field) => {
-    const app = await start()
-    const investor = await app.addAccount()
-    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+    const { app, investor, desk } = firm()
     const before = await dump(app.db)
 
     const answer = await desk.post('/api/users/add-investment-summary/', {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Client } from '../../../../test/client.ts'
 import { august, july, post } from '../../../../test/months.ts'
+import { shared } from '../../../../test/shared.ts'
 import type { Start } from '../../../../test/test-app.ts'
 import { onEachEngine, onSqlite } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
@@ -120,6 +121,12 @@ onEachEngine('correcting a month', (start) => {
 })
 
 onSqlite('a correction', (start) => {
+  const firm = shared(async () => {
+    const own = await world(start)
+    await post(own.desk, own.investor.id, july)
+    return own
+  })
+
   test.each([
     ['without a version', { version: undefined }, 400, 'version: This field is required.'],
     ['with an invalid version', { version: 0 }, 400, 'version: An id is a positive whole number.'],
@@ -140,8 +147,7 @@ onSqlite('a correction', (start) => {
     ],
     ['of an unknown account', { user_id: 999_999 }, 404, 'There is no such investor.'],
   ])('%s is refused and changes nothing', async (_, change, status, sentence) => {
-    const { app, desk, investor } = await world(start)
-    await post(desk, investor.id, july)
+    const { app, desk, investor } = firm()
     const before = await dump(app.db)
     const answer = await correct(desk, investor.id, { ...paidJuly, ...change })
     expect([answer.status, answer.json['error']]).toEqual([status, sentence])

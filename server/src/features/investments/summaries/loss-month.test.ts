@@ -1,6 +1,7 @@
 import { cents } from '@portico/contract/values/money'
 import { expect, test } from 'vitest'
 import { done, firmWithInvestor, monthOf } from '../../../../test/money.ts'
+import { shared } from '../../../../test/shared.ts'
 import { onEachEngine, onSqlite } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
 
@@ -150,6 +151,9 @@ onEachEngine('a month that lost', (start) => {
 })
 
 onSqlite('a month that lost', (start) => {
+  // Refusals and previews change nothing.
+  const firm = shared(() => firmWithInvestor(start))
+
   test.each([
     'loss_amount',
     'dividend_percent',
@@ -161,7 +165,7 @@ onSqlite('a month that lost', (start) => {
   ])(
     'has no negative %s: the call is refused with a message on the field, and changes nothing',
     async (field) => {
-      const { app, post } = await firmWithInvestor(start)
+      const { app, post } = firm()
       const before = await dump(app.db)
       const answer = await post({ ...lost, [field]: -1 })
       expect([answer.status, Object.keys(answer.json['fields'] as object)]).toEqual([400, [field]])
@@ -170,7 +174,7 @@ onSqlite('a month that lost', (start) => {
   )
 
   test('is refused from a file whose negative figures do not agree, or whose principal is negative', async () => {
-    const { desk } = await firmWithInvestor(start)
+    const { desk } = firm()
     const body = {
       file: file(
         header,
