@@ -3,6 +3,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { codeOf, Failure } from '../lib/failure.ts'
+import { quickFolder } from '../lib/quick-folder.ts'
 import { lastLines, runQuietly } from '../lib/run.ts'
 import { findPostgres } from './find-postgres.ts'
 import { freePort } from './free-port.ts'
@@ -32,8 +33,8 @@ interface Cluster {
 
 /** Starts an empty cluster in `dir`, for tests only: unless `durable`, it does not survive a crash. */
 export async function startPostgres({
-  dir = mkdtempSync(join(tmpdir(), 'portico-postgres-')),
   durable = false,
+  dir = mkdtempSync(join(durable ? tmpdir() : quickFolder(), 'portico-postgres-')),
 }: { dir?: string; durable?: boolean } = {}): Promise<ThrowAwayPostgres> {
   const bin = findPostgres()
   if (!bin) throw new Failure('There is no PostgreSQL server on this machine; npm test installs one.')

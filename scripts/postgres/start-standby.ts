@@ -1,8 +1,8 @@
 import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isExecutable } from '../lib/find-on-path.ts'
 import { Failure } from '../lib/failure.ts'
+import { quickFolder } from '../lib/quick-folder.ts'
 import { lastLines, runQuietly } from '../lib/run.ts'
 import { findPostgres } from './find-postgres.ts'
 import { freePort } from './free-port.ts'
@@ -17,7 +17,7 @@ export const canReplicate = (): boolean => isExecutable(join(findPostgres() ?? '
 export async function startStandby(primaryUrl: string): Promise<Pick<ThrowAwayPostgres, 'url' | 'stop'>> {
   const bin = findPostgres() ?? ''
   const owner = unprivilegedUser()
-  const dir = mkdtempSync(join(tmpdir(), 'portico-standby-'))
+  const dir = mkdtempSync(join(quickFolder(), 'portico-standby-'))
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(dir, owner.uid, owner.gid)
   chmodSync(dir, 0o700)
   try {

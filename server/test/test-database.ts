@@ -34,7 +34,8 @@ export async function newPlace(
   const drop = () => withDatabase(serverUrl, name, `drop database ${name} with (force)`)
   atEnd(() => void drop().catch(() => undefined))
   const source = contents === 'migrated' ? 'template' : 'template1'
-  const databaseUrl = await withDatabase(serverUrl, name, `create database ${name} template ${source}`)
+  const creation = `create database ${name} template ${source}${inject('copyOption')}`
+  const databaseUrl = await withDatabase(serverUrl, name, creation)
   return { dataDir, databaseUrl }
 }
 

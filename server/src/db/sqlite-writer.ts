@@ -30,23 +30,42 @@ type Reply = QueryResult<never> | { failure: { message: string; code?: string } 
 /** Under `node --watch`, threads also post which files they load. */
 const isReply = (message: Reply | object): message is Reply => 'rows' in message || 'failure' in message
 
+/** Threads without a file. Starting one takes longer than most transactions and trials. */
+const idle: Worker[] = []
+const mostIdle = 2
+
+function takeThread(): Worker {
+  const thread = idle.pop() ?? new Worker(new URL('./write-thread.ts', import.meta.url))
+  thread.ref()
+  return thread
+}
+
+/** Keeps a thread for the next file, without keeping the process alive. */
+function keepThread(thread: Worker): void {
+  thread.unref()
+  if (idle.length < mostIdle) idle.push(thread)
+  else thread.postMessage('end')
+}
+
+const ignore = () => undefined
+
 /**
  * A connection that writes in a separate thread, so no page waits for a commit to reach the disk. If the thread crashes,
  * so does the process, which is then restarted.
  */
 class ThreadConnection implements DatabaseConnection {
-  readonly #thread: Worker
+  readonly #thread = takeThread()
   readonly #onRetry: () => void
-  #closed: Promise<unknown> | undefined
+  readonly #noteEnd = () => void (this.#hasEnded = true)
+  #closed: Promise<void> | undefined
   #hasEnded = false
 
   constructor(path: string, onRetry: () => void, { readonly }: Access) {
-    const workerData = { path, readonly, pragmas: readonly ? tryingPragmas : writingPragmas }
-    this.#thread = new Worker(new URL('./write-thread.ts', import.meta.url), { workerData })
-    this.#thread.once('exit', () => (this.#hasEnded = true))
-    // A trial that cannot open the file fails alone.
-    if (readonly) this.#thread.on('error', () => undefined)
     this.#onRetry = onRetry
+    this.#thread.once('exit', this.#noteEnd)
+    // A trial that cannot open the file fails alone.
+    if (readonly) this.#thread.on('error', ignore)
+    this.#thread.postMessage({ path, readonly, pragmas: readonly ? tryingPragmas : writingPragmas })
   }
 
   /**
@@ -89,11 +108,23 @@ class ThreadConnection implements DatabaseConnection {
 
   async close(): Promise<void> {
     if (this.#hasEnded) return
-    this.#closed ??= new Promise((resolve) => {
+    this.#closed ??= this.#closeFile()
+    await this.#closed
+  }
+
+  async #closeFile(): Promise<void> {
+    await new Promise<void>((resolve) => {
       this.#thread.once('exit', resolve)
+      const take = (reply: object) => {
+        if (!('closed' in reply)) return
+        this.#thread.off('exit', resolve).off('message', take)
+        resolve()
+      }
+      this.#thread.on('message', take)
       this.#thread.postMessage('close')
     })
-    await this.#closed
+    this.#thread.off('exit', this.#noteEnd).off('error', ignore)
+    if (!this.#hasEnded) keepThread(this.#thread)
   }
 }
 

@@ -1,11 +1,14 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import BetterSqlite from 'better-sqlite3'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { newDatabase, newPlace } from '../../test/test-database.ts'
 import { BusyError } from './database-errors.ts'
+import type { Database } from './database.ts'
+import { whileOpen } from './open-database.ts'
 import { preparedQuery } from './query-tools.ts'
 import { openSqlite } from './sqlite.ts'
 
@@ -159,4 +162,27 @@ test('an unusable data folder is reported in one sentence', async () => {
   )
   mkdirSync(join(dataDir, 'portico.sqlite'))
   expect(() => openSqlite(dataDir)).toThrow(/cannot be used/)
+})
+
+test('databases that are open one after another, and trials, share one thread and nothing else', async () => {
+  const threads: unknown[] = []
+  const note = (thread: unknown) => void threads.push(thread)
+  subscribe('worker_threads', note)
+  onTestFinished(() => void unsubscribe('worker_threads', note))
+  const insert = (db: Database, name: string) =>
+    db.transaction((trx) => trx.insertInto('settings').values({ name, value: '1' }).execute())
+  const names = async (db: Database) =>
+    (await db.read.selectFrom('settings').select('name').execute()).map((row) => row.name)
+  for (let k = 0; k < 3; k++) {
+    const { dataDir } = await newPlace('sqlite')
+    await whileOpen(Promise.resolve(openSqlite(dataDir)), async (db) => {
+      await db.migrate()
+      await insert(db, `one ${k}`)
+      await db.trial(({ trx }) => trx.selectFrom('users').select('id').execute())
+      await insert(db, `two ${k}`)
+      expect(await names(db)).toEqual([`one ${k}`, `two ${k}`])
+    })
+  }
+  // At most two are open at once: the writer's and the trial's.
+  expect(threads.length).toBeLessThanOrEqual(2)
 })

@@ -1,5 +1,5 @@
-/** The writer thread, started by sqlite-writer.ts: the only one that writes to the database. */
-import { parentPort, workerData } from 'node:worker_threads'
+/** The writer thread, started by sqlite-writer.ts: the only one that writes to the database. It has one file after another. */
+import { parentPort } from 'node:worker_threads'
 import BetterSqlite from 'better-sqlite3'
 
 interface Query {
@@ -8,15 +8,24 @@ interface Query {
   next?: string
 }
 
-interface Settings {
+interface Opening {
   path: string
   readonly: boolean
   pragmas: string[]
 }
 
-const { path, readonly, pragmas } = workerData as Settings
-const file = new BetterSqlite(path, { readonly })
-for (const pragma of pragmas) file.pragma(pragma)
+let file: InstanceType<typeof BetterSqlite>
+
+/** If this fails, the thread ends. */
+function open({ path, readonly, pragmas }: Opening): void {
+  file = new BetterSqlite(path, { readonly })
+  for (const pragma of pragmas) file.pragma(pragma)
+}
+
+function close(): void {
+  file.close()
+  parentPort?.postMessage({ closed: true })
+}
 
 function answer({ sql, parameters, next }: Query): object {
   // On a full disk, SQLite rolls back by itself; another rollback would fail and hide the cause.
@@ -41,8 +50,9 @@ function answerOrFailure(asked: Query): object {
   }
 }
 
-parentPort?.on('message', (asked: Query | 'close') => {
-  if (asked !== 'close') return parentPort?.postMessage(answerOrFailure(asked))
-  file.close()
-  return parentPort?.close()
+parentPort?.on('message', (asked: Opening | Query | 'close' | 'end') => {
+  if (asked === 'close') return close()
+  if (asked === 'end') return parentPort?.close()
+  if ('path' in asked) return open(asked)
+  return parentPort?.postMessage(answerOrFailure(asked))
 })
