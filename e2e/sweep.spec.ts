@@ -139,9 +139,7 @@ async function expectSound(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page)
 }
 
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
-
-/** Opens the three forms of the account page, and then the menu of the account. */
+/** Opens the three forms of the account page. */
 async function openForms(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Sessions' }).getByRole('listitem').first()).toBeVisible()
   for (const what of ['name', 'e-mail', 'password'])
@@ -212,7 +210,7 @@ test('every page of staff is sound', async ({ page, firm }) => {
   await look('/account', page.getByRole('region', { name: 'Second factor' }))
   await openForms(page)
   await expectSound(page)
-  await press(page, 'Sam Ito')
+  await page.getByRole('button', { name: 'Sam Ito' }).click()
   await expect(page.getByRole('link', { name: 'Account', exact: true })).toBeVisible()
   await expectSound(page)
   const elsewhere = ['userSummary', 'addSummary', 'monthEnd', 'accounts', 'accountRecord']
@@ -266,7 +264,7 @@ test('accounts, and everything about one of them, are sound', async ({ page, por
   await look(record, page.getByRole('table', { name: 'Months' }))
   await look(`${record}&tab=statements`, page.getByLabel('Statement of'), async () => {
     await page.getByLabel('Statement of').selectOption('2026-05')
-    await press(page, 'Issue')
+    await page.getByRole('button', { name: 'Issue', exact: true }).click()
     await expect(page.getByText('The statement, May 2026, is issued.')).toBeVisible()
   })
   // Within the page, they are parts of it.
