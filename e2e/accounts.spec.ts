@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, logIn, signIn, tabTo, test } from './fixtures.ts'
+import { expect, logIn, signIn, tabTo, test } from './fixtures.ts'
 import type { Person, Portico } from './portico.ts'
 
 const password = 'violet tractor under the bridge'
@@ -161,28 +161,4 @@ test('staff are added with the keyboard alone, and the last who can log in canno
     'This is the last administrator who can log in. Make someone else an administrator first.',
   )
   await expect(item(page, staff.email)).toContainText('Active')
-})
-
-test('the page is accessible and fits any width', async ({ page, portico }) => {
-  const investor = await portico.addPerson({ firstName: 'Ann', lastName: 'Lee' })
-  await signIn(page, await portico.addPerson({ isStaff: true }))
-  await page.goto(`/admin/accounts?search=${investor.email}&account=${investor.id}`)
-  await expect(page.getByRole('region', { name: 'Ann Lee' })).toBeVisible()
-  await expect(item(page, investor.email)).toBeVisible()
-  await press(page, 'Disable account')
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  await page.goto('/admin/accounts?search=nobody-by-this-name')
-  await expect(page.getByText('No investor by “nobody-by-this-name”.')).toBeVisible()
-  await expectAccessible(page)
-  const staff = await portico.addPerson({ isStaff: true })
-  await page.goto(`/admin/accounts?role=staff&account=${staff.id}`)
-  await press(page, 'Disable account')
-  await expect(field(page, 'Your password')).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  await page.goto('/admin/accounts?role=staff&account=new')
-  await expect(page.getByRole('region', { name: 'Add staff' })).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
 })

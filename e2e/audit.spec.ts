@@ -1,7 +1,7 @@
 import { cents } from '@portico/contract/values/money'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { callAs, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import { callAs, expect, signIn, test } from './fixtures.ts'
 import type { Person } from './portico.ts'
 
 const investorDetails = { firstName: 'Ann', lastName: 'Lee', initialInvestment: cents(10_000_00) }
@@ -79,22 +79,4 @@ test('an investor sees who looked at the account, and why', async ({ page, brows
   await expect(page.getByRole('listitem')).toContainText('1 minute, still open')
   await expect(page.getByRole('listitem')).toContainText('Reason: asked by phone')
   await desk.context().close()
-})
-
-test('both pages are accessible and fit any width', async ({ page, browser, portico }) => {
-  const investor = await portico.addPerson(investorDetails)
-  await signIn(page, await portico.addPerson(staffDetails))
-  await threeThings(page, investor)
-  await page.goto(`/admin/audit?subject=${investor.id}`)
-  await page.getByText(/corrected July 2025/).click()
-  await expect(page.getByText(/^The trail is whole/)).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  const own = await (await browser.newContext({ baseURL: portico.url })).newPage()
-  await signIn(own, investor)
-  await own.goto('/account/views')
-  await expect(own.getByRole('listitem')).toHaveCount(1)
-  await expectAccessible(own)
-  await expectNoSidewaysScroll(own)
-  await own.context().close()
 })

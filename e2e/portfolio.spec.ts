@@ -13,8 +13,6 @@ test('an account without months says so once, and shows its initial investment a
   await expect(page.getByRole('region', { name: 'ROI', exact: true })).toContainText('—')
   await expect(page.getByRole('region')).toHaveCount(2)
   await expect(page.getByText(/profit/i)).toHaveCount(0)
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
 })
 
 test('a return on nothing is shown as a dash', async ({ page, portico }) => {
@@ -44,8 +42,6 @@ test('ten-digit amounts over 14 months fit every width, and every month is shown
   await table.getByRole('button', { name: '2022' }).click()
   for (const shown of ['January 2022', 'December 2022', 'January 2023', 'February 2023'])
     await expect(table.getByRole('rowheader', { name: shown })).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
 
   const card = page.getByRole('region', { name: 'Total Account Value' })
   for (const width of [320, 430, 1000, 1280]) {
@@ -150,8 +146,6 @@ test('what was posted since the last visit is announced, until it is seen', asyn
   await page.reload()
   await expect(news).toContainText('August 2025 is in')
   await expect(news).toContainText('+$333.00, of which $100.00 was paid to you') // 233.00 + 100.00
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
   await news.getByRole('button', { name: 'Seen' }).click()
   await expect(news).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -280,11 +274,6 @@ test('staff have their navigation before the app has loaded, and no figure of th
     await page.unroute('**/assets/main-*.js')
   }
   await expect(page.getByRole('region', { name: 'Backups' })).toBeVisible()
-  await expectAccessible(page)
-  for (const width of [320, 768, 1920]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expectNoSidewaysScroll(page)
-  }
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'XLSX' }).click()
   expect((await download).suggestedFilename()).toMatch(/^firm-\d{4}-\d\d-to-2026-\d\d\.xlsx$/)

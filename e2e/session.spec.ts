@@ -176,10 +176,3 @@ test('leaving the page instead goes to the login, with nothing kept in the brows
   await expect(page.getByText('Session expired. Please log in again.')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
-
-test('the login page is accessible and fits any width', async ({ page }) => {
-  await page.goto('/login')
-  await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-})

@@ -1,7 +1,7 @@
 import { cents } from '@portico/contract/values/money'
 import type { Locator, Page } from '@playwright/test'
 import type { Person } from './portico.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import { expect, signIn, test } from './fixtures.ts'
 
 async function chooseInvestor(page: Page, investor: Person): Promise<void> {
   const select = page.getByRole('combobox', { name: 'Select a user' })
@@ -143,16 +143,4 @@ test('if prefilling fails, the fields are empty and editable, and a month can st
   await page.getByRole('button', { name: 'Submit Investment Summary' }).click()
   await page.getByRole('button', { name: 'Post anyway' }).click() // 500.00 instead of the recorded 10,000.00
   await expect(page.getByText('May 2025 is posted.')).toBeVisible()
-})
-
-test('the user summary page is accessible and fits any width', async ({ page, portico }) => {
-  const investor = await portico.addPerson({ initialInvestment: cents(10_000_00) })
-  await signIn(page, await portico.addPerson({ isStaff: true }))
-  await page.goto('/admin/user-summary')
-  await expect(page.getByRole('combobox', { name: 'Select a user' })).toBeVisible()
-  await expectAccessible(page)
-  await page.goto(`/admin/user-summary?user_id=${investor.id}`)
-  await expect(field(page, 'Principal')).toHaveValue('10000.00')
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
 })
