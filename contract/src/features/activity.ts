@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { userIdParams } from './accounts.ts'
 import type { Docs } from '../api/endpoint.ts'
 import { get, post } from '../api/endpoint.ts'
-import { ann } from '../api/example-data.ts'
 import {
   dayText,
   id,
@@ -165,56 +164,25 @@ export const staffActivityEndpoints = {
   voidActivity: post('/api/users/void-activity/', { body: voidActivityRequest, response: messageResponse }),
 }
 
-const received = {
-  id: 1,
-  kind: 'contribution' as const,
-  amount: 2500,
-  from_gains: 0,
-  received_on: '2025-07-14',
-  effective_month: 'August 2025',
-  note: 'Wire of 14 July',
-  posted_at: '2025-07-15T09:12:00.000Z',
-}
-
 export const activityDocs: Docs<typeof activityEndpoints & typeof staffActivityEndpoints> = {
   activity: {
     summary: 'List your money in and out',
     details: 'Oldest first. `from_gains` is the part of a withdrawal that came from retained gains.',
-    example: { response: [received] },
   },
   allActivity: {
     summary: 'List an investor’s money in and out',
     details: 'Oldest first, including voided entries.',
     errors: ['noSuchUser'],
-    example: {
-      params: { userId: ann.id },
-      query: {},
-      response: [{ ...received, voided_at: null, void_reason: null }],
-    },
   },
   addActivity: {
     summary: 'Record money in or out',
     details:
       'A contribution, a withdrawal, or a reinvestment of retained gains. It is at work from `effective_month`, by default the month that begins on `received_on`, or else the next. `from_gains` is the part of a withdrawal taken from retained gains, at most what is retained. Only for active investors.',
     errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'closedAccount'],
-    example: {
-      body: {
-        user_id: ann.id,
-        kind: 'contribution',
-        amount: 2500,
-        received_on: '2025-07-14',
-        note: received.note,
-      },
-      response: { message: 'The contribution of $2,500.00 is recorded.', activity: received },
-    },
   },
   voidActivity: {
     summary: 'Void an entry',
     details: 'The entry then counts nowhere; staff still see it with the reason. Entries are never changed.',
     errors: ['noSuchActivity', 'activityVoided'],
-    example: {
-      body: { activity_id: 1, reason: 'The wire was returned.' },
-      response: { message: 'The contribution of $2,500.00 is voided.' },
-    },
   },
 }

@@ -26,6 +26,5 @@ export const visitDocs: Docs<typeof visitEndpoints> = {
   markVisit: {
     summary: 'Record a visit of your dashboard',
     details: `Returns the end of the visit before this one: what was posted since then is news. Calls within ${visitMinutes} minutes of each other are one visit. With \`all_seen\`, nothing is news any more until the next visit. Changes no figure and is not on the audit trail.`,
-    example: { body: { all_seen: false }, response: { seen_until: '2025-07-15T12:00:00.000Z' } },
   },
 }
