@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import type { Docs } from '../api/endpoint.ts'
 import { get, post } from '../api/endpoint.ts'
-import { id, messageResponse, moment, monthText, orRequired, postedMonth } from '../api/fields.ts'
+import {
+  camelCased,
+  id,
+  instant,
+  messageResponse,
+  monthText,
+  orRequired,
+  postedMonth,
+} from '../api/fields.ts'
 import type { EnteredName } from '../figures/monthly-figures.ts'
 import { enteredFigures } from '../figures/monthly-figures.ts'
 
@@ -46,32 +54,27 @@ export const draftVersion = z
   .min(0, 'A version is a whole number.')
 
 /** A cell of the draft, and who typed it. */
-const draftCell = z
-  .object({
+export const draftCell = camelCased(
+  z.object({
     user_id: z.number(),
     cell: cellName,
     value: z.string().nullable(),
     version: z.number(),
     typed_by: z.object({ id: z.number(), name: z.string() }),
-    typed_at: moment,
-  })
-  .transform(({ user_id: userId, typed_by: typedBy, typed_at: at, ...cell }) => ({
-    ...cell,
-    userId,
-    typedBy,
-    typedAt: Date.parse(at),
-  }))
+    typed_at: instant,
+  }),
+)
 
 export type DraftCell = z.output<typeof draftCell>
 
 /** A colleague who has the month open, and the cell they are in; null for one that nobody types into. */
-const presence = z
-  .object({
+export const presence = camelCased(
+  z.object({
     person: z.object({ id: z.number(), name: z.string() }),
     user_id: z.number(),
     cell: cellName.nullable(),
-  })
-  .transform(({ user_id: userId, ...rest }) => ({ userId, ...rest }))
+  }),
+)
 
 export type Presence = z.output<typeof presence>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Docs } from '../api/endpoint.ts'
 import { post } from '../api/endpoint.ts'
-import { moment } from '../api/fields.ts'
+import { instant } from '../api/fields.ts'
 
 /** How long after the last visit another one still belongs to it. */
 export const visitMinutes = 30
@@ -12,10 +12,9 @@ const markVisitRequest = z.object({
 })
 
 const markVisitResponse = z.object({
-  seen_until: moment
+  seen_until: instant
     .nullable()
-    .describe('What was posted until then has been seen. Null on the first visit.')
-    .transform((text) => (text === null ? null : Date.parse(text))),
+    .describe('What was posted until then has been seen. Null on the first visit.'),
 })
 
 export const visitEndpoints = {
