@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { docOf } from './docs.ts'
 import type { Endpoint, EndpointName } from './endpoints.ts'
 import { endpoints } from './endpoints.ts'
@@ -17,3 +17,14 @@ test.each(names)('the example of %s matches its schemas', (name) => {
   expect(sentenceOf(body, example.body)).toBeUndefined()
   expect(sentenceOf(response, example.response)).toBeUndefined()
 })
+
+test.each(['activity', 'allActivity', 'addActivity', 'monthDraft', 'markVisit', 'profile'] as const)(
+  'what is read of a response to %s is written as it was',
+  (name) => {
+    const response: z.ZodType = endpoints[name].response
+    const { example } = docOf(name)
+    expect(JSON.stringify(z.encode(response, response.parse(example.response)))).toBe(
+      JSON.stringify(example.response),
+    )
+  },
+)
