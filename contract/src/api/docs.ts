@@ -1,5 +1,6 @@
 import type { Doc } from './endpoint.ts'
-import type { EndpointName, Endpoints } from './endpoints.ts'
+import type { EndpointName } from './endpoints.ts'
+import examples from './examples.json' with { type: 'json' }
 import { activityDocs } from '../features/activity.ts'
 import { activityImportDocs } from '../features/activity-import.ts'
 import { accountDocs } from '../features/accounts.ts'
@@ -111,11 +112,11 @@ type Documented = { [Name in Feature]: keyof (typeof features)[Name]['docs'] }[F
 
 /** Of all features. An endpoint that none of them documents does not compile, in `docOf`. */
 export const docs = Object.assign({}, ...Object.values(features).map((feature) => feature.docs)) as {
-  readonly [Name in Documented]: Doc<Endpoints[Name]>
+  readonly [Name in Documented]: Doc
 }
 
-/** An endpoint's documentation and feature, typed loosely enough to iterate over all of them. */
-interface CallDoc extends Omit<Doc, 'example'> {
+/** An endpoint's documentation and feature, and a request with its response as the API was recorded to answer it. */
+interface CallDoc extends Doc {
   feature: Feature
   example: { params?: object; query?: object; body?: object; response: unknown }
 }
@@ -129,4 +130,5 @@ const featureOf = new Map(
 export const docOf = (name: EndpointName): CallDoc => ({
   ...docs[name],
   feature: featureOf.get(name) as Feature,
+  example: examples[name],
 })

@@ -49,29 +49,15 @@ export const post = <const Given extends Details>(path: Endpoint['path'], detail
 export const firstMessage = (fields: Readonly<Record<string, string>>): string | undefined =>
   Object.values(fields)[0]
 
-type Sent<Schema> = Schema extends z.ZodType ? DeepReadonly<z.input<Schema>> : undefined
-
-type DeepReadonly<Value> = Value extends object
-  ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
-  : Value
-
-/** An example of a request and its response, as JSON. */
-type ExampleOf<E extends Endpoint> = {
-  [Part in 'params' | 'query' | 'body' | 'response' as Part extends keyof E ? Part : never]: Sent<
-    E[Part & keyof E]
-  >
-}
-
 /** What a reader needs to know about an endpoint besides its schemas. */
-export interface Doc<E extends Endpoint = Endpoint> {
+export interface Doc {
   summary: string
   details?: string
   /** The errors specific to this endpoint. Those of its guard, method and input are implied. */
   errors?: readonly ErrorCode[]
-  example: ExampleOf<E>
 }
 
 /** The documentation of a feature's endpoints. Kept apart from them so browsers do not have to load it. */
 export type Docs<Endpoints extends Record<string, Endpoint>> = {
-  readonly [Name in keyof Endpoints]: Doc<Endpoints[Name]>
+  readonly [Name in keyof Endpoints]: Doc
 }

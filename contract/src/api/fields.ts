@@ -1,26 +1,50 @@
 import { z } from 'zod'
-import type { Day } from '../values/day.ts'
-import { parseDay } from '../values/day.ts'
+import { dayToJson, parseDay } from '../values/day.ts'
 import type { Cents } from '../values/money.ts'
-import { centsFromJson, parsePostedMoney } from '../values/money.ts'
+import { centsFromJson, centsToJson, parsePostedMoney } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
-import { parseMonth } from '../values/month.ts'
+import { formatMonth, parseMonth } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
-import { parsePostedPercent, percentFromJson } from '../values/percent.ts'
+import { parsePostedPercent, percentFromJson, percentToJson } from '../values/percent.ts'
 import { FigureError } from '../values/decimal.ts'
 import { passwordLength } from '../values/password-length.ts'
 
 /** A schema step that runs a parser and turns its FigureError into the field's message. */
 export function reading<Input, Output>(parse: (value: Input) => Output) {
-  return (value: Input, context: z.RefinementCtx): Output => {
+  return (value: Input, { issues }: z.core.ParsePayload): Output => {
     try {
       return parse(value)
     } catch (error) {
       if (!(error instanceof FigureError)) throw error
-      context.addIssue({ code: 'custom', message: error.message })
+      issues.push({ code: 'custom', input: value, message: error.message })
       return z.NEVER
     }
   }
+}
+
+/** JSON of one kind that the code works with as another: `z.encode` writes what parsing reads. */
+const coded = <Json extends z.ZodType<string | number>, Value>(
+  json: Json,
+  decode: (text: z.output<Json>) => Value,
+  encode: (value: Value) => z.output<Json>,
+) => z.codec(json, z.custom<Value>(), { decode: reading(decode), encode })
+
+type CamelCase<Name> = Name extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : Name
+
+const camelCase = (name: string): string =>
+  name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+/** An object whose fields, such as `posted_at`, have the names of code, such as `postedAt`, when it is parsed. */
+export function camelCased<Shape extends z.ZodRawShape>(json: z.ZodObject<Shape>) {
+  type Json = z.output<typeof json>
+  type Value = { [Name in keyof Json as CamelCase<Name>]: Json[Name] }
+  const names = Object.keys(json.shape).map((name) => [name, camelCase(name)] as const)
+  return z.codec(json, z.custom<Value>(), {
+    decode: (row) => Object.fromEntries(names.map(([from, to]) => [to, row[from as keyof Json]])) as Value,
+    encode: (row) => Object.fromEntries(names.map(([to, from]) => [to, row[from as keyof Value]])) as Json,
+  })
 }
 
 /** The message for an invalid field: the given one, or that the field is missing. */
@@ -51,10 +75,13 @@ export const postedMonth = z
   .transform(reading<string, Month>(parseMonth))
 
 /** A day in a request or a response: "2025-07-31". */
-export const dayText = z
-  .string({ error: orRequired('Enter a day such as 2025-07-31.') })
-  .describe('“2025-07-31”, from 1900 to 2199.')
-  .transform(reading<string, Day>(parseDay))
+export const dayText = coded(
+  z
+    .string({ error: orRequired('Enter a day such as 2025-07-31.') })
+    .describe('“2025-07-31”, from 1900 to 2199.'),
+  parseDay,
+  dayToJson,
+)
 
 /** The query of a staff read as of the end of a past day. */
 export const knownOnQuery = z.object({
@@ -64,21 +91,26 @@ export const knownOnQuery = z.object({
 })
 
 /** Money in a response: a JSON number of dollars with at most two decimals. */
-export const money = z
-  .number()
-  .describe('US dollars, at most two decimals.')
-  .transform(reading<number, Cents>(centsFromJson))
+export const money = coded(
+  z.number().describe('US dollars, at most two decimals.'),
+  centsFromJson,
+  centsToJson,
+)
 
-export const percentage = z
-  .number()
-  .describe('Percent, at most two decimals.')
-  .transform(reading<number, Percent>(percentFromJson))
+export const percentage = coded(
+  z.number().describe('Percent, at most two decimals.'),
+  percentFromJson,
+  percentToJson,
+)
 
 /** A timestamp in a response: ISO 8601, in UTC. */
 export const moment = z.iso.datetime()
 
+/** The same as epoch milliseconds. */
+export const instant = coded(moment, Date.parse, (at) => new Date(at).toISOString())
+
 /** A month in a response, always written "July 2025". */
-export const monthText = z.string().describe('“July 2025”.').transform(reading<string, Month>(parseMonth))
+export const monthText = coded(z.string().describe('“July 2025”.'), parseMonth, formatMonth)
 
 const isPositiveId = (value: number) => Number.isSafeInteger(value) && value > 0
 const idMessage = 'An id is a positive whole number.'

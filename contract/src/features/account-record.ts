@@ -6,7 +6,6 @@ import { managedAccount } from './managed-accounts.ts'
 import { signInOutcome } from './session.ts'
 import type { Docs } from '../api/endpoint.ts'
 import { get, post } from '../api/endpoint.ts'
-import { ann, desk, managedAnn } from '../api/example-data.ts'
 import { id, messageResponse, moment, orRequired, words } from '../api/fields.ts'
 
 /** How staff reach an account's owner, with the most characters of each field. */
@@ -122,81 +121,26 @@ export const accountRecordEndpoints = {
   }),
 }
 
-const exampleContact = {
-  preferred_name: 'Annie',
-  phone: '+1 615 555 0142',
-  postal_address: '418 Woodland Street\nNashville, TN 37206',
-  tax_residence: 'United States',
-}
-
-const exampleNote = 'Wants payouts halved in odd months, by phone.'
-
 export const accountRecordDocs: Docs<typeof accountRecordEndpoints> = {
   accountRecord: {
     summary: 'Get everything about an account',
     details: `Contact details, notes, mails of the last ${mailDays} days, open sessions, sign-ins, and who of staff viewed the portal as its owner. From where sessions were opened is shown to their owner only.`,
     errors: ['noSuchAccount'],
-    example: {
-      params: { userId: ann.id },
-      response: {
-        account: managedAnn,
-        contact: { version: 1, ...exampleContact },
-        notes: [
-          {
-            id: 3,
-            text: exampleNote,
-            written_at: '2025-07-02T10:15:00.000Z',
-            written_by: desk.email,
-            taken_back_at: null,
-            taken_back_by: null,
-          },
-        ],
-        mails: [
-          {
-            id: 12,
-            subject: 'Your password has been changed',
-            state: 'sent',
-            queued_at: '2025-07-10T09:00:00.000Z',
-            sent_at: '2025-07-10T09:00:02.000Z',
-          },
-        ],
-        sessions: [
-          {
-            id: 7,
-            created_at: '2025-07-15T08:30:00.000Z',
-            last_used_at: '2025-07-15T12:00:00.000Z',
-            expires_at: '2025-07-15T12:30:00.000Z',
-          },
-        ],
-        sign_ins: [{ at: '2025-07-15T08:30:00.000Z', outcome: 'opened', attempts: 1 }],
-        views: [],
-        entries: 41,
-      },
-    },
   },
   editContact: {
     summary: 'Change how an account’s owner is reached',
     details:
       'Replaces all contact details, which only staff see; `version` is the version being edited, 0 where there are none yet.',
     errors: ['noSuchAccount', 'accountChanged'],
-    example: {
-      body: { user_id: ann.id, version: 0, ...exampleContact },
-      response: { message: 'The contact details are changed.' },
-    },
   },
   addNote: {
     summary: 'Write a note about an account',
     details: 'Only staff see notes. A note is never changed; it can be taken back, and stays on record.',
     errors: ['noSuchAccount'],
-    example: {
-      body: { user_id: ann.id, text: exampleNote },
-      response: { message: 'The note is saved.' },
-    },
   },
   takeBackNote: {
     summary: 'Take a note back',
     details: 'Staff still see it, struck through.',
     errors: ['noSuchNote', 'noteTakenBack'],
-    example: { body: { note_id: 3 }, response: { message: 'The note is taken back.' } },
   },
 }

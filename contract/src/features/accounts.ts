@@ -6,7 +6,6 @@ import { code } from './second-factor.ts'
 import type { Docs } from '../api/endpoint.ts'
 import { firstMessage, get, post } from '../api/endpoint.ts'
 import { errors } from '../api/errors.ts'
-import { ann, token } from '../api/example-data.ts'
 import {
   currentPassword,
   dayText,
@@ -177,79 +176,33 @@ export const accountDocs: Docs<typeof accountEndpoints> = {
     summary: 'Change your password',
     details:
       'Requires the current password. Ends every other session of the account, invalidates a mailed reset link, and notifies the owner by mail. At most ten an hour.',
-    example: {
-      body: {
-        current_password: 'the one until today',
-        new_password1: 'violet tractor under the bridge',
-        new_password2: 'violet tractor under the bridge',
-      },
-      response: { message: 'Your password is changed. All other sessions are ended.' },
-    },
   },
   changeName: {
     summary: 'Change your name',
     details:
       'At least one of the two parts. Statements print the new name once staff have confirmed it. At most thirty an hour.',
-    example: {
-      body: { first_name: 'Ann', last_name: 'Archer' },
-      response: { message: 'Your name is changed.' },
-    },
   },
   changeEmail: {
     summary: 'Request another e-mail for your account',
     details: `Requires the current password, and a \`code\` if the account has a second factor. Mails a link to the new address, which works once, within ${durationText(linkLifetimeMs.emailChange)}; nothing changes before it is used. The response is the same if the address already has an account. Only the newest link works. Changing or resetting the password, setting up a second factor, and ending the session of the request from another one invalidate it. At most five an hour, by account and by address.`,
-    example: {
-      body: { email: 'ann@new.example', current_password: 'the one until today' },
-      response: {
-        message: emailChangeSent('ann@new.example'),
-      },
-    },
   },
   pendingEmail: {
     summary: 'Get the e-mail awaiting confirmation',
     details: 'Both are null if none does. Closed to staff who impersonate the account.',
-    example: { response: { email: 'ann@new.example', expires_at: '2025-08-01T09:30:00.000Z' } },
   },
   cancelEmail: {
     summary: 'Cancel the change of e-mail',
     details: 'The mailed link stops working. Answers the same if there is none.',
-    example: { response: { message: 'Your e-mail stays as it is. The link no longer works.' } },
   },
   confirmEmail: {
     summary: 'Confirm another e-mail through a mailed link',
     details:
       'Takes `uid` and `token` from the link, and the `current_password` unless the call is made signed in as the account: a link that reached a mistyped address changes nothing. Ends every session of the account except the one in which the change was requested, invalidates a mailed reset link, and notifies the old and the new address by mail.',
     errors: ['emailLink', 'alreadyExists'],
-    example: {
-      body: { uid: 'Mg', token },
-      response: {
-        message: 'Your e-mail address is changed. Log in with it from now on. All other sessions are ended.',
-      },
-    },
   },
   profile: {
     summary: 'Get your profile and figures',
     details:
       '`roi_percentage` is 100 × profit / capital put in, null if nothing was put in. `initial_investment_recorded` is true if the firm has set the amount, false if it is taken from the first posted month. `impersonation_needs_reason`, for staff only, says whether impersonation requires a reason, and `release` whether a posting requires a second person.',
-    example: {
-      response: {
-        ...ann,
-        confirmed_name: 'Ann Archer',
-        principal: 10000,
-        total_portfolio_value: 10666,
-        initial_investment_amount: 10000,
-        initial_investment_recorded: true,
-        unrealized_gain: 566,
-        dividend_paid: 100,
-        profit: 666,
-        roi_percentage: 6.66,
-        current_balance: 10566,
-        paid_out: 100,
-        reinvested: 0,
-        capital_put_in: 10000,
-        role: null,
-        closed_on: null,
-      },
-    },
   },
 }

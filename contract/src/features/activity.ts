@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { userIdParams } from './accounts.ts'
 import type { Docs } from '../api/endpoint.ts'
 import { get, post } from '../api/endpoint.ts'
-import { ann } from '../api/example-data.ts'
 import {
+  camelCased,
   dayText,
   id,
+  instant,
   knownOnQuery,
   messageResponse,
-  moment,
   money,
   monthText,
   orRequired,
@@ -19,11 +19,11 @@ import {
 import type { Activity, ActivityKind } from '../figures/activity.ts'
 import { activityKinds } from '../figures/activity.ts'
 import type { Day } from '../values/day.ts'
-import { dayToJson, effectiveMonthOf, firstDayOf, formatDay } from '../values/day.ts'
+import { effectiveMonthOf, firstDayOf, formatDay } from '../values/day.ts'
 import type { Cents } from '../values/money.ts'
-import { centsToJson, zeroCents } from '../values/money.ts'
+import { zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
-import { formatMonth, lastMonth } from '../values/month.ts'
+import { lastMonth } from '../values/month.ts'
 
 const kinds = Object.keys(activityKinds) as [ActivityKind, ...ActivityKind[]]
 
@@ -76,7 +76,7 @@ const voidActivityRequest = z
   .transform(({ activity_id: activityId, ...body }) => ({ activityId, ...body }))
 
 /** An entry in a response to its investor. */
-const activityEntry = z.object({
+const activityJson = z.object({
   id: z.number(),
   kind: z.enum(kinds),
   amount: money,
@@ -84,66 +84,22 @@ const activityEntry = z.object({
   received_on: dayText,
   effective_month: monthText,
   note: z.string(),
-  posted_at: moment,
+  posted_at: instant,
 })
 
-/** The same for staff, who also see voided entries. */
-const staffActivityEntry = activityEntry.extend({
-  voided_at: moment.nullable(),
-  void_reason: z.string().nullable(),
-})
+export const activityEntry = camelCased(activityJson)
 
-/** An entry as it is recorded. */
-export interface RecordedActivity extends Activity {
-  id: number
-  note: string
-  postedAt: number
-}
-
-/** An entry as staff see it; both are null unless it is voided. */
-export interface StaffActivity extends RecordedActivity {
-  voidedAt: number | null
-  voidReason: string | null
-}
-
-const activityFrom = (entry: z.output<typeof activityEntry>): RecordedActivity => ({
-  id: entry.id,
-  kind: entry.kind,
-  amount: entry.amount,
-  fromGains: entry.from_gains,
-  receivedOn: entry.received_on,
-  effectiveMonth: entry.effective_month,
-  note: entry.note,
-  postedAt: Date.parse(entry.posted_at),
-})
-
-export const activityResponse = z.array(activityEntry.transform(activityFrom))
-const staffActivityResponse = z.array(
-  staffActivityEntry.transform((entry): StaffActivity => ({
-    ...activityFrom(entry),
-    voidedAt: entry.voided_at === null ? null : Date.parse(entry.voided_at),
-    voidReason: entry.void_reason,
-  })),
+/** The same for staff, who also see voided entries; both fields are null unless it is voided. */
+export const staffActivityEntry = camelCased(
+  activityJson.extend({ voided_at: instant.nullable(), void_reason: z.string().nullable() }),
 )
 
-export function activityToJson(entry: RecordedActivity): z.input<typeof activityEntry> {
-  return {
-    id: entry.id,
-    kind: entry.kind,
-    amount: centsToJson(entry.amount),
-    from_gains: centsToJson(entry.fromGains),
-    received_on: dayToJson(entry.receivedOn),
-    effective_month: formatMonth(entry.effectiveMonth),
-    note: entry.note,
-    posted_at: new Date(entry.postedAt).toISOString(),
-  }
-}
+/** An entry as it is recorded. */
+export type RecordedActivity = z.output<typeof activityEntry>
+export type StaffActivity = z.output<typeof staffActivityEntry>
 
-export const staffActivityToJson = (entry: StaffActivity): z.input<typeof staffActivityEntry> => ({
-  ...activityToJson(entry),
-  voided_at: entry.voidedAt === null ? null : new Date(entry.voidedAt).toISOString(),
-  void_reason: entry.voidReason,
-})
+export const activityResponse = z.array(activityEntry)
+const staffActivityResponse = z.array(staffActivityEntry)
 
 /** The caller's own activity. */
 export const activityEndpoints = {
@@ -159,62 +115,31 @@ export const staffActivityEndpoints = {
   }),
   addActivity: post('/api/users/add-activity/', {
     body: addActivityRequest,
-    response: z.object({ message: z.string(), activity: activityEntry.transform(activityFrom) }),
+    response: z.object({ message: z.string(), activity: activityEntry }),
     status: 201,
   }),
   voidActivity: post('/api/users/void-activity/', { body: voidActivityRequest, response: messageResponse }),
-}
-
-const received = {
-  id: 1,
-  kind: 'contribution' as const,
-  amount: 2500,
-  from_gains: 0,
-  received_on: '2025-07-14',
-  effective_month: 'August 2025',
-  note: 'Wire of 14 July',
-  posted_at: '2025-07-15T09:12:00.000Z',
 }
 
 export const activityDocs: Docs<typeof activityEndpoints & typeof staffActivityEndpoints> = {
   activity: {
     summary: 'List your money in and out',
     details: 'Oldest first. `from_gains` is the part of a withdrawal that came from retained gains.',
-    example: { response: [received] },
   },
   allActivity: {
     summary: 'List an investor’s money in and out',
     details: 'Oldest first, including voided entries.',
     errors: ['noSuchUser'],
-    example: {
-      params: { userId: ann.id },
-      query: {},
-      response: [{ ...received, voided_at: null, void_reason: null }],
-    },
   },
   addActivity: {
     summary: 'Record money in or out',
     details:
       'A contribution, a withdrawal, or a reinvestment of retained gains. It is at work from `effective_month`, by default the month that begins on `received_on`, or else the next. `from_gains` is the part of a withdrawal taken from retained gains, at most what is retained. Only for active investors.',
     errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'closedAccount'],
-    example: {
-      body: {
-        user_id: ann.id,
-        kind: 'contribution',
-        amount: 2500,
-        received_on: '2025-07-14',
-        note: received.note,
-      },
-      response: { message: 'The contribution of $2,500.00 is recorded.', activity: received },
-    },
   },
   voidActivity: {
     summary: 'Void an entry',
     details: 'The entry then counts nowhere; staff still see it with the reason. Entries are never changed.',
     errors: ['noSuchActivity', 'activityVoided'],
-    example: {
-      body: { activity_id: 1, reason: 'The wire was returned.' },
-      response: { message: 'The contribution of $2,500.00 is voided.' },
-    },
   },
 }

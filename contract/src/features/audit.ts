@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Docs } from '../api/endpoint.ts'
 import { get } from '../api/endpoint.ts'
-import { ann, desk, julyBefore, julyCorrected } from '../api/example-data.ts'
 import { id, moment, searched } from '../api/fields.ts'
 
 /**
@@ -218,74 +217,15 @@ export const auditEndpoints = {
   }),
 }
 
-/** Ann's July as posted, and corrected to 100.00 paid out. */
-const { posted_at: _, version: __, ...posted } = julyBefore
-const { posted_at: ___, version: ____, ...corrected } = julyCorrected
-
 export const auditDocs: Docs<typeof auditEndpoints> = {
   audit: {
     summary: 'List entries of the audit trail',
     details:
       'Newest first, in pages: pass `next` as `before` to get the following page. `before` and `after` are the states before and after the change; `summary.corrected` and `impersonation.started` have a `reason`.',
-    example: {
-      query: {
-        actor: 'desk',
-        subject: String(ann.id),
-        action: 'summary' as const,
-        from: '2025-08-01',
-        to: '2025-08-31',
-      },
-      response: {
-        entries: [
-          {
-            sequence: 41,
-            at: '2025-08-04T15:30:00.000Z',
-            actor: desk.email,
-            actor_id: desk.id,
-            acting_as: null,
-            action: 'summary.corrected',
-            subject: ann.email,
-            subject_id: ann.id,
-            before: posted,
-            after: { ...corrected, reason: 'The payout of 100.00 was left out.' },
-          },
-        ],
-        next: null,
-      },
-    },
   },
   auditVerification: {
     summary: 'Verify the audit trail',
     details:
       'Reads the whole chain and compares every account and posted month with the trail. Concurrent requests share one verification, and its result is reused for a minute. If it takes longer than two seconds, the response has the previous result and `checking` is set: request again until it is null.',
-    example: {
-      query: {},
-      response: {
-        found: {
-          checked_at: '2025-08-04T15:31:00.000Z',
-          entries: 41,
-          hash: '9f2c4b7de01a5c3386fd4e2790b1aa58c4d3e6f70819b2c5d4e3f60718293a4b',
-          broken: null,
-          accounts: 3,
-          months: 12,
-          differences: {
-            total: 1,
-            first: [
-              {
-                account_id: ann.id,
-                email: ann.email,
-                quarter: 'July 2025',
-                version: 2,
-                sequence: 41,
-                trail: { dividend_paid: 100 },
-                table: { dividend_paid: 1000 },
-                until: null,
-              },
-            ],
-          },
-        },
-        checking: null,
-      },
-    },
   },
 }

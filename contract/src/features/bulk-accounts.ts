@@ -4,7 +4,6 @@ import { invitableStates } from './managed-accounts.ts'
 import { importRowOf, previewOf, rowField, uploadedFile } from './month-end.ts'
 import type { Docs } from '../api/endpoint.ts'
 import { firstMessage, post } from '../api/endpoint.ts'
-import { managedBea } from '../api/example-data.ts'
 import { id, searched } from '../api/fields.ts'
 import { durationText } from '../values/duration.ts'
 
@@ -63,39 +62,19 @@ export const bulkAccountEndpoints = {
   }),
 }
 
-/** A file with Bea's account, in base64. */
-const file =
-  'ZW1haWwsZmlyc3QgbmFtZSxsYXN0IG5hbWUsaW5pdGlhbCBpbnZlc3RtZW50CmJlYUBtYWlsLmV4' +
-  'YW1wbGUsQmVhLEJha2VyLDI1MDAwLjAwCg=='
-
 export const bulkAccountDocs: Docs<typeof bulkAccountEndpoints> = {
   previewAccountImport: {
     summary: 'Preview the accounts of a spreadsheet',
     details: `Changes nothing. The columns are email and, as needed, first_name, last_name and initial_investment; a file without headings has them in this order. Each row is to be created (\`to post\`), there already with the same details, or refused with a reason. Only the first 1,000 refused rows are listed; \`refused\` is their total. Up to 8 MB and 200,000 rows.`,
-    example: {
-      body: { file },
-      response: {
-        rows: [{ line: 2, state: 'to post', cells: [managedBea.email, 'Bea', 'Baker', '25000.00'] }],
-        refused: 0,
-      },
-    },
   },
   importAccounts: {
     summary: 'Create the accounts of a spreadsheet',
     details: `All or nothing, investors only. No one is mailed: the accounts are \`not-invited\`, and months can be posted for them. Rows whose account is there already with the same details are skipped; cells that the file leaves empty are not compared. \`fields\` gives the reason for the first 1,000 refused rows, as \`${rowField(2)}\`. Up to 8 MB and 200,000 rows.`,
     errors: ['alreadyExists'],
-    example: {
-      body: { file },
-      response: { message: '1 account is created. No one was mailed.', created: 1 },
-    },
   },
   inviteAccounts: {
     summary: 'Invite many investors',
     details: `Mails each a link to choose a password, which works once within ${durationText(linkLifetimeMs.invitation)}; earlier links stop working. Either \`user_ids\`, or all in \`states\` that match \`search\`. Named accounts that have a password, are disabled, closed, staff or gone are skipped and counted. The mails leave one by one.`,
     errors: ['accountChanged'],
-    example: {
-      body: { states: ['not-invited', 'expired'] as const, search: '' },
-      response: { message: '1 invitation is on its way.', invited: 1, skipped: 0 },
-    },
   },
 }

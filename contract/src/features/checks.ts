@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { user } from './accounts.ts'
 import type { Docs } from '../api/endpoint.ts'
 import { get, post } from '../api/endpoint.ts'
-import { ann, desk, flagged, july } from '../api/example-data.ts'
 import {
   id,
   knownOnQuery,
@@ -88,9 +87,6 @@ const monthTotalsResponse = z.object({
 
 export type MonthTotals = z.output<typeof monthTotalsResponse>
 
-/** Two investors, each with the July of the examples. */
-const totals = byTotal(({ name }) => 2 * (name in july ? (july[name as keyof typeof july] as number) : 0))
-
 /** The finding as it was listed, and why it needs no correction. */
 const acknowledgeFindingRequest = z
   .object({
@@ -139,85 +135,25 @@ export const checkEndpoints = {
   }),
 }
 
-const calsFinding = {
-  code: 'ending_balance' as const,
-  quarter: flagged.quarter,
-  message: 'End balance should be principal + unrealized: $10,233.00 expected, $10,232.00 posted.',
-}
-const cal = { ...ann, id: 3, username: 'cal@firm.example', email: 'cal@firm.example', first_name: 'Cal' }
-const note = 'The bank kept a dollar; agreed with Cal.'
-
 export const checkDocs: Docs<typeof checkEndpoints> = {
   checks: {
     summary: 'List problems in all investors’ months',
     details:
       'Rows that break an identity, missing months, percentages that deviate by more than half from the investor’s usual one, principals that nothing on record explains, and entries that take more than there is. `count` is the number of problems; `findings` has at most 200 of them, most serious first. `off` is posted − expected. Acknowledged findings are left out.',
-    example: {
-      response: {
-        count: 1,
-        findings: [
-          {
-            ...calsFinding,
-            mend: 'Correct the end balance to $10,233.00.',
-            compared: { unit: 'usd', posted: 10232, expected: 10233, off: -1 },
-            user: cal,
-          },
-        ],
-      },
-    },
   },
   acknowledgeFinding: {
     summary: 'Acknowledge a finding',
     details:
       'Takes a finding as listed, with a note, and removes it from the list. It stays on record with the note. It returns if its message changes, for example because the month is corrected.',
     errors: ['noSuchUser', 'noSuchFinding', 'findingAcknowledged'],
-    example: {
-      body: { user_id: cal.id, ...calsFinding, note },
-      response: { message: 'The finding in July 2025 is acknowledged.' },
-    },
   },
   acknowledgedFindings: {
     summary: 'List acknowledged findings',
     details: 'The latest 200, newest first, with the note, who acknowledged each and when.',
-    example: {
-      response: [
-        {
-          user: cal,
-          ...calsFinding,
-          note,
-          acknowledged_at: '2025-08-04T15:30:00.000Z',
-          acknowledged_by: desk.email,
-        },
-      ],
-    },
   },
   monthTotals: {
     summary: 'Get a month’s totals over all investors',
     details:
       'Write the month as `July 2025`, `Jul 2025` or `2025-07`, or use `latest` for the latest one posted for any investor. Investors who have been disabled since are included; staff never are. A total too large to be exact is null. `missing` lists at most 200 investors without the month, each with their latest one.',
-    example: {
-      params: { month: '2025-07' },
-      query: {},
-      response: {
-        quarter: 'July 2025',
-        count: 2,
-        ...totals,
-        money_in: 0,
-        money_out: 0,
-        missing_count: 1,
-        missing: [
-          {
-            user: {
-              ...ann,
-              id: 4,
-              username: 'dee@firm.example',
-              email: 'dee@firm.example',
-              first_name: 'Dee',
-            },
-            latest: 'June 2025',
-          },
-        ],
-      },
-    },
   },
 }

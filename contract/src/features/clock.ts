@@ -24,9 +24,5 @@ export const clockDocs: Docs<typeof clockEndpoints> = {
     summary: 'Confirm the date of the server',
     details:
       'While the clock of the server is more than two minutes behind the latest recorded time, or more than 45 days ahead of it, every call that posts months or money, issues statements or closes an account is refused with 409 and the code `dateUnconfirmed`, whose message names both days. If today is right, confirm it with this call, and try again. Any day but the server’s own is refused with 400. Goes on the audit trail.',
-    example: {
-      body: { today: '2025-08-01' },
-      response: { message: 'It is confirmed that today is 1 August 2025.' },
-    },
   },
 }

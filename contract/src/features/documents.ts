@@ -39,26 +39,10 @@ export const documentDocs: Docs<typeof documentEndpoints> = {
   documents: {
     summary: 'List your documents',
     details: 'Those that were released to you, newest first.',
-    example: {
-      response: {
-        documents: [
-          {
-            id: 7,
-            kind: 'tax-form',
-            year: 2025,
-            title: 'Schedule K-1',
-            byte_count: 184_320,
-            released_at: '2026-03-02T10:00:00.000Z',
-            opened_at: null,
-          },
-        ],
-      },
-    },
   },
   documentFile: {
     summary: 'Download a document',
     details: 'Your firm sees when you first opened it. Staff who view the portal as you cannot.',
     errors: ['ownerOnly', 'noSuchDocument', 'documentDamaged', 'documentKeyMissing', 'cannotStore'],
-    example: { params: { id: 7 }, response: '%PDF-1.7 …' },
   },
 }

@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import type { Docs } from '../api/endpoint.ts'
 import { get, post } from '../api/endpoint.ts'
-import { ann, desk } from '../api/example-data.ts'
-import { id, messageResponse, moment, monthText, orRequired, postedMonth } from '../api/fields.ts'
+import {
+  camelCased,
+  id,
+  instant,
+  messageResponse,
+  monthText,
+  orRequired,
+  postedMonth,
+} from '../api/fields.ts'
 import type { EnteredName } from '../figures/monthly-figures.ts'
 import { enteredFigures } from '../figures/monthly-figures.ts'
 
@@ -47,32 +54,27 @@ export const draftVersion = z
   .min(0, 'A version is a whole number.')
 
 /** A cell of the draft, and who typed it. */
-const draftCell = z
-  .object({
+export const draftCell = camelCased(
+  z.object({
     user_id: z.number(),
     cell: cellName,
     value: z.string().nullable(),
     version: z.number(),
     typed_by: z.object({ id: z.number(), name: z.string() }),
-    typed_at: moment,
-  })
-  .transform(({ user_id: userId, typed_by: typedBy, typed_at: at, ...cell }) => ({
-    ...cell,
-    userId,
-    typedBy,
-    typedAt: Date.parse(at),
-  }))
+    typed_at: instant,
+  }),
+)
 
 export type DraftCell = z.output<typeof draftCell>
 
 /** A colleague who has the month open, and the cell they are in; null for one that nobody types into. */
-const presence = z
-  .object({
+export const presence = camelCased(
+  z.object({
     person: z.object({ id: z.number(), name: z.string() }),
     user_id: z.number(),
     cell: cellName.nullable(),
-  })
-  .transform(({ user_id: userId, ...rest }) => ({ userId, ...rest }))
+  }),
+)
 
 export type Presence = z.output<typeof presence>
 
@@ -137,50 +139,19 @@ export const draftEndpoints = {
   markPresence: post('/api/users/draft-presence/', { body: presenceRequest, response: messageResponse }),
 }
 
-const dana = {
-  person: { id: desk.id, name: 'Dana Desk' },
-  user_id: ann.id,
-  cell: 'dividend_paid' as const,
-}
-
-const anns = {
-  user_id: ann.id,
-  cell: 'dividend_percent' as const,
-  value: '3.50',
-  version: 7,
-  typed_by: { id: desk.id, name: 'Dana Desk' },
-  typed_at: '2025-09-01T09:05:00.000Z',
-}
-
 export const draftDocs: Docs<typeof draftEndpoints> = {
   monthDraft: {
     summary: 'Get the draft of a month',
     details:
       'What staff have typed into the sheet of a month and not posted yet, with who typed it and when. A `value` is the text as typed; null means that it was taken back. `people` are the others who have the month open, and their cells. With `since`, only cells that changed after that version. Reading a draft does not count as a use of the session, because open sheets repeat it.',
-    example: {
-      params: { month: '2025-08' },
-      query: { since: 0 },
-      response: { month: 'August 2025', version: 7, posted_version: 0, cells: [anns], people: [dana] },
-    },
   },
   saveMonthDraft: {
     summary: 'Save cells of a month’s draft',
     details:
       'Each cell names the version that it replaces, 0 for one that is not in the draft. A cell that someone else has changed since is not saved but returned in `conflicts`, unless both typed the same; all others are saved. Cells of investors whose month is posted, or who cannot have months, are not saved either; `refused` says why. A draft ends row by row, when the month is posted. Drafts are not on the audit trail: what is posted is. At most 400 cells.',
-    example: {
-      body: {
-        month: 'August 2025',
-        cells: [{ user_id: ann.id, cell: 'dividend_percent', value: '3.50', version: 0 }],
-      },
-      response: { version: 7, conflicts: [], refused: [] },
-    },
   },
   markPresence: {
     summary: 'Report your place in a month’s sheet',
     details: `Others with the month open see it for ${presenceLastsMs / 1000} seconds. \`cell\` is null in a cell that nobody types into. Does not count as a use of the session, and is not on the audit trail.`,
-    example: {
-      body: { month: 'August 2025', user_id: ann.id, cell: 'dividend_paid' },
-      response: { message: 'Others can see where you are.' },
-    },
   },
 }

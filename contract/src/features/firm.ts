@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { user } from './accounts.ts'
 import type { Docs } from '../api/endpoint.ts'
 import { get } from '../api/endpoint.ts'
-import { ann } from '../api/example-data.ts'
 import { knownOnQuery, moment, money, monthText } from '../api/fields.ts'
 
 /** The most missing investors that are named. Their count is always complete. */
@@ -59,32 +58,5 @@ export const firmDocs: Docs<typeof firmEndpoints> = {
     summary: 'Get the firm at a glance',
     details:
       'Money under management and what moved, by month over all investors, disabled ones included, from the first to the latest posted month. Then the month whose end is due with at most 20 of the investors without it, the open invitations, the waitlist, and when this data folder last saw a backup and a restore drill (null if never). As known on a past day, there are only the months and the one whose end was due; all else is null. A total too large to be exact is null.',
-    example: {
-      query: {},
-      response: {
-        months: [
-          {
-            quarter: 'July 2025',
-            money_in: 20000,
-            money_out: 0,
-            gains: 666,
-            paid: 100,
-            lost: 0,
-            under_management: 20566,
-            investors: 2,
-          },
-        ],
-        due: { quarter: 'July 2025', posted: 2, missing_count: 1, missing: [ann] },
-        invitations: { not_invited: 0, invited: 1, expired: 0 },
-        waitlist: 3,
-        backup: { taken_at: '2025-08-01T03:00:00.000Z' },
-        drill: {
-          at: '2025-08-01T04:00:00.000Z',
-          taken_at: '2025-08-01T03:00:00.000Z',
-          passed: true,
-          seconds: 12,
-        },
-      },
-    },
   },
 }

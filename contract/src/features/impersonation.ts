@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { user } from './accounts.ts'
 import type { Docs } from '../api/endpoint.ts'
 import { get, post } from '../api/endpoint.ts'
-import { ann, desk, token } from '../api/example-data.ts'
 import { id, moment, reason } from '../api/fields.ts'
 
 /** How long an impersonation lasts, whether used or idle. */
@@ -52,37 +51,15 @@ export const impersonationDocs: Docs<typeof impersonationEndpoints> = {
   accountViews: {
     summary: 'List staff views of your account',
     details: `Every time staff viewed the portal as you, newest first. A view that was not stopped lasts ${impersonationMinutes} minutes, unless the audit trail shows that it ended sooner. While impersonating, returns those of the impersonated account.`,
-    example: {
-      response: [
-        {
-          started_at: '2025-07-15T09:00:00.000Z',
-          ended_at: '2025-07-15T09:11:20.000Z',
-          minutes: 12,
-          who: desk.email,
-          reason: 'Ann asks about her July figures.',
-        },
-      ],
-    },
   },
   impersonate: {
     summary: 'View the portal as an investor',
     details:
       'Returns the token of a read-only session as the investor, which ends with the staff session that started it. The reason is recorded on the audit trail; the firm’s settings may require one.',
     errors: ['noSuchUser', 'notImpersonable'],
-    example: {
-      body: { user_id: ann.id, reason: 'Ann asks about her July figures.' },
-      response: {
-        token,
-        impersonated_user_id: ann.id,
-        username: ann.email,
-        email: ann.email,
-        is_staff: false,
-      },
-    },
   },
   stopImpersonation: {
     summary: 'Go back to your own account',
     details: 'Call it with the impersonation token; returns a new token for the staff session.',
-    example: { response: { token, user: desk } },
   },
 }

@@ -5,7 +5,6 @@ import { role } from './roles.ts'
 import { code } from './second-factor.ts'
 import type { Docs } from '../api/endpoint.ts'
 import { get, post } from '../api/endpoint.ts'
-import { ann, desk, managedAnn, managedBea } from '../api/example-data.ts'
 import {
   currentPassword,
   dayText,
@@ -167,135 +166,61 @@ export const managedAccountDocs: Docs<typeof managedAccountEndpoints> = {
     summary: 'List every active account',
     details:
       'Sorted by e-mail, also disabled ones with `disabled=included`. `state` is there only if an account is `disabled` or `closed`.',
-    example: { query: {}, response: [ann, desk] },
   },
   accounts: {
     summary: 'Search accounts',
     details:
       'A hundred at a time unless `limit` says otherwise, sorted by e-mail; `page` counts from 1, or pass `next` as `after` to get the following page. Every word of `search` must occur in the e-mail or the names. An account without a password is `not-invited`, `invited` while its link works, or `expired`. `counts` has every state of the accounts that match, `total` those of `state`.',
-    example: {
-      query: { role: 'investor', state: 'active', search: 'an', page: 1, after: '', limit: 100 },
-      response: {
-        accounts: [managedAnn],
-        total: 1,
-        counts: { 'not-invited': 0, invited: 0, expired: 0, active: 1, disabled: 0, closed: 0 },
-        next: null,
-      },
-    },
   },
   account: {
     summary: 'Get an account',
     errors: ['noSuchAccount'],
-    example: { params: { userId: ann.id }, response: managedAnn },
   },
   addAccount: {
     summary: 'Add an account',
     details: `Mails an invitation with a link to choose a password, which works once within ${durationText(linkLifetimeMs.invitation)}. A staff account ${requiresProof}`,
     errors: ['alreadyExists'],
-    example: {
-      body: {
-        email: managedBea.email,
-        first_name: 'Bea',
-        last_name: 'Baker',
-        initial_investment: 25000,
-        is_staff: false,
-      },
-      response: { message: 'The invitation is on its way to bea@mail.example.', account: managedBea },
-    },
   },
   inviteAccount: {
     summary: 'Send an invitation, or send it again',
     details: `For accounts without a password yet. Only the newest link works. For a staff account it ${requiresProof}`,
     errors: ['noSuchAccount', 'accountChanged'],
-    example: {
-      body: { user_id: managedBea.id },
-      response: { message: 'The invitation is on its way to bea@mail.example.', account: managedBea },
-    },
   },
   editAccount: {
     summary: 'Change an account',
     details: `Replaces the whole account; \`version\` is the version being edited. A new e-mail is announced to the old address, ends the account’s sessions (except the caller’s current one) and invalidates a mailed link; an invited account gets a new link. Its name is confirmed, which statements print, also if nothing else is changed. A new e-mail ${requiresProof} For an investor’s account, other staff are not notified.`,
     errors: ['noSuchAccount', 'accountChanged', 'alreadyExists'],
-    example: {
-      body: {
-        user_id: ann.id,
-        version: 1,
-        email: ann.email,
-        first_name: 'Ann',
-        last_name: 'Archer',
-        initial_investment: 12000,
-        current_password: 'the one until today',
-      },
-      response: {
-        message: 'The account is changed.',
-        account: { ...managedAnn, version: 2, initial_investment: 12000 },
-      },
-    },
   },
   disableAccount: {
     summary: 'Disable an account',
     details: `Prevents sign-ins, and immediately ends its sessions, impersonations of it, and a mailed link. The last administrator who can log in cannot be disabled. A staff account ${requiresProof}`,
     errors: ['noSuchAccount', 'accountChanged', 'lastAdministrator'],
-    example: {
-      body: { user_id: ann.id },
-      response: {
-        message: 'The account is disabled and all its sessions are ended.',
-        account: { ...managedAnn, version: 2, state: 'disabled' },
-      },
-    },
   },
   enableAccount: {
     summary: 'Enable a disabled account',
     details: `A staff account ${requiresProof}`,
     errors: ['noSuchAccount', 'accountChanged'],
-    example: {
-      body: { user_id: ann.id },
-      response: { message: 'The account is enabled.', account: { ...managedAnn, version: 3 } },
-    },
   },
   changeRole: {
     summary: 'Change the role of a member of staff',
     details: `Each role may do what the one before it may: viewer, preparer, releaser, administrator. It applies to open sessions at once, and a new viewer’s impersonations end. The last administrator who can log in keeps that role. It ${requiresProof}`,
     errors: ['noSuchAccount', 'accountChanged', 'lastAdministrator'],
-    example: {
-      body: { user_id: desk.id, role: 'preparer', current_password: 'the one until today' },
-      response: {
-        message: 'desk@firm.example is a preparer now.',
-        account: { ...managedAnn, ...desk, role: 'preparer', version: 2, initial_investment: null },
-      },
-    },
   },
   closeAccount: {
     summary: 'Close an investor’s account',
     details:
       'Records one withdrawal of everything in the account, pending entries included, at work from the month that begins on `received_on`, or else the next; the retained gains are its part from gains. A closed account can still sign in and read. It takes no further months or entries, and month-end and the lists of missing months leave it out. Needs no password: closing gives no one access, and it can be undone by reopening the account and voiding the withdrawal.',
     errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'closedAccount', 'releaseNeeded'],
-    example: {
-      body: { user_id: ann.id, received_on: '2025-07-31', note: 'Moved to another firm.' },
-      response: {
-        message: 'The account is closed. A withdrawal of $10,566.00 is recorded.',
-        account: { ...managedAnn, version: 2, state: 'closed' },
-      },
-    },
   },
   reopenAccount: {
     summary: 'Reopen a closed account',
     details: 'The withdrawal that closed it stays on record until it is voided.',
     errors: ['noSuchAccount', 'accountChanged'],
-    example: {
-      body: { user_id: ann.id },
-      response: { message: 'The account is open again.', account: { ...managedAnn, version: 3 } },
-    },
   },
   userInvestment: {
     summary: 'Get an investor’s initial investment',
     details:
       '`recorded` is true if the firm has set the amount, false if it is taken from the first posted month.',
     errors: ['noSuchUser'],
-    example: {
-      params: { userId: ann.id },
-      query: {},
-      response: { user_id: ann.id, initial_investment: 10000, recorded: true },
-    },
   },
 }

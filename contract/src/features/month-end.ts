@@ -4,7 +4,6 @@ import { draftVersion } from './drafts.ts'
 import { answeredFigures, postedSummary } from './summaries.ts'
 import type { Docs } from '../api/endpoint.ts'
 import { get, post } from '../api/endpoint.ts'
-import { ann, august } from '../api/example-data.ts'
 import { money, monthText, orRequired, postedMoney, postedMonth, reading } from '../api/fields.ts'
 import type { EnteredName } from '../figures/monthly-figures.ts'
 import {
@@ -200,42 +199,16 @@ export const monthEndEndpoints = {
   }),
 }
 
-const { dividend_amount: _, unrealized_gain: __, ending_balance: ___, quarter: ____, ...typed } = august
-
-const augustTotals = { rows: 1, principal: 10000, paid: 0 }
-
 export const monthEndDocs: Docs<typeof monthEndEndpoints> = {
   monthEnd: {
     summary: 'Get a month of every investor',
     details:
       'Active investors sorted by e-mail. `next` is the month after the latest one posted. For an investor without the month, `posted` is null and the figures are the defaults.',
-    example: {
-      params: { month: '2025-08' },
-      response: {
-        month: 'August 2025',
-        rows: [
-          {
-            id: ann.id,
-            email: ann.email,
-            name: 'Ann Archer',
-            latest: 'July 2025',
-            latest_principal: 10000,
-            last_ordinary: { ...august, quarter: 'July 2025' },
-            ...typed,
-            posted: null,
-          },
-        ],
-      },
-    },
   },
   postMonthEnd: {
     summary: 'Post a month of many investors',
     details:
       'All or nothing. A row is refused if it is already posted, does not belong to an active investor, is for another month, or does not add up; so is a request whose totals do not match its rows. `money_in` and `money_out` of a row are recorded as a contribution or withdrawal of principal on the first of the month. With `draft_version`, it is also refused if someone has typed in these rows after that version of the draft. `fields` gives the reason for each of the first 1,000 rows, as `rows.0`. Up to 8 MB and 200,000 rows. Authorization is checked before a long body is read.',
     errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'alreadyPosted', 'draftChanged'],
-    example: {
-      body: { month: 'August 2025', rows: [{ user_id: ann.id, ...august }], totals: augustTotals },
-      response: { message: 'August 2025 is posted for 1 investor.', posted: 1 },
-    },
   },
 }

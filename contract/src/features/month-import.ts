@@ -12,7 +12,6 @@ import {
 } from './month-end.ts'
 import type { Docs } from '../api/endpoint.ts'
 import { post } from '../api/endpoint.ts'
-import { ann } from '../api/example-data.ts'
 import { noticeLine } from './notice-line.ts'
 import { money, reason } from '../api/fields.ts'
 import type { FigureName } from '../figures/monthly-figures.ts'
@@ -73,40 +72,16 @@ export const monthImportEndpoints = {
   }),
 }
 
-/** A file of that month, in base64. */
-const augustFile =
-  'ZW1haWwsbW9udGgscHJpbmNpcGFsLGRpdiAlLGRpdmlkZW5kLHBhaWQsdW5yZWFsaXplZCxlbmQgYmFsYW5jZQphbm5AZmly' +
-  'bS5leGFtcGxlLEF1Z3VzdCAyMDI1LDEwMDAwLjAwLDMuMzMsMzMzLjAwLDAuMDAsMzMzLjAwLDEwMzMzLjAwCg==' +
-  ''
-const augustTotals = { rows: 1, principal: 10000, paid: 0 }
-
 export const monthImportDocs: Docs<typeof monthImportEndpoints> = {
   previewImport: {
     summary: 'Preview the import of a spreadsheet',
     details:
       'Changes nothing. Each row is to be posted, already posted with the same figures, a correction of a month posted with other figures, or refused with a reason. `sentence` of a row to post says what does not add up or is unlike the last ordinary month; `to_look_at` counts these rows, and its `digest` is to be sent when the file is posted. `unknown_emails` can be given accounts with import-accounts, and the file be previewed again. `cells` has its texts in the order e-mail, month, principal, percent, dividend, paid, unrealized, end balance. Only the first 1,000 refused rows are listed; `refused` is their total. Dates in numbers, such as `31/10/2025` or `03/2027`, and the serial numbers of Excel are read where all of the file leaves only one reading; otherwise `ambiguous_date` is an example, and `date_order` chooses. Up to 8 MB and 200,000 rows.',
-    example: {
-      body: { file: augustFile },
-      response: {
-        rows: [
-          {
-            line: 2,
-            state: 'to post',
-            cells: [ann.email, 'August 2025', '10000.00', '3.33', '333.00', '0.00', '333.00', '10333.00'],
-          },
-        ],
-        refused: 0,
-      },
-    },
   },
   importSummaries: {
     summary: 'Post the months of a spreadsheet',
     details:
       'All or nothing. Rows already posted with the same figures are skipped. Rows that differ from a posted month are refused; with `corrections`, each becomes the next version of its month, for the same reason. The request is refused if any row is, or if `totals` do not match the rows to post and to correct, or if `looked_at` is given and is not the digest of the rows to look at. `fields` gives the reason for the first 1,000 refused rows, as `rows.2`. An e-mail refers to the active investor who has it at that moment. Up to 8 MB and 200,000 rows.',
     errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'alreadyPosted', 'monthChanged', 'notLookedAt'],
-    example: {
-      body: { file: augustFile, totals: augustTotals },
-      response: { message: '1 row is posted.', posted: 1 },
-    },
   },
 }

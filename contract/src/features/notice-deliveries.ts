@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { mailAttemptDays, mailDays } from './lifetimes.ts'
 import type { Docs } from '../api/endpoint.ts'
 import { get, post } from '../api/endpoint.ts'
-import { ann } from '../api/example-data.ts'
 import { id, messageResponse, moment, orRequired } from '../api/fields.ts'
 import { chosenKindNames, noticeKindNames } from './notice-kinds.ts'
 
@@ -110,73 +109,23 @@ export const noticeDeliveryEndpoints = {
   }),
 }
 
-const posted = {
-  id: 7,
-  kind: 'month_posted' as const,
-  subject: 'July 2025 is posted',
-  line: '',
-  at: '2025-08-04T15:30:00.000Z',
-}
-
-const annPerson = { id: ann.id, email: ann.email, name: 'Ann Archer' }
-
 export const noticeDeliveryDocs: Docs<typeof noticeDeliveryEndpoints> = {
   noticeAudience: {
     summary: 'Preview who a notice would reach',
     details: `Changes nothing. Without \`user_ids\`, all investors who are not disabled. \`people\` names the first ${maxNamed}: those who would get no mail first.`,
-    example: {
-      body: { kind: 'month_posted', user_ids: [ann.id] },
-      response: { each: 1, digest: 0, off: 0, none: 0, people: [{ user: annPerson, way: 'each' }] },
-    },
   },
   announcements: {
     summary: 'List what investors were told of',
     details: `Newest first, in pages: pass \`next\` as \`before\` to get the following page. \`states\` counts what became of the mails, which are kept for ${mailDays} days; \`opened\` how many opened the notice in the portal. What concerns the access to an account is not among them.`,
-    example: {
-      query: {},
-      response: {
-        announcements: [
-          {
-            ...posted,
-            by: 'desk@firm.example',
-            people: 2,
-            opened: 1,
-            states: { waiting: 0, sent: 1, rejected: 0, 'for digest': 1, 'portal only': 0, past: 0 },
-          },
-        ],
-        next: null,
-      },
-    },
   },
   noticeDeliveries: {
     summary: 'List notices and what became of them',
     details: `Newest first, in pages: pass \`next\` as \`after\`. A mail is rejected if the mail server refused it for good, or has not taken it for ${mailAttemptDays} days.`,
-    example: {
-      query: { notice: 7 },
-      response: {
-        deliveries: [
-          {
-            id: 7,
-            kind: posted.kind,
-            subject: posted.subject,
-            at: posted.at,
-            user: annPerson,
-            state: 'sent',
-            attempts: 1,
-            error: null,
-            sent_at: '2025-08-04T15:30:04.000Z',
-            opened_at: null,
-          },
-        ],
-        next: null,
-      },
-    },
   },
   resendNotice: {
     summary: 'Mail a notice again',
     details:
       'To the e-mail that the account has now. A mail that has failed and waits for a later attempt is sent at once instead. Refused for one that is about to be sent, for an account that cannot be mailed, and for a kind that its owner has turned off.',
     errors: ['noSuchNotice', 'mailWaiting', 'notMailable', 'mailTurnedOff'],
-    example: { body: { id: 7, user_id: ann.id }, response: { message: 'The mail is on its way again.' } },
   },
 }

@@ -60,68 +60,32 @@ export const noticeEndpoints = {
   }),
 }
 
-const posted = {
-  id: 7,
-  kind: 'month_posted' as const,
-  subject: 'July 2025 is posted',
-  sentence: 'The figures of July 2025 are in your account.',
-  line: '',
-  link: '/dashboard',
-  at: '2025-08-04T15:30:00.000Z',
-  is_new: true,
-  opened_at: null,
-}
-
-const chosen = {
-  ways: {
-    month_posted: 'each',
-    month_restated: 'each',
-    statement: 'digest',
-    document: 'digest',
-    money_received: 'each',
-    money_sent: 'each',
-  },
-  time_zone: 'America/New_York',
-} as const
-
 export const noticeDocs: Docs<typeof noticeEndpoints> = {
   notices: {
     summary: 'List your notices',
     details: `The latest ${maxListed}, newest first: the same list as the mails, whether they are sent or not. \`new\` is the number of those that came after \`mark-notices-seen\` was last called.`,
-    example: { response: { notices: [posted], new: 1 } },
   },
   markNoticesSeen: {
     summary: 'Mark notices as seen',
     details: 'Everything up to this id is no longer new. Returns how many are.',
-    example: { body: { up_to: 7 }, response: { new: 0 } },
   },
   openNotice: {
     summary: 'Mark a notice as opened',
     details: 'Staff see when a notice was first opened in the portal. Returns the page that it leads to.',
     errors: ['noSuchNotice'],
-    example: { body: { id: 7 }, response: { link: '/dashboard' } },
   },
   mailPreferences: {
     summary: 'Get your mail preferences',
     details: `For each kind of notice \`each\`, a mail every time; \`digest\`, one mail a day, from ${digestHour}:00; or \`off\`, only in the portal. Mails about the access to your account are always sent.`,
-    example: { response: chosen },
   },
   changeMailPreferences: {
     summary: 'Change your mail preferences',
     details: 'Kinds that are left out stay as they are.',
-    example: {
-      body: { ways: { statement: 'digest', document: 'digest' } },
-      response: { ...chosen, message: 'Your choice is saved.' },
-    },
   },
   unsubscribe: {
     summary: 'Turn off the mails of an unsubscribe link',
     details:
       'Takes the token of a link from the headers of a mail, without signing in. Notices of this kind are then only in the portal, until their owner chooses otherwise. Mail programs send the one-click POST of RFC 8058 to the link itself, as a form; a GET or HEAD of it changes nothing.',
     errors: ['unsubscribeLink'],
-    example: {
-      body: { token: 'AQAAAAAAAqOh2b0yNiHwHkcG5k9n' },
-      response: { message: 'You will get no more of these mails.' },
-    },
   },
 }

@@ -3,7 +3,6 @@ import { linkLifetimeMs } from './lifetimes.ts'
 import type { Docs } from '../api/endpoint.ts'
 import { firstMessage, post } from '../api/endpoint.ts'
 import { errors } from '../api/errors.ts'
-import { ann, token } from '../api/example-data.ts'
 import { email, messageResponse, withNewPassword } from '../api/fields.ts'
 import { durationText } from '../values/duration.ts'
 
@@ -37,24 +36,11 @@ export const passwordResetDocs: Docs<typeof passwordResetEndpoints> = {
   passwordReset: {
     summary: 'Request a reset link',
     details: `The response is the same whether or not the e-mail has an account. A link works once, within ${durationText(linkLifetimeMs.reset)}, and only the newest one works. At most five an hour per e-mail.`,
-    example: {
-      body: { email: ann.email },
-      response: { message: 'If an account exists for this e-mail, a reset link is on its way.' },
-    },
   },
   passwordResetConfirm: {
     summary: 'Set a new password through a mailed link',
     details:
       'Takes `uid` and `token` from the link, and ends every session of the account. If the password is rejected as too easy to guess, the link still works.',
     errors: ['resetLink'],
-    example: {
-      body: {
-        uid: 'Mg',
-        token,
-        new_password1: 'violet tractor under the bridge',
-        new_password2: 'violet tractor under the bridge',
-      },
-      response: { message: 'Your password is changed. Please log in with the new one.' },
-    },
   },
 }

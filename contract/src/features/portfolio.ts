@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { summariesResponse, summaryChangesResponse } from './summaries.ts'
 import type { Docs } from '../api/endpoint.ts'
 import { get } from '../api/endpoint.ts'
-import { july, julyBefore, julyCorrected, june } from '../api/example-data.ts'
 import { money, monthText, percentage } from '../api/fields.ts'
 
 /** A series of amounts, with a label for each point. */
@@ -33,31 +32,25 @@ export const portfolioDocs: Docs<typeof portfolioEndpoints> = {
     summary: 'List the versions of your corrected months',
     details:
       'Sorted by month and version, including the first version. Months that were never corrected are not listed.',
-    example: { response: [julyBefore, julyCorrected] },
   },
   summariesDeux: {
     summary: 'List your months',
     details: 'In month order. A `version` above 1 is a correction.',
-    example: { response: [june, july] },
   },
   roiYield: {
     summary: 'Get the cumulative return by quarter',
     details:
       'One point per calendar quarter: 100 × cumulative profit / capital put in, at the quarter’s last posted month; null if nothing was put in.',
-    example: { response: { labels: ['Q2 2025', 'Q3 2025'], data: [3.33, 6.66] } },
   },
   roiGrowth: {
     summary: 'Get the return of each month',
     details: '100 × (unrealized + paid − loss) / principal; null if that principal is 0.',
-    example: { response: { labels: ['June 2025', 'July 2025'], data: [3.33, 3.33] } },
   },
   cumulativeProfit: {
     summary: 'Get the cumulative profit by month',
-    example: { response: { labels: ['June 2025', 'July 2025'], data: [333, 666] } },
   },
   investmentFirst: {
     summary: 'Get the initial investment and the first month',
     details: '`month` is null before the first month is posted.',
-    example: { response: { initial_investment: 10000, month: 'June 2025' } },
   },
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Docs } from '../api/endpoint.ts'
 import { get, post } from '../api/endpoint.ts'
-import { august as augustFigures, desk } from '../api/example-data.ts'
 import { noticeLine } from './notice-line.ts'
 import { id, messageResponse, moment, money, monthText, reason } from '../api/fields.ts'
 import { byTotal } from '../figures/monthly-figures.ts'
@@ -56,57 +55,21 @@ export const postingEndpoints = {
   }),
 }
 
-const august = {
-  number: 12,
-  kind: 'month-end' as const,
-  rows: 1,
-  from: 'August 2025',
-  to: 'August 2025',
-  posted_at: '2025-09-01T09:12:00.000Z',
-  posted_by: desk.email,
-  reversed_at: null,
-  reversed_by: null,
-  reason: null,
-}
-
-/** One investor with the August of the examples. */
-const totals = byTotal(({ name }) =>
-  name in augustFigures ? (augustFigures[name as keyof typeof augustFigures] as number) : 0,
-)
-
 export const postingDocs: Docs<typeof postingEndpoints> = {
   postings: {
     summary: 'List the latest postings',
     details: 'The latest 100 month-ends and imports, newest first, with their number.',
-    example: { response: [august] },
   },
   postingPreview: {
     summary: 'Preview the reversal of a posting',
     details:
       'What would be taken back. A posting with `changed` months, which have been corrected or voided since, cannot be reversed. `overdrawn` is the number of investors of whose retained gains later withdrawals or reinvestments would take more than there is; the checks list them once it is reversed.',
     errors: ['noSuchPosting'],
-    example: {
-      params: { number: 12 },
-      response: {
-        ...august,
-        investors: 1,
-        changed: 0,
-        corrected: 0,
-        overdrawn: 0,
-        ...totals,
-        money_in: 0,
-        money_out: 0,
-      },
-    },
   },
   reversePosting: {
     summary: 'Reverse a posting',
     details:
       'Voids all months and entries of a month-end or import, all or nothing, with one reason. They can then be posted again. A month that the import corrected gets back the figures before, as a new version.',
     errors: ['noSuchPosting', 'postingReversed', 'postingChanged'],
-    example: {
-      body: { number: 12, reason: 'Posted with the rate of another fund.' },
-      response: { message: 'Posting 12 is reversed: 1 row is withdrawn.' },
-    },
   },
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Docs } from '../api/endpoint.ts'
 import { get, post } from '../api/endpoint.ts'
-import { ann, august as augustFigures, desk } from '../api/example-data.ts'
 import {
   id,
   messageResponse,
@@ -168,129 +167,44 @@ export const releaseEndpoints = {
   }),
 }
 
-const { quarter } = augustFigures
-
-const prepared = {
-  number: 7,
-  kind: 'add-summary' as const,
-  state: 'waiting' as const,
-  rows: 1,
-  from: quarter,
-  to: quarter,
-  sha256: '9f2c4b7de01a5c3386fd4e2790b1aa58c4d3e6f70819b2c5d4e3f60718293a4b',
-  prepared_at: '2025-09-01T09:12:00.000Z',
-  prepared_by: { id: desk.id, email: desk.email, name: 'Dana Desk' },
-  decided_at: null,
-  decided_by: null,
-  reason: null,
-}
-
-const reviewedAnn = { id: ann.id, email: ann.email, name: 'Ann Archer' }
-const firmOf = (month: string, rows: number) => ({
-  quarter: month,
-  rows,
-  ...byTotal(({ name }) =>
-    name in augustFigures ? rows * Number(augustFigures[name as keyof typeof augustFigures]) : 0,
-  ),
-})
-
-const reviewOfAugust = {
-  refusal: null,
-  note: '',
-  typed_rows: null,
-  made_rows: 1,
-  totals: [],
-  firm: { last: firmOf('July 2025', 1), before: firmOf(quarter, 0), after: firmOf(quarter, 1) },
-  unusual: [],
-  unusual_count: 0,
-  investors: [
-    {
-      user: reviewedAnn,
-      before: { value: 10333, principal: 10000, profit: 333, paid: 0 },
-      after: { value: 10666, principal: 10000, profit: 666, paid: 0 },
-    },
-  ],
-  investors_count: 1,
-  notices: [
-    {
-      kind: 'month_posted' as const,
-      subject: 'August 2025 is posted',
-      line: '',
-      each: 1,
-      digest: 0,
-      off: 0,
-      none: 0,
-    },
-  ],
-}
-
 export const releaseDocs: Docs<typeof releaseEndpoints> = {
   preparedPostings: {
     summary: 'List prepared postings',
     details:
       'Those waiting for release and those returned, then the latest 100 of the others. `release` is whether the firm requires a second person.',
-    example: { response: { release: 'second-person', waiting: 1, postings: [prepared] } },
   },
   preparedPosting: {
     summary: 'Review a prepared posting',
     details:
       'What releasing it would do now: its rows are posted as a trial that is undone. `review` is null once it is released, withdrawn or replaced. `refusal` says why it cannot be released, for example because a month was posted since.',
     errors: ['noSuchPrepared'],
-    example: {
-      params: { number: 7 },
-      response: {
-        ...prepared,
-        review: {
-          ...reviewOfAugust,
-          typed_rows: 1,
-          totals: [{ name: 'principal', typed: 10000, made: 10000, explained_by: null }],
-        },
-      },
-    },
   },
   previewPosting: {
     summary: 'Preview a posting',
     details:
       'What posting it would do now, as a review of a prepared posting shows it. `body` is that of the call of this kind: it runs as a trial that is undone, and is refused with the errors of that call.',
     errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'closedAccount', 'alreadyPosted'],
-    example: {
-      body: { kind: 'add-summary', body: { user_id: ann.id, ...augustFigures } },
-      response: reviewOfAugust,
-    },
   },
   preparePosting: {
     summary: 'Prepare a posting',
     details:
       'Stores what another person releases. `body` is that of the call that posts it directly: it is checked as a trial, and refused with the errors of that call. The hash covers it and everything that it would write. With RELEASE=second-person this is the only way to post.',
     errors: ['noSuchPrepared', 'preparedDecided'],
-    example: {
-      body: { kind: 'add-summary', body: { user_id: ann.id, ...augustFigures } },
-      response: { ...prepared, message: 'Prepared as number 7. It is waiting for release.' },
-    },
   },
   releasePosting: {
     summary: 'Release a prepared posting',
     details:
       'Posts it. Refused to the person who prepared it, and if its rows or anything that they would write no longer match the hash.',
     errors: ['noSuchPrepared', 'preparedDecided', 'preparedChanged', 'ownPrepared'],
-    example: {
-      body: { number: 7, sha256: prepared.sha256 },
-      response: { message: 'August 2025 is posted.' },
-    },
   },
   returnPosting: {
     summary: 'Return a prepared posting',
     details: 'With the reason, which the preparer sees until it is sent again or withdrawn.',
     errors: ['noSuchPrepared', 'preparedDecided'],
-    example: {
-      body: { number: 7, reason: 'Ben’s payout is missing.' },
-      response: { message: 'Number 7 is returned.' },
-    },
   },
   withdrawPosting: {
     summary: 'Withdraw a prepared posting',
     details: 'Only the person who prepared it can.',
     errors: ['noSuchPrepared', 'preparedDecided', 'notOwnPrepared'],
-    example: { body: { number: 7 }, response: { message: 'Number 7 is withdrawn.' } },
   },
 }

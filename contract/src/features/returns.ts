@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { userIdParams } from './accounts.ts'
 import type { Docs } from '../api/endpoint.ts'
 import { get } from '../api/endpoint.ts'
-import { ann } from '../api/example-data.ts'
 import { knownOnQuery, monthText, percentage } from '../api/fields.ts'
 import type { MonthReturn, Return, Returns } from '../figures/returns.ts'
 import { formatMonth } from '../values/month.ts'
@@ -97,35 +96,14 @@ export const staffReturnsEndpoints = {
   }),
 }
 
-/** June and July of the examples: 333.00 on 10,000.00, then 333.00 on 10,333.00. */
-const example: ReturnsJson = {
-  from: 'June 2025',
-  to: 'July 2025',
-  months: 2,
-  time_weighted: 6.66,
-  annualised: null,
-  money_weighted: null,
-  years: [{ year: 2025, months: 2, time_weighted: 6.66 }],
-  best_month: 3.33,
-  best_month_quarter: 'June 2025',
-  worst_month: 3.22,
-  worst_month_quarter: 'July 2025',
-  deepest_fall: 0,
-  missing: {
-    annualised: '2 months are posted; a yearly rate is given from twelve months on.',
-    money_weighted: '2 months are posted; a yearly rate is given from twelve months on.',
-  },
-}
-
 const details =
   'Net, as posted. Time-weighted returns link each month’s profit to what was at work in it; the money-weighted return is XIRR. Nothing is annualised before twelve months. A null has its reason in `missing`.'
 
 export const returnsDocs: Docs<typeof returnsEndpoints & typeof staffReturnsEndpoints> = {
-  returns: { summary: 'Get your returns', details, example: { response: example } },
+  returns: { summary: 'Get your returns', details },
   userReturns: {
     summary: 'Get an investor’s returns',
     details,
     errors: ['noSuchUser'],
-    example: { params: { userId: ann.id }, query: {}, response: example },
   },
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Docs } from '../api/endpoint.ts'
 import { get, post } from '../api/endpoint.ts'
-import { recoveryCodes } from '../api/example-data.ts'
 import { currentPassword, messageResponse, orRequired } from '../api/fields.ts'
 
 /** A six-digit code from the authenticator app, or a recovery code. Spaces and dashes are ignored. */
@@ -57,45 +56,28 @@ export const secondFactorDocs: Docs<typeof secondFactorEndpoints> = {
     summary: 'Get the status of your second factor',
     details:
       '`required`: the firm requires its staff to have one. `available`: the server has the key that encrypts secrets.',
-    example: {
-      response: { set: true, required: false, available: true, recovery_codes_left: 10 },
-    },
   },
   beginSecondFactor: {
     summary: 'Get a secret for your authenticator app',
     details:
       'Requires the password. Show `otpauth_url` as a QR code. Sign-in does not change until the secret is confirmed with a code; calling this again replaces the secret. Together with the three endpoints below, at most 30 an hour.',
     errors: ['secondFactorThere', 'noSecretKey'],
-    example: {
-      body: { current_password: 'the one until today' },
-      response: {
-        secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
-        otpauth_url:
-          'otpauth://totp/Portico:desk%40firm.example?issuer=Portico&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&algorithm=SHA1&digits=6&period=30',
-      },
-    },
   },
   confirmSecondFactor: {
     summary: 'Turn on your second factor',
     details:
       'Takes a code from the app and returns ten recovery codes, shown only once. Ends every other session of the account and notifies the owner by mail.',
     errors: ['noSecondFactor', 'secondFactorThere', 'noSecretKey'],
-    example: { body: { code: '755224' }, response: { recovery_codes: recoveryCodes } },
   },
   renewRecoveryCodes: {
     summary: 'Get ten new recovery codes',
     details: 'The previous codes stop working.',
     errors: ['noSecondFactor'],
-    example: { body: { code: '287082' }, response: { recovery_codes: recoveryCodes } },
   },
   removeSecondFactor: {
     summary: 'Turn off your second factor',
     details:
       'Requires the password and a code. Ends every other session of the account and notifies the owner by mail. Not allowed while the firm requires a second factor.',
     errors: ['secondFactorKept', 'noSecondFactor'],
-    example: {
-      body: { current_password: 'the one until today', code: '359152' },
-      response: { message: 'Your second factor is off. All other sessions are ended.' },
-    },
   },
 }

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { code } from './second-factor.ts'
 import type { Docs } from '../api/endpoint.ts'
 import { get, post } from '../api/endpoint.ts'
-import { ann, csrfToken, token } from '../api/example-data.ts'
 import { currentPassword, id, messageResponse, moment, orRequired } from '../api/fields.ts'
 
 const csrfResponse = z.object({ csrfToken: z.string() })
@@ -83,78 +82,36 @@ const csrfDetails =
   'Returns the token and sets it as the cookie `csrftoken`. Every POST must send both. A valid token is kept, so that two tabs can share it.'
 
 export const sessionDocs: Docs<typeof sessionEndpoints> = {
-  getCsrfToken: { summary: 'Get a CSRF token', details: csrfDetails, example: { response: { csrfToken } } },
+  getCsrfToken: { summary: 'Get a CSRF token', details: csrfDetails },
   getCsrf: {
     summary: 'Get a CSRF token (alternative path)',
     details: `The same as \`/api/users/get-csrf-token/\`. ${csrfDetails}`,
-    example: { response: { csrfToken } },
   },
   login: {
     summary: 'Sign in',
     details:
       'Opens a session and returns its token for the `Authorization` header. If the request carries the token of another session, that one ends. `remember` makes the session last longer. After five failures on an account, the waiting time grows. For an account with a second factor, the error is `secondFactorNeeded` until the request has a correct `code`: six digits from the app, or a recovery code, each valid once.',
     errors: ['credentials', 'secondFactorNeeded', 'secondFactorWrong'],
-    example: {
-      body: { username: ann.email, password: 'correct horse battery staple', remember: true },
-      response: { token, user_id: ann.id, username: ann.email, is_staff: false },
-    },
   },
   logout: {
     summary: 'Sign out',
     details: 'Ends the session immediately. While impersonating, also ends the staff session behind it.',
-    example: { response: { message: 'You are logged out.' } },
   },
   sessions: {
     summary: 'List your sessions',
     details:
       'Most recently used first; `current` is the one making the request. Browser, system and network are those of the sign-in, and empty while impersonating. Timestamps are ISO 8601 in UTC.',
-    example: {
-      response: [
-        {
-          id: 7,
-          created_at: '2025-07-15T08:30:00.000Z',
-          last_used_at: '2025-07-15T12:00:00.000Z',
-          expires_at: '2025-08-14T08:30:00.000Z',
-          current: true,
-          browser: 'Firefox',
-          system: 'Windows',
-          network: '203.0.113.0/24',
-        },
-      ],
-    },
   },
   signIns: {
     summary: 'List your sign-ins and failed attempts',
     details: `Within ${signInDays} days, newest first: the 30 latest sign-ins, wrong passwords, and right passwords with a missing or wrong code. Refused while impersonating.`,
     errors: ['ownerOnly'],
-    example: {
-      response: [
-        {
-          at: '2025-07-15T08:30:00.000Z',
-          outcome: 'opened',
-          attempts: 1,
-          browser: 'Firefox',
-          system: 'Windows',
-          network: '203.0.113.0/24',
-        },
-        {
-          at: '2025-07-14T22:10:00.000Z',
-          outcome: 'wrong-password',
-          attempts: 3,
-          browser: 'Chrome',
-          system: 'Android',
-          network: '198.51.100.0/24',
-        },
-      ],
-    },
   },
   endSession: {
     summary: 'End one of your sessions',
     errors: ['noSuchSession'],
-    example: { body: { session_id: 7 }, response: { message: 'The session is ended.' } },
   },
   endOtherSessions: {
     summary: 'End your other sessions',
-    example: { response: { message: 'All other sessions are ended.' } },
   },
 }

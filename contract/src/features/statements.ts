@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { userIdParams } from './accounts.ts'
 import type { Docs } from '../api/endpoint.ts'
 import { firstMessage, get, getFile, post } from '../api/endpoint.ts'
-import { ann } from '../api/example-data.ts'
 import { dayText, id, moment, monthText, orRequired } from '../api/fields.ts'
 import { periodIn, periodKey } from '../values/period.ts'
 
@@ -156,30 +155,6 @@ export const staffStatementEndpoints = {
   }),
 }
 
-const example = {
-  number: '7K3M9XQ2T4B8VCDEFGHJKMNPQR',
-  short_number: '7K3M-9XQ2',
-  period: '2025-q3',
-  period_name: 'Q3 2025',
-  first_month: 'July 2025',
-  last_month: 'September 2025',
-  issued_at: '2025-10-06T09:30:00.000Z',
-  superseded_at: null,
-  byte_count: 46320,
-}
-
-const exampleRun = {
-  id: 4,
-  period: '2025-q3',
-  period_name: 'Q3 2025',
-  started_at: '2025-10-06T09:30:00.000Z',
-  started_by: 'desk@firm.example',
-  accounts: 303,
-  issued: 120,
-  failed: 0,
-  finished_at: null,
-}
-
 const fileDetails =
   'The file as it was issued, also once it is superseded. Its SHA-256 is what verify-document compares.'
 
@@ -187,82 +162,53 @@ export const statementDocs: Docs<typeof statementEndpoints & typeof staffStateme
   statements: {
     summary: 'List your statements',
     details: 'Newest first, issued by you or by the firm.',
-    example: { response: [example] },
   },
   statementFile: {
     summary: 'Download one of your statements',
     details: fileDetails,
     errors: ['noSuchStatement'],
-    example: { params: { number: example.number }, response: '%PDF-1.4 …' },
   },
   issueStatement: {
     summary: 'Issue your statement of a period',
     details:
       'A statement is issued once: if everything it says still stands, the response is the one that was issued before.',
     errors: ['nothingToState'],
-    example: {
-      body: { period: '2025-q3' },
-      response: { message: 'Your statement of Q3 2025 is issued.', statement: example },
-    },
   },
   verifyDocument: {
     summary: 'Check whether a statement is genuine',
     details:
       'Open to anyone who has the paper or its file. Says when it was issued and whether a later change of its figures supersedes it, but nothing about whose it is or what it says. With `sha256`, a file that differs in a single byte is unknown. At most 60 an hour from one network.',
-    example: {
-      body: {
-        number: example.number,
-        sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-      },
-      response: { state: 'issued', issued_on: '2025-10-06', superseded_on: null },
-    },
   },
   userStatements: {
     summary: 'List an investor’s statements',
     errors: ['noSuchUser'],
-    example: { params: { userId: ann.id }, response: [example] },
   },
   userStatementFile: {
     summary: 'Download an investor’s statement',
     details: fileDetails,
     errors: ['noSuchStatement'],
-    example: { params: { number: example.number }, response: '%PDF-1.4 …' },
   },
   issueUserStatement: {
     summary: 'Issue an investor’s statement of a period',
     details: 'As with `issue-statement`, one that still stands is not issued again.',
     errors: ['noSuchUser', 'nothingToState'],
-    example: {
-      body: { user_id: ann.id, period: '2025-q3' },
-      response: { message: 'The statement of Q3 2025 is issued.', statement: example },
-    },
   },
   statementPreview: {
     summary: 'Get whose statements of a period there would be',
-    example: {
-      params: { period: '2025-q3' },
-      response: { period_name: 'Q3 2025', accounts: 303, incomplete: 2, ended: true },
-    },
   },
   issueStatements: {
     summary: 'Issue everyone’s statement of a period',
     details:
       'Returns at once; the server issues them one after the other and goes on after a restart. Each is on its investor’s page as soon as it is issued.',
     errors: ['nothingToState', 'runUnderWay'],
-    example: {
-      body: { period: '2025-q3' },
-      response: { message: '303 statements of Q3 2025 are being issued.', run: exampleRun },
-    },
   },
   statementRuns: {
     summary: 'List the runs in which the firm’s statements were issued',
     details: 'The latest fifty, newest first, with their progress.',
-    example: { response: [exampleRun] },
   },
   statementRunFile: {
     summary: 'Download all statements of a run',
     details: 'A ZIP file with one PDF for each investor.',
     errors: ['noSuchRun'],
-    example: { params: { id: 4 }, response: 'PK …' },
   },
 }

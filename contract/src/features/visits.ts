@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Docs } from '../api/endpoint.ts'
 import { post } from '../api/endpoint.ts'
-import { moment } from '../api/fields.ts'
+import { instant } from '../api/fields.ts'
 
 /** How long after the last visit another one still belongs to it. */
 export const visitMinutes = 30
@@ -12,10 +12,9 @@ const markVisitRequest = z.object({
 })
 
 const markVisitResponse = z.object({
-  seen_until: moment
+  seen_until: instant
     .nullable()
-    .describe('What was posted until then has been seen. Null on the first visit.')
-    .transform((text) => (text === null ? null : Date.parse(text))),
+    .describe('What was posted until then has been seen. Null on the first visit.'),
 })
 
 export const visitEndpoints = {
@@ -26,6 +25,5 @@ export const visitDocs: Docs<typeof visitEndpoints> = {
   markVisit: {
     summary: 'Record a visit of your dashboard',
     details: `Returns the end of the visit before this one: what was posted since then is news. Calls within ${visitMinutes} minutes of each other are one visit. With \`all_seen\`, nothing is news any more until the next visit. Changes no figure and is not on the audit trail.`,
-    example: { body: { all_seen: false }, response: { seen_until: '2025-07-15T12:00:00.000Z' } },
   },
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Docs } from '../api/endpoint.ts'
 import { get, post } from '../api/endpoint.ts'
-import { bea, beaChanged } from '../api/example-data.ts'
 import { id, moment, personName, postedMoney, searched, visibleName } from '../api/fields.ts'
 
 export const waitlistStates = ['waiting', 'invited', 'declined'] as const
@@ -82,37 +81,21 @@ export const waitlistEntriesDocs: Docs<typeof waitlistEntriesEndpoints> = {
     summary: 'List the waitlist',
     details:
       'Newest first, in pages: pass `next` as `before` to get the following page. `changed_by` and `changed_at` say who last invited, declined or restored the entry, and when; `user_id` is the account that has this e-mail now.',
-    example: {
-      query: { search: 'bea', state: 'waiting' },
-      response: { entries: [bea], total: 1, next: null },
-    },
   },
   inviteWaitlistEntry: {
     summary: 'Invite a person from the waitlist',
     details:
       'Opens an account and mails a link to choose its password, valid for seven days. Omitted names are taken from the entry.',
     errors: ['noSuchEntry', 'entryMoved', 'alreadyExists'],
-    example: {
-      body: { id: bea.id, first_name: 'Bea', last_name: 'Baker', initial_investment: 10000 },
-      response: { message: 'Bea Baker is invited.', entry: { ...beaChanged, state: 'invited', user_id: 5 } },
-    },
   },
   declineWaitlistEntry: {
     summary: 'Decline a waiting person',
     details: 'Sends nothing. A declined person who joins again gets the usual response and stays declined.',
     errors: ['noSuchEntry', 'entryMoved'],
-    example: {
-      body: { id: bea.id },
-      response: { message: 'Bea Baker is declined.', entry: { ...beaChanged, state: 'declined' } },
-    },
   },
   restoreWaitlistEntry: {
     summary: 'Undo a decline',
     details: 'The entry is waiting again.',
     errors: ['noSuchEntry', 'entryMoved'],
-    example: {
-      body: { id: bea.id },
-      response: { message: 'Bea Baker is waiting again.', entry: beaChanged },
-    },
   },
 }

@@ -29,9 +29,5 @@ export const waitlistDocs: Docs<typeof waitlistEndpoints> = {
     summary: 'Join the waitlist',
     details:
       'Joining twice gets the same response and leaves one entry. At most 60 requests an hour per IP address.',
-    example: {
-      body: { full_name: 'Bea Baker', email: 'bea@mail.example' },
-      response: { message: 'Thank you. You are on the list.' },
-    },
   },
 }

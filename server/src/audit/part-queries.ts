@@ -18,6 +18,7 @@ const auditedActions = [
   'account.enabled',
   'account.name-changed',
   'account.reopened',
+  'account.role-changed',
   'activity.added',
   'activity.voided',
   'document.addressed',

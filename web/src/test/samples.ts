@@ -1,6 +1,7 @@
+import { z } from 'zod'
 import type { Answer } from '@portico/contract/api/endpoints'
 import { endpoints } from '@portico/contract/api/endpoints'
-import { activityToJson } from '@portico/contract/features/activity'
+import { activityEntry } from '@portico/contract/features/activity'
 import { returnsToJson } from '@portico/contract/features/returns'
 import type { History } from '@portico/contract/figures/account-months'
 import { accountMonths } from '@portico/contract/figures/account-months'
@@ -165,7 +166,7 @@ export function accountReplies(history: History): Replies {
     ),
     'GET /api/users/activity/': ok(
       history.activity.map((entry, k) =>
-        activityToJson({ ...entry, id: k + 1, note: '', postedAt: samplePostedAt }),
+        z.encode(activityEntry, { ...entry, id: k + 1, note: '', postedAt: samplePostedAt }),
       ),
     ),
     'GET /api/users/summary-changes/': ok([]),

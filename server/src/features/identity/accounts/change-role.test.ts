@@ -53,6 +53,7 @@ onEachEngine('changing a role', (start) => {
         after: { role: 'releaser' },
       },
     ])
+    expect((await compareTables(app.db.read)).differences).toEqual([])
     const mails = await app.db.read
       .selectFrom('outbox')
       .select(['recipient', 'text'])

@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import type { StaffActivity } from '@portico/contract/features/activity'
-import { activityToJson, staffActivityToJson } from '@portico/contract/features/activity'
+import { activityEntry, staffActivityEntry } from '@portico/contract/features/activity'
 import type { History } from '@portico/contract/figures/account-months'
 import type { Activity } from '@portico/contract/figures/activity'
 import { gainsMoved } from '@portico/contract/figures/activity'
@@ -30,7 +31,7 @@ export const allActivity: Handler<'allActivity'> = async ({ app, params, query }
   const entries = await listAllActivity(app.db.read, params.userId)
   return entries
     .filter(({ postedAt }) => postedAt <= known.at)
-    .map((entry) => staffActivityToJson(asAt(entry, known.at)))
+    .map((entry) => z.encode(staffActivityEntry, asAt(entry, known.at)))
 }
 
 /** An entry as it was at a moment, before a later voiding. */
@@ -59,7 +60,10 @@ export const addActivity: Handler<'addActivity'> = async ({ app, body, caller })
     await announceMoney(trx, by, [{ userId, activity }])
     return recorded
   })
-  return { message: `The ${describeActivity(activity)} is recorded.`, activity: activityToJson(entry) }
+  return {
+    message: `The ${describeActivity(activity)} is recorded.`,
+    activity: z.encode(activityEntry, entry),
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
-import { activityToJson } from '@portico/contract/features/activity'
+import { z } from 'zod'
+import { activityEntry } from '@portico/contract/features/activity'
 import type { Day } from '@portico/contract/values/day'
 import { dayAt } from '@portico/contract/values/day'
 import type { RecordedActivity } from '@portico/contract/features/activity'
@@ -35,7 +36,7 @@ export const gainsMissing = (history: History, from: Month): number =>
 
 /** An entry in the form of the audit trail, which has its own time. */
 function onTrail(entry: RecordedActivity) {
-  const { posted_at: _, ...fields } = activityToJson(entry)
+  const { posted_at: _, ...fields } = z.encode(activityEntry, entry)
   return fields
 }
 

@@ -1,6 +1,7 @@
-import type { Answer, Body } from '@portico/contract/api/endpoints'
+import { z } from 'zod'
+import type { Body } from '@portico/contract/api/endpoints'
 import { errors } from '@portico/contract/api/errors'
-import { presenceLastsMs } from '@portico/contract/features/drafts'
+import { draftCell, presence, presenceLastsMs } from '@portico/contract/features/drafts'
 import { formatMonth } from '@portico/contract/values/month'
 import type { Handler } from '../../../http/route.ts'
 import { callerChange } from '../../identity/rules/guard.ts'
@@ -15,18 +16,6 @@ import {
   upsertDraftCells,
   upsertPresence,
 } from '../queries/draft-queries.ts'
-
-const toJson = ({
-  userId,
-  typedBy,
-  typedAt,
-  ...cell
-}: StoredCell): Answer<'monthDraft'>['cells'][number] => ({
-  user_id: userId,
-  ...cell,
-  typed_by: typedBy,
-  typed_at: new Date(typedAt).toISOString(),
-})
 
 /** What is typed of a month and not posted yet, or what of it changed after a version. */
 export const monthDraft: Handler<'monthDraft'> = async ({
@@ -46,8 +35,8 @@ export const monthDraft: Handler<'monthDraft'> = async ({
     month: formatMonth(month),
     version,
     posted_version: postedVersion,
-    cells: cells.map(toJson),
-    people: people.map(({ userId, ...rest }) => ({ ...rest, user_id: userId })),
+    cells: cells.map((cell) => z.encode(draftCell, cell)),
+    people: people.map((each) => z.encode(presence, each)),
   }
 }
 
@@ -86,7 +75,9 @@ export const saveMonthDraft: Handler<'saveMonthDraft'> = ({ app, body, caller })
     const refused = userIds.filter((userId) => draftable.get(userId)?.isPosted !== false)
     return {
       version,
-      conflicts: open.filter(isOutdated).map((cell) => toJson(stored.get(keyOf(cell)) as StoredCell)),
+      conflicts: open
+        .filter(isOutdated)
+        .map((cell) => z.encode(draftCell, stored.get(keyOf(cell)) as StoredCell)),
       refused: refused.map((userId) => ({
         user_id: userId,
         message: draftable.has(userId) ? errors.alreadyPosted.message : notActive,

@@ -1,6 +1,7 @@
+import { z } from 'zod'
 import type { Answer } from '@portico/contract/api/endpoints'
 import type { RecordedActivity } from '@portico/contract/features/activity'
-import { activityToJson } from '@portico/contract/features/activity'
+import { activityEntry } from '@portico/contract/features/activity'
 import { expectedPrincipal } from '@portico/contract/figures/account-months'
 import type { Figure, FigureName, Summary } from '@portico/contract/figures/monthly-figures'
 import {
@@ -181,7 +182,7 @@ function toRow(
       ? {}
       : { last_ordinary: { quarter: formatMonth(ordinary.month), ...figuresOf(ordinary, allFigures) } }),
     ...figuresOf(row, enteredFigures),
-    ...(activity.length === 0 ? {} : { activity: activity.map(activityToJson) }),
+    ...(activity.length === 0 ? {} : { activity: activity.map((entry) => z.encode(activityEntry, entry)) }),
     ...(posted === undefined ||
     (principal ?? initialInvestment) === null ||
     posted.beginningBalance === expected

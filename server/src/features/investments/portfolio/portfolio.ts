@@ -1,6 +1,7 @@
+import { z } from 'zod'
 import type { Answer } from '@portico/contract/api/endpoints'
 import { userToJson } from '@portico/contract/features/accounts'
-import { activityToJson } from '@portico/contract/features/activity'
+import { activityEntry } from '@portico/contract/features/activity'
 import { returnsToJson } from '@portico/contract/features/returns'
 import { summaryToJson, versionToJson } from '@portico/contract/features/summaries'
 import { accountMonths } from '@portico/contract/figures/account-months'
@@ -73,7 +74,7 @@ export const summaryChanges: Handler<'summaryChanges'> = async ({ app, caller })
 
 /** The caller's own money in and out, the oldest first. */
 export const activity: Handler<'activity'> = async ({ app, caller }) =>
-  (await findOwnAccount(app, caller)).history.activity.map(activityToJson)
+  (await findOwnAccount(app, caller)).history.activity.map((entry) => z.encode(activityEntry, entry))
 
 /** The caller's own returns. */
 export const returns: Handler<'returns'> = async ({ app, caller }) =>
