@@ -1,4 +1,4 @@
-import { docs } from '@portico/contract/api/docs'
+import { docOf } from '@portico/contract/api/docs'
 import { endpoints } from '@portico/contract/api/endpoints'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 
@@ -8,7 +8,7 @@ test('the API page shows every call, with a link to each', async ({ page }) => {
   for (const [name, { method, path }] of Object.entries(endpoints)) {
     const call = page.locator(`article#${name}`)
     await expect(call.getByRole('heading', { level: 3 })).toHaveText(
-      docs[name as keyof typeof endpoints].summary,
+      docOf(name as keyof typeof endpoints).summary,
     )
     await expect(call).toContainText(`${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
   }

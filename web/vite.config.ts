@@ -38,7 +38,10 @@ export default defineConfig({
         target: 'es2023',
         // The page of the API is written by the server, which finds its stylesheet in the manifest.
         rolldownOptions: {
-          treeshake: { propertyReadSideEffects: false, manualPureFunctions: ['asPosted'] },
+          treeshake: {
+            propertyReadSideEffects: false,
+            manualPureFunctions: ['asPosted', 'describeEndpoints'],
+          },
           input: [
             'src/main.tsx',
             'src/app/after-paint.client.ts',

@@ -57,7 +57,28 @@ export interface Doc {
   errors?: readonly ErrorCode[]
 }
 
-/** The documentation of a feature's endpoints. Kept apart from them so browsers do not have to load it. */
-export type Docs<Endpoints extends Record<string, Endpoint>> = {
-  readonly [Name in keyof Endpoints]: Doc
+/** A heading in the description of the API. `about` is said by one of a feature's files. */
+interface Heading {
+  feature: string
+  about?: string
+}
+
+interface DescribedEndpoint extends Doc {
+  feature: string
+}
+
+/** The features of the API with what each is about, and its endpoints; complete once all features have been imported. */
+export const described = {
+  features: new Map<string, string>(),
+  endpoints: new Map<string, DescribedEndpoint>(),
+}
+
+/** Describes endpoints to readers of the API. The build for browsers drops these calls, and with them their texts. */
+export function describeEndpoints<Endpoints extends Record<string, Endpoint>>(
+  { feature, about }: Heading,
+  _endpoints: Endpoints,
+  docs: { readonly [Name in keyof Endpoints]: Doc },
+): void {
+  described.features.set(feature, about ?? described.features.get(feature) ?? '')
+  for (const [name, doc] of Object.entries<Doc>(docs)) described.endpoints.set(name, { ...doc, feature })
 }

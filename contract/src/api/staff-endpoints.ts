@@ -1,12 +1,5 @@
-import { waitlistEntriesEndpoints } from '../features/waitlist-entries.ts'
-import { managedAccountEndpoints } from '../features/managed-accounts.ts'
-import { accountRecordEndpoints } from '../features/account-record.ts'
-import { bulkAccountEndpoints } from '../features/bulk-accounts.ts'
 import { secondFactorEndpoints } from '../features/second-factor.ts'
 import { summaryEndpoints } from '../features/summaries.ts'
-import { staffActivityEndpoints } from '../features/activity.ts'
-import { activityImportEndpoints } from '../features/activity-import.ts'
-import { staffReturnsEndpoints } from '../features/returns.ts'
 import { postingEndpoints } from '../features/postings.ts'
 import { releaseEndpoints } from '../features/release.ts'
 import { firmEndpoints } from '../features/firm.ts'
@@ -15,22 +8,22 @@ import { checkEndpoints } from '../features/checks.ts'
 import { monthEndEndpoints } from '../features/month-end.ts'
 import { monthImportEndpoints } from '../features/month-import.ts'
 import { draftEndpoints } from '../features/drafts.ts'
+import { auditEndpoints } from '../features/audit.ts'
+import { waitlistEntriesEndpoints } from '../features/waitlist-entries.ts'
+import { managedAccountEndpoints } from '../features/managed-accounts.ts'
+import { accountRecordEndpoints } from '../features/account-record.ts'
+import { bulkAccountEndpoints } from '../features/bulk-accounts.ts'
+import { staffActivityEndpoints } from '../features/activity.ts'
+import { activityImportEndpoints } from '../features/activity-import.ts'
+import { staffReturnsEndpoints } from '../features/returns.ts'
 import { staffStatementEndpoints } from '../features/statements.ts'
 import { managedDocumentEndpoints } from '../features/managed-documents.ts'
 import { noticeDeliveryEndpoints } from '../features/notice-deliveries.ts'
-import { auditEndpoints } from '../features/audit.ts'
 
 /** The endpoints for staff. Kept apart so an investor's browser does not have to load them. */
 export const staffEndpoints = {
-  ...waitlistEntriesEndpoints,
-  ...managedAccountEndpoints,
-  ...bulkAccountEndpoints,
-  ...accountRecordEndpoints,
   ...secondFactorEndpoints,
   ...summaryEndpoints,
-  ...staffActivityEndpoints,
-  ...activityImportEndpoints,
-  ...staffReturnsEndpoints,
   ...postingEndpoints,
   ...releaseEndpoints,
   ...firmEndpoints,
@@ -39,8 +32,15 @@ export const staffEndpoints = {
   ...monthEndEndpoints,
   ...monthImportEndpoints,
   ...draftEndpoints,
+  ...auditEndpoints,
+  ...waitlistEntriesEndpoints,
+  ...managedAccountEndpoints,
+  ...accountRecordEndpoints,
+  ...bulkAccountEndpoints,
+  ...staffActivityEndpoints,
+  ...activityImportEndpoints,
+  ...staffReturnsEndpoints,
   ...staffStatementEndpoints,
   ...managedDocumentEndpoints,
   ...noticeDeliveryEndpoints,
-  ...auditEndpoints,
 }

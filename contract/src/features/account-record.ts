@@ -4,8 +4,7 @@ import { userIdParams } from './accounts.ts'
 import { accountView } from './impersonation.ts'
 import { managedAccount } from './managed-accounts.ts'
 import { signInOutcome } from './session.ts'
-import type { Docs } from '../api/endpoint.ts'
-import { get, post } from '../api/endpoint.ts'
+import { describeEndpoints, get, post } from '../api/endpoint.ts'
 import { id, messageResponse, moment, orRequired, words } from '../api/fields.ts'
 
 /** How staff reach an account's owner, with the most characters of each field. */
@@ -121,7 +120,7 @@ export const accountRecordEndpoints = {
   }),
 }
 
-export const accountRecordDocs: Docs<typeof accountRecordEndpoints> = {
+describeEndpoints({ feature: 'accounts' }, accountRecordEndpoints, {
   accountRecord: {
     summary: 'Get everything about an account',
     details: `Contact details, notes, mails of the last ${mailDays} days, open sessions, sign-ins, and who of staff viewed the portal as its owner. From where sessions were opened is shown to their owner only.`,
@@ -143,4 +142,4 @@ export const accountRecordDocs: Docs<typeof accountRecordEndpoints> = {
     details: 'Staff still see it, struck through.',
     errors: ['noSuchNote', 'noteTakenBack'],
   },
-}
+})

@@ -9,8 +9,7 @@ import {
   toLookAt,
   uploadedFile,
 } from './month-end.ts'
-import type { Docs } from '../api/endpoint.ts'
-import { post } from '../api/endpoint.ts'
+import { describeEndpoints, post } from '../api/endpoint.ts'
 
 /** The columns of an import of money in and out, in the order of a row's `cells`. */
 export const activityColumns = [
@@ -44,7 +43,7 @@ export const activityImportEndpoints = {
   }),
 }
 
-export const activityImportDocs: Docs<typeof activityImportEndpoints> = {
+describeEndpoints({ feature: 'activity' }, activityImportEndpoints, {
   previewActivityImport: {
     summary: 'Preview the import of money in and out',
     details:
@@ -56,4 +55,4 @@ export const activityImportDocs: Docs<typeof activityImportEndpoints> = {
       'All or nothing, as one posting. Rows that are the same as a recorded entry are skipped. The request is refused if `looked_at` is given and is not the digest of the rows to look at. `fields` gives the reason for the first 1,000 refused rows, as `rows.2`. An e-mail refers to the investor who has it at that moment. Up to 8 MB and 200,000 rows.',
     errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'closedAccount', 'notLookedAt'],
   },
-}
+})

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { userIdParams } from './accounts.ts'
-import type { Docs } from '../api/endpoint.ts'
-import { get, post } from '../api/endpoint.ts'
+import { describeEndpoints, get, post } from '../api/endpoint.ts'
 import {
   camelCased,
   dayText,
@@ -121,25 +120,30 @@ export const staffActivityEndpoints = {
   voidActivity: post('/api/users/void-activity/', { body: voidActivityRequest, response: messageResponse }),
 }
 
-export const activityDocs: Docs<typeof activityEndpoints & typeof staffActivityEndpoints> = {
-  activity: {
-    summary: 'List your money in and out',
-    details: 'Oldest first. `from_gains` is the part of a withdrawal that came from retained gains.',
+describeEndpoints(
+  { feature: 'activity', about: 'Money in and out of an account.' },
+  { ...activityEndpoints, ...staffActivityEndpoints },
+  {
+    activity: {
+      summary: 'List your money in and out',
+      details: 'Oldest first. `from_gains` is the part of a withdrawal that came from retained gains.',
+    },
+    allActivity: {
+      summary: 'List an investor’s money in and out',
+      details: 'Oldest first, including voided entries.',
+      errors: ['noSuchUser'],
+    },
+    addActivity: {
+      summary: 'Record money in or out',
+      details:
+        'A contribution, a withdrawal, or a reinvestment of retained gains. It is at work from `effective_month`, by default the month that begins on `received_on`, or else the next. `from_gains` is the part of a withdrawal taken from retained gains, at most what is retained. Only for active investors.',
+      errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'closedAccount'],
+    },
+    voidActivity: {
+      summary: 'Void an entry',
+      details:
+        'The entry then counts nowhere; staff still see it with the reason. Entries are never changed.',
+      errors: ['noSuchActivity', 'activityVoided'],
+    },
   },
-  allActivity: {
-    summary: 'List an investor’s money in and out',
-    details: 'Oldest first, including voided entries.',
-    errors: ['noSuchUser'],
-  },
-  addActivity: {
-    summary: 'Record money in or out',
-    details:
-      'A contribution, a withdrawal, or a reinvestment of retained gains. It is at work from `effective_month`, by default the month that begins on `received_on`, or else the next. `from_gains` is the part of a withdrawal taken from retained gains, at most what is retained. Only for active investors.',
-    errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'closedAccount'],
-  },
-  voidActivity: {
-    summary: 'Void an entry',
-    details: 'The entry then counts nowhere; staff still see it with the reason. Entries are never changed.',
-    errors: ['noSuchActivity', 'activityVoided'],
-  },
-}
+)

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Docs } from '../api/endpoint.ts'
-import { get } from '../api/endpoint.ts'
+import { describeEndpoints, get } from '../api/endpoint.ts'
 import { id, moment, searched } from '../api/fields.ts'
 
 /**
@@ -217,15 +216,22 @@ export const auditEndpoints = {
   }),
 }
 
-export const auditDocs: Docs<typeof auditEndpoints> = {
-  audit: {
-    summary: 'List entries of the audit trail',
-    details:
-      'Newest first, in pages: pass `next` as `before` to get the following page. `before` and `after` are the states before and after the change; `summary.corrected` and `impersonation.started` have a `reason`.',
+describeEndpoints(
+  {
+    feature: 'audit',
+    about: 'Who did what to whom and when, and proof that the record has not been altered.',
   },
-  auditVerification: {
-    summary: 'Verify the audit trail',
-    details:
-      'Reads the whole chain and compares every account and posted month with the trail. Concurrent requests share one verification, and its result is reused for a minute. If it takes longer than two seconds, the response has the previous result and `checking` is set: request again until it is null.',
+  auditEndpoints,
+  {
+    audit: {
+      summary: 'List entries of the audit trail',
+      details:
+        'Newest first, in pages: pass `next` as `before` to get the following page. `before` and `after` are the states before and after the change; `summary.corrected` and `impersonation.started` have a `reason`.',
+    },
+    auditVerification: {
+      summary: 'Verify the audit trail',
+      details:
+        'Reads the whole chain and compares every account and posted month with the trail. Concurrent requests share one verification, and its result is reused for a minute. If it takes longer than two seconds, the response has the previous result and `checking` is set: request again until it is null.',
+    },
   },
-}
+)

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { linkLifetimeMs } from './lifetimes.ts'
 import { invitableStates } from './managed-accounts.ts'
 import { importRowOf, previewOf, rowField, uploadedFile } from './month-end.ts'
-import type { Docs } from '../api/endpoint.ts'
-import { firstMessage, post } from '../api/endpoint.ts'
+import { describeEndpoints, firstMessage, post } from '../api/endpoint.ts'
 import { id, searched } from '../api/fields.ts'
 import { durationText } from '../values/duration.ts'
 
@@ -62,7 +61,7 @@ export const bulkAccountEndpoints = {
   }),
 }
 
-export const bulkAccountDocs: Docs<typeof bulkAccountEndpoints> = {
+describeEndpoints({ feature: 'accounts' }, bulkAccountEndpoints, {
   previewAccountImport: {
     summary: 'Preview the accounts of a spreadsheet',
     details: `Changes nothing. The columns are email and, as needed, first_name, last_name and initial_investment; a file without headings has them in this order. Each row is to be created (\`to post\`), there already with the same details, or refused with a reason. Only the first 1,000 refused rows are listed; \`refused\` is their total. Up to 8 MB and 200,000 rows.`,
@@ -77,4 +76,4 @@ export const bulkAccountDocs: Docs<typeof bulkAccountEndpoints> = {
     details: `Mails each a link to choose a password, which works once within ${durationText(linkLifetimeMs.invitation)}; earlier links stop working. Either \`user_ids\`, or all in \`states\` that match \`search\`. Named accounts that have a password, are disabled, closed, staff or gone are skipped and counted. The mails leave one by one.`,
     errors: ['accountChanged'],
   },
-}
+})

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Docs } from '../api/endpoint.ts'
-import { post } from '../api/endpoint.ts'
+import { describeEndpoints, post } from '../api/endpoint.ts'
 import { reading } from '../api/fields.ts'
 import { parseDay } from '../values/day.ts'
 
@@ -19,10 +18,14 @@ export const clockEndpoints = {
   }),
 }
 
-export const clockDocs: Docs<typeof clockEndpoints> = {
-  confirmDate: {
-    summary: 'Confirm the date of the server',
-    details:
-      'While the clock of the server is more than two minutes behind the latest recorded time, or more than 45 days ahead of it, every call that posts months or money, issues statements or closes an account is refused with 409 and the code `dateUnconfirmed`, whose message names both days. If today is right, confirm it with this call, and try again. Any day but the server’s own is refused with 400. Goes on the audit trail.',
+describeEndpoints(
+  { feature: 'clock', about: 'For staff: confirming the date when the clock of the server has jumped.' },
+  clockEndpoints,
+  {
+    confirmDate: {
+      summary: 'Confirm the date of the server',
+      details:
+        'While the clock of the server is more than two minutes behind the latest recorded time, or more than 45 days ahead of it, every call that posts months or money, issues statements or closes an account is refused with 409 and the code `dateUnconfirmed`, whose message names both days. If today is right, confirm it with this call, and try again. Any day but the server’s own is refused with 400. Goes on the audit trail.',
+    },
   },
-}
+)

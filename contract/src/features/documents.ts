@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Docs } from '../api/endpoint.ts'
-import { get, getFile } from '../api/endpoint.ts'
+import { describeEndpoints, get, getFile } from '../api/endpoint.ts'
 import { id, moment } from '../api/fields.ts'
 
 /** The kinds of documents, with their names. */
@@ -35,14 +34,18 @@ export const documentEndpoints = {
   documentFile: getFile('/api/users/documents/:id/', { params: documentIdParams, file: 'application/pdf' }),
 }
 
-export const documentDocs: Docs<typeof documentEndpoints> = {
-  documents: {
-    summary: 'List your documents',
-    details: 'Those that were released to you, newest first.',
+describeEndpoints(
+  { feature: 'documents', about: 'PDFs from the firm: agreements, tax forms, letters and reports.' },
+  documentEndpoints,
+  {
+    documents: {
+      summary: 'List your documents',
+      details: 'Those that were released to you, newest first.',
+    },
+    documentFile: {
+      summary: 'Download a document',
+      details: 'Your firm sees when you first opened it. Staff who view the portal as you cannot.',
+      errors: ['ownerOnly', 'noSuchDocument', 'documentDamaged', 'documentKeyMissing', 'cannotStore'],
+    },
   },
-  documentFile: {
-    summary: 'Download a document',
-    details: 'Your firm sees when you first opened it. Staff who view the portal as you cannot.',
-    errors: ['ownerOnly', 'noSuchDocument', 'documentDamaged', 'documentKeyMissing', 'cannotStore'],
-  },
-}
+)

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { user } from './accounts.ts'
-import type { Docs } from '../api/endpoint.ts'
-import { get } from '../api/endpoint.ts'
+import { describeEndpoints, get } from '../api/endpoint.ts'
 import { knownOnQuery, moment, money, monthText } from '../api/fields.ts'
 
 /** The most missing investors that are named. Their count is always complete. */
@@ -53,10 +52,10 @@ export const firmEndpoints = {
   firm: get('/api/users/firm/', { query: knownOnQuery, response: firmResponse }),
 }
 
-export const firmDocs: Docs<typeof firmEndpoints> = {
+describeEndpoints({ feature: 'firm', about: 'For staff: the firm at a glance.' }, firmEndpoints, {
   firm: {
     summary: 'Get the firm at a glance',
     details:
       'Money under management and what moved, by month over all investors, disabled ones included, from the first to the latest posted month. Then the month whose end is due with at most 20 of the investors without it, the open invitations, the waitlist, and when this data folder last saw a backup and a restore drill (null if never). As known on a past day, there are only the months and the one whose end was due; all else is null. A total too large to be exact is null.',
   },
-}
+})

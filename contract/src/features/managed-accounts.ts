@@ -3,8 +3,7 @@ import { linkLifetimeMs } from './lifetimes.ts'
 import { confirmedName, listedUser, user, userIdParams } from './accounts.ts'
 import { role } from './roles.ts'
 import { code } from './second-factor.ts'
-import type { Docs } from '../api/endpoint.ts'
-import { get, post } from '../api/endpoint.ts'
+import { describeEndpoints, get, post } from '../api/endpoint.ts'
 import {
   currentPassword,
   dayText,
@@ -161,7 +160,7 @@ export const managedAccountEndpoints = {
 const requiresProof =
   'requires the caller’s own `current_password`, and a `code` if they have a second factor. If either is missing or wrong, the response is 400 with the field’s message; ten wrong attempts an hour are allowed. All other staff are notified by mail.'
 
-export const managedAccountDocs: Docs<typeof managedAccountEndpoints> = {
+describeEndpoints({ feature: 'accounts' }, managedAccountEndpoints, {
   users: {
     summary: 'List every active account',
     details:
@@ -223,4 +222,4 @@ export const managedAccountDocs: Docs<typeof managedAccountEndpoints> = {
       '`recorded` is true if the firm has set the amount, false if it is taken from the first posted month.',
     errors: ['noSuchUser'],
   },
-}
+})

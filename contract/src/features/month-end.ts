@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { activityResponse } from './activity.ts'
 import { draftVersion } from './drafts.ts'
 import { answeredFigures, postedSummary } from './summaries.ts'
-import type { Docs } from '../api/endpoint.ts'
-import { get, post } from '../api/endpoint.ts'
+import { describeEndpoints, get, post } from '../api/endpoint.ts'
 import { money, monthText, orRequired, postedMoney, postedMonth, reading } from '../api/fields.ts'
 import type { EnteredName } from '../figures/monthly-figures.ts'
 import {
@@ -199,16 +198,20 @@ export const monthEndEndpoints = {
   }),
 }
 
-export const monthEndDocs: Docs<typeof monthEndEndpoints> = {
-  monthEnd: {
-    summary: 'Get a month of every investor',
-    details:
-      'Active investors sorted by e-mail. `next` is the month after the latest one posted. For an investor without the month, `posted` is null and the figures are the defaults.',
+describeEndpoints(
+  { feature: 'month-end', about: 'For staff: one month of all investors at once, typed or from a file.' },
+  monthEndEndpoints,
+  {
+    monthEnd: {
+      summary: 'Get a month of every investor',
+      details:
+        'Active investors sorted by e-mail. `next` is the month after the latest one posted. For an investor without the month, `posted` is null and the figures are the defaults.',
+    },
+    postMonthEnd: {
+      summary: 'Post a month of many investors',
+      details:
+        'All or nothing. A row is refused if it is already posted, does not belong to an active investor, is for another month, or does not add up; so is a request whose totals do not match its rows. `money_in` and `money_out` of a row are recorded as a contribution or withdrawal of principal on the first of the month. With `draft_version`, it is also refused if someone has typed in these rows after that version of the draft. `fields` gives the reason for each of the first 1,000 rows, as `rows.0`. Up to 8 MB and 200,000 rows. Authorization is checked before a long body is read.',
+      errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'alreadyPosted', 'draftChanged'],
+    },
   },
-  postMonthEnd: {
-    summary: 'Post a month of many investors',
-    details:
-      'All or nothing. A row is refused if it is already posted, does not belong to an active investor, is for another month, or does not add up; so is a request whose totals do not match its rows. `money_in` and `money_out` of a row are recorded as a contribution or withdrawal of principal on the first of the month. With `draft_version`, it is also refused if someone has typed in these rows after that version of the draft. `fields` gives the reason for each of the first 1,000 rows, as `rows.0`. Up to 8 MB and 200,000 rows. Authorization is checked before a long body is read.',
-    errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'alreadyPosted', 'draftChanged'],
-  },
-}
+)

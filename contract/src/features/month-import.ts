@@ -10,8 +10,7 @@ import {
   toLookAt,
   uploadedFile,
 } from './month-end.ts'
-import type { Docs } from '../api/endpoint.ts'
-import { post } from '../api/endpoint.ts'
+import { describeEndpoints, post } from '../api/endpoint.ts'
 import { noticeLine } from './notice-line.ts'
 import { money, reason } from '../api/fields.ts'
 import type { FigureName } from '../figures/monthly-figures.ts'
@@ -72,7 +71,7 @@ export const monthImportEndpoints = {
   }),
 }
 
-export const monthImportDocs: Docs<typeof monthImportEndpoints> = {
+describeEndpoints({ feature: 'month-end' }, monthImportEndpoints, {
   previewImport: {
     summary: 'Preview the import of a spreadsheet',
     details:
@@ -84,4 +83,4 @@ export const monthImportDocs: Docs<typeof monthImportEndpoints> = {
       'All or nothing. Rows already posted with the same figures are skipped. Rows that differ from a posted month are refused; with `corrections`, each becomes the next version of its month, for the same reason. The request is refused if any row is, or if `totals` do not match the rows to post and to correct, or if `looked_at` is given and is not the digest of the rows to look at. `fields` gives the reason for the first 1,000 refused rows, as `rows.2`. An e-mail refers to the active investor who has it at that moment. Up to 8 MB and 200,000 rows.',
     errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'alreadyPosted', 'monthChanged', 'notLookedAt'],
   },
-}
+})

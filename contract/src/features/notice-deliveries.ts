@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { mailAttemptDays, mailDays } from './lifetimes.ts'
-import type { Docs } from '../api/endpoint.ts'
-import { get, post } from '../api/endpoint.ts'
+import { describeEndpoints, get, post } from '../api/endpoint.ts'
 import { id, messageResponse, moment, orRequired } from '../api/fields.ts'
 import { chosenKindNames, noticeKindNames } from './notice-kinds.ts'
 
@@ -109,7 +108,7 @@ export const noticeDeliveryEndpoints = {
   }),
 }
 
-export const noticeDeliveryDocs: Docs<typeof noticeDeliveryEndpoints> = {
+describeEndpoints({ feature: 'notices' }, noticeDeliveryEndpoints, {
   noticeAudience: {
     summary: 'Preview who a notice would reach',
     details: `Changes nothing. Without \`user_ids\`, all investors who are not disabled. \`people\` names the first ${maxNamed}: those who would get no mail first.`,
@@ -128,4 +127,4 @@ export const noticeDeliveryDocs: Docs<typeof noticeDeliveryEndpoints> = {
       'To the e-mail that the account has now. A mail that has failed and waits for a later attempt is sent at once instead. Refused for one that is about to be sent, for an account that cannot be mailed, and for a kind that its owner has turned off.',
     errors: ['noSuchNotice', 'mailWaiting', 'notMailable', 'mailTurnedOff'],
   },
-}
+})

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { linkLifetimeMs } from './lifetimes.ts'
-import type { Docs } from '../api/endpoint.ts'
-import { firstMessage, post } from '../api/endpoint.ts'
+import { describeEndpoints, firstMessage, post } from '../api/endpoint.ts'
 import { errors } from '../api/errors.ts'
 import { email, messageResponse, withNewPassword } from '../api/fields.ts'
 import { durationText } from '../values/duration.ts'
@@ -32,15 +31,19 @@ export const passwordResetEndpoints = {
   }),
 }
 
-export const passwordResetDocs: Docs<typeof passwordResetEndpoints> = {
-  passwordReset: {
-    summary: 'Request a reset link',
-    details: `The response is the same whether or not the e-mail has an account. A link works once, within ${durationText(linkLifetimeMs.reset)}, and only the newest one works. At most five an hour per e-mail.`,
+describeEndpoints(
+  { feature: 'password-reset', about: 'Choosing a new password through a mailed link.' },
+  passwordResetEndpoints,
+  {
+    passwordReset: {
+      summary: 'Request a reset link',
+      details: `The response is the same whether or not the e-mail has an account. A link works once, within ${durationText(linkLifetimeMs.reset)}, and only the newest one works. At most five an hour per e-mail.`,
+    },
+    passwordResetConfirm: {
+      summary: 'Set a new password through a mailed link',
+      details:
+        'Takes `uid` and `token` from the link, and ends every session of the account. If the password is rejected as too easy to guess, the link still works.',
+      errors: ['resetLink'],
+    },
   },
-  passwordResetConfirm: {
-    summary: 'Set a new password through a mailed link',
-    details:
-      'Takes `uid` and `token` from the link, and ends every session of the account. If the password is rejected as too easy to guess, the link still works.',
-    errors: ['resetLink'],
-  },
-}
+)

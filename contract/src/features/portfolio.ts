@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { summariesResponse, summaryChangesResponse } from './summaries.ts'
-import type { Docs } from '../api/endpoint.ts'
-import { get } from '../api/endpoint.ts'
+import { describeEndpoints, get } from '../api/endpoint.ts'
 import { money, monthText, percentage } from '../api/fields.ts'
 
 /** A series of amounts, with a label for each point. */
@@ -27,30 +26,34 @@ export const portfolioEndpoints = {
   }),
 }
 
-export const portfolioDocs: Docs<typeof portfolioEndpoints> = {
-  summaryChanges: {
-    summary: 'List the versions of your corrected months',
-    details:
-      'Sorted by month and version, including the first version. Months that were never corrected are not listed.',
+describeEndpoints(
+  { feature: 'portfolio', about: 'Your months and series, as shown on the dashboard.' },
+  portfolioEndpoints,
+  {
+    summaryChanges: {
+      summary: 'List the versions of your corrected months',
+      details:
+        'Sorted by month and version, including the first version. Months that were never corrected are not listed.',
+    },
+    summariesDeux: {
+      summary: 'List your months',
+      details: 'In month order. A `version` above 1 is a correction.',
+    },
+    roiYield: {
+      summary: 'Get the cumulative return by quarter',
+      details:
+        'One point per calendar quarter: 100 × cumulative profit / capital put in, at the quarter’s last posted month; null if nothing was put in.',
+    },
+    roiGrowth: {
+      summary: 'Get the return of each month',
+      details: '100 × (unrealized + paid − loss) / principal; null if that principal is 0.',
+    },
+    cumulativeProfit: {
+      summary: 'Get the cumulative profit by month',
+    },
+    investmentFirst: {
+      summary: 'Get the initial investment and the first month',
+      details: '`month` is null before the first month is posted.',
+    },
   },
-  summariesDeux: {
-    summary: 'List your months',
-    details: 'In month order. A `version` above 1 is a correction.',
-  },
-  roiYield: {
-    summary: 'Get the cumulative return by quarter',
-    details:
-      'One point per calendar quarter: 100 × cumulative profit / capital put in, at the quarter’s last posted month; null if nothing was put in.',
-  },
-  roiGrowth: {
-    summary: 'Get the return of each month',
-    details: '100 × (unrealized + paid − loss) / principal; null if that principal is 0.',
-  },
-  cumulativeProfit: {
-    summary: 'Get the cumulative profit by month',
-  },
-  investmentFirst: {
-    summary: 'Get the initial investment and the first month',
-    details: '`month` is null before the first month is posted.',
-  },
-}
+)

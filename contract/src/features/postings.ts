@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Docs } from '../api/endpoint.ts'
-import { get, post } from '../api/endpoint.ts'
+import { describeEndpoints, get, post } from '../api/endpoint.ts'
 import { noticeLine } from './notice-line.ts'
 import { id, messageResponse, moment, money, monthText, reason } from '../api/fields.ts'
 import { byTotal } from '../figures/monthly-figures.ts'
@@ -55,21 +54,25 @@ export const postingEndpoints = {
   }),
 }
 
-export const postingDocs: Docs<typeof postingEndpoints> = {
-  postings: {
-    summary: 'List the latest postings',
-    details: 'The latest 100 month-ends and imports, newest first, with their number.',
+describeEndpoints(
+  { feature: 'postings', about: 'For staff: month-ends and imports as a whole, and taking one back.' },
+  postingEndpoints,
+  {
+    postings: {
+      summary: 'List the latest postings',
+      details: 'The latest 100 month-ends and imports, newest first, with their number.',
+    },
+    postingPreview: {
+      summary: 'Preview the reversal of a posting',
+      details:
+        'What would be taken back. A posting with `changed` months, which have been corrected or voided since, cannot be reversed. `overdrawn` is the number of investors of whose retained gains later withdrawals or reinvestments would take more than there is; the checks list them once it is reversed.',
+      errors: ['noSuchPosting'],
+    },
+    reversePosting: {
+      summary: 'Reverse a posting',
+      details:
+        'Voids all months and entries of a month-end or import, all or nothing, with one reason. They can then be posted again. A month that the import corrected gets back the figures before, as a new version.',
+      errors: ['noSuchPosting', 'postingReversed', 'postingChanged'],
+    },
   },
-  postingPreview: {
-    summary: 'Preview the reversal of a posting',
-    details:
-      'What would be taken back. A posting with `changed` months, which have been corrected or voided since, cannot be reversed. `overdrawn` is the number of investors of whose retained gains later withdrawals or reinvestments would take more than there is; the checks list them once it is reversed.',
-    errors: ['noSuchPosting'],
-  },
-  reversePosting: {
-    summary: 'Reverse a posting',
-    details:
-      'Voids all months and entries of a month-end or import, all or nothing, with one reason. They can then be posted again. A month that the import corrected gets back the figures before, as a new version.',
-    errors: ['noSuchPosting', 'postingReversed', 'postingChanged'],
-  },
-}
+)

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Docs } from '../api/endpoint.ts'
-import { get, post } from '../api/endpoint.ts'
+import { describeEndpoints, get, post } from '../api/endpoint.ts'
 import {
   id,
   messageResponse,
@@ -167,44 +166,48 @@ export const releaseEndpoints = {
   }),
 }
 
-export const releaseDocs: Docs<typeof releaseEndpoints> = {
-  preparedPostings: {
-    summary: 'List prepared postings',
-    details:
-      'Those waiting for release and those returned, then the latest 100 of the others. `release` is whether the firm requires a second person.',
+describeEndpoints(
+  { feature: 'release', about: 'For staff: postings that one person prepares and another releases.' },
+  releaseEndpoints,
+  {
+    preparedPostings: {
+      summary: 'List prepared postings',
+      details:
+        'Those waiting for release and those returned, then the latest 100 of the others. `release` is whether the firm requires a second person.',
+    },
+    preparedPosting: {
+      summary: 'Review a prepared posting',
+      details:
+        'What releasing it would do now: its rows are posted as a trial that is undone. `review` is null once it is released, withdrawn or replaced. `refusal` says why it cannot be released, for example because a month was posted since.',
+      errors: ['noSuchPrepared'],
+    },
+    previewPosting: {
+      summary: 'Preview a posting',
+      details:
+        'What posting it would do now, as a review of a prepared posting shows it. `body` is that of the call of this kind: it runs as a trial that is undone, and is refused with the errors of that call.',
+      errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'closedAccount', 'alreadyPosted'],
+    },
+    preparePosting: {
+      summary: 'Prepare a posting',
+      details:
+        'Stores what another person releases. `body` is that of the call that posts it directly: it is checked as a trial, and refused with the errors of that call. The hash covers it and everything that it would write. With RELEASE=second-person this is the only way to post.',
+      errors: ['noSuchPrepared', 'preparedDecided'],
+    },
+    releasePosting: {
+      summary: 'Release a prepared posting',
+      details:
+        'Posts it. Refused to the person who prepared it, and if its rows or anything that they would write no longer match the hash.',
+      errors: ['noSuchPrepared', 'preparedDecided', 'preparedChanged', 'ownPrepared'],
+    },
+    returnPosting: {
+      summary: 'Return a prepared posting',
+      details: 'With the reason, which the preparer sees until it is sent again or withdrawn.',
+      errors: ['noSuchPrepared', 'preparedDecided'],
+    },
+    withdrawPosting: {
+      summary: 'Withdraw a prepared posting',
+      details: 'Only the person who prepared it can.',
+      errors: ['noSuchPrepared', 'preparedDecided', 'notOwnPrepared'],
+    },
   },
-  preparedPosting: {
-    summary: 'Review a prepared posting',
-    details:
-      'What releasing it would do now: its rows are posted as a trial that is undone. `review` is null once it is released, withdrawn or replaced. `refusal` says why it cannot be released, for example because a month was posted since.',
-    errors: ['noSuchPrepared'],
-  },
-  previewPosting: {
-    summary: 'Preview a posting',
-    details:
-      'What posting it would do now, as a review of a prepared posting shows it. `body` is that of the call of this kind: it runs as a trial that is undone, and is refused with the errors of that call.',
-    errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'closedAccount', 'alreadyPosted'],
-  },
-  preparePosting: {
-    summary: 'Prepare a posting',
-    details:
-      'Stores what another person releases. `body` is that of the call that posts it directly: it is checked as a trial, and refused with the errors of that call. The hash covers it and everything that it would write. With RELEASE=second-person this is the only way to post.',
-    errors: ['noSuchPrepared', 'preparedDecided'],
-  },
-  releasePosting: {
-    summary: 'Release a prepared posting',
-    details:
-      'Posts it. Refused to the person who prepared it, and if its rows or anything that they would write no longer match the hash.',
-    errors: ['noSuchPrepared', 'preparedDecided', 'preparedChanged', 'ownPrepared'],
-  },
-  returnPosting: {
-    summary: 'Return a prepared posting',
-    details: 'With the reason, which the preparer sees until it is sent again or withdrawn.',
-    errors: ['noSuchPrepared', 'preparedDecided'],
-  },
-  withdrawPosting: {
-    summary: 'Withdraw a prepared posting',
-    details: 'Only the person who prepared it can.',
-    errors: ['noSuchPrepared', 'preparedDecided', 'notOwnPrepared'],
-  },
-}
+)

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { userIdParams } from './accounts.ts'
-import type { Docs } from '../api/endpoint.ts'
-import { get } from '../api/endpoint.ts'
+import { describeEndpoints, get } from '../api/endpoint.ts'
 import { knownOnQuery, monthText, percentage } from '../api/fields.ts'
 import type { MonthReturn, Return, Returns } from '../figures/returns.ts'
 import { formatMonth } from '../values/month.ts'
@@ -99,11 +98,15 @@ export const staffReturnsEndpoints = {
 const details =
   'Net, as posted. Time-weighted returns link each month’s profit to what was at work in it; the money-weighted return is XIRR. Nothing is annualised before twelve months. A null has its reason in `missing`.'
 
-export const returnsDocs: Docs<typeof returnsEndpoints & typeof staffReturnsEndpoints> = {
-  returns: { summary: 'Get your returns', details },
-  userReturns: {
-    summary: 'Get an investor’s returns',
-    details,
-    errors: ['noSuchUser'],
+describeEndpoints(
+  { feature: 'returns', about: 'Time- and money-weighted returns.' },
+  { ...returnsEndpoints, ...staffReturnsEndpoints },
+  {
+    returns: { summary: 'Get your returns', details },
+    userReturns: {
+      summary: 'Get an investor’s returns',
+      details,
+      errors: ['noSuchUser'],
+    },
   },
-}
+)

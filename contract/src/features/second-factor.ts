@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Docs } from '../api/endpoint.ts'
-import { get, post } from '../api/endpoint.ts'
+import { describeEndpoints, get, post } from '../api/endpoint.ts'
 import { currentPassword, messageResponse, orRequired } from '../api/fields.ts'
 
 /** A six-digit code from the authenticator app, or a recovery code. Spaces and dashes are ignored. */
@@ -51,33 +50,40 @@ export const secondFactorEndpoints = {
   }),
 }
 
-export const secondFactorDocs: Docs<typeof secondFactorEndpoints> = {
-  secondFactor: {
-    summary: 'Get the status of your second factor',
-    details:
-      '`required`: the firm requires its staff to have one. `available`: the server has the key that encrypts secrets.',
+describeEndpoints(
+  {
+    feature: 'second-factor',
+    about: 'For staff: a code from an authenticator app in addition to the password.',
   },
-  beginSecondFactor: {
-    summary: 'Get a secret for your authenticator app',
-    details:
-      'Requires the password. Show `otpauth_url` as a QR code. Sign-in does not change until the secret is confirmed with a code; calling this again replaces the secret. Together with the three endpoints below, at most 30 an hour.',
-    errors: ['secondFactorThere', 'noSecretKey'],
+  secondFactorEndpoints,
+  {
+    secondFactor: {
+      summary: 'Get the status of your second factor',
+      details:
+        '`required`: the firm requires its staff to have one. `available`: the server has the key that encrypts secrets.',
+    },
+    beginSecondFactor: {
+      summary: 'Get a secret for your authenticator app',
+      details:
+        'Requires the password. Show `otpauth_url` as a QR code. Sign-in does not change until the secret is confirmed with a code; calling this again replaces the secret. Together with the three endpoints below, at most 30 an hour.',
+      errors: ['secondFactorThere', 'noSecretKey'],
+    },
+    confirmSecondFactor: {
+      summary: 'Turn on your second factor',
+      details:
+        'Takes a code from the app and returns ten recovery codes, shown only once. Ends every other session of the account and notifies the owner by mail.',
+      errors: ['noSecondFactor', 'secondFactorThere', 'noSecretKey'],
+    },
+    renewRecoveryCodes: {
+      summary: 'Get ten new recovery codes',
+      details: 'The previous codes stop working.',
+      errors: ['noSecondFactor'],
+    },
+    removeSecondFactor: {
+      summary: 'Turn off your second factor',
+      details:
+        'Requires the password and a code. Ends every other session of the account and notifies the owner by mail. Not allowed while the firm requires a second factor.',
+      errors: ['secondFactorKept', 'noSecondFactor'],
+    },
   },
-  confirmSecondFactor: {
-    summary: 'Turn on your second factor',
-    details:
-      'Takes a code from the app and returns ten recovery codes, shown only once. Ends every other session of the account and notifies the owner by mail.',
-    errors: ['noSecondFactor', 'secondFactorThere', 'noSecretKey'],
-  },
-  renewRecoveryCodes: {
-    summary: 'Get ten new recovery codes',
-    details: 'The previous codes stop working.',
-    errors: ['noSecondFactor'],
-  },
-  removeSecondFactor: {
-    summary: 'Turn off your second factor',
-    details:
-      'Requires the password and a code. Ends every other session of the account and notifies the owner by mail. Not allowed while the firm requires a second factor.',
-    errors: ['secondFactorKept', 'noSecondFactor'],
-  },
-}
+)

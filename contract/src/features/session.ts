@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { code } from './second-factor.ts'
-import type { Docs } from '../api/endpoint.ts'
-import { get, post } from '../api/endpoint.ts'
+import { describeEndpoints, get, post } from '../api/endpoint.ts'
 import { currentPassword, id, messageResponse, moment, orRequired } from '../api/fields.ts'
 
 const csrfResponse = z.object({ csrfToken: z.string() })
@@ -81,37 +80,41 @@ export const sessionEndpoints = {
 const csrfDetails =
   'Returns the token and sets it as the cookie `csrftoken`. Every POST must send both. A valid token is kept, so that two tabs can share it.'
 
-export const sessionDocs: Docs<typeof sessionEndpoints> = {
-  getCsrfToken: { summary: 'Get a CSRF token', details: csrfDetails },
-  getCsrf: {
-    summary: 'Get a CSRF token (alternative path)',
-    details: `The same as \`/api/users/get-csrf-token/\`. ${csrfDetails}`,
+describeEndpoints(
+  { feature: 'session', about: 'Signing in and out, and your open sessions.' },
+  sessionEndpoints,
+  {
+    getCsrfToken: { summary: 'Get a CSRF token', details: csrfDetails },
+    getCsrf: {
+      summary: 'Get a CSRF token (alternative path)',
+      details: `The same as \`/api/users/get-csrf-token/\`. ${csrfDetails}`,
+    },
+    login: {
+      summary: 'Sign in',
+      details:
+        'Opens a session and returns its token for the `Authorization` header. If the request carries the token of another session, that one ends. `remember` makes the session last longer. After five failures on an account, the waiting time grows. For an account with a second factor, the error is `secondFactorNeeded` until the request has a correct `code`: six digits from the app, or a recovery code, each valid once.',
+      errors: ['credentials', 'secondFactorNeeded', 'secondFactorWrong'],
+    },
+    logout: {
+      summary: 'Sign out',
+      details: 'Ends the session immediately. While impersonating, also ends the staff session behind it.',
+    },
+    sessions: {
+      summary: 'List your sessions',
+      details:
+        'Most recently used first; `current` is the one making the request. Browser, system and network are those of the sign-in, and empty while impersonating. Timestamps are ISO 8601 in UTC.',
+    },
+    signIns: {
+      summary: 'List your sign-ins and failed attempts',
+      details: `Within ${signInDays} days, newest first: the 30 latest sign-ins, wrong passwords, and right passwords with a missing or wrong code. Refused while impersonating.`,
+      errors: ['ownerOnly'],
+    },
+    endSession: {
+      summary: 'End one of your sessions',
+      errors: ['noSuchSession'],
+    },
+    endOtherSessions: {
+      summary: 'End your other sessions',
+    },
   },
-  login: {
-    summary: 'Sign in',
-    details:
-      'Opens a session and returns its token for the `Authorization` header. If the request carries the token of another session, that one ends. `remember` makes the session last longer. After five failures on an account, the waiting time grows. For an account with a second factor, the error is `secondFactorNeeded` until the request has a correct `code`: six digits from the app, or a recovery code, each valid once.',
-    errors: ['credentials', 'secondFactorNeeded', 'secondFactorWrong'],
-  },
-  logout: {
-    summary: 'Sign out',
-    details: 'Ends the session immediately. While impersonating, also ends the staff session behind it.',
-  },
-  sessions: {
-    summary: 'List your sessions',
-    details:
-      'Most recently used first; `current` is the one making the request. Browser, system and network are those of the sign-in, and empty while impersonating. Timestamps are ISO 8601 in UTC.',
-  },
-  signIns: {
-    summary: 'List your sign-ins and failed attempts',
-    details: `Within ${signInDays} days, newest first: the 30 latest sign-ins, wrong passwords, and right passwords with a missing or wrong code. Refused while impersonating.`,
-    errors: ['ownerOnly'],
-  },
-  endSession: {
-    summary: 'End one of your sessions',
-    errors: ['noSuchSession'],
-  },
-  endOtherSessions: {
-    summary: 'End your other sessions',
-  },
-}
+)

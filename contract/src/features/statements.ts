@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { userIdParams } from './accounts.ts'
-import type { Docs } from '../api/endpoint.ts'
-import { firstMessage, get, getFile, post } from '../api/endpoint.ts'
+import { describeEndpoints, firstMessage, get, getFile, post } from '../api/endpoint.ts'
 import { dayText, id, moment, monthText, orRequired } from '../api/fields.ts'
 import { periodIn, periodKey } from '../values/period.ts'
 
@@ -158,57 +157,64 @@ export const staffStatementEndpoints = {
 const fileDetails =
   'The file as it was issued, also once it is superseded. Its SHA-256 is what verify-document compares.'
 
-export const statementDocs: Docs<typeof statementEndpoints & typeof staffStatementEndpoints> = {
-  statements: {
-    summary: 'List your statements',
-    details: 'Newest first, issued by you or by the firm.',
+describeEndpoints(
+  {
+    feature: 'statements',
+    about: 'Statements as files that prove themselves: issuing, downloading and checking them.',
   },
-  statementFile: {
-    summary: 'Download one of your statements',
-    details: fileDetails,
-    errors: ['noSuchStatement'],
+  { ...statementEndpoints, ...staffStatementEndpoints },
+  {
+    statements: {
+      summary: 'List your statements',
+      details: 'Newest first, issued by you or by the firm.',
+    },
+    statementFile: {
+      summary: 'Download one of your statements',
+      details: fileDetails,
+      errors: ['noSuchStatement'],
+    },
+    issueStatement: {
+      summary: 'Issue your statement of a period',
+      details:
+        'A statement is issued once: if everything it says still stands, the response is the one that was issued before.',
+      errors: ['nothingToState'],
+    },
+    verifyDocument: {
+      summary: 'Check whether a statement is genuine',
+      details:
+        'Open to anyone who has the paper or its file. Says when it was issued and whether a later change of its figures supersedes it, but nothing about whose it is or what it says. With `sha256`, a file that differs in a single byte is unknown. At most 60 an hour from one network.',
+    },
+    userStatements: {
+      summary: 'List an investor’s statements',
+      errors: ['noSuchUser'],
+    },
+    userStatementFile: {
+      summary: 'Download an investor’s statement',
+      details: fileDetails,
+      errors: ['noSuchStatement'],
+    },
+    issueUserStatement: {
+      summary: 'Issue an investor’s statement of a period',
+      details: 'As with `issue-statement`, one that still stands is not issued again.',
+      errors: ['noSuchUser', 'nothingToState'],
+    },
+    statementPreview: {
+      summary: 'Get whose statements of a period there would be',
+    },
+    issueStatements: {
+      summary: 'Issue everyone’s statement of a period',
+      details:
+        'Returns at once; the server issues them one after the other and goes on after a restart. Each is on its investor’s page as soon as it is issued.',
+      errors: ['nothingToState', 'runUnderWay'],
+    },
+    statementRuns: {
+      summary: 'List the runs in which the firm’s statements were issued',
+      details: 'The latest fifty, newest first, with their progress.',
+    },
+    statementRunFile: {
+      summary: 'Download all statements of a run',
+      details: 'A ZIP file with one PDF for each investor.',
+      errors: ['noSuchRun'],
+    },
   },
-  issueStatement: {
-    summary: 'Issue your statement of a period',
-    details:
-      'A statement is issued once: if everything it says still stands, the response is the one that was issued before.',
-    errors: ['nothingToState'],
-  },
-  verifyDocument: {
-    summary: 'Check whether a statement is genuine',
-    details:
-      'Open to anyone who has the paper or its file. Says when it was issued and whether a later change of its figures supersedes it, but nothing about whose it is or what it says. With `sha256`, a file that differs in a single byte is unknown. At most 60 an hour from one network.',
-  },
-  userStatements: {
-    summary: 'List an investor’s statements',
-    errors: ['noSuchUser'],
-  },
-  userStatementFile: {
-    summary: 'Download an investor’s statement',
-    details: fileDetails,
-    errors: ['noSuchStatement'],
-  },
-  issueUserStatement: {
-    summary: 'Issue an investor’s statement of a period',
-    details: 'As with `issue-statement`, one that still stands is not issued again.',
-    errors: ['noSuchUser', 'nothingToState'],
-  },
-  statementPreview: {
-    summary: 'Get whose statements of a period there would be',
-  },
-  issueStatements: {
-    summary: 'Issue everyone’s statement of a period',
-    details:
-      'Returns at once; the server issues them one after the other and goes on after a restart. Each is on its investor’s page as soon as it is issued.',
-    errors: ['nothingToState', 'runUnderWay'],
-  },
-  statementRuns: {
-    summary: 'List the runs in which the firm’s statements were issued',
-    details: 'The latest fifty, newest first, with their progress.',
-  },
-  statementRunFile: {
-    summary: 'Download all statements of a run',
-    details: 'A ZIP file with one PDF for each investor.',
-    errors: ['noSuchRun'],
-  },
-}
+)

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Docs } from '../api/endpoint.ts'
-import { post } from '../api/endpoint.ts'
+import { describeEndpoints, post } from '../api/endpoint.ts'
 import { instant } from '../api/fields.ts'
 
 /** How long after the last visit another one still belongs to it. */
@@ -21,9 +20,9 @@ export const visitEndpoints = {
   markVisit: post('/api/users/mark-visit/', { body: markVisitRequest, response: markVisitResponse }),
 }
 
-export const visitDocs: Docs<typeof visitEndpoints> = {
+describeEndpoints({ feature: 'visits', about: 'When you last looked at your account.' }, visitEndpoints, {
   markVisit: {
     summary: 'Record a visit of your dashboard',
     details: `Returns the end of the visit before this one: what was posted since then is news. Calls within ${visitMinutes} minutes of each other are one visit. With \`all_seen\`, nothing is news any more until the next visit. Changes no figure and is not on the audit trail.`,
   },
-}
+})

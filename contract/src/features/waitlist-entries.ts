@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Docs } from '../api/endpoint.ts'
-import { get, post } from '../api/endpoint.ts'
+import { describeEndpoints, get, post } from '../api/endpoint.ts'
 import { id, moment, personName, postedMoney, searched, visibleName } from '../api/fields.ts'
 
 export const waitlistStates = ['waiting', 'invited', 'declined'] as const
@@ -76,7 +75,7 @@ export const waitlistEntriesEndpoints = {
   }),
 }
 
-export const waitlistEntriesDocs: Docs<typeof waitlistEntriesEndpoints> = {
+describeEndpoints({ feature: 'waitlist' }, waitlistEntriesEndpoints, {
   waitlistEntries: {
     summary: 'List the waitlist',
     details:
@@ -98,4 +97,4 @@ export const waitlistEntriesDocs: Docs<typeof waitlistEntriesEndpoints> = {
     details: 'The entry is waiting again.',
     errors: ['noSuchEntry', 'entryMoved'],
   },
-}
+})

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Docs } from '../api/endpoint.ts'
-import { post } from '../api/endpoint.ts'
+import { describeEndpoints, post } from '../api/endpoint.ts'
 import { email, isVisibleName, messageResponse, orRequired } from '../api/fields.ts'
 
 /** The message for an invalid name or e-mail, on the form too. */
@@ -24,10 +23,14 @@ export const waitlistEndpoints = {
   }),
 }
 
-export const waitlistDocs: Docs<typeof waitlistEndpoints> = {
-  waitlist: {
-    summary: 'Join the waitlist',
-    details:
-      'Joining twice gets the same response and leaves one entry. At most 60 requests an hour per IP address.',
+describeEndpoints(
+  { feature: 'waitlist', about: 'Visitors who would like to become clients, and how staff handle them.' },
+  waitlistEndpoints,
+  {
+    waitlist: {
+      summary: 'Join the waitlist',
+      details:
+        'Joining twice gets the same response and leaves one entry. At most 60 requests an hour per IP address.',
+    },
   },
-}
+)

@@ -1,4 +1,6 @@
-import { docs } from '@portico/contract/api/docs'
+import { docOf } from '@portico/contract/api/docs'
+import type { EndpointName } from '@portico/contract/api/endpoints'
+import { endpoints } from '@portico/contract/api/endpoints'
 import { expect, test } from 'vitest'
 import { onSqlite } from '../../../test/test-app.ts'
 import { routes } from '../../routes.ts'
@@ -13,9 +15,9 @@ onSqlite('the page of the API', (start) => {
       const { status, headers, body } = await (await start()).visitor().get(path)
       expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
       expect(headers['content-security-policy']).toContain("style-src 'self'")
-      for (const [name, { summary }] of Object.entries(docs)) {
+      for (const name of Object.keys(endpoints) as EndpointName[]) {
         expect(body).toContain(`<article id="${name}"`)
-        expect(body).toContain(summary)
+        expect(body).toContain(docOf(name).summary)
       }
       expect(body).not.toMatch(/<script(?! src=)|<style| style=| on\w+=|https?:/)
     },

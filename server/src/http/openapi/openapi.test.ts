@@ -1,4 +1,4 @@
-import { docs } from '@portico/contract/api/docs'
+import { docOf, features } from '@portico/contract/api/docs'
 import type { Endpoint } from '@portico/contract/api/endpoints'
 import { endpoints } from '@portico/contract/api/endpoints'
 import { errorResponse, errors } from '@portico/contract/api/errors'
@@ -45,10 +45,16 @@ test('every endpoint is described by the schemas that the server parses with', (
   expect(JSON.stringify(operationOf('profile'))).toMatch(/"profit":{[^}]*"type":"number"/)
 })
 
+test('every feature says what it is about', () => {
+  expect(features.size).toBeGreaterThan(20)
+  for (const [feature, about] of features)
+    expect([feature, about]).toEqual([feature, expect.stringMatching(/\S/)])
+})
+
 test('every call has a summary and examples of its input, response and errors', () => {
   for (const { operationId, summary, responses, requestBody } of operations) {
     const endpoint: Endpoint = endpoints[operationId]
-    expect(summary).toBe(docs[operationId].summary)
+    expect(summary).toBe(docOf(operationId).summary)
     expect(requestBody === undefined).toBe(endpoint.body === undefined)
     expect(responses).toHaveProperty([
       String(endpoint.status ?? 200),

@@ -64,7 +64,7 @@ export function describeApi(routes: readonly Route[]) {
     openapi: '3.1.0',
     info: { title: 'Portico', version: '1', description: conventions.join('\n\n') },
     servers: [{ url: '/' }],
-    tags: Object.entries(features).map(([name, { about }]) => ({ name, description: about })),
+    tags: [...features].map(([name, about]) => ({ name, description: about })),
     paths,
     components,
   }

@@ -1,5 +1,4 @@
 import { STATUS_CODES } from 'node:http'
-import type { Feature } from '@portico/contract/api/docs'
 import { docOf } from '@portico/contract/api/docs'
 import type { Endpoint, EndpointName, FileType } from '@portico/contract/api/endpoints'
 import { endpoints } from '@portico/contract/api/endpoints'
@@ -101,7 +100,7 @@ export interface Answer {
 /** An operation of OpenAPI. */
 export interface Operation {
   operationId: EndpointName
-  tags: Feature[]
+  tags: string[]
   summary: string
   description: string
   security: Record<string, string[]>[]
