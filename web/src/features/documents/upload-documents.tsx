@@ -136,10 +136,12 @@ export function UploadDocuments() {
     await refresh()
   }
   return (
-    <div className={styles['upload']}>
+    <div className={`mt-2.5 grid gap-4 ${styles['upload']}`}>
       <LeaveGuard unsaved={busy} fate="uploaded" />
       <AboutFields about={about} onChange={(change) => setAbout((before) => ({ ...before, ...change }))} />
-      <label className={styles['drop']}>
+      <label
+        className={`relative grid w-full cursor-pointer gap-1 rounded border-2 border-dashed border-control-line px-5 py-5 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus hover:border-ink hover:bg-wash ${styles['drop']}`}
+      >
         <b>{files.length === 0 ? 'Choose PDF files' : countOf(files.length, 'file')}</b>
         <span>Drop them here or choose them; up to 20 MB each.</span>
         <input
@@ -147,7 +149,7 @@ export function UploadDocuments() {
           accept="application/pdf,.pdf"
           multiple
           disabled={busy}
-          className={styles['file']}
+          className="absolute inset-0 w-full cursor-pointer opacity-0"
           onChange={(event) => {
             setFiles([...(event.target.files ?? [])])
             // The same file can be chosen again after a failure.
@@ -168,7 +170,7 @@ function AboutFields({ about, onChange }: { about: About; onChange: (change: Par
   const { kind, year, title, whose: by, userIds } = about
   return (
     <>
-      <div className={styles['fields']}>
+      <div className={`grid w-full grid-cols-[1fr_6rem] gap-3 ${styles['fields']}`}>
         <SelectField
           label="Kind"
           value={kind}
@@ -201,7 +203,7 @@ function AboutFields({ about, onChange }: { about: About; onChange: (change: Par
       />
       {by === 'chosen' && <ChooseInvestors chosen={userIds} onChange={(ids) => onChange({ userIds: ids })} />}
       {by === 'match' && (
-        <p className={styles['quiet']}>
+        <p className="text-sm text-muted">
           Each file goes to the investor whose reference code, such as P-000042-69, is in its name or on its
           pages. Files without one, or with two that differ, are held until you say whose they are. The codes
           are in the CSV of the accounts page.
@@ -217,7 +219,7 @@ function Outcomes({ outcomes, total }: { outcomes: readonly Outcome[]; total: nu
   const failed = outcomes.filter(({ failure }) => failure !== null).length
   const held = odd.length - failed
   return (
-    <div className={styles['outcomes']}>
+    <div className={`grid w-full gap-2 ${styles['outcomes']}`}>
       <progress aria-label="Uploading" max={total} value={outcomes.length} />
       <p role="status">
         {`${groupedNumber.format(outcomes.length - failed)} of ${countOf(total, 'file')} uploaded`}
@@ -225,7 +227,10 @@ function Outcomes({ outcomes, total }: { outcomes: readonly Outcome[]; total: nu
         {failed > 0 && `, ${groupedNumber.format(failed)} failed`}
       </p>
       {odd.map(({ file, held: reason, failure }) => (
-        <p key={outcomes.findIndex((each) => each.file === file)} className={styles['odd']}>
+        <p
+          key={outcomes.findIndex((each) => each.file === file)}
+          className="grid gap-0.5 border-l-2 border-l-loss pl-2.5 wrap-anywhere"
+        >
           <b>{file.name}</b>
           <span>{failure ?? `Held. ${reason}`}</span>
         </p>

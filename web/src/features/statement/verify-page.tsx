@@ -22,8 +22,8 @@ export function Component() {
       text={`Whether ${site.name} has issued a statement, and whether it still stands. Nothing here says whose it is or what it says.`}
       links={<Link to={paths.login}>Go to the portal</Link>}
     >
-      <p className={styles['number']}>
-        <span className={styles['label']}>Number</span> {readNumber(number)}
+      <p className="font-strong wrap-anywhere tabular-nums">
+        <span className="block text-sm font-normal text-muted">Number</span> {readNumber(number)}
       </p>
       <Verdict key={file?.sha256} number={number} file={file} />
       <FileCheck onChecked={setFile} />
@@ -75,7 +75,11 @@ function Verdict({ number, file }: { number: string; file: CheckedFile | undefin
     )
   const { found } = lookUp
   return (
-    <div role="status" className={styles['verdict']} data-state={found.state}>
+    <div
+      role="status"
+      className={`rounded border-l-4 border-l-rule bg-wash px-5 py-4 data-[state=issued]:border-gain data-[state=issued]:bg-gain-wash data-[state=unknown]:border-loss data-[state=unknown]:bg-loss-wash ${styles['verdict']}`}
+      data-state={found.state}
+    >
       <h2>{headings[found.state]}</h2>
       <p>{sentenceFor(found, file)}</p>
     </div>
@@ -114,13 +118,15 @@ function FileCheck({ onChecked }: { onChecked: (file: CheckedFile) => void }) {
   }
   return (
     <div>
-      <label className={styles['drop']}>
+      <label className="relative grid cursor-pointer gap-1 rounded border-2 border-dashed border-control-line px-5 py-5 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus hover:border-ink hover:bg-wash">
         <b>Do you have the file?</b>
-        <span>Drop the PDF here or choose it. It is compared in your browser and sent nowhere.</span>
+        <span className="text-md text-muted">
+          Drop the PDF here or choose it. It is compared in your browser and sent nowhere.
+        </span>
         <input
           type="file"
           accept="application/pdf,.pdf"
-          className={styles['file']}
+          className="absolute inset-0 w-full cursor-pointer opacity-0"
           onChange={(event) => void check(event.target.files?.[0])}
         />
       </label>

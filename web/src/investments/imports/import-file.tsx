@@ -138,7 +138,7 @@ export function Postable({
     done,
     remedy,
   })
-  return why === undefined ? children : <p className={styles['refused']}>{why}</p>
+  return why === undefined ? children : <p className="text-muted">{why}</p>
 }
 
 function whyNotPostable(
@@ -173,13 +173,15 @@ function FileChoice({ onChoose }: { onChoose: (file: File) => void }) {
   }
   return (
     <div
-      className={styles['choice']}
+      className={`grid grid-cols-1 justify-items-start gap-2 rounded border border-dashed border-control-line bg-paper p-5 data-[over=true]:border-focus data-[over=true]:bg-wash ${styles['choice']}`}
       data-over={over}
       onDragOver={hover}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <label htmlFor={id}>Spreadsheet</label>
+      <label className="text-sm font-semibold" htmlFor={id}>
+        Spreadsheet
+      </label>
       <input
         id={id}
         type="file"
@@ -190,7 +192,7 @@ function FileChoice({ onChoose }: { onChoose: (file: File) => void }) {
           event.target.value = ''
         }}
       />
-      <p>Choose a spreadsheet saved as CSV, or drop it here.</p>
+      <p className="text-sm text-muted">Choose a spreadsheet saved as CSV, or drop it here.</p>
     </div>
   )
 }
