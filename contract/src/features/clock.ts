@@ -26,7 +26,7 @@ export const clockDocs: Docs<typeof clockEndpoints> = {
       'While the clock of the server is more than two minutes behind the latest recorded time, or more than 45 days ahead of it, every call that posts months or money, or closes an account, is refused with 409 and the code `dateUnconfirmed`, whose message names both days. If today is right, confirm it with this call, and post again. Any day but the server’s own is refused with 400. Goes on the audit trail.',
     example: {
       body: { today: '2025-08-01' },
-      response: { message: 'It is confirmed that today is 1 August 2025.' },
+      response: { message: 'It is confirmed that today is August 1, 2025.' },
     },
   },
 }

@@ -112,7 +112,7 @@ function WithdrawDialog({ document, onClose }: { document: ManagedDocument; onCl
   )
 }
 
-/** "For ann@firm.example, opened on 2 March 2026" */
+/** "For ann@firm.example, opened on March 2, 2026" */
 function whoseText(document: ManagedDocument): string {
   const { recipients, recipient_count: count, opened_count: opened, released } = document
   if (count === 0) return 'For nobody yet'

@@ -10,6 +10,7 @@ import { thisMonth } from '../../api/firm-time.ts'
 import { RequestError, sentenceOf } from '../../api/request-error.ts'
 import { Button, useBusy } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
+import { FileChooser } from '../../components/form/file-chooser.tsx'
 import { LeaveGuard } from '../../components/form/leave-guard.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { countOf, groupedNumber } from '../../investments/figure-text.ts'
@@ -139,24 +140,14 @@ export function UploadDocuments() {
     <div className={`mt-2.5 grid gap-4 ${styles['upload']}`}>
       <LeaveGuard unsaved={busy} fate="uploaded" />
       <AboutFields about={about} onChange={(change) => setAbout((before) => ({ ...before, ...change }))} />
-      <label
-        className={`relative grid w-full cursor-pointer gap-1 rounded border-2 border-dashed border-control-line px-5 py-5 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus hover:border-ink hover:bg-wash ${styles['drop']}`}
-      >
-        <b>{files.length === 0 ? 'Choose PDF files' : countOf(files.length, 'file')}</b>
-        <span>Drop them here or choose them; up to 20 MB each.</span>
-        <input
-          type="file"
-          accept="application/pdf,.pdf"
-          multiple
-          disabled={busy}
-          className="absolute inset-0 w-full cursor-pointer opacity-0"
-          onChange={(event) => {
-            setFiles([...(event.target.files ?? [])])
-            // The same file can be chosen again after a failure.
-            event.target.value = ''
-          }}
-        />
-      </label>
+      <FileChooser
+        title={files.length === 0 ? 'Choose PDF files' : countOf(files.length, 'file')}
+        hint="Drop them here or choose them; up to 20 MB each."
+        accept="application/pdf,.pdf"
+        multiple
+        disabled={busy}
+        onFiles={setFiles}
+      />
       <Button disabled={files.length === 0 || !isComplete(about)} busy={busy} onClick={() => run(upload)}>
         {files.length > 1 ? `Upload ${countOf(files.length, 'file')}` : 'Upload'}
       </Button>

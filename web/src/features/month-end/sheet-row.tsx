@@ -208,7 +208,7 @@ function NoteCell({ line, attention, place }: NoteCellProps) {
   )
 }
 
-/** The state of a line, and what moved its principal: "Posted · +$25,000.00 received 3 November 2025". */
+/** The state of a line, and what moved its principal: "Posted · +$25,000.00 received November 3, 2025". */
 export function knownOf(line: Line): string {
   const state = line.row.posted === null ? (line.out ? 'Left out' : '') : 'Posted'
   return [state, principalSentence(line) ?? movedSentences(line)].filter(Boolean).join(' · ')

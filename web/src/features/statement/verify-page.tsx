@@ -8,6 +8,7 @@ import { site } from '../../../../site.config.ts'
 import { call } from '../../api/api-client.ts'
 import { sentenceOf } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
+import { FileChooser } from '../../components/form/file-chooser.tsx'
 import { AuthLayout } from '../../components/layout/auth-layout.tsx'
 import styles from './verify-page.module.css'
 
@@ -118,18 +119,12 @@ function FileCheck({ onChecked }: { onChecked: (file: CheckedFile) => void }) {
   }
   return (
     <div>
-      <label className="relative grid cursor-pointer gap-1 rounded border-2 border-dashed border-control-line px-5 py-5 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus hover:border-ink hover:bg-wash">
-        <b>Do you have the file?</b>
-        <span className="text-md text-muted">
-          Drop the PDF here or choose it. It is compared in your browser and sent nowhere.
-        </span>
-        <input
-          type="file"
-          accept="application/pdf,.pdf"
-          className="absolute inset-0 w-full cursor-pointer opacity-0"
-          onChange={(event) => void check(event.target.files?.[0])}
-        />
-      </label>
+      <FileChooser
+        title="Do you have the file?"
+        hint="Drop the PDF here or choose it. It is compared in your browser and sent nowhere."
+        accept="application/pdf,.pdf"
+        onFiles={([file]) => void check(file)}
+      />
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
     </div>
   )

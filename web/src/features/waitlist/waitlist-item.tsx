@@ -88,7 +88,7 @@ function joinedText({ created_at, last_asked_at }: WaitlistEntry): string {
   return asked === joined ? `Joined ${joined}` : `Joined ${joined}, asked again ${asked}`
 }
 
-/** "Declined by sam@firm.example on 2 August 2025"; an entry that waits again names who undid the decline. */
+/** "Declined by sam@firm.example on August 2, 2025"; an entry that waits again names who undid the decline. */
 function stateText({ state, changed_at, changed_by }: WaitlistEntry): string {
   if (changed_at === null) return stateNames[state]
   const act = state === 'waiting' ? 'Waiting: decline undone' : stateNames[state]
