@@ -258,7 +258,7 @@ test('a restatement shows the figures of the table, before and after', async () 
   await userEvent.keyboard('{Enter}')
   const versions = within(await screen.findByRole('table', { name: 'Versions' }))
   expect(versions.getAllByRole('row').map((row) => row.textContent)).toEqual([
-    'FigurePosted 2 August 2025Restated August 3, 2025',
+    'FigurePosted August 2, 2025Restated August 3, 2025',
     'Principal$10,000.00$10,000.00',
     'Div %3.33%3.33%',
     'Dividend$333.00$333.00',

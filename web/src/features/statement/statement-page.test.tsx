@@ -279,8 +279,8 @@ test('lists the statements that were issued, and says which no longer stand', as
   })
   const list = within(await screen.findByRole('region', { name: 'Issued' }))
   expect(textsOf(list.getAllByRole('listitem'))).toEqual([
-    'Q3 20257K3M-9XQ22 August 2025',
-    'Q3 20257K3M-9XQ22 August 2025, superseded on August 5, 2025',
+    'Q3 20257K3M-9XQ2August 2, 2025',
+    'Q3 20257K3M-9XQ2August 2, 2025, superseded on August 5, 2025',
   ])
   await userEvent.click(list.getAllByRole('button')[1] as HTMLElement)
   expect(await content()).toContain('%PDF-1.4')
