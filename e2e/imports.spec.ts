@@ -26,7 +26,7 @@ test('staff import Excel dates, correct a column with a second file, and reverse
     )
     await expect(page.getByText('Say how the dates are read; then the file can be posted.')).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('button', { name: '1 February 2026' }).click()
+    await page.getByRole('button', { name: 'February 1, 2026' }).click()
     await expect(page.getByRole('button', { name: 'To post 2' })).toBeVisible()
   })
 

@@ -65,7 +65,7 @@ test('a statement of any period adds up, and keeps its period in the address', a
   await page.getByRole('navigation').getByRole('link', { name: 'Statement' }).click()
   await expect(page).toHaveURL('/statement')
   const sheet = page.getByRole('article')
-  await expect(sheet).toContainText('1 February to 31 August 2025')
+  await expect(sheet).toContainText('February 1 to August 31, 2025')
   // 10,000.00 + 7 × 333.00 − 100.00 paid = 12,231.00
   await expect(sheet.getByRole('row', { name: /^Closing balance/ })).toHaveText('Closing balance$12,231.00')
   await page.getByRole('button', { name: 'Quarter' }).click()
@@ -80,7 +80,7 @@ test('a statement of any period adds up, and keeps its period in the address', a
   )
   await page.keyboard.press('Escape')
   await page.reload()
-  await expect(sheet).toContainText('1 July to 31 August 2025')
+  await expect(sheet).toContainText('July 1 to August 31, 2025')
 })
 
 /** The printed pages as text: what Chromium writes into a PDF is compressed, but its pages are counted in the open. */

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compress } from './prerender/compress.ts'
@@ -20,7 +21,7 @@ const early = /contract\/src\/values\/(money|decimal)\.ts|src\/auth\/display-nam
 /** The client's build, then one that draws the pages in Node, then the files that both make possible. */
 export default defineConfig({
   root,
-  plugins: [react(), subsetFonts()],
+  plugins: [react(), tailwindcss(), subsetFonts()],
   resolve: {
     alias: {
       '../core/json-schema-processors.js': withoutJsonSchema,

@@ -46,7 +46,9 @@ export function Opening() {
       </QueryClientProvider>
       <template id="figures">
         <SplashHead>
-          <h1 className={head['greeting']}>
+          <h1
+            className={`min-w-0 page-title leading-snug wrap-anywhere max-md:tracking-tightest max-md:font-stretch-112% ${head['greeting']}`}
+          >
             Welcome, <span data-name />
           </h1>
         </SplashHead>

@@ -1,6 +1,4 @@
-import './styles/fonts.css'
-import './styles/tokens.css'
-import './styles/base.css'
+import './styles/site.css'
 import { paths } from '@portico/contract/api/paths'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'

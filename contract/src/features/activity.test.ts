@@ -39,7 +39,7 @@ test.each<[string, object, Record<string, string>]>([
   [
     'a day whose money would never work',
     { received_on: '2199-12-02' },
-    { received_on: 'Enter a day until 1 December 2199.' },
+    { received_on: 'Enter a day until December 1, 2199.' },
   ],
 ])('%s is refused', (_, fields, messages) => {
   expect(fieldMessages(body.safeParse({ ...withdrawal, ...fields }).error)).toEqual(messages)

@@ -48,7 +48,7 @@ const amountOf = (derivation: Derivation<Cents>, isSubtracted = false): Amount =
 
 const isMoved = ({ value }: Amount): boolean => value !== 0
 
-/** An entry as a term: "Withdrawal, 27 February 2025". */
+/** An entry as a term: "Withdrawal, February 27, 2025". */
 export const activityTerm = (entry: Activity, value: Cents, isSubtracted = false): Amount => ({
   name: `${activityKinds[entry.kind].label}, ${formatDay(entry.receivedOn)}`,
   month: entry.effectiveMonth,

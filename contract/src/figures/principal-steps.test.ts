@@ -37,7 +37,7 @@ test('name a move that no entry explains', () => {
   const unexplained = derivePrincipalSteps({ ...example, initialInvestment: cents(90_000_00) })
   expect(unexplained.added.terms.map(({ name, text }) => `${name} ${text}`)).toEqual([
     'Added without a record $10,000.00', // 100,000.00 − 90,000.00
-    'Contribution, 28 June 2023 $50,000.00',
+    'Contribution, June 28, 2023 $50,000.00',
   ])
   expect(unexplained.withdrawn.text).toBe('−$24,000.00')
 })

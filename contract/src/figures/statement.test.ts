@@ -87,10 +87,10 @@ test('each term of a line names where it comes from', () => {
   expect(termsOf(inPeriod, 'moneyIn')).toEqual([])
   expect(termsOf(sinceStart, 'moneyIn')).toEqual([
     'First principal $100,000.00',
-    '+Contribution, 28 June 2023 $50,000.00',
+    '+Contribution, June 28, 2023 $50,000.00',
   ])
   expect(inPeriod.moneyOut.terms.map(({ name, text }) => `${name} ${text}`)).toEqual([
-    'Withdrawal, 27 February 2025 $30,000.00',
+    'Withdrawal, February 27, 2025 $30,000.00',
   ])
   expect(inPeriod.closing.terms.map(({ sign, name }) => sign + name)).toEqual([
     'Opening balance',

@@ -29,10 +29,10 @@ export interface StatementTexts {
   /** The first and the last month, of those that the account has. */
   from: Month
   to: Month
-  /** "1 January to 31 December 2025" */
+  /** "January 1 to December 31, 2025" */
   days: string
   prepared: string
-  /** "in your account on 31 December 2025" */
+  /** "in your account on December 31, 2025" */
   closedOn: string
   /** "2025", or "Since January 2023" for everything */
   period: string

@@ -56,7 +56,7 @@ test('money received on the first of a month works in it, on any other day in th
 })
 
 test('is written as in English', () => {
-  expect(formatDay(day(20250203))).toBe('3 February 2025')
+  expect(formatDay(day(20250203))).toBe('February 3, 2025')
 })
 
 test('counts days like the calendar', () => {

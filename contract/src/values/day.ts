@@ -3,7 +3,7 @@ import type { Month } from './month.ts'
 import { formatMonth, monthAt, monthOf, nextMonth } from './month.ts'
 
 declare const dayBrand: unique symbol
-/** A calendar day from 1900 to 2199, as YYYYMMDD: 3 July 2025 is 20250703. Sorts by date. */
+/** A calendar day from 1900 to 2199, as YYYYMMDD: July 3, 2025 is 20250703. Sorts by date. */
 export type Day = number & { readonly [dayBrand]: true }
 
 const msADay = 86_400_000
@@ -34,8 +34,9 @@ export function parseDay(text: string): Day {
 /** "2025-07-03", the form of the API. */
 export const dayToJson = (value: Day): string => String(value).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
 
-/** "3 July 2025", for display. */
-export const formatDay = (value: Day): string => `${value % 100} ${formatMonth(monthOfDay(value))}`
+/** "July 3, 2025", for display. */
+export const formatDay = (value: Day): string =>
+  formatMonth(monthOfDay(value)).replace(' ', ` ${value % 100}, `)
 
 /** The calendar month of a day. */
 export const monthOfDay = (value: Day): Month =>

@@ -27,11 +27,11 @@ test('the periods of some months are in order, each once', () => {
 })
 
 test.each([
-  ['2025', '2025', '1 January to 31 December 2025'],
-  ['2024-q1', 'Q1 2024', '1 January to 31 March 2024'],
-  ['2024-02', 'February 2024', '1 February to 29 February 2024'],
-  ['2024-11-to-2025-02', 'November 2024 to February 2025', '1 November 2024 to 28 February 2025'],
-  ['2199-12', 'December 2199', '1 December to 31 December 2199'],
+  ['2025', '2025', 'January 1 to December 31, 2025'],
+  ['2024-q1', 'Q1 2024', 'January 1 to March 31, 2024'],
+  ['2024-02', 'February 2024', 'February 1 to February 29, 2024'],
+  ['2024-11-to-2025-02', 'November 2024 to February 2025', 'November 1, 2024 to February 28, 2025'],
+  ['2199-12', 'December 2199', 'December 1 to December 31, 2199'],
 ])('%s is %s', (key, name, days) => {
   const period = periodIn(key)
   expect(period && [periodKey(period), formatPeriod(period), formatPeriodDays(period)]).toEqual([

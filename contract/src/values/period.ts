@@ -47,11 +47,11 @@ const periodNames: Readonly<Record<Period['kind'], (period: Period) => string>> 
 /** "July 2025", "Q3 2025", "2025" or "March 2025 to July 2025". */
 export const formatPeriod = (period: Period): string => periodNames[period.kind](period)
 
-/** "1 January to 31 December 2025": the days of a period. */
+/** "January 1 to December 31, 2025": the days of a period. */
 export function formatPeriodDays({ from, to }: Pick<Period, 'from' | 'to'>): string {
   const begins = formatDay(firstDayOf(from))
   const isOneYear = yearOf(from) === yearOf(to)
-  return `${isOneYear ? begins.replace(/ \d+$/, '') : begins} to ${formatDay(lastDayOf(to))}`
+  return `${isOneYear ? begins.replace(/, \d+$/, '') : begins} to ${formatDay(lastDayOf(to))}`
 }
 
 const monthKey = (at: Month): string => String(at).replace(/^(\d{4})/, '$1-')

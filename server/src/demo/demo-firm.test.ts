@@ -62,7 +62,7 @@ onEachEngine('the demo firm', (start) => {
   })
 
   test('its months never lie in the future, in the time zone of the firm', async () => {
-    // 1 July 2026 in UTC, and still 30 June in New York.
+    // July 1, 2026 in UTC, and still 30 June in New York.
     const { naomi } = await world({ timeZone: 'America/New_York' }, Date.UTC(2026, 6, 1, 2))
     const { list } = await naomi.get('/api/users/summary-changes/')
     expect(list.at(-1)).toMatchObject({ quarter: 'June 2026', voided: true })

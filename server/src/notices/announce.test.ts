@@ -97,7 +97,7 @@ onEachEngine('an investor', (start) => {
       {
         kind: 'money_sent',
         sentence:
-          'We have sent money from your account to you, on 14 August 2025. The entry is in your account.',
+          'We have sent money from your account to you, on August 14, 2025. The entry is in your account.',
       },
       { kind: 'money_received', subject: 'We have received your money' },
       { kind: 'month_posted' },

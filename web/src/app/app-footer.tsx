@@ -1,17 +1,20 @@
 import { paths } from '@portico/contract/api/paths'
 import { riskNotice } from '@portico/contract/site'
 import { site } from '../../../site.config.ts'
-import styles from './app-footer.module.css'
 
 /** The foot of every signed-in page: the risk, what the figures mean, and how to reach the firm. */
 export const AppFooter = () => (
-  <footer className={styles['footer']}>
-    <div className={styles['inner']}>
-      <p className={styles['risk']}>{riskNotice}</p>
-      <div className={styles['links']}>
-        <a href={paths.definitions}>Definitions</a>
-        <a href={`mailto:${site.email}`}>{site.email}</a>
-        <p>{site.offices.map(({ city }) => city).join(' · ')}</p>
+  <footer className="mx-auto max-w-page px-gutter pb-10 text-sm leading-5 text-muted print:hidden">
+    <div className="border-t border-t-hairline pt-5">
+      <p>{riskNotice}</p>
+      <div className="mt-1 flex flex-wrap items-center gap-x-6 max-md:flex-col max-md:items-start">
+        <a className="py-2 wrap-anywhere hover:text-ink" href={paths.definitions}>
+          Definitions
+        </a>
+        <a className="py-2 wrap-anywhere hover:text-ink" href={`mailto:${site.email}`}>
+          {site.email}
+        </a>
+        <p className="md:ml-auto">{site.offices.map(({ city }) => city).join(' · ')}</p>
       </div>
     </div>
   </footer>

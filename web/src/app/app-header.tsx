@@ -13,6 +13,14 @@ import { LogoutButton } from '../features/session/logout-button.tsx'
 import { usePreparedPostings, useSecondPerson } from '../investments/release.ts'
 import styles from './app-header.module.css'
 
+/** A long name gives way to the links. */
+const own = `gap-[clamp(12px,1.6vw,20px)] ${styles['own']}`
+
+/** What is left of it where the rest is in the menu, which hangs from the bar. */
+const few = 'flex items-center gap-2'
+/** The line of the current page is the bar's own edge. */
+const linkClass = `flex items-center h-15 border-y-3 border-y-transparent text-chalk-quiet -outline-offset-3 no-underline whitespace-nowrap hover:text-chalk aria-[current=page]:text-chalk ${styles['link']}`
+
 /** Where the links no longer fit next to the name: staff have more of them. */
 export const narrow = { investors: '(max-width: 799px)', staff: '(max-width: 1239px)' }
 
@@ -24,14 +32,21 @@ export function AppHeader() {
   const { key } = useLocation()
   const owner = useSessionOwner()
   return (
-    <header className={styles['bar']}>
-      <div className={styles['inner']}>
-        <Link to={paths.landing} className={styles['brand']}>
+    <header
+      className={`relative z-15 border-b border-b-header-line bg-header text-md text-chalk [--focus:var(--floodlight)] print:hidden ${styles['bar']}`}
+    >
+      <div
+        className={`mx-auto flex min-h-15 max-w-page items-center gap-fluid px-gutter max-md:min-h-14 ${styles['inner']}`}
+      >
+        <Link
+          to={paths.landing}
+          className={`mr-auto flex min-h-11 items-center leading-tight font-black uppercase font-stretch-125% no-underline md:flex-none ${styles['brand']}`}
+        >
           {site.name}
         </Link>
         {token !== null && !isNarrow && <PageLinks user={user} />}
         {token !== null && (
-          <div className={styles[isNarrow ? 'few' : 'own']}>
+          <div className={isNarrow ? few : `relative flex min-w-0 items-center ${own}`}>
             <Bell key={owner} />
             {isNarrow ? <Menu key={key} user={user} /> : <Own user={user} />}
           </div>
@@ -65,22 +80,26 @@ function Menu({ user }: OwnProps) {
   }
   useDismiss(menu, open, { onEscape: close, onLeave: () => setOpen(false) })
   return (
-    <div ref={menu} className={styles['menu']}>
+    <div ref={menu}>
       <button
         ref={opener}
         type="button"
-        className={styles['opener']}
+        className={`-mr-2 flex min-h-11 cursor-pointer items-center gap-2.5 rounded px-2 ${styles['opener']}`}
         aria-expanded={open}
         aria-controls={panel}
         onClick={() => setOpen(!open)}
       >
         Menu
-        <svg aria-hidden viewBox="0 0 18 12" className={styles['icon']}>
+        <svg aria-hidden viewBox="0 0 18 12" className="w-4.5 fill-none stroke-current stroke-2">
           <path className={styles['lines']} d="M0 1h18M0 11h18" />
           <path className={styles['cross']} d="M4 1l10 10M14 1L4 11" />
         </svg>
       </button>
-      <div id={panel} className={styles['panel']} hidden={!open}>
+      <div
+        id={panel}
+        className={`absolute top-full right-0 left-0 grid gap-5 border-t border-b border-t-chalk-line border-b-chalk-line bg-header px-gutter pt-2 pb-6 [--action-ink:var(--pitch)] [--action:var(--chalk)] [--control-line:var(--chalk-line)] [--ink:var(--chalk)] [--line:var(--chalk-line)] ${styles['panel']}`}
+        hidden={!open}
+      >
         <PageLinks user={user} />
         {user !== null && <OwnLinks user={user} onChosen={close} />}
         <LogoutButton />
@@ -104,7 +123,7 @@ function PageLinks({ user }: OwnProps) {
   const isPrepared = useSecondPerson()
   const waiting = usePreparedPostings().data?.waiting ?? 0
   return (
-    <nav className={styles['nav']} aria-label="Portal">
+    <nav className={`flex flex-none gap-fluid ${styles['nav']}`} aria-label="Portal">
       {pageNames.map((page) => {
         const { link, needs } = pages[page]
         if (link === undefined || !isFor(page, user)) return null
@@ -116,13 +135,13 @@ function PageLinks({ user }: OwnProps) {
           <NavLink
             key={to}
             to={to}
-            className={styles['link'] ?? ''}
+            className={linkClass}
             // Some pages lead back to the previous page.
             state={to === location.pathname ? (location.state as unknown) : { from: here }}
           >
             {mayAct(role, 'preparer') ? name : readAs}
             {onlyPrepared === true && waiting > 0 && (
-              <span className={styles['count']} aria-label={`${waiting} waiting`}>
+              <span className="ml-2 font-bold text-chalk tabular-nums" aria-label={`${waiting} waiting`}>
                 {waiting}
               </span>
             )}

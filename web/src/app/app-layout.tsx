@@ -39,7 +39,7 @@ export function Component() {
       <AppHeader />
       <main id="main" tabIndex={-1} className={styles['main']}>
         {message !== undefined && token !== null && (
-          <div className={styles['message']}>
+          <div className="mb-cards">
             <Notice kind="news">{message}</Notice>
           </div>
         )}
@@ -61,7 +61,7 @@ export function Component() {
 const SkipLink = () => (
   <a
     href="#main"
-    className={styles['skip']}
+    className={`absolute top-2 left-gutter z-30 rounded bg-chalk px-4 py-2.5 font-semibold text-pitch focus:outline-floodlight print:hidden ${styles['skip']}`}
     onClick={(event) => {
       event.preventDefault()
       document.getElementById('main')?.focus()

@@ -19,12 +19,12 @@ export function HeroView({ view: name, tall = false }: HeroViewProps) {
   return (
     <svg
       aria-hidden
-      className={`${styles['view']} ${tall && view.ball ? styles['tall'] : ''}`}
+      className={`absolute inset-0 -z-1 h-full w-full fill-none ${styles['view']} ${tall && view.ball ? styles['tall'] : ''}`}
       viewBox="-800 -500 1600 1000"
       preserveAspectRatio={`${view.keep ?? 'xMidYMid'} slice`}
     >
       <path className={styles['mown']} d={mownStripes.map((stripe) => `${path(stripe)}Z`).join('')} />
-      <path className={styles['chalk']} d={chalkLines.map(path).join('')} />
+      <path className={`stroke-[1.5] ${styles['chalk']}`} d={chalkLines.map(path).join('')} />
       {view.ball && <Ball path={path} seen={seen} ball={view.ball} />}
     </svg>
   )
@@ -42,8 +42,11 @@ function Ball({ ball: [from, to, height], path, seen }: BallProps) {
   return (
     <>
       <path className={styles['shadow']} d={path([from, to])} />
-      <path className={styles['flight']} d={path(way.slice(0, 26))} />
-      <circle className={styles['ball']} cx={x} cy={y} r="11" />
+      <path
+        className={`stroke-cap-round stroke-chalk stroke-2 ${styles['flight']}`}
+        d={path(way.slice(0, 26))}
+      />
+      <circle className={`fill-floodlight ${styles['ball']}`} cx={x} cy={y} r="11" />
     </>
   )
 }

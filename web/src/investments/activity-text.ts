@@ -12,7 +12,7 @@ const entered = ({ kind, amount }: Activity): Cents =>
 /** "+$25,000.00" or "−$30,000.00". */
 export const signedAmount = (entry: Activity): string => signedUsd(entered(entry))
 
-/** What an entry did to the principal: "+$25,000.00 received 3 November 2025". */
+/** What an entry did to the principal: "+$25,000.00 received November 3, 2025". */
 const movedSentence = (entry: Activity): string => {
   const gains = entry.kind === 'withdrawal' && entry.fromGains > 0
   const note = gains ? `, and ${formatUsd(entry.fromGains)} of gains` : ''

@@ -17,24 +17,26 @@ export function AuditItem({ entry }: { entry: AuditEntry }) {
   const changes = auditChanges(entry)
   const reason = auditReason(entry)
   return (
-    <li className={styles['item']}>
+    <li className="border-b border-b-hairline">
       <details>
-        <summary className={styles['summary']}>
-          <time dateTime={entry.at} className={styles['time']}>
+        <summary
+          className={`grid min-h-11 cursor-pointer grid-cols-[1rem_4.5rem_minmax(0,1fr)] items-baseline py-2.5 before:ml-0.5 before:h-1.5 before:w-1.5 hover:bg-wash ${styles['summary']}`}
+        >
+          <time dateTime={entry.at} className="text-md text-muted tabular-nums">
             {utcTime(entry.at)}
           </time>
-          <span className={styles['sentence']}>{auditSentence(entry)}</span>
+          <span className={`wrap-anywhere ${styles['sentence']}`}>{auditSentence(entry)}</span>
         </summary>
-        <div className={styles['more']}>
+        <div className="grid max-w-184 gap-3 pt-2.5 pb-5 wrap-anywhere md:ml-22">
           {reason !== '' && (
-            <p className={styles['reason']}>
-              Reason: <q>{reason}</q>
+            <p>
+              Reason: <q className="italic">{reason}</q>
             </p>
           )}
           {changes.length === 0 ? (
-            <p className={styles['quiet']}>{nothingText(entry, reason)}</p>
+            <p className="text-muted">{nothingText(entry, reason)}</p>
           ) : (
-            <div className={styles['changes']}>
+            <div className="@container min-w-0 rounded border border-hairline bg-paper px-5 pt-1.5 pb-3.5">
               <DataTable
                 caption={`Before and after, entry ${entry.sequence}`}
                 columns={
@@ -58,15 +60,17 @@ const nothingText = ({ acting_as }: AuditEntry, reason: string) =>
 
 /** The entry's number, and links to related entries. */
 const About = ({ entry }: { entry: AuditEntry }) => (
-  <p className={styles['about']}>
+  <p className="flex flex-wrap items-center gap-x-5 text-sm text-muted">
     <span>
       Entry {entry.sequence}, {entry.action}
     </span>
     {entry.actor_id !== null && (
-      <Link to={`${paths.audit}?actor=${entry.actor_id}`}>Everything by {entry.actor}</Link>
+      <Link className="inline-flex min-h-11 items-center" to={`${paths.audit}?actor=${entry.actor_id}`}>
+        Everything by {entry.actor}
+      </Link>
     )}
     {entry.subject_id !== null && (
-      <Link to={`${paths.audit}?subject=${entry.subject_id}`}>
+      <Link className="inline-flex min-h-11 items-center" to={`${paths.audit}?subject=${entry.subject_id}`}>
         Everything about {entry.subject ?? 'this account'}
       </Link>
     )}

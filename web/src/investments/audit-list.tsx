@@ -1,14 +1,13 @@
 import type { AuditEntry } from '@portico/contract/features/audit'
 import { AuditItem } from './audit-item.tsx'
-import styles from './audit-list.module.css'
 import { utcDay } from './moments.ts'
 
 /** Entries of the audit trail, newest first, grouped by day. */
 export const AuditList = ({ entries }: { entries: readonly AuditEntry[] }) =>
   daysOf(entries).map(({ day, entries: ofDay }) => (
-    <section key={day} aria-label={day} className={styles['day']}>
-      <h2 className={styles['date']}>{day}</h2>
-      <ul className={styles['list']}>
+    <section key={day} aria-label={day} className="mt-7">
+      <h2 className="mb-2 text-lg font-extrabold font-stretch-112%">{day}</h2>
+      <ul className="entries">
         {ofDay.map((entry) => (
           <AuditItem key={entry.sequence} entry={entry} />
         ))}

@@ -15,7 +15,7 @@ interface BigFigureProps {
 export function BigFigure({ text, tone = 'ink', children = text }: BigFigureProps) {
   const characters = { '--characters': text.length } as CSSProperties
   return (
-    <p className={`${styles['figure']} ${styles[tone]}`} style={characters}>
+    <p className={`${styles['figure']} ${tone === 'floodlight' ? 'text-floodlight' : ''}`} style={characters}>
       {children}
     </p>
   )
@@ -72,7 +72,7 @@ export function CountUp<Figure extends number>({
     <>
       {/* Every step towards a whole figure is a whole figure of the same kind. */}
       <span aria-hidden>{format(shown as Figure)}</span>
-      <span className="visually-hidden">{format(to)}</span>
+      <span className="sr-only">{format(to)}</span>
     </>
   )
 }

@@ -47,14 +47,22 @@ export function ExplanationDialog({ derivation, onClose }: ExplanationDialogProp
   }
   return (
     <Dialog title={shown.name} heading={heading} onClose={onClose}>
-      <p className={styles['result']}>{shown.text}</p>
+      <p
+        className={`leading-tight font-black wrap-anywhere font-stretch-92% tabular-nums ${styles['result']}`}
+      >
+        {shown.text}
+      </p>
       <p>{shown.formula}</p>
       <Arithmetic key={path.length} derivation={shown} onFollow={(from) => go([...followed, from])} />
       {shown.postedAt !== undefined && (
-        <p className={styles['posted']}>Posted on {formatDay(shown.postedAt)}.</p>
+        <p className="text-md text-muted">Posted on {formatDay(shown.postedAt)}.</p>
       )}
       {path.length > 1 && (
-        <button type="button" className={styles['back']} onClick={() => go(followed.slice(0, -1))}>
+        <button
+          type="button"
+          className="-mb-2.5 -ml-3 min-h-11 cursor-pointer self-start rounded px-3 py-1 font-strong hover:underline hover:underline-offset-3"
+          onClick={() => go(followed.slice(0, -1))}
+        >
           Back to {path.at(-2)?.name}
         </button>
       )}
@@ -71,8 +79,15 @@ function Arithmetic({ derivation, onFollow }: ArithmeticProps) {
   if (derivation.terms.length === 0) return null
   return (
     // Focusable, so that the arrow keys scroll through hundreds of months.
-    <div role="group" tabIndex={0} aria-label="The arithmetic" className={styles['frame']}>
-      <table className={styles['terms']}>
+    <div
+      role="group"
+      tabIndex={0}
+      aria-label="The arithmetic"
+      className="min-h-12 overflow-auto border-t-2 border-t-rule"
+    >
+      <table
+        className={`w-full border-spacing-0 tabular-nums max-md:text-md max-md:font-stretch-86% ${styles['terms']}`}
+      >
         <tbody>
           {numbered(derivation.terms).map(({ key, term }) => (
             <TermRow key={key} term={term} onFollow={onFollow} />
@@ -104,7 +119,7 @@ function TermRow({ term, onFollow }: { term: Term; onFollow: ArithmeticProps['on
         ) : (
           <button
             type="button"
-            className={styles['follow']}
+            className="cursor-pointer rounded-xs underline decoration-1 underline-offset-3"
             aria-label={`${text}: how ${name.toLowerCase()} comes about`}
             onClick={() => onFollow(from)}
           >

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { today } from '../api/firm-time.ts'
 import { Dialog } from '../components/feedback/dialog.tsx'
-import { Button } from '../components/form/button.tsx'
+import { Button, buttonClass } from '../components/form/button.tsx'
 import { TextField } from '../components/form/text-field.tsx'
 import styles from './known-band.module.css'
 import { dayIn, useKnownLink, useKnownOn } from './known-on.ts'
@@ -16,15 +16,21 @@ export function KnownBand() {
   if (on === undefined) return null
   const known = dayIn(on)
   return (
-    <div role="note" aria-label="A past day" className={styles['band']}>
-      <p className={styles['words']}>
-        <b>{known === undefined ? 'As known on another day.' : `As known on ${formatDay(known)}.`}</b> What
-        was posted, corrected, withdrawn or voided after that day is left out, and nothing can be changed
+    <div
+      role="note"
+      aria-label="A past day"
+      className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded border border-l-3 border-hairline border-l-rule bg-wash px-4 py-3"
+    >
+      <p className="max-w-176 min-w-0 grow basis-96 text-md leading-relaxed">
+        <b className="font-strong">
+          {known === undefined ? 'As known on another day.' : `As known on ${formatDay(known)}.`}
+        </b>{' '}
+        What was posted, corrected, withdrawn or voided after that day is left out, and nothing can be changed
         here.
       </p>
-      <div className={styles['ways']}>
+      <div className={`flex flex-wrap items-center gap-2.5 max-sm:flex-auto print:hidden ${styles['ways']}`}>
         <KnownOnButton name="Another day…" />
-        <Link to={linkTo(undefined)} className={styles['back']}>
+        <Link to={linkTo(undefined)} className={buttonClass('action')}>
           Back to today
         </Link>
       </div>
@@ -61,7 +67,7 @@ function DayDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog title="As known on" onClose={onClose}>
-      <form className={styles['form']} onSubmit={submit} noValidate>
+      <form className="grid gap-4" onSubmit={submit} noValidate>
         <TextField
           label="Day"
           name={field}

@@ -10,7 +10,7 @@ import { iris, irisMonths, irisProfile, received, sam, summaries } from '../test
 
 const month = { money_in: 20000, money_out: 0, gains: 666, paid: 0, lost: 0, under_management: 20666 }
 
-/** The firm as known on 15 July 2025: June for one investor, not yet for Iris. */
+/** The firm as known on July 15, 2025: June for one investor, not yet for Iris. */
 const asKnown: Answer<'firm'> = {
   months: [{ ...month, quarter: 'June 2025', investors: 1 }],
   due: { quarter: 'June 2025', posted: 1, missing_count: 1, missing: [iris] },
@@ -47,10 +47,10 @@ test('staff choose a past day and see the firm as it was known then, with the wa
   await userEvent.click(await screen.findByRole('button', { name: 'As known on…' }))
   await userEvent.type(screen.getByLabelText('Day'), '2025-07-15')
   await userEvent.click(screen.getByRole('button', { name: 'Show that day' }))
-  await screen.findByText('As known on 15 July 2025.')
+  await screen.findByText('As known on July 15, 2025.')
   expect(router.state.location.search).toBe('?range=all&known_on=2025-07-15')
   await screen.findByRole('table', { name: 'The firm by month' })
-  screen.getByText(/^The firm on 15 July 2025/)
+  screen.getByText(/^The firm on July 15, 2025/)
   expect(sent.map(({ call }) => call)).toContain('GET /api/users/firm/?known_on=2025-07-15')
   await userEvent.click(screen.getByRole('link', { name: 'Back to today' }))
   await screen.findByRole('button', { name: 'As known on…' })
@@ -86,10 +86,10 @@ test('an investor’s months and entries of a past day can only be read', async 
   const known = { ...irisMonths(summaries(2)), 'GET /api/users/all-activity/2/': ok([received]) }
   fakeServer({ ...irisMonths(summaries(6)), ...onThatDay(known) })
   const router = openPage('/admin/user-summary?user_id=2&known_on=2025-07-15')
-  await screen.findByText('As known on 15 July 2025.')
+  await screen.findByText('As known on July 15, 2025.')
   // The two months of that day, under their head.
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3))
-  await screen.findByText(/Contribution, 14 July 2025/)
+  await screen.findByText(/Contribution, July 14, 2025/)
   expect(screen.queryByRole('button', { name: 'Submit Investment Summary' })).toBeNull()
   expect(screen.queryByRole('button', { name: /Void/ })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Add an entry' })).toBeNull()

@@ -1,5 +1,3 @@
-import styles from './mark.module.css'
-
 /** What a mark stands for, and its outline on a field of 14 × 14. */
 const outlines = {
   /** Money in. */
@@ -21,7 +19,12 @@ export type MarkKind = keyof typeof outlines
 
 /** A small mark in front of a sentence that says the same. */
 export const Mark = ({ kind }: { kind: MarkKind }) => (
-  <svg className={styles['mark']} data-kind={kind} viewBox="0 0 14 14" aria-hidden>
+  <svg
+    className="h-3 w-3 flex-none overflow-visible fill-ink stroke-none data-[kind=missing]:fill-none data-[kind=missing]:stroke-muted data-[kind=missing]:stroke-[1.8] data-[kind=paid]:fill-band-gain data-[kind=reinvested]:fill-band-gain data-[kind=reinvested]:stroke-band-edge data-[kind=restated]:fill-none data-[kind=restated]:stroke-ink data-[kind=restated]:stroke-[1.6] data-[kind=withdrawn]:fill-none data-[kind=withdrawn]:stroke-muted data-[kind=withdrawn]:stroke-[1.8] forced-colors:fill-canvas-text forced-colors:data-kind:stroke-canvas-text"
+    data-kind={kind}
+    viewBox="0 0 14 14"
+    aria-hidden
+  >
     <path d={outlines[kind]} />
   </svg>
 )

@@ -24,8 +24,16 @@ export function MonthVersions<V extends Version>({
 }) {
   return (
     // Focusable, so that the arrow keys scroll it where there are many versions.
-    <div role="group" tabIndex={0} aria-label="Versions side by side" className={styles['frame']}>
-      <table className={styles['versions']} aria-label="Versions">
+    <div
+      role="group"
+      tabIndex={0}
+      aria-label="Versions side by side"
+      className="min-h-12 overflow-auto border-t-2 border-t-rule"
+    >
+      <table
+        className={`w-full border-collapse text-md tabular-nums ${styles['versions']}`}
+        aria-label="Versions"
+      >
         <thead>
           <tr>
             <th scope="col">Figure</th>

@@ -68,10 +68,10 @@ function ControlTotals({ review }: { review: Review }) {
         rows={rows}
       />
       {rows.every(({ differs }) => !differs) && (
-        <p className={styles['more']}>The sums of the rows match the preparer’s own records.</p>
+        <p className="mt-2.5 text-muted">The sums of the rows match the preparer’s own records.</p>
       )}
       {differing.map((total) => (
-        <p key={total.name} className={styles['differs']}>
+        <p key={total.name} className="mt-2.5 font-semibold wrap-anywhere text-loss">
           {differenceSentence(total)}
         </p>
       ))}
@@ -146,11 +146,11 @@ function Unusual({ review: { unusual, unusual_count: count } }: { review: Review
   return (
     <Card title={count === 0 ? 'Unusual' : `Unusual: ${countOf(count, 'row')}`} heading="large">
       {count === 0 ? (
-        <p className={styles['more']}>No row is unusual.</p>
+        <p className="mt-2.5 text-muted">No row is unusual.</p>
       ) : (
         <ShowMore items={unusual} first={shownAtOnce}>
           {(some) => (
-            <ul className={styles['list']}>
+            <ul className={`mt-2 ${styles['list']}`}>
               {some.map(({ user, quarter, sentence }) => (
                 <li key={`${user.id} ${quarter}`}>
                   <Link to={postLink(user.id)}>{user.name || user.email}</Link>
@@ -162,7 +162,7 @@ function Unusual({ review: { unusual, unusual_count: count } }: { review: Review
         </ShowMore>
       )}
       {count > unusual.length && (
-        <p className={styles['more']}>{`The first ${unusual.length} of ${groupedNumber.format(count)}.`}</p>
+        <p className="mt-2.5 text-muted">{`The first ${unusual.length} of ${groupedNumber.format(count)}.`}</p>
       )}
     </Card>
   )
@@ -190,7 +190,7 @@ export function Investors({ review: { investors, investors_count: count } }: { r
         {(some) => <DataTable caption="What investors will see" columns={seenColumns} rows={some} />}
       </ShowMore>
       {count > investors.length && (
-        <p className={styles['more']}>
+        <p className="mt-2.5 text-muted">
           {`The first ${maxReviewed} of ${groupedNumber.format(count)}, those with an unusual row before the others.`}
         </p>
       )}
@@ -203,12 +203,14 @@ export function Told({ review: { notices } }: { review: Pick<Review, 'notices'> 
   if (notices.length === 0) return null
   return (
     <Card title="What investors are told" heading="large">
-      <ul className={styles['list']}>
+      <ul className={`mt-2 ${styles['list']}`}>
         {notices.map((notice) => (
           <li key={`${notice.kind} ${notice.subject}`}>
             <b>{notice.subject}</b>
-            {notice.line !== '' && <p className={styles['line']}>{`“${notice.line}”`}</p>}
-            <p className={styles['ways']}>{waysText(notice)}</p>
+            {notice.line !== '' && (
+              <p className="my-1 border-l-2 border-l-rule pl-2.5">{`“${notice.line}”`}</p>
+            )}
+            <p className="text-muted">{waysText(notice)}</p>
           </li>
         ))}
       </ul>

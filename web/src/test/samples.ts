@@ -226,7 +226,7 @@ export const irisMonths = (rows: readonly (object | undefined)[], initialInvestm
   'GET /api/users/all-activity/2/': ok([]),
 })
 
-/** A contribution of 2,500.00 on 14 July 2025, at work from August. */
+/** A contribution of 2,500.00 on July 14, 2025, at work from August. */
 export const received: Answer<'allActivity'>[number] = {
   id: 1,
   kind: 'contribution',

@@ -1,8 +1,9 @@
 import type { Month } from '@portico/contract/values/month'
 import { addMonths, formatMonthShort, numberOf, yearOf } from '@portico/contract/values/month'
-import styles from './chart.module.css'
 import type { Plot } from './plot.ts'
 import { ticksOf } from './plot.ts'
+
+const baseClass = 'stroke-rule forced-colors:stroke-canvas-text'
 
 interface ValueAxisProps {
   plot: Plot
@@ -16,13 +17,19 @@ export const ValueAxis = ({ plot, format, most = 4 }: ValueAxisProps) => (
     {ticksOf(plot, most).map((value) => (
       <g key={value}>
         <line
-          className={styles['grid']}
+          className="stroke-hairline forced-colors:stroke-gray-text"
           x1={plot.left}
           x2={plot.right}
           y1={plot.y(value)}
           y2={plot.y(value)}
         />
-        <text className={styles['tick']} x={plot.left - 8} y={plot.y(value)} dy="0.35em" textAnchor="end">
+        <text
+          className="fill-muted forced-colors:fill-canvas-text"
+          x={plot.left - 8}
+          y={plot.y(value)}
+          dy="0.35em"
+          textAnchor="end"
+        >
           {format(value)}
         </text>
       </g>
@@ -70,18 +77,22 @@ export function TimeAxis({ plot, first }: { plot: Plot; first: Month }) {
   const ticks = timeTicks(first, plot.slots, plot.right - plot.left)
   return (
     <g>
-      <line className={styles['base']} x1={plot.left} x2={plot.right} y1={plot.base} y2={plot.base} />
+      <line className={baseClass} x1={plot.left} x2={plot.right} y1={plot.base} y2={plot.base} />
       {ticks.map(({ slot, length, label }) => (
         <g key={slot}>
           <line
-            className={styles['base']}
+            className={baseClass}
             x1={plot.x(slot)}
             x2={plot.x(slot)}
             y1={plot.base}
             y2={plot.base + length}
           />
           {label !== undefined && (
-            <text className={styles['time']} x={plot.x(slot) + 5} y={plot.base + 17}>
+            <text
+              className="fill-ink font-semibold forced-colors:fill-canvas-text"
+              x={plot.x(slot) + 5}
+              y={plot.base + 17}
+            >
               {label}
             </text>
           )}

@@ -6,6 +6,8 @@ import type { Plot } from './plot.ts'
 import { slotAt } from './plot.ts'
 import { useReading } from './reading.ts'
 
+const sizes = { small: 'h-70', large: 'h-99.5' }
+
 /** Where nothing is laid out, as in tests. */
 const unknownWidth = 640
 
@@ -48,21 +50,26 @@ export function Chart(props: ChartProps) {
   })
   useLayoutEffect(() => onRead?.(point), [point, onRead])
   return (
-    <figure ref={frame} className={styles['frame']} aria-label={label}>
+    <figure ref={frame} className="relative min-w-0" aria-label={label}>
       <div
         ref={chart}
-        className={styles['chart']}
+        className={`focus:not-focus-visible:outline-none ${styles['chart']}`}
         role="group"
         tabIndex={0}
         aria-label={`${label} The arrow keys read it point by point.`}
         {...handlers}
       >
-        <svg width={width} height={height} aria-hidden className={styles['drawing']}>
+        <svg
+          width={width}
+          height={height}
+          aria-hidden
+          className="block max-w-full overflow-visible text-xs tabular-nums forced-colors:forced-color-adjust-auto"
+        >
           {children(plot, point)}
         </svg>
       </div>
       {marks?.(plot)}
-      <p role="status" className="visually-hidden">
+      <p role="status" className="sr-only">
         {announcement}
       </p>
     </figure>
@@ -110,14 +117,34 @@ export function Drawn({ name, plot, children }: { name: string; plot: Plot; chil
 /** The newest point, which is marked once the drawing has reached it. */
 export const EndDot = ({ name, x, y }: { name: string; x: number; y: number }) => {
   const [isNew] = useState(() => !drawnBefore.has(name))
-  return <circle className={`${styles['dot']} ${isNew ? styles['late'] : ''}`} cx={x} cy={y} r={5} />
+  return (
+    <circle
+      className={`fill-floodlight stroke-ink stroke-2 forced-colors:fill-highlight forced-colors:stroke-canvas-text ${isNew ? styles['late'] : ''}`}
+      cx={x}
+      cy={y}
+      r={5}
+    />
+  )
 }
 
 /** The line and the dot where a chart is being read. */
 export const ReadingLine = ({ plot, x, y }: { plot: Plot; x: number; y: number | undefined }) => (
   <g>
-    <line className={styles['reading']} x1={x} x2={x} y1={plot.top} y2={plot.base} />
-    {y !== undefined && <circle className={styles['readingDot']} cx={x} cy={y} r={5} />}
+    <line
+      className="stroke-ink forced-colors:stroke-canvas-text"
+      x1={x}
+      x2={x}
+      y1={plot.top}
+      y2={plot.base}
+    />
+    {y !== undefined && (
+      <circle
+        className="fill-ink stroke-paper stroke-2 forced-colors:fill-highlight forced-colors:stroke-canvas-text"
+        cx={x}
+        cy={y}
+        r={5}
+      />
+    )}
   </g>
 )
 
@@ -131,12 +158,17 @@ export function BreakMark({ plot }: { plot: Plot }) {
     const x = Math.min(plot.left + k * teeth, plot.right)
     return `${x},${plot.base - (k % 2 === 0 ? 5 : 11)}`
   })
-  return <polyline className={styles['break']} points={points.join(' ')} />
+  return (
+    <polyline
+      className="fill-none stroke-paper stroke-[2.5] forced-colors:stroke-canvas"
+      points={points.join(' ')}
+    />
+  )
 }
 
 /** The space for a chart while its figures load. */
 export const ChartPlaceholder = ({ size = 'small' }: { size?: 'large' | 'small' }) => (
-  <div className={`${styles['placeholder']} ${styles[size]}`} role="status" aria-label="Loading">
+  <div className={`flex flex-col justify-between py-3 ${sizes[size]}`} role="status" aria-label="Loading">
     {[0, 1, 2, 3].map((line) => (
       <Bar key={line} height="1px" />
     ))}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Button } from '../form/button.tsx'
-import styles from './dialog.module.css'
 import { Dialog } from './dialog.tsx'
 
 interface ConfirmDialogProps {
@@ -16,7 +15,7 @@ interface ConfirmDialogProps {
 export const ConfirmDialog = ({ title, action, onConfirm, onClose, children }: ConfirmDialogProps) => (
   <Dialog title={title} onClose={onClose}>
     {children}
-    <div className={styles['buttons']}>
+    <div className="flex flex-wrap gap-3">
       <Button
         onClick={() => {
           onClose()

@@ -43,7 +43,7 @@ export function Dialog({ title, wide = false, heading, onClose, children }: Dial
   return (
     <dialog
       ref={dialog}
-      className={`${styles['dialog']} ${wide ? styles['wide'] : ''}`}
+      className={`max-h-[min(80svh,44rem)] w-[min(100vw_-_32px,30rem)] max-w-none overflow-hidden rounded border border-rule bg-paper text-ink open:flex max-md:mx-0 max-md:mt-auto max-md:mb-0 max-md:w-screen ${styles['dialog']} ${wide ? 'w-[min(100vw_-_32px,46rem)]' : ''}`}
       aria-labelledby={id}
       // The browser closes it on Escape and on a press outside.
       closedby={!isClosable ? 'none' : isTyped ? 'closerequest' : 'any'}
@@ -52,13 +52,17 @@ export function Dialog({ title, wide = false, heading, onClose, children }: Dial
       onCancel={(event) => isClosable || event.preventDefault()}
       onClose={onClose}
     >
-      <div className={styles['box']}>
-        <header className={styles['head']}>
-          <h2 id={id} ref={heading} tabIndex={-1} className={styles['title']}>
+      <div className="flex min-w-0 flex-1 flex-col gap-3 overflow-auto px-fluid pt-5 pb-6">
+        <header className="flex items-center justify-between gap-4">
+          <h2 id={id} ref={heading} tabIndex={-1} className="text-md font-semibold text-muted">
             {title}
           </h2>
           {isClosable && (
-            <button type="button" className={styles['close']} onClick={() => dialog.current?.close()}>
+            <button
+              type="button"
+              className="-my-2.5 -mr-3 min-h-11 cursor-pointer rounded px-3 py-1 font-strong hover:underline hover:underline-offset-3"
+              onClick={() => dialog.current?.close()}
+            >
               Close
             </button>
           )}

@@ -38,22 +38,25 @@ export function FindingList<Found extends Finding>({
   const may = useMay('preparer')
   const mayFix = may && !readOnly
   return (
-    <ul className={styles['list']}>
+    <ul>
       {findings.map((finding) => (
-        <li key={`${finding.code} ${finding.month}`} className={styles['finding']}>
-          <p className={styles['message']}>
-            <strong>{formatMonth(finding.month)}:</strong> {finding.message}
+        <li
+          key={`${finding.code} ${finding.month}`}
+          className={`grid grid-cols-1 items-center gap-x-5 border-b border-b-hairline py-3 ${styles['finding']}`}
+        >
+          <p className={`wrap-anywhere tabular-nums ${styles['message']}`}>
+            <strong className="font-bold">{formatMonth(finding.month)}:</strong> {finding.message}
           </p>
-          <p className={styles['suggestion']}>{finding.suggestion}</p>
+          <p className={`text-sm text-muted ${styles['suggestion']}`}>{finding.suggestion}</p>
           {mayFix && (
-            <div className={styles['ways']}>
-              <Link to={fixLink(userId, finding)} className={styles['link']}>
+            <div className={`flex flex-wrap gap-x-5 ${styles['ways']}`}>
+              <Link to={fixLink(userId, finding)} className="inline-flex min-h-11 items-center">
                 {fixText(finding)}
               </Link>
               {onAcknowledge !== undefined && (
                 <button
                   type="button"
-                  className={styles['acknowledge']}
+                  className="inline-flex min-h-11 cursor-pointer items-center text-inherit underline underline-offset-3"
                   aria-haspopup="dialog"
                   aria-label={`Acknowledge ${formatMonth(finding.month)}: ${finding.message}`}
                   onClick={() => onAcknowledge(finding)}

@@ -15,14 +15,16 @@ interface MessagePageProps {
 
 /** A signed-in page with one message and a link to go on. */
 export const MessagePage = ({ title, text, children }: MessagePageProps) => (
-  <div className={styles['page']}>
+  <div className="relative isolate flex min-h-[min(640px,80svh)] flex-col justify-center gap-7 overflow-hidden px-gutter py-12">
     <title>{title}</title>
     <HeroView view="kickoff" />
-    <div className={styles['words']} role="alert">
-      <h1 className={styles['title']}>{title}</h1>
-      {text !== undefined && <p className={styles['reason']}>{text}</p>}
+    <div className="max-w-160" role="alert">
+      <h1 className="text-[clamp(2rem,5vw,3.5rem)] leading-none font-black text-balance text-ink font-stretch-118%">
+        {title}
+      </h1>
+      {text !== undefined && <p className="mt-3.5 text-lg">{text}</p>}
     </div>
-    <div className={styles['buttons']}>{children}</div>
+    <div className="flex flex-wrap gap-3">{children}</div>
   </div>
 )
 
@@ -38,19 +40,26 @@ interface HeroPageProps {
 
 /** A full-screen page with one message. */
 export const HeroPage = ({ title, text, view, details, children }: HeroPageProps) => (
-  <div className={styles['pitch']}>
+  <div
+    className={`relative isolate flex min-h-svh flex-col justify-between gap-12 overflow-hidden bg-pitch px-gutter pt-2.5 pb-tall-lg text-chalk [--focus:var(--chalk)] [--marking:var(--chalk-line)] [--mown:var(--pitch-mown)] ${styles['pitch']}`}
+  >
     <title>{`${title} · ${site.name}`}</title>
     <HeroView view={view} tall />
     <header>
-      <a href={paths.landing} className={styles['brand']}>
+      <a
+        href={paths.landing}
+        className="inline-flex min-h-11 items-center self-start text-lg font-black uppercase font-stretch-125% no-underline"
+      >
         {site.name}
       </a>
     </header>
     <main>
-      <h1 className={styles['headline']}>{title}</h1>
-      <p className={styles['text']}>{text}</p>
+      <h1 className="max-w-[11ch] text-display leading-none font-heavy tracking-tightest text-balance font-stretch-125%">
+        {title}
+      </h1>
+      <p className="my-tall max-w-152 text-lead">{text}</p>
       {details}
-      <p className={styles['buttons']}>{children}</p>
+      <p className="flex flex-wrap gap-3">{children}</p>
     </main>
   </div>
 )

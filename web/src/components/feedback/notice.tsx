@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import styles from './notice.module.css'
+
+const kinds = { failure: 'border-loss bg-loss-wash text-loss', news: 'border-gain bg-gain-wash text-gain' }
 
 /** A message that screen readers announce: a failure at once, news at the next pause. */
 export function Notice({
@@ -7,15 +8,22 @@ export function Notice({
   children,
   onRetry,
 }: {
-  kind: 'failure' | 'news'
+  kind: keyof typeof kinds
   children: ReactNode
   onRetry?: () => void
 }) {
   return (
-    <div role={kind === 'failure' ? 'alert' : 'status'} className={`${styles['notice']} ${styles[kind]}`}>
+    <div
+      role={kind === 'failure' ? 'alert' : 'status'}
+      className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded border-l-3 px-3.5 py-3 text-md ${kinds[kind]}`}
+    >
       <p>{children}</p>
       {onRetry !== undefined && (
-        <button type="button" className={styles['retry']} onClick={onRetry}>
+        <button
+          type="button"
+          className="min-h-9 cursor-pointer rounded border px-3 py-1 font-semibold"
+          onClick={onRetry}
+        >
           Try again
         </button>
       )}

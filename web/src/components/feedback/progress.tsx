@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import styles from './progress.module.css'
 
 /** Shows what is under way and for how many seconds; only the database knows how far it is. */
 export function Progress({ doing }: { doing: string }) {
@@ -9,8 +8,8 @@ export function Progress({ doing }: { doing: string }) {
     return () => clearInterval(timer)
   }, [])
   return (
-    <div className={styles['progress']}>
-      <progress aria-label={doing} />
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted tabular-nums">
+      <progress className="w-48 accent-gain" aria-label={doing} />
       <p role="status">{doing}…</p>
       <span aria-hidden>{seconds} s</span>
     </div>

@@ -6,7 +6,6 @@ import { LeaveGuard } from '../form/leave-guard.tsx'
 import type { LineSent } from '../form/line-field.tsx'
 import { LineField, useLine } from '../form/line-field.tsx'
 import { TextField } from '../form/text-field.tsx'
-import styles from './dialog.module.css'
 import { Dialog } from './dialog.tsx'
 import { Notice } from './notice.tsx'
 
@@ -55,7 +54,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     <Dialog title={title} wide={wide} onClose={onClose}>
       {children}
       {isPossible && (
-        <form className={styles['form']} onSubmit={submit} noValidate>
+        <form className="grid gap-4" onSubmit={submit} noValidate>
           <LeaveGuard unsaved={reason !== '' || line.text !== ''} fate="saved" />
           <TextField
             label={label}

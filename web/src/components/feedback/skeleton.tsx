@@ -2,7 +2,11 @@ import styles from './skeleton.module.css'
 
 /** A bar in place of text that is still loading. */
 export const Bar = ({ width = '100%', height = '1em' }: { width?: string; height?: string }) => (
-  <span aria-hidden className={styles['bar']} style={{ width, height }} />
+  <span
+    aria-hidden
+    className={`inline-block rounded bg-hairline align-middle ${styles['bar']}`}
+    style={{ width, height }}
+  />
 )
 
 /** The rows of a table that is still loading. */
@@ -10,7 +14,7 @@ export function TableSkeleton({ rows = 6 }: { rows?: number }) {
   return (
     <div role="status" aria-label="Loading">
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className={styles['row']}>
+        <div key={row} className="flex justify-between border-b border-b-hairline py-3.5">
           <Bar width="30%" />
           <Bar width="18%" />
           <Bar width="22%" />

@@ -1,11 +1,19 @@
 import type { ComponentProps } from 'react'
 import { useRef, useState } from 'react'
-import styles from './button.module.css'
 
-type ButtonKind = 'action' | 'floodlight' | 'chalk' | 'quiet'
+/** The large ones are for the pages on grass. */
+const kinds = {
+  action: 'bg-action text-action-ink enabled:hover:bg-action-hover',
+  quiet: 'border-control-line enabled:hover:border-ink',
+  hoarding: 'bg-floodlight text-floodlight-ink hover:bg-floodlight-hover',
+  floodlight: 'button-large bg-floodlight text-floodlight-ink hover:bg-floodlight-hover',
+  chalk: 'button-large border-chalk hover:bg-chalk hover:text-pitch',
+}
+
+type ButtonKind = keyof typeof kinds
 
 /** The class of a button, for links that look like one. */
-export const buttonClass = (kind: ButtonKind) => `${styles['button']} ${styles[kind]}`
+export const buttonClass = (kind: ButtonKind) => `button ${kinds[kind]}`
 
 /** A button. While `busy` it shows that work is under way and cannot be pressed. */
 export function Button({

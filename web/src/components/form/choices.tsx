@@ -12,13 +12,13 @@ interface SelectFieldProps {
 export function SelectField({ label, value, options, onChoose }: SelectFieldProps) {
   const id = useId()
   return (
-    <div className={styles['field']}>
-      <label htmlFor={id} className={styles['label']}>
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-sm font-semibold">
         {label}
       </label>
       <select
         id={id}
-        className={styles['select']}
+        className="min-h-11 rounded border border-control-line bg-paper px-3 py-2"
         value={value}
         onChange={(event) => onChoose(event.target.value)}
       >
@@ -50,12 +50,17 @@ export function ChoiceGroup<Value>({
   small = false,
 }: ChoiceGroupProps<Value>) {
   return (
-    <div role="group" aria-label={label} className={styles['group']} data-small={small}>
+    <div
+      role="group"
+      aria-label={label}
+      className={`flex max-w-xs rounded border border-control-line data-[small=true]:border-hairline ${styles['group']}`}
+      data-small={small}
+    >
       {choices.map(({ name, value }) => (
         <button
           key={name}
           type="button"
-          className={styles['choice']}
+          className={`-m-px min-h-11 flex-1 cursor-pointer rounded border border-transparent px-3 py-1 hover:border-ink aria-pressed:bg-action aria-pressed:font-semibold aria-pressed:text-action-ink ${styles['choice']}`}
           aria-pressed={value === chosen}
           onClick={() => onChoose(value)}
         >
@@ -76,7 +81,7 @@ interface CheckFieldProps {
 
 /** A labelled checkbox or switch. */
 export const CheckField = ({ label, checked, isSwitch = false, onChange }: CheckFieldProps) => (
-  <label className={styles['check']}>
+  <label className={`inline-flex min-h-11 cursor-pointer items-center gap-2.5 ${styles['check']}`}>
     <input
       type="checkbox"
       {...(isSwitch ? { role: 'switch' } : {})}

@@ -53,7 +53,7 @@ export function Form({ form, action, kind = 'action', disabled = false, ...rest 
     ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [form.errors])
   const send = (
-    <span className={styles['send']}>
+    <span className="relative grid">
       {readiness !== 'ready' && <DefaultButton disabled={!alive} />}
       <Button
         type="submit"
@@ -71,7 +71,7 @@ export function Form({ form, action, kind = 'action', disabled = false, ...rest 
   return (
     <form
       ref={ref}
-      className={styles['form']}
+      className="flex flex-col gap-5"
       method="post"
       onSubmit={submit}
       onInput={(event) => setTyped(isChanged(event.currentTarget))}
@@ -83,7 +83,7 @@ export function Form({ form, action, kind = 'action', disabled = false, ...rest 
       {other === undefined ? (
         send
       ) : (
-        <div className={styles['buttons']}>
+        <div className="flex flex-wrap gap-2.5">
           {send}
           {other}
         </div>

@@ -4,7 +4,6 @@ import type { BlockerFunction, Location } from 'react-router'
 import { useBlocker, useLocation } from 'react-router'
 import { Dialog } from '../feedback/dialog.tsx'
 import { Button } from './button.tsx'
-import styles from './form.module.css'
 
 /** What happens to the input when it is complete. */
 type Fate = 'posted' | 'saved' | 'uploaded'
@@ -119,7 +118,7 @@ interface LeaveQuestionProps {
 export const LeaveQuestion = ({ fate = 'posted', onStay, onLeave }: LeaveQuestionProps) => (
   <Dialog title={questions[fate].title} onClose={onStay}>
     <p>{questions[fate].text}</p>
-    <div className={styles['leave']}>
+    <div className="mt-2 flex flex-wrap gap-3">
       <Button onClick={onStay}>{questions[fate].stay}</Button>
       <Button kind="quiet" onClick={onLeave}>
         Leave

@@ -38,18 +38,21 @@ export function MonthField({ value, taken = none, onText, ...field }: MonthField
         value={value}
         onChange={(event) => onText(event.target.value)}
         after={
-          <Popover.Trigger className={styles['opener']} aria-label="Pick a month">
-            <svg aria-hidden viewBox="0 0 20 20" className={styles['sheet']}>
+          <Popover.Trigger
+            className="grid w-11 flex-none cursor-pointer place-items-center rounded bg-transparent hover:bg-wash"
+            aria-label="Pick a month"
+          >
+            <svg aria-hidden viewBox="0 0 20 20" className="w-5 fill-none stroke-current stroke-[1.25]">
               <path d="M3.5 4.5h13v12h-13zM3.5 8.5h13M7 2.5v4M13 2.5v4" />
             </svg>
           </Popover.Trigger>
         }
       />
       <Popover.Portal>
-        <Popover.Positioner anchor={frame} align="start" sideOffset={4} className={styles['positioner']}>
+        <Popover.Positioner anchor={frame} align="start" sideOffset={4} className="z-10">
           <Popover.Popup
             aria-label="Pick a month"
-            className={styles['panel']}
+            className={`rounded border border-control-line bg-paper p-2 ${styles['panel']}`}
             // MonthGrid takes the focus itself, before the next key press.
             initialFocus={false}
           >
@@ -103,17 +106,17 @@ function MonthGrid({ chosen, taken, onPick }: MonthGridProps) {
   const year = yearOf(at)
   return (
     <>
-      <div className={styles['years']}>
+      <div className="flex items-center justify-between tabular-nums">
         <Year name="Year before" mark="‹" onClick={() => setAt(laterMonth(at, -12))} />
         <strong aria-live="polite">{year}</strong>
         <Year name="Year after" mark="›" onClick={() => setAt(laterMonth(at, 12))} />
       </div>
-      <div ref={grid} role="group" aria-label={`Months of ${year}`} className={styles['months']}>
+      <div ref={grid} role="group" aria-label={`Months of ${year}`} className="mt-1 grid grid-cols-3 gap-1">
         {Array.from({ length: 12 }, (_, k) => monthOf(year, k + 1)).map((month) => (
           <button
             key={month}
             type="button"
-            className={styles['month']}
+            className="min-h-11 cursor-pointer rounded border border-transparent leading-tight hover:bg-wash aria-disabled:cursor-not-allowed aria-disabled:text-muted aria-pressed:border-ink aria-pressed:font-bold forced-colors:border-canvas forced-colors:aria-disabled:text-gray-text forced-colors:aria-pressed:border-highlight forced-colors:aria-pressed:bg-highlight forced-colors:aria-pressed:text-highlight-text forced-colors:aria-pressed:forced-color-adjust-none"
             tabIndex={month === at ? 0 : -1}
             aria-label={taken.has(month) ? `${formatMonth(month)}, posted` : formatMonth(month)}
             aria-pressed={month === chosen}
@@ -123,7 +126,7 @@ function MonthGrid({ chosen, taken, onPick }: MonthGridProps) {
             onClick={() => taken.has(month) || onPick(month)}
           >
             {formatMonthShort(month).slice(0, 3)}
-            {taken.has(month) && <small>posted</small>}
+            {taken.has(month) && <small className="block text-xs">posted</small>}
           </button>
         ))}
       </div>
@@ -132,7 +135,12 @@ function MonthGrid({ chosen, taken, onPick }: MonthGridProps) {
 }
 
 const Year = ({ name, mark, onClick }: { name: string; mark: string; onClick: () => void }) => (
-  <button type="button" className={styles['year']} aria-label={name} onClick={onClick}>
+  <button
+    type="button"
+    className="min-h-11 w-11 cursor-pointer rounded border border-transparent text-xl leading-tight hover:bg-wash"
+    aria-label={name}
+    onClick={onClick}
+  >
     {mark}
   </button>
 )

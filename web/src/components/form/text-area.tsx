@@ -12,8 +12,8 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'className' | '
 export function TextArea({ label, error, rows = 3, ...input }: TextAreaProps) {
   const id = useId()
   return (
-    <div className={styles['field']}>
-      <label htmlFor={id} className={styles['label']}>
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
         {label}
       </label>
       <div className={styles['frame']} data-invalid={error !== undefined}>
@@ -21,7 +21,7 @@ export function TextArea({ label, error, rows = 3, ...input }: TextAreaProps) {
           {...input}
           id={id}
           rows={rows}
-          className={`${styles['input']} ${styles['lines']}`}
+          className={`${styles['input']} block resize-y leading-normal`}
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined ? undefined : `${id}-says`}
         />

@@ -19,8 +19,8 @@ export function TextField({ label, error, hint, after, frame, ...input }: TextFi
   const id = useId()
   const says = error ?? hint
   return (
-    <div className={styles['field']}>
-      <label htmlFor={id} className={styles['label']}>
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
         {label}
       </label>
       <div
@@ -39,7 +39,7 @@ export function TextField({ label, error, hint, after, frame, ...input }: TextFi
         {after}
       </div>
       {says !== undefined && (
-        <p id={`${id}-says`} className={error === undefined ? styles['hint'] : styles['error']}>
+        <p id={`${id}-says`} className={error === undefined ? 'mt-1.5 text-sm text-muted' : styles['error']}>
           {says}
         </p>
       )}
@@ -69,7 +69,7 @@ export function PasswordField({ label, ...rest }: PasswordFieldProps) {
       after={
         <button
           type="button"
-          className={styles['toggle']}
+          className="min-w-15 flex-none cursor-pointer rounded px-1.5 text-sm font-semibold text-muted hover:text-ink"
           aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
           onClick={() => setShown(!shown)}
         >

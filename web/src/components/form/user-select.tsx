@@ -49,8 +49,8 @@ export function UserSelect({
       onValueChange={(option) => option !== null && onChoose(option.value)}
       limit={shownAtOnce}
     >
-      <div className={field['field']}>
-        <label htmlFor={id} className={field['label']}>
+      <div className="min-w-0">
+        <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
           Select a user
         </label>
         <Combobox.InputGroup className={field['frame']} data-invalid={invalid}>
@@ -61,20 +61,30 @@ export function UserSelect({
             placeholder="E-mail or name"
             aria-invalid={invalid}
           />
-          <Combobox.Trigger className={styles['opener']} aria-label="Show users" tabIndex={-1}>
-            <svg aria-hidden viewBox="0 0 10 6" className={styles['arrow']}>
+          <Combobox.Trigger
+            className="grid w-11 flex-none cursor-pointer place-items-center bg-transparent"
+            aria-label="Show users"
+            tabIndex={-1}
+          >
+            <svg aria-hidden viewBox="0 0 10 6" className="w-2.5 fill-none stroke-current stroke-[1.5]">
               <path d="M1 1l4 4 4-4" />
             </svg>
           </Combobox.Trigger>
         </Combobox.InputGroup>
       </div>
       <Combobox.Portal>
-        <Combobox.Positioner className={styles['positioner']} sideOffset={4}>
-          <Combobox.Popup className={styles['popup']}>
-            <Combobox.Empty className={styles['empty']}>Nobody by this name</Combobox.Empty>
-            <Combobox.List className={styles['list']}>
+        <Combobox.Positioner className="z-10 w-(--anchor-width)" sideOffset={4}>
+          <Combobox.Popup className="rounded border border-control-line bg-paper text-ink">
+            <Combobox.Empty className="p-3 text-muted empty:p-0">Nobody by this name</Combobox.Empty>
+            <Combobox.List
+              className={`overflow-y-auto overscroll-contain p-1 data-empty:p-0 ${styles['list']}`}
+            >
               {(option: Option) => (
-                <Combobox.Item key={option.value} value={option} className={styles['option']}>
+                <Combobox.Item
+                  key={option.value}
+                  value={option}
+                  className="flex min-h-11 cursor-pointer items-center rounded px-2 py-1 wrap-anywhere data-highlighted:bg-wash data-selected:font-strong forced-colors:data-highlighted:bg-highlight forced-colors:data-highlighted:text-highlight-text forced-colors:data-highlighted:forced-color-adjust-none"
+                >
                   {option.label}
                 </Combobox.Item>
               )}

@@ -18,20 +18,29 @@ interface AuthLayoutProps {
 /** A page with one form, next to a view of the pitch. */
 export function AuthLayout({ title, view, text, children, links }: AuthLayoutProps) {
   return (
-    <main className={styles['page']}>
+    <main className={`grid min-h-svh lg:grid-cols-[7fr_5fr] ${styles['page']}`}>
       <title>{`${title} · ${site.name}`}</title>
-      <div className={styles['pitch']}>
+      <div className="relative isolate flex flex-col justify-between gap-12 overflow-hidden border-b border-b-header-line bg-header px-gutter pt-2.5 pb-6 text-chalk [--focus:var(--floodlight)] [--marking:var(--chalk-line)] [--mown:var(--header-mown)] lg:border-r lg:border-b-0 lg:border-r-header-line lg:pt-5 lg:pb-tall-lg">
         <HeroView view={view} />
-        <a href={paths.landing} className={styles['brand']}>
+        <a
+          href={paths.landing}
+          className="inline-flex min-h-11 items-center self-start text-lg font-black uppercase font-stretch-125% no-underline"
+        >
           {site.name}
         </a>
-        <h1 className={styles['title']}>{title}</h1>
+        <h1 className="max-w-[10ch] text-[clamp(2.25rem,0.9rem_+_5vw,6rem)] leading-none font-heavy tracking-tightest font-stretch-125%">
+          {title}
+        </h1>
       </div>
-      <div className={styles['form']}>
-        <div className={styles['column']}>
-          {text !== undefined && <p className={styles['text']}>{text}</p>}
+      <div className="flex justify-center px-gutter py-tall-lg lg:items-center">
+        <div className="flex w-full max-w-104 flex-col gap-7">
+          {text !== undefined && <p className="text-lg text-pretty">{text}</p>}
           {children}
-          <p className={styles['links']}>{links}</p>
+          <p
+            className={`flex flex-wrap justify-between gap-x-6 border-t border-t-hairline pt-2.5 ${styles['links']}`}
+          >
+            {links}
+          </p>
         </div>
       </div>
     </main>

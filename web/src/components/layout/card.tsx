@@ -2,6 +2,18 @@ import type { ReactNode } from 'react'
 import { useId } from 'react'
 import styles from './card.module.css'
 
+/** Its own width, not the page's, decides how what is in it is laid out. */
+const content = `@container relative flex flex-1 flex-col min-w-0 ${styles['content']}`
+
+const grounds = {
+  paper: 'bg-paper',
+  board: `border-0 text-chalk [--ink:var(--chalk)] [--muted:var(--chalk-quiet)] [--hairline:var(--board-line)] ${styles['board']}`,
+}
+const headings = {
+  label: 'mb-1.5 text-muted text-md font-semibold leading-normal',
+  large: 'text-xl font-stretch-112% font-extrabold leading-snug',
+}
+
 interface CardProps {
   title: string
   /** `board` is the dark scoreboard, for the key figures. */
@@ -15,9 +27,12 @@ interface CardProps {
 export function Card({ title, ground = 'paper', heading = 'label', children }: CardProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={`${styles['card']} ${styles[ground]}`}>
-      <div className={styles['content']}>
-        <h2 id={id} className={styles[heading]}>
+    <section
+      aria-labelledby={id}
+      className={`flex min-w-0 rounded border border-hairline p-fluid ${grounds[ground]}`}
+    >
+      <div className={content}>
+        <h2 id={id} className={headings[heading]}>
           {title}
         </h2>
         {children}

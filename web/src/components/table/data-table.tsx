@@ -3,6 +3,9 @@ import styles from './data-table.module.css'
 import type { Column, Note } from './table-column.ts'
 import { TableRows, figureKeys } from './table-rows.tsx'
 
+/** As long as it fits it scrolls with the page, so that its head can stay in view there. */
+const frame = `mt-2 ${styles['frame']}`
+
 /** Up to this many columns fit next to each other on a phone. */
 const unfolded = 3
 
@@ -31,10 +34,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     before !== undefined && groupOf?.(row) !== groupOf?.(before)
   return (
     // Focusable, so that the arrow keys scroll it where very large amounts make it wider than its frame.
-    <div role="group" {...(chooses ? {} : { tabIndex: 0 })} aria-label={caption} className={styles['frame']}>
+    <div role="group" {...(chooses ? {} : { tabIndex: 0 })} aria-label={caption} className={frame}>
       <table
         role="table"
-        className={`${styles['table']} ${columns.length > unfolded ? styles['folding'] : ''}`}
+        className={`w-full border-collapse text-md tabular-nums ${styles['table']} ${columns.length > unfolded ? styles['folding'] : ''}`}
         aria-label={caption}
         style={widths(columns, rows)}
         {...(chooses ? figureKeys(choose) : {})}

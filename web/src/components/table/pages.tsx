@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
-import styles from './pages.module.css'
+
+const pageClass =
+  'grid min-w-11 min-h-11 px-2 no-underline place-items-center hover:underline aria-[current=page]:font-extrabold aria-[current=page]:underline aria-[current=page]:underline-offset-4'
 
 interface PagesProps {
   /** From 1. */
@@ -11,16 +13,16 @@ interface PagesProps {
 /** Links to the other pages of a list; nothing if there is one page only. */
 export const Pages = ({ page, pages, addressOf }: PagesProps) =>
   pages < 2 && page === 1 ? null : (
-    <nav aria-label="Pages" className={styles['pages']}>
+    <nav aria-label="Pages" className="flex flex-wrap items-center gap-x-0.5 text-sm tabular-nums">
       <Step name="Previous" page={page - 1} pages={pages} addressOf={addressOf} />
       {shownPages(page, pages).map((each, k, all) => (
-        <span key={each} className={styles['place']}>
+        <span key={each} className="flex flex-wrap items-center">
           {k > 0 && each - (all[k - 1] ?? 0) > 1 && <span aria-hidden>…</span>}
           <Link
             to={addressOf(each)}
             aria-label={`Page ${each}`}
             aria-current={each === page ? 'page' : undefined}
-            className={styles['page']}
+            className={pageClass}
           >
             {each}
           </Link>
@@ -32,9 +34,9 @@ export const Pages = ({ page, pages, addressOf }: PagesProps) =>
 
 const Step = ({ name, page, pages, addressOf }: PagesProps & { name: string }) =>
   page < 1 || page > pages ? (
-    <span className={styles['off']}>{name}</span>
+    <span className="grid min-h-11 min-w-11 place-items-center px-2 text-muted no-underline">{name}</span>
   ) : (
-    <Link to={addressOf(page)} className={styles['page']}>
+    <Link to={addressOf(page)} className={pageClass}>
       {name}
     </Link>
   )

@@ -19,7 +19,11 @@ export function ShowMore<Item>({ items, first, children }: ShowMoreProps<Item>) 
       {children(items.slice(0, first))}
       {rest.length > 0 && (
         <details className={styles['rest']}>
-          <summary className={styles['summary']}>{rest.length} more</summary>
+          <summary
+            className={`inline-flex min-h-11 cursor-pointer items-center font-strong before:mr-2 hover:underline hover:underline-offset-3 ${styles['summary']}`}
+          >
+            {rest.length} more
+          </summary>
           {children(rest)}
         </details>
       )}
@@ -44,7 +48,7 @@ export const NextPage = ({ query }: NextPageProps) => (
       <Notice kind="failure">{sentenceOf(query.error, 'Failed to load the rest.')}</Notice>
     )}
     {query.hasNextPage && (
-      <div className={styles['next']}>
+      <div className="mt-5">
         <Button kind="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           Show more
         </Button>

@@ -81,7 +81,12 @@ function Cell<Row>({ row, column, isStop }: CellProps<Row>) {
       {column.onChoose === undefined ? (
         column.cell(row)
       ) : (
-        <button type="button" className={styles['figure']} tabIndex={isStop ? 0 : -1} aria-haspopup="dialog">
+        <button
+          type="button"
+          className={`cursor-help rounded-xs hover:underline-offset-3 ${styles['figure']}`}
+          tabIndex={isStop ? 0 : -1}
+          aria-haspopup="dialog"
+        >
           {column.cell(row)}
         </button>
       )}
@@ -99,7 +104,12 @@ function Notes({ notes, columns }: { notes: readonly Note[]; columns: number }) 
             {onOpen === undefined ? (
               text
             ) : (
-              <button type="button" className={styles['more']} aria-haspopup="dialog" onClick={onOpen}>
+              <button
+                type="button"
+                className={`min-h-7 cursor-pointer rounded-xs text-inherit underline decoration-1 underline-offset-3 hover:text-ink ${styles['more']}`}
+                aria-haspopup="dialog"
+                onClick={onOpen}
+              >
                 {text}
               </button>
             )}

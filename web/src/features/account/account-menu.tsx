@@ -7,6 +7,15 @@ import { useDismiss } from '../../components/hooks.ts'
 import { ThemeChoice } from '../../components/layout/theme-choice.tsx'
 import styles from './account-menu.module.css'
 
+/** The panel hangs from the menu's container. */
+const menuClass = 'min-w-0'
+/** Between the links of staff and the next button, there is room for no more. */
+const initialsClass = `hidden place-items-center w-8 h-8 border border-chalk-line rounded-full text-xs font-strong ${styles['initials']}`
+/** The contract writes roles in lower case. */
+const roleClass = `block text-chalk-quiet text-xs ${styles['role']}`
+/** In a dark menu it takes the colours around it, where paper has its own. */
+const own = `grid gap-3 ${styles['own']}`
+
 /** The user's name, which opens links to the account and the choice of theme. */
 export function AccountMenu({ user }: { user: StoredUser }) {
   const [open, setOpen] = useState(false)
@@ -20,28 +29,37 @@ export function AccountMenu({ user }: { user: StoredUser }) {
   useDismiss(menu, open, { onEscape: close, onLeave: () => setOpen(false) })
 
   return (
-    <div ref={menu} className={styles['menu']}>
+    <div ref={menu} className={menuClass}>
       <button
         ref={opener}
         type="button"
-        className={styles['opener']}
+        className={`flex min-h-11 w-full max-w-64 min-w-11 cursor-pointer items-center gap-2 rounded py-1 ${styles['opener']}`}
         aria-expanded={open}
         aria-controls={panelId}
         onClick={() => setOpen(!open)}
       >
         {user.is_staff && (
-          <span aria-hidden className={styles['initials']}>
+          <span aria-hidden className={initialsClass}>
             {initials(displayName(user))}
           </span>
         )}
-        <span className={styles['person']}>
-          <span className={styles['name']}>{displayName(user)}</span> <RoleOf user={user} />
+        <span className={`grid min-w-0 text-left leading-snug ${styles['person']}`}>
+          <span className="overflow-hidden text-ellipsis whitespace-nowrap">{displayName(user)}</span>{' '}
+          <RoleOf user={user} />
         </span>
-        <svg aria-hidden viewBox="0 0 10 6" className={styles['arrow']}>
+        <svg
+          aria-hidden
+          viewBox="0 0 10 6"
+          className={`w-2.5 flex-none fill-none stroke-current stroke-[1.5] ${styles['arrow']}`}
+        >
           <path d="M1 1l4 4 4-4" />
         </svg>
       </button>
-      <div id={panelId} className={styles['panel']} hidden={!open}>
+      <div
+        id={panelId}
+        className={`absolute right-0 z-10 w-72 rounded border border-control-line bg-paper p-4 text-ink ${styles['panel']}`}
+        hidden={!open}
+      >
         <OwnLinks user={user} onChosen={close} />
       </div>
     </div>
@@ -50,7 +68,7 @@ export function AccountMenu({ user }: { user: StoredUser }) {
 
 /** The role of a member of staff. */
 const RoleOf = ({ user: { role } }: { user: StoredUser }) =>
-  role === null || role === undefined ? null : <span className={styles['role']}>{role}</span>
+  role === null || role === undefined ? null : <span className={roleClass}>{role}</span>
 
 /** Whose account it is, its pages, and the choice of theme. */
 export function OwnLinks({ user, onChosen }: { user: StoredUser; onChosen: () => void }) {
@@ -60,8 +78,8 @@ export function OwnLinks({ user, onChosen }: { user: StoredUser; onChosen: () =>
   ]
   const name = displayName(user)
   return (
-    <div className={styles['own']}>
-      <p className={styles['who']}>
+    <div className={own}>
+      <p className="grid text-sm leading-5 wrap-anywhere">
         {name !== user.email && <b>{name}</b>}
         <span>{user.email}</span>
         <RoleOf user={user} />
@@ -69,7 +87,11 @@ export function OwnLinks({ user, onChosen }: { user: StoredUser; onChosen: () =>
       <ul className={styles['links']}>
         {links.map((link) => (
           <li key={link.to}>
-            <Link to={link.to} className={styles['link']} onClick={onChosen}>
+            <Link
+              to={link.to}
+              className="flex min-h-11 items-center font-semibold no-underline hover:underline"
+              onClick={onChosen}
+            >
               {link.name}
             </Link>
           </li>

@@ -10,7 +10,6 @@ import { ThemeChoice } from '../../components/layout/theme-choice.tsx'
 import { countOf } from '../../investments/figure-text.ts'
 import { formatMoment } from '../../investments/moments.ts'
 import { useAccountViews } from './account-data.ts'
-import styles from './account-page.module.css'
 import { Section } from './account-section.tsx'
 import { MailSection } from './mail-section.tsx'
 import { OwnDetails } from './own-details.tsx'
@@ -28,7 +27,7 @@ export function Component() {
   return (
     <>
       <title>{`Account · ${site.name}`}</title>
-      <h1 className={styles['title']}>Account</h1>
+      <h1 className="mb-fluid-lg page-title">Account</h1>
       {user !== null && <Sections user={user} />}
     </>
   )
@@ -39,7 +38,7 @@ function Sections({ user }: { user: StoredUser }) {
   return (
     <>
       {!isOwner && (
-        <p className={styles['guest']}>
+        <p className="mb-5 max-w-xl text-muted">
           You see this account as someone else. Only its owner can change it, end its sessions and see its
           sign-in history.
         </p>
@@ -57,7 +56,7 @@ function Sections({ user }: { user: StoredUser }) {
       {isOwner && <SignInsSection />}
       {!user.is_staff && <ViewsSection />}
       <Section title="Appearance" text="System follows your device. The choice is kept in this browser.">
-        <div className={styles['theme']}>
+        <div className="py-4">
           <ThemeChoice />
         </div>
       </Section>
@@ -74,7 +73,7 @@ function ViewsSection() {
       title="Who looked at your account"
       text="Each time that our staff saw the portal as you, and why. They can change nothing meanwhile."
     >
-      <div className={styles['views']}>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3.5 wrap-anywhere">
         {data !== undefined && (
           <p>
             {latest === undefined

@@ -2,6 +2,9 @@ import type { ReactNode } from 'react'
 import { useId } from 'react'
 import styles from './account-section.module.css'
 
+/** Its own width, not the page's, decides how what is in it is laid out. */
+const content = `@container min-w-0 ${styles['content']}`
+
 interface SectionProps {
   /** Where an address leads to it. */
   anchor?: string
@@ -15,15 +18,19 @@ interface SectionProps {
 export function Section({ anchor, title, text, children }: SectionProps) {
   const id = useId()
   return (
-    <section id={anchor} aria-labelledby={id} className={styles['section']}>
-      <div className={styles['about']}>
-        <h2 id={id} className={styles['title']}>
+    <section
+      id={anchor}
+      aria-labelledby={id}
+      className={`grid gap-x-cards gap-y-3.5 py-fluid-lg first-of-type:border-t-2 first-of-type:border-t-rule lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:items-start ${styles['section']}`}
+    >
+      <div className="lg:pt-3.5 lg:pr-[clamp(0px,2vw,32px)] lg:pb-0 lg:pl-0">
+        <h2 id={id} className="text-xl leading-snug font-extrabold font-stretch-112%">
           {title}
         </h2>
-        {text !== undefined && <p className={styles['text']}>{text}</p>}
+        {text !== undefined && <p className="mt-1.5 max-w-xl text-pretty text-muted">{text}</p>}
       </div>
-      <div className={styles['paper']}>
-        <div className={styles['content']}>{children}</div>
+      <div className="min-w-0 rounded border border-hairline bg-paper px-fluid py-1">
+        <div className={content}>{children}</div>
       </div>
     </section>
   )
@@ -33,11 +40,14 @@ export function Section({ anchor, title, text, children }: SectionProps) {
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={styles['part']}>
+    <section
+      aria-labelledby={id}
+      className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 py-3.5 ${styles['part']}`}
+    >
       <h3 id={id} className={styles['label']}>
         {title}
       </h3>
-      <div className={styles['value']}>{children}</div>
+      <div className={`col-span-full min-w-0 wrap-anywhere ${styles['value']}`}>{children}</div>
     </section>
   )
 }

@@ -25,8 +25,8 @@ test('says when, who, how long and why', async () => {
   openPage('/account/views')
   const items = (await screen.findAllByRole('listitem')).map((item) => item.textContent)
   expect(items).toEqual([
-    expect.stringMatching(/^16 July 2025.*Sam Ito1 minute, still openNo reason was given\.$/),
-    expect.stringMatching(/^15 July 2025.*Sam Ito12 minutesReason: asked by phone$/),
+    expect.stringMatching(/^July 16, 2025.*Sam Ito1 minute, still openNo reason was given\.$/),
+    expect.stringMatching(/^July 15, 2025.*Sam Ito12 minutesReason: asked by phone$/),
   ])
 })
 

@@ -26,16 +26,18 @@ function AccountViews() {
   return (
     <>
       <title>{`Who looked at my account · ${site.name}`}</title>
-      <h1 className={styles['title']}>Who looked at my account</h1>
-      <p className={styles['text']}>
+      <h1 className="page-title">Who looked at my account</h1>
+      <p className="mt-3 mb-fluid-lg max-w-xl text-muted">
         To help you, our staff can see the portal as you see it, for {impersonationMinutes} minutes at a time.
         They can change nothing meanwhile, and each time is listed here.
       </p>
       <QuerySection query={views} skeleton={<TableSkeleton rows={3} />} failure="Failed to load who looked.">
         {(list) => <Views list={list} />}
       </QuerySection>
-      <p className={styles['back']}>
-        <Link to={paths.account}>Back to the account</Link>
+      <p className="mt-5">
+        <Link className="inline-flex min-h-11 items-center" to={paths.account}>
+          Back to the account
+        </Link>
       </p>
     </>
   )
@@ -43,9 +45,9 @@ function AccountViews() {
 
 const Views = ({ list }: { list: readonly AccountView[] }) =>
   list.length === 0 ? (
-    <p className={styles['empty']}>Nobody has looked at your account.</p>
+    <p className="border-b border-b-hairline no-entries">Nobody has looked at your account.</p>
   ) : (
-    <ul className={styles['list']}>
+    <ul className="entries">
       {list.map((view) => (
         <AccountViewItem key={view.started_at + view.who} view={view} />
       ))}
@@ -54,15 +56,15 @@ const Views = ({ list }: { list: readonly AccountView[] }) =>
 
 /** One view of the account: when, by whom, how long and why. */
 const AccountViewItem = ({ view }: { view: AccountView }) => (
-  <li className={styles['view']}>
-    <time dateTime={view.started_at} className={styles['when']}>
+  <li
+    className={`grid gap-x-cards gap-y-0.5 border-b border-b-hairline py-4 wrap-anywhere ${styles['view']}`}
+  >
+    <time dateTime={view.started_at} className="font-strong tabular-nums">
       {formatMoment(view.started_at)}
     </time>
     <p>{view.who}</p>
-    <p className={styles['long']}>{longText(view)}</p>
-    <p className={styles['reason']}>
-      {view.reason === '' ? 'No reason was given.' : <>Reason: {view.reason}</>}
-    </p>
+    <p className="text-muted">{longText(view)}</p>
+    <p className="text-muted">{view.reason === '' ? 'No reason was given.' : <>Reason: {view.reason}</>}</p>
   </li>
 )
 

@@ -37,11 +37,13 @@ export function DetailRow({ label, children, form, hint, pending }: DetailRowPro
     setNews(undefined)
   }
   return (
-    <div className={styles['row']}>
+    <div
+      className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 py-3.5 ${styles['row']}`}
+    >
       <p className={styles['label']}>{label}</p>
-      <p className={styles['value']}>{children}</p>
+      <p className={`col-span-full min-w-0 wrap-anywhere ${styles['value']}`}>{children}</p>
       {form !== undefined && (
-        <span ref={opener} className={styles['act']}>
+        <span ref={opener} className={`col-start-2 ${styles['act']}`}>
           <Button
             kind="quiet"
             aria-expanded={open}
@@ -53,10 +55,14 @@ export function DetailRow({ label, children, form, hint, pending }: DetailRowPro
           </Button>
         </span>
       )}
-      <div id={panelId} ref={panel} className={styles['panel']}>
+      <div
+        id={panelId}
+        ref={panel}
+        className={`col-span-full max-w-104 py-2.5 empty:hidden ${styles['panel']}`}
+      >
         {open && form !== undefined && (
           <>
-            {hint !== undefined && <p className={styles['hint']}>{hint}</p>}
+            {hint !== undefined && <p className="mb-4 text-muted">{hint}</p>}
             {form(done)}
           </>
         )}

@@ -13,6 +13,9 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { Section } from './account-section.tsx'
 import styles from './mail-section.module.css'
 
+/** Where it is below the choice, it moves nothing that is being pressed. */
+const what = `contents ${styles['what']}`
+
 const preferences = read('mailPreferences')
 type Preferences = Received<'mailPreferences'>
 
@@ -44,7 +47,9 @@ export function MailSection() {
             {chosenKindNames.map((kind) => (
               <KindRow key={kind} kind={kind} way={found.ways[kind]} />
             ))}
-            <p className={styles['always']}>{alwaysText(found)}</p>
+            <p className="border-t border-t-hairline py-3.5 text-md text-pretty text-muted">
+              {alwaysText(found)}
+            </p>
           </>
         )}
       </QuerySection>
@@ -80,16 +85,16 @@ function KindRow({ kind, way }: { kind: ChosenKind; way: MailWay }) {
     change.mutate(wanted)
   }
   return (
-    <div className={styles['kind']}>
-      <div className={styles['what']}>
-        <p className={styles['name']}>{noticeKinds[kind]}</p>
-        <p role="status" className={styles['said']}>
+    <div className={`grid gap-x-5 gap-y-2 py-3.5 ${styles['kind']}`}>
+      <div className={what}>
+        <p className="font-semibold">{noticeKinds[kind]}</p>
+        <p role="status" className="order-1 text-sm text-gain empty:absolute">
           {change.isSuccess && change.data.message}
         </p>
       </div>
       <ChoiceGroup label={noticeKinds[kind]} choices={wayNames} chosen={chosen ?? way} onChoose={choose} />
       {change.isError && (
-        <div className={styles['failure']}>
+        <div className="order-1 col-span-full">
           <Notice kind="failure">
             {sentenceOf(change.error, 'Your choice could not be saved. Please try again.')}
           </Notice>

@@ -99,7 +99,7 @@ test('the new e-mail that waits is shown after a reload too, until it is cancell
   openPage('/account')
   const section = within(await you())
   expect((await section.findByText(/is waiting for you to open the link/)).textContent).toMatch(
-    /^iris@new\.example is waiting for you to open the link that we mailed to it, until 1 August 2025 at .*\.$/,
+    /^iris@new\.example is waiting for you to open the link that we mailed to it, until August 1, 2025 at .*\.$/,
   )
   await userEvent.click(section.getByRole('button', { name: 'Cancel the new e-mail' }))
   await section.findByText('Your e-mail stays as it is.')
@@ -154,7 +154,7 @@ const look = {
 }
 
 test.each([
-  [[look], /^Sam Staff, 15 July 2025 at .*, 12 minutes\.$/],
+  [[look], /^Sam Staff, July 15, 2025 at .*, 12 minutes\.$/],
   [[], /^Nobody has looked at your account\.$/],
 ])('who looked last, from %j, reads %s', async (looks, sentence) => {
   fakeServer(account({ 'GET /api/users/account-views/': ok(looks) }))

@@ -15,6 +15,9 @@ import styles from './account-section.module.css'
 import { Section } from './account-section.tsx'
 import { DetailRow } from './detail-row.tsx'
 
+/** What waits for its owner. */
+const pendingClass = `flex flex-wrap gap-x-4 gap-y-2 items-center px-3.5 py-3 border border-dashed border-control-line rounded ${styles['pending']}`
+
 interface OwnDetailsProps {
   user: StoredUser
   /** Whether they can be changed here. */
@@ -123,7 +126,7 @@ function PendingEmail() {
   return (
     <>
       {email !== null && until !== null && (
-        <div className={styles['pending']}>
+        <div className={pendingClass}>
           <p>
             <strong>
               <Address email={email} />

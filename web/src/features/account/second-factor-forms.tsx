@@ -70,11 +70,11 @@ function Scan({ begun, onCodes }: { begun: Begun; onCodes: SetUpProps['onCodes']
         Scan this with an authenticator app, or type the key into it by hand. Then enter the code that it
         shows.
       </p>
-      <div className={styles['scan']}>
+      <div className={`mb-5 grid gap-x-6 gap-y-4 ${styles['scan']}`}>
         <Suspense fallback={<div className={styles['qr']} />}>
           <QrCode text={begun.otpauth_url} />
         </Suspense>
-        <dl className={styles['key']}>
+        <dl className={`min-w-0 ${styles['key']}`}>
           <dt>Key</dt>
           <dd>{begun.secret.replaceAll(/.{4}(?=.)/g, '$& ')}</dd>
         </dl>
@@ -104,7 +104,7 @@ export function SecondFactorManage({ factor, email, onCodes }: ManageProps) {
       </p>
       {open === 'renew' && <Renew onCodes={onCodes} />}
       {open === 'remove' && <Remove email={email} />}
-      <div className={styles['buttons']}>
+      <div className={`flex flex-wrap gap-3 ${styles['buttons']}`}>
         {open === undefined && (
           <Button kind="quiet" onClick={() => setOpen('renew')}>
             New recovery codes

@@ -85,13 +85,13 @@ function SecondFactorCodes({ codes, email, steps, onKept }: CodesProps) {
         Without your phone, one of these lets you sign in, each once. They are shown only now: keep them where
         you keep what is valuable, and not on the phone.
       </p>
-      <ol className={styles['codes']}>
+      <ol className={`mb-5 grid gap-x-6 border-t-2 border-t-rule tabular-nums ${styles['codes']}`}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ol>
       {news !== undefined && <Notice kind="news">{news}</Notice>}
-      <div className={styles['buttons']}>
+      <div className={`flex flex-wrap gap-3 ${styles['buttons']}`}>
         <Button kind="quiet" onClick={save}>
           Download
         </Button>

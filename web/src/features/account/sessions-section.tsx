@@ -9,6 +9,8 @@ import { Section } from './account-section.tsx'
 import { deviceKind, deviceText, momentText, networkText } from './device-text.ts'
 import styles from './sessions.module.css'
 
+const fact = `text-muted text-md tabular-nums ${styles['fact']}`
+
 /** The account's sessions, and buttons by which their owner ends them. */
 export function SessionsSection({ isOwner }: { isOwner: boolean }) {
   const sessions = useSessions()
@@ -41,8 +43,8 @@ function Sessions({ list, isOwner }: { list: readonly OwnSession[]; isOwner: boo
           {sentenceOf(end.error, 'The session could not be ended. Please try again.')}
         </Notice>
       )}
-      {list.length === 0 && <p className={styles['none']}>Signed in nowhere.</p>}
-      <ul className={styles['list']}>
+      {list.length === 0 && <p className="py-8 text-center text-muted">Signed in nowhere.</p>}
+      <ul>
         {thisFirst.map((session) => (
           <SessionItem
             key={session.id}
@@ -53,7 +55,7 @@ function Sessions({ list, isOwner }: { list: readonly OwnSession[]; isOwner: boo
         ))}
       </ul>
       {isOwner && others.length > 0 && (
-        <div className={styles['all']}>
+        <div className="border-t border-t-hairline py-3.5">
           <Button kind="quiet" busy={isBusy('others')} onClick={() => end.mutate('others')}>
             End all other sessions
           </Button>
@@ -76,18 +78,24 @@ interface SessionItemProps {
 function SessionItem({ session, busy, onEnd }: SessionItemProps) {
   const network = networkText(session)
   return (
-    <li className={styles['session']}>
+    <li
+      className={`grid grid-cols-[24px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 py-3.5 ${styles['session']}`}
+    >
       <DeviceIcon kind={deviceKind(session)} />
-      <div className={styles['facts']}>
-        <p className={styles['device']}>
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-strong">
           {deviceText(session)}
-          {session.current && <span className={styles['current']}>This session</span>}
+          {session.current && (
+            <span className="rounded border border-gain px-2 py-px text-sm whitespace-nowrap text-gain">
+              This session
+            </span>
+          )}
         </p>
-        <p className={styles['fact']}>
+        <p className={fact}>
           Last used <Moment at={session.last_used_at} />
           {network !== '' && ` from ${network}`}
         </p>
-        <p className={styles['fact']}>
+        <p className={fact}>
           Begun <Moment at={session.created_at} />, ends <Moment at={session.expires_at} /> if unused
         </p>
       </div>
@@ -111,7 +119,11 @@ const outlines = {
 }
 
 const DeviceIcon = ({ kind }: { kind: keyof typeof outlines }) => (
-  <svg aria-hidden viewBox="0 0 24 24" className={styles['icon']}>
+  <svg
+    aria-hidden
+    viewBox="0 0 24 24"
+    className={`w-6 fill-none stroke-muted stroke-[1.5] ${styles['icon']}`}
+  >
     <path d={outlines[kind]} />
   </svg>
 )

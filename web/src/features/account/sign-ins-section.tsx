@@ -28,11 +28,11 @@ export function SignInsSection() {
       >
         {(list) =>
           list.length === 0 ? (
-            <p className={styles['none']}>No sign-ins in the last {signInDays} days.</p>
+            <p className="py-8 text-center text-muted">No sign-ins in the last {signInDays} days.</p>
           ) : (
             <ShowMore items={list} first={shownFirst}>
               {(items) => (
-                <ul className={styles['list']}>
+                <ul>
                   {items.map((signIn) => (
                     <SignInItem key={`${signIn.at} ${signIn.outcome} ${signIn.network}`} signIn={signIn} />
                   ))}
@@ -57,15 +57,18 @@ function SignInItem({ signIn }: { signIn: SignIn }) {
   const { at, outcome, attempts } = signIn
   const network = networkText(signIn)
   return (
-    <li className={styles['entry']}>
-      <p className={outcome === 'opened' ? styles['what'] : `${styles['what']} ${styles['failed']}`}>
+    <li className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-3 text-md ${styles['entry']}`}>
+      <p className={outcome === 'opened' ? 'font-strong' : `font-strong text-loss`}>
         {outcomeTexts[outcome]}
         {attempts > 1 && `, ${attempts} times`}
       </p>
-      <time dateTime={at} className={styles['when']}>
+      <time
+        dateTime={at}
+        className={`text-right whitespace-nowrap text-muted tabular-nums ${styles['when']}`}
+      >
         {momentText(at)}
       </time>
-      <p className={styles['where']}>
+      <p className={`col-span-full text-muted ${styles['where']}`}>
         {deviceText(signIn)}
         {network !== '' && `, ${network}`}
       </p>

@@ -163,7 +163,7 @@ function ActionStep({ account, which, act, onDone, onCancel }: ActionStepProps) 
       tabIndex={-1}
       role="group"
       aria-label={title}
-      className={styles['step']}
+      className="flex flex-col gap-4 rounded border-l-3 border-l-control-line bg-wash p-3.5 outline-none data-[grave=true]:border-l-loss data-[grave=true]:bg-loss-wash"
       data-grave={which === 'disableAccount'}
     >
       <p>{isOwn ? ownDisabling : what(name)}</p>

@@ -24,7 +24,7 @@ export function AccountDetails({ account }: { account: ManagedAccount }) {
           </div>
         ))}
       </dl>
-      <p className={styles['fate']}>{useRefusal('administrator')?.replace('do this', 'change accounts')}</p>
+      <p className="text-muted">{useRefusal('administrator')?.replace('do this', 'change accounts')}</p>
     </>
   )
 }

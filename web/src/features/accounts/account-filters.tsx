@@ -8,6 +8,9 @@ import { StateSign, roleWords, stateWords } from './account-state.tsx'
 import type { Place } from './place.ts'
 import { addressOf } from './place.ts'
 
+/** On a narrow screen they scroll sideways; the word that is cut says so. */
+const states = 'flex overflow-x-auto max-w-full border border-control-line rounded bg-paper'
+
 interface AccountFiltersProps {
   place: Place
   /** undefined while the first page loads */
@@ -17,14 +20,14 @@ interface AccountFiltersProps {
 
 /** In which state the listed accounts are, and the search; both are in the address. */
 export const AccountFilters = ({ place, counts, onSearch }: AccountFiltersProps) => (
-  <div className={styles['filters']}>
-    <nav aria-label="States" className={styles['states']}>
+  <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
+    <nav aria-label="States" className={states}>
       <StateLink place={place} state={undefined} count={counts && totalOf(counts)} />
       {accountStates.map((state) => (
         <StateLink key={state} place={place} state={state} count={counts?.[state]} />
       ))}
     </nav>
-    <div className={styles['search']}>
+    <div className="ml-auto max-w-sm grow basis-56">
       <SearchField search={place.search} onSearch={onSearch} />
     </div>
   </div>
@@ -32,14 +35,14 @@ export const AccountFilters = ({ place, counts, onSearch }: AccountFiltersProps)
 
 /** Chooses between the investors' and the staff's accounts. */
 export const RoleTabs = ({ place }: { place: Place }) => (
-  <nav aria-label="Whose accounts" className={styles['roles']}>
+  <nav aria-label="Whose accounts" className="flex gap-6">
     {accountRole.options.map((role) => (
       <Link
         key={role}
         to={addressOf({ ...place, role, page: 1, chosen: null })}
         preventScrollReset
         aria-current={role === place.role}
-        className={styles['role']}
+        className="flex min-h-11 items-center border-b-2 border-b-transparent no-underline hover:border-b-control-line aria-[current=true]:border-b-ink aria-[current=true]:font-strong"
       >
         {roleWords[role].many}
       </Link>
@@ -60,10 +63,12 @@ const StateLink = ({ place, state, count }: StateLinkProps) => (
     to={addressOf({ ...place, state, page: 1, chosen: null })}
     preventScrollReset
     aria-current={state === place.state}
-    className={styles['state']}
+    className={`flex min-h-11 flex-none items-center gap-2 border-l border-l-hairline px-3.5 text-sm whitespace-nowrap no-underline first:border-l-0 hover:bg-wash focus-visible:-outline-offset-2 aria-[current=true]:bg-ink aria-[current=true]:font-semibold aria-[current=true]:text-paper forced-colors:aria-[current=true]:bg-highlight forced-colors:aria-[current=true]:text-highlight-text forced-colors:aria-[current=true]:forced-color-adjust-none ${styles['state']}`}
   >
     {state !== undefined && <StateSign state={state} />}
     {state === undefined ? 'All' : stateWords[state]}{' '}
-    <span className={styles['count']}>{count === undefined ? '' : groupedNumber.format(count)}</span>
+    <span className={`font-normal text-muted tabular-nums empty:hidden ${styles['count']}`}>
+      {count === undefined ? '' : groupedNumber.format(count)}
+    </span>
   </Link>
 )

@@ -34,12 +34,12 @@ export function Pane({ title, back, children }: PaneProps) {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => ref.current?.focus({ preventScroll: true }), [])
   return (
-    <div ref={ref} tabIndex={-1} className={styles['pane']}>
-      <Link to={back} preventScrollReset className={styles['back']}>
+    <div ref={ref} tabIndex={-1} className={`min-w-0 outline-none lg:sticky ${styles['pane']}`}>
+      <Link to={back} preventScrollReset className="inline-flex min-h-11 items-center lg:hidden">
         Back to the list
       </Link>
       <Card title={title} heading="large">
-        <div className={styles['content']}>{children}</div>
+        <div className="mt-3 flex flex-col gap-5">{children}</div>
       </Card>
     </div>
   )
@@ -65,7 +65,7 @@ function AccountFields({ errors, invests, account, onEmail }: AccountFieldsProps
         onChange={(event) => onEmail?.(event.target.value)}
         error={errors['email']}
       />
-      <div className={styles['names']}>
+      <div className={`grid items-start gap-x-4 gap-y-5 ${styles['names']}`}>
         <NameFields firstName={account?.first_name} lastName={account?.last_name} errors={errors} />
       </div>
       {invests && (

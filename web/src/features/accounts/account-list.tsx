@@ -9,6 +9,8 @@ import type { Place } from './place.ts'
 import { addressOf } from './place.ts'
 import type { Selection } from './selection.ts'
 
+const tick = `grid flex-none min-h-11 cursor-pointer place-items-center w-(--tick) ${styles['tick']}`
+
 interface AccountListProps {
   accounts: readonly ManagedAccount[]
   place: Place
@@ -26,21 +28,25 @@ const columnsOf: Readonly<Record<AccountRole, readonly string[]>> = {
 
 /** A page of accounts; each links to its details. */
 export const AccountList = ({ accounts, place, selection, isOld }: AccountListProps) => (
-  <div className={styles['frame']} data-ticks={selection !== undefined} data-role={place.role}>
-    <div className={styles['head']}>
+  <div
+    className={`mb-3 rounded border border-hairline bg-paper [--tick:44px] ${styles['frame']}`}
+    data-ticks={selection !== undefined}
+    data-role={place.role}
+  >
+    <div className={`flex min-h-8.5 items-center border-b-2 border-b-rule ${styles['head']}`}>
       {selection !== undefined && <TickAll accounts={accounts} selection={selection} />}
       {selection !== undefined && (
-        <span aria-hidden className={styles['all']}>
+        <span aria-hidden className={`text-xs font-semibold text-muted ${styles['all']}`}>
           All on this page
         </span>
       )}
-      <div aria-hidden className={styles['columns']}>
+      <div aria-hidden className={`hidden flex-1 text-xs font-semibold text-muted ${styles['columns']}`}>
         {columnsOf[place.role].map((column) => (
           <span key={column}>{column}</span>
         ))}
       </div>
     </div>
-    <ul className={styles['list']} aria-busy={isOld}>
+    <ul className="aria-busy:opacity-60" aria-busy={isOld}>
       {accounts.map((account) => (
         <Item key={account.id} account={account} accounts={accounts} place={place} selection={selection} />
       ))}
@@ -56,7 +62,7 @@ function TickAll({ accounts, selection }: { accounts: readonly ManagedAccount[];
     if (ref.current !== null) ref.current.indeterminate = ticked > 0 && ticked < accounts.length
   }, [ticked, accounts.length])
   return (
-    <label className={styles['tick']}>
+    <label className={tick}>
       <input
         ref={ref}
         type="checkbox"
@@ -76,9 +82,12 @@ function Item({ account, accounts, place, selection }: ItemProps) {
   const { id, email, role, initial_investment: invested } = account
   const ticked = selection?.accounts.has(id) === true
   return (
-    <li className={styles['row']} data-ticked={ticked}>
+    <li
+      className="flex items-stretch border-b border-b-hairline last:border-b-0 data-[ticked=true]:bg-gain-wash"
+      data-ticked={ticked}
+    >
       {selection !== undefined && (
-        <label className={styles['tick']}>
+        <label className={tick}>
           <input
             type="checkbox"
             aria-label={`Choose ${email}`}
@@ -95,20 +104,22 @@ function Item({ account, accounts, place, selection }: ItemProps) {
         to={addressOf({ ...place, chosen: id })}
         preventScrollReset
         aria-current={id === place.chosen}
-        className={styles['item']}
+        className={`grid min-h-15 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-l-2 border-l-transparent py-2 pr-3 pl-1 no-underline hover:bg-wash focus-visible:-outline-offset-2 aria-[current=true]:border-l-action aria-[current=true]:bg-wash ${styles['item']}`}
       >
-        <span className={styles['who']}>
-          <span className={styles['email']}>{email}</span>
-          <span className={styles['name']}>
+        <span className={`grid min-w-0 leading-normal ${styles['who']}`}>
+          <span className="overflow-hidden font-strong text-ellipsis whitespace-nowrap">{email}</span>
+          <span
+            className={`overflow-hidden text-sm text-ellipsis whitespace-nowrap text-muted ${styles['name']}`}
+          >
             {isRenamed(account) && 'Renamed: '}
             {email === nameOf(account) ? '' : nameOf(account)}
           </span>
         </span>
         <StateChip state={account.state} />
-        <span className={styles['invested']}>
+        <span className={`tabular-nums ${styles['invested']}`}>
           {role !== null ? roleTitle(role) : invested === null ? '' : formatUsd(invested)}
         </span>
-        <span className={styles['standing']}>{standingOf(account)}</span>
+        <span className={`hidden text-sm text-muted ${styles['standing']}`}>{standingOf(account)}</span>
       </Link>
     </li>
   )

@@ -34,7 +34,7 @@ export function AccountPane({ id, back, news: before }: AccountPaneProps) {
       >
         {(found) => (
           <>
-            <p className={styles['standing']}>
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-muted">
               <StateChip state={found.state} />
               <span>{stateSentence(found)}</span>
             </p>
@@ -56,7 +56,7 @@ function AccountLinks({ account }: { account: ManagedAccount }) {
   const invests = !account.is_staff && account.state !== 'disabled'
   const mayImpersonate = useMay('preparer')
   return (
-    <p className={styles['links']}>
+    <p className={`flex flex-wrap gap-x-6 border-y border-y-hairline py-1 ${styles['links']}`}>
       <Link to={recordLink(account.id)}>Everything about this account</Link>
       {invests && (
         <>

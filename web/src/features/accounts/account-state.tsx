@@ -1,7 +1,6 @@
 import type { AccountRole, AccountState, ManagedAccount } from '@portico/contract/features/managed-accounts'
 import type { ReactNode } from 'react'
 import { formatDay } from '../../investments/moments.ts'
-import styles from './account-state.module.css'
 
 /** The account owner's name, or the e-mail where there is none. */
 export const nameOf = ({ first_name, last_name, email }: ManagedAccount): string =>
@@ -59,7 +58,10 @@ export const stateSentence = (account: ManagedAccount): string =>
 
 /** An account's state in a word, with its sign. */
 export const StateChip = ({ state }: { state: AccountState }) => (
-  <span className={styles['chip']} data-state={state}>
+  <span
+    className="inline-flex items-center gap-2 justify-self-start text-sm whitespace-nowrap"
+    data-state={state}
+  >
     <StateSign state={state} />
     {stateWords[state]}
   </span>
@@ -67,7 +69,12 @@ export const StateChip = ({ state }: { state: AccountState }) => (
 
 /** The sign of a state, which differs in shape as well as in colour. */
 export const StateSign = ({ state }: { state: AccountState }) => (
-  <svg viewBox="0 0 12 12" aria-hidden className={styles['sign']} data-state={state}>
+  <svg
+    viewBox="0 0 12 12"
+    aria-hidden
+    className="h-3 w-3 flex-none fill-none stroke-current stroke-[1.5] data-[state=active]:text-gain data-[state=expired]:text-loss"
+    data-state={state}
+  >
     {signs[state]}
   </svg>
 )

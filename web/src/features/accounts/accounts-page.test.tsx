@@ -16,12 +16,12 @@ test('lists the accounts of a role, a hundred a page', async () => {
     [list('investor', '', 2)]: listOf([bob], { total: 101 }),
   })
   expect(await screen.findByText('101 investors')).toBeTruthy()
-  expect(texts()).toEqual(['iris@example.comIris VegaActive$10,000.00Last login 15 July 2025'])
+  expect(texts()).toEqual(['iris@example.comIris VegaActive$10,000.00Last login July 15, 2025'])
   await userEvent.click(screen.getByRole('link', { name: 'Next' }))
   await screen.findByText('101 to 101 of 101, sorted by e-mail')
   expect(router.state.location.search).toBe('?page=2')
   expect(screen.getByRole('link', { name: 'Page 2' }).getAttribute('aria-current')).toBe('page')
-  expect(texts()).toEqual(['bob@example.comInvited$10,000.00Link works until 22 July 2025'])
+  expect(texts()).toEqual(['bob@example.comInvited$10,000.00Link works until July 22, 2025'])
   await userEvent.click(screen.getByRole('link', { name: 'Staff' }))
   await screen.findByText('1 staff account')
   expect(router.state.location.search).toBe('?role=staff')
@@ -70,7 +70,7 @@ test('an edit sends the whole account with the version shown', async () => {
     }),
   })
   const name = await screen.findByLabelText('Last name')
-  expect(screen.getByText('Last login 15 July 2025.')).toBeTruthy()
+  expect(screen.getByText('Last login July 15, 2025.')).toBeTruthy()
   await userEvent.clear(name)
   await userEvent.type(name, 'Lee')
   const money = screen.getByLabelText('Initial investment')
@@ -158,7 +158,7 @@ test('an added account is opened with the news; a second press sends nothing', a
   expect(bodiesOf(received, add)).toEqual([
     { email: 'bob@example.com', first_name: '', last_name: '', initial_investment: null, is_staff: false },
   ])
-  expect(screen.getByText('Invited; the link works until 22 July 2025.')).toBeTruthy()
+  expect(screen.getByText('Invited; the link works until July 22, 2025.')).toBeTruthy()
 })
 
 test('a late response to adding an account does not navigate away from another one', async () => {

@@ -50,8 +50,11 @@ function AccountsView({ refused }: { refused: ReactNode }) {
     <>
       <title>{`Accounts · ${site.name}`}</title>
       <PageHead place={place} />
-      <div className={styles['panes']} data-chosen={chosen !== null}>
-        <div className={styles['list']}>
+      <div
+        className={`grid items-start gap-fluid-lg lg:data-[chosen=true]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] ${styles['panes']}`}
+        data-chosen={chosen !== null}
+      >
+        <div className={`@container min-w-0 ${styles['list']}`}>
           <AccountsSection
             key={role}
             query={accounts}
@@ -101,12 +104,12 @@ function PageHead({ place }: { place: Place }) {
     })
   return (
     <>
-      <div className={styles['head']}>
-        <div className={styles['what']}>
-          <h1 className={styles['title']}>Accounts</h1>
+      <div className="mb-fluid-lg flex flex-wrap items-center justify-between gap-x-5 gap-y-3">
+        <div className="flex flex-wrap items-center gap-x-7 gap-y-1">
+          <h1 className="page-title">Accounts</h1>
           <RoleTabs place={place} />
         </div>
-        <div className={styles['acts']}>
+        <div className="flex flex-wrap gap-2">
           <Link to={paths.mail} className={buttonClass('quiet')}>
             Mail
           </Link>
@@ -138,10 +141,10 @@ function PageHead({ place }: { place: Place }) {
 const FileView = ({ back, onCreated }: { back: string; onCreated: (message: string) => void }) => (
   <>
     <title>{`Add many from a file · ${site.name}`}</title>
-    <Link to={back} className={styles['back']}>
+    <Link to={back} className="inline-flex min-h-11 items-center">
       Back to the list
     </Link>
-    <h1 className={styles['title']}>Add many from a file</h1>
+    <h1 className="page-title">Add many from a file</h1>
     <ImportAccounts onCreated={onCreated} />
   </>
 )

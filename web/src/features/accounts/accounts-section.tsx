@@ -9,7 +9,6 @@ import { AccountFilters } from './account-filters.tsx'
 import { AccountList } from './account-list.tsx'
 import { stateWords } from './account-state.tsx'
 import type { useAccounts } from './accounts-data.ts'
-import styles from './accounts-section.module.css'
 import { BulkBar } from './bulk-bar.tsx'
 import type { Place } from './place.ts'
 import { addressOf } from './place.ts'
@@ -35,8 +34,8 @@ export function AccountsSection({ query, place, news, onNews, onSearch }: Accoun
         {({ accounts, total, counts }) => (
           <>
             <BulkBar place={place} counts={counts} selection={selection} onNews={onNews}>
-              <p role="status" className={styles['count']}>
-                {news !== undefined && <b>{news} </b>}
+              <p role="status" className="min-h-[1.5em] text-muted">
+                {news !== undefined && <b className="font-strong text-ink">{news} </b>}
                 {countSentence(total, place)}
               </p>
             </BulkBar>
@@ -73,7 +72,7 @@ function Foot({ shown, total, place }: { shown: number; total: number; place: Pl
   if (total <= accountsPerPage && place.page === 1) return null
   const range = `${groupedNumber.format(before + 1)} to ${groupedNumber.format(before + shown)}`
   return (
-    <div className={styles['foot']}>
+    <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 text-sm text-muted tabular-nums">
       <span>
         {shown === 0
           ? 'There is nothing on this page any more.'

@@ -17,6 +17,9 @@ import styles from './bulk-bar.module.css'
 import type { Place } from './place.ts'
 import type { Selection } from './selection.ts'
 
+/** A board: what is pressed here is done to all of the chosen. */
+const bar = `data-[chosen=true]:[--ink:var(--chalk)] data-[chosen=true]:[--control-line:var(--chalk-line)] data-[chosen=true]:[--action:var(--floodlight)] data-[chosen=true]:[--action-ink:var(--floodlight-ink)] data-[chosen=true]:[--action-hover:var(--floodlight-hover)] data-[chosen=true]:[--focus:var(--floodlight)] ${styles['bar']}`
+
 interface BulkBarProps {
   place: Place
   counts: StateCounts
@@ -55,9 +58,16 @@ export function BulkBar({ place, counts, selection, children, onNews }: BulkBarP
     })
   return (
     <>
-      <div className={styles['bar']} data-chosen={chosen.length > 0}>
-        {chosen.length > 0 ? <Chosen accounts={chosen} /> : <div className={styles['what']}>{children}</div>}
-        <div className={styles['acts']}>
+      <div
+        className={`mt-3 mb-2 flex min-h-15.5 flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded py-2 data-[chosen=true]:sticky data-[chosen=true]:top-0 data-[chosen=true]:z-2 data-[chosen=true]:bg-board data-[chosen=true]:py-2 data-[chosen=true]:pr-2.5 data-[chosen=true]:pl-4 data-[chosen=true]:text-chalk forced-colors:data-[chosen=true]:border ${bar}`}
+        data-chosen={chosen.length > 0}
+      >
+        {chosen.length > 0 ? (
+          <Chosen accounts={chosen} />
+        ) : (
+          <div className={`min-w-0 text-sm tabular-nums ${styles['what']}`}>{children}</div>
+        )}
+        <div className={`flex flex-wrap gap-2 ${styles['acts']}`}>
           {chosen.length > 0 && (
             <>
               <Button kind="quiet" onClick={selection?.clear}>
@@ -102,7 +112,7 @@ function Chosen({ accounts }: { accounts: readonly ManagedAccount[] }) {
     .filter(({ count }) => count > 0)
     .map(({ state, count }) => `${groupedNumber.format(count)} ${stateWords[state].toLowerCase()}`)
   return (
-    <p role="status" className={styles['what']}>
+    <p role="status" className={`min-w-0 text-sm tabular-nums ${styles['what']}`}>
       <b>{groupedNumber.format(accounts.length)} chosen</b> <span>{states.join(', ')}</span>
     </p>
   )

@@ -10,7 +10,6 @@ import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
-import styles from './account-pane.module.css'
 import { nameOf } from './account-state.tsx'
 import { useCloseAccount, useHistory } from './accounts-data.ts'
 
@@ -33,7 +32,7 @@ export function CloseDialog({ account, onDone, onClose }: CloseDialogProps) {
         {(found) => (
           <>
             <p>{withdrawnSentence(contentsOf(found))}</p>
-            <p className={styles['fate']}>
+            <p className="text-muted">
               It takes no further months or entries. Its owner can still log in and read. It can be reopened.
             </p>
             <CloseForm account={account} onDone={onDone} onClose={onClose} />

@@ -11,7 +11,6 @@ import { ImportFile, Postable } from '../../investments/imports/import-file.tsx'
 import type { ImportedColumn, StateNames } from '../../investments/imports/import-preview.tsx'
 import { ImportPreview, rowsToPost } from '../../investments/imports/import-preview.tsx'
 import { useImportAccounts, usePreviewAccounts } from './accounts-data.ts'
-import styles from './import-accounts.module.css'
 
 const stateNames: StateNames = { 'to post': 'To create', same: 'There already' }
 
@@ -28,8 +27,8 @@ const columns = accountColumns.map((name) => ({ name, ...headings[name] }))
 export function ImportAccounts({ onCreated }: { onCreated: (message: string) => void }) {
   const reader = usePreviewAccounts()
   return (
-    <div className={styles['pane']}>
-      <p className={styles['hint']}>
+    <div className="mt-4 grid grid-cols-1 gap-5">
+      <p className="max-w-176 text-muted">
         Columns: e-mail, first name, last name and initial investment; all but the e-mail may be left out.
         Without headings they are read in this order. No one is mailed until you invite them.
       </p>
@@ -80,7 +79,7 @@ function CreateAccounts({ file, preview: { rows }, onCreated }: CreateAccountsPr
       }
     })
   return (
-    <div className={styles['create']}>
+    <div className="grid grid-cols-1 justify-items-start gap-3">
       <p>{`${accounts} will be created, all of them or none.`}</p>
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
       <Button busy={busy} onClick={create}>

@@ -34,7 +34,9 @@ export function RenamedNote({ account, onNews }: RenamedNoteProps) {
     )
   }
   return (
-    <div className={styles['note']}>
+    <div
+      className={`mb-5 flex flex-wrap items-center justify-between gap-x-5 gap-y-2.5 rounded border-l-3 border-l-control-line bg-wash px-3.5 py-2.5 ${styles['note']}`}
+    >
       <p>
         Renamed to <b>{nameOf(account)}</b>; statements still say <b>{account.confirmed_name || email}</b>.
       </p>

@@ -14,10 +14,13 @@ interface RoleFieldsProps {
 export function RoleFields({ initial, error, onChoose }: RoleFieldsProps) {
   const id = useId()
   return (
-    <fieldset className={styles['roles']} aria-describedby={error === undefined ? undefined : id}>
-      <legend className={styles['legend']}>Role</legend>
+    <fieldset className="grid" aria-describedby={error === undefined ? undefined : id}>
+      <legend className="pb-2 text-sm font-strong">Role</legend>
       {roles.map((role) => (
-        <label key={role} className={styles['role']}>
+        <label
+          key={role}
+          className={`grid min-h-11 cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-0.5 border-t border-t-hairline py-2.5 leading-normal ${styles['role']}`}
+        >
           <input
             type="radio"
             name="role"
@@ -30,7 +33,7 @@ export function RoleFields({ initial, error, onChoose }: RoleFieldsProps) {
         </label>
       ))}
       {error !== undefined && (
-        <p id={id} className={styles['error']}>
+        <p id={id} className="text-sm text-loss">
           {error}
         </p>
       )}

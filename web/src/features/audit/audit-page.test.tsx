@@ -69,7 +69,7 @@ beforeEach(() => signIn('staff', sam))
 test('shows each entry as a sentence under its day, and expands it to before and after', async () => {
   fakeServer(replies)
   openPage('/admin/audit')
-  const day = within(await screen.findByRole('region', { name: '16 July 2025' }))
+  const day = within(await screen.findByRole('region', { name: 'July 16, 2025' }))
   const sentence = day.getByText('sam@example.com corrected July 2025 for iris@example.com.')
   day.getByText('23:59:59')
   await userEvent.click(sentence)
@@ -79,7 +79,7 @@ test('shows each entry as a sentence under its day, and expands it to before and
   expect(day.getByRole('link', { name: 'Everything about iris@example.com' }).getAttribute('href')).toBe(
     '/admin/audit?subject=2',
   )
-  const before = within(screen.getByRole('region', { name: '15 July 2025' }))
+  const before = within(screen.getByRole('region', { name: 'July 15, 2025' }))
   expect(before.getAllByRole('row')[0]?.textContent).toBe('FieldAfter')
 })
 
@@ -94,7 +94,7 @@ test('says above the list that the trail is whole, when it was checked, and the 
   fakeServer(replies)
   openPage('/admin/audit')
   await screen.findByText('The trail is whole: 12,345 entries.')
-  screen.getByText('Checked 17 July 2025, 08:30:00 UTC.')
+  screen.getByText('Checked July 17, 2025, 08:30:00 UTC.')
   screen.getByText(hash)
 })
 
@@ -232,8 +232,8 @@ test('a long trail loads page by page, and a day on two pages is shown once', as
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
   await screen.findByText('09:00:00')
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
-    '16 July 2025',
-    '15 July 2025',
+    'July 16, 2025',
+    'July 15, 2025',
   ])
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })

@@ -7,7 +7,6 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { NextPage } from '../../components/table/show-more.tsx'
 import { AuditList } from '../../investments/audit-list.tsx'
 import { narrowedBy, useAudit, useAuditFilter } from './audit-data.ts'
-import styles from './audit-page.module.css'
 import { AuditTools } from './audit-tools.tsx'
 import { VerificationBanner } from './verification-banner.tsx'
 
@@ -24,7 +23,7 @@ function AuditView({ refused }: { refused: ReactNode }) {
   return (
     <>
       <title>{`Audit trail · ${site.name}`}</title>
-      <h1 className={styles['title']}>Audit trail</h1>
+      <h1 className="mb-5 page-title">Audit trail</h1>
       <VerificationBanner />
       <AuditTools filter={filter} onChange={setFilter} />
       <QuerySection query={audit} skeleton={<TableSkeleton />} failure="Failed to load the audit trail.">
@@ -34,7 +33,7 @@ function AuditView({ refused }: { refused: ReactNode }) {
               <AuditList entries={pages.flatMap(({ entries }) => entries)} />
             </div>
             {pages[0]?.entries.length === 0 && (
-              <p role="status" className={styles['empty']}>
+              <p role="status" className="mt-7 no-entries">
                 {emptyText(Object.keys(narrowedBy(filter)).length > 0)}
               </p>
             )}

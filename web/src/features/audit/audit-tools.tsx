@@ -38,7 +38,12 @@ export function AuditTools({ filter, onChange }: AuditToolsProps) {
   // Clearing remounts the fields, so that pending input does not follow it.
   const [cleared, setCleared] = useState(0)
   return (
-    <div key={cleared} className={styles['tools']} role="search" aria-label="Audit trail">
+    <div
+      key={cleared}
+      className={`grid items-end gap-x-cards gap-y-4 ${styles['tools']}`}
+      role="search"
+      aria-label="Audit trail"
+    >
       <SearchField
         label="Who"
         placeholder="E-mail, name or id"
@@ -92,9 +97,9 @@ function Export({ filter, onClear }: { filter: AuditFilter; onClear: () => void 
     })
   return (
     <>
-      <div className={styles['acts']}>
+      <div className="flex items-center gap-4 max-md:col-span-full xl:justify-end">
         {Object.keys(narrowedBy(filter)).length > 0 && (
-          <Link to="?" replace className={styles['clear'] ?? ''} onClick={onClear}>
+          <Link to="?" replace className="inline-flex min-h-11 items-center" onClick={onClear}>
             Clear
           </Link>
         )}

@@ -22,7 +22,7 @@ export function VerificationBanner() {
   const { data } = verification
   if (data === undefined && verification.isError)
     return (
-      <div className={styles['failed']}>
+      <div className="mb-7">
         <Notice kind="failure" onRetry={() => void verification.refetch()}>
           {sentenceOf(verification.error, 'The trail could not be verified.')}
         </Notice>
@@ -31,10 +31,16 @@ export function VerificationBanner() {
   const { found = null, checking = null } = data ?? {}
   const verdict = found === null ? 'none' : isSound(found) ? 'whole' : 'broken'
   return (
-    <section aria-label="Verification" className={styles['banner']} data-verdict={verdict}>
-      <div className={styles['words']}>
+    <section
+      aria-label="Verification"
+      className={`mb-7 flex flex-wrap items-center justify-between gap-x-cards gap-y-3 rounded border border-l-3 border-hairline border-l-control-line bg-paper px-fluid py-4 data-[verdict=broken]:border-2 data-[verdict=broken]:border-loss data-[verdict=broken]:bg-loss-wash data-[verdict=broken]:text-loss data-[verdict=whole]:border-l-gain ${styles['banner']}`}
+      data-verdict={verdict}
+    >
+      <div className="max-w-184 min-w-0 grow basis-72">
         {data === undefined ? <Bar width="60%" /> : <Found verification={data} />}
-        {checking !== null && <p className={styles['quiet']}>{checkingText(checking)}</p>}
+        {checking !== null && (
+          <p className={`text-sm text-muted ${styles['quiet']}`}>{checkingText(checking)}</p>
+        )}
         {again.isError && (
           <Notice kind="failure">{sentenceOf(again.error, 'The trail could not be verified.')}</Notice>
         )}
@@ -47,7 +53,7 @@ export function VerificationBanner() {
 }
 
 function Found({ verification: { found } }: { verification: Verification }) {
-  if (found === null) return <p className={styles['verdict']}>The trail is being verified.</p>
+  if (found === null) return <p className={`font-bold ${styles['verdict']}`}>The trail is being verified.</p>
   const when = `${utcDay(found.checked_at)}, ${utcTime(found.checked_at)} UTC`
   if (!isSound(found))
     return (
@@ -59,17 +65,19 @@ function Found({ verification: { found } }: { verification: Verification }) {
     )
   return (
     <>
-      <p className={styles['verdict']} role="status">
+      <p className={`font-bold ${styles['verdict']}`} role="status">
         The trail is whole: {entriesText(found.entries)}.
       </p>
-      <p className={styles['quiet']}>
+      <p className={`text-sm text-muted ${styles['quiet']}`}>
         It agrees with {countOf(found.accounts, 'account')} and {countOf(found.months, 'posted month')}.
       </p>
-      <p className={styles['quiet']}>Checked {when}.</p>
+      <p className={`text-sm text-muted ${styles['quiet']}`}>Checked {when}.</p>
       {found.hash !== '' && (
-        <details className={styles['hash']}>
-          <summary>Hash of the last entry {found.hash.slice(0, 12)}…</summary>
-          <code>{found.hash}</code>
+        <details className="text-sm text-muted">
+          <summary className="min-h-7 cursor-pointer">
+            Hash of the last entry {found.hash.slice(0, 12)}…
+          </summary>
+          <code className="wrap-anywhere tabular-nums">{found.hash}</code>
         </details>
       )}
     </>
@@ -79,7 +87,7 @@ function Found({ verification: { found } }: { verification: Verification }) {
 function Broken({ broken, entries }: { broken: NonNullable<Finding['broken']>; entries: number }) {
   return (
     <>
-      <p className={styles['verdict']}>
+      <p className={`font-bold ${styles['verdict']}`}>
         The trail is broken: entry {groupedNumber.format(broken.sequence)} does not fit, {broken.reason}.
       </p>
       <p>
@@ -94,10 +102,10 @@ function Broken({ broken, entries }: { broken: NonNullable<Finding['broken']>; e
 function Differences({ differences: { total, first } }: Pick<Finding, 'differences'>) {
   return (
     <>
-      <p className={styles['verdict']}>
+      <p className={`font-bold ${styles['verdict']}`}>
         {countOf(total, 'difference')} between the trail and the accounts and months.
       </p>
-      <ul className={styles['differences']}>
+      <ul className={`my-2 wrap-anywhere ${styles['differences']}`}>
         {first.map((difference) => {
           const sentence = auditDifferenceSentence(difference)
           return <li key={sentence}>{sentence}</li>

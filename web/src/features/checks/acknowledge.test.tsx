@@ -79,7 +79,7 @@ test('a finding is acknowledged with a note; it leaves the list and stays on rec
   const [entry] = await screen.findAllByRole('listitem')
   expect(entry?.textContent).toContain(`${iris.email}, July 2025: ${message}`)
   expect(entry?.textContent).toContain(note)
-  expect(entry?.textContent).toContain(`${sam.email} on 4 August 2025`)
+  expect(entry?.textContent).toContain(`${sam.email} on August 4, 2025`)
 })
 
 test('a finding that a colleague acknowledged first says so', async () => {

@@ -11,7 +11,8 @@ import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
 import { formatMoment } from '../../investments/moments.ts'
-import styles from './acknowledge.module.css'
+
+const detailsClass = 'text-muted text-sm wrap-anywhere'
 
 export type FirmFinding = FirmChecks['findings'][number]
 
@@ -37,13 +38,13 @@ export function AcknowledgeDialog({ finding, onDone, onClose }: AcknowledgeDialo
       }}
       onClose={onClose}
     >
-      <p className={styles['message']}>
+      <p className="wrap-anywhere tabular-nums">
         <strong>
           {user.email}, {formatMonth(month)}:
         </strong>{' '}
         {message}
       </p>
-      <p className={styles['details']}>
+      <p className={detailsClass}>
         It leaves the list and stays on record with your note. It returns if the figures change.
       </p>
     </ReasonDialog>
@@ -57,8 +58,11 @@ export function Acknowledged() {
   const [isOpen, setOpen] = useState(false)
   const acknowledged = useAcknowledgedFindings(isOpen)
   return (
-    <details className={styles['acknowledged']} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className={styles['summary']}>Acknowledged</summary>
+    <details
+      className="mt-6 border-t-2 border-t-rule"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="min-h-11 cursor-pointer py-2.5 font-bold">Acknowledged</summary>
       {isOpen && (
         <QuerySection
           query={acknowledged}
@@ -67,7 +71,7 @@ export function Acknowledged() {
         >
           {(list) =>
             list.length === 0 ? (
-              <p className={styles['details']}>No finding is acknowledged yet.</p>
+              <p className={detailsClass}>No finding is acknowledged yet.</p>
             ) : (
               <ShowMore items={list} first={shownAtOnce}>
                 {(some) => <AcknowledgedList findings={some} />}
@@ -81,14 +85,14 @@ export function Acknowledged() {
 }
 
 const AcknowledgedList = ({ findings }: { findings: readonly AcknowledgedFinding[] }) => (
-  <ul className={styles['list']}>
+  <ul>
     {findings.map(({ user, month, code, message, note, acknowledgedAt, acknowledgedBy }) => (
-      <li key={`${user.id} ${month} ${code} ${acknowledgedAt}`} className={styles['entry']}>
-        <p className={styles['message']}>
+      <li key={`${user.id} ${month} ${code} ${acknowledgedAt}`} className="border-t border-t-hairline py-3">
+        <p className="wrap-anywhere tabular-nums">
           <Link to={postLink(user.id)}>{user.email}</Link>, {formatMonth(month)}: {message}
         </p>
-        <p className={styles['note']}>“{note}”</p>
-        <p className={styles['details']}>
+        <p className="wrap-anywhere tabular-nums">“{note}”</p>
+        <p className={detailsClass}>
           {acknowledgedBy ?? 'The command line'} on {formatMoment(acknowledgedAt)}
         </p>
       </li>

@@ -19,7 +19,6 @@ import { ShowMore } from '../../components/table/show-more.tsx'
 import { groupedNumber } from '../../investments/figure-text.ts'
 import type { FirmFinding } from './acknowledge.tsx'
 import { AcknowledgeDialog, Acknowledged } from './acknowledge.tsx'
-import styles from './checks-page.module.css'
 import { MissingInvestors, MonthChooser, TotalsOfMonth } from './month-totals.tsx'
 
 /** Where staff see a month's totals, who lacks it, and what the checks found. */
@@ -42,8 +41,8 @@ function ChecksView({ refused }: { refused: ReactNode }) {
   return (
     <>
       <title>{`Checks · ${site.name}`}</title>
-      <h1 className={styles['title']}>Checks</h1>
-      <div className={styles['cards']}>
+      <h1 className="mb-5 page-title">Checks</h1>
+      <div className="grid grid-cols-1 items-start gap-cards xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <Card title="The month" heading="large">
           <QuerySection
             query={totals}
@@ -89,13 +88,13 @@ function FirmFindings({ checks }: { checks: FirmChecks }) {
   return (
     <>
       {message !== undefined && <Notice kind="news">{message}</Notice>}
-      <p className={styles['sentence']}>{sentence(checks)}</p>
+      <p className="text-muted">{sentence(checks)}</p>
       <ShowMore items={Array.from(users.values())} first={shownAtOnce}>
         {(some) =>
           some.map(({ id, email }) => (
-            <section key={id} className={styles['investor']} aria-label={email}>
-              <h3>
-                <Link to={postLink(id)} className={styles['link']}>
+            <section key={id} className="mt-5 border-t-2 border-t-rule" aria-label={email}>
+              <h3 className="text-lg font-bold">
+                <Link to={postLink(id)} className="inline-flex min-h-11 items-center font-bold wrap-anywhere">
                   {email}
                 </Link>
               </h3>

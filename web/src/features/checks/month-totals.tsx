@@ -12,18 +12,20 @@ import { ShowMore } from '../../components/table/show-more.tsx'
 import { groupedNumber, noFigure } from '../../investments/figure-text.ts'
 import styles from './month-totals.module.css'
 
+const line = `flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 border-b border-b-hairline ${styles['line']}`
+
 /** The month's totals over all investors. */
 export function TotalsOfMonth({ totals }: { totals: MonthTotals }) {
   const amounts = amountsOf(totals)
   return (
     <>
-      <dl className={styles['totals']}>
-        <div className={styles['line']}>
+      <dl className="mt-4 border-t-2 border-t-rule">
+        <div className={line}>
           <dt>Months posted</dt>
           <dd>{groupedNumber.format(totals.count)}</dd>
         </div>
         {amounts.map(({ name, amount, isLoss }) => (
-          <div key={name} className={styles['line']}>
+          <div key={name} className={line}>
             <dt>{name}</dt>
             <dd data-loss={isLoss}>
               {amount === null ? noFigure : `${isLoss ? '−' : ''}${formatUsd(amount)}`}
@@ -32,7 +34,9 @@ export function TotalsOfMonth({ totals }: { totals: MonthTotals }) {
         ))}
       </dl>
       {amounts.some(({ amount }) => amount === null) && (
-        <p className={styles['note']}>A total without a figure is too large to be added up to the cent.</p>
+        <p className="mt-2 text-sm text-muted">
+          A total without a figure is too large to be added up to the cent.
+        </p>
       )}
     </>
   )
@@ -60,21 +64,27 @@ export function MissingInvestors({ totals, month }: { totals: MonthTotals; month
   const { missing, missing_count: all } = totals
   return (
     <section aria-labelledby="missing">
-      <h3 id="missing" className={styles['title']}>
+      <h3 id="missing" className="mt-6 text-lg font-bold">
         {all === 0
           ? `${formatMonth(month)} is posted for every investor`
           : `Not posted for ${formatMonth(month)}: ${groupedNumber.format(all)}`}
       </h3>
-      {missing.length < all && <p className={styles['latest']}>The first {missing.length} of them.</p>}
+      {missing.length < all && <p className="text-sm text-muted">The first {missing.length} of them.</p>}
       <ShowMore items={missing} first={shownAtOnce}>
         {(some) => (
-          <ul className={styles['list']}>
+          <ul className="mt-1">
             {some.map(({ user, latest }) => (
-              <li key={user.id} className={styles['investor']}>
-                <Link to={postLink(user.id, month)} className={styles['link']}>
+              <li
+                key={user.id}
+                className="flex flex-wrap items-center justify-between gap-x-4 border-b border-b-hairline"
+              >
+                <Link
+                  to={postLink(user.id, month)}
+                  className="inline-flex min-h-11 items-center wrap-anywhere"
+                >
                   {user.email}
                 </Link>
-                <span className={styles['latest']}>
+                <span className="text-sm text-muted">
                   {latest === null ? 'nothing posted yet' : `latest ${formatMonth(latest)}`}
                 </span>
               </li>
@@ -106,7 +116,7 @@ export function MonthChooser({ month, onChoose }: { month: Month; onChoose: (mon
   }
   const unread = typed !== undefined && monthIn(typed) === undefined
   return (
-    <div className={styles['chooser']}>
+    <div className={`mt-3 flex flex-wrap items-end gap-3 ${styles['chooser']}`}>
       <MonthField
         label="Month"
         name="month"
@@ -116,7 +126,7 @@ export function MonthChooser({ month, onChoose }: { month: Month; onChoose: (mon
         onText={type}
         onBlur={() => setTyped(undefined)}
       />
-      <div className={styles['buttons']}>
+      <div className="flex gap-2">
         <Button kind="quiet" onClick={() => step(-1)}>
           Earlier
         </Button>

@@ -64,7 +64,7 @@ function Assign({ document, before, onClose }: AssignDialogProps & { before: rea
     onClose()
   }
   return (
-    <div className={styles['upload']}>
+    <div className={`mt-2.5 grid gap-4 ${styles['upload']}`}>
       <SelectField label="For" value={by} options={choices} onChoose={setBy} />
       {by === 'chosen' && <ChooseInvestors chosen={userIds} onChange={setUserIds} />}
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}

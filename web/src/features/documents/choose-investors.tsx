@@ -2,7 +2,6 @@ import type { UserListItem } from '@portico/contract/features/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../api/api-client.ts'
 import { UserSelect } from '../../components/form/user-select.tsx'
-import styles from './choose-investors.module.css'
 
 interface ChooseInvestorsProps {
   chosen: readonly number[]
@@ -17,7 +16,7 @@ export function ChooseInvestors({ chosen, onChange }: ChooseInvestorsProps) {
   const { data: users = [] } = useQuery({ ...read('users'), meta: { staff: true } })
   const isFree = ({ id, is_staff: isStaff }: UserListItem) => !isStaff && !chosen.includes(id)
   return (
-    <div className={styles['choose']}>
+    <div className="grid w-full gap-2.5">
       <UserSelect
         // Another choice begins with an empty field.
         key={chosen.length}
@@ -26,18 +25,21 @@ export function ChooseInvestors({ chosen, onChange }: ChooseInvestorsProps) {
         onChoose={(id) => onChange([...chosen, id])}
       />
       {chosen.length > 0 && (
-        <ul className={styles['chosen']} aria-label="Chosen investors">
+        <ul className="flex flex-wrap gap-2" aria-label="Chosen investors">
           {chosen.map((id) => {
             const name = nameOf(
               users.find((user) => user.id === id),
               id,
             )
             return (
-              <li key={id} className={styles['one']}>
+              <li
+                key={id}
+                className="flex items-center rounded border border-hairline pl-3 text-sm wrap-anywhere"
+              >
                 <span>{name}</span>
                 <button
                   type="button"
-                  className={styles['remove']}
+                  className="min-h-11 min-w-11 cursor-pointer text-lg text-muted hover:text-ink"
                   aria-label={`Remove ${name}`}
                   onClick={() => onChange(chosen.filter((each) => each !== id))}
                 >

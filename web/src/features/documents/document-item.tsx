@@ -12,7 +12,6 @@ import { countOf } from '../../investments/figure-text.ts'
 import { formatDay } from '../../investments/moments.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { useRefreshDocuments } from './managed-documents-data.ts'
-import styles from './managed-documents-page.module.css'
 import { ReceiptsDialog } from './receipts-dialog.tsx'
 
 type Asks = 'assign' | 'receipts' | 'withdraw'
@@ -29,18 +28,19 @@ export function DocumentItem({ document, onRelease }: DocumentItemProps) {
   const close = () => setAsks(undefined)
   const { kind, year, title, file_name: fileName, held_because: heldBecause, withdrawn } = document
   return (
-    <li className={styles['document']} data-state={document.state}>
+    <li
+      className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 border-t border-t-hairline py-3 wrap-anywhere"
+      data-state={document.state}
+    >
       <div>
-        <p className={styles['name']}>{title}</p>
-        <p className={styles['quiet']}>{`${documentKinds[kind]} ${year} · ${fileName}`}</p>
+        <p className="font-strong">{title}</p>
+        <p className="text-sm text-muted">{`${documentKinds[kind]} ${year} · ${fileName}`}</p>
         <p>{whoseText(document)}</p>
         {heldBecause !== null && (
-          <p className={styles['held']}>
-            {document.state === 'held' ? heldBecause : `Was held: ${heldBecause}`}
-          </p>
+          <p className="text-loss">{document.state === 'held' ? heldBecause : `Was held: ${heldBecause}`}</p>
         )}
         {withdrawn !== null && (
-          <p className={styles['quiet']}>{`Withdrawn by ${withdrawn.by}: ${withdrawn.reason}`}</p>
+          <p className="text-sm text-muted">{`Withdrawn by ${withdrawn.by}: ${withdrawn.reason}`}</p>
         )}
       </div>
       <ItemButtons document={document} onRelease={onRelease} onAsk={setAsks} />
@@ -72,7 +72,7 @@ function ItemButtons({ document, onRelease, onAsk }: DocumentItemProps & { onAsk
     ['withdraw', 'Withdraw', mayPrepare && state !== 'withdrawn'],
   ]
   return (
-    <div className={styles['buttons']}>
+    <div className="flex flex-wrap gap-2">
       {onRelease !== undefined && (
         <Button kind="quiet" aria-label={`Release ${fileName}`} onClick={onRelease}>
           Release…
@@ -112,7 +112,7 @@ function WithdrawDialog({ document, onClose }: { document: ManagedDocument; onCl
   )
 }
 
-/** "For ann@firm.example, opened on 2 March 2026" */
+/** "For ann@firm.example, opened on March 2, 2026" */
 function whoseText(document: ManagedDocument): string {
   const { recipients, recipient_count: count, opened_count: opened, released } = document
   if (count === 0) return 'For nobody yet'

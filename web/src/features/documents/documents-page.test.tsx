@@ -54,8 +54,8 @@ test('lists statements and documents together, by year, and says what is new', a
       .map((item) => item.textContent),
   ])
   expect(years).toEqual([
-    ['2025', 'Statement, Q3 2025 No. 7K3M-9XQ2, 6 October 2025Download'],
-    ['2024', 'Schedule K-1 NewTax form, 2 March 2025Download'],
+    ['2025', 'Statement, Q3 2025 No. 7K3M-9XQ2, October 6, 2025Download'],
+    ['2024', 'Schedule K-1 NewTax form, March 2, 2025Download'],
   ])
   await userEvent.click(screen.getByRole('button', { name: 'Download Schedule K-1' }))
   expect(await content()).toContain('%PDF-1.4')

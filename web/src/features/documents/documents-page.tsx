@@ -59,7 +59,7 @@ function OwnDocuments() {
   return (
     <>
       <title>{`Documents · ${site.name}`}</title>
-      <h1 className={styles['title']}>Documents</h1>
+      <h1 className="mb-5 page-title">Documents</h1>
       <QuerySection query={papers} skeleton={<TableSkeleton />} failure="Failed to load your documents.">
         {(list) => (list.length === 0 ? <Nothing /> : <Years papers={list} />)}
       </QuerySection>
@@ -68,7 +68,7 @@ function OwnDocuments() {
 }
 
 const Nothing = () => (
-  <p className={styles['empty']}>
+  <p className="no-entries">
     There is no document yet. A statement of any period can be downloaded on the page{' '}
     <Link to={paths.statement}>Statement</Link>.
   </p>
@@ -100,9 +100,9 @@ const paperOfStatement = (statement: StatementItem): Paper => ({
 function Years({ papers }: { papers: readonly Paper[] }) {
   const years = [...new Set(papers.map(({ year }) => year))].toSorted((a, b) => b - a)
   return years.map((year) => (
-    <section key={year} aria-labelledby={`year-${year}`} className={styles['year']}>
+    <section key={year} aria-labelledby={`year-${year}`} className={`mb-9 max-w-4xl ${styles['year']}`}>
       <h2 id={`year-${year}`}>{year}</h2>
-      <ul className={styles['list']}>
+      <ul className="entries">
         {papers
           .filter((paper) => paper.year === year)
           .map((paper) => (
@@ -128,12 +128,17 @@ function PaperRow({ paper: { title, about, isNew, save } }: { paper: Paper }) {
     }
   }
   return (
-    <li className={styles['paper']}>
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-2 border-b border-b-hairline py-3 wrap-anywhere">
       <div>
-        <p className={styles['name']}>
-          {title} {isNew && <span className={styles['new']}>New</span>}
+        <p className="font-strong">
+          {title}{' '}
+          {isNew && (
+            <span className="rounded-full bg-floodlight px-2 py-px text-xs font-bold text-floodlight-ink">
+              New
+            </span>
+          )}
         </p>
-        <p className={styles['about']}>{about}</p>
+        <p className="text-sm text-muted">{about}</p>
         {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
       </div>
       <Button kind="quiet" busy={busy} aria-label={`Download ${title}`} onClick={() => run(open)}>

@@ -49,18 +49,18 @@ function ManagedDocuments({ refused }: { refused: ReactNode }) {
   return (
     <>
       <title>{`Documents · ${site.name}`}</title>
-      <h1 className={styles['title']}>Documents</h1>
-      <p className={styles['lead']}>
+      <h1 className="mb-5 page-title">Documents</h1>
+      <p className="-mt-2.5 mb-5 text-muted">
         Statements are issued <Link to={paths.statements}>on a page of their own</Link>.
       </p>
-      <div className={styles['cards']}>
+      <div className="grid grid-cols-1 items-start gap-cards lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]">
         {mayUpload && (
           <Card title="Upload" heading="large">
             <UploadDocuments />
           </Card>
         )}
         <Card title="All documents" heading="large">
-          <div className={styles['states']}>
+          <div className="mt-2 mb-4">
             <SelectField
               label="State"
               value={state}
@@ -105,19 +105,19 @@ function DocumentList({ state, isBySecond, documents }: DocumentListProps) {
     <>
       {message !== undefined && <Notice kind="news">{message}</Notice>}
       {state === 'waiting' && isBySecond && documents.length > 0 && (
-        <p className={styles['quiet']}>
+        <p className="text-sm text-muted">
           A second person must release them. Nobody can release what they uploaded or assigned.
         </p>
       )}
       {releasable.length > 1 && (
-        <div className={styles['release']}>
+        <div className="mb-3 grid justify-items-start gap-2">
           <Button onClick={() => setAsked(atOnce)}>{`Release ${countOf(atOnce.length, 'document')}…`}</Button>
         </div>
       )}
       {documents.length === 0 ? (
-        <p className={styles['quiet']}>{stateTexts[state][1]}</p>
+        <p className="text-sm text-muted">{stateTexts[state][1]}</p>
       ) : (
-        <ul className={styles['list']}>
+        <ul className="mt-3">
           {documents.map((document) => (
             <DocumentItem
               key={document.id}
@@ -139,22 +139,22 @@ function Unopened() {
   const { data } = useUnopened()
   if (data === undefined || data.total === 0) return null
   return (
-    <div className={styles['unopened']}>
+    <div className="mt-cards">
       <Card title={`Not opened yet: ${countOf(data.total, 'investor')}`} heading="large">
         <ShowMore items={data.investors} first={20}>
           {(investors) => (
-            <ul className={styles['list']}>
+            <ul className="mt-3">
               {investors.map(({ id, email, unopened }) => (
                 <li key={id} className={styles['investor']}>
                   <span>{email}</span>
-                  <span className={styles['quiet']}>{countOf(unopened, 'document')}</span>
+                  <span className="text-sm text-muted">{countOf(unopened, 'document')}</span>
                 </li>
               ))}
             </ul>
           )}
         </ShowMore>
         {data.total > data.investors.length && (
-          <p className={styles['quiet']}>{`The first ${groupedNumber.format(data.investors.length)}.`}</p>
+          <p className="text-sm text-muted">{`The first ${groupedNumber.format(data.investors.length)}.`}</p>
         )}
       </Card>
     </div>

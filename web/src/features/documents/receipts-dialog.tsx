@@ -20,11 +20,11 @@ export function ReceiptsDialog({ document, onClose }: { document: ManagedDocumen
         {({ receipts }) => (
           <ShowMore items={receipts} first={50}>
             {(some) => (
-              <ul className={styles['list']}>
+              <ul className="mt-3">
                 {some.map(({ id, email, opened_at: openedAt }) => (
                   <li key={id} className={styles['investor']}>
                     <span>{email}</span>
-                    <span className={styles['quiet']}>
+                    <span className="text-sm text-muted">
                       {openedAt === null ? 'Not opened' : `Opened on ${formatDay(openedAt)}`}
                     </span>
                   </li>

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { call } from '../../api/api-client.ts'
 import { sentenceOf } from '../../api/request-error.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
-import dialogStyles from '../../components/feedback/dialog.module.css'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Button, useBusy } from '../../components/form/button.tsx'
 import { waysText } from '../../investments/audience-text.ts'
@@ -69,7 +68,7 @@ export function ReleaseDialog({ documents, onReleased, onClose }: ReleaseDialogP
           : `${countOf(people, 'investor')} will see ${documents.length === 1 ? 'it' : 'theirs'} at once, and hear of it: ${waysText(told)}.`}
       </p>
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
-      <div className={dialogStyles['buttons']}>
+      <div className="flex flex-wrap gap-3">
         <Button busy={busy} onClick={() => run(release)}>
           Release
         </Button>

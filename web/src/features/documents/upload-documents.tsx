@@ -11,6 +11,7 @@ import { thisMonth } from '../../api/firm-time.ts'
 import { RequestError, sentenceOf } from '../../api/request-error.ts'
 import { Button, useBusy } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
+import { FileChooser } from '../../components/form/file-chooser.tsx'
 import { LeaveGuard } from '../../components/form/leave-guard.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { countOf, groupedNumber } from '../../investments/figure-text.ts'
@@ -137,25 +138,17 @@ export function UploadDocuments() {
     await refresh()
   }
   return (
-    <div className={styles['upload']}>
+    <div className={`mt-2.5 grid gap-4 ${styles['upload']}`}>
       <LeaveGuard unsaved={busy} fate="uploaded" />
       <AboutFields about={about} onChange={(change) => setAbout((before) => ({ ...before, ...change }))} />
-      <label className={styles['drop']}>
-        <b>{files.length === 0 ? 'Choose PDF files' : countOf(files.length, 'file')}</b>
-        <span>Drop them here or choose them; up to {sizeText(maxDocumentBytes)} each.</span>
-        <input
-          type="file"
-          accept="application/pdf,.pdf"
-          multiple
-          disabled={busy}
-          className={styles['file']}
-          onChange={(event) => {
-            setFiles([...(event.target.files ?? [])])
-            // The same file can be chosen again after a failure.
-            event.target.value = ''
-          }}
-        />
-      </label>
+      <FileChooser
+        title={files.length === 0 ? 'Choose PDF files' : countOf(files.length, 'file')}
+        hint={`Drop them here or choose them; up to ${sizeText(maxDocumentBytes)} each.`}
+        accept="application/pdf,.pdf"
+        multiple
+        disabled={busy}
+        onFiles={setFiles}
+      />
       <Button disabled={files.length === 0 || !isComplete(about)} busy={busy} onClick={() => run(upload)}>
         {files.length > 1 ? `Upload ${countOf(files.length, 'file')}` : 'Upload'}
       </Button>
@@ -169,7 +162,7 @@ function AboutFields({ about, onChange }: { about: About; onChange: (change: Par
   const { kind, year, title, whose: by, userIds } = about
   return (
     <>
-      <div className={styles['fields']}>
+      <div className={`grid w-full grid-cols-[1fr_6rem] gap-3 ${styles['fields']}`}>
         <SelectField
           label="Kind"
           value={kind}
@@ -202,7 +195,7 @@ function AboutFields({ about, onChange }: { about: About; onChange: (change: Par
       />
       {by === 'chosen' && <ChooseInvestors chosen={userIds} onChange={(ids) => onChange({ userIds: ids })} />}
       {by === 'match' && (
-        <p className={styles['quiet']}>
+        <p className="text-sm text-muted">
           Each file goes to the investor whose reference code, such as P-000042-69, is in its name or on its
           pages. Files without one, or with two that differ, are held until you say whose they are. The codes
           are in the CSV of the accounts page.
@@ -218,7 +211,7 @@ function Outcomes({ outcomes, total }: { outcomes: readonly Outcome[]; total: nu
   const failed = outcomes.filter(({ failure }) => failure !== null).length
   const held = odd.length - failed
   return (
-    <div className={styles['outcomes']}>
+    <div className={`grid w-full gap-2 ${styles['outcomes']}`}>
       <progress aria-label="Uploading" max={total} value={outcomes.length} />
       <p role="status">
         {`${groupedNumber.format(outcomes.length - failed)} of ${countOf(total, 'file')} uploaded`}
@@ -226,7 +219,10 @@ function Outcomes({ outcomes, total }: { outcomes: readonly Outcome[]; total: nu
         {failed > 0 && `, ${groupedNumber.format(failed)} failed`}
       </p>
       {odd.map(({ file, held: reason, failure }) => (
-        <p key={outcomes.findIndex((each) => each.file === file)} className={styles['odd']}>
+        <p
+          key={outcomes.findIndex((each) => each.file === file)}
+          className="grid gap-0.5 border-l-2 border-l-loss pl-2.5 wrap-anywhere"
+        >
           <b>{file.name}</b>
           <span>{failure ?? `Held. ${reason}`}</span>
         </p>

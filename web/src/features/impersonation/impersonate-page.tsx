@@ -25,7 +25,6 @@ import { Button } from '../../components/form/button.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { UserSelect } from '../../components/form/user-select.tsx'
 import { Card } from '../../components/layout/card.tsx'
-import styles from './impersonate-page.module.css'
 import { StopImpersonating } from './impersonation-bar.tsx'
 
 /** Where staff start and stop seeing the portal as an investor. */
@@ -89,7 +88,7 @@ function Choice({ users, needsReason }: ChoiceProps) {
     if (!begin.isPending) begin.mutate({ investor, reason })
   }
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate>
+    <form className="mt-4 flex flex-col gap-5" onSubmit={submit} noValidate>
       {missing === 'user' && <Notice kind="failure">Please select a user to impersonate</Notice>}
       {begin.isError && (
         <Notice kind="failure">
@@ -150,10 +149,12 @@ function CurrentImpersonation({ staff }: Impersonation) {
   return (
     <ImpersonatePane>
       <Card title="Currently Impersonating" heading="large">
-        <div className={styles['who']}>
-          <p className={styles['name']}>{displayName(user)}</p>
-          {user !== null && <p className={styles['quiet']}>{user.email}</p>}
-          <p className={styles['quiet']}>
+        <div className="mt-2.5 flex flex-col items-start gap-2.5">
+          <p className="text-[clamp(1.75rem,4vw,3rem)] leading-tight font-black wrap-anywhere font-stretch-80%">
+            {displayName(user)}
+          </p>
+          {user !== null && <p className="wrap-anywhere text-muted">{user.email}</p>}
+          <p className="wrap-anywhere text-muted">
             Stopping takes you back to{' '}
             {staff === null ? 'your own session' : `the session of ${displayName(staff)}`}.
           </p>
@@ -175,16 +176,18 @@ function ImpersonatePane({ children }: { children: ReactNode }) {
   return (
     <>
       <title>{`Impersonate · ${site.name}`}</title>
-      <h1 className={styles['title']}>Impersonate</h1>
-      <div className={styles['panes']}>
+      <h1 className="mb-fluid-lg page-title">Impersonate</h1>
+      <div className="grid gap-cards lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         {children}
-        <div className={styles['board']}>
+        <div className="grid rounded border border-board-line bg-board">
           <Card title="The rules" ground="board">
-            <dl className={styles['rules']}>
+            <dl className="mt-2.5 grid gap-5">
               {rules.map(({ figure, text }) => (
                 <div key={figure}>
-                  <dt>{figure}</dt>
-                  <dd>{text}</dd>
+                  <dt className="text-3xl leading-tight font-black text-chalk font-stretch-80% tabular-nums">
+                    {figure}
+                  </dt>
+                  <dd className="text-muted">{text}</dd>
                 </div>
               ))}
             </dl>

@@ -23,15 +23,20 @@ function Bar({ staff, endsAt }: Impersonation) {
   // That page has its own button to stop.
   const stopsBelow = useMatch(paths.impersonate) !== null
   return (
-    <aside className={styles['bar']} aria-label="Impersonation">
-      <div className={styles['inner']}>
-        <p className={styles['words']}>
+    <aside
+      className={`sticky top-0 z-20 bg-floodlight [--action-ink:var(--chalk)] [--action:var(--pitch)] [--focus:var(--pitch)] print:hidden ${styles['bar']}`}
+      aria-label="Impersonation"
+    >
+      <div
+        className={`mx-auto flex max-w-440 flex-wrap items-center gap-x-5 gap-y-1.5 px-gutter py-2 max-md:[&>button]:ml-auto ${styles['inner']}`}
+      >
+        <p className="min-w-0 grow basis-48 leading-normal wrap-anywhere max-md:basis-full">
           {staff === null ? 'You see' : `${displayName(staff)} sees`} the portal as{' '}
-          <strong>{displayName(user)}</strong>
-          <span className={styles['rule']}>Nothing can be changed.</span>
+          <strong className="font-black">{displayName(user)}</strong>
+          <span className={`max-md:hidden ${styles['rule']}`}>Nothing can be changed.</span>
         </p>
         {endsAt !== null && (
-          <p className={styles['left']}>
+          <p className="whitespace-nowrap">
             <TimeLeft endsAt={endsAt} /> left
           </p>
         )}
@@ -85,10 +90,10 @@ export function TimeLeft({ endsAt }: { endsAt: number }) {
   const announced = announcements.find(({ within }) => seconds <= within)
   return (
     <>
-      <span role="timer" aria-label="Time left" className={styles['clock']}>
+      <span role="timer" aria-label="Time left" className="font-black font-stretch-86% tabular-nums">
         {clockText(seconds)}
       </span>
-      <span role="status" className="visually-hidden">
+      <span role="status" className="sr-only">
         {announced?.text}
       </span>
     </>

@@ -52,7 +52,7 @@ export function CellEditor({ label, text, onFinish, onBlock }: CellEditorProps) 
   return (
     <input
       ref={input}
-      className={styles['editor']}
+      className={`w-full bg-transparent text-right tabular-nums outline-none select-text ${styles['editor']}`}
       aria-label={label}
       inputMode="decimal"
       autoComplete="off"

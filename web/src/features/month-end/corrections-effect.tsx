@@ -14,9 +14,12 @@ export function CorrectionsEffect({ corrections: { rows, before, after } }: Corr
     ({ total, optional }) => optional !== true || before[total] !== 0 || after[total] !== 0,
   )
   return (
-    <section aria-label="Effect on the firm" className={styles['effect']}>
+    <section
+      aria-label="Effect on the firm"
+      className={`grid w-full max-w-3xl grid-cols-1 gap-3 overflow-x-auto ${styles['effect']}`}
+    >
       <h2 className={styles['title']}>Effect on the firm</h2>
-      <p className={styles['hint']}>
+      <p className="text-muted">
         {`${countOf(rows, 'posted row')} will be corrected. Investors see the months as restated, with the figures before. What other months of the file add is not in these sums.`}
       </p>
       <table>

@@ -8,6 +8,10 @@ import type { Line } from './line.ts'
 import type { Draft } from './use-draft.ts'
 import { timeText } from './use-draft.ts'
 
+const keyClass = `before:inline-block before:w-2 before:h-2 before:mr-1.5 before:bg-gain data-[typist=here]:text-ink data-[typist=here]:font-semibold data-[typist=here]:before:rounded-full data-[typist=here]:before:bg-ink data-[typist=colleague]:before:bg-ink ${styles['key']}`
+const conflictsClass = `px-5 py-3.5 border border-loss rounded ${styles['conflicts']}`
+const choice = `flex flex-wrap items-center gap-x-3 gap-y-2 py-1 ${styles['choice']}`
+
 const states = {
   saved: 'Saved',
   saving: 'Saving…',
@@ -21,22 +25,26 @@ export function DraftStatus({ draft: { view, myId }, lines }: { draft: Draft; li
   )
   const hasMine = [...view.known.values()].some(({ value, typedBy }) => value !== null && typedBy.id === myId)
   return (
-    <p className={styles['status']}>
-      <span role="status" className={styles['state']} data-state={view.state}>
+    <p className="flex flex-wrap justify-end gap-x-5 gap-y-1 text-sm text-muted">
+      <span
+        role="status"
+        className="before:mr-2 before:inline-block before:h-2 before:w-2 before:rounded-full before:bg-gain data-[state=failing]:font-strong data-[state=failing]:text-loss data-[state=failing]:before:bg-loss data-[state=saving]:before:bg-muted"
+        data-state={view.state}
+      >
         {states[view.state]}
       </span>
       {view.people.map(({ person, userId }) => (
-        <span key={person.id} className={styles['key']} data-typist="here">
+        <span key={person.id} className={keyClass} data-typist="here">
           {`${person.name} is in ${rowOf(lines, userId)}`}
         </span>
       ))}
       {hasMine && (
-        <span className={styles['key']} data-typist="me">
+        <span className={keyClass} data-typist="me">
           Typed by you
         </span>
       )}
       {theirs.length > 0 && (
-        <span className={styles['key']} data-typist="colleague">
+        <span className={keyClass} data-typist="colleague">
           {sentenceOf(theirs)}
         </span>
       )}
@@ -84,8 +92,8 @@ export function DraftConflicts({ draft: { sync, view }, lines }: { draft: Draft;
   return (
     <>
       {conflicts.length > 0 && (
-        <section role="alert" className={styles['conflicts']} aria-label="Typed by two people">
-          <h2 className={styles['title']}>Someone else has typed here too</h2>
+        <section role="alert" className={conflictsClass} aria-label="Typed by two people">
+          <h2 className="text-base font-strong">Someone else has typed here too</h2>
           <ul>
             {conflicts.slice(0, mostListed).map((conflict) => (
               <ConflictItem
@@ -97,7 +105,7 @@ export function DraftConflicts({ draft: { sync, view }, lines }: { draft: Draft;
             ))}
           </ul>
           {conflicts.length > 1 && (
-            <div className={styles['choice']}>
+            <div className={choice}>
               <span>{`All ${conflicts.length}:`}</span>
               <Button kind="quiet" onClick={() => settle(false)}>
                 Keep theirs
@@ -110,8 +118,8 @@ export function DraftConflicts({ draft: { sync, view }, lines }: { draft: Draft;
         </section>
       )}
       {lost.length > 0 && (
-        <section role="alert" className={styles['conflicts']}>
-          <h2 className={styles['title']}>Not saved, because the row is posted or closed by now</h2>
+        <section role="alert" className={conflictsClass}>
+          <h2 className="text-base font-strong">Not saved, because the row is posted or closed by now</h2>
           <ul>
             {lost.map(({ userId, cell, value }) => (
               <li key={`${userId} ${cell}`}>
@@ -135,7 +143,7 @@ function ConflictItem({ conflict: { theirs, mine }, name, onSettle }: ConflictIt
   const cell = `${name}, ${labels.get(theirs.cell)}`
   const [their, my] = [saidOf(theirs.cell, theirs.value), saidOf(theirs.cell, mine)]
   return (
-    <li className={styles['choice']}>
+    <li className={choice}>
       <span>
         <strong>{cell}</strong>
         {`: ${theirs.typedBy.name} typed ${their} at ${timeText(theirs.typedAt)}, you typed ${my}.`}

@@ -22,7 +22,10 @@ export function GridHead({ sheet, columns, shown, change, onPlace }: GridHeadPro
     onPlace({ at: 0, column, from: { at: Math.max(shown.length - 1, 0), column } })
   const headers = ['Investor', ...columns.figures.map(({ header }) => header), 'Note']
   return (
-    <div role="rowgroup" className={styles['head']}>
+    <div
+      role="rowgroup"
+      className={`sticky top-0 z-2 min-w-fit border-b-2 border-b-rule bg-paper text-xs font-semibold text-muted ${styles['head']}`}
+    >
       <div role="row" aria-rowindex={1} className={styles['row']}>
         <div role="columnheader" className={styles['cell']}>
           <input
@@ -31,7 +34,7 @@ export function GridHead({ sheet, columns, shown, change, onPlace }: GridHeadPro
             }}
             type="checkbox"
             tabIndex={-1}
-            className={styles['check']}
+            className="h-6 w-6 align-middle"
             aria-label="Post every row shown"
             checked={open.length > 0 && ticked === open.length}
             disabled={open.length === 0 || sheet.readOnly}

@@ -5,7 +5,6 @@ import { useSearchParams } from 'react-router'
 import { useMay } from '../../auth/role.ts'
 import { ChoiceGroup } from '../../components/form/choices.tsx'
 import { ImportFile, Postable } from '../../investments/imports/import-file.tsx'
-import styles from './import-pane.module.css'
 import { ImportPreview, isToLookAt } from '../../investments/imports/import-preview.tsx'
 import { activityColumns, monthColumns } from './import-columns.ts'
 import { usePreviewActivityImport, usePreviewImport } from './month-end-data.ts'
@@ -23,7 +22,7 @@ export function ImportPane() {
   const [search, setSearch] = useSearchParams()
   const chosen = search.get('import') === 'activity' ? 'activity' : ''
   return (
-    <div className={styles['pane']}>
+    <div className="grid grid-cols-1 gap-5">
       <ChoiceGroup
         label="What the file has"
         choices={choices}
@@ -49,7 +48,7 @@ function MonthsImport() {
   const mayCreate = useMay('administrator')
   return (
     <>
-      <p className={styles['hint']}>
+      <p className="text-muted">
         Columns, in any order: {neededColumns}. For a month that lost, a loss column, or a negative percentage
         or dividend.
       </p>
@@ -85,7 +84,7 @@ function ActivityImport() {
   const reader = usePreviewActivityImport()
   return (
     <>
-      <p className={styles['hint']}>
+      <p className="text-muted">
         Columns: email, kind, amount and received on; as needed, effective month, from gains and note. Without
         a kind, a negative amount is a withdrawal.
       </p>

@@ -49,9 +49,9 @@ function MonthEndView({ refused }: { refused: ReactNode }) {
   return (
     <div className={styles['page']}>
       <title>{`Month-End · ${site.name}`}</title>
-      <div className={styles['head']}>
-        <h1 className={styles['title']}>Month-End</h1>
-        <nav className={styles['tabs']} aria-label="Ways to post">
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+        <h1 className="page-title">Month-End</h1>
+        <nav className={`flex gap-6 ${styles['tabs']}`} aria-label="Ways to post">
           {offered.map((tab) => (
             <Link key={tab.name} to={tab.to} {...(tab.key === shown ? { 'aria-current': 'page' } : {})}>
               {tab.name}
@@ -94,7 +94,7 @@ function SheetPane({ monthEnd, saved }: { monthEnd: MonthEnd; saved: MonthDraft 
   const posting = usePosting(sheet, change, draft.sync, () => setReviewing(false), openNumber(sent))
   const { failure, message } = posting
   return (
-    <div className={styles['pane']}>
+    <div className="grid grid-cols-1 gap-3.5">
       <LeaveGuard unsaved={draft.view.state === 'failing' || draft.view.conflicts.length > 0} fate="saved" />
       <ReleaseSteps sent={sent} />
       {!readOnly && <DraftStatus draft={draft} lines={sheet.lines} />}
@@ -102,7 +102,7 @@ function SheetPane({ monthEnd, saved }: { monthEnd: MonthEnd; saved: MonthDraft 
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
       {message !== undefined && <Notice kind="news">{message}</Notice>}
       {isEarly(sheet.month) && (
-        <p className={styles['early']}>
+        <p className="text-loss">
           {`${formatMonth(sheet.month)} has not begun. It can be posted from its first day on.`}
         </p>
       )}
@@ -137,7 +137,7 @@ function MonthChooser({ month }: { month: Month }) {
     if (chosen !== undefined) open(chosen)
   }
   return (
-    <form className={styles['chooser']} onSubmit={submit} noValidate>
+    <form className={`flex flex-wrap items-start gap-2 ${styles['chooser']}`} onSubmit={submit} noValidate>
       <MonthField label="Month" name="month" autoComplete="off" value={text} error={error} onText={setText} />
       <Button type="submit" kind="quiet" disabled={monthIn(text) === month}>
         Open

@@ -27,7 +27,7 @@ export function PasteDialog({ sheet, plan, onPaste, onClose }: PasteDialogProps)
       </p>
       {plan.unmatched.length > 0 && <Unmatched rows={plan.unmatched} />}
       {lines.length > 0 && <Pairs sheet={sheet} plan={plan} />}
-      <div className={styles['buttons']}>
+      <div className="flex flex-wrap gap-3">
         <Button
           disabled={lines.length === 0}
           onClick={() => {
@@ -53,10 +53,15 @@ function Pairs({ sheet, plan: { cells, figures } }: Pick<PasteDialogProps, 'shee
   const listed = lines.length > mostPairs ? [...lines.slice(0, mostPairs - 1), ...lines.slice(-1)] : lines
   return (
     <>
-      {/* Keys scroll it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={styles['frame']} role="region" aria-label="Values by investor" tabIndex={0}>
-        <table className={styles['pairs']}>
+      <div
+        className="max-h-88 overflow-auto rounded border border-hairline"
+        role="region"
+        aria-label="Values by investor"
+        // Keys scroll it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+      >
+        <table className={`w-full border-collapse text-sm tabular-nums ${styles['pairs']}`}>
           <thead>
             <tr>
               <th scope="col">Investor</th>
@@ -80,9 +85,7 @@ function Pairs({ sheet, plan: { cells, figures } }: Pick<PasteDialogProps, 'shee
         </table>
       </div>
       {listed.length < lines.length && (
-        <p
-          className={styles['more']}
-        >{`${countOf(lines.length - listed.length, 'row')} before the last not shown.`}</p>
+        <p className="text-sm text-muted">{`${countOf(lines.length - listed.length, 'row')} before the last not shown.`}</p>
       )}
     </>
   )
@@ -90,9 +93,9 @@ function Pairs({ sheet, plan: { cells, figures } }: Pick<PasteDialogProps, 'shee
 
 function Unmatched({ rows }: { rows: PastePlan['unmatched'] }) {
   return (
-    <section className={styles['unmatched']} aria-label="Not matched">
-      <h3>{`${countOf(rows.length, 'row')} did not match and will not be pasted`}</h3>
-      <ul>
+    <section className="border-l-4 border-l-loss bg-loss-wash px-3 py-2.5 text-sm" aria-label="Not matched">
+      <h3 className="text-sm font-strong">{`${countOf(rows.length, 'row')} did not match and will not be pasted`}</h3>
+      <ul className="mt-1.5 max-h-40 overflow-auto wrap-anywhere">
         {rows.map(({ row, text, why }) => (
           <li key={row}>
             <strong>{text}</strong> {why}

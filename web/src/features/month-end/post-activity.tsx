@@ -38,7 +38,7 @@ export function PostActivity({ sent, preview: { rows, to_look_at: found }, onPos
       }
     })
   return (
-    <div className={styles['form']}>
+    <div className={`grid grid-cols-1 justify-items-start gap-3 ${styles['form']}`}>
       <p>{`${entries} will be recorded, all of them or none.`}</p>
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
       <Button busy={busy} onClick={post}>

@@ -72,11 +72,15 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
     })
   const { ask, question } = useCurrentMonthQuestion(post)
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate>
+    <form
+      className={`grid grid-cols-1 justify-items-start gap-3 ${styles['form']}`}
+      onSubmit={submit}
+      noValidate
+    >
       {corrections !== undefined && (
         <>
           <CorrectionsEffect corrections={corrections} />
-          <div className={styles['reason']}>
+          <div className="grid w-full max-w-3xl gap-4">
             <TextField
               label="Reason for all corrections"
               name="reason"
@@ -89,10 +93,8 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
           </div>
         </>
       )}
-      <h2 className={styles['title']}>Control totals</h2>
-      <p className={styles['hint']}>
-        From your own records, for the rows to post. They must match to the cent.
-      </p>
+      <h2 className={`text-xl font-extrabold font-stretch-112% ${styles['title']}`}>Control totals</h2>
+      <p className="text-muted">From your own records, for the rows to post. They must match to the cent.</p>
       <TotalFields typed={typed} errors={errors} onType={setTyped} />
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
       <Button type="submit" busy={busy}>

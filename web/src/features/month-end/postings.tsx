@@ -39,9 +39,9 @@ export function PostingsPane() {
       <QuerySection query={postings} skeleton={<TableSkeleton />} failure="Failed to load the postings.">
         {(list) =>
           list.length === 0 ? (
-            <p className={styles['details']}>No month-end or import is posted yet.</p>
+            <p className="text-sm text-muted">No month-end or import is posted yet.</p>
           ) : (
-            <ol className={styles['list']}>
+            <ol className="mt-3">
               {list.map((posting) => (
                 <PostingItem
                   key={posting.number}
@@ -69,16 +69,19 @@ interface PostingItemProps {
 function PostingItem({ posting, onReverse }: PostingItemProps) {
   const { number, kind, rows, posted_at, posted_by, reversed_at, reversed_by, reason } = posting
   return (
-    <li className={styles['posting']} data-reversed={reversed_at !== null}>
+    <li
+      className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-t-hairline py-3 wrap-anywhere ${styles['posting']}`}
+      data-reversed={reversed_at !== null}
+    >
       <div>
-        <p className={styles['what']}>
+        <p className={`font-semibold ${styles['what']}`}>
           {`${number} · ${kindNames[kind]} · ${countOf(rows, 'row')} · ${period(posting)}`}
         </p>
-        <p className={styles['details']}>
+        <p className="text-sm text-muted">
           Posted on {formatMoment(posted_at)} by {posted_by ?? 'the command line'}
         </p>
         {reversed_at !== null && (
-          <p className={styles['details']}>
+          <p className="text-sm text-muted">
             Reversed on {formatDay(reversed_at)} by {reversed_by ?? 'the command line'}: {reason}
           </p>
         )}
@@ -162,9 +165,9 @@ function Preview({ found }: { found: Received<'postingPreview'> }) {
           {`${countOf(corrected, 'row')} ${corrected === 1 ? 'is a correction' : 'are corrections'}: the figures before count again, and the sums below are what the corrections added.`}
         </p>
       )}
-      <dl className={styles['sums']}>
+      <dl className={`tabular-nums ${styles['sums']}`}>
         {sumsOf(found).map(({ name, amount, isLoss }) => (
-          <div key={name}>
+          <div className="flex justify-between gap-4 border-b border-b-hairline py-1.5" key={name}>
             <dt>{name}</dt>
             <dd data-loss={isLoss}>{`${isLoss ? '−' : ''}${formatUsd(amount)}`}</dd>
           </div>

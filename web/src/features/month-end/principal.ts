@@ -24,6 +24,6 @@ export function principalSentence(line: Line): string | undefined {
   return `Principal is ${formatUsd(principal)}, expected ${formatUsd(expected)}${why}.`
 }
 
-/** What moved a line's principal since the month before: "+$25,000.00 received 3 November 2025". */
+/** What moved a line's principal since the month before: "+$25,000.00 received November 3, 2025". */
 export const movedSentences = ({ row: { activity = [] } }: Line): string =>
   movedText(activity.filter((entry) => principalMoved(entry) !== 0))

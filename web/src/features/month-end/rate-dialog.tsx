@@ -5,7 +5,6 @@ import { Button } from '../../components/form/button.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { countOf } from '../../investments/figure-text.ts'
 import { isOpen, readCell } from './line.ts'
-import styles from './paste-dialog.module.css'
 import type { Sheet, SheetAction } from './sheet.ts'
 
 interface RateDialogProps {
@@ -41,7 +40,7 @@ export function RateDialog({ sheet, at, change, onClose }: RateDialogProps) {
   }
   return (
     <Dialog title="One rate for all" onClose={onClose}>
-      <form className={styles['form']} onSubmit={submit} noValidate>
+      <form className="grid gap-4" onSubmit={submit} noValidate>
         <p>{`The rate goes to ${rows}: those shown, without rows that are posted, left out or lost.`}</p>
         <TextField
           ref={field}
@@ -53,7 +52,7 @@ export function RateDialog({ sheet, at, change, onClose }: RateDialogProps) {
           error={error}
           onChange={(event) => setText(event.target.value)}
         />
-        <div className={styles['buttons']}>
+        <div className="flex flex-wrap gap-3">
           <Button type="submit" disabled={places.length === 0}>{`Fill ${rows}`}</Button>
           <Button kind="quiet" onClick={onClose}>
             Go back

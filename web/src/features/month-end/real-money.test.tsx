@@ -102,7 +102,7 @@ test('money in or out moves the principal at once and is posted with the row', a
 
   await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
   const moved = within(screen.getByRole('region', { name: 'Money in and out' }))
-  moved.getByText('Recorded as of 1 August 2025.')
+  moved.getByText('Recorded as of August 1, 2025.')
   expect(moved.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
     'Ann +$500.00',
     'Bea −$400.00',
@@ -148,8 +148,8 @@ test('money in or out is pasted alone: a block of figures never becomes a deposi
 test('a row says what moved its principal since the month before', async () => {
   const ann = { ...row(2, 'Ann'), beginning_balance: 35000, activity: [received] }
   await openSheet(withRows(ann, row(3, 'Bea')))
-  screen.getByText('Ann: +$25,000.00 received 3 July 2025')
-  expect(cells('Ann').at(-1)).toBe('+$25,000.00 received 3 July 2025')
+  screen.getByText('Ann: +$25,000.00 received July 3, 2025')
+  expect(cells('Ann').at(-1)).toBe('+$25,000.00 received July 3, 2025')
   expect(cells('Bea').at(-1)).toBe('')
   await userEvent.click(screen.getByRole('button', { name: 'Review 2 rows' }))
   screen.getByText('No row is unusual.')

@@ -31,7 +31,10 @@ export function ReleaseSteps({ sent }: { sent: PreparedPosting | undefined }) {
   const at = sent === undefined ? 0 : reached[sent.state]
   return (
     <>
-      <ol className={styles['steps']} aria-label="Steps of the release">
+      <ol
+        className={`flex flex-wrap gap-x-3 gap-y-1 text-muted ${styles['steps']}`}
+        aria-label="Steps of the release"
+      >
         {steps.map((step, k) => (
           <li key={step} data-reached={k <= at} {...(k === at ? { 'aria-current': 'step' } : {})}>
             {step}
@@ -48,14 +51,17 @@ function Said({ sent }: { sent: PreparedPosting }) {
   const link = <Link to={`${paths.release}?number=${number}`}>{`number ${number}`}</Link>
   if (state === 'returned')
     return (
-      <div role="alert" className={styles['returned']}>
+      <div
+        role="alert"
+        className="grid gap-1 rounded border border-loss bg-loss-wash px-3.5 py-3 wrap-anywhere"
+      >
         <strong>{`Returned by ${decider ?? 'a releaser'}: ${reason ?? ''}`}</strong>
         <span>Change the sheet and send it again; that replaces {link}.</span>
       </div>
     )
   if (state !== 'waiting') return null
   return (
-    <p className={styles['said']}>
+    <p className="wrap-anywhere text-muted">
       Sent as {link} by {by.name || by.email} on {formatMoment(preparedAt)}. Any change to the sheet voids it:
       it then has to be sent again.
     </p>

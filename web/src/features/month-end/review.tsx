@@ -21,13 +21,16 @@ import { shownMoved } from './in-out.ts'
 import type { Line } from './line.ts'
 import { linesToPost, moneyIn, moneyOut, totalsOf } from './line.ts'
 import { readMonthEnd, usePostMonthEnd } from './month-end-data.ts'
-import styles from './review.module.css'
 import { TotalsFoot } from './sheet-editor.tsx'
 import type { Sheet, SheetAction } from './sheet.ts'
 import type { TotalErrors } from './typed-totals.tsx'
 import { noTotals, readTotals, TotalFields } from './typed-totals.tsx'
 import type { Remark } from './unusual.ts'
 import { unusualLines } from './unusual.ts'
+
+/** Stays in view under a long list. */
+const buttons =
+  'sticky z-2 bottom-0 py-3 border-t border-t-hairline bg-ground flex flex-wrap items-center gap-3'
 
 interface ReviewProps {
   sheet: Sheet
@@ -60,8 +63,8 @@ export function Review({ sheet, posting, onBack }: ReviewProps) {
   useLayoutEffect(() => heading.current?.focus(), [])
   const rows = countOf(toPost.length, 'row')
   return (
-    <div className={styles['review']}>
-      <h2 ref={heading} tabIndex={-1} className={styles['title']}>
+    <div className="grid grid-cols-1 gap-cards">
+      <h2 ref={heading} tabIndex={-1} className="text-xl font-extrabold font-stretch-112% focus:outline-none">
         {`Review ${month}`}
       </h2>
       <p>
@@ -75,7 +78,7 @@ export function Review({ sheet, posting, onBack }: ReviewProps) {
       </Card>
       {moved.length > 0 && (
         <Card title="Money in and out" heading="large">
-          <p className={styles['more']}>{`Recorded as of ${formatDay(firstDayOf(sheet.month))}.`}</p>
+          <p className="my-2 text-muted">{`Recorded as of ${formatDay(firstDayOf(sheet.month))}.`}</p>
           <List none="" entries={moved} />
         </Card>
       )}
@@ -83,20 +86,18 @@ export function Review({ sheet, posting, onBack }: ReviewProps) {
       <Card title="Left out" heading="large">
         <List none="No row is left out." entries={out.map((line) => ({ line, sentence: '' }))} />
         {posted.length > 0 && (
-          <p
-            className={styles['more']}
-          >{`${countOf(posted.length, 'row')} posted before, not posted again.`}</p>
+          <p className="my-2 text-muted">{`${countOf(posted.length, 'row')} posted before, not posted again.`}</p>
         )}
       </Card>
       {isPrepared && (
         <Card title="Control totals" heading="large">
-          <p className={styles['more']}>
+          <p className="my-2 text-muted">
             From your own records. The releaser sees them next to the sums of the rows.
           </p>
           <TotalFields typed={typed} errors={wrong} onType={setTyped} />
         </Card>
       )}
-      <div className={styles['buttons']}>
+      <div className={buttons}>
         <Button kind="quiet" disabled={posting.busy} onClick={onBack}>
           Back to the sheet
         </Button>
@@ -114,18 +115,21 @@ export function Review({ sheet, posting, onBack }: ReviewProps) {
 const mostListed = 100
 
 function List({ none, entries }: { none: string; entries: readonly Remark[] }) {
-  if (entries.length === 0) return <p className={styles['more']}>{none}</p>
+  if (entries.length === 0) return <p className="my-2 text-muted">{none}</p>
   return (
     <>
-      <ul className={styles['list']}>
+      <ul className="mt-2">
         {entries.slice(0, mostListed).map(({ line: { row }, sentence }) => (
-          <li key={row.id}>
+          <li
+            className="grid grid-cols-[14rem_minmax(0,1fr)] gap-x-5 gap-y-0.5 border-b border-b-hairline py-2.5 last:border-b-0 max-md:grid-cols-1"
+            key={row.id}
+          >
             <strong>{row.name || row.email}</strong> {sentence}
           </li>
         ))}
       </ul>
       {entries.length > mostListed && (
-        <p className={styles['more']}>{`And ${countOf(entries.length - mostListed, 'row')} more.`}</p>
+        <p className="my-2 text-muted">{`And ${countOf(entries.length - mostListed, 'row')} more.`}</p>
       )}
     </>
   )

@@ -53,20 +53,25 @@ export function RowFields({
   const look = attention.get(at)
   const to = (by: number) => onPlace({ ...place, at: place.at + by })
   return (
-    <section className={styles['row']} aria-labelledby="opened-row">
-      <div className={styles['where']}>
+    <section className="grid grid-cols-1 gap-3.5" aria-labelledby="opened-row">
+      <div className="flex items-center justify-between gap-3 text-sm text-muted">
         <Button kind="quiet" onClick={onClose}>
           Back to the sheet
         </Button>
         <p>{`Row ${place.at + 1} of ${shown.length}`}</p>
       </div>
-      <h2 id="opened-row" ref={heading} tabIndex={-1} className={styles['name']}>
+      <h2
+        id="opened-row"
+        ref={heading}
+        tabIndex={-1}
+        className="text-3xl leading-tight font-extrabold wrap-anywhere font-stretch-112%"
+      >
         {row.name || row.email}
       </h2>
-      {row.name !== '' && <p className={styles['email']}>{row.email}</p>}
+      {row.name !== '' && <p className="-mt-2.5 text-sm wrap-anywhere text-muted">{row.email}</p>}
       <RowRemark line={line} look={look} />
       {typed.length > 0 && (
-        <div className={styles['fields']}>
+        <div>
           {typed.map((column) => (
             <RowField
               key={`${row.id} ${column.header}`}
@@ -86,7 +91,9 @@ export function RowFields({
           onChange={(checked) => change({ type: 'leave out', at: [at], out: !checked })}
         />
       )}
-      <div className={styles['buttons']}>
+      <div
+        className={`sticky bottom-0 -mx-gutter grid grid-cols-[auto_auto_1fr] gap-2 border-t border-t-hairline bg-ground px-gutter py-2.5 ${styles['buttons']}`}
+      >
         <Button kind="quiet" disabled={place.at === 0} onClick={() => to(-1)}>
           Previous
         </Button>
@@ -103,10 +110,16 @@ export function RowFields({
 
 function RowRemark({ line, look }: { line: Line; look: Attention | undefined }) {
   const known = knownOf(line)
-  if (look === undefined) return known === '' ? null : <p className={styles['known']}>{known}</p>
+  if (look === undefined) return known === '' ? null : <p className="text-sm text-muted">{known}</p>
   return (
-    <p className={styles['look']} data-wrong={look.wrong} role="status">
-      <b>{look.wrong ? 'To correct' : 'To look at'}</b>
+    <p
+      className={`-mx-gutter border-l-4 border-l-floodlight bg-wash text-md data-[wrong=true]:border-loss data-[wrong=true]:bg-loss-wash data-[wrong=true]:text-loss ${styles['look']}`}
+      data-wrong={look.wrong}
+      role="status"
+    >
+      <b className="mb-1.5 block w-fit rounded bg-floodlight px-2 py-px text-xs font-strong text-floodlight-ink">
+        {look.wrong ? 'To correct' : 'To look at'}
+      </b>
       {look.sentence}
     </p>
   )
@@ -133,12 +146,18 @@ function RowField({ line, column: { figure, header }, ordinary, onType }: RowFie
     setText(undefined)
   }
   return (
-    <label className={styles['field']} {...draft}>
+    <label
+      className={`grid grid-cols-[minmax(0,1fr)_minmax(0,10.5rem)] items-center gap-3 border-b border-b-hairline py-2 font-strong ${styles['field']}`}
+      {...draft}
+    >
       <span>
         {header}
-        <small>{error ?? before ?? (figure === 'in_out' ? 'Money in +, out\u00a0−' : '')}</small>
+        <small className="block text-sm font-normal text-muted">
+          {error ?? before ?? (figure === 'in_out' ? 'Money in +, out\u00a0−' : '')}
+        </small>
       </span>
       <input
+        className="min-h-11 min-w-0 rounded border border-control-line bg-paper px-3 text-right text-lg font-normal tabular-nums"
         // The decimal keys of a phone have no sign.
         inputMode={figure === 'in_out' ? 'text' : 'decimal'}
         autoComplete="off"
@@ -164,9 +183,12 @@ function RowSum({ summary }: { summary: Summary }) {
     (figure) => [`${signs[figure.key] ?? ''}${figure.label}`, formatFigure(figure, summary)] as const,
   )
   return (
-    <dl className={styles['sum']}>
+    <dl className="text-md tabular-nums">
       {parts.map(([name, amount]) => (
-        <div key={name}>
+        <div
+          className="flex justify-between gap-3 border-b border-b-hairline py-2 last:border-t last:border-b-0 last:border-t-rule last:font-bold"
+          key={name}
+        >
           <dt>{name}</dt>
           <dd>{amount}</dd>
         </div>

@@ -26,6 +26,9 @@ import type { Attention } from './unusual.ts'
 import { useMyPlace } from './use-draft.ts'
 import { usePaste } from './use-paste.ts'
 
+/** Takes no room, and is there for screen readers to hear what comes. */
+const remarkClass = 'text-muted text-sm data-[wrong=true]:text-loss empty:-mt-3.5'
+
 interface SheetEditorProps {
   sheet: Sheet
   change: Dispatch<SheetAction>
@@ -101,8 +104,8 @@ export function SheetEditor({ sheet, change, place, onPlace, chooser, onReview }
       )}
       <Remark line={here} attention={attention.get(shown[place.at] ?? -1)} />
       <TotalsFoot totals={totals} />
-      <div className={styles['buttons']}>
-        <p role="status" className={styles['counts']}>
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        <p role="status" className="grow basis-64 text-sm text-muted">
           {[
             sheet.message,
             `${groupedNumber.format(counts.posted)} posted, ${groupedNumber.format(counts.out)} left out.`,
@@ -156,7 +159,7 @@ interface SheetSearchProps extends Pick<SheetEditorProps, 'sheet' | 'chooser' | 
 
 /** What is above the tools: the month, the search, and the switch for losses. */
 const SheetSearch = ({ sheet, view, chooser, change }: SheetSearchProps) => (
-  <div className={styles['tools']}>
+  <div className={`flex flex-wrap items-start justify-between gap-x-6 gap-y-3 ${styles['tools']}`}>
     {chooser}
     <TextField
       label="Find an investor"
@@ -180,8 +183,8 @@ const SheetSearch = ({ sheet, view, chooser, change }: SheetSearchProps) => (
 
 /** What the keys do, and what a column means. */
 const SheetHint = ({ sheet }: { sheet: Sheet }) => (
-  <p className={styles['hint']}>
-    <span className={styles['keys']}>{sheet.readOnly ? readingKeys : typingKeys}</span>
+  <p className="text-sm text-muted">
+    <span className="max-md:hidden">{sheet.readOnly ? readingKeys : typingKeys}</span>
     In / out is money received (+) or withdrawn (−) as of the first of the month; it moves the principal.
   </p>
 )
@@ -190,7 +193,7 @@ const SheetHint = ({ sheet }: { sheet: Sheet }) => (
 function Remark({ line, attention }: { line: Line | undefined; attention: Attention | undefined }) {
   const remark = line && (attention?.sentence ?? principalSentence(line) ?? movedSentences(line))
   return (
-    <p role="status" className={styles['remark']} data-wrong={attention?.wrong === true}>
+    <p role="status" className={remarkClass} data-wrong={attention?.wrong === true}>
       {line && remark ? `${line.row.name || line.row.email}: ${remark}` : undefined}
     </p>
   )
@@ -226,13 +229,18 @@ const sums: readonly {
 
 /** The totals of the lines to post. */
 export const TotalsFoot = ({ totals }: { totals: Totals | null }) => (
-  <dl className={styles['totals']} aria-label="Totals to post">
+  <dl
+    className={`grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-5 gap-y-2 rounded bg-board px-5 py-3.5 text-chalk ${styles['totals']}`}
+    aria-label="Totals to post"
+  >
     {sums
       .filter(({ rare }) => totals === null || rare?.(totals) !== true)
       .map(({ name, text }) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{totals === null ? 'Too large' : text(totals)}</dd>
+          <dd className="text-xl font-extrabold font-stretch-80% tabular-nums">
+            {totals === null ? 'Too large' : text(totals)}
+          </dd>
         </div>
       ))}
   </dl>

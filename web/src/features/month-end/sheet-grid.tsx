@@ -58,7 +58,7 @@ export function SheetGrid(props: SheetGridProps) {
       aria-rowcount={shown.length + 1}
       aria-colcount={columns.count}
       aria-activedescendant={shown.length > 0 ? cellId(place) : undefined}
-      className={styles['grid']}
+      className={`focus-visible:outline-offset-0 pointer-coarse:[--row:44px] ${styles['grid']}`}
       style={style}
       onKeyDown={press}
       onDoubleClick={({ target }) => {
@@ -71,7 +71,7 @@ export function SheetGrid(props: SheetGridProps) {
       }
     >
       <GridHead sheet={sheet} columns={columns} shown={shown} change={change} onPlace={onPlace} />
-      <div role="rowgroup" className={styles['body']} style={{ height: virtualizer.getTotalSize() }}>
+      <div role="rowgroup" className="relative min-w-fit" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const at = shown[index] ?? 0
           const line = sheet.lines[at]
@@ -101,7 +101,7 @@ export function SheetGrid(props: SheetGridProps) {
         })}
       </div>
       {shown.length === 0 && (
-        <p className={styles['empty']}>
+        <p className="sticky left-0 px-5 py-16 text-center text-muted">
           {sheet.lines.length === 0 ? 'There is no investor yet.' : 'No row to show.'}
         </p>
       )}

@@ -44,7 +44,7 @@ export function SheetList({ sheet, shown, attention, at: last, onOpen }: SheetLi
   return (
     <ul
       ref={list}
-      className={styles['list']}
+      className={`relative -mx-gutter border-t-2 border-t-rule bg-paper ${styles['list']}`}
       aria-label="The month of every investor"
       style={{ height: virtualizer.getTotalSize() }}
     >
@@ -83,25 +83,45 @@ function ListRow({ line, at, attention, onOpen }: ListRowProps) {
   return (
     <button
       type="button"
-      className={styles['row']}
+      className={`grid min-h-15.25 w-full cursor-pointer grid-cols-[2.25rem_minmax(0,1fr)_auto] gap-x-3 gap-y-px border-b border-b-hairline py-2.5 pr-gutter pl-2 text-left text-md tabular-nums focus-visible:-outline-offset-2 data-[look=true]:border-l-4 data-[look=true]:border-l-floodlight data-[look=true]:bg-wash data-[look=true]:pl-1 data-[wrong=true]:border-l-4 data-[wrong=true]:border-l-loss data-[wrong=true]:pl-1 ${styles['row']}`}
       data-out={line.out}
       data-look={attention?.wrong === false}
       data-wrong={attention?.wrong === true}
       onClick={onOpen}
     >
-      <span aria-hidden className={styles['number']} data-number={groupedNumber.format(at + 1)} />
-      <span className={styles['name']}>{row.name || row.email}</span>
-      <span className={styles['balance']}>{summary === null ? '—' : formatUsd(summary.endingBalance)}</span>
-      <span className={styles['terms']}>{termsOf(line)}</span>
-      <span className={styles['gain']}>{summary === null ? '' : gainOf(summary)}</span>
+      <span
+        aria-hidden
+        className={`row-span-2 self-center text-xs text-muted ${styles['number']}`}
+        data-number={groupedNumber.format(at + 1)}
+      />
+      <span className="overflow-hidden font-strong text-ellipsis whitespace-nowrap">
+        {row.name || row.email}
+      </span>
+      <span
+        className={`overflow-hidden text-right font-strong text-ellipsis whitespace-nowrap ${styles['balance']}`}
+      >
+        {summary === null ? '—' : formatUsd(summary.endingBalance)}
+      </span>
+      <span
+        className={`overflow-hidden text-sm text-ellipsis whitespace-nowrap text-muted ${styles['terms']}`}
+      >
+        {termsOf(line)}
+      </span>
+      <span className={`text-right text-sm text-muted ${styles['gain']}`}>
+        {summary === null ? '' : gainOf(summary)}
+      </span>
       {colleagues.length > 0 && (
         <span
-          className={styles['why']}
+          className={`col-start-2 -col-end-1 text-sm text-ink ${styles['why']}`}
         >{`${colleagues.join(', ')} ${colleagues.length === 1 ? 'is' : 'are'} here`}</span>
       )}
       {(attention?.sentence ?? known) !== '' && (
-        <span className={styles['why']}>
-          {attention !== undefined && <b>{attention.wrong ? 'To correct' : 'To look at'}</b>}
+        <span className={`col-start-2 -col-end-1 text-sm text-ink ${styles['why']}`}>
+          {attention !== undefined && (
+            <b className="mr-1.5 rounded bg-floodlight px-1.5 py-px text-xs font-strong text-floodlight-ink">
+              {attention.wrong ? 'To correct' : 'To look at'}
+            </b>
+          )}
           {attention?.sentence ?? known}
         </span>
       )}

@@ -13,6 +13,11 @@ import type { SheetAction } from './sheet.ts'
 import type { Attention } from './unusual.ts'
 import { useCellDraft } from './use-draft.ts'
 
+/** The corner of the current cell that fills the cells below. */
+const handle = 'absolute z-1 right-0 bottom-0 w-2.25 h-2.25 border border-paper bg-focus cursor-crosshair'
+/** In two lines, which is what a row has room for. */
+const noteClass = `text-muted text-xs leading-4 ${styles['note']}`
+
 /** The id of a cell, for `aria-activedescendant`. */
 export const cellId = ({ at, column }: Place): string => `cell-${at}-${column}`
 
@@ -69,7 +74,7 @@ export function SheetRow(props: SheetRowProps) {
     <div
       role="row"
       aria-rowindex={index + 2}
-      className={`${styles['row']} ${styles['line']}`}
+      className={`${styles['row']} absolute top-0 border-b border-b-hairline hover:bg-wash data-[locked=true]:bg-wash data-[look=true]:bg-wash ${styles['line']}`}
       data-out={out}
       data-locked={locked}
       data-wrong={attention?.wrong === true}
@@ -79,13 +84,13 @@ export function SheetRow(props: SheetRowProps) {
       <div
         {...cell(0)}
         role="gridcell"
-        className={`${styles['cell']} ${styles['tick']}`}
+        className={`${styles['cell']} flex items-center justify-end gap-2 before:text-xs before:text-muted ${styles['tick']}`}
         data-number={groupedNumber.format(at + 1)}
       >
         <input
           type="checkbox"
           tabIndex={-1}
-          className={styles['check']}
+          className="h-6 w-6 align-middle"
           aria-label={`Post ${row.email}`}
           checked={!out && !locked}
           disabled={locked || columns.readOnly}
@@ -95,7 +100,7 @@ export function SheetRow(props: SheetRowProps) {
       <div
         {...cell(1)}
         role="rowheader"
-        className={`${styles['cell']} ${styles['who']}`}
+        className={`${styles['cell']} max-xl:data-note:after:block max-xl:data-note:after:overflow-hidden max-xl:data-note:after:text-xs max-xl:data-note:after:leading-snug max-xl:data-note:after:text-ellipsis ${styles['who']}`}
         title={row.email}
         data-note={attention?.sentence}
       >
@@ -144,7 +149,7 @@ function FigureCell({ line, column, place, isActive, editing, hasHandle, ...on }
       {...state}
       {...draft}
       role="gridcell"
-      className={`${styles['cell']} ${styles['figure']}`}
+      className={`${styles['cell']} text-right aria-readonly:text-muted data-typist:relative data-typist:after:absolute data-typist:after:top-0 data-typist:after:right-0 data-typist:after:h-2 data-typist:after:w-2 data-typist:after:bg-gain data-[loss=true]:text-loss data-[typed=true]:cursor-cell data-[typist=colleague]:after:bg-ink ${styles['figure']}`}
       data-typed={figure !== undefined && !locked}
       data-loss={column.isLoss === true && (line.summary?.lossAmount ?? 0) > 0}
       data-unexpected={unexpected !== undefined}
@@ -173,7 +178,7 @@ function FigureCell({ line, column, place, isActive, editing, hasHandle, ...on }
 const FillHandle = ({ onStart, onAll }: { onStart: () => void; onAll: () => void }) => (
   <span
     aria-hidden
-    className={styles['handle']}
+    className={handle}
     title="Drag to fill down"
     onMouseDown={(event) => {
       event.stopPropagation()
@@ -197,13 +202,13 @@ interface NoteCellProps {
 function NoteCell({ line, attention, place }: NoteCellProps) {
   const note = attention?.sentence ?? knownOf(line)
   return (
-    <div {...place} role="gridcell" className={`${styles['cell']} ${styles['note']}`} title={note}>
+    <div {...place} role="gridcell" className={`${styles['cell']} ${noteClass}`} title={note}>
       <span>{note}</span>
     </div>
   )
 }
 
-/** The state of a line, and what moved its principal: "Posted · +$25,000.00 received 3 November 2025". */
+/** The state of a line, and what moved its principal: "Posted · +$25,000.00 received November 3, 2025". */
 export function knownOf(line: Line): string {
   const state = line.row.posted === null ? (line.out ? 'Left out' : '') : 'Posted'
   return [state, principalSentence(line) ?? movedSentences(line)].filter(Boolean).join(' · ')

@@ -26,21 +26,29 @@ const filters: readonly { filter: Filter; name: string }[] = [
 
 /** Which lines are shown, the steps through those to look at, and what is done to many cells at once. */
 export const SheetTools = ({ sheet, counts, filter, onFilter, change, onStep, onRate }: SheetToolsProps) => (
-  <div className={styles['tools']}>
-    <div className={styles['filters']} role="group" aria-label="Rows to show">
+  <div className={`flex flex-wrap gap-3 ${styles['tools']}`}>
+    <div
+      className={`flex rounded border border-control-line max-md:shrink-0 max-md:grow max-md:basis-full ${styles['filters']}`}
+      role="group"
+      aria-label="Rows to show"
+    >
       {filters.map((each) => (
         <button
+          className="min-h-11 cursor-pointer border-l border-l-control-line px-3.5 text-md font-semibold whitespace-nowrap first:border-l-0 hover:bg-wash max-md:flex-auto"
           key={each.filter}
           type="button"
           aria-pressed={each.filter === filter}
           data-look={each.filter === 'look' && counts.look > 0}
           onClick={() => onFilter(each.filter)}
         >
-          {each.name} <span>{groupedNumber.format(counts[each.filter])}</span>
+          {each.name}{' '}
+          <span className="font-normal text-muted tabular-nums">
+            {groupedNumber.format(counts[each.filter])}
+          </span>
         </button>
       ))}
     </div>
-    <div className={styles['steps']}>
+    <div className="flex flex-wrap gap-2">
       <Button
         kind="quiet"
         disabled={counts.look === 0}
@@ -54,7 +62,7 @@ export const SheetTools = ({ sheet, counts, filter, onFilter, change, onStep, on
       </Button>
     </div>
     {!sheet.readOnly && (
-      <div className={styles['edits']}>
+      <div className="ml-auto flex flex-wrap gap-2 max-lg:ml-0">
         <Button kind="quiet" disabled={sheet.past.length === 0} onClick={() => change({ type: 'undo' })}>
           Undo
         </Button>

@@ -190,7 +190,7 @@ test('a principal that follows from money in is not unusual, and another one is'
   expect(unusualLines(linesToPost(start.lines))).toEqual([])
   const typed = { type: 'type', at: 0, figure: 'beginning_balance', text: '10000' } as const
   expect(unusualLines(linesToPost(after(start, typed).lines))[0]?.sentence).toBe(
-    'Principal is $10,000.00, expected $12,500.00: +$2,500.00 received 14 July 2025.',
+    'Principal is $10,000.00, expected $12,500.00: +$2,500.00 received July 14, 2025.',
   )
 })
 

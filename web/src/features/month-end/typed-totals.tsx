@@ -4,7 +4,6 @@ import { FigureError } from '@portico/contract/values/decimal'
 import { centsToText } from '@portico/contract/values/money'
 import { readMoneyCell } from '@portico/contract/values/spreadsheet-cells'
 import { TextField } from '../../components/form/text-field.tsx'
-import styles from './import-pane.module.css'
 
 type Field = 'rows' | ControlTotal
 
@@ -29,7 +28,7 @@ interface TotalFieldsProps {
 
 /** Where staff type the totals that their own records have. */
 export const TotalFields = ({ typed, errors, onType }: TotalFieldsProps) => (
-  <div className={styles['fields']}>
+  <div className="grid w-full max-w-3xl grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] gap-4">
     {fields.map(({ name, label }) => (
       <TextField
         key={name}

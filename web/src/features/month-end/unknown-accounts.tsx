@@ -28,25 +28,28 @@ interface UnknownAccountsProps {
 export function UnknownAccounts({ emails, onCreated }: UnknownAccountsProps) {
   const refusal = useRefusal('administrator')
   return (
-    <section aria-labelledby="unknown-emails" className={styles['unknown']}>
-      <h2 id="unknown-emails" className={styles['title']}>
+    <section
+      aria-labelledby="unknown-emails"
+      className="grid max-w-4xl grid-cols-1 justify-items-start gap-3 rounded border border-hairline bg-paper px-5 pt-4 pb-5"
+    >
+      <h2 id="unknown-emails" className="text-xl font-extrabold font-stretch-112%">
         {emails.length === 1
           ? '1 e-mail of the file has no account'
           : `${emails.length} e-mails of the file have no account`}
       </h2>
-      <p className={styles['hint']}>
+      <p className="text-muted">
         Is one of them mistyped? Then correct it in the file and choose the file again.
       </p>
       {refusal === undefined ? (
         <NewAccounts emails={emails} onCreated={onCreated} />
       ) : (
         <>
-          <ul className={styles['list']}>
+          <ul className="max-h-64 overflow-y-auto wrap-anywhere">
             {emails.map((email) => (
               <li key={email}>{email}</li>
             ))}
           </ul>
-          <p className={styles['hint']}>{`New investors need an account first. ${refusal}`}</p>
+          <p className="text-muted">{`New investors need an account first. ${refusal}`}</p>
         </>
       )}
     </section>
@@ -82,9 +85,9 @@ function NewAccounts({ emails, onCreated }: UnknownAccountsProps) {
   }
   const isTyped = [...typed.values()].some(({ first, last }) => first !== '' || last !== '')
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate>
+    <form className="grid w-full grid-cols-1 justify-items-start gap-3" onSubmit={submit} noValidate>
       <LeaveGuard unsaved={isTyped && !creating.isSuccess} fate="saved" />
-      <table className={styles['names']}>
+      <table className={`w-full border-collapse max-md:block ${styles['names']}`}>
         <thead>
           <tr>
             <th scope="col">E-mail</th>
@@ -95,13 +98,14 @@ function NewAccounts({ emails, onCreated }: UnknownAccountsProps) {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-md:block">
           {emails.map((email, row) => (
             <tr key={email}>
               <th scope="row">{email}</th>
               {columns.map(({ key, label }, column) => (
-                <td key={key}>
+                <td className="w-56 py-1 pl-2 max-lg:w-44 max-md:w-auto max-md:p-0" key={key}>
                   <input
+                    className="min-h-9 w-full rounded border border-control-line bg-ground px-2.5 py-1.5 focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-focus max-md:min-h-11 pointer-coarse:min-h-11"
                     aria-label={`${label} of ${email}`}
                     placeholder={label}
                     autoComplete="off"
@@ -118,7 +122,7 @@ function NewAccounts({ emails, onCreated }: UnknownAccountsProps) {
           ))}
         </tbody>
       </table>
-      <p className={styles['hint']}>
+      <p className="text-muted">
         Names can be added later. No one is mailed until you invite them, and no month is posted yet.
       </p>
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}

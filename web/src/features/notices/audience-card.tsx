@@ -30,7 +30,7 @@ export function AudienceCard() {
   const audience = useAudience(kind)
   return (
     <Card title="Who would get a mail" heading="large">
-      <div className={styles['filter']}>
+      <div className="mt-2.5 max-w-xs">
         <SelectField
           label="Kind of notice"
           value={kind}
@@ -45,7 +45,9 @@ export function AudienceCard() {
       >
         {(found) => (
           <div aria-busy={audience.isPlaceholderData}>
-            <dl className={styles['ways']}>
+            <dl
+              className={`mt-4 mb-1 grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-5 gap-y-3 ${styles['ways']}`}
+            >
               {ways.map((way) => (
                 <div key={way}>
                   <dt>{wayNames[way]}</dt>
@@ -57,7 +59,9 @@ export function AudienceCard() {
           </div>
         )}
       </QuerySection>
-      <p className={styles['quiet']}>All investors who are not disabled, as if all of them were told now.</p>
+      <p className="text-sm text-muted">
+        All investors who are not disabled, as if all of them were told now.
+      </p>
     </Card>
   )
 }
@@ -68,18 +72,21 @@ function People({ found: { people, ...counts } }: { found: Audience }) {
     <>
       <ShowMore items={people} first={shownAtOnce}>
         {(some) => (
-          <ul className={styles['list']}>
+          <ul className="mt-3">
             {some.map(({ user, way }) => (
-              <li key={user.id} className={styles['person']}>
+              <li
+                key={user.id}
+                className="flex flex-wrap justify-between gap-x-5 gap-y-0.5 border-t border-t-hairline py-3 wrap-anywhere"
+              >
                 <span>{user.name || user.email}</span>
-                <span className={styles['quiet']}>{wayNames[way]}</span>
+                <span className="text-sm text-muted">{wayNames[way]}</span>
               </li>
             ))}
           </ul>
         )}
       </ShowMore>
       {total > people.length && (
-        <p className={styles['quiet']}>
+        <p className="text-sm text-muted">
           {`The first ${people.length} of ${groupedNumber.format(total)}, those without a mail before the others.`}
         </p>
       )}

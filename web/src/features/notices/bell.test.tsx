@@ -63,8 +63,8 @@ test('counts what is new, lists it with the line of staff, and marks it as seen'
   await userEvent.click(await bell('Notices, 1 new'))
   const items = await list().findAllByRole('listitem')
   expect(items.map(({ textContent }) => textContent.replaceAll(/ +/g, ' '))).toEqual([
-    'June 2025 is restated New The figures of July 2025 are in your account. “A fee was left out.” 4 August 2025',
-    'July 2025 is posted The figures of July 2025 are in your account. 4 August 2025',
+    'June 2025 is restated New The figures of July 2025 are in your account. “A fee was left out.” August 4, 2025',
+    'July 2025 is posted The figures of July 2025 are in your account. August 4, 2025',
   ])
   await bell('Notices')
   // The mark stays for as long as the list is open.

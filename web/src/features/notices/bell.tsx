@@ -29,26 +29,38 @@ export function Bell() {
   useDismiss(bell, open, { onEscape: close, onLeave: shut })
   const count = query.data?.new ?? 0
   return (
-    <div ref={bell} className={styles['bell']}>
+    <div ref={bell} className="flex-none md:relative">
       <button
         ref={opener}
         type="button"
-        className={styles['opener']}
+        className={`relative grid h-11 w-11 cursor-pointer place-items-center rounded ${styles['opener']}`}
         aria-label={count === 0 ? 'Notices' : `Notices, ${count} new`}
         aria-expanded={open}
         aria-controls={panel}
         onClick={() => (open ? shut() : setOpen(true))}
       >
-        <svg aria-hidden viewBox="0 0 20 22" className={styles['icon']}>
+        <svg
+          aria-hidden
+          viewBox="0 0 20 22"
+          className={`stroke-join-round w-5 fill-none stroke-current stroke-[1.75] ${styles['icon']}`}
+        >
           <path d="M10 2a6 6 0 0 1 6 6v4.5l2 3.5H2l2-3.5V8a6 6 0 0 1 6-6zM7.5 19a2.6 2.6 0 0 0 5 0" />
         </svg>
         {count > 0 && (
-          <span aria-hidden className={styles['count']}>
+          <span
+            aria-hidden
+            className="absolute top-0.75 left-5.75 min-w-4.5 rounded-full border border-header bg-floodlight px-1.5 text-center text-xs leading-4.5 font-extrabold text-floodlight-ink tabular-nums forced-colors:bg-highlight forced-colors:text-highlight-text forced-colors:forced-color-adjust-none"
+          >
             {count > mostCounted ? `${mostCounted}+` : count}
           </span>
         )}
       </button>
-      <section id={panel} aria-label="Notices" className={styles['panel']} hidden={!open}>
+      <section
+        id={panel}
+        aria-label="Notices"
+        className={`absolute right-gutter left-gutter z-10 max-h-[min(34rem,100svh_-_80px)] overflow-auto overscroll-contain rounded border border-control-line bg-paper text-ink md:w-100 ${styles['panel']}`}
+        hidden={!open}
+      >
         {open && (
           <Suspense fallback={<NoticesSkeleton />}>
             <NoticeList query={query} onChosen={shut} />

@@ -16,7 +16,10 @@ import { countOf } from '../../investments/figure-text.ts'
 import { formatMoment } from '../../investments/moments.ts'
 import { errorText, resendNames, stateNames } from './delivery-states.ts'
 import { useDeliveries, useResend } from './mail-data.ts'
-import styles from './mail-page.module.css'
+
+/** A disc: full once the mail is out. */
+const stateClass =
+  'flex items-center gap-2 text-sm before:flex-none before:w-2.5 before:h-2.5 before:border-2 before:border-control-line before:rounded-full data-[state=sent]:before:border-gain data-[state=sent]:before:bg-gain data-[state=rejected]:text-loss data-[state=rejected]:font-strong data-[state=rejected]:before:border-loss'
 
 interface DeliveriesCardProps {
   /** The id of the announcement. */
@@ -38,7 +41,7 @@ export function DeliveriesCard({ notice, state, onChoose }: DeliveriesCardProps)
   const title = all.data?.pages[0]?.deliveries[0]?.subject ?? 'Deliveries'
   return (
     <Card title={title} heading="large">
-      <div className={styles['filter']}>
+      <div className="mt-2.5 max-w-xs">
         <SelectField
           label="State"
           value={state ?? ''}
@@ -70,12 +73,12 @@ interface DeliveriesProps {
 function Deliveries({ list, isNarrowed, isOld }: DeliveriesProps) {
   if (list.length === 0)
     return (
-      <p role="status" className={styles['quiet']}>
+      <p role="status" className="text-sm text-muted">
         {isNarrowed ? 'No mail of this notice is in this state.' : 'There is no such notice.'}
       </p>
     )
   return (
-    <ul className={styles['list']} aria-busy={isOld}>
+    <ul className="mt-3" aria-busy={isOld}>
       {list.map((delivery) => (
         <Item key={delivery.user.id} delivery={delivery} />
       ))}
@@ -93,19 +96,19 @@ function Item({ delivery }: { delivery: Delivery }) {
     ...(sentAt === null ? [] : [`Sent on ${formatMoment(sentAt)}`]),
   ]
   return (
-    <li className={styles['delivery']}>
-      <div className={styles['who']}>
+    <li className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 border-t border-t-hairline py-3 wrap-anywhere">
+      <div className="min-w-0 grow basis-48">
         <p>
-          <Link to={recordLink(user.id)} className={styles['name']}>
+          <Link to={recordLink(user.id)} className="font-strong">
             {user.name || user.email}
           </Link>
         </p>
-        {user.name !== '' && <p className={styles['quiet']}>{user.email}</p>}
-        <p className={styles['state']} data-state={state}>
+        {user.name !== '' && <p className="text-sm text-muted">{user.email}</p>}
+        <p className={stateClass} data-state={state}>
           {stateNames[state]}
         </p>
-        {facts.length > 0 && <p className={styles['quiet']}>{facts.join(' · ')}</p>}
-        <p className={styles['quiet']}>
+        {facts.length > 0 && <p className="text-sm text-muted">{facts.join(' · ')}</p>}
+        <p className="text-sm text-muted">
           {openedAt === null
             ? 'Not opened in the portal'
             : `Opened in the portal on ${formatMoment(openedAt)}`}
@@ -146,7 +149,7 @@ function Resend({ delivery: { id, user }, name }: { delivery: Delivery; name: st
         </Button>
       )}
       {said !== undefined && (
-        <div className={styles['said']}>
+        <div className="shrink-0 grow basis-full">
           <Notice kind={said.kind}>{said.text}</Notice>
         </div>
       )}

@@ -84,7 +84,7 @@ test('lists what people were told, and the rest on request', async () => {
   const notices = await region('What people were told')
   const first = (await notices.findAllByRole('listitem'))[0]
   expect(first?.textContent).toMatch(
-    /^July 2025 is posted“With the new rate\.”A month is posted · By desk@firm\.example on 4 August 2025 at .*3 people · 1 opened · 1 sent · 1 rejected · 1 in the next digest$/,
+    /^July 2025 is posted“With the new rate\.”A month is posted · By desk@firm\.example on August 4, 2025 at .*3 people · 1 opened · 1 sent · 1 rejected · 1 in the next digest$/,
   )
   await userEvent.click(notices.getByRole('button', { name: 'Show more' }))
   await notices.findByRole('link', { name: 'June 2025 is posted' })
@@ -95,7 +95,7 @@ test('one of them shows what became of each mail, by state', async () => {
   await userEvent.click(await screen.findByRole('link', { name: 'July 2025 is posted' }))
   const deliveries = await region('July 2025 is posted')
   const items = await deliveries.findAllByRole('listitem')
-  expect(items[0]?.textContent).toContain('Opened in the portal on 5 August 2025')
+  expect(items[0]?.textContent).toContain('Opened in the portal on August 5, 2025')
   expect(items[1]?.textContent).toMatch(
     /Rejected1 attempt · The mail server refused the address \(EENVELOPE 550\)\.Not opened in the portal/,
   )

@@ -47,12 +47,15 @@ function MailView({ refused }: { refused: ReactNode }) {
   return (
     <>
       <title>{`Mail · ${site.name}`}</title>
-      <h1 className={styles['title']}>Mail</h1>
-      <p className={styles['lead']}>
+      <h1 className="mb-5 page-title">Mail</h1>
+      <p className="-mt-2.5 mb-5 max-w-176 text-pretty text-muted">
         Each notice is under the bell of the people it is for. What became of its mails is kept for {mailDays}{' '}
         days.
       </p>
-      <div className={styles['panes']} data-chosen={isChosen}>
+      <div
+        className={`grid grid-cols-1 items-start gap-cards lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] ${styles['panes']}`}
+        data-chosen={isChosen}
+      >
         <div className={styles['announcements']}>
           <Card title="What people were told" heading="large">
             <QuerySection
@@ -69,7 +72,7 @@ function MailView({ refused }: { refused: ReactNode }) {
         </div>
         {isChosen && (
           <div>
-            <Link to={paths.mail} className={styles['back']}>
+            <Link to={paths.mail} className="mb-1 inline-flex min-h-11 items-center lg:hidden">
               Back to all notices
             </Link>
             <DeliveriesCard key={chosen} notice={chosen} state={state} onChoose={choose} />
@@ -82,24 +85,29 @@ function MailView({ refused }: { refused: ReactNode }) {
 }
 
 function Announcements({ list, chosen }: { list: readonly Announcement[]; chosen: number }) {
-  if (list.length === 0) return <p className={styles['quiet']}>Nobody has been told of anything yet.</p>
+  if (list.length === 0) return <p className="text-sm text-muted">Nobody has been told of anything yet.</p>
   return (
-    <ol className={styles['list']}>
+    <ol className="mt-3">
       {list.map((one) => (
-        <li key={one.id} className={styles['announcement']}>
+        <li
+          key={one.id}
+          className={`border-t border-t-hairline py-3 wrap-anywhere ${styles['announcement']}`}
+        >
           <Link
             to={linkTo(one.id)}
             preventScrollReset
-            className={styles['subject']}
+            className="inline-flex min-h-8 items-center font-strong"
             {...(one.id === chosen ? { 'aria-current': true } : {})}
           >
             {one.subject}
           </Link>
-          {one.line !== '' && <p className={styles['line']}>{`“${one.line}”`}</p>}
-          <p className={styles['quiet']}>
+          {one.line !== '' && (
+            <p className="mt-0.5 mb-1.5 border-l-2 border-l-rule pl-2.5">{`“${one.line}”`}</p>
+          )}
+          <p className="text-sm text-muted">
             {`${kindTitle(one.kind)} · ${one.by === null ? '' : `By ${one.by} on `}${formatMoment(one.at)}`}
           </p>
-          <p className={styles['counts']}>{countsText(one)}</p>
+          <p className="text-sm tabular-nums">{countsText(one)}</p>
         </li>
       ))}
     </ol>

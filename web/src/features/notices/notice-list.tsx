@@ -22,10 +22,14 @@ export function NoticeList({ query, onChosen }: NoticeListProps) {
   const { user } = useSession()
   return (
     <>
-      <div className={styles['head']}>
+      <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 px-4">
         <b>Notices</b>
         {user?.is_staff === false && (
-          <Link to={`${paths.account}#mail`} className={styles['preferences']} onClick={onChosen}>
+          <Link
+            to={`${paths.account}#mail`}
+            className="flex min-h-11 items-center text-sm text-muted"
+            onClick={onChosen}
+          >
             Choose your mails
           </Link>
         )}
@@ -47,7 +51,11 @@ function Notices({ listed, onChosen }: { listed: Listed; onChosen: () => void })
     if (isOwn && isAnyNew && newest !== undefined) markSeen(newest)
   }, [isOwn, isAnyNew, newest, markSeen])
   if (listed.notices.length === 0)
-    return <p className={styles['empty']}>Nothing yet. What happens in your account appears here.</p>
+    return (
+      <p className="border-t border-t-hairline px-4 pt-6 pb-7 text-pretty text-muted">
+        Nothing yet. What happens in your account appears here.
+      </p>
+    )
   return (
     <ul className={styles['list']}>
       {listed.notices.map((notice) => (
@@ -64,14 +72,20 @@ function Item({ notice, onChosen }: { notice: Notice; onChosen: () => void }) {
       {/* The page notes that it was opened, also in another tab. */}
       <Link
         to={openedAt === null ? withNotice(link, id) : link}
-        className={styles['item']}
+        className={`grid gap-1 px-4 py-3.5 leading-normal wrap-anywhere no-underline -outline-offset-3 hover:bg-wash ${styles['item']}`}
         onClick={onChosen}
       >
-        <span className={styles['subject']}>
-          {subject} {isNew && <span className={styles['new']}>New</span>}
+        <span className={`flex items-baseline justify-between gap-3 font-bold ${styles['subject']}`}>
+          {subject}{' '}
+          {isNew && (
+            <span className="flex-none rounded-full bg-floodlight px-2 py-px text-xs font-bold text-floodlight-ink">
+              New
+            </span>
+          )}
         </span>{' '}
-        <span>{sentence}</span> {line !== '' && <span className={styles['line']}>{`“${line}”`}</span>}{' '}
-        <span className={styles['day']}>{formatDay(at)}</span>
+        <span>{sentence}</span>{' '}
+        {line !== '' && <span className="border-l-2 border-l-rule pl-2.5">{`“${line}”`}</span>}{' '}
+        <span className="text-sm text-muted">{formatDay(at)}</span>
       </Link>
     </li>
   )

@@ -6,6 +6,9 @@ import styles from './calendar-years.module.css'
 import { Figure } from '../../investments/explanation.tsx'
 import type { OwnHistory } from '../../investments/portfolio-data.ts'
 
+/** A line at 0 where a year lost, and the bar from there. */
+const bar = `relative h-3 before:absolute before:border-l before:border-l-hairline after:absolute after:bg-band-gain data-[loss=true]:after:bg-loss forced-colors:after:bg-canvas-text forced-colors:data-[loss=true]:after:border forced-colors:data-[loss=true]:after:border-canvas-text forced-colors:data-[loss=true]:after:bg-canvas ${styles['bar']}`
+
 type Year = ReturnsFigures['years'][number]
 
 /** More years than this are the latest ones, and the earlier ones on request. */
@@ -22,7 +25,7 @@ export function CalendarYears({ returns, history }: CalendarYearsProps) {
   const { years } = returns
   const earlier = years.length > mostShown ? years.slice(0, -latestShown) : []
   const rows = (some: readonly Year[]) => (
-    <ul className={styles['years']}>
+    <ul className={`mt-2.5 grid gap-x-2.5 gap-y-2 text-sm leading-5 tabular-nums ${styles['years']}`}>
       {some.map((year) => (
         <YearRow key={year.year} year={year} returns={returns} history={history} />
       ))}
@@ -30,11 +33,11 @@ export function CalendarYears({ returns, history }: CalendarYearsProps) {
   )
   return (
     <div>
-      <h3 className={styles['title']}>
-        Calendar years <span>time-weighted</span>
+      <h3 className="text-md leading-5 font-semibold">
+        Calendar years <span className="ml-1 font-normal text-muted">time-weighted</span>
       </h3>
       {earlier.length > 0 && (
-        <details className={styles['earlier']}>
+        <details className={`mt-1 text-sm ${styles['earlier']}`}>
           <summary>
             Earlier <span>{`${earlier[0]?.year} to ${earlier.at(-1)?.year}`}</span>
           </summary>
@@ -67,7 +70,7 @@ function YearRow({ year: { year, months, time_weighted: value }, returns, histor
         {months < 12 && <small>{countOf(months, 'month')}</small>}
       </span>
       {value === null ? (
-        <span className={styles['missing']}>{missing}</span>
+        <span className="text-xs leading-4 text-muted">{missing}</span>
       ) : (
         <YearBar value={value} years={returns.years} />
       )}
@@ -94,5 +97,5 @@ function YearBar({ value, years }: { value: number; years: readonly Year[] }) {
     '--from': share(Math.min(value, 0) - lowest),
     '--size': share(Math.abs(value)),
   } as CSSProperties
-  return <span aria-hidden className={styles['bar']} style={place} data-loss={value < 0} />
+  return <span aria-hidden className={bar} style={place} data-loss={value < 0} />
 }

@@ -115,7 +115,7 @@ function OwnDashboard({ profile }: { profile: UseQueryResult<Profile> }) {
         isLoading={history.isPending}
         isClosed={closedOn !== null}
       />
-      <div className={styles['notices']}>
+      <div className="mb-6 grid gap-3 empty:hidden">
         {closedOn !== null && <Notice kind="news">{closedSentence(closedOn, history.data)}</Notice>}
         {failure !== undefined && (
           <Notice kind="failure" onRetry={failure.onRetry}>
@@ -155,7 +155,7 @@ function Cards({ data }: { data: DashboardData }) {
   if (profile.data !== undefined && history.data?.months.length === 0)
     return (
       <div className={styles['cards']}>
-        <div className={styles['main']}>
+        <div className={`grid ${styles['main']}`}>
           <EmptyAccount profile={profile.data} history={history.data} derive={derive} />
         </div>
         <div className={styles['side']}>{roi}</div>
@@ -168,7 +168,7 @@ function Cards({ data }: { data: DashboardData }) {
     )
   return (
     <div className={styles['cards']}>
-      <div className={styles['main']}>
+      <div className={`grid ${styles['main']}`}>
         <ValueCard profile={profile.data} history={history} derive={derive} />
       </div>
       <div className={styles['side']}>

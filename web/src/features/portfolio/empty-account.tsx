@@ -26,15 +26,22 @@ export function EmptyAccount({ profile, history, derive }: EmptyAccountProps) {
       <BigFigure text={value}>
         <Figure derive={derive('totalPortfolioValue')}>{value}</Figure>
       </BigFigure>
-      <div className={styles['field']}>
-        <svg viewBox="0 0 600 240" preserveAspectRatio="xMidYMid slice" aria-hidden>
+      <div
+        className={`relative mt-5 grid min-h-65 flex-1 overflow-hidden rounded border-2 border-chalk-line bg-band-principal p-5 text-chalk ${styles['field']}`}
+      >
+        <svg
+          className="absolute inset-0 h-full w-full fill-none stroke-chalk-line stroke-[1.5]"
+          viewBox="0 0 600 240"
+          preserveAspectRatio="xMidYMid slice"
+          aria-hidden
+        >
           <path d="M300 0v240" />
           <circle cx="300" cy="120" r="72" />
           <circle cx="300" cy="120" r="3.5" />
           <path d="M0 48h84v144h-84M600 48h-84v144h84" />
         </svg>
-        <p>
-          <b>No summary data available.</b>
+        <p className="relative rounded-xs bg-band-principal px-3.5 py-1 text-center">
+          <b className="font-strong">No summary data available.</b>
           {due !== undefined && ` Your first month is reported by ${due}.`}
         </p>
       </div>

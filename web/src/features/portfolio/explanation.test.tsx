@@ -73,7 +73,7 @@ test('everything that looks like money or a percentage can be explained, and the
       !isAddedUp || endsAt(steps, result),
       `${steps.map(({ sign, text }) => sign + text).join(' ')} = ${result}`,
     ).toBe(true)
-    expect(says).toMatch(/Posted on 2 August 2025\.|recorded/)
+    expect(says).toMatch(/Posted on August 2, 2025\.|recorded/)
     fireEvent.click(screen.getByText('Close'))
     expect(document.querySelector('dialog')).toBeNull()
   }

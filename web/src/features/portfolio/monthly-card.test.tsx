@@ -122,12 +122,12 @@ test('a closed year keeps in sight what was unusual in it', async () => {
   expect(closed.slice(1)).toEqual([
     'October 2025 is not posted.',
     // 10,000.00 + 5 × 333.00 − 420.50 − 600.00
-    'August 2025Restated on 2 August 2025$10,000.003.33%$333.00$333.00$0.00$10,644.50',
-    'July 2025 was posted in error and withdrawn on 4 August 2025.',
+    'August 2025Restated on August 2, 2025$10,000.003.33%$333.00$333.00$0.00$10,644.50',
+    'July 2025 was posted in error and withdrawn on August 4, 2025.',
     // 420.50 ÷ 10,000.00 = 4.205 %; 10,000.00 + 4 × 333.00 − 420.50 − 600.00
     'June 2025Loss$10,000.00−4.21%−$420.50−$420.50$0.00$10,311.50',
-    'You took out $3,000.00 on 29 April 2025, of which $600.00 were gains and $2,400.00 principal. Out of the account from May 2025.',
-    'You added $2,500.00 on 28 April 2025. At work from May 2025.',
+    'You took out $3,000.00 on April 29, 2025, of which $600.00 were gains and $2,400.00 principal. Out of the account from May 2025.',
+    'You added $2,500.00 on April 28, 2025. At work from May 2025.',
     expect.stringMatching(/^Principal fell by \$100\.00 in May 2025 without a recorded entry/),
   ])
 })
@@ -146,7 +146,7 @@ test('many entries of a closed year are one line, and all of them when it is ope
 test('what is pending stands above the newest month', async () => {
   const table = await openMonths(summaries(6), entries({}))
   expect(textsOf(table).slice(0, 2)).toEqual([
-    'You added $2,500.00 on 14 July 2025. Pending. At work from August 2025.',
+    'You added $2,500.00 on July 14, 2025. Pending. At work from August 2025.',
     expect.stringMatching(/^2025/),
   ])
 })
@@ -258,7 +258,7 @@ test('a restatement shows the figures of the table, before and after', async () 
   await userEvent.keyboard('{Enter}')
   const versions = within(await screen.findByRole('table', { name: 'Versions' }))
   expect(versions.getAllByRole('row').map((row) => row.textContent)).toEqual([
-    'FigurePosted 2 August 2025Restated 3 August 2025',
+    'FigurePosted August 2, 2025Restated August 3, 2025',
     'Principal$10,000.00$10,000.00',
     'Div %3.33%3.33%',
     'Dividend$333.00$333.00',

@@ -44,7 +44,9 @@ export function MonthlyCard({
       >
         {(posted) =>
           posted.months.length === 0 ? (
-            <p className={styles['empty']}>No summary data available.</p>
+            <p className="mt-3 border-t-2 border-t-rule py-10 text-center text-muted">
+              No summary data available.
+            </p>
           ) : (
             <Months history={posted} versions={versions} />
           )
@@ -67,8 +69,8 @@ function Months({ history, versions }: MonthsProps) {
   const open = useCallback((row: MonthlyRow) => setRestated(row), [])
   return (
     <AccountContext value={months}>
-      <p className={styles['hint']}>Choose any figure to see how it comes about.</p>
-      <div className={styles['buttons']}>
+      <p className="mt-1 text-md text-muted print:hidden">Choose any figure to see how it comes about.</p>
+      <div className={`mt-3 mb-1 flex flex-wrap gap-x-3 gap-y-2 print:hidden ${styles['buttons']}`}>
         <DownloadButton rows={rows} />
         <Link to={paths.statement} className={buttonClass('quiet')}>
           Statement

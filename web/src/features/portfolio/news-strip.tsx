@@ -13,6 +13,8 @@ import type { OwnHistory } from '../../investments/portfolio-data.ts'
 import { asLoaded, useSummaryChanges } from '../../investments/portfolio-data.ts'
 import { useMarkSeen, useVisit } from './visit.ts'
 
+const itemClass = `flex flex-1 gap-3 items-center min-h-17 px-5 py-3 bg-transparent tabular-nums text-left max-lg:min-h-15 max-lg:py-2.5 max-lg:pr-3 max-lg:pl-0 ${styles['item']}`
+
 /** Loaded when a restated month is opened. */
 const RestatedDialog = lazy(async () => ({ default: (await import('./restated-dialog.tsx')).RestatedDialog }))
 
@@ -47,26 +49,45 @@ function Strip({ since, news, history, onDismiss }: StripProps) {
   const [restated, setRestated] = useState<PostedSummary>()
   const shown = isWhole ? news : news.slice(0, mostShown)
   return (
-    <section className={styles['strip']} aria-label="Since your last visit">
-      <h2 className={styles['title']}>
-        Since your last visit<span> {formatDay(firmDayAt(since))}</span>
+    <section
+      className="relative mb-6 grid grid-cols-[auto_minmax(0,1fr)_44px] items-center border-t-2 border-b border-t-rule border-b-hairline text-sm leading-5 max-lg:mb-5 max-lg:grid-cols-[minmax(0,1fr)_44px] print:hidden"
+      aria-label="Since your last visit"
+    >
+      <h2 className="pr-8 font-semibold max-lg:px-0 max-lg:py-3">
+        Since your last visit
+        <span className="block font-normal text-muted max-lg:ml-2 max-lg:inline">
+          {' '}
+          {formatDay(firmDayAt(since))}
+        </span>
       </h2>
-      <ul className={styles['news']} data-whole={isWhole}>
+      <ul
+        className={`grid grid-cols-[repeat(auto-fit,minmax(200px,1fr))] max-lg:col-span-full max-lg:row-start-2 max-lg:grid-cols-[repeat(auto-fit,minmax(210px,1fr))] ${styles['news']}`}
+        data-whole={isWhole}
+      >
         {shown.map((item) => (
           <li key={item.key}>
             <Item item={item} history={history} onRestated={setRestated} />
           </li>
         ))}
         {shown.length < news.length && (
-          <li className={styles['rest']}>
-            <button type="button" className={styles['more']} onClick={() => setWhole(true)}>
+          <li>
+            <button
+              type="button"
+              className="my-auto min-h-11 cursor-pointer px-5 font-semibold underline underline-offset-4 -outline-offset-2 max-lg:p-0"
+              onClick={() => setWhole(true)}
+            >
               and {countOf(news.length - shown.length, 'more', 'more')}
             </button>
           </li>
         )}
       </ul>
-      <button type="button" className={styles['dismiss']} aria-label="Seen" onClick={onDismiss}>
-        <svg viewBox="0 0 14 14" aria-hidden>
+      <button
+        type="button"
+        className="grid h-11 w-11 cursor-pointer place-items-center rounded text-muted hover:text-ink"
+        aria-label="Seen"
+        onClick={onDismiss}
+      >
+        <svg className="w-3.5 fill-none stroke-current stroke-[1.6]" viewBox="0 0 14 14" aria-hidden>
           <path d="m2 2 10 10M12 2 2 12" />
         </svg>
       </button>
@@ -98,7 +119,7 @@ function Item({ item, history, onRestated }: ItemProps) {
       </span>
     </>
   )
-  if (row === undefined) return <p className={styles['item']}>{content}</p>
+  if (row === undefined) return <p className={itemClass}>{content}</p>
   const open = () =>
     kind === 'restated'
       ? onRestated(row)
@@ -108,7 +129,7 @@ function Item({ item, history, onRestated }: ItemProps) {
           return walked && code.deriveMonth(months, walked).currentBalance
         })
   return (
-    <button type="button" aria-haspopup="dialog" className={styles['item']} onClick={open}>
+    <button type="button" aria-haspopup="dialog" className={itemClass} onClick={open}>
       {content}
     </button>
   )
@@ -125,7 +146,12 @@ const shapes: Readonly<Record<NewsItem['kind'], ReactNode>> = {
 }
 
 const Mark = ({ kind }: Pick<NewsItem, 'kind'>) => (
-  <svg className={styles['mark']} viewBox="0 0 14 14" data-kind={kind} aria-hidden>
+  <svg
+    className={`h-3.5 w-3.5 flex-none fill-ink data-[kind=month]:fill-gain ${styles['mark']}`}
+    viewBox="0 0 14 14"
+    data-kind={kind}
+    aria-hidden
+  >
     {shapes[kind]}
   </svg>
 )

@@ -47,7 +47,7 @@ test('a new month says what it earned and what of it was paid, and opens its sum
   const paid = { ...july, dividend_paid: 100, unrealized_gain: 233, ending_balance: 10233 }
   open({ months: [...months().slice(0, 5), paid] })
   expect(await news()).toEqual(['July 2025 is in+$333.00, of which $100.00 was paid to you']) // 233 + 100
-  within(await strip()).getByText(/12 July 2025/)
+  within(await strip()).getByText(/July 12, 2025/)
   await userEvent.click(within(await strip()).getByRole('button', { name: /July 2025 is in/ }))
   const dialog = await screen.findByRole('dialog', { name: 'Current balance' })
   // 10,000.00 + 5 × 333.00 + 233.00
@@ -119,8 +119,8 @@ test('money received and taken out is announced', async () => {
     activity: [{ ...received, posted_at: after }, out, { ...received, id: 3, posted_at: before }],
   })
   expect(await news()).toEqual([
-    '$2,500.00 taken outOn 20 July 2025, of which $500.00 were gains',
-    '$2,500.00 receivedOn 14 July 2025, at work from August 2025',
+    '$2,500.00 taken outOn July 20, 2025, of which $500.00 were gains',
+    '$2,500.00 receivedOn July 14, 2025, at work from August 2025',
   ])
 })
 

@@ -15,7 +15,11 @@ interface PageHeadProps {
 export function PageHead({ title, history, isLoading, isClosed }: PageHeadProps) {
   return (
     <div className={styles['head']}>
-      <h1 className={styles['greeting']}>{title}</h1>
+      <h1
+        className={`min-w-0 page-title leading-snug wrap-anywhere max-md:tracking-tightest max-md:font-stretch-112% ${styles['greeting']}`}
+      >
+        {title}
+      </h1>
       <p className={styles['dates']}>
         {isLoading && <DatesSkeleton />}
         {history !== undefined && <Dates history={history} isClosed={isClosed} />}

@@ -30,7 +30,7 @@ export function PrincipalCard({ profile, history, derive }: PrincipalCardProps) 
   const own = ownHistory(profile, history.data)
   return (
     <Card title={title}>
-      <dl className={styles['ledger']}>
+      <dl className={`mt-0.5 tabular-nums ${styles['ledger']}`}>
         {[...principalLines(profile, own, derive), ...profitLines(profile, derive)].map(
           ({ name, when, text, tone, kind, of }) => (
             <div key={name} className={kind && styles[kind]}>
@@ -148,7 +148,7 @@ function TakenOutSentence({ history }: { history: History }) {
       : `Of the ${formatUsd(total)} taken out, ${formatUsd(fromGains)} were gains.`
   const withDividends = dividends > 0 ? `, with ${formatUsd(dividends)} of dividends` : ''
   return (
-    <p className={styles['fine']}>
+    <p className="mt-1.5 text-xs leading-4.5 text-muted">
       {which} They count as paid{withDividends}.
     </p>
   )
@@ -156,7 +156,7 @@ function TakenOutSentence({ history }: { history: History }) {
 
 /** The lines while the account loads. */
 const LedgerSkeleton = () => (
-  <div className={styles['ledger']} role="status" aria-label="Loading">
+  <div className={`mt-0.5 tabular-nums ${styles['ledger']}`} role="status" aria-label="Loading">
     {Array.from({ length: 6 }, (_, line) => (
       <div key={line}>
         <Bar width="40%" height="0.8em" />

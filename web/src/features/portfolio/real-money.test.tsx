@@ -64,7 +64,7 @@ test('says what is in the account now, and explains it', async () => {
 test('says that a month was withdrawn, and when, on the dashboard and the statement', async () => {
   const [july] = summaries(6).slice(-1)
   const versions = [july, { ...july, version: 2, posted_at: '2025-08-04T12:00:00.000Z', voided: true }]
-  const sentence = 'July 2025 was posted in error and withdrawn on 4 August 2025.'
+  const sentence = 'July 2025 was posted in error and withdrawn on August 4, 2025.'
   open({
     'GET /api/users/summaries-deux/': ok(summaries(5)),
     'GET /api/users/summary-changes/': ok(versions),
@@ -82,7 +82,7 @@ test('a month that was withdrawn and posted again is only restated', async () =>
 
 test('a closed account says so and can be read', async () => {
   open({ 'GET /api/users/profile/': ok({ ...irisProfile, closed_on: '2025-08-01' }) })
-  await screen.findByText('Account closed on 1 August 2025. Everything stays here to read.')
+  await screen.findByText('Account closed on August 1, 2025. Everything stays here to read.')
   await screen.findByRole('table', { name: 'Investment Summary (Monthly)' })
 })
 
@@ -103,7 +103,7 @@ test('what was withdrawn on closing is said, because the figures are still those
     ]),
   })
   await screen.findByText(
-    'Account closed on 1 August 2025. $11,998.00 was withdrawn; the figures are those of 31 July 2025, before that. Everything stays here to read.',
+    'Account closed on August 1, 2025. $11,998.00 was withdrawn; the figures are those of July 31, 2025, before that. Everything stays here to read.',
   )
 })
 
@@ -138,7 +138,7 @@ test('the money-weighted return is explained by its cash flows', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Money-weighted, a year' }))
   const flows = dialog.getAllByRole('row').map((row) => row.textContent)
   expect(flows).toHaveLength(15) // the principal, 12 payments, the balance, and the result
-  expect(flows[0]).toBe('First principal, 1 January 2024−$10,000.00')
-  expect(flows[1]).toBe('Paid out, 1 February 2024$100.00')
-  expect(flows[13]).toBe('In the account, 1 January 2025$10,000.00')
+  expect(flows[0]).toBe('First principal, January 1, 2024−$10,000.00')
+  expect(flows[1]).toBe('Paid out, February 1, 2024$100.00')
+  expect(flows[13]).toBe('In the account, January 1, 2025$10,000.00')
 })

@@ -18,7 +18,7 @@ export function asOf({ months }: OwnHistory): Day | undefined {
   return latest && lastDayOf(latest.month)
 }
 
-/** "Next report by 6 February 2026", or that it is late; undefined where the firm promises none. */
+/** "Next report by February 6, 2026", or that it is late; undefined where the firm promises none. */
 export function nextReport({ months }: OwnHistory): string | undefined {
   const latest = months.at(-1)
   const due = latest && reportedBy(nextMonth(latest.month))

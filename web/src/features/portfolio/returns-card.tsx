@@ -15,6 +15,8 @@ import type { ReturnLine } from '../../investments/return-derivations.ts'
 import styles from './returns-card.module.css'
 import { whyTheyDiffer } from './why-they-differ.ts'
 
+const nameClass = 'text-md font-semibold leading-5'
+
 interface ReturnsCardProps {
   returns: UseQueryResult<ReturnsFigures>
   history: UseQueryResult<OwnHistory>
@@ -44,15 +46,19 @@ function Returns({ returns, history }: ReturnsProps) {
   const why = whyTheyDiffer(returns, history)
   return (
     <>
-      <p className={styles['period']}>Net, as posted. {periodOf(returns)}</p>
-      <div className={styles['parts']} data-why={why !== undefined}>
+      <p className={`border-b border-b-hairline pb-3.5 text-sm leading-5 text-muted ${styles['period']}`}>
+        Net, as posted. {periodOf(returns)}
+      </p>
+      <div className={`mt-5 grid gap-x-5 gap-y-6 ${styles['parts']}`} data-why={why !== undefined}>
         <TimeWeighted returns={returns} history={history} />
         <MoneyWeighted returns={returns} history={history} />
         <CalendarYears returns={returns} history={history} />
         <Extremes returns={returns} history={history} />
         {why !== undefined && (
-          <p className={styles['why']}>
-            <b>{returns.annualised === returns.money_weighted ? 'What they ask.' : 'Why they differ.'}</b>{' '}
+          <p className={`max-w-xl text-sm leading-5 text-muted ${styles['why']}`}>
+            <b className="font-semibold text-ink">
+              {returns.annualised === returns.money_weighted ? 'What they ask.' : 'Why they differ.'}
+            </b>{' '}
             {why}
           </p>
         )}
@@ -123,12 +129,15 @@ interface MainReturnProps {
 function MainReturn({ name, value, unit, note, children }: MainReturnProps) {
   return (
     <div className={styles['main']}>
-      <h3 className={styles['name']}>{name}</h3>
-      <p className={styles['figure']} data-loss={value !== null && value < 0}>
+      <h3 className={nameClass}>{name}</h3>
+      <p
+        className={`text-5xl leading-11.5 font-black tracking-tight font-stretch-80% tabular-nums data-[loss=true]:text-loss ${styles['figure']}`}
+        data-loss={value !== null && value < 0}
+      >
         {children}
         {unit !== undefined && <span>{unit}</span>}
       </p>
-      <p className={styles['note']}>{note}</p>
+      <p className={`max-w-88 text-sm leading-5 text-muted ${styles['note']}`}>{note}</p>
     </div>
   )
 }
@@ -181,12 +190,12 @@ function MoneyWeighted({ returns, history }: ReturnsProps) {
 function Extremes({ returns, history }: ReturnsProps) {
   const keys = ['best_month', 'worst_month', 'deepest_fall'] as const
   return (
-    <dl className={styles['extremes']}>
+    <dl className={`flex flex-wrap gap-x-7 gap-y-0.5 text-sm leading-5 text-muted ${styles['extremes']}`}>
       {keys.map((key) => {
         const line = lineOf(returns, key)
         const text = line.value === null || line.value === 0 ? line.text : signedPercent(line.value)
         return (
-          <div key={key}>
+          <div className="flex flex-wrap gap-x-2" key={key}>
             <dt>{line.name}</dt>
             <dd data-loss={line.value !== null && line.value < 0}>
               <Return line={line} history={history} text={text} />
@@ -201,10 +210,10 @@ function Extremes({ returns, history }: ReturnsProps) {
 }
 
 const ReturnsSkeleton = () => (
-  <div className={styles['parts']} role="status" aria-label="Loading">
+  <div className={`mt-5 grid gap-x-5 gap-y-6 ${styles['parts']}`} role="status" aria-label="Loading">
     {['Time-weighted', 'Money-weighted', 'Calendar years'].map((name) => (
       <div key={name}>
-        <p className={styles['name']}>{name}</p>
+        <p className={nameClass}>{name}</p>
         <Bar width="60%" height="52px" />
       </div>
     ))}

@@ -15,6 +15,9 @@ import { Figure } from '../../investments/explanation.tsx'
 import type { OwnHistory } from '../../investments/portfolio-data.ts'
 import styles from './roi-card.module.css'
 
+/** At the foot of the card, however high the card next to it is. */
+const periodsClass = `grid grid-cols-[1fr_auto_auto] gap-x-5 mt-auto text-md tabular-nums leading-5 ${styles['periods']}`
+
 interface RoiCardProps {
   profile: Profile | undefined
   history: UseQueryResult<OwnHistory>
@@ -27,7 +30,9 @@ export function RoiCard({ profile, history, derive }: RoiCardProps) {
   const isEmpty = history.data?.months.length === 0
   const roi = isEmpty ? null : profile?.roi_percentage
   return (
-    <div className={styles['board']}>
+    <div
+      className={`relative grid overflow-hidden rounded border border-board-line bg-board ${styles['board']}`}
+    >
       <CentreCircle />
       <Card title="ROI" ground="board">
         {roi === null || roi === undefined ? (
@@ -39,7 +44,7 @@ export function RoiCard({ profile, history, derive }: RoiCardProps) {
                 <CountUp to={roi} format={formatPercent} />
               </Figure>
             </BigFigure>
-            <p className={styles['word']}>{roi >= 0 ? 'Profit' : 'Loss'}</p>
+            <p className="text-lg font-strong">{roi >= 0 ? 'Profit' : 'Loss'}</p>
           </>
         )}
         {profile !== undefined && !isEmpty && <Division profile={profile} derive={derive} />}
@@ -51,9 +56,13 @@ export function RoiCard({ profile, history, derive }: RoiCardProps) {
 
 /** Part of the pitch, as ornament. */
 const CentreCircle = () => (
-  <svg className={styles['circle']} viewBox="0 0 160 160" aria-hidden>
-    <circle cx="80" cy="80" r="64" />
-    <circle cx="80" cy="80" r="3.5" />
+  <svg
+    className="absolute top-4.5 -right-20.25 h-40 w-40 fill-none stroke-board-line stroke-[1.5]"
+    viewBox="0 0 160 160"
+    aria-hidden
+  >
+    <circle className="last:fill-board-line" cx="80" cy="80" r="64" />
+    <circle className="last:fill-board-line" cx="80" cy="80" r="3.5" />
   </svg>
 )
 
@@ -61,7 +70,7 @@ const CentreCircle = () => (
 function Division({ profile, derive }: { profile: Profile; derive: DeriveFigure }) {
   const { profit, capital_put_in: putIn } = profile
   return (
-    <p className={styles['division']}>
+    <p className="mb-5 text-sm leading-5 text-muted tabular-nums">
       <span data-loss={profit < 0}>
         <Figure derive={derive('profit')}>{formatUsd(profit)}</Figure>
       </span>{' '}
@@ -81,7 +90,7 @@ function Periods({ history }: { history: OwnHistory | undefined }) {
     { key: 'sinceStart', name: 'Since start', when: first && formatMonth(first) },
   ] as const
   return (
-    <dl className={styles['periods']}>
+    <dl className={periodsClass}>
       {rows.map(({ key, name, when }) => (
         <div key={key}>
           <dt>

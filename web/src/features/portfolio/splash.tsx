@@ -6,6 +6,9 @@ import head from './page-head.module.css'
 import { DatesSkeleton } from './page-head.tsx'
 import styles from './splash.module.css'
 
+/** About as high as the cards that take their places. */
+const box = `border border-hairline rounded bg-wash ${styles['box']}`
+
 /** Shown instead of the dashboard while its figures load: the same boxes. */
 export function Splash() {
   const title = useRef<HTMLHeadingElement>(null)
@@ -19,11 +22,14 @@ export function Splash() {
   return (
     <div role="status" aria-label="Loading your portfolio">
       <SplashHead>
-        <h1 ref={title} className={head['greeting']}>
+        <h1
+          ref={title}
+          className={`min-w-0 page-title leading-snug wrap-anywhere max-md:tracking-tightest max-md:font-stretch-112% ${head['greeting']}`}
+        >
           Portfolio
         </h1>
       </SplashHead>
-      <SplashBoxes value={<div className={`${styles['box']} ${styles['value']}`} />} />
+      <SplashBoxes value={<div className={`${box} min-h-207.5`} />} />
     </div>
   )
 }
@@ -39,19 +45,19 @@ export const SplashHead = ({ children }: { children: ReactNode }) => (
 )
 
 /** The rest of the card whose figure is there already. */
-export const SplashFill = () => <div className={`${styles['box']} ${styles['fill']}`} />
+export const SplashFill = () => <div className={`${box} mt-5 min-h-170 flex-1`} />
 
 /** The boxes of the page; the first one may have its figure already. */
 export const SplashBoxes = ({ value }: { value: ReactNode }) => (
   <div className={grid['cards']}>
-    <div className={grid['main']}>{value}</div>
+    <div className={`grid ${grid['main']}`}>{value}</div>
     <div className={grid['side']}>
-      <div className={`${styles['box']} ${styles['roi']}`} />
-      <div className={`${styles['box']} ${styles['principal']}`} />
+      <div className={`${box} min-h-100`} />
+      <div className={`${box} min-h-102.5`} />
     </div>
-    <div className={`${styles['box']} ${styles['returns']} ${grid['wide']}`} />
-    <div className={`${styles['box']} ${styles['chart']}`} />
-    <div className={`${styles['box']} ${styles['chart']}`} />
-    <div className={`${styles['box']} ${styles['months']} ${grid['wide']}`} />
+    <div className={`${box} min-h-65 ${grid['wide']}`} />
+    <div className={`${box} min-h-115`} />
+    <div className={`${box} min-h-115`} />
+    <div className={`${box} min-h-175 ${grid['wide']}`} />
   </div>
 )

@@ -66,7 +66,7 @@ test('the principal card leads from the initial investment to the account’s va
   )
   await userEvent.click(principal.getByRole('button', { name: '−$24,000.00' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Withdrawn' }))
-  dialog.getByRole('row', { name: /Withdrawal, 27 February 2025/ })
+  dialog.getByRole('row', { name: /Withdrawal, February 27, 2025/ })
 })
 
 test('reinvested gains are in the principal and in the profit, and subtracted once', async () => {
@@ -100,20 +100,20 @@ test('the head says of which day the figures are, and by when the next month is 
   open(example)
   // January 2026 ends on the 31st, and is reported within 6 days.
   expect(site.reportedWithinDays).toBe(6)
-  await screen.findByText('Next report by 6 February 2026')
-  expect((await screen.findByText('31 December 2025')).parentElement?.textContent).toBe(
-    'As of 31 December 2025',
+  await screen.findByText('Next report by February 6, 2026')
+  expect((await screen.findByText('December 31, 2025')).parentElement?.textContent).toBe(
+    'As of December 31, 2025',
   )
 })
 
 test('a late report is not announced as if it were to come', async () => {
   open(example, {}, '2026-02-07T12:00:00Z')
-  await screen.findByText('Next report was due by 6 February 2026')
+  await screen.findByText('Next report was due by February 6, 2026')
 })
 
 test('a closed account awaits no report', async () => {
   open(example, { 'GET /api/users/profile/': ok({ ...irisProfile, closed_on: '2026-01-01' }) })
-  await screen.findByText('31 December 2025')
+  await screen.findByText('December 31, 2025')
   expect(screen.queryByText(/Next report/)).toBeNull()
 })
 
@@ -123,7 +123,7 @@ test('an empty account says once that nothing is posted, and when its first mont
   open(empty, { 'GET /api/users/profile/': ok(emptyProfile) })
   const value = await card('Total Account Value')
   expect((await screen.findAllByText(/No summary data available/)).length).toBe(1)
-  value.getByText('Your first month is reported by 6 February 2026.', { exact: false })
+  value.getByText('Your first month is reported by February 6, 2026.', { exact: false })
   value.getByRole('button', { name: '$0.00' })
   ;(await card('ROI')).getByText('—')
   expect(screen.getAllByRole('region').map((each) => each.querySelector('h2')?.textContent)).toEqual([
@@ -138,7 +138,7 @@ test('money that is still to begin to work decides when the first month is repor
   const pending = { ...contribution, effectiveMonth: month(202603) } as History['activity'][number]
   open({ ...empty, activity: [pending] })
   // March 2026 ends on the 31st.
-  await screen.findByText('Your first month is reported by 6 April 2026.', { exact: false })
+  await screen.findByText('Your first month is reported by April 6, 2026.', { exact: false })
   await screen.findByRole('heading', { name: 'Money in and out' })
 })
 

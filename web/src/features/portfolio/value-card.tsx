@@ -22,7 +22,6 @@ import type { DeriveFigure } from '../../investments/explanation.tsx'
 import { Figure, explainMonths, useExplain } from '../../investments/explanation.tsx'
 import type { OwnHistory } from '../../investments/portfolio-data.ts'
 import { monthsInRange, ranges, useRange } from '../../investments/range.ts'
-import styles from './value-card.module.css'
 
 const choices = ranges.map((range) => ({ name: range.name, value: range }))
 
@@ -38,7 +37,9 @@ export function ValueCard({ profile, history, derive }: ValueCardProps) {
     <Card title="Total Account Value">
       <Total profile={profile} derive={derive} />
       {profile !== undefined && <ValueBar profile={profile} derive={derive} />}
-      <p className={styles['note']}>Principal plus profit. Dividends paid out to you are included.</p>
+      <p className="mt-3 text-sm text-muted">
+        Principal plus profit. Dividends paid out to you are included.
+      </p>
       <QuerySection
         query={history}
         skeleton={<ChartPlaceholder size="large" />}
@@ -77,8 +78,8 @@ function ValueOverTime({ history }: { history: OwnHistory }) {
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined) return null
   return (
-    <div className={styles['overTime']}>
-      <div className={styles['head']}>
+    <div className="mt-5 border-t-2 border-t-rule pt-5">
+      <div className="mb-3 flex flex-wrap items-start justify-between gap-3.5">
         <RangeHeadline
           months={walked}
           shown={shown}
@@ -100,7 +101,7 @@ function ValueOverTime({ history }: { history: OwnHistory }) {
         }}
         onRead={setRead}
       />
-      <div className={styles['foot']}>
+      <div className="mt-3.5">
         <MarkKey marks={marks} />
         <ChartTable
           what="Account value by month"

@@ -36,15 +36,17 @@ export function About() {
       id="about"
       title="About"
       lead={
-        <p className={styles['statement']}>
+        <p className="text-[clamp(2rem,1.4rem_+_2vw,3.5rem)] leading-tight font-bold tracking-tightest text-balance">
           {site.about.statement.split(/(?<=\.) /).map((sentence) => (
-            <span key={sentence}>{sentence} </span>
+            <span className="lg:block" key={sentence}>
+              {sentence}{' '}
+            </span>
           ))}
         </p>
       }
     >
-      <div className={styles['leagues']}>
-        <svg aria-hidden className={styles['defs']}>
+      <div className={`mt-fluid-xl ${styles['leagues']}`}>
+        <svg aria-hidden className="absolute h-0 w-0">
           <clipPath id="disc">
             <circle r="21.2" />
           </clipPath>
@@ -56,13 +58,15 @@ export function About() {
         />
         <League title="An index holds all twenty." text="No single result does." holds={() => true} />
       </div>
-      <div className={styles['prose']}>
+      <div className="grid gap-x-6 gap-y-4 border-t border-t-hairline pt-6 text-lg lg:grid-cols-2 lg:pl-[calc((100%_+_24px)_/_4)]">
         {rest.toReversed().map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
+          <p className="max-w-124" key={paragraph}>
+            {paragraph}
+          </p>
         ))}
-        <p>
+        <p className="max-w-124">
           {first}{' '}
-          <a href={paths.definitions} className={styles['inline']}>
+          <a href={paths.definitions} className="py-3.5">
             Read the definitions
           </a>
         </p>
@@ -79,20 +83,25 @@ interface LeagueProps {
 
 /** Twenty clubs, of which the held ones wear their colours. */
 const League = ({ title, text, holds }: LeagueProps) => (
-  <figure className={styles['league']}>
-    <figcaption>
-      <b>{title}</b>
+  <figure
+    className={`grid items-center gap-x-6 gap-y-3.5 border-t border-t-hairline py-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,9fr)] ${styles['league']}`}
+  >
+    <figcaption className="flex flex-col gap-1">
+      <b className="text-lg font-bold">{title}</b>
       <span>{text}</span>
     </figcaption>
-    <div aria-hidden className={styles['clubs']}>
+    <div
+      aria-hidden
+      className={`grid grid-cols-10 gap-x-1 gap-y-2.5 lg:grid-cols-[repeat(20,minmax(0,1fr))] ${styles['clubs']}`}
+    >
       {clubs.map(({ place, pattern }) => (
         <span key={place} className={styles['club']}>
-          <svg viewBox="-24 -24 48 48" className={styles[holds(place) ? 'held' : 'open']}>
-            <circle r="22" className={styles['base']} />
+          <svg viewBox="-24 -24 48 48" className={holds(place) ? styles['held'] : ''}>
+            <circle r="22" className={`fill-none ${styles['base']}`} />
             {holds(place) && (
-              <path d={pattern} fillRule="evenodd" clipPath="url(#disc)" className={styles['pattern']} />
+              <path d={pattern} fillRule="evenodd" clipPath="url(#disc)" className="fill-gain" />
             )}
-            <circle r="21.2" className={styles['rim']} />
+            <circle r="21.2" className={`fill-none stroke-control-line stroke-[1.5] ${styles['rim']}`} />
           </svg>
           {place}
         </span>

@@ -6,10 +6,17 @@ import { Section } from './section.tsx'
 
 /** The address, how to get an appointment, and a map of the offices. */
 export const Contact = () => (
-  <Section id="contact" title="Contact" className={styles['night']}>
-    <div className={styles['contact']}>
+  <Section
+    id="contact"
+    title="Contact"
+    className={`mt-band border-t border-t-header-line bg-header text-chalk [--focus:var(--chalk)] [--rule:var(--chalk)] ${styles['night']}`}
+  >
+    <div className="grid items-start gap-x-6 gap-y-9 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
       <div>
-        <a href={`mailto:${site.email}`} className={styles['email']}>
+        <a
+          href={`mailto:${site.email}`}
+          className="mt-5 mb-5 inline-flex min-h-11 items-center text-[clamp(1.125rem,0.8rem_+_1.2vw,1.75rem)] leading-snug font-bold tracking-tight wrap-anywhere decoration-2 hover:text-floodlight"
+        >
           {site.email}
         </a>
         <p>
@@ -17,10 +24,12 @@ export const Contact = () => (
             Schedule a Consultation
           </a>
         </p>
-        <p className={styles['next']}>
+        <p className="mt-3.5 max-w-88 text-md text-chalk-quiet">
           You join the waitlist; we answer by e-mail with a time and the office nearest to you.
         </p>
-        <ol className={styles['cities']}>
+        <ol
+          className={`mt-6 border-t border-t-board-line lg:absolute lg:m-0 lg:h-px lg:w-px lg:overflow-hidden ${styles['cities']}`}
+        >
           {site.offices.map(({ city }) => (
             <li key={city}>{city}</li>
           ))}
@@ -41,12 +50,12 @@ const lines = { left: 44, top: 14, right: width, bottom: height - 8 }
 function OfficeMap() {
   const { places, latitudes, longitudes } = chart()
   return (
-    <svg aria-hidden viewBox={`0 -14 ${width} ${height + 20}`} className={styles['map']}>
+    <svg aria-hidden viewBox={`0 -14 ${width} ${height + 20}`} className="w-full overflow-visible lg:-mt-14">
       <g className={styles['graticule']}>
         {latitudes.map(({ degrees, y }) => (
           <g key={degrees}>
             <path d={`M${lines.left} ${y}H${lines.right}`} />
-            <text x={lines.left - 8} y={y} dy="0.35em" className={styles['end']}>
+            <text x={lines.left - 8} y={y} dy="0.35em" className="anchor-end">
               {compass(degrees, 'N', 'S')}
             </text>
           </g>
@@ -54,21 +63,33 @@ function OfficeMap() {
         {longitudes.map(({ degrees, x }) => (
           <g key={degrees}>
             <path d={`M${x} ${lines.top}V${lines.bottom}`} />
-            <text x={x} y={lines.top - 8} className={styles['middle']}>
+            <text x={x} y={lines.top - 8} className="anchor-middle">
               {compass(degrees, 'E', 'W')}
             </text>
           </g>
         ))}
       </g>
-      <path className={styles['pass']} d={`M${places.map(({ x, y }) => `${x} ${y}`).join('L')}Z`} />
+      <path
+        className={`stroke-cap-round fill-header-mown stroke-chalk stroke-2 ${styles['pass']}`}
+        d={`M${places.map(({ x, y }) => `${x} ${y}`).join('L')}Z`}
+      />
       {places.map(({ city, x, y, isEastern }, k) => (
         <g key={city}>
-          <circle className={styles['office']} cx={x} cy={y} r="17" />
-          <text className={styles['place']} x={x} y={y} dy="0.35em">
+          <circle className={`fill-chalk ${styles['office']}`} cx={x} cy={y} r="17" />
+          <text
+            className="fill-pitch text-md font-black anchor-middle max-lg:text-3xl"
+            x={x}
+            y={y}
+            dy="0.35em"
+          >
             {k + 1}
           </text>
           <text
-            className={styles[isEastern ? 'city' : 'western']}
+            className={
+              isEastern
+                ? `stroke-join-round fill-chalk stroke-header stroke-7 text-3xl font-black tracking-tighter font-stretch-118% max-lg:hidden ${styles['city']}`
+                : `stroke-join-round fill-chalk stroke-header stroke-7 text-3xl font-black tracking-tighter font-stretch-118% anchor-end max-lg:hidden ${styles['western']}`
+            }
             x={x + (isEastern ? 30 : -30)}
             y={y}
             dy="0.35em"

@@ -15,11 +15,14 @@ export const Component = () => (
   >
     {definitionGroups.map(({ id, title, introduction, terms }) => (
       <section key={id} id={id} aria-labelledby={`${id}-title`} className={styles['group']}>
-        <h2 id={`${id}-title`} className={styles['title']}>
+        <h2
+          id={`${id}-title`}
+          className="text-[clamp(1.75rem,1.4rem_+_1.3vw,2.75rem)] leading-tight font-black tracking-tighter font-stretch-118%"
+        >
           {title}
         </h2>
-        <p className={styles['introduction']}>{introduction}</p>
-        <p className={styles['terms']}>
+        <p className="mt-2 max-w-160 text-muted">{introduction}</p>
+        <p className={`mt-1.5 mb-3.5 flex flex-wrap gap-x-5 ${styles['terms']}`}>
           {terms.map((each, k) => (
             <Fragment key={each.id}>
               {k > 0 && ' '}
@@ -37,15 +40,24 @@ export const Component = () => (
 
 /** A term with its own address, its words, its formula and its example. */
 const Term = ({ definition: { id, term, words, formula, example } }: { definition: Definition }) => (
-  <article id={id} aria-labelledby={`${id}-term`} className={styles['term']}>
+  <article
+    id={id}
+    aria-labelledby={`${id}-term`}
+    className={`grid gap-x-8 gap-y-4 border-t border-t-hairline pt-3.5 pb-6 lg:grid-cols-2 ${styles['term']}`}
+  >
     <div>
-      <h3 id={`${id}-term`} className={styles['name']}>
-        <a href={`#${id}`}>{term}</a>
+      <h3
+        id={`${id}-term`}
+        className={`text-xl leading-snug font-extrabold font-stretch-112% ${styles['name']}`}
+      >
+        <a className="no-underline hover:underline" href={`#${id}`}>
+          {term}
+        </a>
       </h3>
       <p>{words}</p>
       {formula !== undefined && (
-        <p className={styles['formula']}>
-          <span className={styles['label']}>Formula</span>
+        <p className="mt-3">
+          <span className="block text-sm font-semibold text-muted">Formula</span>
           {formula}
         </p>
       )}
@@ -55,11 +67,11 @@ const Term = ({ definition: { id, term, words, formula, example } }: { definitio
 )
 
 const Sum = ({ term, example: { lines, result } }: { term: string; example: Example }) => (
-  <table className={styles['sum']}>
-    <caption>
-      Example<span className="visually-hidden">{`: ${term}`}</span>
+  <table className={`w-full border-collapse self-start text-md leading-normal tabular-nums ${styles['sum']}`}>
+    <caption className="pt-3 pb-1.5 text-left text-sm font-semibold text-muted">
+      Example<span className="sr-only">{`: ${term}`}</span>
     </caption>
-    <tbody>
+    <tbody className="border-t border-t-rule">
       {lines.map(({ sign, name, text }) => (
         <tr key={name}>
           <td>{sign}</td>

@@ -32,34 +32,50 @@ interface FrameProps {
 /** The fixed header. On small screens its links are a menu, which landing.client.ts opens and closes. */
 export function LandingHeader({ home }: FrameProps) {
   return (
-    <header className={styles['header']}>
-      <a href="#main" className={styles['skip']}>
+    <header
+      className={`fixed z-1 border-b border-b-chalk-line bg-pitch text-chalk [--focus:var(--floodlight)] max-lg:noscript:static ${styles['header']}`}
+    >
+      <a
+        href="#main"
+        className={`absolute top-2.5 left-gutter rounded bg-chalk px-4 py-2.5 text-pitch ${styles['skip']}`}
+      >
         Skip to content
       </a>
-      <div className={styles['bar']}>
-        <a href="/" className={styles['brand']}>
+      <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center justify-between gap-x-4 px-gutter">
+        <a
+          href="/"
+          className="flex min-h-16 max-w-[calc(100%_-_60px)] items-center text-[clamp(0.9375rem,4.3vw,1.0625rem)] font-black uppercase font-stretch-125% no-underline"
+        >
           {site.name}
         </a>
         <button
           type="button"
-          className={styles['toggle']}
+          className={`-mr-2.5 hidden h-11 w-11 cursor-pointer items-center justify-center rounded text-inherit ${styles['toggle']}`}
           aria-expanded={false}
           aria-controls="menu"
           data-menu-toggle
         >
-          <span className="visually-hidden">Menu</span>
-          <svg aria-hidden viewBox="0 0 24 24" className={styles['icon']}>
+          <span className="sr-only">Menu</span>
+          <svg aria-hidden viewBox="0 0 24 24" className="h-7 w-7 fill-none stroke-current stroke-2">
             <path className={styles['bars']} d="M3 7H21M3 12H21M3 17H21" />
             <path className={styles['cross']} d="M5 5L19 19M19 5L5 19" />
           </svg>
         </button>
-        <nav id="menu" className={styles['menu']} aria-label="Main">
+        <nav
+          id="menu"
+          className={`flex items-center gap-fluid-lg max-lg:h-[calc(100svh_-_65px)] max-lg:grow max-lg:basis-full max-lg:flex-col max-lg:items-stretch max-lg:gap-0 max-lg:overflow-y-auto max-lg:pb-6 max-lg:noscript:h-auto max-lg:noscript:flex-wrap max-lg:noscript:gap-x-6 max-lg:noscript:gap-y-0 ${styles['menu']}`}
+          aria-label="Main"
+        >
           {sections.map(({ id, name }) => (
-            <a key={id} href={`${home}#${id}`} className={styles['link']}>
+            <a
+              key={id}
+              href={`${home}#${id}`}
+              className="flex min-h-11 items-center no-underline hover:underline hover:decoration-2 hover:underline-offset-3 max-lg:min-h-19 max-lg:border-t max-lg:border-t-chalk-line max-lg:text-4xl max-lg:font-extrabold max-lg:tracking-tighter max-lg:font-stretch-118% max-lg:noscript:m-0 max-lg:noscript:min-h-11 max-lg:noscript:border-t-0 max-lg:noscript:text-base max-lg:noscript:tracking-normal"
+            >
               {name}
             </a>
           ))}
-          <ClientPortalLink className={styles['portal']} />
+          <ClientPortalLink className="flex min-h-11 items-center rounded border border-chalk px-5 font-strong no-underline hover:bg-chalk hover:text-pitch max-lg:mt-auto max-lg:min-h-15 max-lg:justify-center max-lg:border-floodlight max-lg:bg-floodlight max-lg:text-2xl max-lg:font-extrabold max-lg:text-floodlight-ink max-lg:font-stretch-118% max-lg:noscript:m-0 max-lg:noscript:min-h-11 max-lg:noscript:border-t-0 max-lg:noscript:text-base max-lg:noscript:tracking-normal" />
         </nav>
       </div>
     </header>
@@ -74,8 +90,10 @@ const writtenPages = legalPages.filter((name) => legal[name] !== undefined)
 /** The footer: links to every section and page, the risk notice and the firm's details. */
 export function LandingFooter({ home }: FrameProps) {
   return (
-    <footer className={styles['footer']}>
-      <div className={styles['lists']}>
+    <footer className="bg-header px-gutter pb-6 text-chalk [--focus:var(--chalk)]">
+      <div
+        className={`mx-auto grid max-w-content grid-cols-2 gap-x-5 gap-y-6 border-t border-t-chalk-line pt-7 pb-9 lg:grid-cols-[3fr_2fr_2fr_2fr_3fr] lg:justify-between ${styles['lists']}`}
+      >
         <FooterList title="Services">
           {site.services.map(({ name }) => (
             <a key={name} href={`${home}#${anchorOf(name)}`}>
@@ -104,12 +122,12 @@ export function LandingFooter({ home }: FrameProps) {
             ))}
           </FooterList>
         )}
-        <p className={styles['risk']}>
+        <p className="col-span-full max-w-104 text-sm text-chalk-quiet lg:col-auto">
           Investing carries risk. The value of an account can fall as well as rise, and you may get back less
           than you put in.
         </p>
       </div>
-      <p className={styles['firm']}>
+      <p className="mx-auto flex max-w-content flex-wrap justify-between gap-x-6 gap-y-1 border-t border-t-board-line pt-5 text-sm text-chalk-quiet">
         <span>
           © {site.copyrightYear} {site.name}
         </span>
@@ -123,7 +141,7 @@ function FooterList({ title, children }: { title: string; children: ReactNode })
   const id = `footer-${title.toLowerCase()}`
   return (
     <nav aria-labelledby={id}>
-      <h2 id={id} className={styles['title']}>
+      <h2 id={id} className="text-sm font-semibold text-chalk-quiet">
         {title}
       </h2>
       <ul>

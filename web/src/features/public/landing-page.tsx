@@ -9,6 +9,9 @@ import styles from './landing-page.module.css'
 import { HowItWorks, Services, Team } from './landing-sections.tsx'
 import { SpecimenSection } from './specimen.tsx'
 
+/** A link in a sentence, as high as a button for a finger. */
+const inline = 'py-3.5 hover:decoration-2'
+
 /** The firm's front page: plain HTML, made interactive by landing.client.ts. */
 export function Component() {
   return (
@@ -33,11 +36,17 @@ export function Component() {
 /** The banner, as a hoarding along the touchline. */
 function Banner() {
   return (
-    <section className={styles['hoarding']} aria-labelledby="trust">
-      <h2 id="trust" className={styles['title']}>
+    <section
+      className={`mt-band bg-floodlight px-gutter py-fluid-xl text-floodlight-ink ${styles['hoarding']}`}
+      aria-labelledby="trust"
+    >
+      <h2
+        id="trust"
+        className="text-[clamp(2.25rem,4.95vw,6.25rem)] leading-none font-heavy tracking-tightest font-stretch-125%"
+      >
         Trusted by Industry Leaders
       </h2>
-      <p className={styles['text']}>{site.trust}</p>
+      <p className="pt-[clamp(12px,1vw,20px)] text-lead font-semibold">{site.trust}</p>
     </section>
   )
 }
@@ -45,19 +54,29 @@ function Banner() {
 /** The headline under the floodlights, with the scoreboard below. */
 function Hero() {
   return (
-    <section className={styles['hero']} aria-labelledby="headline">
-      <div className={styles['pitch']}>
+    <section
+      className="flex min-h-[min(100svh,1100px)] flex-col bg-pitch text-chalk [--focus:var(--chalk)]"
+      aria-labelledby="headline"
+    >
+      <div
+        className={`relative isolate flex flex-1 items-center overflow-hidden px-gutter pt-26 pb-tall-lg [--marking:var(--chalk-line)] [--mown:var(--pitch-mown)] max-lg:grid max-lg:px-gutter max-lg:pt-0 max-lg:pb-8 ${styles['pitch']}`}
+      >
         <HeroView view="stand" />
-        <div className={styles['words']}>
-          <h1 id="headline" className={styles['headline']}>
+        <div className="mx-auto w-full max-w-content max-lg:row-start-2 max-lg:self-end">
+          <h1
+            id="headline"
+            className="max-w-[12ch] text-display leading-none font-heavy tracking-tightest font-stretch-125%"
+          >
             {site.headline}
           </h1>
-          <p className={styles['introduction']}>
+          <p className="mt-tall mb-tall max-w-xl text-lead text-balance">
             <Introduction />
           </p>
-          <p className={styles['ways']}>
+          <p
+            className={`flex flex-wrap gap-x-3.5 gap-y-2.5 max-sm:grid max-sm:grid-cols-[repeat(auto-fit,minmax(150px,1fr))] ${styles['ways']}`}
+          >
             <ClientPortalLink className={buttonClass('floodlight')} />
-            <a href={paths.waitlist} className={`${buttonClass('chalk')} ${styles['waitlist']}`}>
+            <a href={paths.waitlist} className={`${buttonClass('chalk')} not-hover:bg-pitch`}>
               Join Waitlist
             </a>
           </p>
@@ -77,7 +96,7 @@ function Introduction() {
     <>
       {before}
       {after === undefined && ' '}
-      <a href={paths.definitions} className={styles['inline']}>
+      <a href={paths.definitions} className={inline}>
         {after === undefined ? 'Read the definitions' : readable}
       </a>
       {after}
@@ -88,16 +107,22 @@ function Introduction() {
 /** The firm's figures, one tile per character, like a manual scoreboard. */
 function Scoreboard() {
   return (
-    <div className={styles['board']}>
-      <dl className={styles['figures']}>
+    <div className="border-t-2 border-t-chalk bg-night">
+      <dl className="mx-auto grid max-w-page grid-cols-2 px-gutter lg:grid-cols-[repeat(4,auto)] lg:justify-between">
         {site.figures.map(({ value, label }) => (
-          <div key={label} className={styles['figure']}>
-            <dt className={styles['label']}>{label}</dt>
+          <div
+            key={label}
+            className={`flex flex-col-reverse justify-end gap-2.5 py-5 pr-3 ${styles['figure']}`}
+          >
+            <dt className="max-w-[16ch] text-md leading-normal text-chalk-quiet lg:max-w-none">{label}</dt>
             <dd>
-              <span className="visually-hidden">{value}</span>
-              <span aria-hidden className={styles['tiles']}>
+              <span className="sr-only">{value}</span>
+              <span aria-hidden className="flex gap-1">
                 {Array.from(value, (character, place) => (
-                  <span key={place} className={styles['tile']}>
+                  <span
+                    key={place}
+                    className={`relative min-w-[0.58em] overflow-hidden rounded-xs bg-pitch-mown text-center text-[clamp(1.8125rem,1.2rem_+_3vw,4.5rem)] leading-none font-black font-stretch-80% tabular-nums after:absolute after:h-px after:bg-night ${styles['tile']}`}
+                  >
                     {character}
                   </span>
                 ))}

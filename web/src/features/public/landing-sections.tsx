@@ -4,14 +4,20 @@ import { anchorOf } from './landing-frame.tsx'
 import styles from './landing-sections.module.css'
 import { Section } from './section.tsx'
 
+/** Chalk for what is light in the photo, pitch for what is dark. */
+const photo = `relative overflow-hidden self-start rounded bg-chalk isolate after:absolute after:bg-pitch after:inset-0 after:mix-blend-lighten ${styles['photo']}`
+const portrait = `block w-full h-auto rounded bg-pitch object-cover aspect-4/5 ${styles['portrait']}`
+
 /** The way from the waitlist to the first reported month, like passes. */
 export const HowItWorks = () => (
   <Section id="how" title="How it works">
-    <ol className={styles['steps']}>
+    <ol className={`mt-fluid-lg grid gap-x-6 [--node:56px] lg:grid-cols-3 ${styles['steps']}`}>
       {site.steps.map(({ title, text }) => (
-        <li key={title}>
-          <h3 className={styles['step']}>{title}</h3>
-          <p>{text}</p>
+        <li className="lg:before:top-0" key={title}>
+          <h3 className="py-1 text-[clamp(1.375rem,1.1rem_+_0.8vw,1.875rem)] leading-tight font-black tracking-tighter font-stretch-118%">
+            {title}
+          </h3>
+          <p className="max-w-84 text-lg text-muted">{text}</p>
         </li>
       ))}
     </ol>
@@ -21,14 +27,25 @@ export const HowItWorks = () => (
 /** The services as a fixture list. */
 export const Services = () => (
   <Section id="services" title="Services">
-    <div className={styles['list']}>
+    <div className="mt-7 border-b border-b-hairline">
       {site.services.map(({ name, text }, k) => (
-        <article key={name} id={anchorOf(name)} className={styles['fixture']}>
-          <span aria-hidden className={styles['number']}>
+        <article
+          key={name}
+          id={anchorOf(name)}
+          className={`grid grid-cols-[44px_minmax(0,1fr)] gap-x-3 gap-y-1.5 border-t border-t-hairline py-5 lg:min-h-27 lg:items-center lg:gap-6 ${styles['fixture']}`}
+        >
+          <span
+            aria-hidden
+            className="row-span-2 text-[clamp(2.75rem,2.2rem_+_1.6vw,4.5rem)] leading-none font-black text-gain font-stretch-80% lg:row-auto"
+          >
             {k + 1}
           </span>
-          <h3 className={styles['name']}>{name}</h3>
-          <p className={styles['text']}>{text}</p>
+          <h3
+            className={`text-[clamp(1.4375rem,0.9rem_+_1.85vw,3rem)] leading-tight font-black tracking-tighter font-stretch-125% ${styles['name']}`}
+          >
+            {name}
+          </h3>
+          <p className="text-muted">{text}</p>
         </article>
       ))}
     </div>
@@ -38,16 +55,20 @@ export const Services = () => (
 /** Who leads the firm. */
 export const Team = () => (
   <Section id="team" title="Leadership team">
-    <ul className={styles['team']}>
+    <ul className="mt-fluid-lg grid gap-x-6 gap-y-5 lg:grid-cols-2">
       {site.founders.map((founder, k) => (
-        <li key={founder.name} className={styles['founder']}>
+        <li key={founder.name} className="grid grid-cols-[minmax(120px,2fr)_3fr] gap-4">
           <Portrait founder={founder} place={k} />
-          <div className={styles['about']}>
-            <h3 className={styles['person']}>{founder.name}</h3>
-            <p className={styles['role']}>{founder.role}</p>
-            <p className={styles['biography']}>
+          <div className="flex flex-col border-t-2 border-t-rule pt-2.5">
+            <h3 className="text-[clamp(1.25rem,0.9rem_+_0.8vw,1.75rem)] leading-tight font-black tracking-tightest wrap-anywhere font-stretch-118%">
+              {founder.name}
+            </h3>
+            <p className="mt-1 mb-2.5 text-md text-muted">{founder.role}</p>
+            <p className="mt-auto leading-relaxed">
               {founder.biography.map((line) => (
-                <span key={line}>{line} </span>
+                <span className="lg:block" key={line}>
+                  {line}{' '}
+                </span>
               ))}
             </p>
           </div>
@@ -73,7 +94,7 @@ interface PortraitProps {
 function Portrait({ founder: { name, image }, place }: PortraitProps) {
   if (image === undefined) return <Initials name={name} place={place} />
   return (
-    <div className={styles['photo']}>
+    <div className={photo}>
       <img
         src={image}
         alt={`Portrait of ${name}`}
@@ -81,7 +102,7 @@ function Portrait({ founder: { name, image }, place }: PortraitProps) {
         height="600"
         loading="lazy"
         decoding="async"
-        className={styles['portrait']}
+        className={portrait}
       />
     </div>
   )
@@ -107,12 +128,12 @@ function Initials({ name, place }: { name: string; place: number }) {
       viewBox="0 0 400 500"
       role="img"
       aria-label={`Portrait of ${name}: the initials ${initials}`}
-      className={styles['portrait']}
+      className={portrait}
     >
-      <path className={styles['mown']} d={ground.mown} />
-      <path className={styles['chalk']} d={ground.lines} />
+      <path className="fill-pitch-mown" d={ground.mown} />
+      <path className="fill-none stroke-chalk-line stroke-2" d={ground.lines} />
       <text
-        className={styles['initials']}
+        className={`fill-chalk font-heavy anchor-middle ${styles['initials']}`}
         x="200"
         y="404"
         {...(initials.length > 1 && { textLength: 336, lengthAdjust: 'spacingAndGlyphs' })}

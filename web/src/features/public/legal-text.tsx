@@ -19,8 +19,10 @@ export function LegalText({ name }: { name: Name }) {
       contents={text.sections.map(({ title }) => ({ id: anchorOf(title), title }))}
     >
       {text.sections.map(({ title, paragraphs }) => (
-        <section key={title} id={anchorOf(title)} className={styles['section']}>
-          <h2 className={styles['title']}>{title}</h2>
+        <section key={title} id={anchorOf(title)} className={`max-w-2xl ${styles['section']}`}>
+          <h2 className="mb-2 text-2xl leading-snug font-extrabold tracking-tight font-stretch-112%">
+            {title}
+          </h2>
           {paragraphs.map((paragraph) => (
             <p key={paragraph}>{withLink(paragraph)}</p>
           ))}

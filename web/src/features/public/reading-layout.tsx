@@ -4,6 +4,9 @@ import { site } from '../../../../site.config.ts'
 import { LandingFooter, LandingHeader } from './landing-frame.tsx'
 import styles from './reading-layout.module.css'
 
+/** Nothing lies below it, so it can follow. */
+const contentsClass = `lg:max-h-[calc(100svh_-_112px)] ${styles['contents']}`
+
 interface ReadingLayoutProps {
   title: string
   introduction: string
@@ -18,26 +21,36 @@ export const ReadingLayout = ({ title, introduction, note, contents, children }:
   <>
     <title>{`${title} · ${site.name}`}</title>
     <LandingHeader home={paths.landing} />
-    <main id="main" className={styles['page']}>
-      <header className={styles['head']}>
-        <h1 className={styles['title']}>{title}</h1>
-        <p className={styles['introduction']}>{introduction}</p>
-        {note !== undefined && <p className={styles['note']}>{note}</p>}
+    <main id="main" className={`mx-auto max-w-page ${styles['page']}`}>
+      <header>
+        <h1 className="text-[clamp(2.25rem,1.5rem_+_3.4vw,5rem)] leading-none font-heavy tracking-tightest text-balance font-stretch-125%">
+          {title}
+        </h1>
+        <p className="mt-[clamp(14px,1.6vw,24px)] max-w-160 text-lead">{introduction}</p>
+        {note !== undefined && <p className="mt-2.5 text-sm text-muted">{note}</p>}
       </header>
-      <div className={styles['columns']}>
-        <nav aria-labelledby="contents" className={styles['contents']}>
-          <h2 id="contents" className={styles['label']}>
+      <div className="mt-fluid-xl grid gap-x-6 gap-y-8 border-t-2 border-t-rule pt-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,9fr)]">
+        <nav
+          aria-labelledby="contents"
+          className={`lg:sticky lg:top-22 lg:self-start lg:overflow-y-auto print:hidden ${contentsClass}`}
+        >
+          <h2 id="contents" className="text-sm font-semibold text-muted">
             On this page
           </h2>
           <ul>
             {contents.map((each) => (
               <li key={each.id}>
-                <a href={`#${each.id}`}>{each.title}</a>
+                <a
+                  className="flex min-h-11 items-center text-md leading-snug no-underline hover:underline"
+                  href={`#${each.id}`}
+                >
+                  {each.title}
+                </a>
               </li>
             ))}
           </ul>
         </nav>
-        <div className={styles['text']}>{children}</div>
+        <div className="min-w-0">{children}</div>
       </div>
     </main>
     <LandingFooter home={paths.landing} />

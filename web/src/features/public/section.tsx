@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import styles from './section.module.css'
 
 interface SectionProps {
   id: string
@@ -13,13 +12,22 @@ interface SectionProps {
 
 /** A titled section of the landing page: a rule, the title with its sentence, and the matter below. */
 export const Section = ({ id, title, lead, className = '', children }: SectionProps) => (
-  <section id={id} aria-labelledby={`${id}-title`} className={`${styles['part']} ${className}`}>
-    <div className={styles['page']}>
-      <div className={styles['head']}>
-        <h2 id={`${id}-title`} className={styles['title']}>
+  <section id={id} aria-labelledby={`${id}-title`} className={`px-gutter pt-section ${className}`}>
+    <div className="mx-auto max-w-content">
+      <div className="grid gap-x-6 gap-y-3 border-t-2 border-t-rule pt-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:items-start">
+        <h2
+          id={`${id}-title`}
+          className="text-[clamp(2.25rem,1.6rem_+_2.1vw,3.75rem)] leading-none font-black tracking-tighter font-stretch-118% lg:only:col-span-full"
+        >
           {title}
         </h2>
-        {typeof lead === 'string' ? <p className={styles['lead']}>{lead}</p> : lead}
+        {typeof lead === 'string' ? (
+          <p className="max-w-136 text-[clamp(1.0625rem,0.95rem_+_0.4vw,1.375rem)] text-muted lg:pt-2">
+            {lead}
+          </p>
+        ) : (
+          lead
+        )}
       </div>
       {children}
     </div>

@@ -36,26 +36,43 @@ const last = chartMonths.at(-1)?.value[1] ?? cents(0)
 /** The value of the example account: principal as steps, gains above it, then what was paid out, and wedges of loss. */
 export function SpecimenChart() {
   return (
-    <div className={styles['chart']} role="img" aria-label={description()}>
-      <svg className={styles['plot']} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
-        <path className={styles['grid']} d={ticks.map((tick) => `M0 ${yAt(tick)}H${width}`).join('')} />
-        <path className={styles['principal']} d={between(principal, base)} />
-        <path className={styles['gains']} d={between(balance, principal)} />
+    <div
+      className={`mt-6 grid grid-cols-[minmax(0,1fr)_52px] text-xs ${styles['chart']}`}
+      role="img"
+      aria-label={description()}
+    >
+      <svg
+        className={`col-start-1 row-start-1 h-full w-full overflow-visible ${styles['plot']}`}
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+      >
+        <path
+          className="fill-none stroke-hairline"
+          d={ticks.map((tick) => `M0 ${yAt(tick)}H${width}`).join('')}
+        />
+        <path
+          className="fill-band-principal forced-colors:fill-canvas forced-colors:stroke-canvas-text"
+          d={between(principal, base)}
+        />
+        <path className="fill-band-gain forced-colors:fill-gray-text" d={between(balance, principal)} />
         <path fill="url(#specimen-paid-chart)" d={between(value, balance)} />
-        <path className={styles['lost']} d={wedges()} />
-        <path className={styles['inside']} d={ticks.map((tick) => `M0 ${yAt(tick)}H${width}`).join('')} />
-        <path className={styles['steps']} d={`M${principal}`} />
-        <path className={styles['edge']} d={`M${value}`} />
+        <path className="fill-loss forced-colors:fill-canvas-text" d={wedges()} />
+        <path
+          className="fill-none stroke-grid-in"
+          d={ticks.map((tick) => `M0 ${yAt(tick)}H${width}`).join('')}
+        />
+        <path className="fill-none stroke-band-line stroke-2" d={`M${principal}`} />
+        <path className="fill-none stroke-band-gain stroke-[1.5]" d={`M${value}`} />
       </svg>
-      <svg className={styles['over']}>
+      <svg className="col-start-1 row-start-1 h-full w-full overflow-visible">
         <WorstMonth />
-        <circle className={styles['dot']} cx="100%" cy={downAt(last)} r="5.5" />
+        <circle className="fill-floodlight stroke-ink stroke-2" cx="100%" cy={downAt(last)} r="5.5" />
         {/* The axis does not begin at zero. */}
-        <svg x="0" y="100%" className={styles['break']}>
-          <path className={styles['gap']} d="M-3 -11L9 -17M-3 -5L9 -11" />
+        <svg x="0" y="100%" className="overflow-visible">
+          <path className="fill-none stroke-paper stroke-[2.5]" d="M-3 -11L9 -17M-3 -5L9 -11" />
         </svg>
       </svg>
-      <svg className={styles['levels']}>
+      <svg className="col-start-2 row-start-1 h-full w-full overflow-visible pl-3">
         {ticks.map((tick) => (
           <text key={tick} x="0" y={downAt(tick)} dy="0.35em">
             {`$${tick / 1_000_00}K`}
@@ -94,25 +111,29 @@ function WorstMonth() {
 /** Below the plot: money in and paid out, and the months. */
 function Lane() {
   return (
-    <svg className={styles['lane']}>
+    <svg className="col-start-1 row-start-2 h-full w-full overflow-visible">
       {chartMonths.map(({ month: { row, activity } }, k) => (
-        <svg key={row.month} x={acrossAt(k)} className={styles['mark']}>
+        <svg key={row.month} x={acrossAt(k)} className={`overflow-visible ${styles['mark']}`}>
           {activity.map(({ receivedOn, amount }) => (
             <g key={receivedOn}>
               <path d="M-5 17H5L0 8Z" />
-              <text x="10" y="17">{`${inDollars(amount)} in`}</text>
+              <text className="max-md:hidden" x="10" y="17">{`${inDollars(amount)} in`}</text>
             </g>
           ))}
           {row.dividendPaid > 0 && (
             <g>
               <circle cx="14" cy="12.5" r="4.5" />
-              <text className={styles['before']} x="4" y="17">{`${inDollars(row.dividendPaid)} paid`}</text>
+              <text
+                className="anchor-end max-md:hidden"
+                x="4"
+                y="17"
+              >{`${inDollars(row.dividendPaid)} paid`}</text>
             </g>
           )}
           {k % 3 === 0 && (
             <g className={styles['quarter']}>
               <path className={styles['tick']} d="M0.5 -1V4" />
-              <text x="0" y="40">
+              <text className="max-md:hidden" x="0" y="40">
                 {k === 0 ? formatMonthShort(row.month) : formatMonthShort(row.month).slice(0, 3)}
               </text>
             </g>

@@ -13,9 +13,11 @@ const columns = investorFigures.filter(({ optional }) => optional !== true)
 /** The latest months, cut off by the frame as by the edge of a screen. */
 export function LatestMonths() {
   return (
-    <div className={styles['table']}>
+    <div
+      className={`hidden rounded-t border border-b-0 border-hairline bg-paper px-7 pt-2.5 md:block lg:col-span-full ${styles['table']}`}
+    >
       <table>
-        <caption className="visually-hidden">The latest months of the example</caption>
+        <caption className="sr-only">The latest months of the example</caption>
         <thead>
           <tr>
             <th scope="col">Month</th>
@@ -47,11 +49,9 @@ function MonthRow({ month }: { month: AccountMonth }) {
   const cells: Readonly<Record<string, ReactNode>> =
     profit < 0
       ? {
-          dividendPercent: (
-            <span className={styles['lost']}>{rate === null ? '—' : formatPercent(rate)}</span>
-          ),
+          dividendPercent: <span className="text-loss">{rate === null ? '—' : formatPercent(rate)}</span>,
           dividendAmount: <Loss amount={formatUsd(profit)} />,
-          unrealizedGain: <span className={styles['lost']}>{formatUsd(profit)}</span>,
+          unrealizedGain: <span className="text-loss">{formatUsd(profit)}</span>,
         }
       : {}
   return (
@@ -68,7 +68,7 @@ function MonthRow({ month }: { month: AccountMonth }) {
 }
 
 const Loss = ({ amount }: { amount: string }) => (
-  <span className={styles['lost']}>
+  <span className="text-loss">
     <small>Loss</small> {amount}
   </span>
 )

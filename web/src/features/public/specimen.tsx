@@ -9,21 +9,28 @@ import { figures, openedBalance } from './specimen-figures.ts'
 import { LatestMonths } from './specimen-table.tsx'
 import styles from './specimen.module.css'
 
+const row = 'flex flex-wrap justify-between gap-x-4'
+const labelClass = `text-muted text-md font-semibold ${styles['label']}`
+/** The sum, with its corner at the figure that it belongs to. */
+const sumClass = `relative mt-3.5 px-6 pt-4 pb-2.5 border-2 border-rule rounded bg-paper before:absolute before:-top-2.75 before:left-11 before:w-5 before:h-5 before:bg-paper before:rotate-45 max-md:px-4 max-md:pt-3.5 max-md:pb-2 ${styles['sum']}`
+
 /** The portal as its clients see it, with an invented account whose figures the figures module computed. */
 export const SpecimenSection = () => (
   <Section
     id="figures"
     title="Figures you can check"
-    className={styles['band']}
+    className="mt-band bg-wash pb-band"
     lead="This is the portal, true to scale. Every figure in it opens to the sum it comes from, down to the cent, losing months included."
   >
-    <figure className={styles['specimen']}>
-      <figcaption className={styles['tag']}>Example account, invented figures</figcaption>
-      <div className={styles['frame']}>
+    <figure className="mt-9">
+      <figcaption className="inline-block rounded-t bg-floodlight px-3.5 py-2 text-md font-strong text-floodlight-ink">
+        Example account, invented figures
+      </figcaption>
+      <div className={`overflow-hidden border-2 border-rule bg-ground ${styles['frame']}`}>
         <PortalHeader />
-        <div className={styles['cards']}>
+        <div className="grid gap-4 px-fluid pt-fluid max-md:pb-3 lg:grid-cols-[minmax(0,13fr)_minmax(0,7fr)]">
           <ValueCard />
-          <div className={styles['side']}>
+          <div className="flex flex-col">
             <RoiCard />
             <OpenedFigure derivation={openedBalance()} />
           </div>
@@ -36,9 +43,9 @@ export const SpecimenSection = () => (
 
 /** Drawn only: nothing in it can be pressed. */
 const PortalHeader = () => (
-  <div aria-hidden className={styles['header']}>
-    <span className={styles['brand']}>{site.name}</span>
-    <span className={styles['pages']}>
+  <div aria-hidden className="flex h-14 items-center justify-between gap-6 bg-header px-fluid text-chalk">
+    <span className="text-md font-black uppercase font-stretch-125%">{site.name}</span>
+    <span className={`flex h-full items-center gap-fluid text-md max-md:hidden ${styles['pages']}`}>
       <b>Dashboard</b>
       <span>Statement</span>
       <span>Example Investor</span>
@@ -56,18 +63,25 @@ const parts = [
 
 function ValueCard() {
   return (
-    <div className={styles['card']}>
-      <div className={styles['row']}>
-        <p className={styles['label']}>Total Account Value</p>
-        <p aria-hidden className={styles['ranges']}>
+    <div className="rounded border border-hairline bg-paper px-fluid py-fluid">
+      <div className={row}>
+        <p className={labelClass}>Total Account Value</p>
+        <p
+          aria-hidden
+          className={`flex rounded border border-hairline text-sm max-md:hidden ${styles['ranges']}`}
+        >
           {['1M', '3M', 'YTD', '1Y', 'All'].map((range) => (
             <span key={range}>{range}</span>
           ))}
         </p>
-        <p className={styles['value']}>{formatUsd(figures.totalPortfolioValue)}</p>
+        <p className="basis-full text-[clamp(3.125rem,2.5rem_+_2.4vw,4.75rem)] leading-tight font-black tracking-tight font-stretch-80% tabular-nums">
+          {formatUsd(figures.totalPortfolioValue)}
+        </p>
       </div>
       <Bar />
-      <ul className={styles['legend']}>
+      <ul
+        className={`grid text-sm text-muted md:grid-cols-[repeat(3,auto)] md:justify-between ${styles['legend']}`}
+      >
         {parts.map(({ key, label, amount }, k) => (
           <li key={key}>
             <Key name={key} />
@@ -89,7 +103,7 @@ function Bar() {
   const share = (amount: Cents): number => (100 * amount) / figures.totalPortfolioValue
   const starts = parts.map((_, k) => parts.slice(0, k).reduce((sum, { amount }) => sum + share(amount), 0))
   return (
-    <svg aria-hidden className={styles['bar']}>
+    <svg aria-hidden className={`mt-3.5 mb-3 block h-5.5 w-full ${styles['bar']}`}>
       <Hatch />
       {parts.map(({ key, amount }, k) => (
         <rect
@@ -120,7 +134,7 @@ const Hatch = () => (
         patternUnits="userSpaceOnUse"
         patternTransform={transform}
       >
-        <rect className={styles['ground']} width="6" height="6" />
+        <rect className="fill-paper" width="6" height="6" />
         <rect className={styles['gains']} width="2.4" height="6" />
       </pattern>
     ))}
@@ -128,7 +142,7 @@ const Hatch = () => (
 )
 
 const Key = ({ name }: { name: (typeof parts)[number]['key'] }) => (
-  <svg aria-hidden className={styles['key']}>
+  <svg aria-hidden className={`h-3 w-3 ${styles['key']}`}>
     <rect
       className={styles[name]}
       fill={name === 'paid' ? 'url(#specimen-paid)' : undefined}
@@ -139,9 +153,13 @@ const Key = ({ name }: { name: (typeof parts)[number]['key'] }) => (
 )
 
 const RoiCard = () => (
-  <div className={styles['roi']}>
-    <p className={styles['label']}>ROI</p>
-    <p className={styles['rate']}>{figures.roi === null ? '—' : formatPercent(figures.roi)}</p>
+  <div
+    className={`flex flex-1 flex-col justify-end rounded border border-board bg-board px-6 py-5 text-md text-chalk max-md:p-4 ${styles['roi']}`}
+  >
+    <p className={labelClass}>ROI</p>
+    <p className="text-6xl leading-tight font-black tracking-tight text-floodlight font-stretch-80% tabular-nums">
+      {figures.roi === null ? '—' : formatPercent(figures.roi)}
+    </p>
     <p>
       Profit of {formatUsd(figures.profit)} on {formatUsd(figures.capitalPutIn)}
     </p>
@@ -152,20 +170,22 @@ const RoiCard = () => (
 function OpenedFigure({ derivation }: { derivation: Derivation<Cents> }) {
   return (
     <>
-      <div className={styles['now']}>
-        <p className={styles['label']}>{derivation.name}</p>
-        <p className={styles['opened']}>{derivation.text}</p>
+      <div className="mt-4 rounded border border-hairline bg-paper px-6 py-4 max-md:px-4 max-md:py-3.5">
+        <p className={labelClass}>{derivation.name}</p>
+        <p className="inline-block border-b-2 border-b-focus text-4xl leading-tight font-black tracking-tight font-stretch-80% tabular-nums">
+          {derivation.text}
+        </p>
       </div>
-      <div className={styles['sum']}>
-        <p className={styles['row']}>
-          <span className={styles['label']}>{derivation.name}</span>
-          <span aria-hidden className={styles['close']}>
+      <div className={sumClass}>
+        <p className={row}>
+          <span className={labelClass}>{derivation.name}</span>
+          <span aria-hidden className="text-md font-strong">
             Close
           </span>
         </p>
-        <p className={styles['formula']}>{derivation.formula}</p>
-        <table className={styles['terms']}>
-          <caption className="visually-hidden">{`${derivation.name}, opened`}</caption>
+        <p className="mt-1 mb-2.5 text-md leading-normal">{derivation.formula}</p>
+        <table className={`w-full border-collapse border-t-2 border-t-rule text-md ${styles['terms']}`}>
+          <caption className="sr-only">{`${derivation.name}, opened`}</caption>
           <tbody>
             {derivation.terms.map(({ sign, name, text }) => (
               <tr key={name} data-loss={name.startsWith('Loss') || undefined}>

@@ -17,6 +17,9 @@ import { titleOf } from './release-data.ts'
 import styles from './release-page.module.css'
 import { ReviewCard } from './review-card.tsx'
 
+/** A disc: full where someone has to act. */
+const stateClass = `text-sm flex items-center gap-2 before:flex-none before:w-2.5 before:h-2.5 before:border-2 before:border-control-line before:rounded-full ${styles['state']}`
+
 /** Where staff review and release what someone else has prepared. */
 export const Component = () => (
   <StaffOnly page="release">{(refused) => <ReleaseView refused={refused} />}</StaffOnly>
@@ -31,14 +34,14 @@ function ReleaseView({ refused }: { refused: ReactNode }) {
   return (
     <>
       <title>{`Release · ${site.name}`}</title>
-      <h1 className={styles['title']}>Release</h1>
-      <div className={styles['cards']}>
+      <h1 className="mb-5 page-title">Release</h1>
+      <div className="grid grid-cols-1 items-start gap-cards lg:grid-cols-[minmax(0,4fr)_minmax(0,9fr)]">
         <Card title="Prepared" heading="large">
           <QuerySection query={prepared} skeleton={<TableSkeleton />} failure="Failed to load the list.">
             {({ postings, release }) => (
               <>
                 {release === 'direct' && (
-                  <p className={styles['details']}>
+                  <p className={`text-muted ${styles['details']}`}>
                     One person posts in this firm: nothing has to be prepared.
                   </p>
                 )}
@@ -47,12 +50,12 @@ function ReleaseView({ refused }: { refused: ReactNode }) {
             )}
           </QuerySection>
         </Card>
-        <div className={styles['review']}>
+        <div className="grid grid-cols-1 gap-cards">
           {message !== undefined && <Notice kind="news">{message}</Notice>}
           {chosen > 0 && Number.isSafeInteger(chosen) ? (
             <ReviewCard key={chosen} number={chosen} onDone={setMessage} />
           ) : (
-            <p className={styles['details']}>Choose what to review.</p>
+            <p className={`text-muted ${styles['details']}`}>Choose what to review.</p>
           )}
         </div>
       </div>
@@ -69,9 +72,10 @@ const stateNames: Record<PreparedState, string> = {
 }
 
 function PreparedList({ postings, chosen }: { postings: readonly PreparedPosting[]; chosen: number }) {
-  if (postings.length === 0) return <p className={styles['details']}>Nothing is prepared yet.</p>
+  if (postings.length === 0)
+    return <p className={`text-muted ${styles['details']}`}>Nothing is prepared yet.</p>
   return (
-    <ol className={styles['list']}>
+    <ol className={`mt-3 ${styles['list']}`}>
       {postings.map((posting) => (
         <li key={posting.number} data-state={posting.state}>
           <Link
@@ -80,10 +84,10 @@ function PreparedList({ postings, chosen }: { postings: readonly PreparedPosting
           >
             {`${posting.number} · ${titleOf(posting)}`}
           </Link>
-          <p className={styles['details']}>
+          <p className={`text-muted ${styles['details']}`}>
             {`By ${posting.prepared_by.name || posting.prepared_by.email} on ${formatMoment(posting.prepared_at)}`}
           </p>
-          <p className={styles['state']}>{stateText(posting)}</p>
+          <p className={stateClass}>{stateText(posting)}</p>
         </li>
       ))}
     </ol>

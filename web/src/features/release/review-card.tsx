@@ -11,7 +11,6 @@ import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { formatMoment } from '../../investments/moments.ts'
 import { titleOf, useDecision, usePreparedPosting } from './release-data.ts'
-import styles from './review-card.module.css'
 import { ReviewOfChanges } from '../../investments/review-of-changes.tsx'
 
 type Prepared = Received<'preparedPosting'>
@@ -48,10 +47,10 @@ function Story({ prepared }: { prepared: Prepared }) {
   const note = review?.note ?? ''
   return (
     <>
-      <p className={styles['details']}>
+      <p className="mt-1.5 text-muted">
         {`Prepared by ${by.name || by.email} on ${formatMoment(prepared.prepared_at)}.`}
       </p>
-      {note !== '' && <p className={styles['note']}>{`Reason: ${note}`}</p>}
+      {note !== '' && <p className="wrap-anywhere">{`Reason: ${note}`}</p>}
       {state === 'returned' && (
         <Notice kind="failure">{`Returned by ${decider ?? 'a releaser'}: ${reason ?? ''}`}</Notice>
       )}
@@ -97,7 +96,7 @@ function Decisions({ prepared, onDone }: { prepared: Prepared; onDone: (message:
     })
   return (
     <>
-      <div className={styles['buttons']}>
+      <div className="mt-4 flex flex-wrap items-center gap-3">
         <Button
           busy={busy}
           disabled={!isReleasable}
@@ -118,11 +117,11 @@ function Decisions({ prepared, onDone }: { prepared: Prepared; onDone: (message:
             Withdraw
           </Button>
         )}
-        {why !== undefined && <p className={styles['details']}>{why}</p>}
+        {why !== undefined && <p className="mt-1.5 text-muted">{why}</p>}
       </div>
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
-      <p className={styles['hash']}>
-        Approval holds for exactly these rows: <code>{sha256}</code>
+      <p className="mt-3 text-sm wrap-anywhere text-muted">
+        Approval holds for exactly these rows: <code className="tabular-nums">{sha256}</code>
       </p>
       {returning && (
         <ReasonDialog

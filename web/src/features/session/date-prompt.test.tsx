@@ -52,7 +52,7 @@ test('a posting refused for the date is sent again once the date is confirmed', 
 })
 
 test('a date that the server does not have is not confirmed, and nothing is posted', async () => {
-  const error = 'By the clock of the server, today is 24 December 2037.'
+  const error = 'By the clock of the server, today is December 24, 2037.'
   const { dialog, calls } = await submitMonth({ status: 400, body: { error } })
   await confirmToday(dialog)
   const failure = await within(dialog).findByRole('alert')

@@ -9,7 +9,6 @@ import { useMay } from '../../auth/role.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Button, useBusy } from '../../components/form/button.tsx'
-import styles from './session-prompt.module.css'
 
 /** Asks staff who may confirm the date to do so before the first posting or statement after the clock of the server has jumped. */
 export const DatePrompt = () => (useMay('preparer') ? <OpenQuestion /> : null)
@@ -35,7 +34,7 @@ function Prompt({ question: { sentence, settle } }: { question: DateQuestion }) 
     })
   return (
     <Dialog title="Is the date right?" onClose={() => settle(false)}>
-      <div className={styles['content']}>
+      <div className="grid gap-4">
         <p>{sentence}</p>
         {failure !== undefined && (
           <Notice kind="failure">{`${failure} By the clock of this computer, it is ${formatDay(day)}. Have the wrong one corrected.`}</Notice>
@@ -43,7 +42,7 @@ function Prompt({ question: { sentence, settle } }: { question: DateQuestion }) 
         <Button busy={busy} onClick={confirm}>
           {`Today is ${formatDay(day)}`}
         </Button>
-        <p className={styles['hint']}>Kept on the audit trail. What was being sent is sent again.</p>
+        <p className="text-sm text-muted">Kept on the audit trail. What was being sent is sent again.</p>
       </div>
     </Dialog>
   )

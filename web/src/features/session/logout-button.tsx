@@ -4,7 +4,6 @@ import { call } from '../../api/api-client.ts'
 import { isSessionOver } from '../../api/request-error.ts'
 import { endImpersonation, endSession, isImpersonating } from '../../auth/session.ts'
 import { useBusy } from '../../components/form/button.tsx'
-import styles from './logout-button.module.css'
 
 /** Ends the session on the server and in this browser, even if the server cannot be reached. */
 export function LogoutButton() {
@@ -22,7 +21,12 @@ export function LogoutButton() {
       }
     })
   return (
-    <button type="button" className={styles['logout']} onClick={leave} disabled={busy}>
+    <button
+      type="button"
+      className="min-h-9 cursor-pointer rounded border border-chalk-quiet px-3.5 py-1 hover:border-chalk disabled:cursor-progress disabled:opacity-60"
+      onClick={leave}
+      disabled={busy}
+    >
       Logout
     </button>
   )

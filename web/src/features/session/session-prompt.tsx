@@ -9,7 +9,6 @@ import { Dialog } from '../../components/feedback/dialog.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Form } from '../../components/form/form.tsx'
-import styles from './session-prompt.module.css'
 import { SecretFields, storeSession, useSignInForm } from './sign-in-form.tsx'
 
 const expired = 'Session expired. Please log in again.'
@@ -34,10 +33,10 @@ function Prompt({ user }: { user: StoredUser }) {
   const giveUp = () => endSession({ to: paths.login, message: expired, from: pathname + search })
   return (
     <Dialog title={expired}>
-      <div ref={content} className={styles['content']}>
+      <div ref={content} className="grid gap-4">
         <p>
-          Log in as <strong className={styles['who']}>{user.email}</strong> to continue. What you have typed
-          is kept, and what was being sent is sent again.
+          Log in as <strong className="font-strong wrap-anywhere">{user.email}</strong> to continue. What you
+          have typed is kept, and what was being sent is sent again.
         </p>
         <Form
           form={form}
@@ -53,7 +52,7 @@ function Prompt({ user }: { user: StoredUser }) {
           <input hidden readOnly type="text" name="username" autoComplete="username" value={user.email} />
           <SecretFields errors={form.errors} needsCode={asked !== undefined} />
         </Form>
-        <p className={styles['hint']}>
+        <p className="text-sm text-muted">
           Leaving this page discards what is not saved and lets someone else log in.
         </p>
       </div>

@@ -6,7 +6,6 @@ import { isRefused, sentenceOf } from '../../api/request-error.ts'
 import { signIn } from '../../auth/session.ts'
 import { useForm } from '../../components/form/form.tsx'
 import { CodeField, PasswordField } from '../../components/form/text-field.tsx'
-import styles from './sign-in-form.module.css'
 
 /** A session that the server has just opened. */
 type Opened = Received<'login'>
@@ -71,7 +70,7 @@ export const SecretFields = ({ errors, needsCode }: SecretFieldsProps) => (
         error={errors['code']}
       />
     )}
-    <label className={styles['remember']}>
+    <label className="-my-2 flex min-h-11 cursor-pointer items-center gap-2.5">
       <input type="checkbox" name="remember" />
       Remember me
     </label>

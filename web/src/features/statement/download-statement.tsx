@@ -38,7 +38,7 @@ export function IssuedStatements() {
   if (issued.data === undefined || issued.data.length === 0) return null
   return (
     <section aria-labelledby={id} className={styles['issued']}>
-      <h2 id={id} className={styles['heading']}>
+      <h2 id={id} className="mb-2.5 text-md leading-5 font-semibold">
         Issued
       </h2>
       <ShowMore items={issued.data} first={shownFirst}>
@@ -64,7 +64,7 @@ function IssuedStatement({ statement }: { statement: StatementItem }) {
         <span>{name}</span>
         <span className={styles['number']}>{short}</span>
       </button>
-      <p className={styles['fine']}>
+      <p className="text-sm leading-5 text-muted">
         {superseded === null ? formatDay(at) : `${formatDay(at)}, superseded on ${formatDay(superseded)}`}
       </p>
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}

@@ -41,8 +41,8 @@ function FirmStatements({ refused }: { refused: ReactNode }) {
   return (
     <>
       <title>{`Statements · ${site.name}`}</title>
-      <h1 className={styles['title']}>Statements</h1>
-      <div className={styles['cards']}>
+      <h1 className="mb-5 page-title">Statements</h1>
+      <div className="grid grid-cols-1 items-start gap-cards lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         {mayIssue && (
           <Card title="Issue for everyone" heading="large">
             <IssueForm />
@@ -98,8 +98,8 @@ function IssueForm() {
   }
   const accounts = preview.data?.accounts ?? 0
   return (
-    <div className={styles['form']}>
-      <div className={styles['choice']}>
+    <div className="grid justify-items-start gap-4">
+      <div className="mt-2 flex flex-wrap items-end gap-x-5 gap-y-3">
         <ChoiceGroup label="Kind of period" choices={kinds} chosen={kind} onChoose={setKind} />
         <SelectField label="Period" value={period} options={options} onChoose={setChosen} />
       </div>
@@ -128,7 +128,7 @@ interface PreviewProps {
 function Preview({ period_name: name, accounts, incomplete, ended }: PreviewProps) {
   const have = accounts === 1 ? 'has' : 'have'
   return (
-    <div className={styles['preview']}>
+    <div className="grid justify-items-start gap-1.5">
       <p>
         <b>{countOf(accounts, 'investor')}</b> {have} a posted month in {name}.{' '}
         {accounts > 0 &&
@@ -137,7 +137,7 @@ function Preview({ period_name: name, accounts, incomplete, ended }: PreviewProp
             : `${groupedNumber.format(incomplete)} of them ${incomplete === 1 ? 'lacks' : 'lack'} a month of it, which the statement says.`)}
       </p>
       {!ended && <p>{name} is not over yet.</p>}
-      <p className={styles['quiet']}>
+      <p className="text-sm text-muted">
         Each statement is on its investor’s Documents page as soon as it is issued. One that still stands is
         not issued again.
       </p>
@@ -147,14 +147,15 @@ function Preview({ period_name: name, accounts, incomplete, ended }: PreviewProp
 
 /** What was issued so far, newest first. */
 function Runs({ runs }: { runs: readonly StatementRun[] }) {
-  if (runs.length === 0) return <p className={styles['quiet']}>Nothing has been issued for everyone yet.</p>
+  if (runs.length === 0)
+    return <p className="text-sm text-muted">Nothing has been issued for everyone yet.</p>
   return (
-    <ol className={styles['list']}>
+    <ol className={`mt-3 ${styles['list']}`}>
       {runs.map((run) => (
         <li key={run.id}>
           <div>
             <b>{run.period_name}</b>
-            <p className={styles['quiet']}>{`By ${run.started_by} on ${formatMoment(run.started_at)}`}</p>
+            <p className="text-sm text-muted">{`By ${run.started_by} on ${formatMoment(run.started_at)}`}</p>
             <Progress run={run} />
           </div>
           {run.finished_at !== null && run.issued > 0 && <DownloadRun id={run.id} />}
@@ -178,9 +179,14 @@ function Progress({
   return (
     <>
       {finished_at === null && (
-        <progress className={styles['bar']} aria-label={`Issuing ${name}`} max={accounts} value={done} />
+        <progress
+          className="mt-1.5 w-[min(22rem,60vw)] accent-gain"
+          aria-label={`Issuing ${name}`}
+          max={accounts}
+          value={done}
+        />
       )}
-      <p className={styles['state']} data-failed={failed > 0}>
+      <p className="tabular-nums data-[failed=true]:text-loss" data-failed={failed > 0}>
         {text}
       </p>
     </>
@@ -200,7 +206,7 @@ function DownloadRun({ id }: { id: number }) {
     }
   }
   return (
-    <div className={styles['download']}>
+    <div className="grid gap-2">
       <Button kind="quiet" busy={busy} onClick={() => run(save)}>
         Download ZIP
       </Button>

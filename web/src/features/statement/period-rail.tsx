@@ -16,6 +16,8 @@ import type { Choice, Preset } from '@portico/contract/statement/choice'
 import { choiceKey, neighbours, presetChoice, rangeChoice } from '@portico/contract/statement/choice'
 import type { StatementTexts } from '@portico/contract/statement/texts'
 
+const heading = 'mb-2.5 text-md font-semibold leading-5'
+
 const presets: readonly { name: string; preset: Exclude<Preset, 'chosen'> }[] = [
   { name: 'Month', preset: 'month' },
   { name: 'Quarter', preset: 'quarter' },
@@ -44,10 +46,17 @@ export function PeriodRail({ choice, months, texts, onChoose }: PeriodRailProps)
     onChoose(presetChoice(preset, months, last))
   }
   return (
-    <aside className={styles['rail']} aria-label="Period">
-      <div className={styles['choice']}>
-        <h2 className={styles['heading']}>Period</h2>
-        <div role="group" aria-label="Period" className={styles['presets']}>
+    <aside
+      className={`grid gap-x-8 gap-y-5 tabular-nums md:max-xl:max-w-210 md:max-xl:grid-cols-[3fr_2fr] print:hidden ${styles['rail']}`}
+      aria-label="Period"
+    >
+      <div>
+        <h2 className={heading}>Period</h2>
+        <div
+          role="group"
+          aria-label="Period"
+          className={`grid grid-cols-[repeat(4,1fr)] gap-1 rounded border border-hairline bg-wash p-1 xl:grid-cols-2 ${styles['presets']}`}
+        >
           {presets.map(({ name, preset }) => (
             <button
               key={preset}
@@ -62,7 +71,7 @@ export function PeriodRail({ choice, months, texts, onChoose }: PeriodRailProps)
         <Stepper choice={choice} months={months} name={texts.period} onChoose={onChoose} />
         <ChooseMonths choice={choice} months={months} onChoose={onChoose} />
       </div>
-      <div className={styles['actions']}>
+      <div className="grid content-start gap-2.5 md:max-xl:mt-8">
         {!isImpersonating() && <DownloadStatement key={period} period={period} />}
         <Button kind="quiet" onClick={() => window.print()}>
           Print
@@ -70,8 +79,9 @@ export function PeriodRail({ choice, months, texts, onChoose }: PeriodRailProps)
         <Button kind="quiet" onClick={() => saveCsvRows(file, statementRows(texts))}>
           Download CSV
         </Button>
-        <p className={styles['fine']}>
-          The file holds the same figures as plain numbers: <span className={styles['file']}>{file}</span>
+        <p className="text-sm leading-5 text-muted">
+          The file holds the same figures as plain numbers:{' '}
+          <span className="block wrap-anywhere">{file}</span>
         </p>
       </div>
       <IssuedStatements />
@@ -88,20 +98,23 @@ function Stepper({ choice, months, name, onChoose }: ChoiceProps & { name: strin
   const step = (to: Choice | undefined, path: string, otherwise: string) => (
     <button
       type="button"
-      className={styles['step']}
+      className="grid h-11 cursor-pointer place-items-center rounded hover:bg-wash aria-disabled:cursor-default aria-disabled:bg-transparent aria-disabled:text-muted aria-disabled:opacity-50 forced-colors:aria-disabled:text-gray-text forced-colors:aria-disabled:opacity-100"
       // Not disabled, which would take the focus away from the one who steps to the end.
       aria-disabled={to === undefined}
       aria-label={to === undefined ? otherwise : formatPeriod(to.period)}
       onClick={() => to !== undefined && onChoose(to)}
     >
-      <svg aria-hidden viewBox="0 0 16 16" className={styles['arrow']}>
+      <svg aria-hidden viewBox="0 0 16 16" className="w-4 fill-none stroke-current stroke-[1.8]">
         <path d={path} />
       </svg>
     </button>
   )
   const isStepped = choice.preset !== 'all' && choice.preset !== 'chosen'
   return (
-    <div className={styles['stepper']} data-stepped={isStepped}>
+    <div
+      className={`mt-2.5 grid min-h-11 items-center border-b border-b-hairline text-center data-[stepped=true]:grid-cols-[44px_1fr_44px] ${styles['stepper']}`}
+      data-stepped={isStepped}
+    >
       {isStepped && step(before[0], 'M10 3 5 8l5 5', 'Nothing earlier')}
       <b aria-live="polite">{name}</b>
       {isStepped && step(after, 'm6 3 5 5-5 5', 'Nothing later')}
@@ -122,7 +135,7 @@ function ChooseMonths({ choice, months, onChoose }: ChoiceProps) {
   return (
     <details className={styles['months']} open={choice.preset === 'chosen'}>
       <summary>Choose months</summary>
-      <div className={styles['selects']}>
+      <div className={`grid grid-cols-2 gap-3 xl:grid-cols-1 ${styles['selects']}`}>
         <SelectField
           label="From"
           value={String(from)}
@@ -148,8 +161,8 @@ function ChooseMonths({ choice, months, onChoose }: ChoiceProps) {
 function Earlier({ choices, months }: { choices: readonly Choice[]; months: readonly AccountMonth[] }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={styles['earlier']}>
-      <h2 id={id} className={styles['heading']}>
+    <section aria-labelledby={id} className={`max-xl:hidden xl:mt-2.5 ${styles['earlier']}`}>
+      <h2 id={id} className={heading}>
         Before this one
       </h2>
       <ul>

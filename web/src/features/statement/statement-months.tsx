@@ -119,11 +119,17 @@ function MonthRow({ month, at, notes }: MonthRowProps) {
         {formatMonth(row.month).replace(/ \d+$/, '')}
         {own.map(({ number }) => (
           <sup key={number}>
-            <span className="visually-hidden">Note </span>
+            <span className="sr-only">Note </span>
             {number}
           </sup>
         ))}
-        {lost && <span className={styles['loss']}>Loss</span>}
+        {lost && (
+          <span
+            className={`ml-2 rounded-xs bg-loss-wash px-1.5 text-xs font-semibold text-loss ${styles['loss']}`}
+          >
+            Loss
+          </span>
+        )}
       </th>
       {statementColumns.map((column, k) => (
         <td

@@ -28,8 +28,8 @@ test('names the firm, its offices and the account, and the part of the year that
     /New York · Nashville · Tampa/,
     'Iris Vega',
     'iris@example.com',
-    '1 February to 31 July 2025',
-    'in your account on 31 July 2025',
+    'February 1 to July 31, 2025',
+    'in your account on July 31, 2025',
   ])
     sheet.getByText(text)
   sheet.getByText(/^Past performance does not predict future results\./)
@@ -83,7 +83,7 @@ test('the period is a month, a quarter, a year, everything or a range, and stays
   // A start after the end is a single month.
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'To' }), 'March 2025')
   expect(search()).toBe('?period=2025-03-to-2025-03')
-  within(screen.getByRole('article')).getByText('1 March to 31 March 2025')
+  within(screen.getByRole('article')).getByText('March 1 to March 31, 2025')
 })
 
 test('steps to the periods before and after it, and lists what earlier ones ended in', async () => {
@@ -169,7 +169,7 @@ test('a correction leaves its mark: the month has a number, and the note says wh
   })
   expect((await sheet.findByRole('rowheader', { name: /July/ })).textContent).toBe('JulyNote 1')
   sheet.getByText(
-    'Restated on 20 August 2025: dividend paid $100.00, before $0.00; unrealized gain $233.00, before $333.00.',
+    'Restated on August 20, 2025: dividend paid $100.00, before $0.00; unrealized gain $233.00, before $333.00.',
   )
 })
 
@@ -184,10 +184,10 @@ test('money in and out, missing and withdrawn months are noted', async () => {
       { ...entry, id: 2, received_on: '2025-07-10', effective_month: 'August 2025' },
     ]),
   })
-  sheet.getByText('$2,500.00 received on 10 June 2025, at work from July 2025.')
-  expect(sheet.queryByText(/10 July 2025/)).toBeNull()
+  sheet.getByText('$2,500.00 received on June 10, 2025, at work from July 2025.')
+  expect(sheet.queryByText(/July 10, 2025/)).toBeNull()
   sheet.getByText('March 2025 is not posted.')
-  await sheet.findByText('May 2025 was posted in error and withdrawn on 20 June 2025.')
+  await sheet.findByText('May 2025 was posted in error and withdrawn on June 20, 2025.')
   sheet.getByText('June 2025 is not posted.')
 })
 
@@ -279,8 +279,8 @@ test('lists the statements that were issued, and says which no longer stand', as
   })
   const list = within(await screen.findByRole('region', { name: 'Issued' }))
   expect(textsOf(list.getAllByRole('listitem'))).toEqual([
-    'Q3 20257K3M-9XQ22 August 2025',
-    'Q3 20257K3M-9XQ22 August 2025, superseded on 5 August 2025',
+    'Q3 20257K3M-9XQ2August 2, 2025',
+    'Q3 20257K3M-9XQ2August 2, 2025, superseded on August 5, 2025',
   ])
   await userEvent.click(list.getAllByRole('button')[1] as HTMLElement)
   expect(await content()).toContain('%PDF-1.4')

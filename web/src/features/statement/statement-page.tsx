@@ -36,7 +36,7 @@ function OwnStatement() {
   return (
     <>
       <title>{`Statement · ${site.name}`}</title>
-      <h1 className={styles['title']}>Statement</h1>
+      <h1 className="mb-fluid page-title print:hidden">Statement</h1>
       <QuerySection query={profile} skeleton={<TableSkeleton />} failure="Failed to load your profile.">
         {(owner) => (
           <QuerySection
@@ -46,7 +46,7 @@ function OwnStatement() {
           >
             {(posted) =>
               posted.months.length === 0 ? (
-                <p className={styles['empty']}>
+                <p className="no-entries">
                   No summary data available. There is a statement once your first month is posted.
                 </p>
               ) : (
@@ -86,7 +86,7 @@ function Statement({ owner, history }: StatementProps) {
     today: today(),
   })
   return (
-    <div className={styles['page']}>
+    <div className={`grid items-start gap-x-8 gap-y-6 print:block print:max-w-none ${styles['page']}`}>
       <PeriodRail
         choice={choice}
         months={months}
@@ -95,7 +95,7 @@ function Statement({ owner, history }: StatementProps) {
           setSearch({ period: choiceKey(next) }, { replace: true, preventScrollReset: true })
         }
       />
-      <div className={styles['paper']}>
+      <div className="grid max-w-210 min-w-0 gap-cards xl:col-start-1 xl:row-start-1 print:block print:max-w-none">
         {changes.isError && (
           <Notice kind="failure" onRetry={() => void changes.refetch()}>
             {sentenceOf(changes.error, 'Failed to load what was restated or withdrawn.')}

@@ -9,6 +9,11 @@ import type { StatementTexts } from '@portico/contract/statement/texts'
 import { paidOutNote } from '@portico/contract/statement/texts'
 import { YearTable } from './year-table.tsx'
 
+/** A page of A4 at 96 dots per inch is 794 px wide; on screens it is a little larger. */
+const statementClass = `grid gap-6 text-sm tabular-nums leading-5 print:block ${styles['statement']}`
+const sheet = `@container relative flex flex-col min-w-0 min-h-297 border border-control-line bg-paper print:block px-fluid-2xl pt-12 pb-9 ${styles['sheet']}`
+const fine = `text-muted text-xs leading-4.5 ${styles['fine']}`
+
 /** More months than this do not fit below the sums; their table has a page of its own. */
 const onFirstPage = 12
 
@@ -28,8 +33,8 @@ export function StatementSheet({ months, texts }: StatementSheetProps) {
     </>
   )
   return (
-    <article className={styles['statement']} aria-label={`Statement, ${texts.period}`}>
-      <div className={styles['sheet']}>
+    <article className={statementClass} aria-label={`Statement, ${texts.period}`}>
+      <div className={sheet}>
         <Corners />
         <Letterhead texts={texts} />
         <Closing months={months} texts={texts} />
@@ -39,7 +44,7 @@ export function StatementSheet({ months, texts }: StatementSheetProps) {
         <Risk texts={texts} />
       </div>
       {isLong && (
-        <div className={styles['sheet']}>
+        <div className={sheet}>
           <Corners />
           {last}
         </div>
@@ -53,7 +58,13 @@ const corners = ['top left', 'top right', 'bottom right', 'bottom left']
 /** The corner arcs of a pitch, on screens only. */
 const Corners = () =>
   corners.map((at) => (
-    <svg key={at} aria-hidden viewBox="0 0 21 21" className={styles['corner']} data-at={at}>
+    <svg
+      key={at}
+      aria-hidden
+      viewBox="0 0 21 21"
+      className={`pointer-events-none absolute -top-px -left-px w-5.25 fill-none stroke-control-line ${styles['corner']}`}
+      data-at={at}
+    >
       <path d="M.5 20.5a20 20 0 0 0 20-20" />
     </svg>
   ))
@@ -67,20 +78,24 @@ function Letterhead({ texts }: { texts: StatementTexts }) {
     ['Reference', texts.code],
   ].filter(([, text]) => text !== '')
   return (
-    <header className={styles['head']}>
+    <header
+      className={`flex flex-wrap justify-between gap-x-8 gap-y-4 border-b-2 border-b-rule pb-6 text-xs leading-5 print:pb-3.5 ${styles['head']}`}
+    >
       <div>
-        <p className={styles['firm']}>{texts.firm}</p>
-        <p className={styles['address']}>
+        <p className="text-xl leading-6.5 font-black tracking-normal uppercase font-stretch-125%">
+          {texts.firm}
+        </p>
+        <p className="mt-2 text-muted">
           {texts.offices}
           <br />
           {texts.contact}
         </p>
       </div>
-      <dl className={styles['about']}>
+      <dl className={`max-w-85 min-w-66 flex-initial ${styles['about']}`}>
         {about.map(([name, text]) => (
-          <div key={text}>
-            <dt>{name === '' ? <span className="visually-hidden">E-mail</span> : name}</dt>
-            <dd>{text}</dd>
+          <div className="grid grid-cols-[78px_minmax(0,1fr)]" key={text}>
+            <dt className="text-muted">{name === '' ? <span className="sr-only">E-mail</span> : name}</dt>
+            <dd className="wrap-anywhere">{text}</dd>
           </div>
         ))}
       </dl>
@@ -94,20 +109,27 @@ const lengthOf = (text: string) => ({ '--characters': text.length }) as CSSPrope
 function Closing({ months, texts }: StatementSheetProps) {
   const { inPeriod, value } = texts.statement
   return (
-    <div className={styles['closing']}>
+    <div
+      className={`flex flex-wrap items-end justify-between gap-x-8 gap-y-3 pt-6 pb-5 print:px-0 print:py-3.5 ${styles['closing']}`}
+    >
       <div>
         <h2>Closing balance</h2>
-        <p className={styles['balance']} style={lengthOf(inPeriod.closing.text)}>
+        <p
+          className={`leading-tight font-black tracking-tighter whitespace-nowrap font-stretch-80% ${styles['balance']}`}
+          style={lengthOf(inPeriod.closing.text)}
+        >
           <Figure derive={() => inPeriod.closing}>{inPeriod.closing.text}</Figure>
         </p>
-        <p className={styles['fine']}>{texts.closedOn}</p>
+        <p className={fine}>{texts.closedOn}</p>
       </div>
-      <div className={styles['value']}>
+      <div className={`ml-auto text-right ${styles['value']}`}>
         <h2>Total Account Value</h2>
-        <p className={styles['total']}>
+        <p
+          className={`text-[clamp(1.25rem,6cqi,1.75rem)] leading-9.5 font-black tracking-tight whitespace-nowrap font-stretch-80% ${styles['total']}`}
+        >
           <Figure derive={() => value}>{value.text}</Figure>
         </p>
-        <p className={styles['fine']}>{paidOutNote(texts, months[0])}</p>
+        <p className={fine}>{paidOutNote(texts, months[0])}</p>
       </div>
     </div>
   )
@@ -115,11 +137,13 @@ function Closing({ months, texts }: StatementSheetProps) {
 
 /** What the reader has to know about single months, and what no figure says. */
 const Notes = ({ texts }: { texts: StatementTexts }) => (
-  <div className={styles['notes']}>
+  <div className={`mt-3 mb-5 text-xs leading-4.5 text-muted ${styles['notes']}`}>
     {texts.notes.length > 0 && (
       <ol>
         {texts.notes.map(({ number, text }) => (
-          <li key={number}>{text}</li>
+          <li className="print:break-inside-avoid" key={number}>
+            {text}
+          </li>
         ))}
       </ol>
     )}
@@ -133,7 +157,9 @@ const Notes = ({ texts }: { texts: StatementTexts }) => (
 )
 
 const Risk = ({ texts }: { texts: StatementTexts }) => (
-  <footer className={styles['risk']}>
-    <p>{texts.risk}</p>
+  <footer
+    className={`mt-auto border-t border-t-hairline pt-3 text-xs leading-4.5 text-muted print:mt-4 print:break-inside-avoid ${styles['risk']}`}
+  >
+    <p className="max-w-110 print:max-w-none">{texts.risk}</p>
   </footer>
 )

@@ -14,7 +14,7 @@ export function Flow({ texts }: { texts: StatementTexts }) {
     ...(texts.isSinceStart ? [] : [{ header: texts.since, movements: sinceStart }]),
   ]
   return (
-    <table className={styles['flow']}>
+    <table className={`w-full border-collapse ${styles['flow']}`}>
       <thead>
         <tr>
           <th scope="col">How it came about</th>
@@ -47,29 +47,33 @@ export function Flow({ texts }: { texts: StatementTexts }) {
 /** What a line is more exactly. */
 function LineNote({ line, movements }: { line: StatementLine; movements: Movements }) {
   const note = lineNote(line, movements)
-  return note === undefined ? null : <span className={styles['note']}>{note}</span>
+  return note === undefined ? null : (
+    <span className={`ml-2 text-xs text-muted ${styles['note']}`}>{note}</span>
+  )
 }
 
 /** The returns, each with its name and span. */
 export function Returns({ lines }: { lines: readonly ReturnLine[] }) {
   return (
-    <section className={styles['returns']}>
-      <h2>Returns, net, as posted</h2>
-      <dl>
+    <section
+      className={`mt-4 mb-5 bg-wash px-5 pt-3.5 pb-3.5 print:mx-0 print:mt-3 print:mb-3.5 print:break-inside-avoid print:pt-2.5 print:pb-2.5 forced-colors:border forced-colors:border-canvas-text ${styles['returns']}`}
+    >
+      <h2 className="mb-1.5 text-xs leading-4.5 font-semibold text-muted">Returns, net, as posted</h2>
+      <dl className="flex flex-wrap justify-between gap-x-5 gap-y-2">
         {lines.map(({ name, text, note, missing, derivation }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>
               {missing === undefined ? (
                 <>
-                  <b>
+                  <b className="mr-1 text-2xl leading-7 font-extrabold font-stretch-80%">
                     <Figure derive={() => derivation}>{text}</Figure>
                   </b>{' '}
-                  <span className={styles['yearly']}>{note}</span>
+                  <span className="whitespace-nowrap">{note}</span>
                 </>
               ) : (
                 <>
-                  <b>{text}</b> {missing}
+                  <b className="mr-1 text-2xl leading-7 font-extrabold font-stretch-80%">{text}</b> {missing}
                 </>
               )}
             </dd>

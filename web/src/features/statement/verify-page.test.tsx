@@ -27,12 +27,12 @@ test.each([
   [
     standing,
     'Issued, and it stands',
-    'This statement was issued on 6 October 2025. No figure in it has changed since.',
+    'This statement was issued on October 6, 2025. No figure in it has changed since.',
   ],
   [
     { ...standing, state: 'superseded', superseded_on: '2025-11-02' },
     'Issued, but superseded',
-    'This statement was issued on 6 October 2025. Its figures were changed on 2 November 2025; ask for a later one.',
+    'This statement was issued on October 6, 2025. Its figures were changed on November 2, 2025; ask for a later one.',
   ],
   [
     unknown,
@@ -59,7 +59,7 @@ test('a file that is the issued one is said to be', async () => {
   open({ [verify]: ok(standing) })
   await verdict('Issued, and it stands')
   await userEvent.upload(screen.getByLabelText(/Do you have the file\?/), file)
-  await screen.findByText(/“statement.pdf” is the very file that was issued on 6 October 2025\./)
+  await screen.findByText(/“statement.pdf” is the very file that was issued on October 6, 2025\./)
 })
 
 test('too many look-ups say when to try again', async () => {

@@ -8,6 +8,7 @@ import { site } from '../../../../site.config.ts'
 import { call } from '../../api/api-client.ts'
 import { sentenceOf } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
+import { FileChooser } from '../../components/form/file-chooser.tsx'
 import { AuthLayout } from '../../components/layout/auth-layout.tsx'
 import styles from './verify-page.module.css'
 
@@ -22,8 +23,8 @@ export function Component() {
       text={`Whether ${site.name} has issued a statement, and whether it still stands. Nothing here says whose it is or what it says.`}
       links={<Link to={paths.login}>Go to the portal</Link>}
     >
-      <p className={styles['number']}>
-        <span className={styles['label']}>Number</span> {readNumber(number)}
+      <p className="font-strong wrap-anywhere tabular-nums">
+        <span className="block text-sm font-normal text-muted">Number</span> {readNumber(number)}
       </p>
       <Verdict key={file?.sha256} number={number} file={file} />
       <FileCheck onChecked={setFile} />
@@ -77,7 +78,11 @@ function Verdict({ number, file }: { number: string; file: CheckedFile | undefin
     )
   const { found } = lookUp
   return (
-    <div role="status" className={styles['verdict']} data-state={found.state}>
+    <div
+      role="status"
+      className={`rounded border-l-4 border-l-rule bg-wash px-5 py-4 data-[state=issued]:border-gain data-[state=issued]:bg-gain-wash data-[state=unknown]:border-loss data-[state=unknown]:bg-loss-wash ${styles['verdict']}`}
+      data-state={found.state}
+    >
       <h2>{headings[found.state]}</h2>
       <p>{sentenceFor(found, file)}</p>
     </div>
@@ -116,16 +121,12 @@ function FileCheck({ onChecked }: { onChecked: (file: CheckedFile) => void }) {
   }
   return (
     <div>
-      <label className={styles['drop']}>
-        <b>Do you have the file?</b>
-        <span>Drop the PDF here or choose it. It is compared in your browser and sent nowhere.</span>
-        <input
-          type="file"
-          accept="application/pdf,.pdf"
-          className={styles['file']}
-          onChange={(event) => void check(event.target.files?.[0])}
-        />
-      </label>
+      <FileChooser
+        title="Do you have the file?"
+        hint="Drop the PDF here or choose it. It is compared in your browser and sent nowhere."
+        accept="application/pdf,.pdf"
+        onFiles={([file]) => void check(file)}
+      />
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
     </div>
   )

@@ -40,9 +40,9 @@ function Entries({ userId, history }: { userId: number; history: InvestorHistory
   return (
     <>
       {history.entries.length === 0 ? (
-        <p className={styles['empty']}>No money has moved in or out since the start.</p>
+        <p className="text-muted">No money has moved in or out since the start.</p>
       ) : (
-        <ol className={styles['entries']}>
+        <ol className="mt-2">
           {history.entries.map((entry) => (
             <Entry key={entry.id} entry={entry} onVoid={mayRecord ? () => setVoiding(entry) : undefined} />
           ))}
@@ -108,23 +108,26 @@ function Entry({ entry, onVoid }: EntryProps) {
     ...(note === '' ? [] : [note]),
   ]
   return (
-    <li className={styles['entry']} data-voided={isVoided}>
-      <div className={styles['what']}>
+    <li
+      className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-b border-b-hairline py-2.5 wrap-anywhere ${styles['entry']}`}
+      data-voided={isVoided}
+    >
+      <div className={`col-span-full flex flex-wrap justify-between gap-x-4 ${styles['what']}`}>
         <Text>
           {activityKinds[kind].label}, {formatDay(receivedOn)}
         </Text>
-        <Text className={styles['amount']}>{signedAmount(entry)}</Text>
+        <Text className="ml-auto font-strong tabular-nums">{signedAmount(entry)}</Text>
       </div>
-      <p className={styles['details']}>{details.join(' · ')}</p>
+      <p className="text-sm text-muted">{details.join(' · ')}</p>
       {isVoided ? (
-        <p className={styles['reason']}>
+        <p className="col-span-full text-sm text-muted">
           Voided on {dayOf(voidedAt)}: {voidReason}
         </p>
       ) : (
         onVoid !== undefined && (
           <button
             type="button"
-            className={styles['void']}
+            className="-my-1.5 -mr-3 min-h-11 cursor-pointer rounded px-3 py-1 font-strong hover:underline hover:underline-offset-3"
             aria-haspopup="dialog"
             aria-label={`Void the ${kind} of ${formatDay(receivedOn)}`}
             onClick={onVoid}

@@ -115,7 +115,7 @@ export function ActivityForm({ userId, history, onDone }: ActivityFormProps) {
         maxLength={500}
         onChange={(event) => change({ note: event.target.value })}
       />
-      <p role="status" className={styles['effect']}>
+      <p role="status" className="font-semibold">
         {entry && effectSentence(history, entry)}
       </p>
       {entry && <Overdrawn before={history} after={{ ...history, activity: [...history.activity, entry] }} />}

@@ -37,10 +37,10 @@ test('lists money in and out, with voided entries struck through and the reason'
   open({ [allActivity]: ok([received, voided]) })
   const [first, second] = await (await activity()).findAllByRole('listitem')
   expect(first?.textContent).toBe(
-    'Contribution, 14 July 2025+$2,500.00At work from August 2025 · Wire of 14 JulyVoid',
+    'Contribution, July 14, 2025+$2,500.00At work from August 2025 · Wire of 14 JulyVoid',
   )
   expect(second?.textContent).toBe(
-    'Withdrawal, 14 July 2025−$300.00At work from August 2025 · $100.00 of it from gainsVoided on 2 August 2025: The bank returned it.',
+    'Withdrawal, July 14, 2025−$300.00At work from August 2025 · $100.00 of it from gainsVoided on August 2, 2025: The bank returned it.',
   )
   expect(second?.querySelectorAll('s')).toHaveLength(2)
 })
@@ -91,7 +91,7 @@ test('an entry is voided with a reason', async () => {
     [allActivity]: ok([received]),
     [voidCall]: ok({ message: 'The contribution is voided.' }),
   })
-  await press('Void the contribution of 14 July 2025')
+  await press('Void the contribution of July 14, 2025')
   await press('Void the entry')
   await screen.findByText('Say why the entry is voided.')
   await userEvent.type(screen.getByLabelText('Reason'), 'The wire was returned.')

@@ -63,7 +63,7 @@ export function CorrectionPane({ userId, month }: CorrectionPaneProps) {
       </QuerySection>
       {message !== undefined && <Notice kind="news">{message}</Notice>}
       {row !== undefined && (
-        <div className={styles['withdraw']}>
+        <div className="mt-4">
           <Button kind="quiet" aria-haspopup="dialog" onClick={() => setWithdrawing(true)}>
             Withdraw {formatMonth(row.month)}
           </Button>
@@ -78,7 +78,7 @@ export function CorrectionPane({ userId, month }: CorrectionPaneProps) {
           onClose={() => setWithdrawing(false)}
         />
       )}
-      <p className={styles['back']}>
+      <p className={`mt-5 ${styles['back']}`}>
         <Link to={postLink(userId)}>Back to the new summary</Link>
       </p>
     </Card>

@@ -31,7 +31,7 @@ const versions = async () =>
     .map((row) => Array.from(row.children, (cell) => cell.textContent))
 
 const whatChanged = [
-  ['Figure', 'Posted 2 August 2025', 'Restated 4 August 2025'],
+  ['Figure', 'Posted August 2, 2025', 'Restated August 4, 2025'],
   ['Principal', '$10,000.00', '$10,000.00'],
   ['Div %', '3.33%', '3.33%'],
   ['Dividend', '$333.00', '$333.00'],
@@ -44,13 +44,13 @@ test('staff open the history of a restated month: every version, who, when and w
   fakeServer(replies)
   signIn('staff', sam)
   openPage('/admin/user-summary?user_id=2')
-  await userEvent.click(await screen.findByRole('button', { name: 'Restated on 4 August 2025.' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Restated on August 4, 2025.' }))
   const dialog = await screen.findByRole('dialog', { name: 'History of March 2025' })
   expect(await versions()).toEqual(whatChanged)
   const [first, second] = within(dialog).getAllByRole('listitem')
-  expect(first?.textContent).toMatch(/^Posted on 2 August 2025 at .* by the command line$/)
+  expect(first?.textContent).toMatch(/^Posted on August 2, 2025 at .* by the command line$/)
   expect(second?.textContent).toMatch(
-    /^Restated on 4 August 2025 at .* by sam@example.comThe payout was left out\.$/,
+    /^Restated on August 4, 2025 at .* by sam@example.comThe payout was left out\.$/,
   )
   await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -64,7 +64,7 @@ test('investors open what changed and when', async () => {
   })
   signIn('abc', iris)
   openPage('/dashboard')
-  await userEvent.click(await screen.findByRole('button', { name: 'Restated on 4 August 2025' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Restated on August 4, 2025' }))
   const dialog = await screen.findByRole('dialog', { name: 'March 2025 was restated' })
   expect(await versions()).toEqual([
     ...whatChanged.slice(0, 4),

@@ -16,7 +16,6 @@ import { dayIn, useKnownOn, useMayChange } from '../../investments/known-on.ts'
 import { formatMoment, restated } from '../../investments/moments.ts'
 import { MonthVersions } from '../../investments/month-versions.tsx'
 import { isLoss, isQuiet, shownFigure, shownFigures } from '../../investments/shown-figures.ts'
-import styles from './summaries-card.module.css'
 import { useInvestorHistory, useSummaryHistory } from './summaries-data.ts'
 
 const title = 'Investment Summary'
@@ -54,7 +53,9 @@ export function SummariesCard({ userId }: { userId: number }) {
       <QuerySection query={history} skeleton={<TableSkeleton />} failure="Failed to load the summaries.">
         {(found) =>
           found.months.length === 0 ? (
-            <p className={styles['empty']}>No summaries available for this user</p>
+            <p className="mt-3 border-t-2 border-t-rule py-10 text-center text-muted">
+              No summaries available for this user
+            </p>
           ) : (
             <Months userId={userId} rows={found.months} />
           )
@@ -73,7 +74,7 @@ function Months({ userId, rows }: { userId: number; rows: readonly PostedSummary
   ]
   return (
     <>
-      {mayCorrect && <p className={styles['hint']}>Choose a month to correct or withdraw it.</p>}
+      {mayCorrect && <p className="text-muted">Choose a month to correct or withdraw it.</p>}
       <DataTable
         caption={title}
         columns={columnsOf(userId, rows, mayCorrect)}
@@ -111,7 +112,7 @@ function HistoryDialog({ userId, row, onClose }: HistoryDialogProps) {
 const Versions = ({ versions }: { versions: readonly RecordedVersion[] }) => (
   <>
     <MonthVersions versions={versions} figures={versionFigures(versions)} />
-    <ol className={styles['record']}>
+    <ol className="grid gap-2.5 wrap-anywhere">
       {versions.map((version) => (
         <Record key={version.version} version={version} />
       ))}
@@ -133,7 +134,7 @@ function Record({
   const act = isVoided ? 'Withdrawn' : version === 1 ? 'Posted' : 'Restated'
   return (
     <li>
-      <p className={styles['who']}>
+      <p className="text-sm text-muted">
         {act} on {formatMoment(postedAt)} by {postedBy ?? 'the command line'}
       </p>
       {reason !== null && <p>{reason}</p>}

@@ -79,7 +79,7 @@ export function SummaryPane({ userId, month }: SummaryPaneProps) {
 }
 
 const FormSkeleton = () => (
-  <div className={styles['skeleton']} role="status" aria-label="Loading">
+  <div className="mt-12 grid gap-12" role="status" aria-label="Loading">
     {[1, 2, 3, 4, 5, 6, 7].map((field) => (
       <Bar key={field} height="44px" />
     ))}

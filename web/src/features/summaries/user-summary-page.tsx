@@ -19,7 +19,6 @@ import { KnownBand, KnownOnButton } from '../../investments/known-band.tsx'
 import { knownQuery, useKnownOn, useMayChange } from '../../investments/known-on.ts'
 import { ActivityCard } from './activity-card.tsx'
 import { CorrectionPane } from './correction-form.tsx'
-import card from './summaries-card.module.css'
 import { SummariesCard } from './summaries-card.tsx'
 import { useInvestorHistory } from './summaries-data.ts'
 import { SummaryPane } from './summary-form.tsx'
@@ -50,9 +49,9 @@ function SummaryView({ refused }: { refused: ReactNode }) {
   return (
     <>
       <title>{`${title} · ${site.name}`}</title>
-      <h1 className={styles['title']}>{title}</h1>
+      <h1 className="mb-5 page-title">{title}</h1>
       <KnownBand />
-      <div className={styles['investor']}>
+      <div className="mb-7 max-w-136">
         <QuerySection query={users} skeleton={<Bar height="44px" />} failure="Failed to load the investors.">
           {(list) => (
             <UserSelect
@@ -63,17 +62,25 @@ function SummaryView({ refused }: { refused: ReactNode }) {
           )}
         </QuerySection>
         {chosen !== null && (
-          <div className={styles['ways']}>
-            <Link to={recordLink(chosen)}>Everything about this account</Link>
-            <Link to={`${paths.audit}?subject=${chosen}`}>Audit trail of this account</Link>
+          <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-5 gap-y-1">
+            <Link className="inline-flex min-h-11 items-center" to={recordLink(chosen)}>
+              Everything about this account
+            </Link>
+            <Link className="inline-flex min-h-11 items-center" to={`${paths.audit}?subject=${chosen}`}>
+              Audit trail of this account
+            </Link>
             {on === undefined && <KnownOnButton />}
           </div>
         )}
       </div>
       {chosen === null ? (
-        <p className={styles['empty']}>Choose an investor to see {mayPost && 'and post '}their months.</p>
+        <p className="no-entries">Choose an investor to see {mayPost && 'and post '}their months.</p>
       ) : (
-        <div key={chosen} className={styles['panes']} data-reads={!mayPost}>
+        <div
+          key={chosen}
+          className={`grid items-start gap-cards xl:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] xl:data-[reads=true]:grid-cols-1 ${styles['panes']}`}
+          data-reads={!mayPost}
+        >
           {on !== undefined ? null : !mayPost ? (
             (correcting ?? posting) !== null && <NotYours />
           ) : correcting === null ? (
@@ -81,7 +88,7 @@ function SummaryView({ refused }: { refused: ReactNode }) {
           ) : (
             <CorrectionPane key={correcting} userId={chosen} month={correcting} />
           )}
-          <div className={styles['months']}>
+          <div className="grid min-w-0 gap-cards">
             <ChecksCard userId={chosen} />
             <SummariesCard userId={chosen} />
             <ActivityCard userId={chosen} />
@@ -110,7 +117,7 @@ function ChecksCard({ userId }: { userId: number }) {
   return (
     <Card title={findings.length === 0 ? 'Checks' : `Checks: ${findings.length} to look at`} heading="large">
       {findings.length === 0 ? (
-        <p className={card['hint']}>Every month adds up, none is missing, and nothing is out of the usual.</p>
+        <p className="text-muted">Every month adds up, none is missing, and nothing is out of the usual.</p>
       ) : (
         <ShowMore items={findings} first={shownAtOnce}>
           {(some) => <FindingList userId={userId} findings={some} readOnly={!mayChange} />}

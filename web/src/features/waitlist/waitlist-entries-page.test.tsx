@@ -45,7 +45,7 @@ test('shows who is waiting, since when, and how many there are', async () => {
   openPage('/admin/waitlist')
   const item = await itemOf('Bea Ann Baker')
   expect(item.textContent).toContain('bea@example.com')
-  expect(item.textContent).toContain('Joined 13 July 2025')
+  expect(item.textContent).toContain('Joined July 13, 2025')
   expect(item.textContent).toContain('Waiting')
   await screen.findByText('2 people')
 })
@@ -111,7 +111,7 @@ test('an invitation splits the name and asks for the initial investment', async 
   expect(received.some(({ call }) => call === invite)).toBe(false)
   await userEvent.clear(invested)
   await userEvent.type(invested, '$2,500.50{Enter}')
-  await screen.findByText('Invited by sam@example.com on 15 July 2025')
+  await screen.findByText('Invited by sam@example.com on July 15, 2025')
   expect(received.find(({ call }) => call === invite)?.body).toEqual({
     id: 2,
     first_name: 'Bea Ann',
@@ -154,11 +154,11 @@ test('a decline is undone in place, and the focus stays there', async () => {
   })
   openPage('/admin/waitlist')
   await userEvent.click(await screen.findByRole('button', { name: 'Decline Bea Ann Baker' }))
-  await screen.findByText('Declined by sam@example.com on 15 July 2025')
+  await screen.findByText('Declined by sam@example.com on July 15, 2025')
   const back = screen.getByRole('button', { name: 'Undo decline for Bea Ann Baker' })
   expect(document.activeElement).toBe(back)
   await userEvent.click(back)
-  await screen.findByText('Waiting: decline undone by sam@example.com on 15 July 2025')
+  await screen.findByText('Waiting: decline undone by sam@example.com on July 15, 2025')
   screen.getByRole('button', { name: 'Invite Bea Ann Baker' })
 })
 
@@ -177,7 +177,7 @@ test('an entry declined while the declined ones load appears among them', async 
   const entry: WaitlistEntry = { ...changed, state: 'declined' }
   declined = [entry]
   answer(ok({ message: 'Declined.', entry }))
-  await screen.findByText('Declined by sam@example.com on 15 July 2025')
+  await screen.findByText('Declined by sam@example.com on July 15, 2025')
 })
 
 test('when a colleague was quicker it says so and shows the entry as it is now', async () => {
@@ -190,7 +190,7 @@ test('when a colleague was quicker it says so and shows the entry as it is now',
   openPage('/admin/waitlist')
   await userEvent.click(await screen.findByRole('button', { name: 'Decline Bea Ann Baker' }))
   await screen.findByText('Bea Ann Baker is invited already.')
-  await screen.findByText('Invited by sam@example.com on 15 July 2025')
+  await screen.findByText('Invited by sam@example.com on July 15, 2025')
 })
 
 test('the file has every entry that matches the filter, and no formula', async () => {

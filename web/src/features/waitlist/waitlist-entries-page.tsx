@@ -31,16 +31,16 @@ function WaitlistEntriesView({ refused }: { refused: ReactNode }) {
   return (
     <>
       <title>{`Waitlist · ${site.name}`}</title>
-      <h1 className={styles['title']}>Waitlist</h1>
+      <h1 className="mb-5 page-title">Waitlist</h1>
       <WaitlistTools filter={filter} onChange={setFilter} />
       <QuerySection query={waitlist} skeleton={<TableSkeleton />} failure="Failed to load the waitlist.">
         {({ pages }) => (
           <>
-            <p role="status" className={styles['total']}>
+            <p role="status" className="mt-5 mb-2 text-sm text-muted tabular-nums">
               {countOf(pages.at(-1)?.total ?? 0, 'person', 'people')}
             </p>
-            {pages[0]?.total === 0 && <p className={styles['empty']}>{emptyText(filter)}</p>}
-            <ul className={styles['list']} aria-busy={waitlist.isPlaceholderData}>
+            {pages[0]?.total === 0 && <p className="no-entries">{emptyText(filter)}</p>}
+            <ul className="entries empty:hidden" aria-busy={waitlist.isPlaceholderData}>
               {pages.flatMap(({ entries }) =>
                 entries.map((entry) => <WaitlistItem key={entry.id} entry={entry} />),
               )}
@@ -82,7 +82,9 @@ function WaitlistTools({ filter, onChange }: WaitlistToolsProps) {
       }
     })
   return (
-    <div className={styles['tools']}>
+    <div
+      className={`grid gap-x-cards gap-y-4 lg:grid-cols-[minmax(0,26rem)_24rem_1fr] lg:items-end ${styles['tools']}`}
+    >
       <SearchField search={filter.search} onSearch={(search) => onChange({ search })} />
       <ChoiceGroup
         label="State"

@@ -24,15 +24,17 @@ export function WaitlistItem({ entry }: { entry: WaitlistEntry }) {
   const mayDecide = useMay('administrator')
   const canInvite = mayDecide && state === 'waiting' && userId === null
   return (
-    <li ref={item} tabIndex={-1} className={styles['item']} aria-label={name}>
-      <div className={styles['row']}>
-        <div className={styles['who']}>
-          <strong>{name}</strong>
-          <span className={styles['quiet']}>{entry.email}</span>
+    <li ref={item} tabIndex={-1} className={`border-b border-b-hairline ${styles['item']}`} aria-label={name}>
+      <div
+        className={`grid gap-x-cards gap-y-0.5 py-3.5 wrap-anywhere lg:min-h-19 lg:items-center lg:px-0 lg:py-2 ${styles['row']}`}
+      >
+        <div className="grid min-w-0">
+          <strong className="font-bold">{name}</strong>
+          <span className="text-md text-muted">{entry.email}</span>
         </div>
-        <p className={styles['quiet']}>{joinedText(entry)}</p>
+        <p className="text-md text-muted">{joinedText(entry)}</p>
         <EntryState entry={entry} />
-        <div className={styles['actions']}>
+        <div className="mt-2.5 flex flex-wrap gap-2.5 lg:mt-0 lg:justify-end">
           {canInvite && (
             <Button
               kind="quiet"
@@ -68,7 +70,7 @@ export function WaitlistItem({ entry }: { entry: WaitlistEntry }) {
 
 /** Who changed the entry's state, and a link to its account. */
 const EntryState = ({ entry }: { entry: WaitlistEntry }) => (
-  <div className={styles['state']}>
+  <div className={`text-md ${styles['state']}`}>
     <p role="status" data-state={entry.state}>
       {stateText(entry)}
     </p>
@@ -86,7 +88,7 @@ function joinedText({ created_at, last_asked_at }: WaitlistEntry): string {
   return asked === joined ? `Joined ${joined}` : `Joined ${joined}, asked again ${asked}`
 }
 
-/** "Declined by sam@firm.example on 2 August 2025"; an entry that waits again names who undid the decline. */
+/** "Declined by sam@firm.example on August 2, 2025"; an entry that waits again names who undid the decline. */
 function stateText({ state, changed_at, changed_by }: WaitlistEntry): string {
   if (changed_at === null) return stateNames[state]
   const act = state === 'waiting' ? 'Waiting: decline undone' : stateNames[state]
@@ -112,12 +114,15 @@ function InviteForm({ entry, onInvited }: { entry: WaitlistEntry; onInvited: () 
     failure: 'Something went wrong. Please try again.',
   })
   return (
-    <section className={styles['pane']} aria-label={`Invite ${entry.full_name}`}>
-      <p className={styles['text']}>
+    <section
+      className={`@container mb-5 rounded border border-hairline bg-paper p-fluid ${styles['pane']}`}
+      aria-label={`Invite ${entry.full_name}`}
+    >
+      <p className="mb-4 wrap-anywhere">
         Opens the account of {entry.email} and mails a link, good for seven days, that chooses its password.
       </p>
       <Form form={form} action="Send Invitation">
-        <div className={styles['fields']}>
+        <div className={`grid items-start gap-x-4 gap-y-5 ${styles['fields']}`}>
           <NameFields firstName={firstName} lastName={lastName} errors={form.errors} />
           <InvestmentField error={form.errors['initial_investment']} />
         </div>

@@ -11,11 +11,11 @@ export const Component = () => (
     text="We have your name and e-mail. This is what happens next."
     view="kickoff"
     details={
-      <ol className={styles['next']}>
+      <ol className={`mb-tall grid max-w-5xl gap-x-8 gap-y-5 lg:grid-cols-3 ${styles['next']}`}>
         {site.afterJoining.map(({ title, text }) => (
           <li key={title}>
-            <b>{title}</b>
-            <span>{text}</span>
+            <b className="font-bold">{title}</b>
+            <span className="text-chalk-quiet">{text}</span>
           </li>
         ))}
       </ol>

@@ -1,7 +1,6 @@
 import { formatDay, parseDay } from '@portico/contract/values/day'
 import type { DateOrder } from '@portico/contract/values/numeric-dates'
 import { ChoiceGroup } from '../../components/form/choices.tsx'
-import styles from './import-file.module.css'
 
 /** What a preview says of the dates of a file. */
 export interface DatesRead {
@@ -26,12 +25,16 @@ export function DateOrderChoice({ dates, busy, onChoose }: DateOrderChoiceProps)
   const { date_order: order, ambiguous_date: open } = dates
   if (open === undefined)
     return order === undefined ? null : (
-      <p className={styles['hint']}>
+      <p className="text-muted">
         {`The dates of the file have the ${order === 'day-first' ? 'day' : 'month'} first; it leaves no other reading.`}
       </p>
     )
   return (
-    <section className={styles['dates']} aria-label="How dates are read" data-open={order === undefined}>
+    <section
+      className="grid grid-cols-1 justify-items-start gap-3 rounded border border-hairline bg-paper px-5 py-4 data-[open=true]:border-l-4 data-[open=true]:border-l-focus data-[open=true]:bg-wash"
+      aria-label="How dates are read"
+      data-open={order === undefined}
+    >
       <p>{`${open.text} can be two days. Which one is it? All dates of the file are read the same way.`}</p>
       <ChoiceGroup
         label="How dates are read"

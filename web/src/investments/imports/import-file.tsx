@@ -1,14 +1,14 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { DateOrder } from '@portico/contract/values/numeric-dates'
-import type { DragEvent, ReactNode } from 'react'
-import { useId, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useRef, useState } from 'react'
 import { sentenceOf } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Progress } from '../../components/feedback/progress.tsx'
+import { FileChooser } from '../../components/form/file-chooser.tsx'
 import { countOf } from '../figure-text.ts'
 import type { DatesRead } from './date-order.tsx'
 import { DateOrderChoice, isOrderOpen } from './date-order.tsx'
-import styles from './import-file.module.css'
 import type { ImportedRow } from './import-preview.tsx'
 import { isToLookAt, rowsToPost } from './import-preview.tsx'
 
@@ -67,7 +67,12 @@ export function ImportFile<Preview extends DatesRead>({ reader, children }: Impo
   }
   return (
     <>
-      <FileChoice onChoose={choose} />
+      <FileChooser
+        title="Spreadsheet"
+        hint="Choose a spreadsheet saved as CSV, or drop it here."
+        accept=".csv,.txt,text/csv"
+        onFiles={([file]) => file !== undefined && choose(file)}
+      />
       {reader.isPending && <Progress doing="Reading the file" />}
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
       {news !== undefined && <Notice kind="news">{news}</Notice>}
@@ -138,7 +143,7 @@ export function Postable({
     done,
     remedy,
   })
-  return why === undefined ? children : <p className={styles['refused']}>{why}</p>
+  return why === undefined ? children : <p className="text-muted">{why}</p>
 }
 
 function whyNotPostable(
@@ -152,47 +157,6 @@ function whyNotPostable(
   if (lookFor === undefined) return undefined
   const toLookAt = rows.filter(isToLookAt).length
   return `Open “To look at” above before posting: ${countOf(toLookAt, 'row')} ${lookFor[toLookAt === 1 ? 0 : 1]}.`
-}
-
-/** A file, chosen or dropped. */
-function FileChoice({ onChoose }: { onChoose: (file: File) => void }) {
-  const id = useId()
-  const [over, setOver] = useState(false)
-  const choose = (files: FileList | null) => {
-    const [file] = files ?? []
-    if (file !== undefined) onChoose(file)
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    choose(event.dataTransfer.files)
-  }
-  const hover = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(true)
-  }
-  return (
-    <div
-      className={styles['choice']}
-      data-over={over}
-      onDragOver={hover}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      <label htmlFor={id}>Spreadsheet</label>
-      <input
-        id={id}
-        type="file"
-        accept=".csv,.txt,text/csv"
-        onChange={(event) => {
-          choose(event.target.files)
-          // The same file may be chosen again once it is fixed.
-          event.target.value = ''
-        }}
-      />
-      <p>Choose a spreadsheet saved as CSV, or drop it here.</p>
-    </div>
-  )
 }
 
 /** The bytes of a file as base64. */

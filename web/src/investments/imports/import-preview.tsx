@@ -8,6 +8,8 @@ import { headHeight, useRowWindow } from '../../components/table/row-window.ts'
 import { countOf, groupedNumber } from '../figure-text.ts'
 import styles from './import-preview.module.css'
 
+const rowClass = `grid content-center w-full min-h-11 ${styles['row']}`
+
 const rowNames = {
   'to post': 'To post',
   correction: 'Correction',
@@ -88,9 +90,9 @@ export function ImportPreview({
   }
   const counted = (Object.keys(filters) as Shown[]).map((filter) => [filter, count(filter)] as const)
   return (
-    <section aria-label={name} className={styles['preview']}>
+    <section aria-label={name} className="grid grid-cols-1 justify-items-start gap-3">
       <h2 className={styles['title']}>{name}</h2>
-      <div role="group" aria-label="Rows to show" className={styles['states']}>
+      <div role="group" aria-label="Rows to show" className={`flex flex-wrap gap-2 ${styles['states']}`}>
         {counted
           .filter(([filter, found]) => found > 0 || filter === 'all')
           .map(([filter, found]) => (
@@ -109,7 +111,7 @@ export function ImportPreview({
           ))}
       </div>
       {refusedRows.length < refused && (
-        <p className={styles['hint']}>
+        <p className="text-muted">
           {`The first ${groupedNumber.format(refusedRows.length)} of ${countOf(refused, 'refused row')} are shown.`}
         </p>
       )}
@@ -169,17 +171,20 @@ function ImportTable({ columns: all, rows, stateNames }: ImportTableProps) {
       role="group"
       tabIndex={0}
       aria-label="Rows of the file"
-      className={styles['frame']}
+      className="max-h-[clamp(16rem,56svh,40rem)] w-full overflow-auto rounded border border-hairline bg-paper text-md tabular-nums"
       style={{ '--figures': columns.map(({ kind }) => widths[kind]).join(' ') } as CSSProperties}
     >
       <div
         role="table"
         aria-label="Rows of the file"
         aria-rowcount={rows.length + 1}
-        className={styles['table']}
+        className="min-w-fit max-xl:min-w-0"
       >
-        <div role="rowgroup" className={styles['head']}>
-          <div role="row" aria-rowindex={1} className={styles['row']}>
+        <div
+          role="rowgroup"
+          className={`sticky top-0 z-1 border-b-2 border-b-rule bg-paper text-xs font-semibold text-muted max-xl:absolute max-xl:h-px max-xl:w-px max-xl:overflow-hidden ${styles['head']}`}
+        >
+          <div role="row" aria-rowindex={1} className={rowClass}>
             <div role="columnheader">Line</div>
             <div role="columnheader">State</div>
             {columns.map(({ name, header, kind }) => (
@@ -192,7 +197,7 @@ function ImportTable({ columns: all, rows, stateNames }: ImportTableProps) {
             </div>
           </div>
         </div>
-        <div role="rowgroup" className={styles['body']} style={{ height: virtualizer.getTotalSize() }}>
+        <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start }) => {
             const row = rows[index]
             return row === undefined ? null : (
@@ -231,7 +236,7 @@ function ImportLine({ columns, row, state, index, top, measure }: ImportLineProp
       data-index={index}
       role="row"
       aria-rowindex={index + 2}
-      className={`${styles['row']} ${styles['line']}`}
+      className={`${rowClass} absolute top-0 border-b border-b-hairline py-1.5 data-[state=same]:text-muted max-xl:flex max-xl:flex-wrap max-xl:gap-x-3.5 max-xl:gap-y-0.5 max-xl:p-3 ${styles['line']}`}
       data-state={row.state}
       style={{ transform: `translateY(${top}px)` }}
     >

@@ -148,7 +148,7 @@ onEachEngine('the firm', (start) => {
     const { app, desk, firm } = await world(start)
     const ann = await app.addAccount({ email: 'ann@x.example' })
     const bea = await app.addAccount({ email: 'bea@x.example' })
-    // It is 15 July 2026.
+    // It is July 15, 2026.
     expect((await firm()).due).toMatchObject({ quarter: 'June 2026', posted: 0, missing_count: 2 })
     await post(desk, ann.id, { ...july, quarter: 'June 2026' })
     const { due } = await firm()

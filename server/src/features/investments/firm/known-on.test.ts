@@ -101,7 +101,7 @@ onEachEngine('the firm as it was known on a day', (start) => {
 
 onSqlite('a day as of which the firm is asked for', (start) => {
   test('ends at midnight in the firm’s time zone', async () => {
-    // It is 15 July 2026, 12:00 in UTC: 14 hours before midnight in Honolulu, which is 10 hours behind.
+    // It is July 15, 2026, 12:00 in UTC: 14 hours before midnight in Honolulu, which is 10 hours behind.
     const { app, desk, ann } = await world(start, { TIME_ZONE: 'Pacific/Honolulu' })
     app.pass(21 * 3_600_000)
     done(await callsFor(await desk(), ann.id).post(monthOf('March 2026', 1_000)))
@@ -120,7 +120,7 @@ onSqlite('a day as of which the firm is asked for', (start) => {
     ['2026-07-16', 'This day has not come yet.'],
     ['15 July', 'Enter a day such as 2025-07-03.'],
     ['2026-02-30', 'Enter a day such as 2025-07-03.'],
-  ])('cannot be %s on 15 July 2026', async (on, message) => {
+  ])('cannot be %s on July 15, 2026', async (on, message) => {
     const { client, ann } = today()
     for (const call of callsAbout([ann.id])) {
       const { status, json } = await client.get(`${path}${call}?known_on=${on}`)

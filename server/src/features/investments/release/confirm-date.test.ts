@@ -12,7 +12,7 @@ const dayMs = 24 * 60 * minuteMs
 const METRICS_TOKEN = 'a-token-of-the-scraper'
 const confirm = '/api/users/confirm-date/'
 
-/** A firm that was at work on 15 July 2026, and whose clock then jumps. */
+/** A firm that was at work on July 15, 2026, and whose clock then jumps. */
 async function firmAfter(app: TestApp, jumpMs: number) {
   const { id } = await app.addAccount()
   const staff = await app.addAccount({ isStaff: true })
@@ -32,7 +32,7 @@ const aheadOf = async (app: TestApp) =>
   )?.[1]
 
 const behind = [503, { error: 'The clock of the server is behind what is recorded.' }]
-const unconfirmed = (today: string, last = '15 July 2026') => [
+const unconfirmed = (today: string, last = 'July 15, 2026') => [
   409,
   {
     code: 'dateUnconfirmed',
@@ -48,17 +48,17 @@ onEachEngine('a clock that has jumped ahead', (start) => {
       const { status, json } = await post(desk, id, july)
       return [status, json]
     }
-    expect(await posted()).toEqual(unconfirmed('29 August 2026'))
+    expect(await posted()).toEqual(unconfirmed('August 29, 2026'))
     expect(await ready(app)).toEqual([200, { status: 'ready' }])
     expect(clockLines(app)).toHaveLength(1)
     const day = (today: string) => desk.post(confirm, { today })
     for (const wrong of ['2026-08-28', '2026-08-30', '2026-07-15']) {
       const { status, json } = await day(wrong)
-      expect([status, json['error']]).toEqual([400, 'By the clock of the server, today is 29 August 2026.'])
+      expect([status, json['error']]).toEqual([400, 'By the clock of the server, today is August 29, 2026.'])
     }
-    expect(await posted()).toEqual(unconfirmed('29 August 2026'))
+    expect(await posted()).toEqual(unconfirmed('August 29, 2026'))
     const { status, json } = await day('2026-08-29')
-    expect([status, json]).toEqual([200, { message: 'It is confirmed that today is 29 August 2026.' }])
+    expect([status, json]).toEqual([200, { message: 'It is confirmed that today is August 29, 2026.' }])
     expect((await posted())[0]).toBe(201)
     const trail = app.db.read.selectFrom('audit_entries').select(['before', 'after'])
     expect(await trail.where('action', '=', 'clock.confirmed').execute()).toEqual([
@@ -104,7 +104,7 @@ onEachEngine('a clock that has jumped ahead', (start) => {
     const app = await start({ RELEASE: 'second-person' })
     const { desk } = await firmAfter(app, 400 * dayMs)
     const release = await desk.post('/api/users/release-posting/', { number: 1, sha256: 'a'.repeat(64) })
-    expect([release.status, release.json]).toEqual(unconfirmed('19 August 2027'))
+    expect([release.status, release.json]).toEqual(unconfirmed('August 19, 2027'))
     const body = { user_id: 1, received_on: '2027-08-01', note: '' }
     const closing = await desk.post('/api/users/close-account/', body)
     expect([closing.status, closing.json['code']]).toEqual([409, 'dateUnconfirmed'])
@@ -170,7 +170,7 @@ onEachEngine('a clock that is behind what is recorded', (start) => {
     for (let k = 0; k < 2; k++) expect(await ready(app)).toEqual(behind)
     expect([clockLines(app).length, Number(await aheadOf(app))]).toEqual([1, (-2 * dayMs) / 1_000])
     const early = await post(desk, id, { ...july, quarter: 'August 2025' })
-    expect([early.status, early.json]).toEqual(unconfirmed('13 July 2026'))
+    expect([early.status, early.json]).toEqual(unconfirmed('July 13, 2026'))
   })
 
   test('is ready again once staff have confirmed that it is right', async () => {

@@ -56,7 +56,7 @@ export interface Issue {
   shortNumber: string
   /** Where anyone can check it. */
   verifyUrl: string
-  /** "31 July 2025" */
+  /** "July 31, 2025" */
   preparedOn: string
   /** Epoch milliseconds. */
   issuedAt: number

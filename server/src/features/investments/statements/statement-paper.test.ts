@@ -130,9 +130,9 @@ onSqlite('a statement on paper', (start) => {
       for (const part of [
         'SPORTS INDEX FUND',
         'ann@firm.example',
-        '1 February to 30 April 2026',
-        'May 2026 was posted in error and withdrawn on 15 July 2026.',
-        'Withdrawn on 15 July 2026 and posted again on 15 July 2026.',
+        'February 1 to April 30, 2026',
+        'May 2026 was posted in error and withdrawn on July 15, 2026.',
+        'Withdrawn on July 15, 2026 and posted again on July 15, 2026.',
         'Past performance does not predict future results.',
         'https://portal.example.com/verify/',
         'Page 1 of 1',

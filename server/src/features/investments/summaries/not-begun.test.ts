@@ -16,7 +16,7 @@ const header = 'email,month,principal,div %,dividend,paid,unrealized,end balance
 const sameFigures = '10000,3.33,333,0,333,10333'
 const totals = { rows: 1, principal: 10000, paid: 0 }
 const hour = 60 * 60_000
-/** From noon on 15 July 2026, where the clock of the tests begins, to midnight in UTC on 1 August. */
+/** From noon on July 15, 2026, where the clock of the tests begins, to midnight in UTC on 1 August. */
 const toFirstOfAugust = (16 * 24 + 12) * hour
 
 onSqlite('a month that has not begun', (start) => {

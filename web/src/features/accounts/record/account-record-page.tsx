@@ -10,7 +10,6 @@ import { TableSkeleton } from '../../../components/feedback/skeleton.tsx'
 import { buttonClass } from '../../../components/form/button.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { nameOf } from '../account-state.tsx'
-import styles from './account-record-page.module.css'
 import { ActivityTab } from './activity-tab.tsx'
 import { ContactSection } from './contact-section.tsx'
 import { DetailsTab } from './details-tab.tsx'
@@ -69,11 +68,14 @@ function Loaded({ record }: { record: AccountRecord }) {
       <RecordHead account={account} />
       {!isStaff && <RecordBoard history={history} />}
       <RecordTabs record={record} history={history.data} current={tab} />
-      <div className={styles['columns']}>
-        <div className={styles['part']}>
+      <div className="mt-5 grid items-start gap-x-7 gap-y-8 xl:grid-cols-[minmax(0,1fr)_276px]">
+        <div className="@container min-w-0">
           <Part tab={tab} record={record} history={history} />
         </div>
-        <aside className={styles['side']} aria-label="For staff only">
+        <aside
+          className="grid min-w-0 gap-6 md:max-xl:grid-cols-2 md:max-xl:items-start"
+          aria-label="For staff only"
+        >
           {history.data !== undefined && <ToLookAt userId={account.id} history={history.data} />}
           <NotesSection userId={account.id} notes={record.notes} />
           <ContactSection key={record.contact.version} userId={account.id} contact={record.contact} />

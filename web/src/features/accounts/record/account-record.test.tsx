@@ -71,7 +71,7 @@ test('names the account, its state and its figures, and counts what is in each p
   open()
   await screen.findByRole('heading', { level: 1, name: 'Iris Vega' })
   await screen.findByText(
-    'iris@example.com · Investor since 28 May 2025 · Last login 15 July 2025 · Reference P-000002-92',
+    'iris@example.com · Investor since May 28, 2025 · Last login July 15, 2025 · Reference P-000002-92',
   )
   // 10,000.00 + 233.00 kept; 233.00 kept + 100.00 paid = 333.00; 333.00 / 10,000.00 = 3.33 %
   await screen.findByText('$10,233.00')
@@ -100,8 +100,8 @@ test('lists the months by year with their sums, the newest year open; a loss say
   expect((await rowsOf('Months')).slice(1)).toEqual([
     // 333.00 − 50.00 = 283.00; 233.00 − 50.00 = 183.00; 10,000.00 + 200.00 + 233.00 − 50.00
     '2025, 2 months |  | – |  | 283.00 | 183.00 | 100.00 | 10,383.00 | ',
-    'February 2025 | 10,000.00 | – | −0.50 | Loss −50.00 | −50.00 | – | 10,383.00 | 2 Aug 2025',
-    'January 2025 | 10,000.00 | – | 3.33 | 333.00 | 233.00 | 100.00 | 10,433.00 | 2 Aug 2025',
+    'February 2025 | 10,000.00 | – | −0.50 | Loss −50.00 | −50.00 | – | 10,383.00 | Aug 2, 2025',
+    'January 2025 | 10,000.00 | – | 3.33 | 333.00 | 233.00 | 100.00 | 10,433.00 | Aug 2, 2025',
     '2024, 1 month |  | – |  | 200.00 | 200.00 | – | 10,200.00 | ',
   ])
   await userEvent.click(screen.getByRole('button', { name: '2024, 1 month' }))
@@ -131,8 +131,8 @@ test('saves the months as CSV, oldest first', async () => {
   open('', {}, [month('June 2025', 200, 0), month('July 2025', 333, 100)])
   await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }))
   expect((await file()).split('\r\n').slice(1, 3)).toEqual([
-    '"June 2025",10000.00,0.00,2.00,200.00,200.00,0.00,10200.00,"2 August 2025"',
-    '"July 2025",10000.00,0.00,3.33,333.00,233.00,100.00,10433.00,"2 August 2025"',
+    '"June 2025",10000.00,0.00,2.00,200.00,200.00,0.00,10200.00,"August 2, 2025"',
+    '"July 2025",10000.00,0.00,3.33,333.00,233.00,100.00,10433.00,"August 2, 2025"',
   ])
 })
 
@@ -141,7 +141,7 @@ test('the part is in the address, and shows activity with what was voided', asyn
   const { router } = open('', { 'GET /api/users/all-activity/2/': ok([{ ...received, ...voided }]) })
   await userEvent.click(await screen.findByRole('link', { name: 'Activity 1' }))
   expect(router.state.location.search).toBe('?user_id=2&tab=activity')
-  await screen.findByText('Voided on 16 July 2025: The wire was returned.')
+  await screen.findByText('Voided on July 16, 2025: The wire was returned.')
 })
 
 test('shows mails, sessions and who looked, without where the owner was', async () => {
@@ -176,7 +176,7 @@ test('a note is saved and the form is empty again', async () => {
   })
   await userEvent.type(await screen.findByLabelText('Write a note'), 'Wants payouts halved.')
   await userEvent.click(screen.getByRole('button', { name: 'Save note' }))
-  await screen.findByText('Sam Ito, 2 July 2025')
+  await screen.findByText('Sam Ito, July 2, 2025')
   expect(screen.getByLabelText<HTMLTextAreaElement>('Write a note').value).toBe('')
   expect(bodiesOf(calls, 'POST /api/users/add-account-note/')).toEqual([
     { user_id: 2, text: 'Wants payouts halved.' },
@@ -207,7 +207,7 @@ test('a note is taken back after a question, and stays struck through', async ()
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Take back' }))
   await userEvent.click(screen.getByRole('button', { name: 'Take it back' }))
-  await screen.findByText('Taken back by Dana Lee, 3 July 2025')
+  await screen.findByText('Taken back by Dana Lee, July 3, 2025')
   expect(screen.getByText('Wants payouts halved.').tagName).toBe('S')
 })
 

@@ -27,14 +27,14 @@ export function ActivityTab({ account, history }: ActivityTabProps) {
       {({ entries }) => (
         <>
           {mayAdd && (
-            <p className={styles['hint']}>
+            <p className="mb-3 max-w-176 text-sm text-muted">
               <Link to={postLink(account.id)}>Add or void an entry</Link> next to the months.
             </p>
           )}
           {entries.length === 0 ? (
-            <p className={styles['empty']}>No money has moved in or out since the start.</p>
+            <p className="no-entries">No money has moved in or out since the start.</p>
           ) : (
-            <ul className={styles['list']}>
+            <ul className={`entries ${styles['list']}`}>
               {entries.toReversed().map((entry) => (
                 <Entry key={entry.id} entry={entry} />
               ))}
@@ -56,17 +56,17 @@ function Entry({ entry }: { entry: StaffActivity }) {
   ]
   return (
     <li className={styles['item']} data-voided={voidedAt !== null}>
-      <span className={styles['when']}>{formatDay(receivedOn)}</span>
+      <span className="text-sm text-muted tabular-nums">{formatDay(receivedOn)}</span>
       <p className={styles['what']}>
         <Text>{activityKinds[kind].label}</Text>
         <small>{details.join(' · ')}</small>
         {voidedAt !== null && (
-          <small className={styles['bad']}>
+          <small className={`text-loss ${styles['bad']}`}>
             Voided on {dayOf(voidedAt)}: {voidReason}
           </small>
         )}
       </p>
-      <Text className={styles['end']}>{signedAmount(entry)}</Text>
+      <Text className="font-strong tabular-nums">{signedAmount(entry)}</Text>
     </li>
   )
 }

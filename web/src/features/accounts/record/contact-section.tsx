@@ -31,9 +31,9 @@ export function ContactSection({ userId, contact }: ContactSectionProps) {
       ) : (
         <>
           {filled.length === 0 ? (
-            <p className={styles['none']}>No contact details besides the e-mail.</p>
+            <p className="text-muted">No contact details besides the e-mail.</p>
           ) : (
-            <dl className={styles['contact']}>
+            <dl className={`grid gap-2 ${styles['contact']}`}>
               {filled.map((name) => (
                 <div key={name}>
                   <dt>{contactFields[name].label}</dt>

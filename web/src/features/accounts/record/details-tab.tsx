@@ -4,7 +4,6 @@ import { Notice } from '../../../components/feedback/notice.tsx'
 import { AccountForms } from '../account-management.tsx'
 import { stateSentence } from '../account-state.tsx'
 import { useAccount } from '../accounts-data.ts'
-import styles from './details-tab.module.css'
 
 /** The fields of an account, and what can be done to it. */
 export function DetailsTab({ account: first }: { account: ManagedAccount }) {
@@ -12,8 +11,8 @@ export function DetailsTab({ account: first }: { account: ManagedAccount }) {
   const [news, setNews] = useState<string>()
   const account = query.data ?? first
   return (
-    <div className={styles['details']}>
-      <p className={styles['state']}>{stateSentence(account)}</p>
+    <div className="grid max-w-136 gap-5">
+      <p className="text-muted">{stateSentence(account)}</p>
       {news !== undefined && <Notice kind="news">{news}</Notice>}
       <AccountForms account={account} onNews={setNews} onOutdated={() => void query.refetch()} />
     </div>

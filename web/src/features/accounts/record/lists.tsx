@@ -8,6 +8,11 @@ import { countOf } from '../../../investments/figure-text.ts'
 import { formatMoment } from '../../../investments/moments.ts'
 import styles from './lists.module.css'
 
+const hint = 'max-w-176 mb-3 text-muted text-sm'
+const when = 'text-muted text-sm tabular-nums'
+const title = `mb-2 text-lg font-stretch-112% font-extrabold ${styles['title']}`
+const none = `pt-3.5 pb-6 border-t-2 border-t-rule text-muted ${styles['none']}`
+
 const mailStates: Readonly<Record<MailState, string>> = {
   waiting: 'Waiting to be sent',
   sent: 'Sent',
@@ -17,20 +22,22 @@ const mailStates: Readonly<Record<MailState, string>> = {
 /** The mails to an account, without their text. */
 export const MailsTab = ({ account, mails }: { account: ManagedAccount; mails: AccountRecord['mails'] }) => (
   <>
-    <p className={styles['hint']}>
+    <p className={hint}>
       To {account.email} in the last {mailDays} days. What a mail said is not kept.
     </p>
     {mails.length === 0 ? (
-      <p className={styles['empty']}>No mail in the last {mailDays} days.</p>
+      <p className="no-entries">No mail in the last {mailDays} days.</p>
     ) : (
-      <ul className={styles['list']}>
+      <ul className={`entries ${styles['list']}`}>
         {mails.map(({ id, subject, state, queued_at, sent_at }) => (
           <li key={id} className={styles['item']}>
-            <time dateTime={sent_at ?? queued_at} className={styles['when']}>
+            <time dateTime={sent_at ?? queued_at} className={when}>
               {formatMoment(sent_at ?? queued_at)}
             </time>
             <p className={styles['what']}>{subject}</p>
-            <span className={state === 'failed' ? styles['bad'] : styles['quiet']}>{mailStates[state]}</span>
+            <span className={state === 'failed' ? `text-loss ${styles['bad']}` : 'text-sm text-muted'}>
+              {mailStates[state]}
+            </span>
           </li>
         ))}
       </ul>
@@ -55,38 +62,38 @@ interface SessionsTabProps {
 /** The open sessions of an account, and its sign-ins. From where they were is shown to the owner only. */
 export const SessionsTab = ({ sessions, signIns }: SessionsTabProps) => (
   <>
-    <h2 className={styles['title']}>Open sessions</h2>
+    <h2 className={title}>Open sessions</h2>
     {sessions.length === 0 ? (
-      <p className={styles['none']}>Nobody is signed in.</p>
+      <p className={none}>Nobody is signed in.</p>
     ) : (
-      <ul className={styles['list']}>
+      <ul className={`entries ${styles['list']}`}>
         {sessions.map(({ id, created_at, last_used_at, expires_at }) => (
           <li key={id} className={styles['item']}>
-            <time dateTime={created_at} className={styles['when']}>
+            <time dateTime={created_at} className={when}>
               {formatMoment(created_at)}
             </time>
             <p className={styles['what']}>Last used {formatMoment(last_used_at)}</p>
-            <span className={styles['quiet']}>Ends {formatMoment(expires_at)}</span>
+            <span className="text-sm text-muted">Ends {formatMoment(expires_at)}</span>
           </li>
         ))}
       </ul>
     )}
-    <h2 className={styles['title']}>Sign-ins</h2>
-    <p className={styles['hint']}>
+    <h2 className={title}>Sign-ins</h2>
+    <p className={hint}>
       Of the last {signInDays} days. Only the owner of the account sees from where they were.
     </p>
     {signIns.length === 0 ? (
-      <p className={styles['none']}>No sign-in in the last {signInDays} days.</p>
+      <p className={none}>No sign-in in the last {signInDays} days.</p>
     ) : (
       <ShowMore items={signIns} first={shownFirst}>
         {(some) => (
-          <ul className={styles['list']}>
+          <ul className={`entries ${styles['list']}`}>
             {some.map(({ at, outcome, attempts }) => (
               <li key={`${at} ${outcome}`} className={styles['item']}>
-                <time dateTime={at} className={styles['when']}>
+                <time dateTime={at} className={when}>
                   {formatMoment(at)}
                 </time>
-                <p className={outcome === 'opened' ? styles['what'] : styles['bad']}>
+                <p className={outcome === 'opened' ? styles['what'] : `text-loss ${styles['bad']}`}>
                   {outcomes[outcome]}
                   {attempts > 1 && `, ${attempts} times`}
                 </p>
@@ -102,23 +109,21 @@ export const SessionsTab = ({ sessions, signIns }: SessionsTabProps) => (
 /** Who of staff saw the portal as this investor; the same list as the investor sees. */
 export const ViewsTab = ({ views }: { views: AccountRecord['views'] }) => (
   <>
-    <p className={styles['hint']}>
-      Each time that staff saw the portal as this investor, who sees the same list.
-    </p>
+    <p className={hint}>Each time that staff saw the portal as this investor, who sees the same list.</p>
     {views.length === 0 ? (
-      <p className={styles['empty']}>Nobody has looked at this account.</p>
+      <p className="no-entries">Nobody has looked at this account.</p>
     ) : (
-      <ul className={styles['list']}>
+      <ul className={`entries ${styles['list']}`}>
         {views.map(({ started_at, ended_at, minutes, who, reason }) => (
           <li key={started_at + who} className={styles['item']}>
-            <time dateTime={started_at} className={styles['when']}>
+            <time dateTime={started_at} className={when}>
               {formatMoment(started_at)}
             </time>
             <p className={styles['what']}>
               {who}
               <small>{reason === '' ? 'No reason was given.' : reason}</small>
             </p>
-            <span className={styles['quiet']}>
+            <span className="text-sm text-muted">
               {countOf(minutes, 'minute')}
               {ended_at === null && ', still open'}
             </span>

@@ -34,7 +34,7 @@ export function MonthRow({ userId, month }: MonthRowProps) {
           {posted.version > 1 && (
             <button
               type="button"
-              className={styles['chip']}
+              className="ml-2 min-h-6 cursor-pointer rounded-xs bg-wash px-2 text-xs font-strong text-muted hover:text-ink aria-expanded:text-ink pointer-coarse:min-h-11"
               aria-expanded={isOpen}
               aria-label={`Restated: versions of ${text}`}
               onClick={() => setOpen(!isOpen)}
@@ -92,7 +92,7 @@ function Versions({ userId, month }: { userId: number; month: RecordMonth['poste
     >
       {(found) => (
         <>
-          <ol className={styles['versions']}>
+          <ol className={`mb-3 grid gap-1.5 wrap-anywhere text-muted ${styles['versions']}`}>
             {found.map((version) => (
               <li key={version.version}>
                 <b>{actOf(version)}</b> on {formatMoment(version.postedAt)} by{' '}

@@ -22,7 +22,7 @@ export const MonthsTab = ({ account, history }: MonthsTabProps) => (
   <QuerySection query={history} skeleton={<TableSkeleton rows={8} />} failure="Failed to load the months.">
     {(found) =>
       found.months.length === 0 ? (
-        <p className={styles['empty']}>No month is posted yet.</p>
+        <p className="no-entries">No month is posted yet.</p>
       ) : (
         <Months account={account} years={recordYears(found)} />
       )
@@ -40,7 +40,7 @@ function Months({ account, years }: { account: ManagedAccount; years: readonly R
     })
   return (
     <>
-      <div className={styles['tools']}>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-5 gap-y-2 text-sm text-muted">
         <p>
           {countOf(years.flatMap(({ months }) => months).length, 'month')}, in US dollars. Choose a month to
           see it next to the form.
@@ -50,8 +50,17 @@ function Months({ account, years }: { account: ManagedAccount; years: readonly R
         </Button>
       </div>
       {/* Focusable, so that the arrow keys scroll it where very large amounts make it wider than its frame. */}
-      <div role="group" tabIndex={0} aria-label="Months by year" className={styles['frame']}>
-        <table role="table" className={styles['table']} aria-label="Months">
+      <div
+        role="group"
+        tabIndex={0}
+        aria-label="Months by year"
+        className="overflow-x-auto rounded border border-hairline bg-paper"
+      >
+        <table
+          role="table"
+          className={`w-full border-spacing-0 text-sm tabular-nums ${styles['table']}`}
+          aria-label="Months"
+        >
           <thead role="rowgroup">
             <tr role="row">
               {['Month', ...recordColumns.map(({ header }) => header)].map((header) => (
@@ -88,8 +97,13 @@ const Year = ({ userId, year, isOpen, onToggle }: YearProps) => (
   <tbody role="rowgroup">
     <tr role="row" className={styles['year']}>
       <th role="rowheader" scope="row">
-        <button type="button" className={styles['toggle']} aria-expanded={isOpen} onClick={onToggle}>
-          <svg aria-hidden viewBox="0 0 10 10" className={styles['arrow']}>
+        <button
+          type="button"
+          className="-ml-1 inline-flex min-h-9 cursor-pointer items-center gap-2 px-1 pointer-coarse:min-h-11"
+          aria-expanded={isOpen}
+          onClick={onToggle}
+        >
+          <svg aria-hidden viewBox="0 0 10 10" className="h-2.5 w-2.5 fill-none stroke-current stroke-[1.75]">
             <path d={isOpen ? 'M1 3l4 4 4-4' : 'M3 1l4 4-4 4'} />
           </svg>
           {year.year}, {countOf(year.months.length, 'month')}

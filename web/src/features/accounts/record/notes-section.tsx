@@ -29,7 +29,7 @@ export function NotesSection({ userId, notes }: NotesSectionProps) {
       {notes.length > 0 && (
         <ShowMore items={notes} first={shownFirst}>
           {(some) => (
-            <ul className={styles['notes']}>
+            <ul className="grid gap-3">
               {some.map((note) => (
                 <Note key={note.id} userId={userId} note={note} />
               ))}
@@ -37,7 +37,7 @@ export function NotesSection({ userId, notes }: NotesSectionProps) {
           )}
         </ShowMore>
       )}
-      {notes.length === 0 && !mayWrite && <p className={styles['none']}>No notes yet.</p>}
+      {notes.length === 0 && !mayWrite && <p className="text-muted">No notes yet.</p>}
       {mayWrite && <NewNote key={notes[0]?.id} userId={userId} />}
     </section>
   )
@@ -67,8 +67,8 @@ function Note({ userId, note }: { userId: number; note: AccountNote }) {
   const Text = isTaken ? 's' : 'p'
   return (
     <li className={styles['note']} data-taken={isTaken}>
-      <Text className={styles['text']}>{note.text}</Text>
-      <p className={styles['by']}>
+      <Text className={`block wrap-anywhere whitespace-pre-line ${styles['text']}`}>{note.text}</Text>
+      <p className={`flex flex-wrap items-center gap-x-3 text-sm text-muted ${styles['by']}`}>
         <span>
           {note.written_by}, {formatDay(note.written_at)}
         </span>

@@ -20,11 +20,19 @@ const board: readonly { name: string; text: (figures: Figures) => string; isLead
 export function RecordBoard({ history }: { history: ReturnType<typeof useRecordHistory> }) {
   const figures = history.data && exactFigures(history.data)
   return (
-    <dl className={styles['board']} aria-busy={history.isPending}>
+    <dl
+      className={`grid justify-between gap-x-5 gap-y-3 rounded bg-board px-fluid pt-3.5 pb-3 text-chalk forced-colors:border ${styles['board']}`}
+      aria-busy={history.isPending}
+    >
       {board.map(({ name, text, isLead }) => (
         <div key={name}>
-          <dt>{name}</dt>
-          <dd data-lead={isLead}>{figures === undefined ? noFigure : text(figures)}</dd>
+          <dt className="text-xs text-chalk-quiet">{name}</dt>
+          <dd
+            className="text-[clamp(1.25rem,1rem_+_0.8vw,1.625rem)] leading-snug font-black font-stretch-80% tabular-nums"
+            data-lead={isLead}
+          >
+            {figures === undefined ? noFigure : text(figures)}
+          </dd>
         </div>
       ))}
     </dl>

@@ -21,18 +21,18 @@ export function RecordHead({ account }: { account: ManagedAccount }) {
   const name = nameOf(account)
   return (
     <>
-      <p className={styles['crumbs']}>
+      <p className={`mb-1 flex gap-2 text-sm text-muted print:hidden ${styles['crumbs']}`}>
         <Link to={`${paths.accounts}${account.is_staff ? '?role=staff' : ''}`}>Accounts</Link>
         <span aria-hidden>›</span>
         <span>{name}</span>
       </p>
-      <div className={styles['head']}>
-        <div className={styles['who']}>
-          <div className={styles['name']}>
-            <h1 className={styles['title']}>{name}</h1>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3.5">
+        <div className="grid min-w-0 gap-1.5">
+          <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+            <h1 className="min-w-0 page-title wrap-anywhere">{name}</h1>
             <StateChip state={account.state} />
           </div>
-          <p className={styles['about']}>{aboutOf(account)}</p>
+          <p className="text-sm wrap-anywhere text-muted">{aboutOf(account)}</p>
         </div>
         <Actions account={account} onNews={setNews} />
       </div>
@@ -69,7 +69,7 @@ function Actions({ account, onNews }: ActionsProps) {
     act.mutate({ which: 'inviteAccount', proof: {} }, { onSuccess: ({ message }) => onNews(message) })
   }
   return (
-    <div className={styles['acts']}>
+    <div className="flex flex-wrap items-center gap-2.5 print:hidden">
       {act.isError && (
         <Notice kind="failure">{sentenceOf(act.error, 'That did not work. Please try again.')}</Notice>
       )}

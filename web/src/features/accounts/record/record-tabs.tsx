@@ -4,7 +4,9 @@ import { groupedNumber } from '../../../investments/figure-text.ts'
 import type { RecordHistory } from './record-data.ts'
 import type { RecordTab } from './record-place.ts'
 import { tabAddress, tabsOf } from './record-place.ts'
-import styles from './record-tabs.module.css'
+
+/** On a narrow screen they scroll sideways; the word that is cut says so. */
+const tabs = 'flex gap-1 overflow-x-auto mt-4 border-b border-b-hairline print:hidden'
 
 interface RecordTabsProps {
   record: AccountRecord
@@ -14,7 +16,7 @@ interface RecordTabsProps {
 
 /** The parts of the page with how much is in each; the chosen one is in the address. */
 export const RecordTabs = ({ record, history, current }: RecordTabsProps) => (
-  <nav aria-label="About this account" className={styles['tabs']}>
+  <nav aria-label="About this account" className={tabs}>
     {tabsOf(record.account.is_staff).map(({ tab, name, count }) => {
       const many = count?.(record, history)
       return (
@@ -23,9 +25,12 @@ export const RecordTabs = ({ record, history, current }: RecordTabsProps) => (
           to={tabAddress(record.account.id, tab, record.account.is_staff)}
           preventScrollReset
           aria-current={tab === current ? 'page' : undefined}
-          className={styles['tab']}
+          className="flex min-h-11 flex-none items-center gap-1.5 border-b-2 border-b-transparent px-3 pt-0.5 whitespace-nowrap text-muted no-underline first:pl-0.5 hover:border-b-control-line focus-visible:-outline-offset-2 aria-[current=page]:border-b-ink aria-[current=page]:font-strong aria-[current=page]:text-ink"
         >
-          {name} {many !== undefined && <small>{groupedNumber.format(many)}</small>}
+          {name}{' '}
+          {many !== undefined && (
+            <small className="text-xs font-normal tabular-nums">{groupedNumber.format(many)}</small>
+          )}
         </Link>
       )
     })}

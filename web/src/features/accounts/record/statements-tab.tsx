@@ -30,7 +30,7 @@ export function StatementsTab({ account, history }: StatementsTabProps) {
   const mayIssue = useMay('preparer')
   return (
     <>
-      <p className={styles['hint']}>
+      <p className="mb-3 max-w-176 text-sm text-muted">
         A statement is issued once and never changes. Whatever changes one of its figures supersedes it.
       </p>
       {mayIssue && history !== undefined && history.months.length > 0 && (
@@ -43,9 +43,9 @@ export function StatementsTab({ account, history }: StatementsTabProps) {
       >
         {(list) =>
           list.length === 0 ? (
-            <p className={styles['empty']}>No statement has been issued yet.</p>
+            <p className="no-entries">No statement has been issued yet.</p>
           ) : (
-            <ul className={styles['list']}>
+            <ul className={`entries ${styles['list']}`}>
               {list.map((statement) => (
                 <StatementRow key={statement.number} statement={statement} />
               ))}
@@ -73,7 +73,7 @@ function StatementRow({ statement }: { statement: StatementItem }) {
   }
   return (
     <li className={styles['item']}>
-      <time dateTime={issued} className={styles['when']}>
+      <time dateTime={issued} className="text-sm text-muted tabular-nums">
         {formatMoment(issued)}
       </time>
       <div className={styles['what']}>
@@ -83,7 +83,7 @@ function StatementRow({ statement }: { statement: StatementItem }) {
         <p>{short}</p>
         {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
       </div>
-      <span className={superseded === null ? styles['quiet'] : styles['bad']}>
+      <span className={superseded === null ? 'text-sm text-muted' : `text-loss ${styles['bad']}`}>
         {superseded === null ? 'Stands' : `Superseded on ${formatDay(superseded)}`}
       </span>
     </li>
@@ -118,7 +118,7 @@ function IssueForm({ userId, history }: { userId: number; history: RecordHistory
     await queries.invalidateQueries({ queryKey: ['userStatements'] })
   }
   return (
-    <div className={styles['issue']}>
+    <div className="mb-5 flex flex-wrap items-end gap-3">
       <SelectField label="Statement of" value={period} options={options} onChoose={setPeriod} />
       <Button busy={busy} onClick={() => run(issue)}>
         Issue

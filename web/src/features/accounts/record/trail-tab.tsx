@@ -4,7 +4,6 @@ import { TableSkeleton } from '../../../components/feedback/skeleton.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { NextPage } from '../../../components/table/show-more.tsx'
 import { AuditList } from '../../../investments/audit-list.tsx'
-import styles from './lists.module.css'
 import { useTrail } from './record-data.ts'
 
 /** What the audit trail says about an account. */
@@ -12,7 +11,7 @@ export function TrailTab({ userId }: { userId: number }) {
   const trail = useTrail(userId)
   return (
     <>
-      <p className={styles['hint']}>
+      <p className="mb-3 max-w-176 text-sm text-muted">
         Times are UTC. <Link to={`${paths.audit}?subject=${userId}`}>Search and download it</Link> on the
         audit page.
       </p>

@@ -21,10 +21,14 @@ export function ChartTable({ what, headers, points, explainPoint }: ChartTablePr
   const explain = useExplain()
   if (points.length === 0) return null
   return (
-    <details className={styles['details']} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className={styles['summary']}>As a table</summary>
+    <details className={`mt-2 ${styles['details']}`} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary
+        className={`inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold text-muted underline decoration-1 underline-offset-3 hover:text-ink ${styles['summary']}`}
+      >
+        As a table
+      </summary>
       {open && (
-        <div className={styles['table']}>
+        <div className={`flex flex-col items-start gap-3 ${styles['table']}`}>
           <DataTable
             caption={what}
             columns={[

@@ -54,7 +54,7 @@ function Growth({ history }: { history: OwnHistory }) {
   const shown = read === undefined ? undefined : quarters[read]
   return (
     <>
-      <p className={styles['latest']}>
+      <p className={`text-base tabular-nums ${styles['latest']}`}>
         <b data-loss={(last.roi ?? 0) < 0}>
           <Figure derive={explainPoint(last)}>{percentOrDash(last.roi)}</Figure>
         </b>{' '}
@@ -81,7 +81,7 @@ function Growth({ history }: { history: OwnHistory }) {
           if (quarters[point] !== undefined) explain(explainPoint(quarters[point]))
         }}
       />
-      <ul className={styles['key']}>
+      <ul className={`mt-2.5 flex flex-wrap gap-x-5 gap-y-1.5 text-sm ${styles['key']}`}>
         <li>Figures below: since start, in %</li>
         {quarters.some(({ hasCapitalIn }) => hasCapitalIn) && (
           <li className={styles['capitalInKey']}>
@@ -152,7 +152,7 @@ function GrowthChart({ quarters, onRead, onChoose }: GrowthChartProps) {
             ))}
             <line className={styles['zero']} x1={plot.left} x2={plot.right} y1={plot.y(0)} y2={plot.y(0)} />
             <line
-              className={styles['rule']}
+              className="stroke-ink stroke-2 forced-colors:stroke-canvas-text"
               x1={plot.left}
               x2={plot.right}
               y1={plot.base + 8}
@@ -187,7 +187,7 @@ function Quarter({ quarter, slot, plot, isLast }: QuarterProps) {
     <g>
       {share !== null && share !== 0 && (
         <rect
-          className={styles[share < 0 ? 'lost' : 'kept']}
+          className={share < 0 ? styles['lost'] : styles['kept']}
           x={x - width / 2}
           width={width}
           y={Math.min(zero, end)}
@@ -195,26 +195,38 @@ function Quarter({ quarter, slot, plot, isLast }: QuarterProps) {
         />
       )}
       <text
-        className={styles['share']}
+        className="fill-ink font-semibold anchor-middle data-[loss=true]:fill-loss forced-colors:fill-canvas-text forced-colors:data-[loss=true]:fill-canvas-text"
         x={x}
         y={(share ?? 0) < 0 ? end + 15 : end - 6}
         data-loss={(share ?? 0) < 0}
       >
         {figureOf(share)}
       </text>
-      <text className={styles['since']} x={x} y={plot.base + 25} data-last={isLast}>
+      <text
+        className="fill-ink anchor-middle data-[last=true]:font-extrabold forced-colors:fill-canvas-text"
+        x={x}
+        y={plot.base + 25}
+        data-last={isLast}
+      >
         {figureOf(roi)}
       </text>
-      <text className={styles['quarter']} x={x} y={plot.base + 42}>
+      <text className="fill-muted anchor-middle forced-colors:fill-canvas-text" x={x} y={plot.base + 42}>
         {name}
       </text>
       {isNewYear && (
-        <text className={styles['year']} x={x - width / 2} y={plot.base + 59}>
+        <text
+          className="fill-ink font-semibold forced-colors:fill-canvas-text"
+          x={x - width / 2}
+          y={plot.base + 59}
+        >
           {year}
         </text>
       )}
       {hasCapitalIn && !isNewYear && (
-        <path className={styles['capitalIn']} d={`M${x} ${plot.base + 49}l5 9h-10z`} />
+        <path
+          className={`fill-ink forced-colors:fill-canvas-text ${styles['capitalIn']}`}
+          d={`M${x} ${plot.base + 49}l5 9h-10z`}
+        />
       )}
     </g>
   )

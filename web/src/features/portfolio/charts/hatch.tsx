@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
-import styles from './hatch.module.css'
 
 interface Hatch {
   /** To be drawn once in the chart that uses the fill. */
@@ -14,8 +13,8 @@ export function useHatch(): Hatch {
   const pattern = (
     <defs>
       <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <rect width="6" height="6" className={styles['ground']} />
-        <rect width="2.4" height="6" className={styles['line']} />
+        <rect width="6" height="6" className="fill-paper forced-colors:fill-canvas" />
+        <rect width="2.4" height="6" className="fill-band-gain forced-colors:fill-canvas-text" />
       </pattern>
     </defs>
   )

@@ -5,6 +5,9 @@ import { groupMarks, markKinds } from './marks.ts'
 import type { Mark, MarkKind } from './marks.ts'
 import styles from './marks-lane.module.css'
 
+/** A finger needs more room than the eye. */
+const markClass = `top-(--top) left-(--x) after:inset-0 pointer-coarse:after:-inset-2.5 ${styles['mark']}`
+
 const targetWidth = 24
 const roomForAmount = 70
 const mostStacked = 4
@@ -39,7 +42,7 @@ export function Marks({ marks, plot, top }: MarksProps) {
   const groups = groupMarks(marks, plot.x, targetWidth)
   const isWide = plot.right - plot.left >= wideLane
   return (
-    <div className={styles['lane']}>
+    <div>
       {groups.map((group, k) => {
         const sentence = group.marks.map((mark) => mark.sentence).join(' ')
         const room = (groups[k + 1]?.x ?? plot.right + roomForAmount) - group.x
@@ -48,7 +51,7 @@ export function Marks({ marks, plot, top }: MarksProps) {
           <button
             key={group.x}
             type="button"
-            className={styles['mark']}
+            className={`absolute flex min-h-6 min-w-6 cursor-help flex-col-reverse items-center justify-start gap-0.5 py-1.5 after:absolute ${markClass}`}
             style={{ '--x': `${group.x}px`, '--top': `${top}px` } as CSSProperties}
             aria-label={sentence}
             aria-controls={id}
@@ -59,17 +62,23 @@ export function Marks({ marks, plot, top }: MarksProps) {
             onClick={() => setSaid(sentence)}
           >
             {group.marks.length > mostStacked ? (
-              <b className={styles['count']}>{group.marks.length}</b>
+              <b className="text-xs leading-3">{group.marks.length}</b>
             ) : (
               group.marks.map((mark) => <MarkShape key={`${mark.kind} ${mark.at}`} kind={mark.kind} />)
             )}
             {isWide && amount !== undefined && room >= roomForAmount && (
-              <span className={styles['amount']}>{amount}</span>
+              <span className="absolute bottom-0.75 left-5.5 text-xs font-semibold whitespace-nowrap tabular-nums">
+                {amount}
+              </span>
             )}
           </button>
         )
       })}
-      <p id={id} className={styles['said']} aria-hidden>
+      <p
+        id={id}
+        className="absolute top-full right-0 left-0 z-1 mx-auto w-fit rounded border border-rule bg-paper px-3 py-2 text-sm empty:hidden"
+        aria-hidden
+      >
         {said}
       </p>
     </div>
@@ -82,9 +91,9 @@ export function MarkKey({ marks }: { marks: readonly Mark[] }) {
     marks.some((mark) => mark.kind === kind),
   )
   return (
-    <ul className={styles['key']}>
+    <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-sm">
       {kinds.map((kind) => (
-        <li key={kind}>
+        <li className="flex items-center gap-2" key={kind}>
           <MarkShape kind={kind} /> {markKinds[kind]}
         </li>
       ))}

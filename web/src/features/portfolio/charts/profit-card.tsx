@@ -70,7 +70,7 @@ function Profit({ history }: { history: OwnHistory }) {
   const shownBar = read === undefined ? undefined : bars[read]
   return (
     <>
-      <p className={styles['latest']}>
+      <p className={`text-base tabular-nums ${styles['latest']}`}>
         <b data-loss={last.cumulativeProfit < 0}>
           <Figure derive={explainPoint({ label: formatMonth(last.row.month) })}>
             <CountUp to={last.cumulativeProfit} format={formatUsd} />
@@ -184,14 +184,23 @@ function Total({ bars, before, plot }: { bars: readonly ProfitBar[]; before: Cen
   return (
     <>
       <polygon
-        className={styles['area']}
+        className="fill-gain-wash forced-colors:bg-canvas forced-colors:fill-canvas"
         points={pointsOf([[plot.left, foot], ...line, [ends.at(-1)?.[0] ?? plot.left, foot]])}
       />
-      <polyline className={styles['line']} points={pointsOf(line)} />
+      <polyline
+        className="fill-none stroke-band-gain stroke-2 forced-colors:stroke-canvas-text"
+        points={pointsOf(line)}
+      />
       {bars.flatMap(({ slot, lost, kept, paid }, k) => {
         const [from, to] = [line[k], line[k + 1]]
         return lost > kept + paid && from && to
-          ? [<polyline key={slot} className={styles['fall']} points={pointsOf([from, to])} />]
+          ? [
+              <polyline
+                key={slot}
+                className="fill-none stroke-loss stroke-2 forced-colors:stroke-mark"
+                points={pointsOf([from, to])}
+              />,
+            ]
           : []
       })}
     </>
@@ -238,7 +247,7 @@ function Bars({ bars, plot }: { bars: readonly ProfitBar[]; plot: Plot }) {
 }
 
 const Key = ({ bars }: { bars: readonly ProfitBar[] }) => (
-  <ul className={styles['key']}>
+  <ul className={`mt-2.5 flex flex-wrap gap-x-5 gap-y-1.5 text-sm ${styles['key']}`}>
     <li data-key="kept">Kept</li>
     {bars.some(({ paid }) => paid > 0) && <li data-key="paid">Paid to you</li>}
     {bars.some(({ lost }) => lost > 0) && <li data-key="lost">Lost</li>}

@@ -14,7 +14,9 @@ import { signedPercent, signedUsd } from '../../../investments/figure-text.ts'
 import type { ReactNode } from 'react'
 import { Figure, explainMonths } from '../../../investments/explanation.tsx'
 import type { OwnHistory } from '../../../investments/portfolio-data.ts'
-import styles from './range-headline.module.css'
+
+/** Always two lines, so that reading a month moves nothing. */
+const headline = 'min-h-14 tabular-nums'
 
 interface RangeHeadlineProps {
   /** All of the account's months. */
@@ -107,14 +109,17 @@ interface HeadlineProps {
 }
 
 const Headline = ({ isLoss, big, period, small }: HeadlineProps) => (
-  <div className={styles['headline']}>
+  <div className={headline}>
     <p>
-      <b className={styles['big']} data-loss={isLoss}>
+      <b
+        className="text-2xl leading-7 font-bold text-gain font-stretch-92% data-[loss=true]:text-loss"
+        data-loss={isLoss}
+      >
         {big}
       </b>{' '}
       {period}
     </p>
-    <p className={styles['small']}>{small}</p>
+    <p className="text-md text-muted">{small}</p>
   </div>
 )
 

@@ -41,8 +41,8 @@ export function ValueBar({ profile, derive }: { profile: Profile; derive: Derive
   return (
     <>
       {total > 0 && (
-        <div className={styles['bar']}>
-          <div role="img" aria-label={words} className={styles['parts']}>
+        <div className="mt-3.5">
+          <div role="img" aria-label={words} className={`flex h-5.5 gap-0.5 ${styles['parts']}`}>
             {parts
               .filter(({ value }) => value > 0)
               .map(({ key, value }) => (
@@ -50,36 +50,42 @@ export function ValueBar({ profile, derive }: { profile: Profile; derive: Derive
               ))}
           </div>
           <div
-            className={styles['now']}
+            className={`mt-1 mb-7 flex h-2 w-(--share) min-w-[40%] justify-center text-md leading-5 ${styles['now']}`}
             style={{ '--share': `${(100 * now) / Math.max(total, now)}%` } as CSSProperties}
           >
-            <span>
+            <span className="pt-3 whitespace-nowrap">
               In your account now{' '}
-              <b>
+              <b className="font-stretch-86% tabular-nums">
                 <Figure derive={derive('currentBalance')}>{formatUsd(profile.current_balance)}</Figure>
               </b>
             </span>
           </div>
         </div>
       )}
-      <dl className={styles['sum']}>
+      <dl
+        className={`mt-2 flex flex-wrap justify-between gap-x-7 gap-y-2.5 border-t border-t-hairline pt-3 ${styles['sum']}`}
+      >
         {parts.map(({ key, name, value, figure }, k) => (
           <div key={key} data-loss={value < 0}>
-            <dt>
-              {k > 0 && <b className={styles['operator']}>{value < 0 ? '−' : '+'}</b>}
-              <i className={`${styles['key']} ${styles[key]}`} />
+            <dt className="relative text-sm">
+              {k > 0 && (
+                <b className={`absolute font-medium ${styles['operator']}`}>{value < 0 ? '−' : '+'}</b>
+              )}
+              <i
+                className={`mr-2 inline-block h-3 w-3 forced-colors:border forced-colors:border-canvas-text forced-colors:forced-color-adjust-none ${styles['key']} ${styles[key]}`}
+              />
               {name}
             </dt>
-            <dd>
+            <dd className="text-lg font-bold font-stretch-86% tabular-nums">
               <Figure derive={derive(figure)}>{formatUsd((k > 0 ? Math.abs(value) : value) as Cents)}</Figure>
             </dd>
           </div>
         ))}
         <div className={styles['total']}>
-          <dt>
-            <b className={styles['operator']}>=</b>Total Account Value
+          <dt className="relative text-sm">
+            <b className={`absolute font-medium ${styles['operator']}`}>=</b>Total Account Value
           </dt>
-          <dd>
+          <dd className="text-lg font-bold font-stretch-86% tabular-nums">
             <Figure derive={derive('totalPortfolioValue')}>{formatUsd(total)}</Figure>
           </dd>
         </div>

@@ -13,6 +13,8 @@ import styles from './value-chart.module.css'
 import type { Heights, ValueStep } from './value-bands.ts'
 import { principalStretches, runsOf, valueDomain } from './value-bands.ts'
 
+const losses = 'fill-loss forced-colors:fill-mark forced-colors:stroke-canvas-text'
+
 const height = 398
 const laneHeight = 40
 /** From this width on, bands and amounts are named in the drawing. */
@@ -103,7 +105,7 @@ function Bands({ run, plot }: { run: readonly ValueStep[]; plot: Plot }) {
       {byYear(run).map((year) => (
         <polygon
           key={year[0]?.slot}
-          className={styles['field']}
+          className="fill-band-principal data-[mown=true]:fill-band-principal-mown forced-colors:fill-canvas forced-colors:stroke-canvas-text forced-colors:data-[mown=true]:fill-canvas forced-colors:data-[mown=true]:stroke-canvas-text"
           data-mown={isMown(year)}
           points={pointsOf([
             [plot.x(year[0]?.slot ?? from), plot.base],
@@ -120,14 +122,14 @@ function Bands({ run, plot }: { run: readonly ValueStep[]; plot: Plot }) {
         )}
       />
       <polygon
-        className={styles['gains']}
+        className="fill-band-gain forced-colors:fill-gray-text forced-colors:stroke-canvas-text"
         points={between(
           ({ principal }) => principal,
           ({ principal, balance }) => Math.max(principal, balance),
         )}
       />
       <polygon
-        className={styles['losses']}
+        className={losses}
         points={between(
           ({ principal, balance }) => Math.min(principal, balance),
           ({ principal }) => principal,
@@ -138,7 +140,7 @@ function Bands({ run, plot }: { run: readonly ValueStep[]; plot: Plot }) {
         .map(({ slot, before, after }) => (
           <polygon
             key={slot}
-            className={styles['losses']}
+            className={losses}
             points={pointsOf([
               [plot.x(slot), plot.y(before.value)],
               [plot.x(slot + 1), plot.y(before.value)],
@@ -147,10 +149,13 @@ function Bands({ run, plot }: { run: readonly ValueStep[]; plot: Plot }) {
           />
         ))}
       <polyline
-        className={styles['principal']}
+        className="fill-none stroke-band-line stroke-2 forced-colors:stroke-canvas-text"
         points={pointsOf(corners(run, plot, ({ principal }) => principal))}
       />
-      <polyline className={styles['top']} points={pointsOf(corners(run, plot, ({ value }) => value))} />
+      <polyline
+        className="fill-none stroke-band-gain stroke-2 forced-colors:stroke-canvas-text"
+        points={pointsOf(corners(run, plot, ({ value }) => value))}
+      />
     </>
   )
 }
@@ -177,7 +182,12 @@ const Amounts = ({ steps, plot }: { steps: readonly ValueStep[]; plot: Plot }) =
     .filter(({ from, to }) => plot.x(to) - plot.x(from) >= roomForAmount)
     .filter(({ principal }) => plot.base - plot.y(principal) >= 44)
     .map(({ from, principal }) => (
-      <text key={from} className={styles['amount']} x={plot.x(from) + 9} y={plot.y(principal) + 21}>
+      <text
+        key={from}
+        className="fill-band-line font-semibold forced-colors:fill-canvas-text"
+        x={plot.x(from) + 9}
+        y={plot.y(principal) + 21}
+      >
         {wholeUsd(principal)}
       </text>
     ))
@@ -193,7 +203,7 @@ function WorstLoss({ steps, plot }: { steps: readonly ValueStep[]; plot: Plot })
   const isRight = x > (plot.left + plot.right) / 2
   return (
     <text
-      className={styles['loss']}
+      className="fill-loss font-semibold forced-colors:fill-canvas-text"
       x={x}
       y={Math.max(plot.y(worst.before.value) - 10, 12)}
       textAnchor={isRight ? 'end' : 'start'}
@@ -220,7 +230,7 @@ function End({ plot, heights }: { plot: Plot; heights: Heights }) {
     <g>
       <EndDot name="value" x={x} y={top} />
       <text
-        className={styles['end']}
+        className={`forced-colors:fill-canvas-text ${styles['end']}`}
         x={isNamed ? x + 10 : x}
         y={isNamed ? top - 2 : Math.max(top - 12, 12)}
         textAnchor={isNamed ? 'start' : 'end'}
@@ -233,7 +243,7 @@ function End({ plot, heights }: { plot: Plot; heights: Heights }) {
           .map(({ name, from, to }) => {
             lowest = Math.max(lowest + 16, (from + to) / 2 + 4)
             return (
-              <text key={name} className={styles['name']} x={x + 10} y={lowest}>
+              <text key={name} className="fill-muted forced-colors:fill-canvas-text" x={x + 10} y={lowest}>
                 {name}
               </text>
             )

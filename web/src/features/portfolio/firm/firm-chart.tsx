@@ -67,7 +67,7 @@ export function FirmChart({ months, onRead }: FirmChartProps) {
           <>
             {point !== undefined && (
               <rect
-                className={styles['band']}
+                className={`fill-wash ${styles['band']}`}
                 x={plot.x(point)}
                 width={plot.x(point + 1) - plot.x(point)}
                 y={plot.top}
@@ -101,10 +101,13 @@ function Steps({ values, plot }: { values: readonly number[]; plot: Plot }) {
   return (
     <>
       <polygon
-        className={styles['area']}
+        className="fill-gain-wash forced-colors:fill-canvas"
         points={pointsOf([[plot.left, plot.y(0)], ...line, [plot.right, plot.y(0)]])}
       />
-      <polyline className={styles['line']} points={pointsOf(line)} />
+      <polyline
+        className="fill-none stroke-band-gain stroke-2 forced-colors:stroke-canvas-text"
+        points={pointsOf(line)}
+      />
     </>
   )
 }
@@ -117,7 +120,13 @@ function Flows({ months, plot }: { months: readonly FirmMonth[]; plot: Plot }) {
       {months.map((month, slot) => (
         <Bars key={month.quarter} month={month} plot={plot} slot={slot} hatch={hatch.fill} />
       ))}
-      <line className={styles['zero']} x1={plot.left} x2={plot.right} y1={plot.y(0)} y2={plot.y(0)} />
+      <line
+        className="stroke-rule forced-colors:stroke-canvas-text"
+        x1={plot.left}
+        x2={plot.right}
+        y1={plot.y(0)}
+        y2={plot.y(0)}
+      />
     </g>
   )
 }
@@ -171,16 +180,16 @@ const keys: readonly { part: Part; name: string }[] = [
 
 /** What the bars are made of; only what there is. */
 export const FlowKey = ({ months }: { months: readonly FirmMonth[] }) => (
-  <div className={styles['keys']}>
-    <ul className={styles['key']}>
+  <div className="mt-2.5 flex flex-wrap justify-between gap-x-5 gap-y-1.5 text-sm">
+    <ul className={`flex flex-wrap gap-x-5 gap-y-1.5 ${styles['key']}`}>
       {keys
         .filter(({ part }) => months.some((month) => month[part] !== 0))
         .map(({ part, name }) => (
-          <li key={part} data-key={part}>
+          <li className="flex items-center gap-2" key={part} data-key={part}>
             {name}
           </li>
         ))}
     </ul>
-    <p>Bars on their own scale</p>
+    <p className="text-muted">Bars on their own scale</p>
   </div>
 )

@@ -34,17 +34,17 @@ export function FirmMonths({ firm }: { firm: Firm }) {
     return (
       <Card title="Money under management">
         <BigFigure text={formatUsd(cents(0))} />
-        <p className={styles['change']}>No month is posted yet.</p>
+        <p className={`mt-1 tabular-nums ${styles['change']}`}>No month is posted yet.</p>
       </Card>
     )
   const before = firm.months[firm.months.indexOf(read) - 1]
   return (
     <Card title={`Money under management, end of ${formatMonth(read.quarter)}`}>
       <BigFigure text={textOf(read.under_management)} />
-      <p className={styles['change']}>
+      <p className={`mt-1 tabular-nums ${styles['change']}`}>
         <Change month={read} before={before} />
       </p>
-      <div className={styles['tools']}>
+      <div className="mt-5 mb-3 flex flex-wrap justify-between gap-3 print:hidden">
         <ChoiceGroup label="Months shown" choices={choices} chosen={range} onChoose={setRange} />
         <Downloads months={months} />
       </div>
@@ -56,7 +56,9 @@ export function FirmMonths({ firm }: { firm: Firm }) {
         read={point === undefined ? undefined : formatMonth(read.quarter)}
       />
       {months.some(({ under_management: total }) => total === null) && (
-        <p className={styles['note']}>A total without a figure is too large to be added up to the cent.</p>
+        <p className="mt-2.5 text-sm text-muted">
+          A total without a figure is too large to be added up to the cent.
+        </p>
       )}
     </Card>
   )
@@ -96,7 +98,7 @@ function Downloads({ months }: { months: readonly FirmMonth[] }) {
     }
   }
   return (
-    <div className={styles['files']}>
+    <div className="flex flex-wrap gap-2.5">
       <Button kind="quiet" onClick={() => saveCsv(fileName(months, on, 'csv'), csvColumns, rowsOf(months))}>
         CSV
       </Button>

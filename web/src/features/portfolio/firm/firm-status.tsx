@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import { knownLink, postLink } from '../../../api/staff-links.ts'
 import { displayName } from '../../../auth/display-name.ts'
 import { TableSkeleton } from '../../../components/feedback/skeleton.tsx'
+import { buttonClass } from '../../../components/form/button.tsx'
 import { Card } from '../../../components/layout/card.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { countOf, groupedNumber } from '../../../investments/figure-text.ts'
@@ -18,9 +19,9 @@ import styles from './firm-status.module.css'
 
 /** A line of a card: what, and how many or when. */
 const Line = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
-  <div className={styles['line']}>
+  <div className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 border-b border-b-hairline py-2.5 last:border-b-0">
     <dt>{name}</dt>
-    <dd>{value}</dd>
+    <dd className="ml-auto text-right font-strong tabular-nums">{value}</dd>
   </div>
 )
 
@@ -34,9 +35,9 @@ export function DueMonth({ due }: { due: Firm['due'] }) {
   const shown = due.missing.slice(0, named)
   const others = `${groupedNumber.format(missing - shown.length)} more`
   return (
-    <div className={styles['board']}>
+    <div className="rounded border border-board-line bg-board">
       <Card title={formatMonth(quarter)} ground="board" heading="large">
-        <p className={styles['state']}>
+        <p className="text-sm text-muted">
           {all === 0
             ? 'No investor has this month.'
             : missing === 0
@@ -47,19 +48,19 @@ export function DueMonth({ due }: { due: Firm['due'] }) {
         </p>
         {all > 0 && (
           <meter
-            className={styles['meter']}
+            className={`mt-3.5 h-3 w-full appearance-none rounded-none bg-board-line ${styles['meter']}`}
             min={0}
             max={all}
             value={posted}
             aria-label={`Posted for ${groupedNumber.format(posted)} of ${groupedNumber.format(all)}`}
           />
         )}
-        <dl className={styles['lines']}>
+        <dl className={`mt-2 text-md ${styles['lines']}`}>
           <Line name="Posted" value={groupedNumber.format(posted)} />
           <Line name="Missing" value={groupedNumber.format(missing)} />
         </dl>
         {shown.length > 0 && (
-          <p className={styles['names']}>
+          <p className="mt-1 text-sm wrap-anywhere text-muted">
             {shown.map((user, k) => (
               <span key={user.id}>
                 {k > 0 && ', '}
@@ -82,7 +83,10 @@ export function DueMonth({ due }: { due: Firm['due'] }) {
           </p>
         )}
         {on === undefined && (
-          <Link to={`${paths.monthEnd}?month=${formatMonthIso(quarter)}`} className={styles['next']}>
+          <Link
+            to={`${paths.monthEnd}?month=${formatMonthIso(quarter)}`}
+            className={`mt-5 ${buttonClass('hoarding')}`}
+          >
             Open the sheet
           </Link>
         )}
@@ -114,12 +118,12 @@ export function Findings() {
 }
 
 function FindingCounts({ checks: { count, findings } }: { checks: FirmChecks }) {
-  if (count === 0) return <p className={styles['state']}>Nothing to look at.</p>
+  if (count === 0) return <p className="text-sm text-muted">Nothing to look at.</p>
   const counts = new Map<string, number>()
   for (const { code } of findings) counts.set(nameOf(code), (counts.get(nameOf(code)) ?? 0) + 1)
   return (
     <>
-      <dl className={styles['lines']}>
+      <dl className={`mt-2 text-md ${styles['lines']}`}>
         {[...counts].map(([name, each]) => (
           <Line key={name} name={name} value={groupedNumber.format(each)} />
         ))}
@@ -141,7 +145,7 @@ export const Invitations = ({
   waitlist: number
 }) => (
   <Card title="Invitations and waitlist" heading="large">
-    <dl className={styles['lines']}>
+    <dl className={`mt-2 text-md ${styles['lines']}`}>
       <Line name="Not invited" value={groupedNumber.format(invitations.not_invited)} />
       <Line name="Invited, not accepted" value={groupedNumber.format(invitations.invited)} />
       <Line name="Expired" value={groupedNumber.format(invitations.expired)} />
@@ -156,7 +160,7 @@ export const Invitations = ({
 /** When the data was last backed up, and whether that backup could be restored. */
 export const Backups = ({ backup, drill }: Pick<Firm, 'backup' | 'drill'>) => (
   <Card title="Backups" heading="large">
-    <dl className={styles['lines']}>
+    <dl className={`mt-2 text-md ${styles['lines']}`}>
       <Line name="Last backup" value={backup === null ? 'None noted' : formatMoment(backup.taken_at)} />
       <Line
         name={

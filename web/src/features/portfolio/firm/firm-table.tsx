@@ -19,7 +19,11 @@ interface FirmTableProps {
  * are written out because browsers drop those of table elements with another display value.
  */
 export const FirmTable = ({ rows, sum, read }: FirmTableProps) => (
-  <table role="table" className={styles['table']} aria-label={caption}>
+  <table
+    role="table"
+    className={`mt-5 w-full border-collapse text-sm tabular-nums ${styles['table']}`}
+    aria-label={caption}
+  >
     <thead role="rowgroup">
       <tr role="row">
         {['Month', ...figures.map(({ header }) => header), 'Investors'].map((header) => (

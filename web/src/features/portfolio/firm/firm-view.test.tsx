@@ -139,7 +139,7 @@ test('says how far the month is, who is missing, what was found, who is invited 
     '11',
   ])
   const kept = await card('Backups')
-  kept.getByText(/^1 August 2025 at/)
+  kept.getByText(/^August 1, 2025 at/)
   kept.getByText('None noted')
 })
 

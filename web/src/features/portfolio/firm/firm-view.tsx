@@ -30,9 +30,11 @@ export function FirmView({ profile }: { profile: Profile }) {
       <KnownBand />
       <QuerySection query={firm} skeleton={<Loading />} failure="Failed to load dashboard data.">
         {(loaded) => (
-          <div className={styles['columns']}>
+          <div
+            className={`grid items-start gap-cards xl:grid-cols-[minmax(0,1fr)_292px] ${styles['columns']}`}
+          >
             <FirmMonths firm={loaded} />
-            <div className={styles['side']}>
+            <div className={`grid gap-cards md:max-xl:grid-cols-2 ${styles['side']}`}>
               <DueMonth due={loaded.due} />
               {on === undefined && <Today firm={loaded} />}
             </div>
@@ -64,10 +66,10 @@ function Head({ profile, firm }: { profile: Profile; firm: Firm | undefined }) {
   const on = useKnownOn()
   const latest = firm?.months.at(-1)
   return (
-    <div className={styles['head']}>
+    <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3.5">
       <div>
-        <h1 className={styles['title']}>{`Welcome, ${displayName(profile)}`}</h1>
-        <p className={styles['date']}>
+        <h1 className="min-w-0 page-title wrap-anywhere">{`Welcome, ${displayName(profile)}`}</h1>
+        <p className="mt-1.5 text-sm text-muted">
           The firm on {formatDay(dayIn(on) ?? today())}
           {latest !== undefined && ` · posted months through ${formatMonth(latest.quarter)}`}
         </p>
@@ -81,8 +83,8 @@ function Actions() {
   const navigate = useNavigate()
   const refusal = useRefusal('preparer')
   return (
-    <div className={styles['ways']}>
-      <div className={styles['actions']}>
+    <div className="grid gap-2 lg:justify-items-end lg:text-right">
+      <div className="flex flex-wrap gap-2.5 print:hidden">
         <Button
           kind="quiet"
           disabled={refusal !== undefined}
@@ -99,7 +101,7 @@ function Actions() {
         </Button>
         <KnownOnButton />
       </div>
-      {refusal !== undefined && <p className={styles['refusal']}>{refusal}</p>}
+      {refusal !== undefined && <p className="max-w-sm text-sm text-muted">{refusal}</p>}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import type { Line } from './years.ts'
 
 /** What happened between the months, with its mark. */
 export const LineText = ({ line }: { line: Line }) => (
-  <span className={styles['line']}>
+  <span className={`flex items-baseline gap-3 ${styles['line']}`}>
     <Mark kind={markOf(line)} />
     <span>{sentenceOf(line)}</span>
   </span>

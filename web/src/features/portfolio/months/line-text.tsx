@@ -32,7 +32,7 @@ export function markOf(line: Line): MarkKind {
   }
 }
 
-/** What an entry was: "You added $50,000.00 on 28 June 2023". */
+/** What an entry was: "You added $50,000.00 on June 28, 2023". */
 const happened: Readonly<Record<Activity['kind'], (entry: Activity) => ReactNode>> = {
   contribution: ({ amount, receivedOn }) => (
     <>

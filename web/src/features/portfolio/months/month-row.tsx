@@ -26,7 +26,7 @@ export function MonthRow({ row, layout, isAlone, isUnfolded, onToggle, onRestate
     <>
       <tr className={styles['monthRow']} data-at={row.month} data-open={isOpen}>
         <th scope="row">
-          <span className={styles['name']}>
+          <span className={`flex flex-wrap items-center gap-x-2.5 ${styles['name']}`}>
             {isFolding ? (
               <button
                 type="button"
@@ -41,7 +41,13 @@ export function MonthRow({ row, layout, isAlone, isUnfolded, onToggle, onRestate
             ) : (
               name
             )}
-            {row.lossAmount > 0 && <span className={styles['loss']}>Loss</span>}
+            {row.lossAmount > 0 && (
+              <span
+                className={`rounded-xs bg-loss-wash px-2 py-px text-xs font-semibold text-loss forced-colors:border forced-colors:border-canvas-text ${styles['loss']}`}
+              >
+                Loss
+              </span>
+            )}
             {row.version > 1 && layout.isExplaining && <RestatedButton row={row} onRestated={onRestated} />}
           </span>
         </th>
@@ -85,7 +91,7 @@ function MonthName({
   return (
     <span>
       {own}
-      <span className="visually-hidden"> {year}</span>
+      <span className="sr-only"> {year}</span>
     </span>
   )
 }
@@ -96,13 +102,13 @@ const Marks = ({ row }: { row: MonthlyRow }) => (
     {row.version > 1 && (
       <>
         <Mark kind="restated" />
-        <span className="visually-hidden"> Restated</span>
+        <span className="sr-only"> Restated</span>
       </>
     )}
     {row.dividendPaid > 0 && (
       <>
         <Mark kind="paid" />
-        <span className="visually-hidden"> Paid to you</span>
+        <span className="sr-only"> Paid to you</span>
       </>
     )}
   </>
@@ -116,10 +122,15 @@ interface RestatedButtonProps {
 }
 
 const RestatedButton = ({ row, onRestated, isWithDay = false }: RestatedButtonProps) => (
-  <button type="button" className={styles['restated']} aria-haspopup="dialog" onClick={() => onRestated(row)}>
+  <button
+    type="button"
+    className="inline-flex min-h-8 cursor-pointer items-center gap-1.5 rounded-xs px-1 text-xs text-inherit underline-offset-4 hover:underline hover:decoration-1 print:min-h-0"
+    aria-haspopup="dialog"
+    onClick={() => onRestated(row)}
+  >
     <Mark kind="restated" />
     <span>
-      Restated<span className={isWithDay ? '' : 'visually-hidden'}> on {formatDay(row.postedAt)}</span>
+      Restated<span className={isWithDay ? '' : 'sr-only'}> on {formatDay(row.postedAt)}</span>
     </span>
   </button>
 )

@@ -7,7 +7,7 @@ import { keyOf, pendingLines } from './years.ts'
 /** The money in and out of an account without months. */
 export const PendingCard = ({ activity }: { activity: readonly RecordedActivity[] }) => (
   <Card title="Money in and out" heading="large">
-    <ul className={styles['lines']}>
+    <ul className={`mt-3 text-md text-muted ${styles['lines']}`}>
       {pendingLines(activity, undefined).map((line) => (
         <li key={keyOf(line)}>
           <LineText line={line} />

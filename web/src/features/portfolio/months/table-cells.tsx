@@ -18,7 +18,12 @@ export const FigureCell = ({ figure: { key }, text, value, isExplaining }: Figur
     data-quiet={key === 'dividendPaid' && value === 0}
   >
     {isExplaining && text !== null ? (
-      <button type="button" className={styles['figure']} tabIndex={-1} aria-haspopup="dialog">
+      <button
+        type="button"
+        className={`min-h-7 cursor-help rounded-xs text-inherit no-underline underline-offset-4 print:min-h-0 ${styles['figure']}`}
+        tabIndex={-1}
+        aria-haspopup="dialog"
+      >
         {text}
       </button>
     ) : (
@@ -29,7 +34,11 @@ export const FigureCell = ({ figure: { key }, text, value, isExplaining }: Figur
 
 /** Points down from what is open and to the right from what is closed. */
 export const Caret = () => (
-  <svg className={styles['caret']} viewBox="0 0 12 12" aria-hidden>
+  <svg
+    className={`h-3 w-3 flex-none fill-none stroke-current stroke-[1.6] print:hidden ${styles['caret']}`}
+    viewBox="0 0 12 12"
+    aria-hidden
+  >
     <path d="M2.5 4.5 6 8l3.5-3.5" />
   </svg>
 )

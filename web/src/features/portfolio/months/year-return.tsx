@@ -4,6 +4,8 @@ import { Figure } from '../../../investments/explanation.tsx'
 import { asLoaded, useHistory, useReturns } from '../../../investments/portfolio-data.ts'
 import styles from './month-table.module.css'
 
+const returnClass = `inline-block mr-3 align-middle text-sm font-semibold ${styles['return']}`
+
 /** The time-weighted return of a calendar year, explained by its months, or on request why there is none. */
 export function YearReturn({ year }: { year: number }) {
   const returns = useReturns(asLoaded).data
@@ -22,7 +24,7 @@ export function YearReturn({ year }: { year: number }) {
       postedAt: undefined,
     }
     return (
-      <span className={styles['return']}>
+      <span className={returnClass}>
         <Figure derive={() => why}>No return</Figure>
       </span>
     )
@@ -30,7 +32,7 @@ export function YearReturn({ year }: { year: number }) {
   const text = signedPercent(value)
   const line = { key, name, value, text, missing: undefined, year }
   return (
-    <span className={styles['return']} data-loss={value < 0} data-gain={value > 0}>
+    <span className={returnClass} data-loss={value < 0} data-gain={value > 0}>
       <Figure derive={(code) => code.deriveReturn(history, line)}>{text}</Figure>
     </span>
   )

@@ -65,7 +65,7 @@ type YearRowProps = Pick<YearRowsProps, 'year' | 'layout' | 'isOpen' | 'onToggle
 function YearRow({ year: { year, figures, items }, layout, isOpen, onToggle }: YearRowProps) {
   const months = items.filter(({ kind }) => kind === 'month').length
   return (
-    <tr className={styles['yearRow']} data-at={year}>
+    <tr className={`cursor-pointer ${styles['yearRow']}`} data-at={year}>
       <th scope="rowgroup">
         <button
           type="button"
@@ -78,7 +78,9 @@ function YearRow({ year: { year, figures, items }, layout, isOpen, onToggle }: Y
         </button>
         <YearReturn year={year} />
         {layout.name === 'wide' && months > 0 && months < 12 && (
-          <span className={styles['part']}>{countOf(months, 'month')}</span>
+          <span className="mr-3 inline-block align-middle text-sm font-normal text-muted">
+            {countOf(months, 'month')}
+          </span>
         )}
       </th>
       {layout.shown.map((figure) => {
