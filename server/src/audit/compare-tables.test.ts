@@ -207,7 +207,7 @@ onEachEngine('comparing the tables with the audit trail', (start) => {
 
   /** A firm that the tests share, each of which undoes its damage. */
   function testDamages(title: string, make: () => Promise<{ app: TestApp }>, those: Damages): void {
-    describe(title, () => {
+    describe(`altered ${title}`, () => {
       const intact = shared(make)
 
       test.each(those)('%s: reported with the account and both values', async (_, statements, expected) => {
