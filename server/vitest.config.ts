@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { isFull } from './test/full-runs.ts'
 
+const patienceMs = isFull ? 1_800_000 : 120_000
+
 export default defineConfig({
   test: {
     name: 'server',
@@ -11,8 +13,9 @@ export default defineConfig({
     setupFiles: ['../contract/test/fixed-seed.ts'],
     globalSetup: ['test/global-setup.ts'],
     // A machine that is ten times slower than ours still passes; what hangs is found out all the same.
-    testTimeout: isFull ? 1_800_000 : 120_000,
-    hookTimeout: 60_000,
+    testTimeout: patienceMs,
+    // What tests share is made in a hook.
+    hookTimeout: patienceMs,
     expect: { poll: { timeout: 30_000 } },
   },
 })

@@ -28,7 +28,7 @@ import {
   requestIdsFor,
   warnOfForwarding,
 } from './http/requests/proxied.ts'
-import { registerShedding } from './http/requests/shedding.ts'
+import { registerShedding, usualSampleMs } from './http/requests/shedding.ts'
 import { registerRevalidation } from './http/responses/conditional-get.ts'
 import { Downloads } from './http/responses/downloads.ts'
 import { errorHandler } from './http/responses/error-handler.ts'
@@ -64,11 +64,19 @@ interface Bounds {
   downloadsOfAccount: number
   /** How long a client may take no byte of its response. */
   stallMs: number
+  /** For how long the event loop's delay is averaged before it may shed. */
+  delaySampleMs: number
   /** How long a result of the readiness check is reused. */
   readyForMs: number
 }
 
-const usualBounds = { downloads: 100, downloadsOfAccount: 3, stallMs: 60_000, readyForMs: 2_000 }
+const usualBounds = {
+  downloads: 100,
+  downloadsOfAccount: 3,
+  stallMs: 60_000,
+  readyForMs: 2_000,
+  delaySampleMs: usualSampleMs,
+}
 
 /** How long a whole request may take to arrive: 20 MB of a document over a line of a megabit per second. */
 const requestTimeoutMs = 5 * 60_000
@@ -134,7 +142,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   registerHost(server)
   limitConnections(server, bounds.connections)
   await registerCrossOrigin(server, config)
-  if (sheds) registerShedding(server)
+  if (sheds) registerShedding(server, bounds.delaySampleMs)
   await server.register(cookie)
   await registerRevalidation(server)
   registerJsonBody(server)

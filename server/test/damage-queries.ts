@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import BetterSqlite from 'better-sqlite3'
 import { sql } from 'kysely'
-import type { Database } from '../src/db/database.ts'
+import type { Database, Reader, Transaction } from '../src/db/database.ts'
 import type { Place } from '../src/db/open-database.ts'
 import { sqliteFile } from '../src/db/sqlite.ts'
 
@@ -32,8 +32,36 @@ export async function damage(
   file.close()
 }
 
+/** Without triggers and foreign keys, until the transaction ends. */
+const asReplica = 'set local session_replication_role = replica'
+
 const damagePostgres = (db: Database, statements: readonly string[]): Promise<void> =>
-  db.transaction(async (trx) => {
-    await sql`set local session_replication_role = replica`.execute(trx)
-    for (const statement of statements) await sql.raw(statement).execute(trx)
-  })
+  db.transaction((trx) => runAll(trx, [asReplica, ...statements]))
+
+async function runAll(trx: Transaction, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(trx)
+}
+
+/** What `look` finds in the database after such statements, which are undone. */
+export async function findIn<Found>(
+  db: Database,
+  statements: readonly string[],
+  look: (damaged: Reader) => Promise<Found>,
+): Promise<Found> {
+  const free =
+    db.engine === 'postgres'
+      ? [asReplica]
+      : ['pragma defer_foreign_keys = on', ...triggers.map((trigger) => `drop trigger if exists ${trigger}`)]
+  const undone = new Error('Undone, as it should be.')
+  let found: Found | undefined
+  await db
+    .transaction(async (trx) => {
+      await runAll(trx, [...free, ...statements])
+      found = await look(trx)
+      throw undone
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error
+    })
+  return found as Found
+}

@@ -43,10 +43,10 @@ export async function newPlace(
 export type PlacedDatabase = Database & { place: Place }
 
 /** A new, open, migrated database for one test: a copy of the run's template. */
-export async function newDatabase(engine: Engine): Promise<PlacedDatabase> {
+export async function newDatabase(engine: Engine, deadlines?: Deadlines): Promise<PlacedDatabase> {
   const place = await newPlace(engine)
   if (engine === 'sqlite') copyFileSync(inject('sqliteTemplate'), join(place.dataDir, sqliteFile))
-  return openForTest(place)
+  return openForTest(place, deadlines)
 }
 
 /** A database opened and migrated as a server does, until the test ends. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { largestWhole, multiplyDivide } from './decimal.ts'
+import { FigureError, largestWhole, multiplyDivide } from './decimal.ts'
 
 const whole = fc.oneof(
   fc.integer({ min: -largestWhole, max: largestWhole }),
@@ -28,4 +28,11 @@ test('a × b ÷ divisor is rounded once, half away from zero, however large the 
     else expect(BigInt(multiplyDivide(a, b, divisor, 'amount'))).toBe(expected)
   })
   fc.assert(property, { numRuns: 20_000 })
+})
+
+test('an error for a figure is a RangeError without a stack, whose recording costs more than reading a row', () => {
+  const error = new FigureError('Enter a month.')
+  expect([error instanceof FigureError, error instanceof RangeError]).toEqual([true, true])
+  expect([error.message, error.stack]).toEqual(['Enter a month.', undefined])
+  expect(new RangeError('any other') instanceof FigureError).toBe(false)
 })

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { compareTables } from './compare-tables.ts'
 import { faultsOf, verifyAudit } from './verify-audit.ts'
 import { calls } from '../../test/accounts.ts'
-import { damage } from '../../test/damage-queries.ts'
+import { damage, findIn } from '../../test/damage-queries.ts'
 import { august, july, post } from '../../test/months.ts'
+import { shared } from '../../test/shared.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine } from '../../test/test-app.ts'
 
@@ -16,8 +17,10 @@ const month = `insert into summaries (user_id, month, version, ${figures}, poste
 const account =
   'insert into users (email, password_hash, first_name, last_name, staff_since, data_version, created_at, search_text)'
 
+type Damages = readonly (readonly [string, string | readonly string[], string | RegExp])[]
+
 /** Manipulations by a database owner, and the expected report. */
-const damages: readonly (readonly [string, string, string | RegExp])[] = [
+const damages: Damages = [
   [
     'a figure is changed',
     'update summaries set ending_balance = 1 where month = 202508',
@@ -90,15 +93,17 @@ const damages: readonly (readonly [string, string, string | RegExp])[] = [
   ],
   [
     'an entry after the end of the chain contains a month',
-    `${month} (2, 202501, 1, 100, 0, 0, 0, 0, 100, 0, null, null);
-      insert into audit_entries values (9, 0, null, 'command line', null, 'summary.posted', 2, null,
+    [
+      `${month} (2, 202501, 1, 100, 0, 0, 0, 0, 100, 0, null, null)`,
+      `insert into audit_entries values (9, 0, null, 'command line', null, 'summary.posted', 2, null,
         '{"quarter":"January 2025","beginning_balance":1,"dividend_percent":0,"dividend_amount":0,"dividend_paid":0,"unrealized_gain":0,"ending_balance":1}', '', '')`,
+    ],
     'Entry 7 of the audit trail does not fit: the chain ends before it.',
   ],
 ]
 
 /** Manipulations of money in and out, of withdrawn months and of postings, and the expected report. */
-const damagesOfMoney: readonly (readonly [string, string, string | RegExp])[] = [
+const damagesOfMoney: Damages = [
   [
     'the amount and the month of an entry are changed',
     'update activity set amount = 1, effective_month = 202509 where id = 1',
@@ -171,23 +176,6 @@ onEachEngine('comparing the tables with the audit trail', (start) => {
     return { app, desk, investor }
   }
 
-  test('counts accounts and months, and finds no difference', async () => {
-    const { app } = await firm()
-    const none = { total: 0, differences: [] }
-    expect(await compareTables(app.db.read)).toEqual({ accounts: 2, months: 3, ...none })
-  })
-
-  test.each(damages)(
-    '%s: reported with the account, the month and both values',
-    async (_, statement, expected) => {
-      const { app } = await firm()
-      await damage(app, statement)
-      expect(await faults(app)).toEqual([
-        typeof expected === 'string' ? expected : expect.stringMatching(expected),
-      ])
-    },
-  )
-
   /** The same with a contribution, a voided withdrawal, a withdrawn month, and a month-end. */
   const firmWithMoney = async () => {
     const { app, desk, investor } = await firm()
@@ -217,21 +205,33 @@ onEachEngine('comparing the tables with the audit trail', (start) => {
     return { app, desk, investor }
   }
 
-  test('finds no difference in money in and out, withdrawn months and postings', async () => {
-    const { app } = await firmWithMoney()
-    expect(await faults(app)).toEqual([])
+  /** A firm that the tests share, each of which undoes its damage. */
+  function testDamages(title: string, make: () => Promise<{ app: TestApp }>, those: Damages): void {
+    describe(`altered ${title}`, () => {
+      const intact = shared(make)
+
+      test.each(those)('%s: reported with the account and both values', async (_, statements, expected) => {
+        const { db } = intact().app
+        const found = await findIn(db, [statements].flat(), async (damaged) =>
+          faultsOf(await verifyAudit(damaged)),
+        )
+        expect(found).toEqual([typeof expected === 'string' ? expected : expect.stringMatching(expected)])
+      })
+
+      test('no difference is found in what they were undone in', async () => {
+        expect(await faults(intact().app)).toEqual([])
+      })
+    })
+  }
+
+  test('counts accounts and months, and finds no difference', async () => {
+    const { app } = await firm()
+    const none = { total: 0, differences: [] }
+    expect(await compareTables(app.db.read)).toEqual({ accounts: 2, months: 3, ...none })
   })
 
-  test.each(damagesOfMoney)(
-    '%s: reported with the account and both values',
-    async (_, statement, expected) => {
-      const { app } = await firmWithMoney()
-      await damage(app, statement)
-      expect(await faults(app)).toEqual([
-        typeof expected === 'string' ? expected : expect.stringMatching(expected),
-      ])
-    },
-  )
+  testDamages('accounts and months', firm, damages)
+  testDamages('money in and out, withdrawn months and postings', firmWithMoney, damagesOfMoney)
 
   test('a difference in an entry of money that was voided since stays reported', async () => {
     const { app, desk } = await firmWithMoney()

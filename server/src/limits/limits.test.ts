@@ -4,6 +4,7 @@ import { july, post } from '../../test/months.ts'
 import { onEachEngine, onSqlite, password } from '../../test/test-app.ts'
 import { tidy } from '../db/cleanup.ts'
 import { limits, tallyName } from './limits.ts'
+import { networkOf, siteOf } from './network-of.ts'
 import { judgeSignIn, waitAfter } from '../features/identity/rules/sign-in-limit.ts'
 
 const minute = 60_000
@@ -64,7 +65,11 @@ onEachEngine('limits', (start) => {
     const app = await start()
     const { email } = await app.addAccount()
     const visitor = app.visitor()
-    for (let k = 0; k < 100; k++) await attempt(visitor, `guess${k}@firm.example`, 'wrong')
+    const from = { network: networkOf('127.0.0.1'), site: siteOf('127.0.0.1') }
+    for (let k = 0; k < 98; k++)
+      await judgeSignIn(app.db, { name: `guess${k}@firm.example`, ...from }, false, app.now())
+    for (let k = 98; k < 100; k++)
+      expect((await attempt(visitor, `guess${k}@firm.example`, 'wrong')).status).toBe(401)
     const refused = await attempt(visitor, email, password)
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '900'])
     app.pass(15 * minute)

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { mailSenderOf } from '../../test/mail-sender.ts'
 import { startMailServer, textOf } from '../../test/mail-server.ts'
@@ -30,6 +31,8 @@ function senderOf(app: TestApp, transport: MailTransport): LastingSender & Warne
     warnedOfOutbox,
   }
 }
+
+const lookingOften = (sender: LastingSender): LastingSender => ({ ...sender, lookEveryMs: 50 })
 
 async function queue(app: TestApp, count: number): Promise<string[]> {
   const texts: string[] = []
@@ -150,7 +153,7 @@ onEachEngine('the outbox', (start) => {
   test('a running sender finds new mails, finishes the current one when stopped, and can be restarted', async () => {
     const [app, server] = [await start(), await startMailServer()]
     const transport = smtpTransport(server.url, { from })
-    const first = startSender(senderOf(app, transport))
+    const first = startSender(lookingOften(senderOf(app, transport)))
     onTestFinished(() => first.stop())
     await queue(app, 1)
     await expect.poll(() => server.taken.length).toBe(1)
@@ -158,7 +161,7 @@ onEachEngine('the outbox', (start) => {
     const account = await app.addAccount()
     const mail = { accountId: account.id, at: app.now(), subject: 'Late', text: 'late\n', html: '' }
     await app.db.transaction((trx) => insertMail(trx, mail))
-    const second = startSender(senderOf(app, transport))
+    const second = startSender(lookingOften(senderOf(app, transport)))
     onTestFinished(() => second.stop())
     await expect.poll(() => server.taken.length).toBe(2)
     await expect.poll(async () => (await outbox(app)).every(({ sent_at }) => sent_at !== null)).toBe(true)
@@ -179,7 +182,7 @@ onEachEngine('the outbox', (start) => {
       },
     }
     const sender = { ...senderOf(app, smtpTransport(server.url, { from })), db: counting }
-    const running = startSender(sender)
+    const running = startSender(lookingOften(sender))
     onTestFinished(() => running.stop())
     await expect.poll(() => looks).toBeGreaterThan(2)
     expect([sender.warned, sender.warnedOfOutbox]).toEqual([[], [{ errorCode: expect.any(String) }]])
@@ -215,6 +218,24 @@ onEachEngine('the outbox', (start) => {
     })
     await sendOutbox({ ...senderOf(app, smtpTransport(server.url, { from })), perMinute: 6_000 })
     expect(server.taken).toHaveLength(2)
+  })
+
+  test('sends no mail early, though the database may take long to tell the time', async () => {
+    const app = await start()
+    await queue(app, 1)
+    const sharedTime = async () => {
+      await wait(200)
+      return Date.now()
+    }
+    const nextAt = Date.now() + second
+    await app.db.transaction(async (trx) => {
+      await lockPace(trx)
+      await updatePace(trx, nextAt)
+    })
+    let sentAt = 0
+    const transport = { send: async () => void (sentAt = Date.now()) }
+    await sendOutbox({ ...senderOf(app, transport), clock: Date.now, sharedTime, perMinute: 60 })
+    expect(sentAt).toBeGreaterThanOrEqual(nextAt - 2)
   })
 
   test('queues nothing for an unknown or disabled account, nor if the transaction fails', async () => {

@@ -96,6 +96,8 @@ async function claim({ db, clock, sharedTime, perMinute }: Sender, most: number)
     const nextAt = await lockPace(trx)
     const claimedAt = clock()
     const now = await sharedTime(trx)
+    // Read again after the shared time, which may be slow: a mail may be late by that, and never early.
+    const readAt = clock()
     // A clock that was ahead may have left a moment that is far away.
     const from = nextAt > now + minuteMs + gapMs ? now : Math.max(now, nextAt)
     // At most a second ahead, so that a process that dies delays few.
@@ -105,7 +107,7 @@ async function claim({ db, clock, sharedTime, perMinute }: Sender, most: number)
     const until = now + claimMs
     const mails = await claimMails(trx, { now, until, most: fitting })
     if (gapMs > 0 && mails.length > 0) await updatePace(trx, from + mails.length * gapMs)
-    const firstAt = claimedAt + from - now
+    const firstAt = readAt + from - now
     const timed = mails.map((mail, k) => ({ ...mail, notBefore: firstAt + k * gapMs }))
     return { mails: timed, until, claimedAt, waitMs: 0 }
   })
@@ -234,13 +236,15 @@ export async function sendOutbox(sender: Sender, stopped = () => false): Promise
 export interface LastingSender extends Sender {
   /** Called once when the outbox becomes unavailable. No mail has failed in this case. */
   warnOfOutbox: (failure: { errorCode: string }) => void
+  /** How often the outbox is looked at once no mail is due. */
+  lookEveryMs?: number
 }
 
 export interface RunningSender {
   stop(): Promise<void>
 }
 
-const lookEveryMs = secondMs
+const usualLookEveryMs = secondMs
 const graceMs = 5 * secondMs
 
 /**
@@ -250,6 +254,7 @@ const graceMs = 5 * secondMs
 export function startSender(sender: LastingSender): RunningSender {
   const stopping = new AbortController()
   const { signal } = stopping
+  const { lookEveryMs = usualLookEveryMs } = sender
   const loop = async () => {
     let fails = false
     while (!signal.aborted) {

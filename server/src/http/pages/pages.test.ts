@@ -1,7 +1,8 @@
 import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startServer } from '../../../test/server-process.ts'
+import { atEnd, shared } from '../../../test/shared.ts'
 import { newPlace } from '../../../test/test-database.ts'
 
 interface Answer {
@@ -20,7 +21,7 @@ async function startSite() {
     TRUST_PROXY: '1',
     TIME_ZONE: 'America/New_York',
   })
-  onTestFinished(async () => {
+  atEnd(async () => {
     server.child.kill('SIGTERM')
     await server.ended
   })
@@ -39,8 +40,11 @@ async function startSite() {
     })
 }
 
+/** Tests only read from it. */
+const site = shared(startSite)
+
 test('a page is drawn, complete with our address, and the same with and without the trailing slash', async () => {
-  const ask = await startSite()
+  const ask = site()
   const front = await ask('/')
   expect([front.status, front.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   expect(String(front.body)).toContain('<link rel="canonical" href="https://portal.example/">')
@@ -62,7 +66,7 @@ test('a page is drawn, complete with our address, and the same with and without 
 })
 
 test('an unknown address is 404: a page for people, JSON for programs and under /api', async () => {
-  const ask = await startSite()
+  const ask = site()
   const page = await ask('/no/such/page')
   expect([page.status, page.headers['content-type'], page.headers['cache-control']]).toEqual([
     404,
@@ -92,7 +96,7 @@ test('an unknown address is 404: a page for people, JSON for programs and under 
 })
 
 test('a page comes in the smallest encoding that is taken, and once known costs no bytes', async () => {
-  const ask = await startSite()
+  const ask = site()
   const plain = await ask('/')
   const brotli = await ask('/', { 'accept-encoding': 'gzip, deflate, br' })
   const gzip = await ask('/', { 'accept-encoding': 'gzip;q=0.9, br;q=0' })
@@ -112,7 +116,7 @@ test('a page comes in the smallest encoding that is taken, and once known costs 
 })
 
 test('built files never change under their name, and lie compressed', async () => {
-  const ask = await startSite()
+  const ask = site()
   const files = [...String((await ask('/login')).body).matchAll(/[" ](\/assets\/[^" ]+)/g)].map(
     ([, file]) => file ?? '',
   )
@@ -132,7 +136,7 @@ test('built files never change under their name, and lie compressed', async () =
 })
 
 test('robots, site map, icons and the shared picture are there', async () => {
-  const ask = await startSite()
+  const ask = site()
   expect(String((await ask('/robots.txt')).body)).toContain('Sitemap: https://portal.example/sitemap.xml')
   const map = String((await ask('/sitemap.xml')).body)
   expect(map).toContain('<loc>https://portal.example/</loc>')

@@ -25,7 +25,7 @@ const statusOf = async (app: TestApp, path: string) => (await app.visitor().get(
 
 onSqlite('a server that cannot keep up', (start) => {
   test('sheds signed-in reads with 503, does all else, and takes them again once it can', async () => {
-    const app = await start({}, { sheds: true })
+    const app = await start({}, { sheds: true, bounds: { delaySampleMs: 1_000 } })
     const account = await app.addAccount()
     const client = await app.signIn(account)
     const stop = overburden()

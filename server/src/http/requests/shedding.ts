@@ -13,18 +13,18 @@ declare module 'fastify' {
 /** At half a second of average delay every response takes seconds; refusing reads recovers soonest. */
 const latestMs = 500
 /** Long enough that a single pause of the disk or the machine does not count as load. */
-const sampleSeconds = 3
+export const usualSampleMs = 3_000
 const resolutionMs = 10
 
 /** Measures the event loop's delay, averaged over each sample; infinite if it was blocked for all of it. */
-function watchDelay(server: FastifyInstance): () => number {
+function watchDelay(server: FastifyInstance, sampleMs: number): () => number {
   const histogram = monitorEventLoopDelay({ resolution: resolutionMs })
   histogram.enable()
   let delayMs = 0
   const sampling = setInterval(() => {
     delayMs = Number.isNaN(histogram.mean) ? Infinity : histogram.mean / 1e6 - resolutionMs
     histogram.reset()
-  }, sampleSeconds * 1000)
+  }, sampleMs)
   sampling.unref()
   server.addHook('onClose', (_, done) => {
     clearInterval(sampling)
@@ -37,12 +37,12 @@ function watchDelay(server: FastifyInstance): () => number {
 /**
  * Refuses signed-in reads with 503 while the event loop is late. Writes, signing in and the health checks still work.
  */
-export function registerShedding(server: FastifyInstance): void {
-  const delayMs = watchDelay(server)
+export function registerShedding(server: FastifyInstance, sampleMs: number): void {
+  const delayMs = watchDelay(server, sampleMs)
   server.addHook('onRequest', (request, _, done) => {
     const { guard } = request.routeOptions.config
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const sheds = delayMs() > latestMs && isRead && guard !== undefined && guard !== 'anyone'
-    done(sheds ? new ApiError('busy', undefined, undefined, sampleSeconds) : undefined)
+    done(sheds ? new ApiError('busy', undefined, undefined, usualSampleMs / 1_000) : undefined)
   })
 }

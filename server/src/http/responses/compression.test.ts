@@ -6,6 +6,7 @@ import { endpoints } from '@portico/contract/api/endpoints'
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
+import { shared } from '../../../test/shared.ts'
 import type { TestApp } from '../../../test/test-app.ts'
 import { onSqlite, startTestApp } from '../../../test/test-app.ts'
 import { makeDemoFirm, readDemoAccounts } from '../../demo/demo-firm.ts'
@@ -85,6 +86,12 @@ onSqlite('a long answer', (start) => {
   )
 })
 
+/** Changed by no test. */
+const quiet = shared(async () => {
+  const app = await startTestApp('sqlite')
+  return { app, ...(await firm(app)) }
+})
+
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
   ['gzip;q=1.0, br;q=0.5', 'gzip'],
@@ -94,8 +101,7 @@ test.each([
   ['gzip;q=0', undefined],
   ['', undefined],
 ])('who takes "%s" is answered in %s', async (accepted, coding) => {
-  const app = await startTestApp('sqlite')
-  const { investor, staff } = await firm(app)
+  const { app, investor, staff } = quiet()
   for (const [client, url] of [
     [investor, months],
     [staff, `${path}all-summaries/2/`],
@@ -108,8 +114,7 @@ test.each([
 test.each([months, `${path}all-summaries/2/`])(
   '%s has a tag in each coding, which spares it the next time',
   async (url) => {
-    const app = await startTestApp('sqlite')
-    const { investor, staff } = await firm(app)
+    const { app, investor, staff } = quiet()
     const client = url === months ? investor : staff
     const codings = ['identity', 'gzip', 'br']
     const tags: string[] = []
@@ -133,23 +138,21 @@ test.each([months, `${path}all-summaries/2/`])(
 )
 
 test('HEAD has the headers of GET, and a compressed response ignores ranges', async () => {
-  const app = await startTestApp('sqlite')
-  const { investor: client } = await firm(app)
+  const { app, investor: client } = quiet()
   for (const coding of ['br', 'identity']) {
     const { headers } = await ask(app, months, coding, { client })
-    const { 'x-request-id': _, date: __, ...shared } = headers
+    const { 'x-request-id': _, date: __, ...same } = headers
     const head = await ask(app, months, coding, { client, method: 'HEAD' })
     // Its body is left out by Node's own server, which is not in between here.
     expect(head.status).toBe(200)
-    expect(head.headers).toMatchObject(shared)
+    expect(head.headers).toMatchObject(same)
     const part = await ask(app, months, coding, { client, headers: { range: 'bytes=0-9' } })
     expect([part.status, part.headers['content-length']]).toEqual([200, headers['content-length']])
   }
 })
 
 test('a response that fits into a packet is not compressed', async () => {
-  const app = await startTestApp('sqlite')
-  const { investor: client } = await firm(app)
+  const { app, investor: client } = quiet()
   for (const call of ['profile/', 'sessions/']) {
     const { headers, bytes } = await ask(app, `${path}${call}`, 'br', { client })
     expect(bytes.length).toBeLessThan(1024)
@@ -166,8 +169,7 @@ test('other hosts’ pages are told apart as well', async () => {
 })
 
 test('the sheet of a whole firm is compressed, the refusals of its rows too', async () => {
-  const app = await startTestApp('sqlite')
-  const { staff } = await firm(app)
+  const { app, staff } = quiet()
   await staff.get(`${path}get-csrf-token/`)
   const lines = Array.from({ length: 50 }, (_, k) => `nobody${k}@firm.example,July 2025,1,1,1,1,1,1`)
   const csv = ['email,month,principal,div %,dividend,paid,unrealized,end balance', ...lines].join('\n')
