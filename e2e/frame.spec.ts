@@ -7,8 +7,7 @@ const tablet = { width: 768, height: 1024 }
 const desktop = { width: 1280, height: 800 }
 
 async function openAccount(page: Page, portico: Portico, details = {}): Promise<void> {
-  await signIn(page, await portico.addPerson({ firstName: 'Iris', lastName: 'Vega', ...details }))
-  await page.goto('/account')
+  await signIn(page, await portico.addPerson({ firstName: 'Iris', lastName: 'Vega', ...details }), '/account')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
@@ -212,8 +211,7 @@ test('a focused invalid field has the colour of its error alone', async ({ page 
 
 test('forced colours tell the current page and the focused field', async ({ page, portico }) => {
   await page.emulateMedia({ forcedColors: 'active' })
-  await openAccount(page, portico)
-  await page.goto('/dashboard')
+  await signIn(page, await portico.addPerson())
   const links = page.getByRole('navigation').getByRole('link')
   const [current, other] = [links.filter({ hasText: 'Dashboard' }), links.filter({ hasText: 'Statement' })]
   await expect(current).toHaveAttribute('aria-current', 'page')

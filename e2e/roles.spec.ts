@@ -152,8 +152,7 @@ test('an administrator changes a role, and an open page follows at once', async 
   await theirs.goto(`/admin/user-summary?user_id=${ann.id}`)
   await expect(theirs.getByRole('button', { name: 'Add an entry' })).toBeVisible()
 
-  await signIn(page, dana)
-  await page.goto(`/admin/accounts?role=staff&account=${pat.id}`)
+  await signIn(page, dana, `/admin/accounts?role=staff&account=${pat.id}`)
   const pane = page.getByRole('region', { name: 'Pat Prep' })
   await expect(pane.getByRole('radio', { name: /^Preparer/ })).toBeChecked()
   await expect(pane.getByRole('button', { name: 'Change the role' })).toBeDisabled()

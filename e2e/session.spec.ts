@@ -50,8 +50,7 @@ test('a valid stored token goes to the dashboard, an expired one is cleared with
   portico,
   expectFailure,
 }) => {
-  await signIn(page, await portico.addPerson())
-  await page.goto('/login')
+  await signIn(page, await portico.addPerson(), '/login')
   await expect(page).toHaveURL('/dashboard')
 
   expectFailure(/401/)
@@ -127,8 +126,7 @@ async function typeAfterTheEnd(page: Page, portico: Portico) {
   const staff = await portico.addPerson({ isStaff: true })
   const investor = await portico.addPerson({ initialInvestment: cents(10_000_00) })
   await portico.importMonths([`${investor.email},2025-05,10000,3.33,333,0,333,10333`])
-  await signIn(page, staff)
-  await page.goto(`/admin/user-summary?user_id=${investor.id}&correct=202505`)
+  await signIn(page, staff, `/admin/user-summary?user_id=${investor.id}&correct=202505`)
   await page.getByLabel('Dividend Paid').fill('100')
   await page.getByLabel('Reason').fill('The payout was left out.')
   await endSessionOf(page, staff)

@@ -105,8 +105,7 @@ test('the form refuses a paid amount above the dividend before anything is sent'
   portico,
 }) => {
   const investor = await portico.addPerson({ initialInvestment: cents(10_000_00) })
-  await signIn(page, await portico.addPerson({ isStaff: true }))
-  await page.goto(`/add-summary?user_id=${investor.id}`)
+  await signIn(page, await portico.addPerson({ isStaff: true }), `/add-summary?user_id=${investor.id}`)
   await expect(page).toHaveURL(`/admin/user-summary?user_id=${investor.id}`)
   await expect(field(page, 'Dividend Amount')).toHaveValue('333.00')
   await field(page, 'Dividend Paid').fill('333.01')
