@@ -2,19 +2,16 @@ import { paths } from '@portico/contract/api/paths'
 import { legalPages } from '@portico/contract/site'
 import type { Page } from '@playwright/test'
 import { documents } from '../web/src/features/public/documents.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test as base } from './fixtures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 
-const test = base.extend<object, { plainPage: Page }>({
-  /** A page of a browser without JavaScript. */
-  plainPage: [
-    async ({ browser, portico }, use) => {
-      const context = await browser.newContext({ javaScriptEnabled: false, baseURL: portico.url })
-      await use(await context.newPage())
-      await context.close()
-    },
-    { scope: 'worker' },
-  ],
+/** A page of a browser without JavaScript. */
+let plainPage: Page
+
+test.beforeAll(async ({ browser, portico }) => {
+  plainPage = await browser.newPage({ javaScriptEnabled: false, baseURL: portico.url })
 })
+
+test.afterAll(() => plainPage.close())
 
 /** Every prerendered page, and an address that does not exist. */
 const names = Object.keys(documents) as (keyof typeof documents)[]
@@ -26,7 +23,7 @@ const addresses = names.map((name) =>
 const texts = new Set<string>([...legalPages.map((name) => paths[name]), paths.definitions, '/no/such/page'])
 
 for (const address of addresses) {
-  test(`${address} is as sound in a browser as it is served`, async ({ page, plainPage, expectFailure }) => {
+  test(`${address} is as sound in a browser as it is served`, async ({ page, expectFailure }) => {
     if (address === '/no/such/page') expectFailure(/404/)
     await test.step('it does not shift while its font loads', () => openWithLateFonts(page, address))
     await test.step('it has a title and metadata', () => expectNamed(page, address))
