@@ -1,5 +1,5 @@
 import { pageNames, pages } from '@portico/contract/api/paths'
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, quiet, signIn, test } from './fixtures.ts'
 
 test('every page admits visitors, or says that they must log in', async ({ page, expectFailure }) => {
   // A number that is none is refused.
@@ -19,7 +19,7 @@ test('every page admits investors, or says that it is for staff', async ({
   expectFailure,
 }) => {
   expectFailure(/40[013]/)
-  await signIn(page, await portico.addPerson())
+  await signIn(page, await portico.addPerson(), quiet)
   for (const { path, investor } of pageNames.map((name) => pages[name]))
     await test.step(path, async () => {
       await page.goto(path)

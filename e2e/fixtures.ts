@@ -58,6 +58,9 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   await expect(target).toBeFocused()
 }
 
+/** A page of the site that does not run the app, for tests that go on to another one. */
+export const quiet = '/robots.txt'
+
 /** Opens a page with a new session of this person, stored where the login page stores it. */
 export async function signIn(page: Page, person: Person, path = '/dashboard'): Promise<void> {
   const token = await person.openSession()

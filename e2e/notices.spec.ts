@@ -1,6 +1,6 @@
 import { cents } from '@portico/contract/values/money'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, quiet, signIn, test } from './fixtures.ts'
 import type { Person, Portico } from './portico.ts'
 
 /** An investor with May 2025, of 10,000.00 at 3.33 %, and a name of their own. */
@@ -143,7 +143,7 @@ test('the unsubscribe page changes nothing until its button is pressed', async (
       .find((found) => found !== undefined)
   await expect.poll(findToken).toBeDefined()
   const own = await (await browser.newContext({ baseURL: portico.url })).newPage()
-  await signIn(own, una)
+  await signIn(own, una, quiet)
   const chosen = own.getByRole('group', { name: 'A month is posted' }).getByRole('button', { pressed: true })
 
   await page.goto(`/u/${findToken()}`)

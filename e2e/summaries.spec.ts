@@ -1,7 +1,7 @@
 import { cents } from '@portico/contract/values/money'
 import type { Locator, Page } from '@playwright/test'
 import type { Person } from './portico.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, quiet, signIn, test } from './fixtures.ts'
 
 async function chooseInvestor(page: Page, investor: Person): Promise<void> {
   const select = page.getByRole('combobox', { name: 'Select a user' })
@@ -120,7 +120,7 @@ test('if prefilling fails, the fields are empty and editable, and a month can st
   expectFailure,
 }) => {
   const investor = await portico.addPerson({ initialInvestment: cents(10_000_00) })
-  await signIn(page, await portico.addPerson({ isStaff: true }))
+  await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
   expectFailure(/latest-summary/)
   await page.route('**/api/users/latest-summary/**', (route) =>
     route.fulfill({ status: 500, json: { error: 'No.' } }),

@@ -9,6 +9,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  quiet,
   reviewSheet,
   signIn,
   test as base,
@@ -42,9 +43,6 @@ const test = base.extend<object, { portico: Portico; firm: Firm }>({
   ],
   firm: [async ({ portico, browser }, use) => use(await addFirm(portico, browser)), { scope: 'worker' }],
 })
-
-/** A page of the site that does not run the app. */
-const quiet = '/robots.txt'
 
 async function addFirm(portico: Portico, browser: Browser): Promise<Firm> {
   const firm = {
