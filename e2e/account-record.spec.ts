@@ -11,8 +11,7 @@ test('staff find everything about an investor on one page, note what was said an
     lastName: 'Okafor',
     initialInvestment: cents(10_000_00),
   })
-  await signIn(page, staff)
-  await page.goto('/admin/accounts')
+  await signIn(page, staff, '/admin/accounts')
   await page.getByLabel('Search').fill(investor.email)
   await page.getByRole('link', { name: investor.email }).click()
   await page.getByRole('link', { name: 'Everything about this account' }).click()
@@ -47,8 +46,11 @@ test('staff find everything about an investor on one page, note what was said an
 
 test('a disabled account stays within reach, marked', async ({ page, portico }) => {
   const investor = await portico.addPerson({ firstName: 'Alan', lastName: 'Dubois' })
-  await signIn(page, await portico.addPerson({ isStaff: true }))
-  await page.goto(`/admin/account?user_id=${investor.id}&tab=details`)
+  await signIn(
+    page,
+    await portico.addPerson({ isStaff: true }),
+    `/admin/account?user_id=${investor.id}&tab=details`,
+  )
   await page.getByRole('button', { name: 'Disable account' }).click()
   await page.getByRole('button', { name: 'Disable Alan Dubois' }).click()
   await expect(page.getByText('Disabled', { exact: true })).toBeVisible()

@@ -165,8 +165,7 @@ for (const system of ['light', 'dark'] as const) {
   }) => {
     expectFailure(/404|main-/)
     await page.emulateMedia({ colorScheme: system })
-    await signIn(page, await portico.addPerson({ isStaff: true }))
-    await page.goto('/account')
+    await signIn(page, await portico.addPerson({ isStaff: true }), '/account')
     const looks = (theme: 'light' | 'dark') =>
       expect(page.locator('html')).toHaveCSS('background-color', grounds[theme])
     await looks(system)
@@ -194,8 +193,7 @@ for (const system of ['light', 'dark'] as const) {
 }
 
 test('printing uses the light theme', async ({ page, portico }) => {
-  await signIn(page, await portico.addPerson())
-  await page.goto('/account')
+  await signIn(page, await portico.addPerson(), '/account')
   await page.getByRole('button', { name: 'Dark' }).click()
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('html')).toHaveCSS('background-color', grounds.light)

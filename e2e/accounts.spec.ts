@@ -112,8 +112,7 @@ test('staff are added with the keyboard alone, and the last who can log in canno
     await portico.addPerson({ isStaff: true }),
     await portico.addPerson({ isStaff: true }),
   ]
-  await signIn(page, staff)
-  await page.goto('/admin/accounts?role=staff')
+  await signIn(page, staff, '/admin/accounts?role=staff')
   await expect(item(page, staff.email)).toBeVisible()
   await page.getByRole('link', { name: 'Add staff' }).focus()
   await page.keyboard.press('Enter')

@@ -1,7 +1,7 @@
 import { cents } from '@portico/contract/values/money'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { callAs, expect, signIn, test } from './fixtures.ts'
+import { callAs, expect, quiet, signIn, test } from './fixtures.ts'
 import type { Person } from './portico.ts'
 
 const investorDetails = { firstName: 'Ann', lastName: 'Lee', initialInvestment: cents(10_000_00) }
@@ -33,7 +33,7 @@ test('staff find what they did, see the values before and after, and export it a
   const investor = await portico.addPerson(investorDetails)
   const other = await portico.addPerson(investorDetails)
   const staff = await portico.addPerson(staffDetails)
-  await signIn(page, staff)
+  await signIn(page, staff, quiet)
   await threeThings(page, investor)
   await threeThings(page, other)
 

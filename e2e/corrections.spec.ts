@@ -11,8 +11,7 @@ async function openDesk(page: Page, portico: Portico) {
     `${investor.email},2025-05,10000,3.33,333,0,333,10333`,
     `${investor.email},2025-06,10000,3.33,333,0,333,10333`,
   ])
-  await signIn(page, staff)
-  await page.goto(`/admin/user-summary?user_id=${investor.id}`)
+  await signIn(page, staff, `/admin/user-summary?user_id=${investor.id}`)
   return { investor, staff }
 }
 

@@ -10,7 +10,6 @@ test('staff upload tax forms, release them, and see who has opened them; the inv
   const una = await portico.addPerson({ firstName: 'Una' })
   const code = referenceCodeOf(una.id)
   await signIn(page, await portico.addPerson({ isStaff: true, firstName: 'Sam' }))
-  await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Documents' }).click()
   await page.getByLabel('Title').fill('Schedule K-1')
   await page.locator('input[type=file]').setInputFiles([

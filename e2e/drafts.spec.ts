@@ -1,6 +1,6 @@
 import { cents } from '@portico/contract/values/money'
 import type { Browser, Page } from '@playwright/test'
-import { expect, expectAccessible, reviewSheet, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, quiet, reviewSheet, signIn, test } from './fixtures.ts'
 import type { Person, Portico } from './portico.ts'
 
 const addInvestors = (portico: Portico, ...names: string[]): Promise<Person[]> =>
@@ -33,13 +33,13 @@ const isSaved = (page: Page) => expect(page.getByText('Saved', { exact: true }))
 async function colleague(browser: Browser, portico: Portico): Promise<Page> {
   const context = await browser.newContext({ baseURL: portico.url })
   const page = await context.newPage()
-  await signIn(page, await portico.addPerson({ isStaff: true, firstName: 'Dana', lastName: 'Desk' }))
+  await signIn(page, await portico.addPerson({ isStaff: true, firstName: 'Dana', lastName: 'Desk' }), quiet)
   return page
 }
 
 test('what is typed is there after a reload in the middle of a word', async ({ page, portico }) => {
   const [una] = (await addInvestors(portico, 'Draft Una')) as [Person]
-  await signIn(page, await portico.addPerson({ isStaff: true }))
+  await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
   await openSheet(page, 'May 2026', 'draft una')
   await typeInto(page, una, 'principal', '12000')
   await page.keyboard.press('Tab')
@@ -60,7 +60,7 @@ test('two people in one sheet: both rows are kept, and in one cell the later one
   expectFailure,
 }) => {
   const [vic, wes] = (await addInvestors(portico, 'Pair Vic', 'Pair Wes')) as [Person, Person]
-  await signIn(page, await portico.addPerson({ isStaff: true, firstName: 'Sam', lastName: 'Ortega' }))
+  await signIn(page, await portico.addPerson({ isStaff: true, firstName: 'Sam', lastName: 'Ortega' }), quiet)
   const danas = await colleague(browser, portico)
   await openSheet(page, 'April 2026', 'pair')
   await openSheet(danas, 'April 2026', 'pair')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectKept, openEarly, press, sentBy, submitButton } from './early-page.ts'
-import { expect, test } from './fixtures.ts'
+import { callAsVisitor, expect, test } from './fixtures.ts'
 import type { Portico } from './portico.ts'
 
 interface EarlyForm {
@@ -65,12 +65,7 @@ const forms: EarlyForm[] = [
 /** Requests a link for a new password and returns its path from the mail. */
 async function requestLink(page: Page, portico: Portico): Promise<string> {
   const { email } = await portico.addPerson()
-  await page.request.get('/api/users/get-csrf-token/')
-  const cookie = (await page.context().cookies()).find(({ name }) => name === 'csrftoken')?.value ?? ''
-  await page.request.post('/api/users/password-reset/', {
-    data: { email },
-    headers: { 'x-csrftoken': decodeURIComponent(cookie) },
-  })
+  await callAsVisitor(page, 'password-reset', { email })
   const link = () =>
     portico.mails().flatMap((mail) => (mail.includes(email) ? (/\/reset\/\S+\/\S+/.exec(mail) ?? []) : []))[0]
   await expect.poll(link).toBeDefined()

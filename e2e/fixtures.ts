@@ -58,14 +58,17 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   await expect(target).toBeFocused()
 }
 
-/** Opens the dashboard with a new session of this person, stored where the login page stores it. */
-export async function signIn(page: Page, person: Person): Promise<void> {
+/** A page of the site that does not run the app, for tests that go on to another one. */
+export const quiet = '/robots.txt'
+
+/** Opens a page with a new session of this person, stored where the login page stores it. */
+export async function signIn(page: Page, person: Person, path = '/dashboard'): Promise<void> {
   const token = await person.openSession()
-  // A page of the site that does not run the app.
-  await page.goto('/robots.txt')
-  await page.evaluate((opened) => localStorage.setItem('token', opened), token)
+  const stored = await page.addInitScript((opened) => localStorage.setItem('token', opened), token)
   await page.request.get('/api/users/get-csrf-token/')
-  await page.goto('/dashboard')
+  await page.goto(path)
+  // It would run again on every load, also after a logout.
+  await stored.dispose()
 }
 
 /** Signs in on the login page with the password. */
@@ -127,9 +130,21 @@ export async function reviewSheet(page: Page): Promise<void> {
 /** Calls the API as the user signed in on this page. */
 export async function callAs(page: Page, path: string, data: object): Promise<Record<string, unknown>> {
   const token = await page.evaluate(() => localStorage.getItem('token'))
+  return call(page, path, data, { authorization: `Token ${token}` })
+}
+
+/** Calls the API as a visitor. */
+export async function callAsVisitor(page: Page, path: string, data: object): Promise<void> {
+  await page.request.get('/api/users/get-csrf-token/')
+  await call(page, path, data, {})
+}
+
+async function call(page: Page, path: string, data: object, headers: Record<string, string>) {
   const csrf = (await page.context().cookies()).find(({ name }) => name === 'csrftoken')?.value ?? ''
-  const headers = { authorization: `Token ${token}`, 'x-csrftoken': decodeURIComponent(csrf) }
-  const answer = await page.request.post(`/api/users/${path}/`, { data, headers })
+  const answer = await page.request.post(`/api/users/${path}/`, {
+    data,
+    headers: { ...headers, 'x-csrftoken': decodeURIComponent(csrf) },
+  })
   expect(answer.ok()).toBe(true)
   return (await answer.json()) as Record<string, unknown>
 }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { hold } from './early-page.ts'
 import { expect, expectAccessible, openForm, signIn, tabTo, test } from './fixtures.ts'
 import type { Portico } from './portico.ts'
 
@@ -7,8 +8,7 @@ const tablet = { width: 768, height: 1024 }
 const desktop = { width: 1280, height: 800 }
 
 async function openAccount(page: Page, portico: Portico, details = {}): Promise<void> {
-  await signIn(page, await portico.addPerson({ firstName: 'Iris', lastName: 'Vega', ...details }))
-  await page.goto('/account')
+  await signIn(page, await portico.addPerson({ firstName: 'Iris', lastName: 'Vega', ...details }), '/account')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
@@ -42,15 +42,9 @@ for (const [who, size] of [
 }
 
 /** Opens the dashboard with the app held back, and returns what lets it come. */
-async function openBeforeApp(page: Page, portico: Portico, size: typeof phone): Promise<() => void> {
+async function openBeforeApp(page: Page, size: typeof phone): Promise<() => void> {
   await page.setViewportSize(size)
-  await openAccount(page, portico)
-  let letAppCome = () => {}
-  const held = new Promise<void>((resolve) => (letAppCome = resolve))
-  await page.route('**/assets/main-*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const letAppCome = await hold(page, '**/assets/main-*.js')
   await page.goto('/dashboard', { waitUntil: 'commit' })
   return letAppCome
 }
@@ -58,98 +52,105 @@ async function openBeforeApp(page: Page, portico: Portico, size: typeof phone): 
 /** The app has replaced what the document showed. */
 const expectApp = (page: Page) => expect(page.getByRole('contentinfo')).toBeVisible()
 
-for (const size of [phone, tablet]) {
-  test(`Menu works before the app has loaded, at ${size.width} px`, async ({ page, portico }) => {
-    const letAppCome = await openBeforeApp(page, portico, size)
-    const bar = page.getByRole('banner')
-    const menu = bar.getByRole('button', { name: 'Menu' })
-    const links = bar.getByRole('navigation').getByRole('link')
-    await menu.click()
-    await expect(menu).toHaveAttribute('aria-expanded', 'true')
-    await expect(links).toHaveText(['Dashboard', 'Statement', 'Documents'])
-    await expect(bar.getByRole('button', { name: 'Logout' })).toBeInViewport()
-    await expectAccessible(page)
-    // It closes with Escape, which returns the focus, by a second press and by a press outside.
-    await page.keyboard.press('Tab')
+test('before the app has loaded the menus work, and what is open or closed stays so', async ({
+  page,
+  portico,
+}) => {
+  await openAccount(page, portico)
+  for (const size of [phone, tablet])
+    await test.step(`the menu at ${size.width} px`, () => expectMenuBeforeApp(page, size))
+  await test.step('a link of the menu', async () => {
+    const letAppCome = await openBeforeApp(page, phone)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('banner').getByRole('link', { name: 'Statement' }).click()
+    letAppCome()
+    await expect(page).toHaveURL('/statement')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+  await test.step('a menu that is closed again', async () => {
+    const letAppCome = await openBeforeApp(page, phone)
+    await page.getByRole('button', { name: 'Menu' }).click()
     await page.keyboard.press('Escape')
-    await expect(links).toHaveCount(0)
-    await expect(menu).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(links).toHaveCount(3)
-    await menu.click()
-    await expect(links).toHaveCount(0)
-    await menu.click()
-    await page.mouse.click(20, size.height - 20)
-    await expect(links).toHaveCount(0)
-    // One that is open stays open, and the focus stays on its button.
-    await menu.click()
     letAppCome()
     await expectApp(page)
-    await expect(page.getByRole('button', { name: 'Menu', expanded: true })).toBeFocused()
-    await links.filter({ hasText: 'Statement' }).click()
-    await expect(page).toHaveURL('/statement')
+    await expect(page.getByRole('button', { name: 'Menu', expanded: false })).toBeVisible()
   })
+  await test.step('the account menu', async () => {
+    const letAppCome = await openBeforeApp(page, desktop)
+    const name = page.getByRole('banner').getByRole('button', { name: 'Iris Vega' })
+    const account = page.getByRole('banner').getByRole('link', { name: 'Account' })
+    await name.click()
+    await expect(account.first()).toBeVisible()
+    letAppCome()
+    await expectApp(page)
+    await expect(page.getByRole('button', { name: 'Iris Vega', expanded: true })).toBeFocused()
+  })
+})
+
+async function expectMenuBeforeApp(page: Page, size: typeof phone): Promise<void> {
+  const letAppCome = await openBeforeApp(page, size)
+  const bar = page.getByRole('banner')
+  const menu = bar.getByRole('button', { name: 'Menu' })
+  const links = bar.getByRole('navigation').getByRole('link')
+  await menu.click()
+  await expect(menu).toHaveAttribute('aria-expanded', 'true')
+  await expect(links).toHaveText(['Dashboard', 'Statement', 'Documents'])
+  await expect(bar.getByRole('button', { name: 'Logout' })).toBeInViewport()
+  await expectAccessible(page)
+  // It closes with Escape, which returns the focus, by a second press and by a press outside.
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Escape')
+  await expect(links).toHaveCount(0)
+  await expect(menu).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(links).toHaveCount(3)
+  await menu.click()
+  await expect(links).toHaveCount(0)
+  await menu.click()
+  await page.mouse.click(20, size.height - 20)
+  await expect(links).toHaveCount(0)
+  // One that is open stays open, and the focus stays on its button.
+  await menu.click()
+  letAppCome()
+  await expectApp(page)
+  await expect(page.getByRole('button', { name: 'Menu', expanded: true })).toBeFocused()
+  await links.filter({ hasText: 'Statement' }).click()
+  await expect(page).toHaveURL('/statement')
 }
 
-test('a link in the menu works before the app has loaded', async ({ page, portico }) => {
-  const letAppCome = await openBeforeApp(page, portico, phone)
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('banner').getByRole('link', { name: 'Statement' }).click()
-  letAppCome()
-  await expect(page).toHaveURL('/statement')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-})
-
-test('a menu closed before the app has loaded stays closed', async ({ page, portico }) => {
-  const letAppCome = await openBeforeApp(page, portico, phone)
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await page.keyboard.press('Escape')
-  letAppCome()
-  await expectApp(page)
-  await expect(page.getByRole('button', { name: 'Menu', expanded: false })).toBeVisible()
-})
-
-test('the account menu works before the app has loaded', async ({ page, portico }) => {
-  const letAppCome = await openBeforeApp(page, portico, desktop)
-  const name = page.getByRole('banner').getByRole('button', { name: 'Iris Vega' })
-  const account = page.getByRole('banner').getByRole('link', { name: 'Account' })
-  await name.click()
-  await expect(account.first()).toBeVisible()
-  letAppCome()
-  await expectApp(page)
-  await expect(page.getByRole('button', { name: 'Iris Vega', expanded: true })).toBeFocused()
-})
-
-test('Logout pressed before the app has loaded leaves the portal once it has', async ({ page, portico }) => {
-  const letAppCome = await openBeforeApp(page, portico, phone)
-  await page.getByRole('button', { name: 'Menu' }).click()
+test('Logout pressed before the app has loaded leaves the portal once it has, unless it is pressed again or Escape is', async ({
+  page,
+  portico,
+}) => {
+  await openAccount(page, portico)
   const logout = page.getByRole('button', { name: 'Logout' })
-  await logout.click()
-  await expect(logout).toHaveAttribute('aria-busy', 'true')
-  letAppCome()
-  await expect(page).toHaveURL('/')
-})
-
-for (const [how, undo] of [
-  ['Escape', (page: Page) => page.keyboard.press('Escape')],
-  ['a second press', (page: Page) => page.getByRole('button', { name: 'Logout' }).click()],
-] as const) {
-  test(`Logout pressed before the app has loaded is dropped after ${how}`, async ({ page, portico }) => {
-    const letAppCome = await openBeforeApp(page, portico, desktop)
-    const logout = page.getByRole('button', { name: 'Logout' })
-    const sent: string[] = []
-    page.on('request', (request) => sent.push(new URL(request.url()).pathname))
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname))
+  for (const [how, undo] of [
+    ['Escape', () => page.keyboard.press('Escape')],
+    ['a second press', () => logout.click()],
+  ] as const)
+    await test.step(`undone by ${how}`, async () => {
+      const letAppCome = await openBeforeApp(page, desktop)
+      await logout.click()
+      await expect(logout).toHaveAttribute('aria-busy', 'true')
+      await undo()
+      await expect(logout).not.toHaveAttribute('aria-busy')
+      letAppCome()
+      await expectApp(page)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Iris Vega')
+      expect(sent).not.toContain('/api/users/logout/')
+      await expect(page).toHaveURL('/dashboard')
+    })
+  await test.step('kept', async () => {
+    const letAppCome = await openBeforeApp(page, phone)
+    await page.getByRole('button', { name: 'Menu' }).click()
     await logout.click()
     await expect(logout).toHaveAttribute('aria-busy', 'true')
-    await undo(page)
-    await expect(logout).not.toHaveAttribute('aria-busy')
     letAppCome()
-    await expectApp(page)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Iris Vega')
-    expect(sent).not.toContain('/api/users/logout/')
-    await expect(page).toHaveURL('/dashboard')
+    await expect(page).toHaveURL('/')
   })
-}
+})
 
 test('all pages of staff fit next to the name from 1240 px on', async ({ page, portico }) => {
   await openAccount(page, portico, { isStaff: true, firstName: 'Wilhelmina', lastName: 'Featherstonehaugh' })
@@ -167,7 +168,7 @@ test('all pages of staff fit next to the name from 1240 px on', async ({ page, p
   }
 })
 
-test('the skip link is the first stop, appears with the focus, and leads to the page', async ({
+test('the skip link is the first stop and leads to the page; the account menu has one line between its links', async ({
   page,
   portico,
 }) => {
@@ -180,10 +181,7 @@ test('the skip link is the first stop, appears with the focus, and leads to the 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
   await expect(page).toHaveURL('/account')
-})
 
-test('there is one line between the links of the account menu', async ({ page, portico }) => {
-  await openAccount(page, portico)
   await page.getByRole('button', { name: 'Iris Vega' }).click()
   const lines = await page
     .getByRole('banner')
@@ -212,8 +210,7 @@ test('a focused invalid field has the colour of its error alone', async ({ page 
 
 test('forced colours tell the current page and the focused field', async ({ page, portico }) => {
   await page.emulateMedia({ forcedColors: 'active' })
-  await openAccount(page, portico)
-  await page.goto('/dashboard')
+  await signIn(page, await portico.addPerson())
   const links = page.getByRole('navigation').getByRole('link')
   const [current, other] = [links.filter({ hasText: 'Dashboard' }), links.filter({ hasText: 'Statement' })]
   await expect(current).toHaveAttribute('aria-current', 'page')

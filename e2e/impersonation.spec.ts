@@ -27,8 +27,7 @@ test('staff see what an investor sees, cannot change anything, and return to whe
   portico,
 }) => {
   const investor = await portico.addPerson(investorDetails)
-  await signIn(page, await portico.addPerson(staffDetails))
-  await page.goto(`/admin/user-summary?user_id=${investor.id}`)
+  await signIn(page, await portico.addPerson(staffDetails), `/admin/user-summary?user_id=${investor.id}`)
   await page.getByRole('link', { name: 'Impersonate' }).click()
   const [staffToken] = await stored(page)
 
@@ -56,16 +55,21 @@ test('staff see what an investor sees, cannot change anything, and return to whe
   await expect(page.getByLabel('Principal', { exact: true })).toHaveValue('10000.00')
 })
 
-test('the page says who is impersonated, and stopping there goes to the dashboard', async ({
+test('the page and the bar are accessible and fit any width; stopping on the page goes to the dashboard', async ({
   page,
   portico,
 }) => {
   const investor = await portico.addPerson(investorDetails)
-  await signIn(page, await portico.addPerson(staffDetails))
-  await page.goto('/impersonate')
+  await signIn(page, await portico.addPerson(staffDetails), '/impersonate')
+  await expect(page.getByRole('combobox', { name: 'Select a user' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
   await impersonate(page, investor)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
   await page.goto('/impersonate')
   await expect(page.getByText('Currently Impersonating')).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Stop Impersonating' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome, Sam Ito' })).toBeVisible()
   await expect(page).toHaveURL('/dashboard')
@@ -73,8 +77,7 @@ test('the page says who is impersonated, and stopping there goes to the dashboar
 
 test('impersonation works with the keyboard alone', async ({ page, portico }) => {
   const investor = await portico.addPerson(investorDetails)
-  await signIn(page, await portico.addPerson(staffDetails))
-  await page.goto('/impersonate')
+  await signIn(page, await portico.addPerson(staffDetails), '/impersonate')
   await page.getByRole('combobox', { name: 'Select a user' }).focus()
   await page.keyboard.type(investor.email)
   await expect(page.getByRole('option')).toHaveCount(1)
@@ -97,8 +100,7 @@ test('a failed stop says why, and an expired impersonation restores the staff se
   expectFailure,
 }) => {
   const investor = await portico.addPerson(investorDetails)
-  await signIn(page, await portico.addPerson(staffDetails))
-  await page.goto('/impersonate')
+  await signIn(page, await portico.addPerson(staffDetails), '/impersonate')
   await impersonate(page, investor)
   expectFailure(/stop-impersonation|401/)
   await page.route('**/api/users/stop-impersonation/', (route) => route.abort())
@@ -123,8 +125,7 @@ test('after the staff session has ended, stopping is forbidden and requires sign
   expectFailure,
 }) => {
   const investor = await portico.addPerson(investorDetails)
-  await signIn(page, await portico.addPerson(staffDetails))
-  await page.goto('/impersonate')
+  await signIn(page, await portico.addPerson(staffDetails), '/impersonate')
   await impersonate(page, investor)
   const csrf = (await page.context().cookies()).find(({ name }) => name === 'csrftoken')?.value ?? ''
   const headers = {
@@ -147,8 +148,7 @@ test('logging out while impersonating ends both sessions and clears the browser'
   portico,
 }) => {
   const investor = await portico.addPerson(investorDetails)
-  await signIn(page, await portico.addPerson(staffDetails))
-  await page.goto('/impersonate')
+  await signIn(page, await portico.addPerson(staffDetails), '/impersonate')
   await impersonate(page, investor)
   const tokens = await stored(page)
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -166,29 +166,13 @@ test('logging out while impersonating ends both sessions and clears the browser'
 
 test('another tab follows the impersonation when it starts and stops', async ({ page, portico }) => {
   const investor = await portico.addPerson(investorDetails)
-  await signIn(page, await portico.addPerson(staffDetails))
+  await signIn(page, await portico.addPerson(staffDetails), '/impersonate')
   const other = await page.context().newPage()
   await other.goto('/dashboard')
   await expect(other.getByRole('heading', { name: 'Welcome, Sam Ito' })).toBeVisible()
-  await page.goto('/impersonate')
   await impersonate(page, investor)
   await expect(other.getByRole('heading', { name: 'Welcome, Ann Lee' })).toBeVisible()
   await other.getByRole('button', { name: 'Stop Impersonating' }).click()
   await expect(other.getByRole('heading', { name: 'Welcome, Sam Ito' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Welcome, Sam Ito' })).toBeVisible()
-})
-
-test('the page and the bar are accessible and fit any width', async ({ page, portico }) => {
-  const investor = await portico.addPerson(investorDetails)
-  await signIn(page, await portico.addPerson(staffDetails))
-  await page.goto('/impersonate')
-  await expect(page.getByRole('combobox', { name: 'Select a user' })).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  await impersonate(page, investor)
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  await page.goto('/impersonate')
-  await expect(page.getByText('Currently Impersonating')).toBeVisible()
-  await expectAccessible(page)
 })

@@ -13,8 +13,7 @@ test('staff import Excel dates, correct a column with a second file, and reverse
   portico,
 }) => {
   const gina = await portico.addPerson({ firstName: 'Gina', initialInvestment: cents(1_000_000) })
-  await signIn(page, await portico.addPerson({ isStaff: true }))
-  await page.goto('/admin/month-end?import')
+  await signIn(page, await portico.addPerson({ isStaff: true }), '/admin/month-end?import')
   const upload = page.getByLabel('Spreadsheet')
 
   await test.step('dates that can be read in two ways are asked about once', async () => {
@@ -79,8 +78,7 @@ test('new investors of a file get accounts from its preview, and the file is pos
 }) => {
   const staff = await portico.addPerson({ isStaff: true })
   const emails = ['nina', 'omar'].map((name) => staff.email.replace(/^.*@/, `${name}-${staff.id}@`))
-  await signIn(page, staff)
-  await page.goto('/admin/month-end?import')
+  await signIn(page, staff, '/admin/month-end?import')
   const months = csv(...emails.map((email) => `${email},May 2026,10000,3.33,333,0,333,10333`))
   await page.getByLabel('Spreadsheet').setInputFiles(months)
   const offer = page.getByRole('region', { name: '2 e-mails of the file have no account' })
@@ -100,8 +98,7 @@ test('new investors of a file get accounts from its preview, and the file is pos
 })
 
 test('refused rows are saved with their reasons', async ({ page, portico }) => {
-  await signIn(page, await portico.addPerson({ isStaff: true }))
-  await page.goto('/admin/month-end?import')
+  await signIn(page, await portico.addPerson({ isStaff: true }), '/admin/month-end?import')
   await page
     .getByLabel('Spreadsheet')
     .setInputFiles(csv('nobody@client.example,May 2026,10000,3.33,333,0,333,10333'))

@@ -5,6 +5,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  quiet,
   reviewSheet,
   signIn,
   test,
@@ -42,7 +43,7 @@ test('a month of three investors is posted with the keyboard alone, with a paste
   const [ann, bea, cyrus] = (await addInvestors(portico, 'Trio Ann', 'Trio Bea', 'Trio Cyrus')).toSorted(
     (a, b) => (a.email < b.email ? -1 : 1),
   ) as [Person, Person, Person]
-  await signIn(page, await portico.addPerson({ isStaff: true }))
+  await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
   await openSheet(page, 'June 2026', 'trio')
   await expect(cells(page, ann)).toHaveText([
     '',
@@ -107,7 +108,7 @@ test('a month of three investors is posted with the keyboard alone, with a paste
 
 test('the sheet returns to the row that the server refused', async ({ page, portico, expectFailure }) => {
   const [gil, hal] = (await addInvestors(portico, 'Duo Gil', 'Duo Hal')) as [Person, Person]
-  await signIn(page, await portico.addPerson({ isStaff: true }))
+  await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
   await openSheet(page, 'March 2026', 'duo')
   await expect(cells(page, gil).nth(1)).toHaveText('$10,000.00')
   await reviewSheet(page)

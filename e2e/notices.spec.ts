@@ -1,6 +1,6 @@
 import { cents } from '@portico/contract/values/money'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, quiet, signIn, test } from './fixtures.ts'
 import type { Person, Portico } from './portico.ts'
 
 /** An investor with May 2025, of 10,000.00 at 3.33 %, and a name of their own. */
@@ -40,8 +40,7 @@ test('a month that staff post is one new notice under the bell, and not new afte
   await expect(bell(page, 'Notices')).toBeFocused()
 
   const desk = await (await browser.newContext({ baseURL: portico.url })).newPage()
-  await signIn(desk, await portico.addPerson({ isStaff: true }))
-  await desk.goto(`/admin/user-summary?user_id=${nell.id}`)
+  await signIn(desk, await portico.addPerson({ isStaff: true }), `/admin/user-summary?user_id=${nell.id}`)
   await desk.getByRole('button', { name: 'Submit Investment Summary' }).click()
   await expect(desk.getByText('June 2025 is posted.')).toBeVisible()
   await desk.context().close()
@@ -67,8 +66,11 @@ test('the line that staff write to a correction is in the notice and its mail; s
   browser,
 }) => {
   const cora = await addInvestor(portico, 'Cora')
-  await signIn(page, await portico.addPerson({ isStaff: true, firstName: 'Sam' }))
-  await page.goto(`/admin/user-summary?user_id=${cora.id}&correct=202505`)
+  await signIn(
+    page,
+    await portico.addPerson({ isStaff: true, firstName: 'Sam' }),
+    `/admin/user-summary?user_id=${cora.id}&correct=202505`,
+  )
   await page.getByLabel('Dividend Percent').fill('3.50')
   await page.getByLabel('Reason', { exact: true }).fill('The rate of May was wrong.')
   await page.getByLabel('Line to the investor').fill('You get $17 more.')
@@ -119,8 +121,7 @@ test('the line that staff write to a correction is in the notice and its mail; s
 })
 
 test('a choice of mails is kept', async ({ page, portico }) => {
-  await signIn(page, await addInvestor(portico, 'Prue'))
-  await page.goto('/account#mail')
+  await signIn(page, await addInvestor(portico, 'Prue'), '/account#mail')
   const choice = page.getByRole('group', { name: 'A document is available' })
   await expect(choice).toBeInViewport()
   await choice.getByRole('button', { name: 'Daily digest' }).click()
@@ -142,7 +143,7 @@ test('the unsubscribe page changes nothing until its button is pressed', async (
       .find((found) => found !== undefined)
   await expect.poll(findToken).toBeDefined()
   const own = await (await browser.newContext({ baseURL: portico.url })).newPage()
-  await signIn(own, una)
+  await signIn(own, una, quiet)
   const chosen = own.getByRole('group', { name: 'A month is posted' }).getByRole('button', { pressed: true })
 
   await page.goto(`/u/${findToken()}`)

@@ -38,58 +38,55 @@ const coveredHeadings = (page: Page): Promise<string[]> =>
     }),
   )
 
-for (const width of [1000, 1280, 1920]) {
-  test(`at ${width} px no heading is printed over content, wherever a link of the footer lands`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 800 })
-    await page.goto('/')
-    const anchors = await page
-      .locator('footer a[href^="#"]')
-      .evaluateAll((all) => all.map((each) => each.getAttribute('href') ?? ''))
-    expect(anchors.length).toBeGreaterThan(6)
-    for (const anchor of anchors) {
-      await page.goto(`/${anchor}`)
-      expect([anchor, await coveredHeadings(page)]).toEqual([anchor, []])
-      const bar = await page.getByRole('banner').evaluate((each) => each.getBoundingClientRect().bottom)
-      const top = await page.locator(anchor).evaluate((each) => each.getBoundingClientRect().top)
-      expect(top).toBeGreaterThan(bar - 2)
-    }
-    for (let y = 0; y < 6000; y += 300) {
-      await page.evaluate((to) => window.scrollTo(0, to), y)
-      expect([y, await coveredHeadings(page)]).toEqual([y, []])
-    }
-  })
-}
+test('no heading is printed over content, wherever a link of the footer lands', async ({ page }) => {
+  await page.goto('/')
+  const anchors = await page
+    .locator('footer a[href^="#"]')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('href') ?? ''))
+  expect(anchors.length).toBeGreaterThan(6)
+  for (const width of [1000, 1280, 1920])
+    await test.step(`at ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 800 })
+      for (const anchor of anchors) {
+        await page.goto(`/${anchor}`)
+        expect([anchor, await coveredHeadings(page)]).toEqual([anchor, []])
+        const bar = await page.getByRole('banner').evaluate((each) => each.getBoundingClientRect().bottom)
+        const top = await page.locator(anchor).evaluate((each) => each.getBoundingClientRect().top)
+        expect(top).toBeGreaterThan(bar - 2)
+      }
+      for (let y = 0; y < 6000; y += 300) {
+        await page.evaluate((to) => window.scrollTo(0, to), y)
+        expect([y, await coveredHeadings(page)]).toEqual([y, []])
+      }
+    })
+})
 
 for (const [path, sizes] of [
   ['/', ['320x568', '320x844', '360x740', '390x844', '768x1024', '1024x768', '1280x800']],
   ['/no/such/page', ['320x568', '390x844', '768x1024', '1024x768', '1280x800']],
   ['/reset-password', ['320x568', '390x844', '768x1024', '1024x768', '1280x800', '1920x1080']],
 ] as const) {
-  for (const size of sizes) {
-    test(`on ${path} at ${size} the whole ball is in the picture and covers no word`, async ({
-      page,
-      expectFailure,
-    }) => {
-      expectFailure(/404/)
-      const [width = 0, height = 0] = size.split('x').map(Number)
-      await page.setViewportSize({ width, height })
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await page.goto(path)
-      const drawn = page.locator('svg circle[class*="ball"]').first()
-      const ball = await drawn.evaluate((each) => each.getBoundingClientRect().toJSON() as Box)
-      // The picture is cut off where the part of the page that it fills ends.
-      const edge = await drawn.evaluate(
-        (each) => each.closest('svg')?.parentElement?.getBoundingClientRect().right ?? 0,
-      )
-      expect(ball.left).toBeGreaterThanOrEqual(0)
-      expect(ball.right).toBeLessThanOrEqual(Math.min(edge, width))
-      expect(ball.top).toBeGreaterThanOrEqual(0)
-      const words = await linesOf(page.getByRole('heading', { level: 1 }))
-      expect(words.filter((line) => overlap(line, ball))).toEqual([])
-    })
-  }
+  test(`on ${path} the whole ball is in the picture and covers no word`, async ({ page, expectFailure }) => {
+    expectFailure(/404/)
+    await page.goto(path)
+    for (const size of sizes) await test.step(size, () => expectWholeBall(page, size))
+  })
+}
+
+async function expectWholeBall(page: Page, size: string): Promise<void> {
+  const [width = 0, height = 0] = size.split('x').map(Number)
+  await page.setViewportSize({ width, height })
+  const drawn = page.locator('svg circle[class*="ball"]').first()
+  const ball = await drawn.evaluate((each) => each.getBoundingClientRect().toJSON() as Box)
+  // The picture is cut off where the part of the page that it fills ends.
+  const edge = await drawn.evaluate(
+    (each) => each.closest('svg')?.parentElement?.getBoundingClientRect().right ?? 0,
+  )
+  expect(ball.left).toBeGreaterThanOrEqual(0)
+  expect(ball.right).toBeLessThanOrEqual(Math.min(edge, width))
+  expect(ball.top).toBeGreaterThanOrEqual(0)
+  const words = await linesOf(page.getByRole('heading', { level: 1 }))
+  expect(words.filter((line) => overlap(line, ball))).toEqual([])
 }
 
 test('in forced colours a link of the bar has no lines but its own underline', async ({ page }) => {

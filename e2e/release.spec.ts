@@ -1,6 +1,6 @@
 import { cents } from '@portico/contract/values/money'
 import type { Browser, Page } from '@playwright/test'
-import { expect, expectAccessible, signIn, test as base } from './fixtures.ts'
+import { expect, expectAccessible, quiet, signIn, test as base } from './fixtures.ts'
 import type { Portico } from './portico.ts'
 import { startPortico } from './portico.ts'
 
@@ -39,7 +39,7 @@ test('a month is sent, returned with a reason, corrected, sent again and release
   portico,
 }) => {
   await portico.addPerson({ firstName: 'Una', initialInvestment: cents(10_000_00) })
-  await signIn(page, await portico.addPerson({ role: 'preparer', firstName: 'Pat', lastName: 'Desk' }))
+  await signIn(page, await portico.addPerson({ role: 'preparer', firstName: 'Pat', lastName: 'Desk' }), quiet)
   const rita = await releaser(browser, portico)
   const address = `/admin/month-end?month=${encodeURIComponent('May 2026')}`
   await page.goto(address)

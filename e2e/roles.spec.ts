@@ -1,7 +1,7 @@
 import { cents } from '@portico/contract/values/money'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, quiet, signIn, test } from './fixtures.ts'
 import type { Person, Portico } from './portico.ts'
 
 const sentenceFor = (role: string, able: string) => `Your role is ${role}. Only ${able} can do this.`
@@ -51,7 +51,7 @@ test('an auditor’s day: a viewer reads and exports, and finds no button that w
   portico,
 }) => {
   const ann = await investor(portico)
-  await signIn(page, await portico.addPerson({ role: 'viewer', firstName: 'Vera', lastName: 'Audit' }))
+  await signIn(page, await portico.addPerson({ role: 'viewer', firstName: 'Vera', lastName: 'Audit' }), quiet)
   const changes = noteChanges(page)
 
   await page.goto('/dashboard')
@@ -148,12 +148,10 @@ test('an administrator changes a role, and an open page follows at once', async 
   const dana = await portico.addPerson({ isStaff: true, firstName: 'Dana', lastName: 'Desk' })
   const pat = await portico.addPerson({ role: 'preparer', firstName: 'Pat', lastName: 'Prep' })
   const theirs = await (await browser.newContext({ baseURL: portico.url })).newPage()
-  await signIn(theirs, pat)
-  await theirs.goto(`/admin/user-summary?user_id=${ann.id}`)
+  await signIn(theirs, pat, `/admin/user-summary?user_id=${ann.id}`)
   await expect(theirs.getByRole('button', { name: 'Add an entry' })).toBeVisible()
 
-  await signIn(page, dana)
-  await page.goto(`/admin/accounts?role=staff&account=${pat.id}`)
+  await signIn(page, dana, `/admin/accounts?role=staff&account=${pat.id}`)
   const pane = page.getByRole('region', { name: 'Pat Prep' })
   await expect(pane.getByRole('radio', { name: /^Preparer/ })).toBeChecked()
   await expect(pane.getByRole('button', { name: 'Change the role' })).toBeDisabled()

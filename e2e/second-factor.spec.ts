@@ -7,8 +7,7 @@ const wrong = 'This code is wrong or was used before. Wait for the next one.'
 
 /** Sets up a second factor on the account page as a user would, and returns the key shown. */
 async function beginSetUp(page: Page, person: Person): Promise<TOTP> {
-  await signIn(page, person)
-  await page.goto('/account')
+  await signIn(page, person, '/account')
   const card = page.getByRole('region', { name: 'Second factor' })
   await card.getByLabel('Password', { exact: true }).fill(person.password)
   await card.getByRole('button', { name: 'Set up' }).click()

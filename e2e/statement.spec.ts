@@ -94,8 +94,7 @@ test('a statement prints on A4 without the rest of the page; a long one has its 
   portico,
 }) => {
   const investor = await workedExample(portico)
-  await signIn(page, investor)
-  await page.goto('/statement')
+  await signIn(page, investor, '/statement')
   const sheet = page.getByRole('article')
   await expect(sheet).toBeVisible()
   expect(await printedPages(page)).toBe(1)

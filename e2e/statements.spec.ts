@@ -19,8 +19,7 @@ test('an investor downloads a statement, and whoever gets it checks it', async (
   portico,
   browser,
 }, info) => {
-  await signIn(page, await investor(portico))
-  await page.goto('/statement?period=2026-q1')
+  await signIn(page, await investor(portico), '/statement?period=2026-q1')
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download PDF' }).click()
   const download = await downloading
@@ -66,8 +65,7 @@ test('staff issue everyone’s statements and download them as one file', async 
   browser,
 }, info) => {
   const una = await investor(portico, 'Una')
-  await signIn(page, await portico.addPerson({ isStaff: true, firstName: 'Sam' }))
-  await page.goto('/admin/statements')
+  await signIn(page, await portico.addPerson({ isStaff: true, firstName: 'Sam' }), '/admin/statements')
   await page.getByLabel('Period', { exact: true }).selectOption('2026-q1')
   await expect(page.getByText(/investors? ha(s|ve) a posted month in Q1 2026/)).toBeVisible()
   await page.getByRole('button', { name: /^Issue \d+ Statements?$/ }).click()

@@ -1,7 +1,7 @@
 import { cents } from '@portico/contract/values/money'
 import type { Locator, Page } from '@playwright/test'
 import type { Person } from './portico.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, quiet, signIn, test } from './fixtures.ts'
 
 async function chooseInvestor(page: Page, investor: Person): Promise<void> {
   const select = page.getByRole('combobox', { name: 'Select a user' })
@@ -105,8 +105,7 @@ test('the form refuses a paid amount above the dividend before anything is sent'
   portico,
 }) => {
   const investor = await portico.addPerson({ initialInvestment: cents(10_000_00) })
-  await signIn(page, await portico.addPerson({ isStaff: true }))
-  await page.goto(`/add-summary?user_id=${investor.id}`)
+  await signIn(page, await portico.addPerson({ isStaff: true }), `/add-summary?user_id=${investor.id}`)
   await expect(page).toHaveURL(`/admin/user-summary?user_id=${investor.id}`)
   await expect(field(page, 'Dividend Amount')).toHaveValue('333.00')
   await field(page, 'Dividend Paid').fill('333.01')
@@ -121,7 +120,7 @@ test('if prefilling fails, the fields are empty and editable, and a month can st
   expectFailure,
 }) => {
   const investor = await portico.addPerson({ initialInvestment: cents(10_000_00) })
-  await signIn(page, await portico.addPerson({ isStaff: true }))
+  await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
   expectFailure(/latest-summary/)
   await page.route('**/api/users/latest-summary/**', (route) =>
     route.fulfill({ status: 500, json: { error: 'No.' } }),

@@ -9,6 +9,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  quiet,
   reviewSheet,
   signIn,
   test as base,
@@ -63,7 +64,7 @@ async function addFirm(portico: Portico, browser: Browser): Promise<Firm> {
     `${firm.gus.email},2024-07,9876543210.12,1.00,98765432.11,0,98765432.10,9975308642.20`,
   ])
   const desk = await (await browser.newContext({ baseURL: portico.url })).newPage()
-  await signIn(desk, firm.staff)
+  await signIn(desk, firm.staff, quiet)
   await fillRecord(desk, firm.ann)
   await addDocuments(desk, firm.ann)
   await callAs(desk, 'impersonate', { user_id: firm.ann.id, reason: 'asked by phone' })
@@ -151,7 +152,7 @@ test('an account without months, and one whose only month is news, are sound', a
   portico,
   firm,
 }) => {
-  await signIn(page, firm.eve)
+  await signIn(page, firm.eve, quiet)
   const { look } = lookingAt(page)
   await look('/dashboard', page.getByText('No summary data available.'))
   await look('/statement', page.getByRole('heading', { level: 1, name: 'Statement' }))
@@ -161,7 +162,7 @@ test('an account without months, and one whose only month is news, are sound', a
 })
 
 test('ten years of ten-digit amounts, and long names, are sound', async ({ page, firm }) => {
-  await signIn(page, firm.iris)
+  await signIn(page, firm.iris, quiet)
   const { look } = lookingAt(page)
   await look('/account', page.getByRole('region', { name: 'Sign-in history' }))
   const months = page.getByRole('table', { name: 'Investment Summary (Monthly)' })
@@ -172,7 +173,7 @@ test('ten years of ten-digit amounts, and long names, are sound', async ({ page,
 })
 
 test('every page of an investor is sound', async ({ page, firm }) => {
-  await signIn(page, firm.ann)
+  await signIn(page, firm.ann, quiet)
   const { look, seen } = lookingAt(page)
   await look('/dashboard', page.getByRole('table', { name: 'Investment Summary (Monthly)' }))
   const sheet = page.getByRole('article')
@@ -190,7 +191,7 @@ test('every page of an investor is sound', async ({ page, firm }) => {
 
 test('every page of staff is sound', async ({ page, firm }) => {
   const { staff, ann, gus } = firm
-  await signIn(page, staff)
+  await signIn(page, staff, quiet)
   const { look, seen } = lookingAt(page)
   await look('/dashboard', page.getByRole('region', { name: 'Backups' }))
   await look('/admin/checks?month=202406', page.getByRole('region', { name: gus.email }))
@@ -220,7 +221,7 @@ test('every page of staff is sound', async ({ page, firm }) => {
 
 test('the months of an investor, and the sheet of a month, are sound', async ({ page, firm }) => {
   const { staff, iris, eve } = firm
-  await signIn(page, staff)
+  await signIn(page, staff, quiet)
   const { look } = lookingAt(page)
   const principal = page.getByLabel('Principal', { exact: true })
   await look('/admin/user-summary', page.getByRole('combobox', { name: 'Select a user' }))
@@ -243,7 +244,7 @@ test('the months of an investor, and the sheet of a month, are sound', async ({ 
 test('accounts, and everything about one of them, are sound', async ({ page, portico, firm }) => {
   const { staff, ann } = firm
   const colleague = await portico.addPerson({ isStaff: true })
-  await signIn(page, staff)
+  await signIn(page, staff, quiet)
   const { look } = lookingAt(page)
   const disable = page.getByRole('button', { name: 'Disable account', exact: true })
   await look(`/admin/accounts?search=${ann.email}&account=${ann.id}`, disable, () => disable.click())

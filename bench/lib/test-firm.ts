@@ -24,11 +24,10 @@ export async function openTestFirm(db: Database): Promise<TestFirm> {
   let calls = 0
   const clock = () => start + calls++ * msBetweenCalls
   const server = await buildApp({
-    config: readConfig({}),
+    config: readConfig({ SHED_AFTER_MS: '0' }),
     db,
     clock,
     log: { write: () => {} },
-    sheds: false,
     pages: false,
   })
   const open = async (email: string, role: 'administrator' | null, initialInvestment: Cents | null) => {

@@ -47,8 +47,6 @@ interface Parts {
   clock: () => number
   /** Receives the log, one JSON line at a time; standard output by default. */
   log?: { write(line: string): void }
-  /** Whether to reject reads while the event loop is late, which it may well be on a test machine. On by default. */
-  sheds?: boolean
   /** Shared with what runs outside of requests; its own by default, if there is a METRICS_TOKEN. */
   metrics?: Metrics | undefined
   /** Tests choose smaller ones. */
@@ -104,7 +102,7 @@ function clockProbe({ db, clock }: Parts, report: (found: TimeCheck) => void): (
 
 /** Builds the whole application, ready to listen or to be called by a test. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const { config, db, clock, log = process.stdout, sheds = true, pages = true } = parts
+  const { config, db, clock, log = process.stdout, pages = true } = parts
   const bounds = { connections: connectionLimit(), ...usualBounds, ...parts.bounds }
   const headers = await commonHeaders(config)
   const early = watchEarlyErrors(headers)
@@ -142,7 +140,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   registerHost(server)
   limitConnections(server, bounds.connections)
   await registerCrossOrigin(server, config)
-  if (sheds) registerShedding(server, bounds.delaySampleMs)
+  if (config.shedAfterMs > 0) registerShedding(server, config.shedAfterMs, bounds.delaySampleMs)
   await server.register(cookie)
   await registerRevalidation(server)
   registerJsonBody(server)

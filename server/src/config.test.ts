@@ -10,6 +10,7 @@ test('without settings, serves the demo on 127.0.0.1:3000 from ./data', () => {
     dataDir: resolve('data'),
     demo: true,
     production: false,
+    shedAfterMs: 500,
   })
 })
 
@@ -56,6 +57,7 @@ test.each([
   ],
   [{ SESSION_HOURS: '0' }, 'SESSION_HOURS must be a whole number of hours, 1 to 9999.'],
   [{ IMPERSONATION_REASON: 'yes' }, 'IMPERSONATION_REASON must be optional or required.'],
+  [{ SHED_AFTER_MS: '0.5' }, 'SHED_AFTER_MS must be a whole number of milliseconds, 0 for never.'],
   [{ PORTICO_DEMO: 'maybe' }, 'PORTICO_DEMO must be on or off.'],
   [{ TRUST_PROXY: 'yes please' }, 'TRUST_PROXY must be on, off, or how many'],
   [

@@ -45,6 +45,8 @@ export interface Config {
   production: boolean
   /** The size of each process's response cache. */
   responseCacheBytes: number
+  /** How late the event loop may be before reads are refused; 0 for however late. */
+  shedAfterMs: number
   /** The firm's time zone, which decides when a month has begun. */
   timeZone: string
   /** The paper of statements. */
@@ -76,6 +78,13 @@ const lengthOf = (name: string, unit: string, unitMs: number, amount: number) =>
     .regex(/^[1-9]\d{0,3}$/, `${name} must be a whole number of ${unit}, 1 to 9999.`)
     .default(String(amount))
     .transform((text) => Number(text) * unitMs)
+
+const countOf = (name: string, what: string, amount: number) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/, `${name} must be a whole number of ${what}.`)
+    .default(String(amount))
+    .transform(Number)
 
 function isTimeZone(name: string): boolean {
   try {
@@ -150,11 +159,7 @@ const variables = z.object({
       'MAIL_FROM must be an e-mail address or Name <address>.',
     )
     .optional(),
-  MAIL_PER_MINUTE: z
-    .string()
-    .regex(/^\d{1,5}$/, 'MAIL_PER_MINUTE must be a whole number of mails, 0 for no limit.')
-    .default('600')
-    .transform(Number),
+  MAIL_PER_MINUTE: countOf('MAIL_PER_MINUTE', 'mails, 0 for no limit', 600),
   DKIM_DOMAIN: z
     .string()
     .regex(/^[a-z\d-]+(\.[a-z\d-]+)+$/i, 'DKIM_DOMAIN must be a domain such as example.com.')
@@ -193,11 +198,8 @@ const variables = z.object({
   SECRET_KEY: key(secretKeyMessage),
   OLD_SECRET_KEY: key(oldKeyMessage),
   STAFF_SECOND_FACTOR: optionalOrRequired('STAFF_SECOND_FACTOR'),
-  BODY_CACHE_MB: z
-    .string()
-    .regex(/^\d{1,5}$/, 'BODY_CACHE_MB must be a whole number of megabytes, 0 for none.')
-    .default('64')
-    .transform((text) => Number(text) * 1_000_000),
+  BODY_CACHE_MB: countOf('BODY_CACHE_MB', 'megabytes, 0 for none', 64).transform((mb) => mb * 1_000_000),
+  SHED_AFTER_MS: countOf('SHED_AFTER_MS', 'milliseconds, 0 for never', 500),
   METRICS_TOKEN: z
     .string()
     .regex(
@@ -257,7 +259,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const production = env.NODE_ENV === 'production'
   const publicUrl =
     env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`
-  const embedded = env.DATABASE_URL === undefined
   const publicBy = publicSetting(env)
   const dkim = readDkimKey(env.DKIM_DOMAIN, env.DKIM_SELECTOR, env.DKIM_KEY_FILE)
   if (typeof dkim === 'string') throw new ConfigError(dkim)
@@ -268,13 +269,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     backupDatabaseUrl: env.BACKUP_DATABASE_URL,
-    demo: env.PORTICO_DEMO === 'on' && embedded && publicBy === undefined,
+    demo: env.PORTICO_DEMO === 'on' && env.DATABASE_URL === undefined && publicBy === undefined,
     publicBy,
     refusal: proxyRefusal(env, given['TRUST_PROXY'] !== undefined),
     trustedProxies: env.TRUST_PROXY,
     allowedOrigins: env.ALLOWED_ORIGINS,
     production,
     responseCacheBytes: env.BODY_CACHE_MB,
+    shedAfterMs: env.SHED_AFTER_MS,
     mail: {
       from:
         env.MAIL_FROM ?? `"${site.name.replaceAll(/[\\"]/g, '\\$&')}" <no-reply@${mailDomain(publicUrl)}>`,

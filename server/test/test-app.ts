@@ -10,6 +10,7 @@ import { openDatabase, whileOpen } from '../src/db/open-database.ts'
 import { Client } from './client.ts'
 import type { TestAccount } from './people.ts'
 import { detailsOf, insertAccount, insertSession, password } from './people.ts'
+import { neverBusy } from './server-process.ts'
 import { atEnd } from './shared.ts'
 import type { PlacedDatabase } from './test-database.ts'
 import { newDatabase } from './test-database.ts'
@@ -37,7 +38,7 @@ export interface TestApp {
 }
 
 /** How a test builds the application differently. */
-type Options = Pick<Parameters<typeof buildApp>[0], 'sheds' | 'bounds'>
+type Options = Pick<Parameters<typeof buildApp>[0], 'bounds'>
 
 export type Start = (settings?: NodeJS.ProcessEnv, options?: Options) => Promise<TestApp>
 
@@ -76,13 +77,12 @@ export async function startTestAppOver(
 ): Promise<TestApp> {
   let now = Date.UTC(2026, 6, 15, 12)
   const log: string[] = []
-  const config = readConfig({ DATA_DIR: db.place.dataDir, ...settings })
+  const config = readConfig({ ...neverBusy, DATA_DIR: db.place.dataDir, ...settings })
   const server = await buildApp({
     config,
     db,
     clock: () => now,
     log: { write: (line) => void log.push(line) },
-    sheds: false,
     pages: false,
     ...options,
   })

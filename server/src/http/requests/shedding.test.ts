@@ -24,10 +24,12 @@ function overburden(): () => Promise<void> {
 const statusOf = async (app: TestApp, path: string) => (await app.visitor().get(path)).status
 
 onSqlite('a server that cannot keep up', (start) => {
-  test('sheds signed-in reads with 503, does all else, and takes them again once it can', async () => {
-    const app = await start({}, { sheds: true, bounds: { delaySampleMs: 1_000 } })
+  test('sheds signed-in reads with 503 if it may, does all else, and takes them again once it can', async () => {
+    const app = await start({ SHED_AFTER_MS: '500' }, { bounds: { delaySampleMs: 1_000 } })
+    const never = await start({ SHED_AFTER_MS: '0' }, { bounds: { delaySampleMs: 1_000 } })
     const account = await app.addAccount()
     const client = await app.signIn(account)
+    const patient = await never.signIn(await never.addAccount())
     const stop = overburden()
     try {
       await expect
@@ -39,6 +41,7 @@ onSqlite('a server that cannot keep up', (start) => {
         '3',
         { error: 'The service is busy. Please try again in a moment.' },
       ])
+      expect((await patient.get('/api/users/profile/')).status).toBe(200)
       expect(await statusOf(app, '/healthz')).toBe(200)
       expect(await statusOf(app, '/api/users/get-csrf-token/')).toBe(200)
       const write = await client.send({ method: 'POST', url: '/api/users/logout/' })

@@ -10,8 +10,6 @@ declare module 'fastify' {
   }
 }
 
-/** At half a second of average delay every response takes seconds; refusing reads recovers soonest. */
-const latestMs = 500
 /** Long enough that a single pause of the disk or the machine does not count as load. */
 export const usualSampleMs = 3_000
 const resolutionMs = 10
@@ -35,9 +33,10 @@ function watchDelay(server: FastifyInstance, sampleMs: number): () => number {
 }
 
 /**
- * Refuses signed-in reads with 503 while the event loop is late. Writes, signing in and the health checks still work.
+ * Refuses signed-in reads with 503 while the event loop is later than this on average: then every response takes seconds,
+ * and refusing reads recovers soonest. Writes, signing in and the health checks still work.
  */
-export function registerShedding(server: FastifyInstance, sampleMs: number): void {
+export function registerShedding(server: FastifyInstance, latestMs: number, sampleMs: number): void {
   const delayMs = watchDelay(server, sampleMs)
   server.addHook('onRequest', (request, _, done) => {
     const { guard } = request.routeOptions.config

@@ -8,6 +8,7 @@ import { calls } from '../../../test/accounts.ts'
 import { Client } from '../../../test/client.ts'
 import { runCommand } from '../../../test/command-line.ts'
 import { august, july, post } from '../../../test/months.ts'
+import { neverBusy } from '../../../test/server-process.ts'
 import type { TestApp } from '../../../test/test-app.ts'
 import { onEachEngine } from '../../../test/test-app.ts'
 import { buildApp } from '../../app.ts'
@@ -25,10 +26,9 @@ const read = (client: Client) => Promise.all(kept.map(async (path) => (await cli
 async function elsewhere(app: TestApp, client: Client, settings = {}): Promise<Client> {
   const db = await openDatabase(app.place)
   const server = await buildApp({
-    config: readConfig(settings),
+    config: readConfig({ ...neverBusy, ...settings }),
     db,
     clock: () => app.now(),
-    sheds: false,
     pages: false,
   })
   onTestFinished(() => server.close().then(() => db.close()))

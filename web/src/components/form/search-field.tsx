@@ -68,15 +68,21 @@ export function useFilter<Filter>(
   write: (filter: Filter) => Record<string, string>,
 ): [Filter, (change: Partial<Filter>) => void] {
   const [address, setAddress] = useSearchParams()
-  // Of two changes at once, the second builds on the first, which the address does not show yet.
+  // Each change builds on the one before, which the address does not show yet.
   const latest = useRef(read(address))
+  const written = useRef<string[]>([])
   useEffect(() => {
-    latest.current = read(address)
+    const place = written.current.indexOf(String(address))
+    // An address that is not ours is a link's. One of ours may have been overtaken by changes since.
+    if (place < 0) latest.current = read(address)
+    written.current = place < 0 ? [] : written.current.slice(place + 1)
   }, [address, read])
   const change = (to: Partial<Filter>) => {
     latest.current = { ...latest.current, ...to }
+    const next = new URLSearchParams(write(latest.current))
+    written.current.push(String(next))
     // Otherwise each letter of a search would be an entry in the history.
-    setAddress(write(latest.current), { replace: true })
+    setAddress(next, { replace: true })
   }
   return [read(address), change]
 }
