@@ -149,15 +149,6 @@ export async function insertSession(trx: Transaction, session: NewSession): Prom
     .execute()
 }
 
-/** Stores the time of an account's last sign-in. */
-export async function updateLastSignIn(trx: Transaction, userId: number, at: number): Promise<void> {
-  await trx
-    .insertInto('last_sign_ins')
-    .values({ user_id: userId, at })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ at }))
-    .execute()
-}
-
 /** Whether a session still exists. If so, it is locked: it cannot be ended before this transaction is over. */
 export async function lockSession(trx: Transaction, sessionId: number): Promise<boolean> {
   const result = await trx
@@ -166,24 +157,6 @@ export async function lockSession(trx: Transaction, sessionId: number): Promise<
     .where('id', '=', sessionId)
     .executeTakeFirst()
   return Number(result.numUpdatedRows) === 1
-}
-
-/**
- * Ends the session of a token, if there is one, and the staff session behind it. Returns the account that it showed, and
- * the staff who impersonated it.
- */
-export async function deleteSession(trx: Transaction, tokenHash: string) {
-  const ended = await trx
-    .deleteFrom('sessions')
-    .where('token_hash', '=', tokenHash)
-    .returning([
-      'user_id as userId',
-      'impersonator_id as impersonatorId',
-      'impersonator_session_id as behind',
-    ])
-    .executeTakeFirst()
-  if (ended !== undefined && ended.behind !== null) await deleteSessions(trx, [ended.behind])
-  return ended
 }
 
 /** Whether a caller's session still exists and the account is active, and staff who may do no less if the caller is. If so, the session is locked. */
