@@ -10,9 +10,9 @@ import {
   changeEmail,
   confirmEmail,
   pendingEmail,
-} from './features/identity/accounts/change-email.ts'
-import { changeName } from './features/identity/accounts/change-name.ts'
-import { changePassword } from './features/identity/accounts/change-password.ts'
+} from './features/identity/account/change-email.ts'
+import { changeName } from './features/identity/account/change-name.ts'
+import { changePassword } from './features/identity/account/change-password.ts'
 import { changeRole } from './features/identity/accounts/change-role.ts'
 import { closeAccount, reopenAccount } from './features/identity/accounts/close-account.ts'
 import { editAccount } from './features/identity/accounts/edit-account.ts'

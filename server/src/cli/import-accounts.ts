@@ -5,9 +5,9 @@ import { openExisting, openExistingToRead, whileOpen } from '../db/open-database
 import type { AccountToCreate } from '../features/identity/accounts/account-sheet.ts'
 import { readAccountsToCreate } from '../features/identity/accounts/account-sheet.ts'
 import type { AccountOutcome } from '../features/identity/accounts/import-accounts.ts'
-import { accountOutcomes, accountsToCreate } from '../features/identity/accounts/import-accounts.ts'
+import { accountOutcomes, createAccounts } from '../features/identity/accounts/import-accounts.ts'
 import { operator } from '../features/identity/rules/authorize.ts'
-import { openAccounts, refuseTakenEmail } from '../features/identity/rules/create-account.ts'
+import { refuseTakenEmail } from '../features/identity/rules/create-account.ts'
 import { CsvError } from '../spreadsheets/csv.ts'
 import type { Command } from './command.ts'
 import { CommandError } from './command.ts'
@@ -34,12 +34,7 @@ printed.
     const authority = operator(now, config.publicUrl)
     const outcomes = await refuseTakenEmail(() =>
       whileOpen(openExisting(config), (db) =>
-        auditedTransaction(db, async (trx) => {
-          const found = await accountOutcomes(trx, rows)
-          const isRefused = found.some(({ state }) => state === 'refused')
-          if (!isRefused) await openAccounts(trx, authority, accountsToCreate(found))
-          return found
-        }),
+        auditedTransaction(db, (trx) => createAccounts(trx, authority, rows)),
       ),
     )
     report(print, outcomes, 'created')

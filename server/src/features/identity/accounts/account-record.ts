@@ -5,9 +5,10 @@ import { countEntriesAbout } from '../../../audit/audit-queries.ts'
 import type { Handler } from '../../../http/route.ts'
 import { listMailsTo } from '../../../mail/outbox-queries.ts'
 import { listViewsOf } from '../impersonation/account-views.ts'
-import { findContact, listNotes } from '../queries/account-record-queries.ts'
-import { listOwnSessions } from '../queries/own-session-queries.ts'
 import { listSignIns } from '../queries/sign-in-queries.ts'
+import { listOwnSessions } from '../session/sessions.ts'
+import { listNotes } from './account-notes.ts'
+import { findContact } from './edit-contact.ts'
 import { managedToJson, requireAccount } from './read-accounts.ts'
 
 type Record = Answer<'accountRecord'>

@@ -7,7 +7,7 @@ import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import type { App, Handler } from '../../../http/route.ts'
 import type { Account } from '../queries/account-queries.ts'
-import { bumpDataVersions, findAccount, updateClosedSince } from '../queries/account-queries.ts'
+import { bumpDataVersions, findAccount } from '../queries/account-queries.ts'
 import { callerTransaction } from '../rules/guard.ts'
 import { lockAccount, managedToJson, requireAccount } from './read-accounts.ts'
 
@@ -45,6 +45,15 @@ export const closeAccount =
     const recorded = withdrawn > 0 ? ` A withdrawal of ${formatUsd(withdrawn)} is recorded.` : ''
     return { message: `The account is closed.${recorded}`, account: managedToJson(closed) }
   }
+
+/** Closes an account; null reopens it. */
+async function updateClosedSince(trx: AuditedTransaction, id: number, since: number | null): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set((eb) => ({ closed_since: since, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
 
 /** Reopens a closed account; the withdrawal is voided separately. Throws ApiError 404 and 409. */
 export const reopenAccount: Handler<'reopenAccount'> = async ({ app, body, caller }) => {

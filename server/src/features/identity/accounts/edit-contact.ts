@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { ContactField } from '@portico/contract/features/account-record'
+import { contactFieldNames } from '@portico/contract/features/account-record'
 import { ApiError } from '../../../api-error.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
+import type { Reader } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
-import { findContact, saveContact } from '../queries/account-record-queries.ts'
 import { callerTransaction } from '../rules/guard.ts'
 import { requireAccount } from './read-accounts.ts'
 
@@ -18,8 +20,28 @@ export const editContact: Handler<'editContact'> = async ({ app, body, caller })
     const { version: current, ...before } = await findContact(trx, userId)
     if (version !== current) throw new ApiError('accountChanged')
     if (isDeepStrictEqual(before, after)) throw new ApiError('invalid', 'Nothing is changed.')
-    await saveContact(trx, userId, { ...after, version: current + 1 })
+    const contact = { ...after, version: current + 1 }
+    await trx
+      .insertInto('account_contacts')
+      .values({ user_id: userId, ...contact })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(contact))
+      .execute()
     await appendAudit(trx, by, { action: 'account.contact-changed', subjectId: userId, before, after })
   })
   return { message: 'The contact details are changed.' }
+}
+
+/** How an account's owner is reached. */
+type Contact = Record<ContactField, string>
+
+const noContact: Contact = { preferred_name: '', phone: '', postal_address: '', tax_residence: '' }
+
+/** An account's contact details; version 0 and empty where there are none. */
+export async function findContact(db: Reader, userId: number): Promise<Contact & { version: number }> {
+  const found = await db
+    .selectFrom('account_contacts')
+    .select(['version', ...contactFieldNames])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return found ?? { version: 0, ...noContact }
 }

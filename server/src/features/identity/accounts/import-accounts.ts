@@ -2,6 +2,7 @@ import type { Answer } from '@portico/contract/api/endpoints'
 import { nothingCreated } from '@portico/contract/features/bulk-accounts'
 import { maxRefusedRows, rowField } from '@portico/contract/features/month-end'
 import { ApiError } from '../../../api-error.ts'
+import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import type { Reader } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/database-errors.ts'
 import { inBatches } from '../../../db/query-tools.ts'
@@ -9,6 +10,7 @@ import type { Handler, StreamHandler } from '../../../http/route.ts'
 import { fromBase64, previewStream, readUpload } from '../../../spreadsheets/uploads.ts'
 import type { Account } from '../queries/account-queries.ts'
 import { findAccountsByEmail } from '../queries/account-queries.ts'
+import type { Authority } from '../rules/authorize.ts'
 import type { AccountDetails } from '../rules/create-account.ts'
 import { openAccounts } from '../rules/create-account.ts'
 import { changeWithStepUp } from '../rules/step-up.ts'
@@ -38,15 +40,27 @@ export const importAccounts: Handler<'importAccounts'> = async ({ app, body, cal
   const rows = await readUpload(readAccountsToCreate(fromBase64(body.file)))
   // No proof is passed on: this opens investors' accounts only, which need none.
   const attempt = () =>
-    changeWithStepUp(app, caller, {}, async (trx, authority) => {
-      const outcomes = await accountOutcomes(trx, rows)
-      refuse(outcomes)
-      const accounts = accountsToCreate(outcomes)
-      await openAccounts(trx, authority, accounts)
-      return accounts.length
-    })
-  const created = await retryOnce(attempt)
+    changeWithStepUp(app, caller, {}, (trx, authority) => createAccounts(trx, authority, rows))
+  const outcomes = await retryOnce(attempt)
+  refuse(outcomes)
+  const created = outcomes.filter(({ state }) => state === 'created').length
   return { message: `${createdSentence(created)} No one was mailed.`, created }
+}
+
+/** Creates the accounts of a file unless one of its rows is refused, and returns what becomes of each row. */
+export async function createAccounts(
+  trx: AuditedTransaction,
+  authority: Authority,
+  rows: readonly AccountToCreate[],
+): Promise<AccountOutcome[]> {
+  const outcomes = await accountOutcomes(trx, rows)
+  if (outcomes.every(({ state }) => state !== 'refused'))
+    await openAccounts(
+      trx,
+      authority,
+      outcomes.flatMap((row) => (row.state === 'created' ? [row.account] : [])),
+    )
+  return outcomes
 }
 
 /** Tries again if one of the accounts was created meanwhile: the second attempt finds it, and says so. */
@@ -62,9 +76,6 @@ async function retryOnce<Result>(attempt: () => Promise<Result>): Promise<Result
 /** "2 accounts are created." */
 const createdSentence = (created: number): string =>
   created === 1 ? '1 account is created.' : `${created} accounts are created.`
-
-export const accountsToCreate = (outcomes: readonly AccountOutcome[]): AccountDetails[] =>
-  outcomes.flatMap((row) => (row.state === 'created' ? [row.account] : []))
 
 /** Throws ApiError if any row is refused, with a message for each of the first refused rows. */
 function refuse(outcomes: readonly AccountOutcome[]): void {

@@ -5,7 +5,7 @@ import { ApiError } from '../../../api-error.ts'
 import type { Transaction, Reader } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
 import type { Account } from '../queries/account-queries.ts'
-import { bumpDataVersions, listAccountsByEmail } from '../queries/account-queries.ts'
+import { accountColumns, bumpDataVersions, toAccount } from '../queries/account-queries.ts'
 import type { ManagedAccount } from '../queries/managed-account-queries.ts'
 import { findManagedAccount, listManagedAccounts } from '../queries/managed-account-queries.ts'
 
@@ -51,10 +51,15 @@ export const listAccounts: Handler<'accounts'> = async ({ app, query }) => {
   return { accounts: accounts.map(managedToJson), ...rest }
 }
 
-/** Every active account, or also the disabled ones, for the selectors of the staff's pages. */
+/** Every active account by e-mail, or also the disabled ones, for the selectors of the staff's pages. */
 export const listUsers: Handler<'users'> = async ({ app, query }) => {
-  const accounts = await listAccountsByEmail(app.db.read, { disabled: query.disabled !== undefined })
-  return accounts.map((account) => ({ ...userToJson(account), ...stateOf(account) }))
+  const rows = await app.db.read
+    .selectFrom('users')
+    .select(accountColumns)
+    .$if(query.disabled === undefined, (accounts) => accounts.where('disabled_since', 'is', null))
+    .orderBy('email')
+    .execute()
+  return rows.map(toAccount).map((account) => ({ ...userToJson(account), ...stateOf(account) }))
 }
 
 function stateOf({ isDisabled, closedSince }: Account): { state?: 'disabled' | 'closed' } {

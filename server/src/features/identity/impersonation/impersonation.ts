@@ -2,17 +2,12 @@ import { userToJson } from '@portico/contract/features/accounts'
 import { impersonationReasonNeeded } from '@portico/contract/features/impersonation'
 import { ApiError } from '../../../api-error.ts'
 import { appendAudit, impersonationStopped, auditedTransaction } from '../../../audit/append-audit.ts'
+import type { Transaction } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
 import { countCallIn } from '../../../limits/limits.ts'
 import { hashToken, newToken } from '../../../security/secrets.ts'
 import { findAccount } from '../queries/account-queries.ts'
-import {
-  deleteImpersonations,
-  insertSession,
-  deleteSessions,
-  lockSession,
-  replaceToken,
-} from '../queries/session-queries.ts'
+import { insertSession, deleteSessions } from '../queries/session-queries.ts'
 import { callerTransaction } from '../rules/guard.ts'
 
 /**
@@ -65,7 +60,11 @@ export const stopImpersonation: Handler<'stopImpersonation'> = async ({ app, cal
     for (const sessionId of [caller.sessionId, impersonator.sessionId])
       if (!(await lockSession(trx, sessionId))) throw new ApiError('notImpersonating')
     await deleteSessions(trx, [caller.sessionId])
-    await replaceToken(trx, impersonator.sessionId, hashToken(token), at)
+    await trx
+      .updateTable('sessions')
+      .set({ token_hash: hashToken(token), last_used_at: at })
+      .where('id', '=', impersonator.sessionId)
+      .execute()
     const by = { at, actor: { id: impersonator.id, name: impersonator.email }, actingAsId: caller.id }
     await appendAudit(trx, by, impersonationStopped(caller.id))
     return findAccount(trx, impersonator.id)
@@ -75,4 +74,24 @@ export const stopImpersonation: Handler<'stopImpersonation'> = async ({ app, cal
     token,
     user: userToJson(account),
   }
+}
+
+/** Ends the impersonations behind a staff session, and returns the accounts that they showed. */
+async function deleteImpersonations(trx: Transaction, staffSessionId: number): Promise<number[]> {
+  const rows = await trx
+    .deleteFrom('sessions')
+    .where('impersonator_session_id', '=', staffSessionId)
+    .returning('user_id')
+    .execute()
+  return rows.map((row) => row.user_id)
+}
+
+/** Whether a session still exists. If so, it is locked: it cannot be ended before this transaction is over. */
+async function lockSession(trx: Transaction, sessionId: number): Promise<boolean> {
+  const result = await trx
+    .updateTable('sessions')
+    .set((eb) => ({ last_used_at: eb.ref('last_used_at') }))
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows) === 1
 }

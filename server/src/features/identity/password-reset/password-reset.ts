@@ -2,21 +2,16 @@ import { setTimeout } from 'node:timers/promises'
 import { linkLifetimeMs } from '@portico/contract/features/lifetimes'
 import { findCredentials, updatePasswordHash } from '../queries/credentials-queries.ts'
 import { writeInvitation } from '../rules/create-account.ts'
-import type { Transaction } from '../../../db/database.ts'
+import type { Reader, Transaction } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
 import { addToTally } from '../../../limits/limit-queries.ts'
 import { countCallFrom, countCallIn, limits, tallyName } from '../../../limits/limits.ts'
 import { networkOf } from '../../../limits/network-of.ts'
 import { insertMail } from '../../../mail/outbox-queries.ts'
 import { newToken } from '../../../security/secrets.ts'
-import {
-  extendReset,
-  upsertReset,
-  findResetAccount,
-  consumeReset,
-  deleteEmailChange,
-  parseLink,
-} from '../queries/password-reset-queries.ts'
+import { deleteEmailChange } from '../queries/email-change-queries.ts'
+import type { MailedLink } from '../queries/password-reset-queries.ts'
+import { upsertReset, parseLink } from '../queries/password-reset-queries.ts'
 import { resetMail } from '../mails/account-mails.ts'
 import { tellOwner } from '../mails/security-notices.ts'
 import { appendAudit, auditedTransaction } from '../../../audit/append-audit.ts'
@@ -68,7 +63,14 @@ async function extendsMailedLink(
   const { count } = await addToTally(trx, tallyName('resetMails', email), at, windowMs)
   if (count <= most) return false
   const lifetimeMs = linkLifetimeMs[isInvited ? 'invitation' : 'reset']
-  return extendReset(trx, { userId, at, expiresAt: at + lifetimeMs })
+  const extended = await trx
+    .updateTable('password_resets')
+    .set({ expires_at: at + lifetimeMs })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirst()
+  return extended.numUpdatedRows === 1n
 }
 
 interface ResetRequest {
@@ -124,4 +126,39 @@ export const confirmReset: Handler<'passwordResetConfirm', undefined> = async ({
     await tellOwner(trx, told, { userId: account.id, at, publicUrl: app.config.publicUrl })
   })
   return { message }
+}
+
+/** The active account of a valid, unused link. */
+async function findResetAccount(db: Reader, { userId, tokenHash }: MailedLink, now: number) {
+  const row = await db
+    .selectFrom('password_resets')
+    .innerJoin('users', 'users.id', 'password_resets.user_id')
+    .select(['users.id', 'users.email', 'users.first_name as firstName', 'users.last_name as lastName'])
+    .select(['users.password_hash', 'password_resets.expires_at as expiresAt'])
+    .where('password_resets.user_id', '=', userId)
+    .where('password_resets.token_hash', '=', tokenHash)
+    .where('password_resets.used_at', 'is', null)
+    .where('password_resets.expires_at', '>', now)
+    .where('users.disabled_since', 'is', null)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { password_hash: hash, ...account } = row
+  return { ...account, hasPassword: hash !== '' }
+}
+
+/** Uses up a link; false if it is not valid any more. Of two concurrent uses, one gets true. */
+async function consumeReset(
+  trx: Transaction,
+  { userId, tokenHash }: MailedLink,
+  now: number,
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('password_resets')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows) === 1
 }

@@ -106,20 +106,6 @@ export async function findAccountPrepared(db: Database, id: number): Promise<Acc
   return row && toAccount(row)
 }
 
-/** Every active account, staff included, by e-mail. */
-export async function listAccountsByEmail(
-  db: Reader,
-  { disabled }: { disabled: boolean },
-): Promise<Account[]> {
-  const rows = await db
-    .selectFrom('users')
-    .select(accountColumns)
-    .$if(!disabled, (accounts) => accounts.where('disabled_since', 'is', null))
-    .orderBy('email')
-    .execute()
-  return rows.map(toAccount)
-}
-
 const users = expressionBuilder<Schema, 'users'>()
 
 /** That an account is an investor's, disabled or not. Totals and checks cover these, never staff. */
@@ -250,15 +236,6 @@ export async function updateRole(
   await trx
     .updateTable('users')
     .set((eb) => ({ role: newRole, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Closes an account; null reopens it. */
-export async function updateClosedSince(trx: Transaction, id: number, since: number | null): Promise<void> {
-  await trx
-    .updateTable('users')
-    .set((eb) => ({ closed_since: since, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
 }

@@ -1,37 +1,9 @@
-import type { Reader, Transaction } from '../../../db/database.ts'
-import { hashToken } from '../../../security/secrets.ts'
-import type { MailedLink } from './password-reset-queries.ts'
-import { linkUrl } from './password-reset-queries.ts'
+import type { Transaction } from '../../../db/database.ts'
 
-/** A change of e-mail awaiting confirmation. */
-interface EmailChange {
-  userId: number
-  newEmail: string
-  /** The session in which it was requested. */
-  sessionId: number
-  requestedAt: number
-  expiresAt: number
-}
-
-/** Makes this the account's only change of e-mail, and returns the address of its link. */
-export async function upsertEmailChange(
-  trx: Transaction,
-  { userId, newEmail, sessionId, requestedAt, expiresAt }: EmailChange,
-  { token, publicUrl }: { token: string; publicUrl: string },
-): Promise<string> {
-  const change = {
-    new_email: newEmail,
-    token_hash: hashToken(token),
-    session_id: sessionId,
-    requested_at: requestedAt,
-    expires_at: expiresAt,
-  }
-  await trx
-    .insertInto('email_changes')
-    .values({ user_id: userId, ...change })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(change))
-    .execute()
-  return linkUrl('confirmEmail', { publicUrl, userId, token })
+/** Invalidates a requested change of e-mail; false if there was none. Of two at once, one gets true. */
+export async function deleteEmailChange(trx: Transaction, userId: number): Promise<boolean> {
+  const result = await trx.deleteFrom('email_changes').where('user_id', '=', userId).executeTakeFirst()
+  return result.numDeletedRows > 0n
 }
 
 /**
@@ -50,40 +22,4 @@ export async function deleteEmailChangeOf(
     .where('user_id', '=', userId)
     .where('session_id', operator, id)
     .execute()
-}
-
-/** The pending change of an account, whose link still works. */
-export const findPendingChange = (
-  db: Reader,
-  userId: number,
-  now: number,
-): Promise<Pick<EmailChange, 'newEmail' | 'expiresAt'> | undefined> =>
-  db
-    .selectFrom('email_changes')
-    .select(['new_email as newEmail', 'expires_at as expiresAt'])
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-
-/** The change of a valid link whose account is active. */
-export async function findEmailChange(
-  db: Reader,
-  { userId, tokenHash }: MailedLink,
-  now: number,
-): Promise<EmailChange | undefined> {
-  return db
-    .selectFrom('email_changes')
-    .innerJoin('users', 'users.id', 'email_changes.user_id')
-    .select([
-      'user_id as userId',
-      'new_email as newEmail',
-      'session_id as sessionId',
-      'requested_at as requestedAt',
-      'expires_at as expiresAt',
-    ])
-    .where('user_id', '=', userId)
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now)
-    .where('users.disabled_since', 'is', null)
-    .executeTakeFirst()
 }

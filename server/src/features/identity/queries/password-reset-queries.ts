@@ -1,6 +1,7 @@
 import { paths } from '@portico/contract/api/paths'
-import type { Transaction, Reader } from '../../../db/database.ts'
+import type { Transaction } from '../../../db/database.ts'
 import { hashToken } from '../../../security/secrets.ts'
+import { deleteEmailChange } from './email-change-queries.ts'
 
 interface NewLink {
   userId: number
@@ -56,66 +57,10 @@ export async function upsertResets(trx: Transaction, links: readonly NewLink[]):
   return links.map((link) => linkUrl('resetConfirm', link))
 }
 
-/** Extends a valid link; false if the account has none. */
-export async function extendReset(
-  trx: Transaction,
-  { userId, at, expiresAt }: { userId: number; at: number; expiresAt: number },
-): Promise<boolean> {
-  const result = await trx
-    .updateTable('password_resets')
-    .set({ expires_at: expiresAt })
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', at)
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows) === 1
-}
-
-/** The active account of a valid, unused link. */
-export async function findResetAccount(db: Reader, { userId, tokenHash }: MailedLink, now: number) {
-  const row = await db
-    .selectFrom('password_resets')
-    .innerJoin('users', 'users.id', 'password_resets.user_id')
-    .select(['users.id', 'users.email', 'users.first_name as firstName', 'users.last_name as lastName'])
-    .select(['users.password_hash', 'password_resets.expires_at as expiresAt'])
-    .where('password_resets.user_id', '=', userId)
-    .where('password_resets.token_hash', '=', tokenHash)
-    .where('password_resets.used_at', 'is', null)
-    .where('password_resets.expires_at', '>', now)
-    .where('users.disabled_since', 'is', null)
-    .executeTakeFirst()
-  if (row === undefined) return undefined
-  const { password_hash: hash, ...account } = row
-  return { ...account, hasPassword: hash !== '' }
-}
-
-/** Uses up a link; false if it is not valid any more. Of two concurrent uses, one gets true. */
-export async function consumeReset(
-  trx: Transaction,
-  { userId, tokenHash }: MailedLink,
-  now: number,
-): Promise<boolean> {
-  const result = await trx
-    .updateTable('password_resets')
-    .set({ used_at: now })
-    .where('user_id', '=', userId)
-    .where('token_hash', '=', tokenHash)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows) === 1
-}
-
 /** Invalidates the links that were mailed for an account: for a new password and for another e-mail. */
 export async function deleteLinks(trx: Transaction, userId: number): Promise<void> {
   await trx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
   await deleteEmailChange(trx, userId)
-}
-
-/** Invalidates a requested change of e-mail; false if there was none. Of two at once, one gets true. */
-export async function deleteEmailChange(trx: Transaction, userId: number): Promise<boolean> {
-  const result = await trx.deleteFrom('email_changes').where('user_id', '=', userId).executeTakeFirst()
-  return result.numDeletedRows > 0n
 }
 
 /** A link as it is stored. */

@@ -1,4 +1,4 @@
-import { mayAct, rolesFrom } from '@portico/contract/features/roles'
+import { mayAct } from '@portico/contract/features/roles'
 import { sql } from 'kysely'
 import type { Database, Reader, Transaction } from '../../../db/database.ts'
 import { preparedQuery } from '../../../db/query-tools.ts'
@@ -127,11 +127,6 @@ export async function findSession(
   return { caller, abandoned: row.impersonator_id !== null && impersonator === undefined }
 }
 
-/** Stores when a session was last used. */
-export async function updateLastUsed(trx: Transaction, sessionId: number, at: number): Promise<void> {
-  await trx.updateTable('sessions').set({ last_used_at: at }).where('id', '=', sessionId).execute()
-}
-
 export async function insertSession(trx: Transaction, session: NewSession): Promise<void> {
   await trx
     .insertInto('sessions')
@@ -149,94 +144,9 @@ export async function insertSession(trx: Transaction, session: NewSession): Prom
     .execute()
 }
 
-/** Stores the time of an account's last sign-in. */
-export async function updateLastSignIn(trx: Transaction, userId: number, at: number): Promise<void> {
-  await trx
-    .insertInto('last_sign_ins')
-    .values({ user_id: userId, at })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ at }))
-    .execute()
-}
-
-/** Whether a session still exists. If so, it is locked: it cannot be ended before this transaction is over. */
-export async function lockSession(trx: Transaction, sessionId: number): Promise<boolean> {
-  const result = await trx
-    .updateTable('sessions')
-    .set((eb) => ({ last_used_at: eb.ref('last_used_at') }))
-    .where('id', '=', sessionId)
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows) === 1
-}
-
-/**
- * Ends the session of a token, if there is one, and the staff session behind it. Returns the account that it showed, and
- * the staff who impersonated it.
- */
-export async function deleteSession(trx: Transaction, tokenHash: string) {
-  const ended = await trx
-    .deleteFrom('sessions')
-    .where('token_hash', '=', tokenHash)
-    .returning([
-      'user_id as userId',
-      'impersonator_id as impersonatorId',
-      'impersonator_session_id as behind',
-    ])
-    .executeTakeFirst()
-  if (ended !== undefined && ended.behind !== null) await deleteSessions(trx, [ended.behind])
-  return ended
-}
-
-/** Whether a caller's session still exists and the account is active, and staff who may do no less if the caller is. If so, the session is locked. */
-export async function lockCallerSession(
-  trx: Transaction,
-  { sessionId, id, role }: Pick<Caller, 'sessionId' | 'id' | 'role'>,
-): Promise<boolean> {
-  const result = await trx
-    .updateTable('sessions')
-    .set((eb) => ({ last_used_at: eb.ref('last_used_at') }))
-    .where('id', '=', sessionId)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('users')
-          .select('users.id')
-          .where('users.id', '=', id)
-          .where('disabled_since', 'is', null)
-          .$if(role !== null, (account) =>
-            account
-              .where('staff_since', 'is not', null)
-              .where('role', 'in', rolesFrom(role ?? 'administrator')),
-          ),
-      ),
-    )
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows) === 1
-}
-
 /** Ends sessions by their ids. */
 export async function deleteSessions(trx: Transaction, ids: readonly number[]): Promise<void> {
   await trx.deleteFrom('sessions').where('id', 'in', ids).execute()
-}
-
-/** Ends the impersonations behind a staff session, and returns the accounts that they showed. */
-export async function deleteImpersonations(trx: Transaction, staffSessionId: number): Promise<number[]> {
-  const rows = await trx
-    .deleteFrom('sessions')
-    .where('impersonator_session_id', '=', staffSessionId)
-    .returning('user_id')
-    .execute()
-  return rows.map((row) => row.user_id)
-}
-
-/** Replaces the token of a session; the old one stops working. */
-export async function replaceToken(
-  trx: Transaction,
-  sessionId: number,
-  tokenHash: string,
-  at: number,
-): Promise<void> {
-  const renewed = { token_hash: tokenHash, last_used_at: at }
-  await trx.updateTable('sessions').set(renewed).where('id', '=', sessionId).execute()
 }
 
 /** Ends every session of an account except one, impersonations of it included. */

@@ -56,7 +56,7 @@ export async function recordFailedSignIn(
     .execute()
 }
 
-/** Adds a sign-in. The missing code that was asked for on the way to it was no failure, and is taken out. */
+/** Adds a sign-in, the account's last. The missing code that was asked for on the way to it was no failure, and is taken out. */
 export async function recordSignIn(
   trx: Transaction,
   { userId, at, browser, system, network }: SignInAttempt,
@@ -74,6 +74,11 @@ export async function recordSignIn(
   await trx
     .insertInto('sign_ins')
     .values({ user_id: userId, ...opened, at, browser, system, network })
+    .execute()
+  await trx
+    .insertInto('last_sign_ins')
+    .values({ user_id: userId, at })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ at }))
     .execute()
 }
 

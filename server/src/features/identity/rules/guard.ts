@@ -1,5 +1,5 @@
 import type { Role } from '@portico/contract/features/roles'
-import { mayAct, roleRefusal, roles } from '@portico/contract/features/roles'
+import { mayAct, roleRefusal, roles, rolesFrom } from '@portico/contract/features/roles'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../../api-error.ts'
 import type { By, AuditedTransaction } from '../../../audit/append-audit.ts'
@@ -8,8 +8,8 @@ import type { Database, Transaction } from '../../../db/database.ts'
 import type { Caller, App, Guard, Route } from '../../../http/route.ts'
 import { countCallIn, requireCallLeft } from '../../../limits/limits.ts'
 import { hashToken } from '../../../security/secrets.ts'
-import { hasSecondFactor } from '../queries/second-factor-queries.ts'
-import { findSession, updateLastUsed, lockCallerSession } from '../queries/session-queries.ts'
+import { findSession } from '../queries/session-queries.ts'
+import { hasSecondFactor } from './second-factor-codes.ts'
 
 /** The token of `Authorization: Token …` or `Bearer …`, if there is one. */
 export function tokenOf(request: FastifyRequest): string | undefined {
@@ -93,7 +93,9 @@ function touchSession(db: Database, caller: Caller, now: number): void {
   if (sessions.has(caller.sessionId)) return
   sessions.add(caller.sessionId)
   // In a transaction each: holding both locks could deadlock with a transaction that ends both.
-  const touched = sessionsOf(caller).map((id) => db.transaction((trx) => updateLastUsed(trx, id, now)))
+  const touch = (id: number) => (trx: Transaction) =>
+    trx.updateTable('sessions').set({ last_used_at: now }).where('id', '=', id).execute()
+  const touched = sessionsOf(caller).map((id) => db.transaction(touch(id)))
   void Promise.allSettled(touched).then(() => sessions.delete(caller.sessionId))
 }
 
@@ -117,6 +119,33 @@ export function callerTransaction<Result>(
     if (!(await lockCallerSession(trx, caller))) throw new ApiError('notSignedIn')
     return work(trx, by)
   })
+}
+
+/** Whether a caller's session still exists and the account is active, and staff who may do no less if the caller is. If so, the session is locked. */
+async function lockCallerSession(
+  trx: Transaction,
+  { sessionId, id, role }: Pick<Caller, 'sessionId' | 'id' | 'role'>,
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('sessions')
+    .set((eb) => ({ last_used_at: eb.ref('last_used_at') }))
+    .where('id', '=', sessionId)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('users')
+          .select('users.id')
+          .where('users.id', '=', id)
+          .where('disabled_since', 'is', null)
+          .$if(role !== null, (account) =>
+            account
+              .where('staff_since', 'is not', null)
+              .where('role', 'in', rolesFrom(role ?? 'administrator')),
+          ),
+      ),
+    )
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows) === 1
 }
 
 /** The same for a change that is not recorded on the audit trail, and so does not wait for its lock. */

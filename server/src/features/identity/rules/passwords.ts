@@ -29,31 +29,27 @@ export function hashPassword(password: string, source?: Source): Promise<string>
 }
 
 /**
- * Finds an account and checks its password. An unknown account, or one without a password, takes the same time, so the
- * time does not reveal which accounts exist. `find` runs only when it is the source's turn: a flood that is refused
- * costs no query. Throws QueueFullError when too many wait, and anything that `find` throws.
+ * Does work with one check of a password when it is its source's turn: a flood that is refused starts nothing. Throws
+ * QueueFullError when too many wait, and anything that the work throws.
  */
-export function checkPassword<Account extends { passwordHash: string | undefined }>(
-  password: string,
-  source: Source,
-  find: () => Promise<Account | undefined>,
-): Promise<{ account: Account | undefined; matches: boolean }> {
-  return queue.run(source, async () => {
-    const account = await find()
-    const isRight = await verify(account?.passwordHash ?? nobodysHash, password)
-    return { account, matches: isRight && account?.passwordHash !== undefined }
-  })
+export const inTurn = <Result>(source: Source, work: () => Promise<Result>): Promise<Result> =>
+  queue.run(source, work)
+
+/**
+ * Whether a password matches a stored hash. Without one, as of an unknown account, it takes the same time, so the time
+ * does not reveal which accounts exist. It does not queue.
+ */
+export async function matchesHash(password: string, storedHash: string | undefined): Promise<boolean> {
+  const isRight = await verify(storedHash ?? nobodysHash, password)
+  return isRight && storedHash !== undefined
 }
 
-/** Whether a password matches a stored hash; takes the same time without one. Throws QueueFullError. */
-export async function isPassword(
+/** The same in turn. Throws QueueFullError. */
+export const isPassword = (
   password: string,
   storedHash: string | undefined,
   source: Source,
-): Promise<boolean> {
-  const find = () => Promise.resolve({ passwordHash: storedHash })
-  return (await checkPassword(password, source, find)).matches
-}
+): Promise<boolean> => inTurn(source, () => matchesHash(password, storedHash))
 
 /** The source of a request that has proved whose account it acts for: strangers at the same address cannot delay it. */
 export const ownerOf = (accountId: number): Source => ({ name: `account ${accountId}`, isOwner: true })

@@ -2,22 +2,31 @@ import { recoveryCodeCount } from '@portico/contract/features/second-factor'
 import { ApiError } from '../../../api-error.ts'
 import type { Config } from '../../../config.ts'
 import { ConfigError } from '../../../config.ts'
-import type { Database, Transaction } from '../../../db/database.ts'
+import type { Database, Reader, Transaction } from '../../../db/database.ts'
 import { encrypt, decrypt, DecryptError } from '../../../security/secrets.ts'
-import type { EncryptedSecret } from '../queries/second-factor-queries.ts'
-import {
-  listEncryptedSecrets,
-  replaceEncryptedSecret,
-  findSecondFactor,
-  hasSecondFactor,
-  replaceRecoveryCodes,
-  consumeRecoveryCode,
-  consumeStep,
-} from '../queries/second-factor-queries.ts'
 import type { AuditEvent } from '../../../audit/append-audit.ts'
 import { hashRecoveryCode, isAppCode, newRecoveryCode, normalizeCode, stepOf } from './one-time-codes.ts'
 
 type Keys = Config['secondFactor']
+
+/** An account's second factor; without effect until it is confirmed. */
+interface SecondFactor {
+  encryptedSecret: string
+  isConfirmed: boolean
+}
+
+export async function findSecondFactor(db: Reader, userId: number): Promise<SecondFactor | undefined> {
+  const row = await db
+    .selectFrom('second_factors')
+    .select(['sealed_secret', 'confirmed_since'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row && { encryptedSecret: row.sealed_secret, isConfirmed: row.confirmed_since !== null }
+}
+
+/** Whether signing in to this account requires a code. */
+export const hasSecondFactor = async (db: Reader, userId: number): Promise<boolean> =>
+  (await findSecondFactor(db, userId))?.isConfirmed === true
 
 const placeOf = (userId: number): string => `second factor of ${userId}`
 
@@ -31,6 +40,17 @@ export function encryptSecret(key: Keys['key'], userId: number, secret: Buffer):
 export function decryptSecret(key: Keys['key'], userId: number, encrypted: string): Buffer {
   if (key === undefined) throw new ApiError('noSecretKey')
   return decrypt(key, encrypted, placeOf(userId))
+}
+
+interface EncryptedSecret {
+  userId: number
+  encryptedSecret: string
+}
+
+/** Every encrypted secret and its account. */
+export async function listEncryptedSecrets(db: Reader): Promise<EncryptedSecret[]> {
+  const rows = await db.selectFrom('second_factors').select(['user_id', 'sealed_secret']).execute()
+  return rows.map((row) => ({ userId: row.user_id, encryptedSecret: row.sealed_secret }))
 }
 
 /**
@@ -52,7 +72,14 @@ export async function checkSecretKey(db: Database, { key, formerKey }: Keys): Pr
     return { ...secret, renewed: encryptSecret(key, secret.userId, plain) }
   })
   await db.transaction(async (trx) => {
-    for (const secret of renewed) await replaceEncryptedSecret(trx, secret, secret.renewed)
+    for (const { userId, encryptedSecret, renewed: sealed } of renewed)
+      await trx
+        .updateTable('second_factors')
+        .set({ sealed_secret: sealed })
+        .where('user_id', '=', userId)
+        // Unless it has changed meanwhile.
+        .where('sealed_secret', '=', encryptedSecret)
+        .execute()
   })
 }
 
@@ -90,6 +117,34 @@ export async function consumeCode(
   return step !== undefined && (await consumeStep(trx, userId, step)) ? 'app' : undefined
 }
 
+/** Uses up the codes of a half-minute and all before it; false if they were used. One statement, so that one of many wins. */
+export async function consumeStep(trx: Transaction, userId: number, step: number): Promise<boolean> {
+  const result = await trx
+    .updateTable('second_factors')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('last_step', '<', step)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Uses up a recovery code; false if it does not exist or was used. One statement, so that one of many wins. */
+async function consumeRecoveryCode(
+  trx: Transaction,
+  userId: number,
+  codeHash: string,
+  at: number,
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('recovery_codes')
+    .set({ used_at: at })
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', codeHash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
 /** Why a code is refused, as an error code. */
 export type CodeRefusal = 'secondFactorNeeded' | 'secondFactorWrong'
 
@@ -119,6 +174,19 @@ export const recoveryCodeUsed = (subjectId: number): AuditEvent => ({
 export async function issueRecoveryCodes(trx: Transaction, userId: number): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
   const hashes = codes.map((code) => hashRecoveryCode(userId, code))
-  await replaceRecoveryCodes(trx, userId, hashes)
+  await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  const rows = hashes.map((hash) => ({ user_id: userId, code_hash: hash, used_at: null }))
+  await trx.insertInto('recovery_codes').values(rows).execute()
   return codes
+}
+
+/** Deletes an account's second factor and its recovery codes; false if it had no confirmed one. */
+export async function deleteSecondFactor(trx: Transaction, userId: number): Promise<boolean> {
+  await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  const gone = await trx
+    .deleteFrom('second_factors')
+    .where('user_id', '=', userId)
+    .returning('confirmed_since')
+    .executeTakeFirst()
+  return gone !== undefined && gone.confirmed_since !== null
 }

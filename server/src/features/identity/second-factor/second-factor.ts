@@ -1,26 +1,21 @@
 import { site } from '../../../../../site.config.ts'
 import { ApiError } from '../../../api-error.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
+import type { Transaction } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
 import { countCall } from '../../../limits/limits.ts'
 import { tellOwner } from '../mails/security-notices.ts'
 import {
   issueRecoveryCodes,
   consumeCode,
-  encryptSecret,
-  decryptSecret,
-} from '../rules/second-factor-codes.ts'
-import {
-  countRecoveryCodes,
-  hasSecondFactor,
-  storeSecret,
-  confirmSecret,
-  findSecondFactor,
   consumeStep,
   deleteSecondFactor,
-} from '../queries/second-factor-queries.ts'
-import { deleteEmailChangeOf } from '../queries/email-change-queries.ts'
-import { deleteEmailChange } from '../queries/password-reset-queries.ts'
+  encryptSecret,
+  decryptSecret,
+  findSecondFactor,
+  hasSecondFactor,
+} from '../rules/second-factor-codes.ts'
+import { deleteEmailChange, deleteEmailChangeOf } from '../queries/email-change-queries.ts'
 import { deleteSessionsBut } from '../queries/session-queries.ts'
 import { callerTransaction } from '../rules/guard.ts'
 import { newSecret, otpauthUrl, secretText, normalizeCode, stepOf } from '../rules/one-time-codes.ts'
@@ -29,11 +24,17 @@ import { requirePassword, wrongCode } from '../rules/step-up.ts'
 /** The state of the caller's second factor, and whether the firm requires one. */
 export const getSecondFactor: Handler<'secondFactor'> = async ({ app, caller }) => {
   const { key, required } = app.config.secondFactor
+  const codesLeft = await app.db.read
+    .selectFrom('recovery_codes')
+    .select('code_hash')
+    .where('user_id', '=', caller.id)
+    .where('used_at', 'is', null)
+    .execute()
   return {
     set: await hasSecondFactor(app.db.read, caller.id),
     required,
     available: key !== undefined,
-    recovery_codes_left: await countRecoveryCodes(app.db.read, caller.id),
+    recovery_codes_left: codesLeft.length,
   }
 }
 
@@ -49,6 +50,19 @@ export const beginSecondFactor: Handler<'beginSecondFactor'> = async ({ app, bod
     if (!(await storeSecret(trx, caller.id, encrypted))) throw new ApiError('secondFactorThere')
   })
   return { secret: secretText(secret), otpauth_url: otpauthUrl(secret, site.name, caller.email) }
+}
+
+/** Stores a secret that is still to be confirmed, replacing an earlier one. False if there is a confirmed one. */
+async function storeSecret(trx: Transaction, userId: number, encryptedSecret: string): Promise<boolean> {
+  const fresh = { sealed_secret: encryptedSecret, confirmed_since: null, last_step: 0 }
+  const result = await trx
+    .insertInto('second_factors')
+    .values({ user_id: userId, ...fresh })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet(fresh).where('second_factors.confirmed_since', 'is', null),
+    )
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
 }
 
 /**
@@ -69,7 +83,11 @@ export const confirmSecondFactor: Handler<'confirmSecondFactor'> = async ({ app,
     const step = stepOf(secret, normalizeCode(body.code), at)
     if (step === undefined) throw wrongCode()
     await consumeStep(trx, caller.id, step)
-    await confirmSecret(trx, caller.id, at)
+    await trx
+      .updateTable('second_factors')
+      .set({ confirmed_since: at })
+      .where('user_id', '=', caller.id)
+      .execute()
     await deleteSessionsBut(trx, caller.id, caller.sessionId)
     await deleteEmailChange(trx, caller.id)
     await tellOwner(trx, 'factorSet', { userId: caller.id, at, publicUrl: app.config.publicUrl })

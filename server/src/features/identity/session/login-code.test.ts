@@ -3,8 +3,7 @@ import { secretKey, setUp } from '../../../../test/second-factor.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine, password } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
-import { checkSecretKey, decryptSecret } from '../rules/second-factor-codes.ts'
-import { listEncryptedSecrets } from '../queries/second-factor-queries.ts'
+import { checkSecretKey, decryptSecret, listEncryptedSecrets } from '../rules/second-factor-codes.ts'
 
 const settings = { SECRET_KEY: secretKey }
 

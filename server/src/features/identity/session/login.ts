@@ -7,29 +7,30 @@ import {
   auditedTransaction,
   sessionClosed,
 } from '../../../audit/append-audit.ts'
-import type { Config } from '../../../config.ts'
 import type { App, Handler } from '../../../http/route.ts'
 import { countCallIn, requireCallLeft } from '../../../limits/limits.ts'
 import { networkOf, siteOf } from '../../../limits/network-of.ts'
 import { hashToken, newToken } from '../../../security/secrets.ts'
 import { tellOfDevice } from '../mails/security-notices.ts'
+import type { Credentials } from '../queries/credentials-queries.ts'
 import { findCredentials } from '../queries/credentials-queries.ts'
-import type { CodeRefusal, CodeOutcome } from '../rules/second-factor-codes.ts'
-import { isRefusal, recoveryCodeUsed, checkCode } from '../rules/second-factor-codes.ts'
+import { deleteSessions, insertSession } from '../queries/session-queries.ts'
 import { listKnownDevices, recordFailedSignIn, recordSignIn } from '../queries/sign-in-queries.ts'
-import { deleteSession, insertSession, updateLastSignIn } from '../queries/session-queries.ts'
 import type { Device } from '../rules/device.ts'
 import { deviceOf, isKnownDevice } from '../rules/device.ts'
 import { tokenOf } from '../rules/guard.ts'
-import { checkPassword, strangerAt } from '../rules/passwords.ts'
-import type { SignIn, CodeAttempt } from '../rules/sign-in-limit.ts'
+import { inTurn, matchesHash, strangerAt } from '../rules/passwords.ts'
+import type { CodeRefusal } from '../rules/second-factor-codes.ts'
+import { isRefusal, recoveryCodeUsed, checkCode } from '../rules/second-factor-codes.ts'
+import type { Origin } from '../rules/sign-in-limit.ts'
 import {
   clearAllFailures,
+  countFailure,
+  isFirstWithoutCode,
   judgeSignIn,
   refuseWhileWaiting,
-  countWrongCode,
-  isFirstWithoutCode,
-  refuseCodeWhileWaiting,
+  wrongCodes,
+  wrongPasswords,
 } from '../rules/sign-in-limit.ts'
 
 /**
@@ -40,47 +41,43 @@ import {
  */
 export const login: Handler<'login', undefined> = async ({ app, body, request }) => {
   const from = { network: networkOf(request.ip), site: siteOf(request.ip) }
-  const signIn = { name: body.username, ...from }
-  const { account, matches } = await checkPassword(body.password, strangerAt(from), async () => {
+  const device = deviceOf(request)
+  const failures = wrongPasswords(body.username, from)
+  const { account, matches } = await inTurn(strangerAt(from), async () => {
     const found = await findCredentials(app.db.read, body.username)
     request.aboutAccount = found?.id
-    await refuseWhileWaiting(app.db.read, signIn, app.clock())
-    return found
+    await refuseWhileWaiting(app.db.read, failures, app.clock())
+    return { account: found, matches: await matchesHash(body.password, found?.passwordHash) }
   })
   const isRight = matches && account?.disabled === false
-  const device = deviceOf(request)
-  const attempt = { userId: account?.id ?? noAccount, at: app.clock(), ...device }
-  await judgeSignIn(app.db, signIn, isRight, app.clock(), (trx) =>
-    recordFailedSignIn(trx, 'wrong-password', attempt),
-  )
+  const at = app.clock()
+  await app.db.transaction(async (trx) => {
+    await judgeSignIn(trx, failures, isRight, at)
+    // In the same transaction, so that its time does not show.
+    if (!isRight)
+      await recordFailedSignIn(trx, 'wrong-password', { userId: account?.id ?? noAccount, at, ...device })
+  })
   if (!isRight) throw new ApiError('credentials')
-  await requireCallLeft(app.db.read, 'signIns', String(account.id), app.clock())
+  await requireCallLeft(app.db.read, 'signIns', String(account.id), at)
   const token = newToken()
-  const opening = {
-    account,
-    signIn,
-    device,
-    ...body,
-    tokenHash: hashToken(token),
-    replaced: tokenOf(request),
-  }
+  const { code, remember } = body
+  const opening = { account, from, device, code, remember, token, replaced: tokenOf(request) }
   const refusal = await auditedTransaction(app.db, (trx) => openSession(trx, app, opening))
-  if (refusal !== undefined) throw refusedCode(refusal)
+  if (refusal !== undefined) throw new ApiError(refusal, undefined, { code: new ApiError(refusal).message })
   return { token, user_id: account.id, username: account.email, is_staff: account.isStaff }
 }
 
 const noAccount = 0
 
-type Credentials = NonNullable<Awaited<ReturnType<typeof findCredentials>>>
-
 /** A sign-in whose password was right. */
 interface Opening {
   account: Credentials
-  signIn: SignIn
+  from: Origin
   device: Device
   code?: string | undefined
   remember: boolean
-  tokenHash: string
+  /** Of the new session. */
+  token: string
   /** The token that the request carried. */
   replaced: string | undefined
 }
@@ -89,61 +86,35 @@ interface Opening {
 async function openSession(
   trx: AuditedTransaction,
   app: App,
-  { account, signIn, device, code, remember, tokenHash, replaced }: Opening,
+  { account, from, device, code, remember, token, replaced }: Opening,
 ): Promise<CodeRefusal | undefined> {
   const at = app.clock()
-  const { id, email } = account
+  const { id: userId, email } = account
   // The password or the account may have changed while the password was being checked. Nothing changes them from here on.
   const now = await findCredentials(trx, email)
   if (now === undefined || now.passwordHash !== account.passwordHash || now.disabled)
     throw new ApiError('credentials')
-  const attempt = { userId: id, network: signIn.network, site: signIn.site, at }
-  const used = await checkSignInCode(trx, app.config.secondFactor, { ...attempt, code })
+  // Audited transactions are serialised, so concurrent codes are each tried after the failures before them were counted.
+  if (code !== undefined) await refuseWhileWaiting(trx, wrongCodes(userId, from), at)
+  const used = await checkCode(trx, app.config.secondFactor, { userId, code, at })
   if (isRefusal(used)) {
-    await recordCodeRefusal(trx, used, { ...attempt, device })
+    await recordCodeRefusal(trx, used, { userId, from, device, at })
     return used
   }
-  const after = { remember, ...(await clearAllFailures(trx, { userId: id, name: signIn.name }, at)) }
-  const events: AuditEvent[] = [{ action: 'session.opened', subjectId: id, after }]
-  if (used === 'recovery') events.push(recoveryCodeUsed(id))
-  await appendAudit(trx, { at, actor: { id, name: email } }, ...events)
-  await countCallIn(trx, 'signIns', String(id), at)
-  const known = await listKnownDevices(trx, id, at)
+  const after = { remember, ...(await clearAllFailures(trx, { userId, name: email }, at)) }
+  const events: AuditEvent[] = [{ action: 'session.opened', subjectId: userId, after }]
+  if (used === 'recovery') events.push(recoveryCodeUsed(userId))
+  await appendAudit(trx, { at, actor: { id: userId, name: email } }, ...events)
+  await countCallIn(trx, 'signIns', String(userId), at)
+  const known = await listKnownDevices(trx, userId, at)
   // The first sign-in has nothing to be compared with.
   if (known !== undefined && !isKnownDevice(device, known))
-    await tellOfDevice(trx, { device, userId: id, at, publicUrl: app.config.publicUrl })
-  await updateLastSignIn(trx, id, at)
-  await recordSignIn(trx, { userId: id, at, ...device })
+    await tellOfDevice(trx, { device, userId, at, publicUrl: app.config.publicUrl })
+  await recordSignIn(trx, { userId, at, ...device })
   await endReplaced(trx, replaced, at)
   const limits = app.config.sessions[remember ? 'remembered' : 'ordinary']
-  await insertSession(trx, { tokenHash, userId: id, createdAt: at, device, ...limits })
+  await insertSession(trx, { tokenHash: hashToken(token), userId, createdAt: at, device, ...limits })
   return undefined
-}
-
-/** Ends the session that the new one replaces. An impersonation ends together with the staff session behind it. */
-async function endReplaced(trx: AuditedTransaction, token: string | undefined, at: number): Promise<void> {
-  const ended = token === undefined ? undefined : await deleteSession(trx, hashToken(token))
-  if (ended === undefined) return
-  const { userId, impersonatorId } = ended
-  const stopped = impersonatorId === null ? [] : [impersonationStopped(userId)]
-  await appendAudit(trx, { at, actor: visitor }, ...stopped, sessionClosed(impersonatorId ?? userId, 'login'))
-}
-
-/** The refusal as a response. */
-const refusedCode = (refusal: CodeRefusal): ApiError =>
-  new ApiError(refusal, undefined, { code: new ApiError(refusal).message })
-
-/**
- * Checks the code of a sign-in. Audited transactions are serialised, so concurrent codes are each tried after the
- * failures before them were counted. Throws ApiError 429.
- */
-async function checkSignInCode(
-  trx: AuditedTransaction,
-  settings: Config['secondFactor'],
-  attempt: CodeAttempt & { code: string | undefined },
-): Promise<CodeOutcome> {
-  if (attempt.code !== undefined) await refuseCodeWhileWaiting(trx, attempt)
-  return checkCode(trx, settings, attempt)
 }
 
 /**
@@ -155,13 +126,32 @@ async function checkSignInCode(
 async function recordCodeRefusal(
   trx: AuditedTransaction,
   code: CodeRefusal,
-  attempt: CodeAttempt & { device: Device },
+  { userId, from, device, at }: { userId: number; from: Origin; device: Device; at: number },
 ): Promise<void> {
-  const { userId, at, device } = attempt
-  const outcome = code === 'secondFactorWrong' ? 'wrong-code' : 'no-code'
-  await recordFailedSignIn(trx, outcome, { userId, at, ...device })
-  if (code === 'secondFactorNeeded' && !(await isFirstWithoutCode(trx, attempt))) return
-  const by = { at, actor: visitor }
-  await appendAudit(trx, by, { action: 'session.refused', subjectId: userId, after: { code } })
-  if (code === 'secondFactorWrong') await countWrongCode(trx, attempt)
+  const isWrong = code === 'secondFactorWrong'
+  await recordFailedSignIn(trx, isWrong ? 'wrong-code' : 'no-code', { userId, at, ...device })
+  if (!isWrong && !(await isFirstWithoutCode(trx, userId, at))) return
+  await appendAudit(
+    trx,
+    { at, actor: visitor },
+    { action: 'session.refused', subjectId: userId, after: { code } },
+  )
+  if (isWrong) await countFailure(trx, wrongCodes(userId, from), at)
+}
+
+/**
+ * Ends the session that the new one replaces, and the staff session behind it: an impersonation ends together with that.
+ */
+async function endReplaced(trx: AuditedTransaction, token: string | undefined, at: number): Promise<void> {
+  if (token === undefined) return
+  const ended = await trx
+    .deleteFrom('sessions')
+    .where('token_hash', '=', hashToken(token))
+    .returning(['user_id', 'impersonator_id', 'impersonator_session_id'])
+    .executeTakeFirst()
+  if (ended === undefined) return
+  const { user_id: userId, impersonator_id: staffId, impersonator_session_id: behind } = ended
+  if (behind !== null) await deleteSessions(trx, [behind])
+  const stopped = staffId === null ? [] : [impersonationStopped(userId)]
+  await appendAudit(trx, { at, actor: visitor }, ...stopped, sessionClosed(staffId ?? userId, 'login'))
 }

@@ -1,4 +1,3 @@
-import { listOwnSessions, deleteOwnSession, deleteOtherSessions } from '../queries/own-session-queries.ts'
 import { ApiError } from '../../../api-error.ts'
 import type { By } from '../../../audit/append-audit.ts'
 import {
@@ -7,15 +6,46 @@ import {
   auditedTransaction,
   sessionClosed,
 } from '../../../audit/append-audit.ts'
+import type { Reader } from '../../../db/database.ts'
 import { issueCsrfToken } from '../../../http/requests/csrf.ts'
 import type { Handler } from '../../../http/route.ts'
 import { deleteEmailChangeOf } from '../queries/email-change-queries.ts'
-import { deleteSessions } from '../queries/session-queries.ts'
+import { deleteSessions, isOver } from '../queries/session-queries.ts'
 import { listSignIns } from '../queries/sign-in-queries.ts'
+import type { Device } from '../rules/device.ts'
 import { unknownDevice } from '../rules/device.ts'
 import { callerTransaction } from '../rules/guard.ts'
 
 const iso = (moment: number): string => new Date(moment).toISOString()
+
+/** A session as its owner sees it. */
+interface OwnSession extends Device {
+  id: number
+  createdAt: number
+  lastUsedAt: number
+  expiresAt: number
+}
+
+/** The active sessions of an account, the last used first, without impersonations of it. */
+export async function listOwnSessions(db: Reader, userId: number, now: number): Promise<OwnSession[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'last_used_at', 'idle_limit_ms', 'expires_at'])
+    .select(['browser', 'system', 'network'])
+    .where('user_id', '=', userId)
+    .where('impersonator_id', 'is', null)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows
+    .filter((row) => !isOver(row, now))
+    .map(({ created_at, last_used_at, idle_limit_ms, expires_at, ...row }) => ({
+      ...row,
+      createdAt: created_at,
+      lastUsedAt: last_used_at,
+      expiresAt: Math.min(expires_at, last_used_at + idle_limit_ms),
+    }))
+}
 
 /** The caller's own sessions, the latest used first. Staff who impersonate do not see from where they were opened. */
 export const listSessions: Handler<'sessions'> = async ({ app, caller }) => {
@@ -48,7 +78,13 @@ export const listOwnSignIns: Handler<'signIns'> = async ({ app, caller }) => {
 export const endSession: Handler<'endSession'> = async ({ app, body, caller }) => {
   await callerTransaction(app, caller, async (trx, by) => {
     await appendAudit(trx, by, sessionClosed(caller.id, 'endSession'))
-    if (!(await deleteOwnSession(trx, caller.id, body.session_id))) throw new ApiError('noSuchSession')
+    const ended = await trx
+      .deleteFrom('sessions')
+      .where('user_id', '=', caller.id)
+      .where('impersonator_id', 'is', null)
+      .where('id', '=', body.session_id)
+      .executeTakeFirst()
+    if (ended.numDeletedRows === 0n) throw new ApiError('noSuchSession')
     await deleteEmailChangeOf(trx, caller.id, { only: body.session_id })
   })
   return { message: 'The session is ended.' }
@@ -58,7 +94,12 @@ export const endSession: Handler<'endSession'> = async ({ app, body, caller }) =
 export const endOtherSessions: Handler<'endOtherSessions'> = async ({ app, caller }) => {
   await callerTransaction(app, caller, async (trx, by) => {
     await appendAudit(trx, by, sessionClosed(caller.id, 'endOtherSessions'))
-    await deleteOtherSessions(trx, caller.id, caller.sessionId)
+    await trx
+      .deleteFrom('sessions')
+      .where('user_id', '=', caller.id)
+      .where('impersonator_id', 'is', null)
+      .where('id', '!=', caller.sessionId)
+      .execute()
     await deleteEmailChangeOf(trx, caller.id, { but: caller.sessionId })
   })
   return { message: 'All other sessions are ended.' }

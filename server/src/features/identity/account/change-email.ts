@@ -3,23 +3,25 @@ import { emailChangeSent } from '@portico/contract/features/accounts'
 import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import { appendAudit, auditedTransaction } from '../../../audit/append-audit.ts'
+import type { Reader, Transaction } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
 import { countCallIn } from '../../../limits/limits.ts'
 import { insertMailTo } from '../../../mail/outbox-queries.ts'
-import { newToken } from '../../../security/secrets.ts'
+import { hashToken, newToken } from '../../../security/secrets.ts'
 import { confirmEmailMail, emailTakenMail, ownEmailChangedMail } from '../mails/account-mails.ts'
 import { tellOwner } from '../mails/security-notices.ts'
 import { updateDetails } from '../queries/account-queries.ts'
 import { findCredentials } from '../queries/credentials-queries.ts'
-import { findEmailChange, findPendingChange, upsertEmailChange } from '../queries/email-change-queries.ts'
-import { deleteEmailChange, parseLink } from '../queries/password-reset-queries.ts'
+import { deleteEmailChange } from '../queries/email-change-queries.ts'
+import type { MailedLink } from '../queries/password-reset-queries.ts'
+import { linkUrl, parseLink } from '../queries/password-reset-queries.ts'
 import type { Authority } from '../rules/authorize.ts'
 import { authorize } from '../rules/authorize.ts'
 import { callerChange, isOwnSession } from '../rules/guard.ts'
 import { refuseTakenEmail } from '../rules/create-account.ts'
 import { moveEmail } from '../rules/move-email.ts'
 import { changeWithStepUp, requireOwnersPassword } from '../rules/step-up.ts'
-import { lockAccount } from './read-accounts.ts'
+import { lockAccount } from '../accounts/read-accounts.ts'
 
 /**
  * Mails a link to the address that the caller's account is to have; nothing changes before it is used. A taken address
@@ -80,10 +82,15 @@ export const confirmEmail: Handler<'confirmEmail', undefined> = async ({ app, bo
 
 /** The caller's change of e-mail whose link has not been opened yet. */
 export const pendingEmail: Handler<'pendingEmail'> = async ({ app, caller }) => {
-  const change = await findPendingChange(app.db.read, caller.id, app.clock())
+  const change = await app.db.read
+    .selectFrom('email_changes')
+    .select(['new_email', 'expires_at'])
+    .where('user_id', '=', caller.id)
+    .where('expires_at', '>', app.clock())
+    .executeTakeFirst()
   return {
-    email: change?.newEmail ?? null,
-    expires_at: change === undefined ? null : new Date(change.expiresAt).toISOString(),
+    email: change?.new_email ?? null,
+    expires_at: change === undefined ? null : new Date(change.expires_at).toISOString(),
   }
 }
 
@@ -93,11 +100,63 @@ export const cancelEmail: Handler<'cancelEmail'> = async ({ app, caller }) => {
   return { message: 'Your e-mail stays as it is. The link no longer works.' }
 }
 
-type Change = NonNullable<Awaited<ReturnType<typeof findEmailChange>>>
+/** A change of e-mail awaiting confirmation. */
+interface EmailChange {
+  userId: number
+  newEmail: string
+  /** The session in which it was requested. */
+  sessionId: number
+  requestedAt: number
+  expiresAt: number
+}
+
+/** Makes this the account's only change of e-mail, and returns the address of its link. */
+async function upsertEmailChange(
+  trx: Transaction,
+  { userId, newEmail, sessionId, requestedAt, expiresAt }: EmailChange,
+  { token, publicUrl }: { token: string; publicUrl: string },
+): Promise<string> {
+  const change = {
+    new_email: newEmail,
+    token_hash: hashToken(token),
+    session_id: sessionId,
+    requested_at: requestedAt,
+    expires_at: expiresAt,
+  }
+  await trx
+    .insertInto('email_changes')
+    .values({ user_id: userId, ...change })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(change))
+    .execute()
+  return linkUrl('confirmEmail', { publicUrl, userId, token })
+}
+
+/** The change of a valid link whose account is active. */
+async function findEmailChange(
+  db: Reader,
+  { userId, tokenHash }: MailedLink,
+  now: number,
+): Promise<EmailChange | undefined> {
+  return db
+    .selectFrom('email_changes')
+    .innerJoin('users', 'users.id', 'email_changes.user_id')
+    .select([
+      'user_id as userId',
+      'new_email as newEmail',
+      'session_id as sessionId',
+      'requested_at as requestedAt',
+      'expires_at as expiresAt',
+    ])
+    .where('user_id', '=', userId)
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .where('users.disabled_since', 'is', null)
+    .executeTakeFirst()
+}
 
 async function applyChange(
   trx: AuditedTransaction,
-  { userId, newEmail, sessionId, requestedAt }: Change,
+  { userId, newEmail, sessionId, requestedAt }: EmailChange,
   { at, publicUrl }: Pick<Authority, 'at' | 'publicUrl'>,
 ): Promise<void> {
   const account = await lockAccount(trx, userId, at)

@@ -4,7 +4,7 @@ import type { Handler } from '../../../http/route.ts'
 import { countCallIn } from '../../../limits/limits.ts'
 import { updateDetails } from '../queries/account-queries.ts'
 import { callerTransaction } from '../rules/guard.ts'
-import { lockAccount } from './read-accounts.ts'
+import { lockAccount } from '../accounts/read-accounts.ts'
 
 /** Changes the caller's own name, but not what statements print before staff confirm it. Throws ApiError invalid if it stays the same, or 429. */
 export const changeName: Handler<'changeName'> = async ({ app, body, caller }) => {
