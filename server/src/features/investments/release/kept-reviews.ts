@@ -1,9 +1,9 @@
 import type { Answer } from '@portico/contract/api/endpoints'
 import type { Database, Reader } from '../../../db/database.ts'
 import type { App } from '../../../http/route.ts'
-import { today } from '../activity/record-activity.ts'
 import type { Prepared } from '../queries/prepared-queries.ts'
 import { findDataStamp } from '../queries/prepared-queries.ts'
+import { today } from '../rules/posting-day.ts'
 
 /** A review, and what the data were when it was made. */
 interface KeptReview {
