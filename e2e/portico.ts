@@ -9,7 +9,7 @@ import { readConfig } from '../server/src/config.ts'
 import type { Engine } from '../server/src/db/schema-step.ts'
 import { openDatabase } from '../server/src/db/open-database.ts'
 import { hashPassword } from '../server/src/features/identity/rules/passwords.ts'
-import { importSummaries } from '../server/src/features/investments/month-end/import-summaries.ts'
+import { postRows } from '../server/src/features/investments/month-end/post-rows.ts'
 import { readRowsToPost } from '../server/src/features/investments/month-end/spreadsheet.ts'
 import { runCommand } from '../server/test/command-line.ts'
 import type { TestAccount } from '../server/test/people.ts'
@@ -79,7 +79,7 @@ export async function startPortico(
       const { rows: toPost } = await readRowsToPost(Buffer.from([header, ...rows].join('\n')))
       const by = { at: Date.now(), actor: commandLine }
       const imported = await auditedTransaction(db, (trx) =>
-        importSummaries(trx, by, toPost, { postingKind: 'import', current: monthAt(by.at) }),
+        postRows(trx, by, toPost, { postingKind: 'import', current: monthAt(by.at) }),
       )
       const refused = imported.filter(({ state }) => state !== 'posted')
       if (refused.length > 0) throw new Error(`These months are not posted: ${JSON.stringify(refused)}`)

@@ -3,6 +3,7 @@
  * the files that such a change touches, and that every file named in a document exists. With --write, writes these pages.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { posix } from 'node:path'
 import { docOf } from '../contract/src/api/docs.ts'
 import { endpoints } from '../contract/src/api/endpoints.ts'
 import { paths } from '../contract/src/api/paths.ts'
@@ -21,6 +22,9 @@ const sources = ['contract/src', 'server/src', 'web/src']
   .flatMap((place) => filesIn(at(place)).map(named))
   .filter((file) => /\.(tsx?|mjs)$/.test(file) && !/\.test\.|\/test\/|\/migrations\//.test(file))
   .map((file) => ({ file, text: read(file) }))
+
+/** Where the commands are listed that post months or money. */
+const commandList = 'features/investments/release/commands.ts'
 
 const documents = [
   'README.md',
@@ -50,9 +54,20 @@ report(
 function mapPage(): string {
   const list = read('server/src/routes.ts')
   const pages = read('web/src/routes.tsx')
-  const handlerOf = (name: string) => new RegExp(`\\('${name}', (\\w+)`).exec(list)?.[1]
-  const fileOf = (handler = '') =>
-    new RegExp(`import \\{[^}]*\\b${handler}\\b[^}]*\\} from '\\./([^']+)'`).exec(list)?.[1]
+  const commands = read(`server/src/${commandList}`)
+  const handlerOf = (name: string) => new RegExp(`\\('${name}', (?:dated\\()?(\\w+)`).exec(list)?.[1]
+  const commandOf = (name: string) => new RegExp(`^  ${name}: .*?(\\w+)\\),$`, 'm').exec(commands)?.[1]
+  const importOf = (text: string, found = '') =>
+    new RegExp(`import \\{[^}]*\\b${found}\\b[^}]*\\} from '(\\.[^']+)'`).exec(text)?.[1]
+  /** The file of a handler, or of the command that it runs. */
+  const fileOf = (name: string) => {
+    const command = commandOf(name)
+    const [from, file] =
+      command === undefined
+        ? ['server/src/routes.ts', importOf(list, handlerOf(name))]
+        : [`server/src/${commandList}`, importOf(commands, command)]
+    return file === undefined ? '?' : posix.relative('server/src', posix.join(posix.dirname(from), file))
+  }
   const pageOf = (name: string) =>
     new RegExp(`\\b${name}: \\(\\) =>\\s+import\\('\\./([^']+)'\\)`).exec(pages)?.[1]
   const row = (...cells: string[]) => `| ${cells.join(' | ')} |`
@@ -71,11 +86,11 @@ function mapPage(): string {
     '',
     '## Endpoints',
     '',
-    row('endpoint', 'open to', 'contract', 'handler in `server/src`'),
+    row('endpoint', 'open to', 'contract', 'handler or command in `server/src`'),
     row('---', '---', '---', '---'),
     ...routes.map(({ endpoint: name, guard }) => {
       const { method, path } = endpoints[name]
-      return row(`\`${method} ${path}\``, guard, docOf(name).feature, `\`${fileOf(handlerOf(name)) ?? '?'}\``)
+      return row(`\`${method} ${path}\``, guard, docOf(name).feature, `\`${fileOf(name)}\``)
     }),
     '',
   ].join('\n')

@@ -44,10 +44,9 @@ import {
 } from './features/investments/checks/acknowledge-finding.ts'
 import { firmChecks } from './features/investments/checks/firm-checks.ts'
 import { monthTotals } from './features/investments/checks/month-totals.ts'
-import { importFile, previewImport } from './features/investments/month-end/import-file.ts'
+import { previewImport } from './features/investments/month-end/import-file.ts'
 import { markPresence, monthDraft, saveMonthDraft } from './features/investments/month-end/drafts.ts'
 import { monthEnd } from './features/investments/month-end/month-end.ts'
-import { postMonthEnd } from './features/investments/month-end/post-month-end.ts'
 import {
   cumulativeProfit,
   investmentFirst,
@@ -62,8 +61,7 @@ import {
   userReturns,
 } from './features/investments/portfolio/portfolio.ts'
 import { markVisit } from './features/investments/portfolio/mark-visit.ts'
-import { addSummary, requireExactAccount } from './features/investments/summaries/post-summaries.ts'
-import { correctSummary, voidSummary } from './features/investments/summaries/correct-summary.ts'
+import { requireExactAccount } from './features/investments/summaries/post-summaries.ts'
 import {
   allSummaries,
   latestSummary,
@@ -115,12 +113,12 @@ import {
   resendNotice,
 } from './features/notices/deliveries.ts'
 import type { Route } from './http/route.ts'
-import { addActivity, allActivity, voidActivity } from './features/investments/activity/activity.ts'
-import { importActivity, previewActivityImport } from './features/investments/activity/import-activity.ts'
+import { allActivity } from './features/investments/activity/activity.ts'
+import { previewActivityImport } from './features/investments/activity/import-activity.ts'
 import { withdrawEverything } from './features/investments/activity/withdraw-everything.ts'
-import { listPostings, previewReversal, reversePosting } from './features/investments/month-end/postings.ts'
+import { listPostings, previewReversal } from './features/investments/month-end/postings.ts'
 import { confirmDate, dated } from './features/investments/release/confirm-date.ts'
-import { direct } from './features/investments/release/posting-calls.ts'
+import { direct } from './features/investments/release/commands.ts'
 import {
   listPreparedPostings,
   preparePosting,
@@ -222,13 +220,13 @@ export const routes: readonly Route[] = [
   reads('userInvestment', userInvestment),
   reads('latestSummary', latestSummary),
   reads('allSummaries', allSummaries),
-  prepares('addSummary', direct(addSummary)),
-  prepares('correctSummary', direct(correctSummary)),
-  prepares('voidSummary', direct(voidSummary)),
+  prepares('addSummary', direct('addSummary')),
+  prepares('correctSummary', direct('correctSummary')),
+  prepares('voidSummary', direct('voidSummary')),
   reads('summaryHistory', summaryHistory),
   reads('allActivity', allActivity),
-  prepares('addActivity', direct(addActivity)),
-  prepares('voidActivity', direct(voidActivity)),
+  prepares('addActivity', direct('addActivity')),
+  prepares('voidActivity', direct('voidActivity')),
   reads('userReturns', userReturns),
 
   signedIn('documents', ownDocuments),
@@ -275,10 +273,10 @@ export const routes: readonly Route[] = [
   prepares('confirmDate', confirmDate),
   reads('postings', listPostings),
   reads('postingPreview', previewReversal),
-  prepares('reversePosting', direct(reversePosting)),
-  { ...prepares('postMonthEnd', direct(postMonthEnd)), bodyLimit: longBodyLimit },
+  prepares('reversePosting', direct('reversePosting')),
+  { ...prepares('postMonthEnd', direct('postMonthEnd')), bodyLimit: longBodyLimit },
   { ...prepares('previewImport', previewImport), bodyLimit: longBodyLimit },
-  { ...prepares('importSummaries', direct(importFile)), bodyLimit: longBodyLimit },
+  { ...prepares('importSummaries', direct('importSummaries')), bodyLimit: longBodyLimit },
   { ...prepares('previewActivityImport', previewActivityImport), bodyLimit: longBodyLimit },
-  { ...prepares('importActivity', direct(importActivity)), bodyLimit: longBodyLimit },
+  { ...prepares('importActivity', direct('importActivity')), bodyLimit: longBodyLimit },
 ]

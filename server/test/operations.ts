@@ -1,7 +1,7 @@
 import { monthAt } from '@portico/contract/values/month'
 import fc from 'fast-check'
 import { commandLine, auditedTransaction } from '../src/audit/append-audit.ts'
-import { importSummaries } from '../src/features/investments/month-end/import-summaries.ts'
+import { postRows } from '../src/features/investments/month-end/post-rows.ts'
 import { readRowsToPost } from '../src/features/investments/month-end/spreadsheet.ts'
 import { addedId, bea, calls, choosePassword } from './accounts.ts'
 import type { Client } from './client.ts'
@@ -161,7 +161,7 @@ const operations: Readonly<Record<string, Operation>> = {
     const { rows } = await readRowsToPost(Buffer.from(await csv(firm, drawn)))
     const by = { at: firm.app.now(), actor: commandLine }
     const imported = await auditedTransaction(firm.app.db, (trx) =>
-      importSummaries(trx, by, rows, {
+      postRows(trx, by, rows, {
         postingKind: 'import',
         current: monthAt(firm.app.now()),
       }),

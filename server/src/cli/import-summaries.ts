@@ -12,12 +12,8 @@ import type { Database } from '../db/database.ts'
 import { isUniqueViolation } from '../db/database-errors.ts'
 import { openExisting, openExistingToRead, whileOpen } from '../db/open-database.ts'
 import { CsvError } from '../spreadsheets/csv.ts'
-import type { ImportedRow, RowToPost } from '../features/investments/month-end/import-summaries.ts'
-import {
-  importSummaries,
-  previewRows,
-  refuseCorrections,
-} from '../features/investments/month-end/import-summaries.ts'
+import type { ImportedRow, RowToPost } from '../features/investments/month-end/post-rows.ts'
+import { postRows, previewRows, refuseCorrections } from '../features/investments/month-end/post-rows.ts'
 import { requirePlausibleDate } from '../features/investments/release/confirm-date.ts'
 import { readRowsToPost } from '../features/investments/month-end/spreadsheet.ts'
 import type { Command } from './command.ts'
@@ -118,10 +114,10 @@ async function importRows(
   db: Database,
   by: By,
   rows: readonly RowToPost[],
-  options: Parameters<typeof importSummaries>[3],
+  options: Parameters<typeof postRows>[3],
 ): Promise<ImportedRow[]> {
   try {
-    return await auditedTransaction(db, (trx) => importSummaries(trx, by, rows, options))
+    return await auditedTransaction(db, (trx) => postRows(trx, by, rows, options))
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
     throw new CommandError(

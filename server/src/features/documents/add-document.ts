@@ -1,3 +1,4 @@
+import type { DocumentKind } from '@portico/contract/features/documents'
 import type { Body } from '@portico/contract/api/endpoints'
 import type { DocumentMatch } from '@portico/contract/features/managed-documents'
 import { documentTooLarge, maxDocumentBytes } from '@portico/contract/features/managed-documents'
@@ -13,13 +14,7 @@ import { fromBase64 } from '../../spreadsheets/uploads.ts'
 import { findAccount, findAccounts, listActiveInvestorIds } from '../identity/queries/account-queries.ts'
 import { callerTransaction } from '../identity/rules/guard.ts'
 import { documentsToJson } from './document-json.ts'
-import {
-  findDocument,
-  findSameFile,
-  findSameTitle,
-  insertDocument,
-  insertRecipients,
-} from './queries/document-queries.ts'
+import { findDocument, insertDocument, insertRecipients } from './queries/document-queries.ts'
 import { requireKey, seal } from './rules/document-cipher.ts'
 import type { Unread } from './rules/document-text.ts'
 import { notReadable, readText, requirePdf } from './rules/document-text.ts'
@@ -202,4 +197,39 @@ export async function recordForEach(
   const after = { document: id, title, ...more }
   for await (const some of inBatches(userIds))
     await appendAudit(trx, by, ...some.map((subjectId) => ({ action, subjectId, after })))
+}
+
+/** A document that is not withdrawn and has these bytes. */
+const findSameFile = (db: Reader, sha256: string): Promise<{ id: number } | undefined> =>
+  db
+    .selectFrom('documents')
+    .select('id')
+    .where('sha256', '=', sha256)
+    .where('state', '!=', 'withdrawn')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
+/** A document of one of these investors that is called the same and is not withdrawn. */
+async function findSameTitle(
+  db: Reader,
+  userIds: readonly number[],
+  { kind, year, title }: { kind: DocumentKind; year: number; title: string },
+): Promise<{ id: number; userId: number } | undefined> {
+  for await (const some of inBatches(userIds)) {
+    const found = await db
+      .selectFrom('document_recipients')
+      .innerJoin('documents', 'id', 'document_id')
+      .select(['id', 'user_id as userId'])
+      .where('user_id', 'in', some)
+      .where('kind', '=', kind)
+      .where('year', '=', year)
+      .where('title', '=', title)
+      .where('state', '!=', 'withdrawn')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+    if (found !== undefined) return found
+  }
+  return undefined
 }

@@ -1,6 +1,9 @@
+import type { Updateable } from 'kysely'
 import { ApiError } from '../../api-error.ts'
 import type { AuditedTransaction } from '../../audit/append-audit.ts'
 import { appendAudit } from '../../audit/append-audit.ts'
+import type { Reader, Transaction } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
 import type { Handler } from '../../http/route.ts'
 import { announceDocuments } from '../../notices/announce.ts'
 import { takeBackNotices } from '../../notices/unsent-queries.ts'
@@ -8,16 +11,7 @@ import { callerTransaction } from '../identity/rules/guard.ts'
 import { recordForEach, requireRecipients } from './add-document.ts'
 import { documentsToJson, whyNotReleasable } from './document-json.ts'
 import type { DocumentRow } from './queries/document-queries.ts'
-import {
-  deleteRecipients,
-  findDocument,
-  insertRecipients,
-  listDocumentsById,
-  listRecipientIds,
-  listRecipients,
-  listRecipientsOfRelease,
-  updateDocument,
-} from './queries/document-queries.ts'
+import { findDocument, insertRecipients } from './queries/document-queries.ts'
 
 /** Throws ApiError 404 if one of the documents is none. */
 async function requireDocuments(trx: AuditedTransaction, ids: readonly number[]): Promise<DocumentRow[]> {
@@ -136,4 +130,62 @@ export const withdrawDocuments: Handler<'withdrawDocuments'> = async ({ app, bod
     return rows.length
   })
   return { message: `${countOf(count)} withdrawn.` }
+}
+
+async function deleteRecipients(trx: Transaction, documentId: number): Promise<void> {
+  await trx.deleteFrom('document_recipients').where('document_id', '=', documentId).execute()
+}
+
+const listDocumentsById = (db: Reader, ids: readonly number[]): Promise<DocumentRow[]> =>
+  db.selectFrom('documents').selectAll().where('id', 'in', ids).orderBy('id').execute()
+
+/** Changes a document as it was looked at. False if it has been changed since. */
+async function updateDocument(
+  trx: Transaction,
+  { id, version }: { id: number; version: number },
+  change: Updateable<Tables['documents']>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('documents')
+    .set({ ...change, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The ids of a document's recipients. */
+async function listRecipientIds(db: Reader, documentId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('document_recipients')
+    .select('user_id')
+    .where('document_id', '=', documentId)
+    .orderBy('user_id')
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** A document's recipients, and when each first opened it. */
+const listRecipients = (
+  db: Reader,
+  documentId: number,
+): Promise<{ userId: number; openedAt: number | null }[]> =>
+  db
+    .selectFrom('document_recipients')
+    .select(['user_id as userId', 'opened_at as openedAt'])
+    .where('document_id', '=', documentId)
+    .orderBy('user_id')
+    .execute()
+
+/** The ids of the recipients of documents that were released at a moment, and still are. */
+async function listRecipientsOfRelease(db: Reader, releasedAt: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('document_recipients')
+    .innerJoin('documents', 'documents.id', 'document_recipients.document_id')
+    .select('user_id')
+    .distinct()
+    .where('released_at', '=', releasedAt)
+    .where('state', '=', 'released')
+    .execute()
+  return rows.map(({ user_id }) => user_id)
 }

@@ -4,7 +4,7 @@ import { mayAct } from '@portico/contract/features/roles'
 import type { Reader } from '../../db/database.ts'
 import type { App, Caller } from '../../http/route.ts'
 import type { DocumentRow } from './queries/document-queries.ts'
-import { countReceipts, listEmails, listReceipts } from './queries/document-queries.ts'
+import { listReceipts } from './queries/document-queries.ts'
 
 type Managed = Answer<'managedDocuments'>['documents'][number]
 
@@ -80,4 +80,24 @@ export async function documentsToJson(
       may_release: whyNotReleasable(app, caller, row) === undefined,
     }
   })
+}
+
+/** How many recipients documents have, and how many of them opened theirs. */
+const countReceipts = (db: Reader, documentIds: readonly number[]) =>
+  db
+    .selectFrom('document_recipients')
+    .select((eb) => [
+      'document_id',
+      eb.fn.countAll<number>().as('all'),
+      eb.fn.count<number>('opened_at').as('opened'),
+    ])
+    .where('document_id', 'in', documentIds)
+    .groupBy('document_id')
+    .execute()
+
+/** The e-mails of accounts, by id. */
+async function listEmails(db: Reader, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('users').select(['id', 'email']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, email }) => [id, email]))
 }

@@ -1,26 +1,21 @@
 import { Readable } from 'node:stream'
+import type { ExpressionBuilder } from 'kysely'
 import { visibleLine } from '@portico/contract/api/fields'
+import type { DocumentKind } from '@portico/contract/features/documents'
+import type { DocumentState } from '@portico/contract/features/managed-documents'
 import { maxDocumentsAtOnce } from '@portico/contract/features/managed-documents'
 import { ApiError } from '../../api-error.ts'
 import { appendAudit } from '../../audit/append-audit.ts'
+import type { Reader, Transaction } from '../../db/database.ts'
+import type { Schema } from '../../db/tables.ts'
 import type { FileAnswer } from '../../http/responses/send-file.ts'
 import type { App, Handler } from '../../http/route.ts'
 import { isFirstInHour } from '../../limits/limits.ts'
 import { FairQueue } from '../../security/fair-queue.ts'
 import { callerTransaction } from '../identity/rules/guard.ts'
 import { documentsToJson, iso, recipientToJson } from './document-json.ts'
-import type { DocumentFilter, DocumentRow } from './queries/document-queries.ts'
-import {
-  countByState,
-  findDocument,
-  findReleasedTo,
-  listDocuments,
-  listReceipts,
-  listReleasedTo,
-  listUnopened,
-  markOpened,
-  readParts,
-} from './queries/document-queries.ts'
+import type { DocumentRow } from './queries/document-queries.ts'
+import { findDocument, listReceipts } from './queries/document-queries.ts'
 import { open, verify } from './rules/document-cipher.ts'
 
 /** The documents released to the caller, the latest first. */
@@ -137,3 +132,133 @@ export const unopenedDocuments: Handler<'unopenedDocuments'> = async ({ app }) =
     total: rows.length,
   }
 }
+
+/** The encrypted parts of a document, in order, one in memory at a time. */
+async function* readParts(db: Reader, documentId: number): AsyncGenerator<string> {
+  const find = (part: number) =>
+    db
+      .selectFrom('document_parts')
+      .select('encrypted')
+      .where('document_id', '=', documentId)
+      .where('part', '=', part)
+      .executeTakeFirst()
+  let part = 0
+  for (let row = await find(part); row !== undefined; row = await find(++part)) yield row.encrypted
+}
+
+/** The documents released to an investor, the latest first. */
+const listReleasedTo = (db: Reader, userId: number) =>
+  db
+    .selectFrom('document_recipients')
+    .innerJoin('documents', 'documents.id', 'document_recipients.document_id')
+    .select(['id', 'kind', 'year', 'title', 'byte_count', 'released_at', 'opened_at'])
+    .where('user_id', '=', userId)
+    .where('state', '=', 'released')
+    .orderBy('released_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** A document that is released to an investor; undefined also for somebody else's. */
+const findReleasedTo = (
+  db: Reader,
+  id: number,
+  userId: number,
+): Promise<(DocumentRow & { opened_at: number | null }) | undefined> =>
+  db
+    .selectFrom('documents')
+    .innerJoin('document_recipients', 'document_id', 'documents.id')
+    .selectAll('documents')
+    .select('opened_at')
+    .where('documents.id', '=', id)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'released')
+    .executeTakeFirst()
+
+/** Records when a recipient first opened a document. False if that is on record already. */
+async function markOpened(
+  trx: Transaction,
+  { documentId, userId }: { documentId: number; userId: number },
+  at: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('document_recipients')
+    .set({ opened_at: at })
+    .where('document_id', '=', documentId)
+    .where('user_id', '=', userId)
+    .where('opened_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Which documents are listed for staff. */
+interface DocumentFilter {
+  state?: DocumentState | undefined
+  kind?: DocumentKind | undefined
+  year?: number | undefined
+  userId?: number | undefined
+  batch?: string | undefined
+  /** Only those that a recipient has not opened. */
+  unopened: boolean
+}
+
+type Documents = ExpressionBuilder<Schema, 'documents'>
+
+const matching = (filter: DocumentFilter) => (eb: Documents) => {
+  const { kind, year, userId, batch, unopened } = filter
+  const recipients = eb
+    .selectFrom('document_recipients')
+    .select('user_id')
+    .whereRef('document_id', '=', 'documents.id')
+  return eb.and([
+    ...(kind === undefined ? [] : [eb('kind', '=', kind)]),
+    ...(year === undefined ? [] : [eb('year', '=', year)]),
+    ...(batch === undefined ? [] : [eb('batch', '=', batch)]),
+    ...(userId === undefined ? [] : [eb.exists(recipients.where('user_id', '=', userId))]),
+    ...(unopened ? [eb.exists(recipients.where('opened_at', 'is', null))] : []),
+  ])
+}
+
+/** A page of documents, the newest first. */
+async function listDocuments(
+  db: Reader,
+  filter: DocumentFilter,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<DocumentRow[]> {
+  let query = db.selectFrom('documents').selectAll().where(matching(filter))
+  if (filter.state !== undefined) query = query.where('state', '=', filter.state)
+  if (before !== undefined) query = query.where('id', '<', before)
+  return query.orderBy('id', 'desc').limit(limit).execute()
+}
+
+/** How many documents there are in each state, whichever state the filter selects. */
+const countByState = (
+  db: Reader,
+  filter: DocumentFilter,
+): Promise<{ state: DocumentState; count: number }[]> =>
+  db
+    .selectFrom('documents')
+    .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+    .where(matching(filter))
+    .groupBy('state')
+    .execute()
+
+/** Investors with released documents that they have not opened, those with the most first. */
+const listUnopened = (db: Reader) =>
+  db
+    .selectFrom('document_recipients')
+    .innerJoin('documents', 'documents.id', 'document_recipients.document_id')
+    .innerJoin('users', 'users.id', 'document_recipients.user_id')
+    .select((eb) => [
+      'users.id',
+      'email',
+      'first_name',
+      'last_name',
+      eb.fn.countAll<number>().as('unopened'),
+      eb.fn.min('released_at').as('oldest'),
+    ])
+    .where('state', '=', 'released')
+    .where('opened_at', 'is', null)
+    .groupBy(['users.id', 'email', 'first_name', 'last_name'])
+    .orderBy('unopened', 'desc')
+    .orderBy('email')
+    .execute()

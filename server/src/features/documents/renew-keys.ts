@@ -1,8 +1,7 @@
 import type { Config } from '../../config.ts'
 import { ConfigError } from '../../config.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database, Reader, Transaction } from '../../db/database.ts'
 import { DecryptError } from '../../security/secrets.ts'
-import { listDocumentKeys, replaceDocumentKey } from './queries/document-queries.ts'
 import { renewKey } from './rules/document-cipher.ts'
 
 /**
@@ -33,4 +32,13 @@ export async function renewDocumentKeys(db: Database, keys: Config['secondFactor
     // oxlint-disable-next-line no-await-in-loop -- one connection
     for (const { id, fresh } of renewed) await replaceDocumentKey(trx, id, fresh)
   })
+}
+
+/** Every document's own key, as stored. */
+const listDocumentKeys = (db: Reader) =>
+  db.selectFrom('documents').select(['id', 'sha256', 'encrypted_key as encryptedKey']).orderBy('id').execute()
+
+/** Replaces the stored form of a document's own key. */
+async function replaceDocumentKey(trx: Transaction, id: number, encryptedKey: string): Promise<void> {
+  await trx.updateTable('documents').set({ encrypted_key: encryptedKey }).where('id', '=', id).execute()
 }

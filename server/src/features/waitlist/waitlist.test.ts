@@ -5,7 +5,7 @@ import { shared } from '../../../test/shared.ts'
 import type { TestApp } from '../../../test/test-app.ts'
 import { onEachEngine, password } from '../../../test/test-app.ts'
 import { dump } from '../../../test/test-database.ts'
-import { upsertWaitlistEntry } from './waitlist-queries.ts'
+import { upsertWaitlistEntry } from './waitlist.ts'
 
 const list = '/api/users/waitlist-entries/'
 const decline = '/api/users/decline-waitlist-entry/'

@@ -5,19 +5,13 @@ import { splitFullName } from '@portico/contract/features/waitlist-entries'
 import { ApiError } from '../../api-error.ts'
 import type { AuditEvent, By, AuditedTransaction } from '../../audit/append-audit.ts'
 import { appendAudit } from '../../audit/append-audit.ts'
+import type { Reader, Transaction } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/database-errors.ts'
+import { matchesWords } from '../../db/query-tools.ts'
 import type { Handler } from '../../http/route.ts'
 import { inviteAccount } from '../identity/rules/create-account.ts'
 import { callerTransaction } from '../identity/rules/guard.ts'
 import { changeWithStepUp } from '../identity/rules/step-up.ts'
-import type { Entry } from './waitlist-queries.ts'
-import {
-  upsertWaitlistEntry,
-  countEntries,
-  listEntries,
-  findEntry,
-  updateEntryState,
-} from './waitlist-queries.ts'
 
 /** Adds a visitor to the waitlist. The answer is the same if they are on it already. */
 export const joinWaitlist: Handler<'waitlist', undefined> = async ({ app, body }) => {
@@ -140,4 +134,104 @@ function entryToJson(entry: Entry): Answer<'waitlistEntries'>['entries'][number]
     changed_by: entry.changedBy,
     user_id: entry.userId,
   }
+}
+
+interface NewEntry {
+  /** in lower case */
+  email: string
+  fullName: string
+  at: number
+}
+
+/** An entry of the waitlist and its state. */
+interface Entry {
+  id: number
+  email: string
+  fullName: string
+  state: WaitlistState
+  createdAt: number
+  lastAskedAt: number
+  /** When the state was last changed and by which e-mail; null if it never was. */
+  changedAt: number | null
+  changedBy: string | null
+  /** the account that has this e-mail now */
+  userId: number | null
+}
+
+/** Which entries to find; an empty search finds all. */
+interface EntryFilter {
+  search: string
+  state: WaitlistState | undefined
+}
+
+/**
+ * Adds a person to the waitlist. An existing entry keeps its name and state, also a declined or invited one: a stranger
+ * who types an e-mail must not rename its owner.
+ */
+export async function upsertWaitlistEntry(trx: Transaction, { email, fullName, at }: NewEntry) {
+  const search_text = `${email} ${fullName}`.toLowerCase()
+  await trx
+    .insertInto('waitlist_entries')
+    .values({ email, full_name: fullName, created_at: at, last_asked_at: at, search_text })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ last_asked_at: at }))
+    .execute()
+}
+
+const matching = (db: Reader, { search, state }: EntryFilter) =>
+  db
+    .selectFrom('waitlist_entries as entry')
+    .where((eb) => matchesWords(eb.ref('entry.search_text'), search))
+    .$if(state !== undefined, (query) => query.where('entry.state', '=', state as WaitlistState))
+
+const selectEntries = (db: Reader, filter: EntryFilter) =>
+  matching(db, filter)
+    .leftJoin('users as staff', 'staff.id', 'entry.changed_by')
+    .leftJoin('users as account', 'account.email', 'entry.email')
+    .select([
+      'entry.id',
+      'entry.email',
+      'entry.full_name as fullName',
+      'entry.state',
+      'entry.created_at as createdAt',
+      'entry.last_asked_at as lastAskedAt',
+      'entry.changed_at as changedAt',
+      'staff.email as changedBy',
+      'account.id as userId',
+    ])
+
+/** Up to `limit` entries, the newest first, beginning below the id `before`. */
+async function listEntries(
+  db: Reader,
+  filter: EntryFilter,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<Entry[]> {
+  return selectEntries(db, filter)
+    .$if(before !== undefined, (query) => query.where('entry.id', '<', before as number))
+    .orderBy('entry.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+async function countEntries(db: Reader, filter: EntryFilter): Promise<number> {
+  const counted = matching(db, filter).select((eb) => eb.fn.countAll().as('total'))
+  return Number((await counted.executeTakeFirstOrThrow()).total)
+}
+
+async function findEntry(db: Reader, id: number): Promise<Entry | undefined> {
+  return selectEntries(db, { search: '', state: undefined }).where('entry.id', '=', id).executeTakeFirst()
+}
+
+/** Moves an entry from one state to another; false if it is not, or no longer, in the first. */
+async function updateEntryState(
+  trx: Transaction,
+  { at, actor }: By,
+  { id, from, to }: { id: number; from: WaitlistState; to: WaitlistState },
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('waitlist_entries')
+    .set({ state: to, changed_at: at, changed_by: actor.id })
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
 }

@@ -1,3 +1,4 @@
+import type { Answer, Body } from '@portico/contract/api/endpoints'
 import { z } from 'zod'
 import type { StaffActivity } from '@portico/contract/features/activity'
 import { activityEntry, staffActivityEntry } from '@portico/contract/features/activity'
@@ -7,22 +8,17 @@ import { gainsMoved } from '@portico/contract/figures/activity'
 import { requireExactFigures } from '@portico/contract/figures/every-figure'
 import { cents, formatUsd } from '@portico/contract/values/money'
 import { ApiError } from '../../../api-error.ts'
+import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import type { Handler } from '../../../http/route.ts'
 import { announceMoney } from '../../../notices/announce.ts'
 import { bumpDataVersions, findAccount } from '../../identity/queries/account-queries.ts'
-import { callerTransaction } from '../../identity/rules/guard.ts'
 import { findActivity, listAllActivity } from '../queries/activity-queries.ts'
 import { asKnown, requireKnownAccount } from '../queries/known-queries.ts'
 import { findHistory } from '../queries/history-queries.ts'
+import type { PostingBy } from '../rules/posting-day.ts'
+import { whyNotCome } from '../rules/posting-day.ts'
 import { requirePostable } from '../summaries/post-summaries.ts'
-import {
-  describeActivity,
-  gainsMissing,
-  recordActivity,
-  today,
-  voidEntries,
-  whyNotCome,
-} from './record-activity.ts'
+import { describeActivity, gainsMissing, recordActivity, voidEntries } from './record-activity.ts'
 
 /** Any investor's activity, including voided entries, for staff. Throws ApiError 404. */
 export const allActivity: Handler<'allActivity'> = async ({ app, params, query }) => {
@@ -43,26 +39,26 @@ const asAt = (entry: StaffActivity, at: number): StaffActivity =>
  * unknown investor and 409 for staff, a disabled or a closed account, and FigureError if one of the account's figures
  * would be too large to be exact.
  */
-export const addActivity: Handler<'addActivity'> = async ({ app, body, caller }) => {
-  const { userId, activity, note } = body
-  const early = whyNotCome(activity.receivedOn, today(app))
+export async function addActivity(
+  trx: AuditedTransaction,
+  by: PostingBy,
+  { userId, activity, note }: Body<'addActivity'>,
+): Promise<Answer<'addActivity'>> {
+  const early = whyNotCome(activity.receivedOn, by.today)
   if (early !== undefined) refuse('received_on', early)
-  const entry = await callerTransaction(app, caller, async (trx, by) => {
-    // First, because it locks the account: it may be closed at the same time.
-    await bumpDataVersions(trx, [userId])
-    const account = await findAccount(trx, userId)
-    requirePostable(account)
-    const history = await findHistory(trx, account)
-    requireGains(history, activity)
-    requireExactFigures({ ...history, activity: [...history.activity, activity] })
-    const [recorded] = await recordActivity(trx, by, [{ userId, activity, note }])
-    if (recorded === undefined) throw new Error('The entry was not inserted.')
-    await announceMoney(trx, by, [{ userId, activity }])
-    return recorded
-  })
+  // First, because it locks the account: it may be closed at the same time.
+  await bumpDataVersions(trx, [userId])
+  const account = await findAccount(trx, userId)
+  requirePostable(account)
+  const history = await findHistory(trx, account)
+  requireGains(history, activity)
+  requireExactFigures({ ...history, activity: [...history.activity, activity] })
+  const [recorded] = await recordActivity(trx, by, [{ userId, activity, note }])
+  if (recorded === undefined) throw new Error('The entry was not inserted.')
+  await announceMoney(trx, by, [{ userId, activity }])
   return {
     message: `The ${describeActivity(activity)} is recorded.`,
-    activity: z.encode(activityEntry, entry),
+    activity: z.encode(activityEntry, recorded),
   }
 }
 
@@ -89,25 +85,26 @@ function refuse(field: string, message: string): never {
  * Voids an entry, with a reason. Throws ApiError 404 for an unknown entry, 409 for one that is voided already, and
  * FigureError if one of the account's figures would be too large to be exact without it.
  */
-export const voidActivity: Handler<'voidActivity'> = async ({ app, body, caller }) => {
-  const { activityId, reason } = body
-  const entry = await callerTransaction(app, caller, async (trx, by) => {
-    const known = await findActivity(trx, activityId)
-    if (known === undefined) throw new ApiError('noSuchActivity')
-    const { userId } = known
-    // Locks the account against concurrent changes.
-    await bumpDataVersions(trx, [userId])
-    const found = await findActivity(trx, activityId)
-    if (found === undefined || found.isVoided) throw new ApiError('activityVoided')
-    const account = await findAccount(trx, userId)
-    const history = await findHistory(trx, {
-      id: userId,
-      initialInvestment: account?.initialInvestment ?? null,
-    })
-    requireExactFigures({ ...history, activity: history.activity.filter(({ id }) => id !== activityId) })
-    await voidEntries(trx, by, [{ userId, entry: found.entry }], reason)
-    await announceMoney(trx, by, [{ userId, activity: found.entry }], { voided: true })
-    return found.entry
+export async function voidActivity(
+  trx: AuditedTransaction,
+  by: PostingBy,
+  { activityId, reason }: Body<'voidActivity'>,
+): Promise<Answer<'voidActivity'>> {
+  const known = await findActivity(trx, activityId)
+  if (known === undefined) throw new ApiError('noSuchActivity')
+  const { userId } = known
+  // Locks the account against concurrent changes.
+  await bumpDataVersions(trx, [userId])
+  const found = await findActivity(trx, activityId)
+  if (found === undefined || found.isVoided) throw new ApiError('activityVoided')
+  const { entry } = found
+  const account = await findAccount(trx, userId)
+  const history = await findHistory(trx, {
+    id: userId,
+    initialInvestment: account?.initialInvestment ?? null,
   })
+  requireExactFigures({ ...history, activity: history.activity.filter(({ id }) => id !== activityId) })
+  await voidEntries(trx, by, [{ userId, entry }], reason)
+  await announceMoney(trx, by, [{ userId, activity: entry }], { voided: true })
   return { message: `The ${describeActivity(entry)} is voided.` }
 }

@@ -1,4 +1,4 @@
-import type { Answer } from '@portico/contract/api/endpoints'
+import type { Answer, Body } from '@portico/contract/api/endpoints'
 import { errors } from '@portico/contract/api/errors'
 import { whyNotPostable } from '@portico/contract/features/accounts'
 import { gainsMoved } from '@portico/contract/figures/activity'
@@ -10,13 +10,13 @@ import { cents, formatUsd, zeroCents } from '@portico/contract/values/money'
 import { lastMonth } from '@portico/contract/values/month'
 import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
-import type { Handler, StreamHandler } from '../../../http/route.ts'
+import type { AuditedTransaction } from '../../../audit/append-audit.ts'
+import type { StreamHandler } from '../../../http/route.ts'
 import { announceMoney } from '../../../notices/announce.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { bumpDataVersions, findAccountsByEmail } from '../../identity/queries/account-queries.ts'
-import { callerTransaction } from '../../identity/rules/guard.ts'
 import { postedMessage } from '../month-end/import-file.ts'
-import type { Refusal } from '../month-end/import-summaries.ts'
+import type { Refusal } from '../month-end/post-rows.ts'
 import { areExact, tooLargeMessage } from '../month-end/exact-accounts.ts'
 import { refuseRows } from '../month-end/post-month-end.ts'
 import type { RowToLookAt } from '../month-end/rows-to-look-at.ts'
@@ -25,9 +25,11 @@ import { fromBase64, previewStream, readUpload } from '../../../spreadsheets/upl
 import type { NewActivity } from '../queries/activity-queries.ts'
 import { listHistories } from '../queries/history-queries.ts'
 import { insertPosting } from '../queries/posting-queries.ts'
+import type { PostingBy } from '../rules/posting-day.ts'
+import { today, whyNotCome } from '../rules/posting-day.ts'
 import type { ActivityRow, EntryToRecord } from './activity-sheet.ts'
 import { readActivitySheet, readEntries } from './activity-sheet.ts'
-import { gainsMissing, recordActivity, today, whyNotCome } from './record-activity.ts'
+import { gainsMissing, recordActivity } from './record-activity.ts'
 
 /** What becomes of a row. */
 type Decision =
@@ -49,29 +51,36 @@ export const previewActivityImport: StreamHandler<'previewActivityImport'> = asy
   return previewStream(readActivitySheet(bytes, dates), outcomes, toJson, about)
 }
 
+/** The entries of an uploaded file. Throws ApiError 400 if it cannot be read. */
+export const readUploadedEntries = async ({ file, date_order: order }: Body<'importActivity'>) =>
+  (await readUpload(readEntries(fromBase64(file), order))).rows
+
 /**
  * Records the entries of a spreadsheet as one posting, all or nothing. Throws ApiError with a message for every refused
  * row, and notLookedAt if other rows to look at were seen.
  */
-export const importActivity: Handler<'importActivity'> = async ({ app, body, caller }) => {
-  const { rows: entries } = await readUpload(readEntries(fromBase64(body.file), body.date_order))
-  const posted = await callerTransaction(app, caller, async (trx, by) => {
-    const accounts = await findNamed(trx, entries)
-    // Locks the accounts against concurrent changes.
-    await bumpDataVersions(
-      trx,
-      Array.from(accounts.values(), ({ id }) => id).sort((a, b) => a - b),
-    )
-    const outcomes = await outcomesOf(trx, entries, today(app))
-    refuseRows(outcomes)
-    if (body.looked_at !== undefined) requireLookedAt(body.looked_at, rowsToLookAt(outcomes))
-    const toPost = outcomes.flatMap((row) => (row.state === 'posted' ? [row.entry] : []))
-    if (toPost.length === 0) return 0
-    const postingId = await insertPosting(trx, by, { kind: 'activity import', rows: toPost.length })
+export async function importActivity(
+  trx: AuditedTransaction,
+  by: PostingBy,
+  { looked_at: lookedAt }: Body<'importActivity'>,
+  entries: readonly EntryToRecord[],
+): Promise<Answer<'importActivity'>> {
+  const accounts = await findNamed(trx, entries)
+  // Locks the accounts against concurrent changes.
+  await bumpDataVersions(
+    trx,
+    Array.from(accounts.values(), ({ id }) => id).sort((a, b) => a - b),
+  )
+  const outcomes = await outcomesOf(trx, entries, by.today)
+  refuseRows(outcomes)
+  if (lookedAt !== undefined) requireLookedAt(lookedAt, rowsToLookAt(outcomes))
+  const toPost = outcomes.flatMap((row) => (row.state === 'posted' ? [row.entry] : []))
+  const posted = toPost.length
+  if (posted > 0) {
+    const postingId = await insertPosting(trx, by, { kind: 'activity import', rows: posted })
     await recordActivity(trx, by, toPost, postingId)
     await announceMoney(trx, by, toPost)
-    return toPost.length
-  })
+  }
   return { message: postedMessage(posted), posted }
 }
 

@@ -1,7 +1,5 @@
 import { z } from 'zod'
 import { activityEntry } from '@portico/contract/features/activity'
-import type { Day } from '@portico/contract/values/day'
-import { dayAt } from '@portico/contract/values/day'
 import type { RecordedActivity } from '@portico/contract/features/activity'
 import type { Activity } from '@portico/contract/figures/activity'
 import type { History } from '@portico/contract/figures/account-months'
@@ -12,20 +10,12 @@ import type { Month } from '@portico/contract/values/month'
 import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import { inBatches } from '../../../db/query-tools.ts'
-import type { App } from '../../../http/route.ts'
 import type { NewActivity } from '../queries/activity-queries.ts'
 import { insertActivity, insertActivityVoids } from '../queries/activity-queries.ts'
 
 /** "withdrawal of $250.00" */
 export const describeActivity = ({ kind, amount }: Activity): string =>
   `${activityKinds[kind].label.toLowerCase()} of ${formatUsd(amount)}`
-
-/** The day in the firm's time zone. */
-export const today = ({ config, clock }: App): Day => dayAt(clock(), config.timeZone)
-
-/** Why no money can have moved on a day; undefined once the day has come. */
-export const whyNotCome = (day: Day, current: Day): string | undefined =>
-  day > current ? 'This day has not come yet.' : undefined
 
 /** By how much the entries at work from a month on take more than is retained, in cents; 0 if they do not. */
 export const gainsMissing = (history: History, from: Month): number =>

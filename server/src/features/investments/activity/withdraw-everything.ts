@@ -14,7 +14,8 @@ import type { App } from '../../../http/route.ts'
 import { announceMoney } from '../../../notices/announce.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { findHistory } from '../queries/history-queries.ts'
-import { recordActivity, today, whyNotCome } from './record-activity.ts'
+import { today, whyNotCome } from '../rules/posting-day.ts'
+import { recordActivity } from './record-activity.ts'
 
 /**
  * Withdraws everything in an account on a day, if there is anything; the retained gains are the part from gains. Returns

@@ -1,18 +1,21 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises'
+import type { ExpressionBuilder } from 'kysely'
 import { userToJson } from '@portico/contract/features/accounts'
 import { maxListed } from '@portico/contract/features/checks'
 import { byTotal } from '@portico/contract/figures/monthly-figures'
 import { largestWhole } from '@portico/contract/values/decimal'
 import { cents, centsToJson } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth } from '@portico/contract/values/month'
+import { formatMonth, month as monthFrom } from '@portico/contract/values/month'
+import type { Reader } from '../../../db/database.ts'
+import type { Schema } from '../../../db/tables.ts'
 import type { Handler } from '../../../http/route.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
-import { listInvestorsAfter } from '../../identity/queries/account-queries.ts'
+import { isInvestor, listInvestorsAfter } from '../../identity/queries/account-queries.ts'
 import type { Known } from '../queries/known-queries.ts'
 import { asKnown } from '../queries/known-queries.ts'
-import type { Sums } from '../queries/check-queries.ts'
-import { findLatestPostedMonth, listMissing, findSums } from '../queries/check-queries.ts'
+import type { IdRange, Sums } from '../queries/check-queries.ts'
+import { findSums } from '../queries/check-queries.ts'
 
 /** Small enough to add up within milliseconds, without overflowing the engine's integers. */
 const accountsAtOnce = 1_000
@@ -79,4 +82,60 @@ export const monthTotals: Handler<'monthTotals'> = async ({ app, params, query }
       latest: latest === null ? null : formatMonth(latest),
     })),
   }
+}
+
+/** The first or latest month of an account: a single index lookup, however many rows there are. */
+const outermost = (end: 'min' | 'max', user: ExpressionBuilder<Schema, 'users'>) =>
+  user
+    .selectFrom('current_summaries')
+    .whereRef('current_summaries.user_id', '=', 'users.id')
+    .select('current_summaries.month')
+    .orderBy('current_summaries.month', end === 'min' ? 'asc' : 'desc')
+    .limit(1)
+
+/** The latest month posted for any investor; undefined before there is one. */
+async function findLatestPostedMonth(db: Reader): Promise<Month | undefined> {
+  const found = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('users')
+        .select((user) => outermost('max', user).as('month'))
+        .where(isInvestor)
+        .as('latest'),
+    )
+    .select(({ fn }) => fn.max('latest.month').as('month'))
+    .executeTakeFirst()
+  return found?.month ? monthFrom(found.month) : undefined
+}
+
+/**
+ * The investors in a range, disabled ones included, without this month who started before it or have no month yet, each
+ * with their latest month.
+ */
+async function listMissing(
+  db: Reader,
+  month: Month,
+  { from, to }: IdRange,
+): Promise<Map<number, Month | null>> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .select((user) => outermost('max', user).as('latest'))
+    .where('id', '>=', from)
+    .where('id', '<=', to)
+    .where(isInvestor)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('current_summaries')
+            .select('version')
+            .whereRef('current_summaries.user_id', '=', 'users.id')
+            .where('month', '=', month),
+        ),
+      ),
+    )
+    .where((user) => user(user.fn.coalesce(outermost('min', user), user.val(0)), '<', month))
+    .execute()
+  return new Map(rows.map(({ id, latest }) => [id, latest === null ? null : monthFrom(latest)]))
 }

@@ -14,7 +14,7 @@ import { inBatches } from '../../../db/query-tools.ts'
 import { august, insertJuly, july, post } from '../../../../test/months.ts'
 import type { Start, TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine, onSqlite } from '../../../../test/test-app.ts'
-import { findFlows } from '../queries/check-queries.ts'
+import { findFlows } from './firm-queries.ts'
 
 type Json = Omit<Firm, 'months'> & { months: Record<string, unknown>[] }
 

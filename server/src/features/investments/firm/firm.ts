@@ -10,8 +10,7 @@ import { addUpMonth, totalToJson } from '../checks/month-totals.ts'
 import { keptByBlock, listBlocks, readBlocks } from '../queries/block-queries.ts'
 import type { Known } from '../queries/known-queries.ts'
 import { asKnown } from '../queries/known-queries.ts'
-import { countInvitations, countWaiting } from './firm-queries.ts'
-import { findFlows } from '../queries/check-queries.ts'
+import { countInvitations, countWaiting, findFlows } from './firm-queries.ts'
 
 const keptFlows = keptByBlock(({ db }, block) => findFlows({ db: db.read, isPast: false }, block))
 

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto'
-import type { Answer } from '@portico/contract/api/endpoints'
+import type { Answer, Body } from '@portico/contract/api/endpoints'
 import { maxRefusedRows } from '@portico/contract/features/month-end'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { allFigures, byTotal, kinds } from '@portico/contract/figures/monthly-figures'
+import { monthOfDay } from '@portico/contract/values/day'
 import { centsToJson, cents, sumCents } from '@portico/contract/values/money'
 import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
-import type { Handler, StreamHandler } from '../../../http/route.ts'
-import type { ImportedRow, RowToPost } from './import-summaries.ts'
-import { previewRows } from './import-summaries.ts'
-import { importWithRetry, refuseRows, requireTotals } from './post-month-end.ts'
-import { currentMonth } from '../summaries/post-summaries.ts'
+import type { StreamHandler } from '../../../http/route.ts'
+import type { PostingBy } from '../rules/posting-day.ts'
+import { currentMonth } from '../rules/posting-day.ts'
+import type { ImportedRow, RowToPost } from './post-rows.ts'
+import { postRows, previewRows } from './post-rows.ts'
+import { refuseRows, requireTotals } from './post-month-end.ts'
 import type { RowToLookAt } from './rows-to-look-at.ts'
 import { requireLookedAt, toLookAtJson } from './rows-to-look-at.ts'
 import type { SpreadsheetRow } from './spreadsheet.ts'
@@ -41,15 +43,22 @@ export const previewImport: StreamHandler<'previewImport'> = async ({ app, body 
   )
 }
 
+/** The rows of an uploaded file. Throws ApiError 400 if it cannot be read. */
+export const readUploadedRows = async ({ file, date_order: order }: Body<'importSummaries'>) =>
+  (await readUpload(readRowsToPost(fromBase64(file), order))).rows
+
 /**
  * Posts the months of a spreadsheet and, given a reason, the corrections of months that are posted with other figures, all
  * or nothing. Throws ApiError with a message for every refused row, monthChanged if other versions were previewed, and
  * notLookedAt if other rows to look at were seen.
  */
-export const importFile: Handler<'importSummaries'> = async ({ app, body, caller }) => {
-  const { file, totals, date_order: order, corrections, looked_at: lookedAt } = body
-  const { rows } = await readUpload(readRowsToPost(fromBase64(file), order))
-  const approve = async (states: readonly ImportedRow[], trx: AuditedTransaction) => {
+export async function importFile(
+  trx: AuditedTransaction,
+  by: PostingBy,
+  { totals, corrections, looked_at: lookedAt }: Body<'importSummaries'>,
+  rows: readonly RowToPost[],
+): Promise<Answer<'importSummaries'>> {
+  const approve = async (states: readonly ImportedRow[]) => {
     refuseRows(states)
     const corrected = states.filter((row) => row.state === 'corrected')
     if (corrections !== undefined && basisOf(corrected) !== corrections.basis)
@@ -58,7 +67,13 @@ export const importFile: Handler<'importSummaries'> = async ({ app, body, caller
     if (lookedAt !== undefined)
       requireLookedAt(lookedAt, rowsToLookAt(states, await listUnusual(trx, states)))
   }
-  const sorted = await importWithRetry(app, caller, rows, 'import', approve, corrections)
+  const sorted = await postRows(trx, by, rows, {
+    postingKind: 'import',
+    current: monthOfDay(by.today),
+    correctionReason: corrections?.reason,
+    line: corrections?.line,
+    approve,
+  })
   const posted = sorted.filter(({ state }) => state === 'posted').length
   const corrected = sorted.filter(({ state }) => state === 'corrected').length
   if (corrected === 0) return { message: postedMessage(posted), posted }

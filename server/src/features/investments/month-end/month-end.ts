@@ -19,7 +19,7 @@ import { formatMonth, lastMonth, nextMonth, month } from '@portico/contract/valu
 import type { Handler } from '../../../http/route.ts'
 import { listActivityUpTo } from '../queries/activity-queries.ts'
 import { summaryColumns, toSummary } from '../queries/summary-queries.ts'
-import { currentMonth } from '../summaries/post-summaries.ts'
+import { currentMonth } from '../rules/posting-day.ts'
 import type { Reader } from '../../../db/database.ts'
 import { isActiveInvestor } from '../../identity/queries/account-queries.ts'
 

@@ -1,77 +1,56 @@
 import { checksOf } from '@portico/contract/figures/checks'
-import type { Body } from '@portico/contract/api/endpoints'
+import type { Answer, Body } from '@portico/contract/api/endpoints'
+import { monthOfDay } from '@portico/contract/values/day'
 import { formatMonth } from '@portico/contract/values/month'
 import type { ControlTotals } from '@portico/contract/features/month-end'
 import { maxRefusedRows, nothingPosted, rowField } from '@portico/contract/features/month-end'
-import type { PostingKind } from '@portico/contract/features/postings'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { controlTotalFigures } from '@portico/contract/figures/monthly-figures'
 import { cents, formatUsd, sumCents } from '@portico/contract/values/money'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import { inBatches } from '../../../db/query-tools.ts'
-import { isUniqueViolation } from '../../../db/database-errors.ts'
-import type { Caller, App, Handler } from '../../../http/route.ts'
-import { callerTransaction } from '../../identity/rules/guard.ts'
-import type { ImportedRow, Refusal, RowToPost } from './import-summaries.ts'
-import { importSummaries, refusalCodes } from './import-summaries.ts'
+import type { PostingBy } from '../rules/posting-day.ts'
+import type { ImportedRow, Refusal, RowToPost } from './post-rows.ts'
+import { postRows, refusalCodes } from './post-rows.ts'
 import { findTypedAfter, nextDraftVersion } from '../queries/draft-queries.ts'
-import { currentMonth } from '../summaries/post-summaries.ts'
 import { ApiError } from '../../../api-error.ts'
 
-/** Posts a month of many investors, all or nothing. Throws ApiError with a message for every refused row. */
-export const postMonthEnd: Handler<'postMonthEnd'> = async ({ app, body, caller }) => {
-  const { month, rows, totals, draft_version: draftVersion } = body
+type Sheet = Body<'postMonthEnd'>
+
+/** The rows of a sheet; those that do not add up are refused. */
+export async function readSheetRows({ month, rows }: Sheet): Promise<RowToPost[]> {
   const toPost: RowToPost[] = []
   for await (const some of inBatches(rows)) {
     for (const row of some) toPost.push(rowToPost(toPost.length, row, month))
   }
-  await importWithRetry(app, caller, toPost, 'month-end', async (sorted, trx) => {
+  return toPost
+}
+
+/** Posts a month of many investors, all or nothing. Throws ApiError with a message for every refused row. */
+export async function postMonthEnd(
+  trx: AuditedTransaction,
+  by: PostingBy,
+  { month, rows, totals, draft_version: draftVersion }: Sheet,
+  toPost: readonly RowToPost[],
+): Promise<Answer<'postMonthEnd'>> {
+  const approve = async (sorted: readonly ImportedRow[]) => {
     refuseRows(sorted.map((row) => (row.state === 'same' ? postedBefore(row, month) : row)))
     requireTotals(
       totals,
       rows.map(({ summary }) => summary),
     )
     if (draftVersion !== undefined) await requireSeen(trx, sorted, month, draftVersion)
-  })
+  }
+  await postRows(trx, by, toPost, { postingKind: 'month-end', current: monthOfDay(by.today), approve })
   const investors = `${rows.length} investor${rows.length === 1 ? '' : 's'}`
   return { message: `${formatMonth(month)} is posted for ${investors}.`, posted: rows.length }
-}
-
-type Posted = Body<'postMonthEnd'>
-type Approve = NonNullable<Parameters<typeof importSummaries>[3]['approve']>
-
-/** Retries once if one of the months was posted concurrently. The retry knows which one, and reports it. */
-export async function importWithRetry(
-  app: App,
-  caller: Caller,
-  rows: readonly RowToPost[],
-  postingKind: PostingKind,
-  approve: Approve,
-  { reason: correctionReason, line }: { reason?: string; line?: string } = {},
-): Promise<ImportedRow[]> {
-  const attempt = () =>
-    callerTransaction(app, caller, (trx, by) =>
-      importSummaries(trx, by, rows, {
-        approve,
-        postingKind,
-        current: currentMonth(app),
-        correctionReason,
-        line,
-      }),
-    )
-  try {
-    return await attempt()
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error
-    return attempt()
-  }
 }
 
 /** Throws ApiError 409 if something was typed in these rows after this version of the draft. */
 async function requireSeen(
   trx: AuditedTransaction,
   sorted: readonly ImportedRow[],
-  month: Posted['month'],
+  month: Sheet['month'],
   version: number,
 ): Promise<void> {
   const userIds = sorted.flatMap((row) => (row.state === 'posted' ? [row.month.userId] : []))
@@ -82,8 +61,8 @@ async function requireSeen(
 
 function rowToPost(
   line: number,
-  { userId, summary, activity }: Posted['rows'][number],
-  month: Posted['month'],
+  { userId, summary, activity }: Sheet['rows'][number],
+  month: Sheet['month'],
 ): RowToPost {
   if (summary.month !== month)
     return { line, code: 'invalid', refused: `This row is of ${formatMonth(summary.month)}.` }
@@ -93,7 +72,7 @@ function rowToPost(
 }
 
 /** A sheet only takes months that are not posted yet. Identical figures mean that the previous response was lost. */
-function postedBefore({ line }: ImportedRow, month: Posted['month']): ImportedRow {
+function postedBefore({ line }: ImportedRow, month: Sheet['month']): ImportedRow {
   const message = `${formatMonth(month)} is already posted for this investor, with exactly these figures.`
   return { line, state: 'refused', message, code: 'alreadyPosted' }
 }

@@ -1,4 +1,4 @@
-import type { Answer } from '@portico/contract/api/endpoints'
+import type { Answer, Body } from '@portico/contract/api/endpoints'
 import type { History } from '@portico/contract/figures/account-months'
 import { gainsMoved } from '@portico/contract/figures/activity'
 import { byTotal, totalFigures } from '@portico/contract/figures/monthly-figures'
@@ -12,7 +12,6 @@ import type { Reader } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
 import { announceMoney, announceMonths } from '../../../notices/announce.ts'
 import { bumpDataVersions, findAccounts } from '../../identity/queries/account-queries.ts'
-import { callerTransaction } from '../../identity/rules/guard.ts'
 import { listActivityOf } from '../queries/activity-queries.ts'
 import { listHistories } from '../queries/history-queries.ts'
 import type { PostedPart, Posting } from '../queries/posting-queries.ts'
@@ -23,6 +22,7 @@ import {
   listLatestPostings,
   listPosted,
 } from '../queries/posting-queries.ts'
+import type { PostingBy } from '../rules/posting-day.ts'
 import { voidEntries } from '../activity/record-activity.ts'
 import { correctMonths, voidMonths } from '../summaries/post-summaries.ts'
 
@@ -105,38 +105,36 @@ async function countOverdrawn(db: Reader, { userIds, months, entries }: PostedPa
  * one that is reversed already or has months that were corrected or withdrawn since, and FigureError if an account's
  * figures would be too large to be exact without its months.
  */
-export const reversePosting: Handler<'reversePosting'> = async ({ app, body, caller }) => {
-  const { number, reason, line } = body
-  const count = await callerTransaction(app, caller, async (trx, by) => {
-    const ids = await listInvestorsOf(trx, number)
-    // Locks the accounts against concurrent changes before anything is read.
-    await bumpDataVersions(trx, ids)
-    const posting = await findPosting(trx, number)
-    if (posting === undefined) throw new ApiError('noSuchPosting')
-    if (posting.reversal !== undefined) throw new ApiError('postingReversed')
-    let [rows, corrected] = [0, 0]
-    const all: Pick<PostedPart, 'months' | 'entries'> = { months: [], entries: [] }
-    for await (const part of listPosted(trx, number)) {
-      const { userIds, months, entries } = part
-      rows += rowsOf(posting, part)
-      if (months.some(({ isCurrent }) => !isCurrent)) throw new ApiError('postingChanged')
-      corrected += await takeBackMonths(trx, by, months, reason)
-      await voidEntries(trx, by, entries, reason)
-      all.months.push(...months)
-      all.entries.push(...entries)
-      const accounts = await findAccounts(trx, userIds)
-      const histories = await listHistories(trx, [...accounts.values()])
-      for (const history of histories.values()) requireExactFigures(history)
-    }
-    await announceReversal(trx, by, all, line)
-    await insertReversal(trx, by, number, reason)
-    await appendAudit(trx, by, {
-      action: 'posting.reversed',
-      subjectId: null,
-      after: { number, rows, reason },
-    })
-    return { withdrawn: rows - corrected, corrected }
-  })
+export async function reversePosting(
+  trx: AuditedTransaction,
+  by: PostingBy,
+  { number, reason, line }: Body<'reversePosting'>,
+): Promise<Answer<'reversePosting'>> {
+  const ids = await listInvestorsOf(trx, number)
+  // Locks the accounts against concurrent changes before anything is read.
+  await bumpDataVersions(trx, ids)
+  const posting = await findPosting(trx, number)
+  if (posting === undefined) throw new ApiError('noSuchPosting')
+  if (posting.reversal !== undefined) throw new ApiError('postingReversed')
+  let [rows, corrected] = [0, 0]
+  const all: Pick<PostedPart, 'months' | 'entries'> = { months: [], entries: [] }
+  for await (const part of listPosted(trx, number)) {
+    const { userIds, months, entries } = part
+    rows += rowsOf(posting, part)
+    if (months.some(({ isCurrent }) => !isCurrent)) throw new ApiError('postingChanged')
+    corrected += await takeBackMonths(trx, by, months, reason)
+    await voidEntries(trx, by, entries, reason)
+    all.months.push(...months)
+    all.entries.push(...entries)
+    const accounts = await findAccounts(trx, userIds)
+    const histories = await listHistories(trx, [...accounts.values()])
+    for (const history of histories.values()) requireExactFigures(history)
+  }
+  await announceReversal(trx, by, all, line)
+  await insertReversal(trx, by, number, reason)
+  const after = { number, rows, reason }
+  await appendAudit(trx, by, { action: 'posting.reversed', subjectId: null, after })
+  const count = { withdrawn: rows - corrected, corrected }
   return { message: `Posting ${number} is reversed: ${reversedText(count)}.` }
 }
 

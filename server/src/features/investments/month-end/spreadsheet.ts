@@ -8,7 +8,7 @@ import type { DateOrder } from '@portico/contract/values/numeric-dates'
 import { readEmailCell } from '@portico/contract/values/spreadsheet-cells'
 import type { FileDates } from './file-dates.ts'
 import { readInOneOrder } from './file-dates.ts'
-import type { RowToPost } from './import-summaries.ts'
+import type { RowToPost } from './post-rows.ts'
 import type { ReadCell, SheetRow } from '../../../spreadsheets/sheet.ts'
 import { readSheet } from '../../../spreadsheets/sheet.ts'
 

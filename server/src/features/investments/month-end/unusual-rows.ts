@@ -10,7 +10,7 @@ import { inBatches } from '../../../db/query-tools.ts'
 import { findAccounts } from '../../identity/queries/account-queries.ts'
 import { listHistories } from '../queries/history-queries.ts'
 import { withMonths } from './exact-accounts.ts'
-import type { ImportedRow } from './import-summaries.ts'
+import type { ImportedRow } from './post-rows.ts'
 
 const accountsAtOnce = 100
 

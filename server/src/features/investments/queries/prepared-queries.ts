@@ -1,4 +1,3 @@
-import { actionsOf } from '@portico/contract/features/audit'
 import type { PreparedState, ReleasableKind } from '@portico/contract/features/release'
 import type { Month } from '@portico/contract/values/month'
 import { month } from '@portico/contract/values/month'
@@ -127,34 +126,4 @@ export async function decidePrepared(
     .set({ state, reason, decided_at: by.at, decided_by: by.actor.id })
     .where('id', '=', number)
     .execute()
-}
-
-/** Entries of these groups change nothing that a posting depends on. Investors sign in all day. */
-const unrelated = (
-  [
-    'document',
-    'finding',
-    'impersonation',
-    'note',
-    'second-factor',
-    'session',
-    'statement',
-    'waitlist',
-  ] as const
-).flatMap(actionsOf)
-
-/** Changes whenever figures, accounts, notices or drafts do: the last entry about them, and the number of the drafts' changes. */
-export async function findDataStamp(db: Reader): Promise<string> {
-  const last = await db
-    .selectFrom('audit_entries')
-    .select('hash')
-    .where('action', 'not in', unrelated)
-    .orderBy('sequence', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const drafts = await db
-    .selectFrom('month_drafts')
-    .select(({ fn }) => fn.sum<number | string | null>('version').as('changes'))
-    .executeTakeFirstOrThrow()
-  return `${last?.hash ?? ''} ${drafts.changes ?? 0}`
 }

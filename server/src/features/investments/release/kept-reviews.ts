@@ -1,9 +1,9 @@
 import type { Answer } from '@portico/contract/api/endpoints'
+import { actionsOf } from '@portico/contract/features/audit'
 import type { Database, Reader } from '../../../db/database.ts'
 import type { App } from '../../../http/route.ts'
-import { today } from '../activity/record-activity.ts'
 import type { Prepared } from '../queries/prepared-queries.ts'
-import { findDataStamp } from '../queries/prepared-queries.ts'
+import { today } from '../rules/posting-day.ts'
 
 /** A review, and what the data were when it was made. */
 interface KeptReview {
@@ -38,4 +38,34 @@ export function keepReview(app: App, { number }: Prepared, review: KeptReview): 
     kept.delete(oldest)
   }
   return review
+}
+
+/** Entries of these groups change nothing that a posting depends on. Investors sign in all day. */
+const unrelated = (
+  [
+    'document',
+    'finding',
+    'impersonation',
+    'note',
+    'second-factor',
+    'session',
+    'statement',
+    'waitlist',
+  ] as const
+).flatMap(actionsOf)
+
+/** Changes whenever figures, accounts, notices or drafts do: the last entry about them, and the number of the drafts' changes. */
+async function findDataStamp(db: Reader): Promise<string> {
+  const last = await db
+    .selectFrom('audit_entries')
+    .select('hash')
+    .where('action', 'not in', unrelated)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const drafts = await db
+    .selectFrom('month_drafts')
+    .select(({ fn }) => fn.sum<number | string | null>('version').as('changes'))
+    .executeTakeFirstOrThrow()
+  return `${last?.hash ?? ''} ${drafts.changes ?? 0}`
 }

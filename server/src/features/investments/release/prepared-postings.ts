@@ -17,6 +17,7 @@ import {
   insertPrepared,
   listPrepared,
 } from '../queries/prepared-queries.ts'
+import { onDay } from '../rules/posting-day.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { Change } from './trial.ts'
 import { runPosting, tryPosting } from './trial.ts'
@@ -133,7 +134,7 @@ export const releasePosting: Handler<'releasePosting'> = async ({ app, body, cal
     const { kind, sha256, preparedBy } = await requireOnTrail(trx, number)
     if (preparedBy.id === caller.id) throw new ApiError('ownPrepared')
     const stored: unknown = JSON.parse(await findPreparedBody(trx, number))
-    const written = await runPosting(app, trx, caller, { kind, body: stored })
+    const written = await runPosting(trx, onDay(by, app), { kind, body: stored })
     if (body.sha256 !== sha256 || written.sha256 !== sha256) throw new ApiError('preparedChanged')
     await decidePrepared(trx, by, number, { state: 'released' })
     const after = { number, kind, sha256, prepared_by: preparedBy.name }

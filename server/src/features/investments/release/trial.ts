@@ -1,28 +1,20 @@
 import { createHash } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { endpoints } from '@portico/contract/api/endpoints'
-import type { Endpoint } from '@portico/contract/api/endpoints'
 import type { ReleasableKind } from '@portico/contract/features/release'
-import { releasableCalls } from '@portico/contract/features/release'
 import type { Month } from '@portico/contract/values/month'
 import { monthIn } from '@portico/contract/values/month'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import { entryState } from '../../../audit/append-audit.ts'
 import { findLastSequence, listEntriesAfter } from '../../../audit/audit-queries.ts'
-import type { Transaction, Trial } from '../../../db/database.ts'
+import type { Database, Trial } from '../../../db/database.ts'
 import type { App, Caller } from '../../../http/route.ts'
-import { parseInBatches } from '../../../http/requests/body.ts'
 import { countCall } from '../../../limits/limits.ts'
 import { FairQueue } from '../../../security/fair-queue.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
+import type { PostingBy } from '../rules/posting-day.ts'
+import { onDay } from '../rules/posting-day.ts'
 import { canonicalJson } from './canonical-json.ts'
-import { postingCalls } from './posting-calls.ts'
-
-/** A posting as it is prepared: its kind and the body of its call. */
-export interface ToPost {
-  kind: ReleasableKind
-  body: unknown
-}
+import type { ToPost } from './commands.ts'
+import { readPosting } from './commands.ts'
 
 /** The fields of a state on the trail. */
 type TrailState = Readonly<Record<string, unknown>>
@@ -46,35 +38,15 @@ export interface Written {
   sha256: string
 }
 
-/** Everything of an app that works in a transaction that is open already. */
-const within = (app: App, trx: Transaction): App => ({
-  ...app,
-  db: { ...app.db, read: trx, transaction: (work) => work(trx) },
-})
-
-/**
- * Runs a posting with the code of its direct call, in an open transaction, and returns what it has written. Throws what
- * that call throws.
- */
+/** Runs a posting in an open transaction, and returns what it has written. Throws what its call throws. */
 export async function runPosting(
-  app: App,
   trx: AuditedTransaction,
-  caller: Caller,
+  by: PostingBy,
   { kind, body }: ToPost,
 ): Promise<Written> {
-  const { call } = releasableCalls[kind]
-  const endpoint: Endpoint = endpoints[call]
-  const parsed = await parseInBatches(endpoint.body, body, endpoint.refusal)
+  const post = await readPosting({ kind, body })
   const start = await findLastSequence(trx)
-  const handle = postingCalls[call] as unknown as (call: object) => Promise<{ message: string }>
-  const none = undefined as unknown as FastifyRequest & FastifyReply
-  const { message } = await handle({
-    app: within(app, trx),
-    body: parsed,
-    caller,
-    request: none,
-    reply: none,
-  })
+  const { message } = await post(trx, by)
   const changes = (await listEntriesAfter(trx, start)).map(toChange)
   return { message, changes, sha256: digestOf(kind, body, changes) }
 }
@@ -108,11 +80,12 @@ export async function tryPosting<Seen>(
     // Others may have waited for the same.
     const found = await reuse?.()
     if (found !== undefined) return found
-    return app.db.trial((trial) =>
-      callerTransaction(within(app, trial.trx), caller, (trx) =>
-        work(trial, (toPost) => runPosting(app, trx, caller, toPost)),
-      ),
-    )
+    return app.db.trial((trial) => {
+      const db: Database = { ...app.db, transaction: (run) => run(trial.trx) }
+      return callerTransaction({ clock: app.clock, db }, caller, (trx, by) =>
+        work(trial, (toPost) => runPosting(trx, onDay(by, app), toPost)),
+      )
+    })
   })
 }
 

@@ -26,7 +26,8 @@ import { recordActivity } from '../activity/record-activity.ts'
 import { insertPosting } from '../queries/posting-queries.ts'
 import { listPostedOf, listLargestTotals } from '../queries/summary-queries.ts'
 import type { Progress } from '../summaries/post-summaries.ts'
-import { correctMonths, postSummaries, whyNotBegun } from '../summaries/post-summaries.ts'
+import { correctMonths, postSummaries } from '../summaries/post-summaries.ts'
+import { whyNotBegun } from '../rules/posting-day.ts'
 
 /** Why a row cannot be posted. */
 export interface Refusal {
@@ -60,7 +61,7 @@ type Outcome =
 
 export type ImportedRow = { line: number } & Outcome
 
-interface ImportOptions {
+interface PostOptions {
   /** What the rows come from; they become one posting. */
   postingKind: PostingKind
   /** The firm's current month; later ones have not begun. */
@@ -74,15 +75,12 @@ interface ImportOptions {
   approve?: (rows: readonly ImportedRow[], trx: AuditedTransaction) => void | Promise<void>
 }
 
-/**
- * Posts rows and returns their outcomes. If any row is refused, nothing is posted. Fails with a unique violation if one of
- * the months is posted concurrently.
- */
-export async function importSummaries(
+/** Posts rows and returns their outcomes. If any row is refused, nothing is posted. */
+export async function postRows(
   trx: AuditedTransaction,
   by: By,
   rows: readonly RowToPost[],
-  options: ImportOptions,
+  options: PostOptions,
 ): Promise<ImportedRow[]> {
   const found = await previewRows(trx, rows, options.current)
   const sorted = options.correctionReason === undefined ? refuseCorrections(found) : found
@@ -108,7 +106,7 @@ async function postAll(
   trx: AuditedTransaction,
   by: By,
   rows: readonly ImportedRow[],
-  { onProgress, postingKind, correctionReason = '', line }: ImportOptions,
+  { onProgress, postingKind, correctionReason = '', line }: PostOptions,
 ) {
   const months = rows.flatMap((row) => (row.state === 'posted' ? [row.month] : []))
   const corrections = rows.filter((row) => row.state === 'corrected')

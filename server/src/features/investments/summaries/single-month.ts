@@ -1,0 +1,102 @@
+import type { Answer, Body } from '@portico/contract/api/endpoints'
+import { summaryToStaffJson } from '@portico/contract/features/summaries'
+import { isSameSummary } from '@portico/contract/figures/monthly-figures'
+import { requireExactFigures } from '@portico/contract/figures/every-figure'
+import { monthOfDay } from '@portico/contract/values/day'
+import { formatMonth } from '@portico/contract/values/month'
+import { ApiError } from '../../../api-error.ts'
+import type { AuditedTransaction } from '../../../audit/append-audit.ts'
+import { announceMonths } from '../../../notices/announce.ts'
+import { bumpDataVersions, findAccount } from '../../identity/queries/account-queries.ts'
+import type { RecordedHistory } from '../queries/history-queries.ts'
+import { findHistory } from '../queries/history-queries.ts'
+import { summaryId } from '../queries/summary-queries.ts'
+import type { PostingBy } from '../rules/posting-day.ts'
+import { whyNotBegun } from '../rules/posting-day.ts'
+import { correctMonths, postSummaries, requirePostable, voidMonths } from './post-summaries.ts'
+
+/**
+ * Posts an active investor's month. Throws ApiError 400 for a month that has not begun, 404 for an unknown investor and
+ * 409 for staff, a disabled or closed account or a month that is already posted, and FigureError if one of the account's
+ * figures would be too large to be exact.
+ */
+export async function addSummary(
+  trx: AuditedTransaction,
+  by: PostingBy,
+  { userId, summary }: Body<'addSummary'>,
+): Promise<Answer<'addSummary'>> {
+  const monthText = formatMonth(summary.month)
+  const early = whyNotBegun(summary.month, monthOfDay(by.today))
+  if (early !== undefined) throw new ApiError('invalid', early, { quarter: early })
+  // First, because it locks the account: it may be closed at the same time.
+  await bumpDataVersions(trx, [userId])
+  const account = await findAccount(trx, userId)
+  requirePostable(account)
+  const history = await findHistory(trx, account)
+  if (history.months.some((row) => row.month === summary.month))
+    throw new ApiError('alreadyPosted', `${monthText} is already posted for this investor.`)
+  requireExactFigures({ ...history, months: [...history.months, summary] })
+  const [inserted] = await postSummaries(trx, by, [{ userId, summary }])
+  await announceMonths(trx, by, 'posted', [{ userId, summary }])
+  const posted = { ...summary, postedAt: by.at, version: inserted?.version ?? 1 }
+  return {
+    message: `${monthText} is posted.`,
+    summary: summaryToStaffJson(summaryId(userId, summary), posted),
+  }
+}
+
+/** Locks an account, so that the next version of its months is ours, and reads its history. Throws ApiError noSuchUser. */
+async function lockHistory(trx: AuditedTransaction, userId: number): Promise<RecordedHistory> {
+  if ((await bumpDataVersions(trx, [userId])) === 0) throw new ApiError('noSuchUser')
+  const account = await findAccount(trx, userId)
+  return findHistory(trx, { id: userId, initialInvestment: account?.initialInvestment ?? null })
+}
+
+/**
+ * Posts a new version of a month, with a reason. Earlier versions are kept. Throws ApiError 404 for an unknown investor or
+ * a month that is not posted, monthChanged if the corrected version is not the newest, invalid if nothing would change,
+ * and FigureError if one of the account's figures would be too large to be exact.
+ */
+export async function correctSummary(
+  trx: AuditedTransaction,
+  by: PostingBy,
+  { userId, summary, version, reason, line }: Body<'correctSummary'>,
+): Promise<Answer<'correctSummary'>> {
+  const monthText = formatMonth(summary.month)
+  const history = await lockHistory(trx, userId)
+  const before = history.months.find((row) => row.month === summary.month)
+  if (before === undefined)
+    throw new ApiError('notPosted', `${monthText} is not posted for this investor. Add it instead.`)
+  if (version !== before.version) throw new ApiError('monthChanged')
+  if (isSameSummary(before, summary))
+    throw new ApiError('invalid', `${monthText} is already posted with exactly these figures.`)
+  const months = history.months.map((row) => (row === before ? summary : row))
+  requireExactFigures({ ...history, months })
+  const [corrected = before] = await correctMonths(trx, by, [{ userId, before, summary }], { reason })
+  await announceMonths(trx, by, 'restated', [{ userId, summary }], line)
+  return {
+    message: `${monthText} is corrected.`,
+    summary: summaryToStaffJson(summaryId(userId, summary), corrected),
+  }
+}
+
+/**
+ * Withdraws a posted month, with a reason: it then counts nowhere and can be posted again. Its versions are kept. Throws
+ * ApiError 404 for an unknown investor or a month that is not posted, monthChanged if the version is not the newest, and
+ * FigureError if one of the account's figures would be too large to be exact without it.
+ */
+export async function voidSummary(
+  trx: AuditedTransaction,
+  by: PostingBy,
+  { userId, month, version, reason, line }: Body<'voidSummary'>,
+): Promise<Answer<'voidSummary'>> {
+  const monthText = formatMonth(month)
+  const history = await lockHistory(trx, userId)
+  const summary = history.months.find((row) => row.month === month)
+  if (summary === undefined) throw new ApiError('notPosted', `${monthText} is not posted for this investor.`)
+  if (version !== summary.version) throw new ApiError('monthChanged')
+  requireExactFigures({ ...history, months: history.months.filter((row) => row !== summary) })
+  await voidMonths(trx, by, [{ userId, summary }], reason)
+  await announceMonths(trx, by, 'withdrawn', [{ userId, summary }], line)
+  return { message: `${monthText} is withdrawn.` }
+}
