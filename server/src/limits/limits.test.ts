@@ -69,7 +69,9 @@ onEachEngine('limits', (start) => {
     const visitor = app.visitor()
     const from = { network: networkOf('127.0.0.1'), site: siteOf('127.0.0.1') }
     for (let k = 0; k < 98; k++)
-      await judgeSignIn(app.db, { name: `guess${k}@firm.example`, ...from }, false, app.now())
+      await app.db.transaction((trx) =>
+        judgeSignIn(trx, wrongPasswords(`guess${k}@firm.example`, from), false, app.now()),
+      )
     for (let k = 98; k < 100; k++)
       expect((await attempt(visitor, `guess${k}@firm.example`, 'wrong')).status).toBe(401)
     const refused = await attempt(visitor, email, password)
