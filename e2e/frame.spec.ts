@@ -205,7 +205,9 @@ test('a focused invalid field has the colour of its error alone', async ({ page 
   const field = page.locator('[aria-invalid=true]').first()
   await expect(field).toBeFocused()
   const frame = field.locator('xpath=..')
-  expect(await styleOf(frame, 'outline-color')).toBe(await styleOf(frame, 'border-top-color'))
+  const error = page.locator(`id=${await field.getAttribute('aria-describedby')}`)
+  expect(await styleOf(frame, 'outline-color')).toBe(await styleOf(error, 'color'))
+  expect(await styleOf(frame, 'border-top-width')).toBe('0px')
 })
 
 test('forced colours tell the current page and the focused field', async ({ page, portico }) => {

@@ -20,6 +20,8 @@ interface Package {
   resolved?: string
   integrity?: string
   link?: boolean
+  /** It comes inside another package, whose checksum covers it. */
+  inBundle?: boolean
   hasInstallScript?: boolean
 }
 
@@ -33,7 +35,7 @@ report(
 
 function thirdParty(lockfile: { packages: Record<string, Omit<Package, 'name'>> }): Package[] {
   return Object.entries(lockfile.packages)
-    .filter(([place, { link }]) => place.includes('node_modules/') && !link)
+    .filter(([place, { link, inBundle }]) => place.includes('node_modules/') && !link && !inBundle)
     .map(([place, entry]) => ({ ...entry, name: place.replace(/^.*node_modules\//, '') }))
 }
 
