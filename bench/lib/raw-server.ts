@@ -1,6 +1,7 @@
 /** The server that Portico is compared with: plain node:http that sends the latest given response for each path. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import './report-usage.ts'
 
 interface Answer<Body> {
   path: string
