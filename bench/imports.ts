@@ -36,10 +36,10 @@ export const imports: Part = {
       }
       say(`${engine}: ${file}`)
     }
-    const rows = found.map(({ file, call, status, seconds, latencies, grownMb }) => [
-      ...[file, engine, call, String(status), seconds.toFixed(1)],
-      ...[...latencies.map((ms) => ms.toFixed(1)), grownMb.toFixed(0)],
-    ])
+    const rows = found.map(({ file, call, status, seconds, latencies, grownMb }) => {
+      const figures = [seconds, ...latencies].map((value) => value.toFixed(1))
+      return [file, engine, call, String(status), ...figures, grownMb.toFixed(0)]
+    })
     return {
       tables: [{ title: '/healthz while a file is read, and memory used', columns, rows }],
       // The worst file for each endpoint.

@@ -41,11 +41,10 @@ function newCheckout(npm: string) {
   mkdirSync(join(folder, 'npm'))
   writeFileSync(join(folder, 'npm/package.json'), '{ "type": "commonjs" }')
   writeFileSync(npmCli, npm.replace('$CALLS', join(folder, 'npm-calls')))
-  const start = async (version: string, own = ['run.mjs', 'show']) => {
+  const start = async (version: string, own = ['scripts/run.mjs', 'show']) => {
     const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`
     const args = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`]
-    const [script = '', ...given] = [...own, 'one', '--two']
-    const child = spawn(process.execPath, [...args, `scripts/${script}`, ...given], {
+    const child = spawn(process.execPath, [...args, ...own, 'one', '--two'], {
       cwd: folder,
       env: { ...process.env, npm_execpath: npmCli },
     })
@@ -69,7 +68,7 @@ test('an older Node fetches Node 24 from npm once and goes on with it, also for 
     errors: 'Portico runs on Node 24; this is Node 20.20.2. Fetching Node 24 from npm, once…\n',
   })
   expect(await start('23.11.1')).toEqual({ ...first, errors: '' })
-  expect(await start('20.20.2', ['portico-on-server.mjs'])).toEqual({ ...first, errors: '' })
+  expect(await start('20.20.2', ['scripts/portico-on-server.mjs'])).toEqual({ ...first, errors: '' })
 })
 
 test('two commands at once on an older Node both go on', async () => {
