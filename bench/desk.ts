@@ -1,11 +1,11 @@
-import { fillFirm } from './lib/firm.ts'
-import type { Firm } from './lib/firm.ts'
-import type { Shown, Visit } from './lib/desk-browser.ts'
+import type { Shown } from './lib/desk-browser.ts'
 import { openDeskBrowser } from './lib/desk-browser.ts'
-import { startPortico } from './lib/processes.ts'
-import { withStore } from './lib/store.ts'
-import type { Engine } from '../server/src/db/schema-step.ts'
-import type { Findings, Options, Part } from './part.ts'
+import type { Firm } from './lib/firm.ts'
+import { fillFirm } from './lib/firm.ts'
+import { median, quantile } from './lib/rounds.ts'
+import { onEachEngine } from './lib/store.ts'
+import type { Part } from './part.ts'
+import { budget } from './part.ts'
 
 const size = { investors: 5_000, months: 120, signedIn: 1 }
 const rounds = 3
@@ -43,66 +43,46 @@ const pages: readonly { name: string; path: (firm: Firm) => string; shown: Shown
 export const desk: Part = {
   title: 'The staff’s pages',
   about: `A firm of ${size.investors} investors with ${size.months} months each, its pages opened in Chromium: the time from the address to the page that can be used, the median of ${rounds}. Cold: on a server that has just started. Again: a second time. The keys are typed into the month-end sheet of all investors, fourteen a second; each is measured from the key to the frame that shows it. The browser shares the two cores with the server.`,
-  measure: async (options) => {
-    const found = [await measureEngine('sqlite', options), await measureEngine('postgres', options)]
-    return {
-      tables: found.flatMap(({ tables }) => tables),
-      budgets: found.flatMap(({ budgets }) => budgets),
-    }
-  },
-}
-
-const measureEngine = (engine: Engine, { say }: Options): Promise<Findings> =>
-  withStore(engine, async ({ db, settings }) => {
-    const name = engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'
+  measure: onEachEngine(async ({ db, name, start }, { say }) => {
     const firm = await fillFirm(db, size)
     say(`${name}: loaded`)
     const browser = await openDeskBrowser(firm.staffId)
-    const rows: { page: string; cold: number; again: number }[] = []
+    const opened: { page: string; cold: number; again: number }[] = []
     for (const { name: page, path, shown } of pages) {
       const visits: [number, number][] = []
       for (let round = 0; round < rounds; round++) {
-        const portico = await startPortico(settings)
-        const visit: Visit = { port: portico.port, path: path(firm), shown }
+        const server = await start()
+        const visit = { port: server.port, path: path(firm), shown }
         visits.push([await browser.msToOpen(visit), await browser.msToOpen(visit)])
-        await portico.stop()
+        await server.stop()
       }
-      rows.push({
-        page,
-        cold: median(visits.map(([cold]) => cold)),
-        again: median(visits.map(([, again]) => again)),
-      })
-      say(`${name}: ${page} ${rows.at(-1)?.cold.toFixed(0)} ms, then ${rows.at(-1)?.again.toFixed(0)} ms`)
+      const [cold, again] = [
+        median(visits.map(([first]) => first)),
+        median(visits.map(([, second]) => second)),
+      ]
+      opened.push({ page, cold, again })
+      say(`${name}: ${page} ${cold.toFixed(0)} ms, then ${again.toFixed(0)} ms`)
     }
-    const portico = await startPortico(settings)
-    const keys = (await browser.msOfKeys(portico.port)).toSorted((a, b) => a - b)
-    await portico.stop()
+    const keys = await browser.msOfKeys((await start()).port)
     await browser.close()
-    const [half, nearly, worst] = [0.5, 0.95, 1].map((part) => keys[Math.ceil(keys.length * part) - 1] ?? 0)
+    const nearly = quantile(keys, 0.95)
     return {
       tables: [
         {
           title: `Pages on ${name}, ms until usable`,
           columns: ['page', 'cold', 'again'],
-          rows: rows.map(({ page, cold, again }) => [page, cold.toFixed(0), again.toFixed(0)]),
+          rows: opened.map(({ page, cold, again }) => [page, cold.toFixed(0), again.toFixed(0)]),
         },
         {
           title: `A key in the sheet on ${name}, ms until shown`,
           columns: ['keys', 'median', '95 %', 'slowest'],
-          rows: [[keys.length, half, nearly, worst].map((value) => (value ?? 0).toFixed(0))],
+          rows: [[keys.length, median(keys), nearly, Math.max(...keys)].map((value) => value.toFixed(0))],
         },
       ],
       budgets: [
-        ...rows.map(({ page, cold }) => ({
-          name: `${page} on ${name}`,
-          measured: cold,
-          most: most.pageMs,
-          unit: ' ms',
-        })),
-        { name: `95 % of the keys on ${name}`, measured: nearly ?? 0, most: most.keyMs, unit: ' ms' },
+        ...opened.map(({ page, cold }) => budget(`${page} on ${name}`, cold, most.pageMs, ' ms')),
+        budget(`95 % of the keys on ${name}`, nearly, most.keyMs, ' ms'),
       ],
     }
-  })
-
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+  }),
+}

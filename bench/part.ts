@@ -12,7 +12,7 @@ export interface Table {
   rows: readonly (readonly string[])[]
 }
 
-/** The result of a part: plain data, saved as JSON and shown in RESULTS.md. */
+/** The result of a part, shown in RESULTS.md. */
 export interface Findings {
   tables: readonly Table[]
   budgets: readonly Budget[]
@@ -25,10 +25,27 @@ export interface Options {
   say: (line: string) => void
 }
 
-/** A part of the bench: `npm run bench -- NAME`, by its name in parts.ts. */
+/** A part of the bench: `npm run bench -- NAME`, by its name in bench.ts. */
 export interface Part {
   title: string
   /** How it is measured, in Markdown. */
   about: string
   measure: (options: Options) => Promise<Findings>
+}
+
+export const budget = (name: string, measured: number, most: number, unit = ''): Budget => ({
+  name,
+  measured,
+  most,
+  unit,
+})
+
+/** The findings of several measurements. Tables with the same title become one. */
+export function join(found: readonly Findings[]): Findings {
+  const tables = new Map<string, Table>()
+  for (const table of found.flatMap((one) => one.tables)) {
+    const before = tables.get(table.title)?.rows ?? []
+    tables.set(table.title, { ...table, rows: [...before, ...table.rows] })
+  }
+  return { tables: [...tables.values()], budgets: found.flatMap(({ budgets }) => budgets) }
 }

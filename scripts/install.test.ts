@@ -63,6 +63,15 @@ function newCheckout(npm: string) {
   return { folder, start, install, npmCalls, breakAddon }
 }
 
+/** Node's arguments for work under the lock. */
+const locked = (work: string) => [
+  '-e',
+  `import('./scripts/lib/lock.ts').then(({ withLock }) => withLock(async () => {
+    console.error('locked')
+    ${work}
+  }))`,
+]
+
 /** A successful npm: the native code is restored. */
 const npmThatInstalls = `require('fs').copyFileSync(${JSON.stringify(join(root, addon))}, '${addon}')`
 
@@ -103,5 +112,17 @@ test('SIGTERM during the installation of npm start stops npm and its children an
   command.kill('SIGTERM')
   await Promise.all(gone)
   expect((await ended).code).toBe(128 + 15)
-  expect(existsSync(join(checkout.folder, '.cache/preparing.lock'))).toBe(false)
+  expect((await checkout.start(...locked('')).ended).printed).toBe('locked\n')
+})
+
+test('a command waits for another that installs, and goes on when that is killed', async () => {
+  const checkout = newCheckout('')
+  const first = checkout.start(...locked('await new Promise((resolve) => setTimeout(resolve, 1e9))'))
+  await once(first.child.stderr, 'data')
+  const second = checkout.start(...locked(''))
+  await once(second.child.stderr, 'data')
+  first.child.kill('SIGKILL')
+  expect((await second.ended).printed).toBe(
+    'Another command is installing or building here; waiting for it.\nlocked\n',
+  )
 })

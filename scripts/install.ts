@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { explainInstallFailure } from './lib/explain-install-failure.ts'
 import { Failure } from './lib/failure.ts'
 import { hash } from './lib/hash.ts'
 import { withLock } from './lib/lock.ts'
-import { runNpm } from './lib/npm.ts'
+import { npm } from './lib/npm.ts'
 import { step } from './lib/progress.ts'
 import { at } from './lib/root.ts'
 import type { Finished } from './lib/run.ts'
@@ -57,13 +56,8 @@ async function install(): Promise<void> {
   const fingerprint = installFingerprint()
   removeStamp(stampFile)
   // The build and test tools are needed under NODE_ENV=production too, where npm would omit them.
-  await npm('ci', '--include=dev', '--no-audit', '--no-fund', '--ignore-scripts')
+  await npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--ignore-scripts'])
   const broken = await findBrokenModule()
   if (broken) throw new Failure(`${broken.name} does not load:\n${lastLines(broken.output, 12)}`)
   stamp(stampFile, fingerprint)
-}
-
-async function npm(...args: string[]): Promise<void> {
-  const { code, output } = await runNpm(args)
-  if (code !== 0) throw new Failure(explainInstallFailure(output))
 }

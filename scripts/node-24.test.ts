@@ -32,18 +32,19 @@ function newCheckout(npm: string) {
   const folder = mkdtempSync(join(tmpdir(), 'portico-checkout-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   mkdirSync(join(folder, 'scripts/commands'), { recursive: true })
-  for (const file of ['run.mjs', 'entry.mjs', 'node-24.mjs'])
+  for (const file of ['run.mjs', 'portico-on-server.mjs', 'node-24.mjs'])
     cpSync(at('scripts', file), join(folder, 'scripts', file))
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
-  writeFileSync(join(folder, 'scripts/commands/show.ts'), command)
+  for (const name of ['show', 'portico-on-server'])
+    writeFileSync(join(folder, `scripts/commands/${name}.ts`), command)
   const npmCli = join(folder, 'npm/npm-cli.js')
   mkdirSync(join(folder, 'npm'))
   writeFileSync(join(folder, 'npm/package.json'), '{ "type": "commonjs" }')
   writeFileSync(npmCli, npm.replace('$CALLS', join(folder, 'npm-calls')))
-  const start = async (version: string) => {
+  const start = async (version: string, own = ['scripts/run.mjs', 'show']) => {
     const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`
     const args = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`]
-    const child = spawn(process.execPath, [...args, 'scripts/run.mjs', 'show', 'one', '--two'], {
+    const child = spawn(process.execPath, [...args, ...own, 'one', '--two'], {
       cwd: folder,
       env: { ...process.env, npm_execpath: npmCli },
     })
@@ -67,6 +68,7 @@ test('an older Node fetches Node 24 from npm once and goes on with it, also for 
     errors: 'Portico runs on Node 24; this is Node 20.20.2. Fetching Node 24 from npm, once…\n',
   })
   expect(await start('23.11.1')).toEqual({ ...first, errors: '' })
+  expect(await start('20.20.2', ['scripts/portico-on-server.mjs'])).toEqual({ ...first, errors: '' })
 })
 
 test('two commands at once on an older Node both go on', async () => {

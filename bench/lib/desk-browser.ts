@@ -10,7 +10,7 @@ export interface Shown {
 }
 
 /** A page of a server to open. */
-export interface Visit {
+interface Visit {
   port: number
   path: string
   shown: Shown

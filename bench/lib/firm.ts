@@ -1,4 +1,5 @@
 import type { Summary } from '@portico/contract/figures/monthly-figures'
+import type { Cents } from '@portico/contract/values/money'
 import { addCents, cents, subtractCents, zeroCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { addMonths, month } from '@portico/contract/values/month'
@@ -7,11 +8,9 @@ import type { AuditedTransaction } from '../../server/src/audit/append-audit.ts'
 import { commandLine, auditedTransaction } from '../../server/src/audit/append-audit.ts'
 import { vacuum } from '../../server/src/backup/store-queries.ts'
 import type { Database, Transaction } from '../../server/src/db/database.ts'
-import type { NewAccount } from '../../server/src/features/identity/queries/account-queries.ts'
 import { insertAccount } from '../../server/src/features/identity/queries/account-queries.ts'
 import { insertSession } from '../../server/src/features/identity/queries/session-queries.ts'
 import { authorize, operator } from '../../server/src/features/identity/rules/authorize.ts'
-import type { AccountDetails } from '../../server/src/features/identity/rules/create-account.ts'
 import { openAccount } from '../../server/src/features/identity/rules/create-account.ts'
 import { hashPassword } from '../../server/src/features/identity/rules/passwords.ts'
 import { insertSummaries } from '../../server/src/features/investments/queries/summary-queries.ts'
@@ -23,6 +22,7 @@ export const password = 'correct horse battery staple'
 /** Long ago, so that the months posted during a measurement have begun. */
 const firstMonth = month(200101)
 const rowsAChange = 10_000
+const origin = 'https://portal.example'
 const hourMs = 3_600_000
 
 /** A firm filled for a measurement. */
@@ -77,20 +77,13 @@ export async function fillFirm(
   // In the future, so that no session's last use is updated during a measurement.
   const at = Date.now() + hourMs
   const passwordHash = await hashPassword(password)
-  const account = { firstName: 'Ann', lastName: 'Lee', passwordHash, createdAt: at }
   const { staffId, investorIds } = await auditedTransaction(db, async (trx) => {
-    const desk = {
-      ...account,
-      email: 'desk@firm.example',
-      role: 'administrator' as const,
-      initialInvestment: null,
-    }
-    const staff = await addAccount(trx, desk)
+    const desk = { email: 'desk@firm.example', role: 'administrator', passwordHash } as const
+    const staff = await addAccount(trx, at, desk)
     const ids: number[] = []
     for (let k = 0; k < investors; k++) {
       const { beginningBalance: initialInvestment } = monthOf(k, 0)
-      const investor = { ...account, email: emailOf(k), role: null, initialInvestment }
-      ids.push(await addAccount(trx, investor))
+      ids.push(await addAccount(trx, at, { email: emailOf(k), passwordHash, initialInvestment }))
     }
     return { staffId: staff, investorIds: ids }
   })
@@ -106,17 +99,20 @@ export async function fillFirm(
   return { investorIds, signedInIds, staffId, months, rowsASecond }
 }
 
+/** What differs between accounts: an investor who cannot sign in with a password, unless it says otherwise. */
+export interface NewPerson {
+  email: string
+  role?: 'administrator'
+  passwordHash?: string
+  initialInvestment?: Cents | null
+}
+
 /** Adds an account as the command line does, without an audit entry. */
-export async function addAccount(
-  trx: AuditedTransaction,
-  account: NewAccount & Pick<AccountDetails, 'email' | 'role'>,
-): Promise<number> {
-  const authority = operator(account.createdAt, 'https://portal.example')
-  return insertAccount(
-    trx,
-    await authorize(trx, authority, 'add', { ...account, isStaff: account.role !== null }),
-    account,
-  )
+export async function addAccount(trx: AuditedTransaction, at: number, person: NewPerson): Promise<number> {
+  const { role = null, initialInvestment = null, passwordHash = '' } = person
+  const account = { firstName: 'Ann', lastName: 'Lee', passwordHash, initialInvestment, createdAt: at }
+  const access = { email: person.email, role, isStaff: role !== null }
+  return insertAccount(trx, await authorize(trx, operator(at, origin), 'add', access), account)
 }
 
 async function insertMonth(db: Database, at: number, ids: readonly number[], k: number): Promise<void> {
@@ -141,7 +137,7 @@ export const openSession = (trx: Transaction, userId: number, createdAt: number)
 
 /** Fills an empty database with a number of investors and months, month by month, each on the audit trail. */
 export async function fillAudited(db: Database, investors: number, months: number): Promise<void> {
-  const by = operator(Date.now(), 'https://portal.example')
+  const by = operator(Date.now(), origin)
   const person = { firstName: 'Ann', lastName: 'Lee', role: null, passwordHash: 'none' }
   const ids = await auditedTransaction(db, async (trx) => {
     const opened: number[] = []

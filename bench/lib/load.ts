@@ -1,73 +1,69 @@
-import type { Socket } from 'node:net'
 import { connect } from 'node:net'
+import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** A request, ready to be written to a connection. */
 export type RequestBytes = Buffer
+export type Headers = Readonly<Record<string, string>>
 
-/** The bytes of a request. */
-export function requestOf(
-  method: 'GET' | 'POST',
-  path: string,
-  headers: Readonly<Record<string, string>>,
-  body?: unknown,
-): RequestBytes {
+export const pathOf = (call: string): string => `/api/users/${call}/`
+
+/** A browser's CSRF token, as header and cookie. */
+export async function csrfHeaders(port: number): Promise<Headers> {
+  const response = await fetch(`http://127.0.0.1:${port}/get-csrf/`)
+  const { csrfToken } = (await response.json()) as { csrfToken: string }
+  return { 'x-csrftoken': csrfToken, cookie: `csrftoken=${csrfToken}` }
+}
+
+/** The bytes of a request: a GET, or with a body a POST. */
+export function requestOf(path: string, headers: Headers, body?: unknown): RequestBytes {
   const text = body === undefined ? '' : JSON.stringify(body)
   const sent = {
     host: '127.0.0.1',
     connection: 'keep-alive',
     accept: 'application/json',
     ...headers,
-    ...(body === undefined
-      ? {}
-      : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+    ...(body !== undefined && {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+    }),
   }
   const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}`)
+  const method = body === undefined ? 'GET' : 'POST'
   return Buffer.from([`${method} ${path} HTTP/1.1`, ...lines, '', text].join('\r\n'))
 }
 
+/** A response, and how many microseconds it took. */
+export interface Answered {
+  status: number
+  etag: string
+  tookUs: number
+}
+
 /**
- * Sends each request once, over a number of connections with one request at a time each. Returns how long each took in
- * microseconds. Writes the bytes straight to the sockets, because a client that parses whole responses would be slower
- * than the servers it measures. Throws if a response has another status.
+ * Sends each request once, over a number of connections, opened beforehand, with one request at a time each. Returns the
+ * responses in the order of the requests. Writes the bytes straight to the sockets, because a client that parses whole
+ * responses would be slower than the servers it measures. Throws if a response has another status than this one.
  */
 export async function send(
   port: number,
   requests: readonly RequestBytes[],
-  { status = 200, connections = 8 } = {},
-): Promise<number[]> {
-  const waiting = requests.values()
-  const took: number[] = []
-  const work = async () => {
-    const connection = await open(port)
-    for (const request of waiting) {
-      const began = performance.now()
-      const answer = await connection.ask(request)
-      took.push((performance.now() - began) * 1_000)
-      if (answer.status !== status) throw new Error(`The status was ${answer.status} instead of ${status}.`)
+  { status, connections = 8 }: { status?: number; connections?: number } = {},
+): Promise<Answered[]> {
+  const opened = await Promise.all(Array.from({ length: connections }, () => open(port)))
+  const waiting = requests.entries()
+  const answers: Answered[] = []
+  const work = async ({ ask, end }: Connection) => {
+    for (const [k, request] of waiting) {
+      const answer = await ask(request)
+      answers[k] = answer
+      if (answer.status !== (status ?? answer.status))
+        throw new Error(`The status was ${answer.status} instead of ${status}.`)
     }
-    connection.socket.end()
+    end()
   }
-  await Promise.all(Array.from({ length: connections }, work))
-  return took
-}
-
-/** A response's status, and how long it took in milliseconds. */
-export interface Answered {
-  status: number
-  tookMs: number
-}
-
-/** Sends all requests at once, in order, each over its own connection, opened beforehand. */
-export async function sendAtOnce(port: number, requests: readonly RequestBytes[]): Promise<Answered[]> {
-  const connections = await Promise.all(requests.map(() => open(port)))
-  const began = performance.now()
-  const answers = connections.map(async (connection, k) => {
-    const { status } = await connection.ask(requests[k] ?? Buffer.alloc(0))
-    connection.socket.end()
-    return { status, tookMs: performance.now() - began }
-  })
-  return Promise.all(answers)
+  await Promise.all(opened.map(work))
+  return answers
 }
 
 /**
@@ -83,45 +79,34 @@ export async function sendEvery(
   const state = { isDone: false, sent: 0 }
   const ended = other.finally(() => (state.isDone = true))
   const began = performance.now()
-  const took: number[] = []
+  const tookUs: number[] = []
   const work = async () => {
-    const connection = await open(port)
+    const { ask, end } = await open(port)
     while (!state.isDone) {
       const k = state.sent++
       const due = began + k * everyMs
       await wait(Math.max(0, due - performance.now()))
-      await connection.ask(requests[k % requests.length] ?? Buffer.alloc(0))
-      took.push((performance.now() - due) * 1_000)
+      await ask(requests[k % requests.length] ?? Buffer.alloc(0))
+      tookUs.push((performance.now() - due) * 1_000)
     }
-    connection.socket.end()
+    end()
   }
   await Promise.all([ended, ...Array.from({ length: 4 }, work)])
-  return took
-}
-
-/** The ETags of the responses, in the order of the requests. */
-export async function etagsOf(port: number, requests: readonly RequestBytes[]): Promise<string[]> {
-  const connection = await open(port)
-  const tags: string[] = []
-  for (const request of requests) tags.push((await connection.ask(request)).etag)
-  connection.socket.end()
-  return tags
-}
-
-const headEnd = '\r\n\r\n'
-
-/** The parts of a response that are read. */
-interface Head {
-  status: number
-  etag: string
-  length: number
+  return tookUs
 }
 
 /** A connection that carries one request at a time. */
-async function open(port: number): Promise<{ socket: Socket; ask(request: RequestBytes): Promise<Head> }> {
+interface Connection {
+  ask: (request: RequestBytes) => Promise<Answered>
+  end: () => void
+}
+
+async function open(port: number): Promise<Connection> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-  let answered: { resolve(head: Head): void; reject(error: Error): void } | undefined
-  let head: Head = { status: 0, etag: '', length: 0 }
+  await once(socket, 'connect')
+  let asked = Promise.withResolvers<Answered>()
+  let began = 0
+  let head = { status: 0, etag: '', length: 0 }
   let missing = 0
   socket.on('data', (chunk) => {
     if (missing === 0) {
@@ -129,25 +114,26 @@ async function open(port: number): Promise<{ socket: Socket; ask(request: Reques
       missing = head.length
     }
     missing -= chunk.length
-    if (missing === 0) answered?.resolve(head)
+    if (missing === 0) asked.resolve({ ...head, tookUs: (performance.now() - began) * 1_000 })
   })
-  const fail = (error?: Error) => answered?.reject(error ?? new Error('A connection was closed.'))
+  const fail = (error?: Error) => asked.reject(error ?? new Error('A connection was closed.'))
   socket.on('error', fail)
   socket.on('close', () => fail())
-  await new Promise<void>((resolve, reject) => {
-    socket.once('connect', resolve)
-    socket.once('error', reject)
-  })
-  const ask = (request: RequestBytes) =>
-    new Promise<Head>((resolve, reject) => {
-      answered = { resolve, reject }
-      socket.write(request)
-    })
-  return { socket, ask }
+  // Closing after the last response is no failure.
+  asked.promise.catch(() => undefined)
+  const ask = (request: RequestBytes) => {
+    asked = Promise.withResolvers()
+    began = performance.now()
+    socket.write(request)
+    return asked.promise
+  }
+  return { ask, end: () => void socket.end() }
 }
 
+const headEnd = '\r\n\r\n'
+
 /** Parses the head of a response, which arrives in one chunk. The length includes head and body. */
-function headOf(chunk: Buffer): Head {
+function headOf(chunk: Buffer): { status: number; etag: string; length: number } {
   const text = chunk.toString('latin1', 0, chunk.indexOf(headEnd))
   const length = /\ncontent-length: (\d+)/i.exec(text)?.[1] ?? '0'
   return {

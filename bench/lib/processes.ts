@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { once } from 'node:events'
+import { at } from '../../scripts/lib/root.ts'
 
-const here = import.meta.dirname
+export type Settings = Readonly<Record<string, string>>
 
 /** The resources a process has used since its start. */
 interface Usage {
@@ -38,16 +38,16 @@ export interface RawServer extends Measured {
 }
 
 /** Starts Portico with these settings. */
-export async function startPortico(settings: Readonly<Record<string, string>>): Promise<Measured> {
+export async function startPortico(settings: Settings): Promise<Measured> {
   const env = { NODE_ENV: 'production', PORTICO_DEMO: 'off', PORT: '0', ...settings }
-  return measured(...(await start(join(here, '../../server/src/main.ts'), env)))
+  return (await startServer('server/src/main.ts', env)).server
 }
 
 /** Starts the raw server that Portico is compared with. */
 export async function startRaw(): Promise<RawServer> {
-  const [child, ...listening] = await start(join(here, 'raw-server.ts'), {})
+  const { child, server } = await startServer('bench/lib/raw-server.ts')
   return {
-    ...measured(child, ...listening),
+    ...server,
     sends: async (answers) => {
       await ask(child, {
         answers: answers.map((answer) => ({ ...answer, body: answer.body.toString('base64') })),
@@ -56,46 +56,59 @@ export async function startRaw(): Promise<RawServer> {
   }
 }
 
-const measured = (child: ChildProcess, port: number, startedInMs: number): Measured => ({
-  port,
-  startedInMs,
-  used: async () => (await ask<{ used: Usage }>(child, 'used')).used,
-  stop: () => end(child, 'SIGTERM'),
-  kill: () => end(child, 'SIGKILL'),
-})
-
-async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = new Promise((resolve) => child.on('close', resolve))
-  child.kill(signal)
-  await ended
-}
-
-function start(
-  file: string,
-  settings: Readonly<Record<string, string>>,
-): Promise<[ChildProcess, number, number]> {
+/** Runs the command line with these settings. Throws if it fails. */
+export async function measureCommand(
+  args: readonly string[],
+  settings: Settings,
+): Promise<{ output: string; seconds: number; peakBytes: number }> {
   const began = performance.now()
-  const env = { ...process.env, DATABASE_URL: '', ...settings }
-  const loaded = pathToFileURL(join(here, 'report-usage.ts')).href
-  const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as const
-  const child = spawn(process.execPath, ['--import', loaded, file], { env, stdio: [...stdio] })
-  return new Promise((resolve, reject) => {
-    let printed = ''
-    const read = (text: Buffer) => {
-      printed += text.toString()
-      const port = /http:\/\/127\.0\.0\.1:(\d+)/.exec(printed)?.[1]
-      if (port !== undefined) resolve([child, Number(port), performance.now() - began])
-    }
-    child.stdout?.on('data', read)
-    child.stderr?.on('data', read)
-    child.on('close', () => reject(new Error(`A server ended: ${printed}`)))
-  })
+  const { child, printed } = start('server/src/cli/cli.ts', settings, args)
+  const used = once(child, 'message') as Promise<[{ used: Usage }]>
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code !== 0) throw new Error(`${args.join(' ')} failed: ${printed()}`)
+  const seconds = (performance.now() - began) / 1_000
+  return { output: printed(), seconds, peakBytes: (await used)[0].used.maxRssBytes }
 }
 
-function ask<Reply>(child: ChildProcess, message: object | string): Promise<Reply> {
-  return new Promise((resolve) => {
-    child.once('message', (reply) => resolve(reply as Reply))
-    child.send(message)
+function start(file: string, settings: Settings, args: readonly string[] = []) {
+  const child = spawn(process.execPath, ['--import', at('bench/lib/report-usage.ts'), at(file), ...args], {
+    env: { ...process.env, DATABASE_URL: '', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (text: Buffer) => (printed += text.toString()))
+  return { child, printed: () => printed }
+}
+
+async function startServer(file: string, settings: Settings = {}) {
+  const began = performance.now()
+  const { child, printed } = start(file, settings)
+  const ended = once(child, 'close').then(() => undefined)
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    child.kill(signal)
+    await ended
+  }
+  const port = await new Promise<number>((resolve, reject) => {
+    const look = () => {
+      const found = /http:\/\/127\.0\.0\.1:(\d+)/.exec(printed())?.[1]
+      if (found !== undefined) resolve(Number(found))
+    }
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', look)
+    void ended.then(() => reject(new Error(`A server ended: ${printed()}`)))
+  })
+  const server: Measured = {
+    port,
+    startedInMs: performance.now() - began,
+    used: async () => (await ask<{ used: Usage }>(child, 'used')).used,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  }
+  return { child, server }
+}
+
+async function ask<Reply>(child: ChildProcess, message: object | string): Promise<Reply> {
+  const reply = once(child, 'message') as Promise<[Reply]>
+  child.send(message)
+  return (await reply)[0]
 }

@@ -1,4 +1,4 @@
-import type { RequestBytes } from './load.ts'
+import type { Headers, RequestBytes } from './load.ts'
 import { send } from './load.ts'
 import type { Answer, Measured, RawServer } from './processes.ts'
 
@@ -34,17 +34,18 @@ interface Call {
  */
 export const warmUps = 10
 
-const rank = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-
 /** The value below which this share of the numbers lies. */
 export const quantile = (numbers: readonly number[], share: number): number =>
-  rank(
-    numbers.toSorted((a, b) => a - b),
-    share,
-  )
+  numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))] ?? 0
 
 export const median = (numbers: readonly number[]): number => quantile(numbers, 0.5)
+
+/** The median, the 99th percentile and the longest of latencies in microseconds, in milliseconds. */
+export const latenciesMs = (tookUs: readonly number[]): [p50: number, p99: number, longest: number] => [
+  median(tookUs) / 1_000,
+  quantile(tookUs, 0.99) / 1_000,
+  quantile(tookUs, 1) / 1_000,
+]
 
 /** CPU microseconds per request, and the latency of each. */
 interface Round {
@@ -55,9 +56,10 @@ interface Round {
 async function measure(server: Measured, requests: readonly RequestBytes[], status: number): Promise<Round> {
   const before = await server.used()
   const sleep = stayAwake()
-  const took = await send(server.port, requests, { status }).finally(sleep)
+  const answers = await send(server.port, requests, { status }).finally(sleep)
   const after = await server.used()
-  return { cpu: (after.cpuMicroseconds - before.cpuMicroseconds) / requests.length, took }
+  const cpu = (after.cpuMicroseconds - before.cpuMicroseconds) / requests.length
+  return { cpu, took: answers.map(({ tookUs }) => tookUs) }
 }
 
 /**
@@ -102,10 +104,17 @@ export async function compare(servers: Servers, call: Call, rounds: number): Pro
 const ofTheConnection = ['date', 'connection', 'keep-alive', 'transfer-encoding']
 
 /** A server's response to a request, for the raw server to repeat. */
-export async function answerOf(port: number, path: string, request: RequestInit): Promise<Answer> {
-  // Uncompressed, like the responses to the measured requests.
-  const headersSent = { ...(request.headers as Record<string, string>), 'accept-encoding': 'identity' }
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, { ...request, headers: headersSent })
+export async function answerOf(
+  port: number,
+  path: string,
+  headersSent: Headers,
+  body?: unknown,
+): Promise<Answer> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    // Uncompressed, like the responses to the measured requests.
+    headers: { ...headersSent, 'accept-encoding': 'identity', 'content-type': 'application/json' },
+    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+  })
   const headers = [...response.headers].filter(([name]) => !ofTheConnection.includes(name)).flat()
   return { path, status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) }
 }

@@ -1,18 +1,15 @@
-import { existsSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasTestBrowser, installTestBrowser } from '../browser.ts'
 import { ensureBuilt } from '../build.ts'
 import { ensureInstalled } from '../install.ts'
-import { aptInstall, isRootOnDebian } from '../lib/apt.ts'
-import { findOnPath } from '../lib/find-on-path.ts'
 import { step } from '../lib/progress.ts'
 import { at } from '../lib/root.ts'
 import { runAttached } from '../lib/run.ts'
-import type { Counts } from '../lib/test-counts.ts'
-import { addUp, describe, readPlaywright, readVitest } from '../lib/test-counts.ts'
-import { fetchPgbouncer, findPgbouncer } from '../pgbouncer.ts'
+import type { Results } from '../lib/test-results.ts'
+import { addUp, describe, readPlaywright, readVitest } from '../lib/test-results.ts'
 import { findPostgres, installPostgres } from '../postgres.ts'
-import { fetchProxies, findProxy, proxies } from '../proxies.ts'
+import { ensurePrograms } from '../programs.ts'
 
 interface Suite {
   takes: (filter: string) => boolean
@@ -20,7 +17,7 @@ interface Suite {
   byName: string
   args: readonly string[]
   file: string
-  read: (file: string, code: number) => Counts
+  read: (file: string, code: number) => Results
 }
 
 // A run that a test starts leaves the results of the run around it alone.
@@ -56,37 +53,13 @@ export async function run(given: readonly string[]): Promise<number> {
   await ensureInstalled()
   if (!findPostgres()) await step('Installing a PostgreSQL server', installPostgres)
   if (!(await hasTestBrowser())) await step('Installing a browser', installTestBrowser)
-  if (isRootOnDebian() && !proxies.every(findProxy))
-    await step('Fetching nginx, Caddy and promtool', fetchProxies)
-  if (isRootOnDebian() && !findPgbouncer()) await step('Fetching PgBouncer', fetchPgbouncer)
-  if (isFull && isRootOnDebian() && findOnPath('hledger') === undefined)
-    await step('Installing hledger', installHledger)
-  if (isRootOnDebian() && !pdfReaders.every(({ program }) => findOnPath(program)))
-    await step('Installing readers of PDFs', installPdfReaders)
-  if (isRootOnDebian() && !existsSync(dkimModule))
-    await step('Installing python3-dkim', () => warnUnless(aptInstall('python3-dkim')))
+  await ensurePrograms(isFull)
   await ensureBuilt()
   rmSync(results, { recursive: true, force: true })
-  const counts: Counts[] = []
+  const counts: Results[] = []
   for (const { suite, args } of suitesFor(asked)) counts.push(await runSuite(suite, args))
   return conclude(addUp(counts))
 }
-
-const warnUnless = (installed: Promise<void>): Promise<void> =>
-  installed.catch((error: unknown) => console.warn(error instanceof Error ? error.message : error))
-
-/** Without it, server/test/second-opinion.test.ts says that it compares nothing. */
-const installHledger = () => warnUnless(aptInstall('hledger'))
-
-/** Without it, server/src/mail/dkim.test.ts says which tests it skips. */
-const dkimModule = '/usr/lib/python3/dist-packages/dkim/__init__.py'
-
-/** Without them, the tests of statements say that they compare nothing. Apache Preflight is too large to install for it. */
-const pdfReaders = [
-  { program: 'pdftotext', from: 'poppler-utils' },
-  { program: 'qpdf', from: 'qpdf' },
-]
-const installPdfReaders = () => warnUnless(aptInstall(...pdfReaders.map(({ from }) => from)))
 
 /** The runners that have to run for filters and then options, each with its own arguments. */
 export function suitesFor(asked: readonly string[]): { suite: Suite; args: readonly string[] }[] {
@@ -102,7 +75,7 @@ export function suitesFor(asked: readonly string[]): { suite: Suite; args: reado
     }))
 }
 
-async function runSuite({ args, file, read }: Suite, asked: readonly string[]): Promise<Counts> {
+async function runSuite({ args, file, read }: Suite, asked: readonly string[]): Promise<Results> {
   const code = await runAttached(process.execPath, [...args, ...asked], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, PORTICO_TEST_RESULTS: file },
@@ -111,7 +84,7 @@ async function runSuite({ args, file, read }: Suite, asked: readonly string[]): 
 }
 
 /** Repeats the failures at the end and prints the counts on the last line, where people and scripts find them. */
-function conclude(total: Counts): number {
+function conclude(total: Results): number {
   for (const failure of total.failures) console.error(`\n${failure}`)
   if (total.passed + total.failed === 0) console.error('No test ran.')
   console.log(`\n${describe(total)}`)

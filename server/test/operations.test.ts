@@ -3,7 +3,7 @@ import { tooLarge } from '@portico/contract/api/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseSettings } from '../../scripts/lib/settings-file.ts'
 import { findOnPath } from '../../scripts/lib/find-on-path.ts'
-import { findProxy } from '../../scripts/proxies.ts'
+import { findProgram } from '../../scripts/programs.ts'
 import { connectionLimit } from '../src/http/requests/connections.ts'
 import { documentBodyLimit } from '../src/http/route.ts'
 import type { DocumentedServer, Run } from './documented-server.ts'
@@ -21,7 +21,7 @@ const units = onlyIf(
   'There is no systemd-analyze: the units in deploy/ are not verified.',
 ).flat()
 
-const [nginx, caddy] = [findProxy('nginx'), findProxy('caddy')]
+const [nginx, caddy] = [findProgram('nginx'), findProgram('caddy')]
 const certificate = '/etc/letsencrypt/live/portal.example.com'
 const proxies = [
   ...onlyIf(

@@ -4,11 +4,11 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { findPgbouncer, librariesOfPgbouncer } from '../../scripts/pgbouncer.ts'
+import { findProgram, unpackedLibraries } from '../../scripts/programs.ts'
 import { freePort } from '../../scripts/postgres/free-port.ts'
 
 /** Whether there is a pgbouncer on this machine. */
-export const hasPgbouncer = findPgbouncer() !== undefined
+export const hasPgbouncer = findProgram('pgbouncer') !== undefined
 
 const accepts = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
@@ -50,9 +50,9 @@ export async function startPgbouncer(databaseUrl: string, settings: readonly str
   chmodSync(folder, 0o755)
   // It refuses to run as root, but can be started as root.
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
-  const child = spawn(findPgbouncer() ?? '', ['-q', ...user, file], {
+  const child = spawn(findProgram('pgbouncer') ?? '', ['-q', ...user, file], {
     stdio: 'ignore',
-    env: { ...process.env, LD_LIBRARY_PATH: librariesOfPgbouncer() },
+    env: { ...process.env, LD_LIBRARY_PATH: unpackedLibraries() },
   })
   const ended = new Promise((resolve) => child.once('close', resolve))
   onTestFinished(async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { findProxy } from '../../scripts/proxies.ts'
+import { findProgram } from '../../scripts/programs.ts'
 import { longestReadMs, patienceMs } from '../src/features/documents/rules/document-text.ts'
 import { deployed } from './documented-server.ts'
 import { sendRawTo } from './raw-request.ts'
@@ -77,7 +77,7 @@ async function behind(name: keyof typeof commands, program: string) {
 }
 
 const found = (['nginx', 'caddy'] as const).flatMap((name) => {
-  const program = findProxy(name)
+  const program = findProgram(name)
   if (program === undefined) process.stderr.write(`There is no ${name}: its file in deploy/ is not run.\n`)
   return program === undefined ? [] : [[name, program] as const]
 })
