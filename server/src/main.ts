@@ -40,6 +40,7 @@ async function start(): Promise<void> {
   await checkSecretKey(db, config.secondFactor)
   await renewDocumentKeys(db, config.secondFactor)
   if (config.demo) await makeDemoFirm(db, config, Date.now())
+  const sharedTime = sharedTimeOf(db.engine, Date.now)
   const metrics = config.metricsToken === undefined ? undefined : makeMetrics(db, Date.now, config)
   const server = await buildApp({ config, db, clock: Date.now, metrics })
   const stopTidying = tidyHourly(db, Date.now)
@@ -53,6 +54,7 @@ async function start(): Promise<void> {
     config,
     db,
     clock: Date.now,
+    sharedTime,
     warn: (error) => server.log.warn({ errorCode: codeOf(error) }, 'a statement cannot be issued'),
     warnOfRuns: (error) =>
       server.log.warn(
@@ -75,7 +77,7 @@ async function start(): Promise<void> {
     db,
     transport: openTransport(config),
     clock: Date.now,
-    sharedTime: sharedTimeOf(db.engine, Date.now),
+    sharedTime,
     publicUrl: config.publicUrl,
     unsubscribeSecret: await findOrCreateSecret(db, unsubscribeSecretName),
     perMinute: config.mail.perMinute,

@@ -119,7 +119,8 @@ export const resendNotice: Handler<'resendNotice'> = async ({
     if (delivery.state === 'for digest') throw new ApiError('mailWaiting')
     if (delivery.disabledSince !== null || delivery.passwordHash === '') throw new ApiError('notMailable')
     if (delivery.state === 'waiting') {
-      if (!(await hastenMail(trx, delivery.mailId, by.at))) throw new ApiError('mailWaiting')
+      const now = await app.sharedTime(trx)
+      if (!(await hastenMail(trx, delivery.mailId, now))) throw new ApiError('mailWaiting')
     } else {
       const mailId = await queueAgain(trx, list, delivery, by.at)
       await updateMail(trx, { id, userId, mailId })
