@@ -10,17 +10,17 @@ import { appendAudit } from '../../audit/append-audit.ts'
 import { inBatches } from '../../db/query-tools.ts'
 import type { Handler } from '../../http/route.ts'
 import { hastenMail, insertListedMail } from '../../mail/outbox-queries.ts'
-import { listAudience } from '../../notices/announce-queries.ts'
-import type { Delivery } from '../../notices/delivery-queries.ts'
+import { listAudience } from './queries/announce-queries.ts'
+import type { Delivery } from './queries/delivery-queries.ts'
 import {
   countDeliveries,
   findDelivery,
   listAnnouncements,
   listDeliveries,
   updateMail,
-} from '../../notices/delivery-queries.ts'
-import { noticeLetter } from '../../notices/notice-letter.ts'
-import { findWays } from '../../notices/preference-queries.ts'
+} from './queries/delivery-queries.ts'
+import { noticeLetter } from './mails/notice-letter.ts'
+import { findWays } from './queries/preference-queries.ts'
 import { callerTransaction } from '../identity/rules/guard.ts'
 
 type Audience = Answer<'noticeAudience'>

@@ -5,9 +5,9 @@ import { whileRenewing } from '../../../db/lease.ts'
 import { ApiError } from '../../../api-error.ts'
 import { auditedTransaction } from '../../../audit/append-audit.ts'
 import type { App } from '../../../http/route.ts'
-import { announce } from '../../../notices/announce.ts'
+import { announce } from '../../notices/rules/announce.ts'
 import { QueueFullError } from '../../../security/fair-queue.ts'
-import { statementText } from '../../../notices/notice-texts.ts'
+import { statementText } from '../../notices/mails/notice-texts.ts'
 import type { ClaimedRun } from '../queries/statement-run-queries.ts'
 import {
   claimRun,

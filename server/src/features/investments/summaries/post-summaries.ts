@@ -10,7 +10,7 @@ import type { AuditEvent, By, AuditedTransaction } from '../../../audit/append-a
 import { appendAudit } from '../../../audit/append-audit.ts'
 import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
-import { announceMonths } from '../../../notices/announce.ts'
+import { announceMonths } from '../../notices/rules/announce.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { bumpDataVersions, findAccount } from '../../identity/queries/account-queries.ts'
 import { endDrafts } from '../queries/draft-queries.ts'
