@@ -45,8 +45,13 @@ const sources = [
     const of = auditedTables[kind]
     const { table, id, from } = of
     return {
-      ...{ kind, table, id, from: sql.raw(from), rows: all },
-      ...{ numbers: columnsOf(of, 'number'), texts: columnsOf(of, 'text') },
+      kind,
+      table,
+      id,
+      from: sql.raw(from),
+      rows: all,
+      numbers: columnsOf(of, 'number'),
+      texts: columnsOf(of, 'text'),
     }
   }),
   {
