@@ -5,9 +5,9 @@ const serverLayers = [
   'mail|limits|metrics|spreadsheets|pdf',
   'http',
   'audit',
-  'notices',
+  'features/notices/(queries|mails|rules)',
   'features/identity',
-  'features/(investments|waitlist|documents|notices)',
+  'features/(investments|waitlist|documents)|features/notices/[^/]+\\.ts',
   'backup|demo|routes\\.ts|app\\.ts',
   'cli|main\\.ts',
 ]
@@ -34,7 +34,7 @@ function upwards(root, layers) {
       'Imports go down: take what is needed as a parameter, or move it below both.',
       { path: `^${root}/(${layer})`, pathNot: test },
       {
-        path: `^${root.replace('(identity|investments|documents)', '$1')}/(${layers.slice(k + 1).join('|')})`,
+        path: `^${root.replace('(identity|investments|documents|notices)', '$1')}/(${layers.slice(k + 1).join('|')})`,
       },
     ),
   )
@@ -56,13 +56,16 @@ export default {
       { pathNot: ['^contract/src/', '^node_modules/zod/'] },
     ),
     ...upwards('server/src', serverLayers),
-    ...upwards('server/src/features/(identity|investments|documents)', areaLayers),
+    ...upwards('server/src/features/(identity|investments|documents|notices)', areaLayers),
     ...upwards('web/src', webLayers),
     rule(
       'feature-to-feature',
       'Features of a layer stand side by side: what two of them share lies below both.',
       { path: '^(server|web)/src/features/([^/]+)/', pathNot: test },
-      { path: '^$1/src/features/', pathNot: ['^$1/src/features/$2/', '^server/src/features/identity/'] },
+      {
+        path: '^$1/src/features/',
+        pathNot: ['^$1/src/features/$2/', '^server/src/features/(identity|notices/(queries|mails|rules))/'],
+      },
     ),
     rule(
       'page-to-page',

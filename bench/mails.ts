@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '../server/src/db/database.ts'
 import { mailsAtOnce } from '../server/src/mail/mail-transport.ts'
-import { announceMonths } from '../server/src/notices/announce.ts'
+import { announceMonths } from '../server/src/features/notices/rules/announce.ts'
 import type { Firm } from './lib/firm.ts'
 import { fillFirm, monthAfter } from './lib/firm.ts'
 import type { MailSink } from './lib/mail-sink.ts'

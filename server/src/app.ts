@@ -7,6 +7,8 @@ import { ApiError } from './api-error.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { findOrCreateSecret } from './db/secret-queries.ts'
+import type { SharedTime } from './db/shared-time.ts'
+import { sharedTimeOf } from './db/shared-time.ts'
 import type { TimeCheck } from './db/trusted-time.ts'
 import { checkTime } from './db/trusted-time.ts'
 import { findOrCreateCsrfSecret } from './http/requests/csrf.ts'
@@ -45,6 +47,8 @@ interface Parts {
   db: Database
   /** Epoch milliseconds. */
   clock: () => number
+  /** By which mails are claimed; that of the database by default. */
+  sharedTime?: SharedTime
   /** Receives the log, one JSON line at a time; standard output by default. */
   log?: { write(line: string): void }
   /** Shared with what runs outside of requests; its own by default, if there is a METRICS_TOKEN. */
@@ -164,7 +168,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const csrfSecret = await findOrCreateCsrfSecret(db)
   const unsubscribeSecret = await findOrCreateSecret(db, unsubscribeSecretName)
   const downloads = new Downloads(bounds)
-  const app = { config, db, clock, csrfSecret, unsubscribeSecret, bodies, downloads, metrics }
+  const sharedTime = parts.sharedTime ?? sharedTimeOf(db.engine, clock)
+  const app = { config, db, clock, sharedTime, csrfSecret, unsubscribeSecret, bodies, downloads, metrics }
   registerRoutes(server, app, routes, admit)
   await registerOneClick(server, app)
   await registerPages(server, config, pages)

@@ -22,7 +22,7 @@ import { renewDocumentKeys } from './features/documents/renew-keys.ts'
 import { startRuns } from './features/investments/statements/run-statements.ts'
 import type { RunningSender } from './mail/send-outbox.ts'
 import { startSender } from './mail/send-outbox.ts'
-import { startDigests } from './notices/digest.ts'
+import { startDigests } from './features/notices/rules/digest.ts'
 import { makeMetrics } from './metrics/metrics.ts'
 import { unsubscribeSecretName } from './mail/unsubscribe-token.ts'
 import { checkSecretKey } from './features/identity/rules/second-factor-codes.ts'
@@ -40,6 +40,7 @@ async function start(): Promise<void> {
   await checkSecretKey(db, config.secondFactor)
   await renewDocumentKeys(db, config.secondFactor)
   if (config.demo) await makeDemoFirm(db, config, Date.now())
+  const sharedTime = sharedTimeOf(db.engine, Date.now)
   const metrics = config.metricsToken === undefined ? undefined : makeMetrics(db, Date.now, config)
   const server = await buildApp({ config, db, clock: Date.now, metrics })
   const stopTidying = tidyHourly(db, Date.now)
@@ -53,6 +54,7 @@ async function start(): Promise<void> {
     config,
     db,
     clock: Date.now,
+    sharedTime,
     warn: (error) => server.log.warn({ errorCode: codeOf(error) }, 'a statement cannot be issued'),
     warnOfRuns: (error) =>
       server.log.warn(
@@ -75,7 +77,7 @@ async function start(): Promise<void> {
     db,
     transport: openTransport(config),
     clock: Date.now,
-    sharedTime: sharedTimeOf(db.engine, Date.now),
+    sharedTime,
     publicUrl: config.publicUrl,
     unsubscribeSecret: await findOrCreateSecret(db, unsubscribeSecretName),
     perMinute: config.mail.perMinute,

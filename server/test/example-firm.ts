@@ -140,10 +140,15 @@ async function issueStatements({ app, desk, ann, annId }: Firm): Promise<void> {
   await desk('issueUserStatement', { body: { user_id: annId, period: '2026-06' } })
   await desk('statementPreview', { params: { period } })
   const { run } = await desk('issueStatements', { body: { period } })
-  const warn = (error: unknown) => {
-    throw error
-  }
-  await continueRuns({ db: app.db, config: readConfig({}), clock: () => app.now(), warn })
+  await continueRuns({
+    db: app.db,
+    config: readConfig({}),
+    clock: () => app.now(),
+    sharedTime: () => Promise.resolve(app.now()),
+    warn: (error) => {
+      throw error
+    },
+  })
   await desk('statementRuns')
   await desk('statementRunFile', { params: { id: run.id } })
 }

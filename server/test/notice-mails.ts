@@ -1,6 +1,6 @@
 import type { Database } from '../src/db/database.ts'
-import { announce } from '../src/notices/announce.ts'
-import type { Announcement } from '../src/notices/announce.ts'
+import { announce } from '../src/features/notices/rules/announce.ts'
+import type { Announcement } from '../src/features/notices/rules/announce.ts'
 
 const ordinary = {
   kind: 'month_posted',

@@ -5,6 +5,7 @@ import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import type { Database } from '../src/db/database.ts'
 import type { Engine } from '../src/db/schema-step.ts'
+import type { SharedTime } from '../src/db/shared-time.ts'
 import type { Place } from '../src/db/open-database.ts'
 import { openDatabase, whileOpen } from '../src/db/open-database.ts'
 import { Client } from './client.ts'
@@ -26,6 +27,8 @@ export interface TestApp {
   /** What the application logged. */
   log: string[]
   now(): number
+  /** The same, for what servers agree on: the clock of the database cannot be advanced. */
+  sharedTime: SharedTime
   /** Advances the application's clock. */
   pass(ms: number): void
   addAccount(details?: TestAccount): Promise<{ id: number; email: string }>
@@ -38,7 +41,7 @@ export interface TestApp {
 }
 
 /** How a test builds the application differently. */
-type Options = Pick<Parameters<typeof buildApp>[0], 'bounds'>
+type Options = Pick<Parameters<typeof buildApp>[0], 'bounds' | 'sharedTime'>
 
 export type Start = (settings?: NodeJS.ProcessEnv, options?: Options) => Promise<TestApp>
 
@@ -76,12 +79,14 @@ export async function startTestAppOver(
   options: Options = {},
 ): Promise<TestApp> {
   let now = Date.UTC(2026, 6, 15, 12)
+  const sharedTime = () => Promise.resolve(now)
   const log: string[] = []
   const config = readConfig({ ...neverBusy, DATA_DIR: db.place.dataDir, ...settings })
   const server = await buildApp({
     config,
     db,
     clock: () => now,
+    sharedTime,
     log: { write: (line) => void log.push(line) },
     pages: false,
     ...options,
@@ -94,6 +99,7 @@ export async function startTestAppOver(
     place: db.place,
     log,
     now: () => now,
+    sharedTime,
     pass: (ms) => void (now += ms),
     async addAccount(details = {}) {
       const account = detailsOf(ordinary(++added), details)

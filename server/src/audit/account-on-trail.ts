@@ -1,18 +1,10 @@
-import { contactFieldNames } from '@portico/contract/features/account-record'
 import type { AuditDifference } from '@portico/contract/features/audit'
 import { fieldsOf } from '@portico/contract/features/audit-sentences'
-import { allFigures, figureNames } from '@portico/contract/figures/monthly-figures'
+import { allFigures } from '@portico/contract/figures/monthly-figures'
 import { entryState } from './append-audit.ts'
-import type { TextRow } from './part-queries.ts'
-
-/** Fields by their names in entries. */
-export type Fields = Readonly<Record<string, unknown>>
-
-/** The latest recorded fields of an account or a version of a month, and the entry that recorded them. */
-export interface Recorded {
-  sequence: number
-  fields: Fields
-}
+import { stateNames } from './audited-tables.ts'
+import type { Fields, Recorded } from './differences.ts'
+import type { TextEntry } from './part-queries.ts'
 
 /** A past difference: the state that an entry found is not the one recorded before. */
 type Overwritten = Pick<
@@ -21,27 +13,18 @@ type Overwritten = Pick<
 > & { until: number }
 
 /** What an account has apart from its months, each by number: money in and out, notes, statements, documents, and the contact details as number 0. */
-export type Numbered = 'activity' | 'note' | 'statement' | 'document' | 'contact'
+export const numberedKinds = ['activity', 'note', 'statement', 'document', 'contact'] as const
+export type Numbered = (typeof numberedKinds)[number]
 
-const activityFields = ['kind', 'amount', 'from_gains', 'received_on', 'effective_month', 'note']
-const statementFields = ['number', 'period', 'first_month', 'last_month', 'sha256']
-const documentFields = ['title', 'sha256']
-const contactFields: readonly string[] = contactFieldNames
-const accountFields = [
-  'email',
-  'first_name',
-  'last_name',
-  'confirmed_name',
-  'is_staff',
-  'role',
-  'initial_investment',
-]
 /** The defaults for figures that older entries do not have. */
 const leftOut = Object.fromEntries(
   allFigures.flatMap(({ name, optional }) => (optional === true ? [[name, 0]] : [])),
 )
 
-const figuresIn = (fields: Fields): Record<string, unknown> => ({ ...leftOut, ...pick(fields, figureNames) })
+const figuresIn = (fields: Fields): Record<string, unknown> => ({
+  ...leftOut,
+  ...pick(fields, stateNames('month')),
+})
 
 function pick(fields: Fields, names: readonly string[]): Record<string, unknown> {
   const picked: Record<string, unknown> = {}
@@ -51,7 +34,7 @@ function pick(fields: Fields, names: readonly string[]): Record<string, unknown>
 
 /** The compared fields of an entry about an account. Not all entries distinguish invited from active. */
 function accountIn(fields: Fields): Fields {
-  const known = pick(fields, accountFields)
+  const known = pick(fields, stateNames('account'))
   // Before there were roles, all staff could do what administrators can now.
   if (known['is_staff'] === true)
     known['role'] = 'role' in known ? (known['role'] ?? undefined) : 'administrator'
@@ -86,7 +69,7 @@ export class AccountOnTrail {
   readonly overwritten: Overwritten[] = []
 
   /** Takes the account's entries in order. */
-  constructor(entries: readonly TextRow<'entry'>[]) {
+  constructor(entries: readonly TextEntry[]) {
     for (const entry of entries) {
       const before = fieldsOf(entryState(entry.before))
       const after = fieldsOf(entryState(entry.after))
@@ -114,7 +97,7 @@ export class AccountOnTrail {
     this.account = { sequence, fields: { ...fields, state: fields['state'] ?? 'active' } }
   }
 
-  #takeMonth(entry: TextRow<'entry'>, before: Fields | undefined, after: Fields): void {
+  #takeMonth(entry: TextEntry, before: Fields | undefined, after: Fields): void {
     const quarter = String(after['quarter'])
     const versions = this.#months.get(quarter) ?? []
     this.#months.set(quarter, versions)
@@ -133,48 +116,52 @@ export class AccountOnTrail {
     versions.push({ sequence, fields: Object.assign(figuresIn(after), posted) })
   }
 
-  #takeActivity(entry: TextRow<'entry'>, after: Fields): void {
+  #takeActivity(entry: TextEntry, after: Fields): void {
     const posting = after['posting'] ?? null
     const posted = { posted_at: entry.at, posted_by: entry.actor_id, posting }
-    const fields = { ...pick(after, activityFields), ...posted }
+    const fields = { ...pick(after, stateNames('activity')), ...posted }
     this.#numbered.activity.set(Number(after['id']), { sequence: Number(entry.sequence), fields })
   }
 
-  #takeActivityVoid(entry: TextRow<'entry'>, before: Fields, after: Fields): void {
+  #takeActivityVoid(entry: TextEntry, before: Fields, after: Fields): void {
     const id = Number(after['id'])
     const sequence = Number(entry.sequence)
     const known = this.#numbered.activity.get(id)
     const where = { quarter: null, version: null, activity_id: id, until: sequence }
-    this.#compare(where, known, pick(before, activityFields))
+    this.#compare(where, known, pick(before, stateNames('activity')))
     const voided = { voided_at: entry.at, voided_by: entry.actor_id, reason: after['reason'] ?? null }
     if (known !== undefined)
       this.#numbered.activity.set(id, { sequence, fields: { ...known.fields, ...voided } })
   }
 
-  #takeContact(entry: TextRow<'entry'>, before: Fields, after: Fields): void {
+  #takeContact(entry: TextEntry, before: Fields, after: Fields): void {
     const sequence = Number(entry.sequence)
     const known = this.#numbered.contact.get(0)
     if (known !== undefined)
-      this.#compare({ quarter: null, version: null, until: sequence }, known, pick(before, contactFields))
-    this.#numbered.contact.set(0, { sequence, fields: pick(after, contactFields) })
+      this.#compare(
+        { quarter: null, version: null, until: sequence },
+        known,
+        pick(before, stateNames('contact')),
+      )
+    this.#numbered.contact.set(0, { sequence, fields: pick(after, stateNames('contact')) })
   }
 
-  #takeNote(entry: TextRow<'entry'>, after: Fields): void {
+  #takeNote(entry: TextEntry, after: Fields): void {
     const fields = { note: after['note'], written_at: entry.at, written_by: entry.actor_id }
     this.#numbered.note.set(Number(after['id']), { sequence: Number(entry.sequence), fields })
   }
 
-  #takeStatement(entry: TextRow<'entry'>, after: Fields): void {
+  #takeStatement(entry: TextEntry, after: Fields): void {
     const issued = { issued_at: entry.at, issued_by: entry.actor_id }
-    const fields = { ...pick(after, statementFields), ...issued }
+    const fields = { ...pick(after, stateNames('statement')), ...issued }
     this.#numbered.statement.set(Number(after['id']), { sequence: Number(entry.sequence), fields })
   }
 
-  #takeDocument(entry: TextRow<'entry'>, after: Fields): void {
+  #takeDocument(entry: TextEntry, after: Fields): void {
     const id = Number(after['document'])
     const { at, actor_id: by } = entry
     const done: Readonly<Record<string, Fields>> = {
-      'document.addressed': { ...pick(after, documentFields), state: 'waiting' },
+      'document.addressed': { ...pick(after, stateNames('document')), state: 'waiting' },
       'document.released': { state: 'released', released_at: at, released_by: by },
       'document.withdrawn': {
         state: 'withdrawn',
@@ -189,7 +176,7 @@ export class AccountOnTrail {
     if (entry.action === 'document.unaddressed') this.#numbered.document.delete(id)
   }
 
-  #takeNoteBack(entry: TextRow<'entry'>, after: Fields): void {
+  #takeNoteBack(entry: TextEntry, after: Fields): void {
     const id = Number(after['id'])
     const known = this.#numbered.note.get(id)
     const taken = { taken_back_at: entry.at, taken_back_by: entry.actor_id }

@@ -1,6 +1,6 @@
 import type { AuditDifference } from '@portico/contract/features/audit'
 import type { Reader } from '../db/database.ts'
-import type { Fields, Recorded } from './account-on-trail.ts'
+import type { Fields, Recorded } from './differences.ts'
 import { compared, monthText, readable } from './differences.ts'
 import type { PreparedOnTrail } from './prepared-on-trail.ts'
 import { preparedOnTrail } from './prepared-on-trail.ts'

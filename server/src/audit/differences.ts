@@ -1,6 +1,14 @@
 import type { AuditDifference } from '@portico/contract/features/audit'
 import { formatMonth, isMonth } from '@portico/contract/values/month'
-import type { Fields, Recorded } from './account-on-trail.ts'
+
+/** Fields by their names in entries. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** The latest recorded fields of an account or a version of a month, and the entry that recorded them. */
+export interface Recorded {
+  sequence: number
+  fields: Fields
+}
 
 /** The differing fields of the trail and a table; all fields if the row is missing on one side. */
 export function compared(

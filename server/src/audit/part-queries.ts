@@ -1,8 +1,9 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { AuditAction } from '@portico/contract/features/audit'
-import { figureNames } from '@portico/contract/figures/monthly-figures'
 import type { Reader } from '../db/database.ts'
+import type { AuditedKind } from './audited-tables.ts'
+import { auditedKinds, auditedTables, columnsOf } from './audited-tables.ts'
 
 /**
  * The actions that change compared fields. Every version of Portico has recorded all of these fields; a field added later
@@ -34,100 +35,52 @@ const auditedActions = [
   'summary.voided',
 ] as const satisfies readonly AuditAction[]
 
+const all = sql`1 = 1`
+
 /**
- * What to read from each table: its account column, the table with what belongs to it, integer columns, text columns and
- * rows. Integers are concatenated into one text, because each result column is expensive.
+ * What to read: for each audited table and for the trail, the account column, the table with what belongs to it, integer
+ * columns, text columns and rows. Integers are concatenated into one text, because each result column is expensive.
  */
-const sources = {
-  account: {
-    table: 'users',
-    id: 'id',
-    from: sql`users`,
-    numbers: ['initial_investment', 'staff_since', 'disabled_since', 'closed_since'],
-    texts: ['email', 'first_name', 'last_name', 'confirmed_name', 'role'],
-    rows: sql`1 = 1`,
-  },
-  month: {
-    table: 'summaries',
-    id: 'user_id',
-    from: sql`summaries`,
-    numbers: ['month', 'version', 'posted_at', 'posted_by', 'posting_id', 'voided', ...figureNames],
-    texts: ['reason'],
-    rows: sql`1 = 1`,
-  },
-  activity: {
-    table: 'activity',
-    id: 'user_id',
-    from: sql`activity left join activity_voids on activity_voids.activity_id = activity.id`,
-    numbers: [
-      'id',
-      'amount',
-      'from_gains',
-      'received_on',
-      'effective_month',
-      'posted_at',
-      'posted_by',
-      'posting_id',
-      'voided_at',
-      'voided_by',
-    ],
-    texts: ['kind', 'note', 'reason'],
-    rows: sql`1 = 1`,
-  },
-  contact: {
-    table: 'account_contacts',
-    id: 'user_id',
-    from: sql`account_contacts`,
-    numbers: ['version'],
-    texts: ['preferred_name', 'phone', 'postal_address', 'tax_residence'],
-    rows: sql`1 = 1`,
-  },
-  note: {
-    table: 'account_notes',
-    id: 'user_id',
-    from: sql`account_notes left join note_withdrawals on note_withdrawals.note_id = account_notes.id`,
-    numbers: ['id', 'written_at', 'written_by', 'taken_back_at', 'taken_back_by'],
-    texts: ['text'],
-    rows: sql`1 = 1`,
-  },
-  statement: {
-    table: 'statements',
-    id: 'user_id',
-    from: sql`statements`,
-    numbers: ['id', 'first_month', 'last_month', 'issued_at', 'issued_by'],
-    texts: ['number', 'period', 'sha256'],
-    rows: sql`1 = 1`,
-  },
-  document: {
-    table: 'document_recipients',
-    id: 'user_id',
-    from: sql`document_recipients join documents on documents.id = document_id`,
-    numbers: ['document_id', 'released_at', 'released_by', 'withdrawn_at', 'withdrawn_by', 'opened_at'],
-    texts: ['title', 'sha256', 'state', 'reason'],
-    rows: sql`1 = 1`,
-  },
-  entry: {
+const sources = [
+  ...auditedKinds.map((kind) => {
+    const of = auditedTables[kind]
+    const { table, id, from } = of
+    return {
+      kind,
+      table,
+      id,
+      from: sql.raw(from),
+      rows: all,
+      numbers: columnsOf(of, 'number'),
+      texts: columnsOf(of, 'text'),
+    }
+  }),
+  {
+    kind: 'entry' as const,
     table: 'audit_entries',
     id: 'subject_id',
-    from: sql`audit_entries`,
+    from: sql.raw('audit_entries'),
     numbers: ['sequence', 'at', 'actor_id'],
     texts: ['action', 'before', 'after'],
     // `|| ''` keeps SQLite from using the index of actions, which would scan every posted month of every account.
     rows: sql`action || '' in (${sql.join(auditedActions)})`,
   },
-} as const
-
-type Source = keyof typeof sources
-type Column<Kind extends Source> = (typeof sources)[Kind]['numbers' | 'texts'][number]
+]
 
 /** A row with all values as text, since tampered integers may be out of range. */
-export type TextRow<Kind extends Source> = Readonly<Record<Column<Kind>, string | null>>
+export type TextRow = Readonly<Record<string, string | null>>
+
+/** An entry, likewise. */
+export type TextEntry = Readonly<
+  Record<'sequence' | 'at' | 'actor_id' | 'action' | 'before' | 'after', string | null>
+>
 
 /** The rows and entries of some accounts, from one snapshot. */
-export type Part = { readonly [Kind in Source]: Map<number, TextRow<Kind>[]> }
+export type Part = { readonly [Kind in AuditedKind]: Map<number, TextRow[]> } & {
+  readonly entry: Map<number, TextEntry[]>
+}
 
-const kinds = Object.keys(sources) as Source[]
-const maxTexts = Math.max(...kinds.map((kind) => sources[kind].texts.length))
+const maxTexts = Math.max(...sources.map(({ texts }) => texts.length))
 const join = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` union all `)
 
 /**
@@ -139,8 +92,7 @@ export async function findNextRange(
   after: number,
   rowsAtOnce: number,
 ): Promise<[number, number] | undefined> {
-  const edges = kinds.map((kind) => {
-    const { table, id } = sources[kind]
+  const edges = sources.map(({ table, id }) => {
     const next = sql`select ${sql.ref(id)} from ${sql.table(table)} where ${sql.ref(id)} > ${after} order by ${sql.ref(id)} limit 1`
     return sql`select (${next}) as next, (${next} offset ${sql.lit(rowsAtOnce)}) as beyond`
   })
@@ -156,8 +108,7 @@ export async function findNextRange(
  * tables and on the trail, or in neither.
  */
 export async function findPart(db: Reader, [first, last]: readonly [number, number]): Promise<Part> {
-  const selects = kinds.map((kind) => {
-    const { from, id, rows, ...columns } = sources[kind]
+  const selects = sources.map(({ kind, from, id, rows, ...columns }) => {
     const numbers = columns.numbers.map((name) => sql`coalesce(cast(${sql.ref(name)} as text), '')`)
     const texts = Array.from({ length: maxTexts }, (_, k) => {
       const name = columns.texts[k]
@@ -168,7 +119,7 @@ export async function findPart(db: Reader, [first, last]: readonly [number, numb
       from ${from} where ${sql.ref(id)} between ${first} and ${last} and ${rows}`
   })
   const { rows } = await sql<UnionRow>`${join(selects)}`.execute(db)
-  const part = Object.fromEntries(kinds.map((kind) => [kind, new Map()])) as unknown as Part
+  const part = Object.fromEntries(sources.map(({ kind }) => [kind, new Map()])) as unknown as Part
   for (const row of rows) {
     const found: Map<number, object[]> = part[row.kind]
     const list = found.get(row.account_id)
@@ -178,12 +129,16 @@ export async function findPart(db: Reader, [first, last]: readonly [number, numb
   return part
 }
 
-type UnionRow = { kind: Source; account_id: number; numbers: string } & Readonly<
+type UnionRow = { kind: keyof Part; account_id: number; numbers: string } & Readonly<
   Record<`text${number}`, string | null>
 >
 
+const sourceOf = Object.fromEntries(sources.map((source) => [source.kind, source])) as Readonly<
+  Record<keyof Part, (typeof sources)[number]>
+>
+
 function toTextRow(row: UnionRow): object {
-  const { numbers, texts } = sources[row.kind]
+  const { numbers, texts } = sourceOf[row.kind]
   const values = row.numbers.split(' ')
   const named: Record<string, string | null> = {}
   for (const [k, name] of numbers.entries()) named[name] = values[k] || null

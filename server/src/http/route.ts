@@ -18,6 +18,7 @@ import type { FileAnswer } from './responses/send-file.ts'
 import type { ResponseCache } from './responses/response-cache.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
+import type { SharedTime } from '../db/shared-time.ts'
 import type { LimitName } from '../limits/limits.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 
@@ -56,6 +57,8 @@ export interface App {
   db: Database
   /** Epoch milliseconds. */
   clock: () => number
+  /** By which mails are due and claimed: the clocks of servers differ. */
+  sharedTime: SharedTime
   /** Signs the CSRF cookie; shared by every process over one database. */
   csrfSecret: string
   /** Signs unsubscribe links; shared as well. */

@@ -84,7 +84,10 @@ export async function insertListedMail(
 /** Longer than a server holds the mails that it has claimed, which nobody else may send. */
 const heldMs = 2 * 60_000
 
-/** Makes a mail due that has failed and waits for its next attempt. False if it goes soon anyway, or is being sent. */
+/**
+ * Makes a mail due that has failed and waits for its next attempt. False if it goes soon anyway, or is being sent. `now` is
+ * the shared time, by which senders claim: by the clock of one server, a claim could look like a long wait.
+ */
 export async function hastenMail(trx: Transaction, id: number | null, now: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('outbox')

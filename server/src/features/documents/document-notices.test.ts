@@ -7,7 +7,7 @@ import { pdfOf } from '../../../test/pdf.ts'
 import { onEachEngine } from '../../../test/test-app.ts'
 import { smtpTransport } from '../../mail/mail-transport.ts'
 import { sendOutbox } from '../../mail/send-outbox.ts'
-import { queueDigests } from '../../notices/digest.ts'
+import { queueDigests } from '../notices/rules/digest.ts'
 
 const path = '/api/users/'
 const settings = { SECRET_KEY: randomBytes(32).toString('base64') }

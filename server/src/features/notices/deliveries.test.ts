@@ -164,6 +164,31 @@ onEachEngine('staff', (start) => {
     expect(await deliveries(desk, `?user_id=${ann.id}`)).toMatchObject([{ state: 'sent' }])
   })
 
+  test('cannot make a mail due that another server with another clock is sending', async () => {
+    const tenMinutesMs = 10 * 60_000
+    let skewMs = 0
+    const app = await start({}, { sharedTime: () => Promise.resolve(app.now() + skewMs) })
+    const { desk, ann, server } = await people(app)
+    await tell(app.db, [ann.id], app.now())
+    for (skewMs of [tenMinutesMs, -tenMinutesMs]) {
+      const claimedUntil = app.now() + skewMs + 60_000
+      const outbox = app.db.read
+        .selectFrom('outbox')
+        .select('next_attempt_at')
+        .where('recipient', '=', ann.email)
+      await app.db.transaction((trx) =>
+        trx
+          .updateTable('outbox')
+          .set({ attempts: 1, next_attempt_at: claimedUntil })
+          .where('recipient', '=', ann.email)
+          .execute(),
+      )
+      const { status } = await desk.post(`${path}resend-notice/`, { id: 1, user_id: ann.id })
+      expect([status, await outbox.execute()]).toEqual([409, [{ next_attempt_at: claimedUntil }]])
+    }
+    expect(server.taken).toEqual([])
+  })
+
   test('cannot mail again what concerns the access to an account', async () => {
     const app = await start()
     const { desk, ann, send } = await people(app)

@@ -10,17 +10,17 @@ import { appendAudit } from '../../audit/append-audit.ts'
 import { inBatches } from '../../db/query-tools.ts'
 import type { Handler } from '../../http/route.ts'
 import { hastenMail, insertListedMail } from '../../mail/outbox-queries.ts'
-import { listAudience } from '../../notices/announce-queries.ts'
-import type { Delivery } from '../../notices/delivery-queries.ts'
+import { listAudience } from './queries/announce-queries.ts'
+import type { Delivery } from './queries/delivery-queries.ts'
 import {
   countDeliveries,
   findDelivery,
   listAnnouncements,
   listDeliveries,
   updateMail,
-} from '../../notices/delivery-queries.ts'
-import { noticeLetter } from '../../notices/notice-letter.ts'
-import { findWays } from '../../notices/preference-queries.ts'
+} from './queries/delivery-queries.ts'
+import { noticeLetter } from './mails/notice-letter.ts'
+import { findWays } from './queries/preference-queries.ts'
 import { callerTransaction } from '../identity/rules/guard.ts'
 
 type Audience = Answer<'noticeAudience'>
@@ -119,7 +119,8 @@ export const resendNotice: Handler<'resendNotice'> = async ({
     if (delivery.state === 'for digest') throw new ApiError('mailWaiting')
     if (delivery.disabledSince !== null || delivery.passwordHash === '') throw new ApiError('notMailable')
     if (delivery.state === 'waiting') {
-      if (!(await hastenMail(trx, delivery.mailId, by.at))) throw new ApiError('mailWaiting')
+      const now = await app.sharedTime(trx)
+      if (!(await hastenMail(trx, delivery.mailId, now))) throw new ApiError('mailWaiting')
     } else {
       const mailId = await queueAgain(trx, list, delivery, by.at)
       await updateMail(trx, { id, userId, mailId })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { queueDigests } from '../../notices/digest.ts'
+import { queueDigests } from './rules/digest.ts'
 import { tell } from '../../../test/notice-mails.ts'
 import type { TestApp } from '../../../test/test-app.ts'
 import { onEachEngine, onSqlite } from '../../../test/test-app.ts'

@@ -8,7 +8,7 @@ import {
   listOwnNotices,
   markOpened,
   upsertSeen,
-} from '../../notices/own-notice-queries.ts'
+} from './queries/own-notice-queries.ts'
 
 /** The caller's latest notices, and how many are new. */
 export const listNotices: Handler<'notices'> = async ({ app, caller }) => {

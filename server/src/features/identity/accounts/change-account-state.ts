@@ -1,7 +1,7 @@
 import { ApiError } from '../../../api-error.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import type { Handler } from '../../../http/route.ts'
-import { dropUnsentMails } from '../../../notices/unsent-queries.ts'
+import { dropUnsentMails } from '../../notices/queries/unsent-queries.ts'
 import { hasActiveAdministrator, updateDisabledSince } from '../queries/account-queries.ts'
 import { deleteLinks } from '../queries/password-reset-queries.ts'
 import { deleteSessionsByAndOf } from '../queries/session-queries.ts'

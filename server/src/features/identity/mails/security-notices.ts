@@ -1,7 +1,7 @@
 import type { SecurityKind } from '@portico/contract/features/notice-kinds'
 import type { Transaction } from '../../../db/database.ts'
 import type { Letter } from '../../../mail/outbox-queries.ts'
-import { announceSecurity } from '../../../notices/announce.ts'
+import { announceSecurity } from '../../notices/rules/announce.ts'
 import type { Device } from '../rules/device.ts'
 import {
   newAddressMail,

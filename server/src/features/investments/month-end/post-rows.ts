@@ -12,7 +12,7 @@ import { formatMonth } from '@portico/contract/values/month'
 import type { By, AuditedTransaction } from '../../../audit/append-audit.ts'
 import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
-import { announceMoney, announceMonths } from '../../../notices/announce.ts'
+import { announceMoney, announceMonths } from '../../notices/rules/announce.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import {
   bumpDataVersions,

@@ -9,7 +9,7 @@ import { addMonths, firstMonth, formatMonth } from '@portico/contract/values/mon
 import { ApiError } from '../../../api-error.ts'
 import type { Trial } from '../../../db/database.ts'
 import type { App, Caller, Handler } from '../../../http/route.ts'
-import { listTold } from '../../../notices/delivery-queries.ts'
+import { listTold } from '../../notices/queries/delivery-queries.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { findAccounts } from '../../identity/queries/account-queries.ts'
 import { totalToJson } from '../checks/month-totals.ts'

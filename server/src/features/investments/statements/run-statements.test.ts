@@ -36,8 +36,11 @@ onEachEngine("the claim of everyone's statements", (start) => {
     expect((await desk.post('/api/users/issue-statements/', { period: '2026-q1' })).status).toBeLessThan(300)
     const slow = gated(app)
     // By its own connection: on SQLite, the slow one has only one.
-    const { read } = await openForTest(app.place)
-    const work = { config: readConfig({}), clock: () => app.now(), warn: () => undefined, renewEveryMs: 20 }
+    const other = await openForTest(app.place)
+    const { read } = other
+    const { sharedTime } = app
+    const clock = () => app.now()
+    const work = { config: readConfig({}), clock, sharedTime, warn: () => undefined, renewEveryMs: 20 }
     const claims = async () =>
       (await read.selectFrom('statement_runs').select('claimed_until').execute()).map(
         ({ claimed_until: until }) => until === null || (until - app.now()) / 1_000,
@@ -53,6 +56,9 @@ onEachEngine("the claim of everyone's statements", (start) => {
     for (let k = 0; k < 3; k++) {
       app.pass(40_000)
       await expect.poll(claims).toEqual([45])
+      // Nor by one whose clock is ahead.
+      await continueRuns({ ...work, db: other, clock: () => app.now() + 10 * 60_000 })
+      expect(await read.selectFrom('statements').select('id').execute()).toEqual([])
     }
     slow.open()
     await working

@@ -5,9 +5,9 @@ import { whileRenewing } from '../../../db/lease.ts'
 import { ApiError } from '../../../api-error.ts'
 import { auditedTransaction } from '../../../audit/append-audit.ts'
 import type { App } from '../../../http/route.ts'
-import { announce } from '../../../notices/announce.ts'
+import { announce } from '../../notices/rules/announce.ts'
 import { QueueFullError } from '../../../security/fair-queue.ts'
-import { statementText } from '../../../notices/notice-texts.ts'
+import { statementText } from '../../notices/mails/notice-texts.ts'
 import type { ClaimedRun } from '../queries/statement-run-queries.ts'
 import {
   claimRun,
@@ -28,7 +28,7 @@ const renewClaimEveryMs = 10_000
 const lookEveryMs = 1_000
 const graceMs = 2_000
 
-interface Work extends Pick<App, 'db' | 'config' | 'clock'> {
+interface Work extends Pick<App, 'db' | 'config' | 'clock' | 'sharedTime'> {
   /** Called when a statement cannot be issued. */
   warn: (error: unknown) => void
   /** How often the claim of a run is renewed. */
@@ -47,7 +47,7 @@ interface Running extends Work {
  */
 export async function continueRuns(app: Work, stopped = () => false): Promise<void> {
   while (!stopped() && (await isDatePlausible(app))) {
-    const now = app.clock()
+    const now = await app.sharedTime(app.db.read)
     const free = await findFreeRun(app.db.read, now)
     if (free === undefined) return
     const run = await app.db.transaction((trx) => claimRun(trx, free, { now, until: now + claimMs }))
@@ -56,13 +56,14 @@ export async function continueRuns(app: Work, stopped = () => false): Promise<vo
 }
 
 async function continueRun(app: Work, run: ClaimedRun, stopped: () => boolean): Promise<void> {
-  const { db, clock, renewEveryMs = renewClaimEveryMs } = app
-  const claimUntil = (until: number) => db.transaction((trx) => extendClaim(trx, run.id, until))
-  const renew = () => claimUntil(clock() + claimMs)
+  const { db, sharedTime, renewEveryMs = renewClaimEveryMs } = app
+  const claimFor = (ms: number) =>
+    db.transaction(async (trx) => extendClaim(trx, run.id, (await sharedTime(trx)) + ms))
+  const renew = () => claimFor(claimMs)
   const isComplete = await whileRenewing(renewEveryMs, renew, () => issueAll(app, run, stopped))
   if (isComplete) return finish(app, run)
   // Given up, so that another process can take over at once.
-  return claimUntil(clock() - 1)
+  return claimFor(-1)
 }
 
 /** Issues what is left of a run. False if it was stopped before the end. */

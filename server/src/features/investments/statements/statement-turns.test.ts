@@ -93,7 +93,8 @@ onSqlite('the runs of statements', (start) => {
     })
     const warn = vi.fn<(error: unknown) => void>()
     const warnOfRuns = vi.fn<(error: unknown) => void>()
-    const parts = { config: readConfig({}), clock: () => app.now(), warn, warnOfRuns }
+    const { sharedTime } = app
+    const parts = { config: readConfig({}), clock: () => app.now(), sharedTime, warn, warnOfRuns }
     const runs = startRuns({ ...parts, db: silent })
     await expect.poll(() => looks).toBeGreaterThan(1)
     await runs.stop()

@@ -38,6 +38,7 @@ const workOn = (app: TestApp, stopped?: () => boolean) =>
       db: app.db,
       config: readConfig({}),
       clock: () => app.now(),
+      sharedTime: app.sharedTime,
       warn: (error) => {
         throw error
       },

@@ -1,10 +1,10 @@
 import type { ChosenKind, MailList, MailWay } from '@portico/contract/features/notice-kinds'
 import { chosenKindNames } from '@portico/contract/features/notice-kinds'
-import type { AuditedTransaction, By } from '../audit/append-audit.ts'
-import { appendAudit, auditedTransaction, visitor } from '../audit/append-audit.ts'
-import type { Database } from '../db/database.ts'
-import type { Ways } from './preference-queries.ts'
-import { findWays, isAccount, saveWays } from './preference-queries.ts'
+import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
+import { appendAudit, auditedTransaction, visitor } from '../../../audit/append-audit.ts'
+import type { Database } from '../../../db/database.ts'
+import type { Ways } from '../queries/preference-queries.ts'
+import { findWays, isAccount, saveWays } from '../queries/preference-queries.ts'
 
 /** Changes how an account hears of some kinds, and puts it on the audit trail if anything changes. Returns how it is now. */
 export async function changeWays(

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { digestHour } from '@portico/contract/features/notice-kinds'
 import { dayAt } from '@portico/contract/values/day'
 import type { Day } from '@portico/contract/values/day'
-import type { Database, Transaction } from '../db/database.ts'
-import { insertListedMail } from '../mail/outbox-queries.ts'
+import type { Database, Transaction } from '../../../db/database.ts'
+import { insertListedMail } from '../../../mail/outbox-queries.ts'
 import {
   dropWaiting,
   listAddresses,
@@ -11,8 +11,8 @@ import {
   listWaitingAccounts,
   markDigested,
   takeDigests,
-} from './digest-queries.ts'
-import { digestLetter } from './notice-letter.ts'
+} from '../queries/digest-queries.ts'
+import { digestLetter } from '../mails/notice-letter.ts'
 
 const hourMs = 60 * 60_000
 

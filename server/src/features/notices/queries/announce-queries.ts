@@ -1,6 +1,6 @@
 import type { ChosenKind, MailWay, NoticeKind } from '@portico/contract/features/notice-kinds'
 import { sql } from 'kysely'
-import type { Reader, Transaction } from '../db/database.ts'
+import type { Reader, Transaction } from '../../../db/database.ts'
 
 /** Something that people are told of. */
 export interface NewAnnouncement {

@@ -1,8 +1,8 @@
 import { builtUrl, paths } from '@portico/contract/api/paths'
 import type { NoticeKind } from '@portico/contract/features/notice-kinds'
-import { site } from '../../../site.config.ts'
-import type { Paragraph } from '../mail/letter.ts'
-import { letter } from '../mail/letter.ts'
+import { site } from '../../../../../site.config.ts'
+import type { Paragraph } from '../../../mail/letter.ts'
+import { letter } from '../../../mail/letter.ts'
 
 /** What a mail says of an announcement. */
 interface Told {

@@ -3,7 +3,7 @@ import { deliveryStates } from '@portico/contract/features/notice-deliveries'
 import type { NoticeKind } from '@portico/contract/features/notice-kinds'
 import { chosenKindNames } from '@portico/contract/features/notice-kinds'
 import { sql } from 'kysely'
-import type { Reader, Transaction } from '../db/database.ts'
+import type { Reader, Transaction } from '../../../db/database.ts'
 
 /** What became of a notice, by its mail. */
 const state = sql<DeliveryState>`case

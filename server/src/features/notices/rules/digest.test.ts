@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { startMailServer, textOf } from '../../test/mail-server.ts'
-import { mailSenderOf } from '../../test/mail-sender.ts'
-import { addInvestors, tell } from '../../test/notice-mails.ts'
-import type { TestApp } from '../../test/test-app.ts'
-import { onEachEngine } from '../../test/test-app.ts'
-import { smtpTransport } from '../mail/mail-transport.ts'
-import { sendOutbox } from '../mail/send-outbox.ts'
+import { startMailServer, textOf } from '../../../../test/mail-server.ts'
+import { mailSenderOf } from '../../../../test/mail-sender.ts'
+import { addInvestors, tell } from '../../../../test/notice-mails.ts'
+import type { TestApp } from '../../../../test/test-app.ts'
+import { onEachEngine } from '../../../../test/test-app.ts'
+import { smtpTransport } from '../../../mail/mail-transport.ts'
+import { sendOutbox } from '../../../mail/send-outbox.ts'
 import { queueDigests } from './digest.ts'
 
 const hour = 60 * 60_000

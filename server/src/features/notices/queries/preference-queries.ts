@@ -1,6 +1,6 @@
 import type { ChosenKind, MailWay } from '@portico/contract/features/notice-kinds'
 import { chosenKindNames } from '@portico/contract/features/notice-kinds'
-import type { Reader, Transaction } from '../db/database.ts'
+import type { Reader, Transaction } from '../../../db/database.ts'
 import { dropUnsentMails } from './unsent-queries.ts'
 
 export type Ways = Record<ChosenKind, MailWay>

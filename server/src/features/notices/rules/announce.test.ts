@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { july, post } from '../../test/months.ts'
-import type { Client } from '../../test/client.ts'
-import type { TestApp } from '../../test/test-app.ts'
-import { onEachEngine } from '../../test/test-app.ts'
+import { july, post } from '../../../../test/months.ts'
+import type { Client } from '../../../../test/client.ts'
+import type { TestApp } from '../../../../test/test-app.ts'
+import { onEachEngine } from '../../../../test/test-app.ts'
 
 const path = '/api/users/'
 

@@ -4,16 +4,21 @@ import type { SecurityKind } from '@portico/contract/features/notice-kinds'
 import type { ActivityKind } from '@portico/contract/figures/activity'
 import type { Day } from '@portico/contract/values/day'
 import type { Month } from '@portico/contract/values/month'
-import type { By } from '../audit/append-audit.ts'
-import type { Transaction } from '../db/database.ts'
-import { inBatches } from '../db/query-tools.ts'
-import type { Letter } from '../mail/outbox-queries.ts'
-import { insertLetter, insertMail } from '../mail/outbox-queries.ts'
-import { insertAnnouncement, insertNotice, insertNoticeMails, insertNotices } from './announce-queries.ts'
-import { noticeLetter } from './notice-letter.ts'
-import type { DocumentEvent, MonthEvent, NoticeText } from './notice-texts.ts'
-import { announcedKinds, documentText, moneyText, moneyVoidedText, monthText } from './notice-texts.ts'
-import { holdBackMails } from './unsent-queries.ts'
+import type { By } from '../../../audit/append-audit.ts'
+import type { Transaction } from '../../../db/database.ts'
+import { inBatches } from '../../../db/query-tools.ts'
+import type { Letter } from '../../../mail/outbox-queries.ts'
+import { insertLetter, insertMail } from '../../../mail/outbox-queries.ts'
+import {
+  insertAnnouncement,
+  insertNotice,
+  insertNoticeMails,
+  insertNotices,
+} from '../queries/announce-queries.ts'
+import { noticeLetter } from '../mails/notice-letter.ts'
+import type { DocumentEvent, MonthEvent, NoticeText } from '../mails/notice-texts.ts'
+import { announcedKinds, documentText, moneyText, moneyVoidedText, monthText } from '../mails/notice-texts.ts'
+import { holdBackMails } from '../queries/unsent-queries.ts'
 
 /** What people are told, and who. */
 export interface Announcement extends NoticeText {

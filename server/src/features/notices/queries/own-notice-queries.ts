@@ -1,5 +1,5 @@
 import type { NoticeKind } from '@portico/contract/features/notice-kinds'
-import type { Reader, Transaction } from '../db/database.ts'
+import type { Reader, Transaction } from '../../../db/database.ts'
 
 /** A notice as its owner sees it. */
 export interface OwnNotice {

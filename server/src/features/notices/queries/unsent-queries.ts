@@ -1,7 +1,7 @@
 import type { ChosenKind, MailList } from '@portico/contract/features/notice-kinds'
-import type { Reader, Transaction } from '../db/database.ts'
-import { inBatches } from '../db/query-tools.ts'
-import { lockPace } from '../mail/claim-queries.ts'
+import type { Reader, Transaction } from '../../../db/database.ts'
+import { inBatches } from '../../../db/query-tools.ts'
+import { lockPace } from '../../../mail/claim-queries.ts'
 
 /** The waiting mails of an account that are of a list: those of notices, and digests. */
 const waitingMails = (db: Reader, userId: number) =>

@@ -1,6 +1,6 @@
 import type { NoticeKind } from '@portico/contract/features/notice-kinds'
 import type { Day } from '@portico/contract/values/day'
-import type { Reader, Transaction } from '../db/database.ts'
+import type { Reader, Transaction } from '../../../db/database.ts'
 
 /** A notice that waits for the digest of its account. */
 export interface WaitingNotice {
