@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, writeFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { get } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -51,6 +53,13 @@ async function listening(start: Start, connections: number) {
 const closed = async (socket: Socket) => {
   socket.resume()
   if (!socket.closed) await once(socket, 'close')
+}
+
+/** Over a connection of its own: an idle one may be closed just when it is used again, which browsers repeat and fetch does not. */
+async function statusOf(url: string): Promise<number | undefined> {
+  const [response] = (await once(get(url, { agent: false }), 'response')) as [IncomingMessage]
+  response.resume()
+  return response.statusCode
 }
 
 onSqlite('a server with all its connections open', (start) => {
@@ -166,11 +175,11 @@ test('more slow connections than descriptors do not end a server, or keep it fro
     const socket = await connectTo(address)
     socket.write('GET /healthz HTTP/1.1\r\nHost: por')
     slow.push(socket)
-    if (k % 50 === 0) statuses.push((await fetch(`${address}/healthz`)).status)
+    if (k % 50 === 0) statuses.push(await statusOf(`${address}/healthz`))
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 200, 200])
-  expect((await fetch(`${address}/readyz`)).status).toBe(200)
+  expect(await statusOf(`${address}/readyz`)).toBe(200)
   for (const socket of slow) socket.destroy()
-  expect((await fetch(`${address}/readyz`)).status).toBe(200)
+  expect(await statusOf(`${address}/readyz`)).toBe(200)
   expect(server.child.exitCode).toBe(null)
 })

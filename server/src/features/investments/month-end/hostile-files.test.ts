@@ -53,6 +53,11 @@ async function send(address: string, desk: RemoteClient, path: string, body: unk
 /** Uploads a file, and counts the other requests served between its last byte and its response. */
 async function sendWhileOthersAsk(path: string, file: Buffer, totals?: object) {
   const { address, desk, residentBytes: measure } = await startDesk()
+  // The code that reads files is loaded with the first of them; what is measured is the file.
+  const small = { file: Buffer.from('email\n').toString('base64'), totals }
+  await (
+    await send(address, desk, path, small)
+  ).answer
   const before = await measure()
   const { sent, answer } = await send(address, desk, path, { file: file.toString('base64'), totals })
   await sent

@@ -1,6 +1,7 @@
 import { errors } from '@portico/contract/api/errors'
 import { whyNotPostable } from '@portico/contract/features/accounts'
 import type { CurrentSummary } from '@portico/contract/features/summaries'
+import { maxRefusedRows } from '@portico/contract/features/month-end'
 import type { PostingKind } from '@portico/contract/features/postings'
 import { profitOf } from '@portico/contract/figures/account-months'
 import type { Activity } from '@portico/contract/figures/activity'
@@ -126,7 +127,7 @@ async function postAll(
   await announceMoney(trx, by, entries)
 }
 
-/** The outcome of each row, given the posted months and the preceding rows. Changes nothing. */
+/** The outcome of each row, given the posted months and the preceding rows. Only the first refused rows say why, to save memory. Changes nothing. */
 export async function previewRows(
   db: Reader,
   rows: readonly RowToPost[],
@@ -135,8 +136,13 @@ export async function previewRows(
   const accountOf = await findNamed(db, rows)
   const ledgers = await openAccounts(db, rows, accountOf)
   const sorted: ImportedRow[] = []
+  let refused = 0
   for await (const some of inBatches(rows)) {
-    for (const row of some) sorted.push(enter(row, accountOf, ledgers, current))
+    for (const row of some) {
+      const became = enter(row, accountOf, ledgers, current)
+      const isShort = became.state === 'refused' && ++refused > maxRefusedRows
+      sorted.push(isShort ? { ...became, message: '' } : became)
+    }
   }
   const tooLarge = await tooLargeOf(db, [...ledgers.values()])
   if (tooLarge.size === 0) return sorted
@@ -162,16 +168,19 @@ type AccountOf = (row: NamedMonth) => Account | undefined
  * transaction that posts; from here on, accounts are identified by id.
  */
 async function findNamed(db: Reader, rows: readonly RowToPost[]): Promise<AccountOf> {
-  const ids = new Set<number>()
-  const emails = new Set<string>()
+  const byId = new Map<number, Account>()
+  const byEmail = new Map<string, Account>()
+  // Batch by batch, without a list of all names: a file of strangers has as many as rows.
   for await (const some of inBatches(rows)) {
+    const ids = new Set<number>()
+    const emails = new Set<string>()
     for (const row of some) {
-      if ('userId' in row) ids.add(row.userId)
-      if ('email' in row) emails.add(row.email)
+      if ('userId' in row && !byId.has(row.userId)) ids.add(row.userId)
+      if ('email' in row && !byEmail.has(row.email)) emails.add(row.email)
     }
+    for (const [id, account] of await findAccounts(db, [...ids])) byId.set(id, account)
+    for (const [email, account] of await findAccountsByEmail(db, [...emails])) byEmail.set(email, account)
   }
-  const byId = await findAccounts(db, [...ids])
-  const byEmail = await findAccountsByEmail(db, [...emails])
   return (row) => ('userId' in row ? byId.get(row.userId) : byEmail.get(row.email))
 }
 
