@@ -73,7 +73,7 @@ test('before the app has loaded the menus work, and what is open or closed stays
     await page.keyboard.press('Escape')
     letAppCome()
     await expectApp(page)
-    await expect(page.getByRole('button', { name: 'Menu', expanded: false })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Menu', expanded: false })).toBeFocused()
   })
   await test.step('the account menu', async () => {
     const letAppCome = await openBeforeApp(page, desktop)

@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { config } from 'zod'
 import { routes } from './routes.tsx'
-import { repeatEarlyPress } from './api/early-answer.ts'
+import { focusedEarly, repeatEarlyPress, restoreFocus } from './api/early-answer.ts'
 import { followTheme } from './components/layout/theme.ts'
 
 // Zod would try `new Function` when it builds its first schema, and the CSP would report it. The pages, and
@@ -28,9 +28,11 @@ async function start(app: HTMLElement): Promise<void> {
     </StrictMode>
   )
   const isDrawn = app.firstElementChild !== null && document.getElementById('opening') === null
+  const focused = focusedEarly()
   if (!isDrawn) flushSync(() => createRoot(app).render(page))
   else hydrateRoot(app, page)
   repeatEarlyPress()
+  restoreFocus(focused)
 
   // In development the front page is rendered here too; built, it is a document without this file.
   if (import.meta.env.DEV && router.state.location.pathname === paths.landing) {

@@ -27,6 +27,17 @@ export const hasEarlyProfile = (): boolean => window.earlyAnswers?.has('/api/use
 /** Whether the page shows a figure from an early response, which the app must not remove while it starts. */
 export const showsEarlyFigure = (): boolean => window.earlyFigure === true
 
+/** What is written on the link or button of the navigation that has the focus, which the app draws again. */
+export const focusedEarly = (): string | undefined =>
+  document.activeElement?.closest('header a, header button')?.textContent
+
+/** Returns the focus to what had it in the navigation before the app replaced it. */
+export function restoreFocus(text: string | undefined): void {
+  if (text === undefined || document.activeElement !== document.body) return
+  const all = [...document.querySelectorAll<HTMLElement>('header a, header button')]
+  all.find(({ textContent }) => textContent === text)?.focus()
+}
+
 /** Presses the button that was pressed before the app could react, once, and leaves the focus on it. */
 export function repeatEarlyPress(): void {
   const text = window.earlyPress

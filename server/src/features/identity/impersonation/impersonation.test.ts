@@ -224,9 +224,16 @@ onSqlite('what an impersonation may', (start) => {
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))
     for (let k = 0; k < 28; k++) {
       app.pass(25 * minute)
-      expect((await desk.get('/api/users/users/')).status).toBe(200)
-      // Noted within milliseconds of the response.
-      await expect.poll(() => newestUse(app), { interval: 2 }).toBe(app.now())
+      // Noted within milliseconds of the response, unless an earlier use is just being noted; then the next request is.
+      await expect
+        .poll(
+          async () => {
+            expect((await desk.get('/api/users/users/')).status).toBe(200)
+            return newestUse(app)
+          },
+          { interval: 2 },
+        )
+        .toBe(app.now())
     }
     const acting = app.visitor()
     acting.token = String((await desk.post(begin, { user_id: investor.id })).json['token'])
