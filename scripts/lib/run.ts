@@ -88,3 +88,9 @@ function stopGroup(signal: Signal, child: ChildProcess): void {
     if (codeOf(error) !== 'ESRCH') throw error
   }
 }
+
+/**
+ * How the server is started, here and in its tests. Node lets the space for new objects grow to 128 MB, which a large
+ * import fills with its rows: with 48 MB it takes 60 MB less at its peak.
+ */
+export const serverArguments = ['--max-semi-space-size=16', 'server/src/main.ts'] as const

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { serverArguments } from '../../scripts/lib/run.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -24,8 +25,8 @@ export function startServer(
   node = process.execPath,
 ): ServerProcess {
   const env = { ...process.env, ...neverBusy, NODE_ENV: '', DATABASE_URL: '', PORT: '0', ...variables }
-  const [program, argument] = by === 'node' ? [node, 'server/src/main.ts'] : ['npm', 'start']
-  const child = spawn(program, [argument], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [program, ...given] = by === 'node' ? [node, ...serverArguments] : ['npm', 'start']
+  const child = spawn(program, given, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
   const address = new Promise<string>((resolve, reject) => {

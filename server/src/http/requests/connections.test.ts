@@ -170,7 +170,7 @@ test('more slow connections than descriptors do not end a server, or keep it fro
   })
   const address = await server.address
   const slow: Socket[] = []
-  const statuses: number[] = []
+  const statuses: (number | undefined)[] = []
   for (let k = 0; k < 400; k++) {
     const socket = await connectTo(address)
     socket.write('GET /healthz HTTP/1.1\r\nHost: por')

@@ -112,10 +112,8 @@ async function postAll(
   const months = rows.flatMap((row) => (row.state === 'posted' ? [row.month] : []))
   const corrections = rows.filter((row) => row.state === 'corrected')
   await bumpDataVersions(trx, [...new Set([...months, ...corrections].map(({ userId }) => userId))])
-  const postingId = await insertPosting(trx, by, {
-    kind: postingKind,
-    rows: months.length + corrections.length,
-  })
+  const posting = { kind: postingKind, rows: months.length + corrections.length }
+  const postingId = await insertPosting(trx, by, posting)
   await postSummaries(trx, by, months, { postingId, onProgress })
   await correctMonths(trx, by, corrections, { reason: correctionReason, postingId })
   const entries = months.flatMap(({ userId, activity = [] }) =>
@@ -150,14 +148,7 @@ export async function previewRows(
     (row.state === 'posted' && tooLarge.has(row.month.userId)) ||
     (row.state === 'corrected' && tooLarge.has(row.userId))
   return sorted.map((row) =>
-    isTooLarge(row)
-      ? {
-          line: row.line,
-          state: 'refused',
-          message: tooLargeMessage,
-          code: 'invalid',
-        }
-      : row,
+    isTooLarge(row) ? { line: row.line, state: 'refused', message: tooLargeMessage, code: 'invalid' } : row,
   )
 }
 
