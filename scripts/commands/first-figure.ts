@@ -68,7 +68,9 @@ async function visit(page: Page, address: string): Promise<number> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await page.addInitScript(() => {
     const look = () => {
-      if (/\$\d/.test(document.body.innerText)) globalThis.firstFigureAt = performance.now()
+      // The script runs before the document has a body.
+      if (/\$\d/.test(document.querySelector('body')?.innerText ?? ''))
+        globalThis.firstFigureAt = performance.now()
       else requestAnimationFrame(look)
     }
     look()
