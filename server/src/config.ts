@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { impersonationMinutes } from '@portico/contract/features/impersonation'
 import type { ReleaseMode } from '@portico/contract/features/release-mode'
 import { releaseModes } from '@portico/contract/features/release-mode'
+import { dayMs, hourMs, minuteMs } from '@portico/contract/values/duration'
 import { z } from 'zod'
 import type { PaperSize } from './pdf/paper-sizes.ts'
 import { paperSizes } from './pdf/paper-sizes.ts'
@@ -9,9 +10,6 @@ import { site } from '../../site.config.ts'
 import type { DkimKey } from './security/dkim-key.ts'
 import { readDkimKey } from './security/dkim-key.ts'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 const impersonationMs = impersonationMinutes * minuteMs
 
 /** How long a session lasts when idle, and at most. */

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { digestHour } from '@portico/contract/features/notice-kinds'
 import { dayAt } from '@portico/contract/values/day'
 import type { Day } from '@portico/contract/values/day'
+import { hourMs } from '@portico/contract/values/duration'
 import type { Database, Transaction } from '../../../db/database.ts'
 import { insertListedMail } from '../../../mail/outbox-queries.ts'
 import {
@@ -13,8 +14,6 @@ import {
   takeDigests,
 } from '../queries/digest-queries.ts'
 import { digestLetter } from '../mails/notice-letter.ts'
-
-const hourMs = 60 * 60_000
 
 const accountsAtOnce = 100
 
