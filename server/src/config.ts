@@ -99,7 +99,7 @@ const optionalOrRequired = (name: string) =>
 const secretKeyMessage =
   'SECRET_KEY must be 32 random bytes in base64 or hex. Make one with: openssl rand -base64 32'
 
-const oldKeyMessage = 'OLD_SECRET_KEY must be the SECRET_KEY of before: 32 bytes in base64 or hex.'
+const oldKeyMessage = 'OLD_SECRET_KEY must be the previous SECRET_KEY: 32 bytes in base64 or hex.'
 
 /** The bytes of a key in hex, base64 or base64url. */
 function keyBytes(text: string): Buffer {

@@ -51,7 +51,7 @@ describeEndpoints({ feature: 'activity' }, activityImportEndpoints, {
   },
   importActivity: {
     summary: 'Record the money in and out of a spreadsheet',
-    details: `All or nothing, as one posting. Rows that are the same as a recorded entry are skipped. The request is refused if \`looked_at\` is given and is not the digest of the rows to look at. \`fields\` gives the reason for the first 1,000 refused rows, as \`rows.2\`. An e-mail refers to the investor who has it at that moment. ${sheetLimits}`,
+    details: `All or nothing, as one posting. Rows that are the same as a recorded entry are skipped. The request is refused if \`looked_at\` is given and is not the digest of the rows to review. \`fields\` gives the reason for the first 1,000 refused rows, as \`rows.2\`. An e-mail refers to the investor who has it at that moment. ${sheetLimits}`,
     errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'closedAccount', 'notLookedAt'],
   },
 })

@@ -167,10 +167,10 @@ export const toLookAt = z
   .describe('The rows to post that have a `sentence`. `digest` is to be sent as `looked_at`.')
 
 export const lookedAt = z
-  .string({ error: 'Send the digest of the rows to look at.' })
+  .string({ error: 'Send the digest of the rows to review.' })
   .optional()
   .describe(
-    'The `digest` of the rows to look at, from the preview. Without it, nothing is asked of these rows.',
+    'The `digest` of the rows to review, from the preview. Without it, nothing is asked of these rows.',
   )
 
 /** The name of a row in the `fields` of an error. */

@@ -79,7 +79,7 @@ describeEndpoints({ feature: 'month-end' }, monthImportEndpoints, {
   },
   importSummaries: {
     summary: 'Post the months of a spreadsheet',
-    details: `All or nothing. Rows already posted with the same figures are skipped. Rows that differ from a posted month are refused; with \`corrections\`, each becomes the next version of its month, for the same reason. The request is refused if any row is, or if \`totals\` do not match the rows to post and to correct, or if \`looked_at\` is given and is not the digest of the rows to look at. \`fields\` gives the reason for the first 1,000 refused rows, as \`rows.2\`. An e-mail refers to the active investor who has it at that moment. ${sheetLimits}`,
+    details: `All or nothing. Rows already posted with the same figures are skipped. Rows that differ from a posted month are refused; with \`corrections\`, each becomes the next version of its month, for the same reason. The request is refused if any row is, or if \`totals\` do not match the rows to post and to correct, or if \`looked_at\` is given and is not the digest of the rows to review. \`fields\` gives the reason for the first 1,000 refused rows, as \`rows.2\`. An e-mail refers to the active investor who has it at that moment. ${sheetLimits}`,
     errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'alreadyPosted', 'monthChanged', 'notLookedAt'],
   },
 })
