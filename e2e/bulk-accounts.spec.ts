@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
-import { startPortico } from './portico.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, testWithOwnFirm } from './fixtures.ts'
+
+// The counts are those of the whole firm.
+const test = testWithOwnFirm()
 
 const investors = Array.from(
   { length: 303 },
@@ -19,73 +21,64 @@ function messySpreadsheet(amountOfFirst: string): Buffer {
 }
 
 test('a messy spreadsheet of 303 investors is imported, and all of them are invited', async ({
-  browser,
-  engine,
+  page,
+  portico,
 }) => {
-  // A firm of its own: the counts are those of the whole firm.
-  const portico = await startPortico(engine)
-  const context = await browser.newContext({ baseURL: portico.url })
-  try {
-    const page = await context.newPage()
-    await signIn(page, await portico.addPerson({ isStaff: true }))
-    await page.getByRole('link', { name: 'Accounts' }).click()
-    await expect(page.getByText('No investors yet. Add the first one.')).toBeVisible()
-    await page.getByRole('link', { name: 'Add many from a file' }).click()
+  await signIn(page, await portico.addPerson({ isStaff: true }))
+  await page.getByRole('link', { name: 'Accounts' }).click()
+  await expect(page.getByText('No investors yet. Add the first one.')).toBeVisible()
+  await page.getByRole('link', { name: 'Add many from a file' }).click()
 
-    const choose = (buffer: Buffer) =>
-      page.getByLabel('Spreadsheet').setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer })
-    await choose(messySpreadsheet('5,000'))
-    await expect(page.getByText('1 row is refused, so nothing can be created.')).toBeVisible()
-    await expect(page.getByRole('cell', { name: 'can be read in two ways' })).toBeVisible()
-    await choose(messySpreadsheet('$5,000.00'))
-    await expect(page.getByRole('button', { name: 'To create 303' })).toBeVisible()
-    await page.getByRole('button', { name: 'Create 303 accounts' }).click()
-    await expect(page.getByText('303 accounts are created. No one was mailed.')).toBeVisible()
-    await expect(page).toHaveURL(/\?state=not-invited$/)
-    await expect(page.getByRole('link', { name: 'Not invited 303' })).toBeVisible()
-    await expect(page.getByRole('listitem').first()).toContainText('First 1 Öst 1')
-    await expect(page.getByRole('listitem').first()).toContainText('$5,000.00')
-    expect(portico.mails()).toEqual([])
+  const choose = (buffer: Buffer) =>
+    page.getByLabel('Spreadsheet').setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer })
+  await choose(messySpreadsheet('5,000'))
+  await expect(page.getByText('1 row is refused, so nothing can be created.')).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'can be read in two ways' })).toBeVisible()
+  await choose(messySpreadsheet('$5,000.00'))
+  await expect(page.getByRole('button', { name: 'To create 303' })).toBeVisible()
+  await page.getByRole('button', { name: 'Create 303 accounts' }).click()
+  await expect(page.getByText('303 accounts are created. No one was mailed.')).toBeVisible()
+  await expect(page).toHaveURL(/\?state=not-invited$/)
+  await expect(page.getByRole('link', { name: 'Not invited 303' })).toBeVisible()
+  await expect(page.getByRole('listitem').first()).toContainText('First 1 Öst 1')
+  await expect(page.getByRole('listitem').first()).toContainText('$5,000.00')
+  expect(portico.mails()).toEqual([])
 
-    // The last page, which is short, has every kind of row and button that the others have.
-    await page.getByRole('link', { name: 'Page 4' }).click()
-    await page.getByLabel('Choose investor303@mail.example').click()
-    await expect(page.getByText('1 chosen')).toBeVisible()
-    await expectAccessible(page)
-    await page.getByLabel('Choose investor303@mail.example').click()
-    await page.getByRole('link', { name: 'Page 1' }).click()
-    await page.getByRole('link', { name: 'Next' }).click()
-    await expect(page.getByText('101 to 200 of 303, sorted by e-mail')).toBeVisible()
-    await page.getByLabel('Choose investor103@mail.example').click()
-    await page.getByLabel('Choose investor107@mail.example').click({ modifiers: ['Shift'] })
-    await expect(page.getByText('5 chosen')).toBeVisible()
-    await page.getByRole('button', { name: 'Invite 5', exact: true }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Invite 5' }).click()
-    await expect(page.getByText('5 invitations are on their way.')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Invited 5', exact: true })).toBeVisible()
+  // The last page, which is short, has every kind of row and button that the others have.
+  await page.getByRole('link', { name: 'Page 4' }).click()
+  await page.getByLabel('Choose investor303@mail.example').click()
+  await expect(page.getByText('1 chosen')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Choose investor303@mail.example').click()
+  await page.getByRole('link', { name: 'Page 1' }).click()
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(page.getByText('101 to 200 of 303, sorted by e-mail')).toBeVisible()
+  await page.getByLabel('Choose investor103@mail.example').click()
+  await page.getByLabel('Choose investor107@mail.example').click({ modifiers: ['Shift'] })
+  await expect(page.getByText('5 chosen')).toBeVisible()
+  await page.getByRole('button', { name: 'Invite 5', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Invite 5' }).click()
+  await expect(page.getByText('5 invitations are on their way.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Invited 5', exact: true })).toBeVisible()
 
-    await page.getByRole('link', { name: 'All 303' }).click()
-    await expect(page.getByRole('button', { name: 'Invite 303 not yet accepted' })).toBeVisible()
-    await page.getByRole('button', { name: 'Invite 298 not invited' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Invite 298' }).click()
-    await expect(page.getByText('298 invitations are on their way.')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Invited 303' })).toBeVisible()
-    await expect.poll(() => portico.mails().length, { timeout: 30_000 }).toBe(303)
-    const invited = portico.mails().map((mail) => /^To: (\S+)/m.exec(mail)?.[1] ?? '')
-    expect(new Set(invited)).toEqual(new Set(investors))
+  await page.getByRole('link', { name: 'All 303' }).click()
+  await expect(page.getByRole('button', { name: 'Invite 303 not yet accepted' })).toBeVisible()
+  await page.getByRole('button', { name: 'Invite 298 not invited' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Invite 298' }).click()
+  await expect(page.getByText('298 invitations are on their way.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Invited 303' })).toBeVisible()
+  await expect.poll(() => portico.mails().length, { timeout: 30_000 }).toBe(303)
+  const invited = portico.mails().map((mail) => /^To: (\S+)/m.exec(mail)?.[1] ?? '')
+  expect(new Set(invited)).toEqual(new Set(investors))
 
-    const [saved] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export CSV' }).click(),
-    ])
-    const lines = readFileSync(await saved.path(), 'utf8')
-      .trim()
-      .split('\r\n')
-    expect(lines).toHaveLength(304)
-    expect(lines[3]).toContain('"investor003@mail.example","First 3","Öst 3",12500.50,"Invited"')
-    await expectNoSidewaysScroll(page)
-  } finally {
-    await context.close()
-    await portico.stop()
-  }
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  const lines = readFileSync(await saved.path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  expect(lines).toHaveLength(304)
+  expect(lines[3]).toContain('"investor003@mail.example","First 3","Öst 3",12500.50,"Invited"')
+  await expectNoSidewaysScroll(page)
 })

@@ -1,31 +1,31 @@
 import type { Locator, Page } from '@playwright/test'
 import { test as base, expect } from '@playwright/test'
 import axe from 'axe-core'
-import type { Engine } from '../server/src/db/schema-step.ts'
 import type { Person, Portico } from './portico.ts'
 import { startPortico } from './portico.ts'
 
 interface WorkerFixtures {
-  engine: Engine
-  portico: Portico
+  /** The server that the tests of a worker share. */
+  shared: Portico
 }
 
 interface TestFixtures {
+  portico: Portico
   /** Failures that the test expects; any other console error or failed request fails the test. */
   expectFailure: (pattern: RegExp) => void
 }
 
-/** The `test` of the browser tests: a real server on the project's engine, and no unexpected failures. */
+/** The `test` of the browser tests: a real server, and no unexpected failures. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  engine: ['sqlite', { option: true, scope: 'worker' }],
-  portico: [
-    async ({ engine }, use) => {
-      const portico = await startPortico(engine)
+  shared: [
+    async ({ browserName: _ }, use) => {
+      const portico = await startPortico()
       await use(portico)
       await portico.stop()
     },
     { scope: 'worker' },
   ],
+  portico: async ({ shared }, use) => use(shared),
   baseURL: async ({ portico }, use) => use(portico.url),
   expectFailure: [
     async ({ context }, use) => {
@@ -43,6 +43,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 })
 
 export { expect }
+
+/**
+ * The `test` of a file whose tests share a firm of their own, with these settings. It is no fixture of the worker, for
+ * which Playwright would start another worker and run the file after all others, on one core.
+ */
+export function testWithOwnFirm(...how: Parameters<typeof startPortico>): typeof test {
+  let own: Promise<Portico> | undefined
+  test.afterAll(async () => (await own)?.stop())
+  return test.extend({
+    portico: async ({ browserName: _ }, use) => use(await (own ??= startPortico(...how))),
+  })
+}
 
 /** Opens a page with a form and waits until its button is enabled; what is submitted before the app has loaded is kept. */
 export async function openForm(page: Page, path: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { monthAt } from '@portico/contract/values/month'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { quickFolder } from '../scripts/lib/quick-folder.ts'
 import { startPostgres } from '../scripts/postgres.ts'
 import { commandLine, auditedTransaction } from '../server/src/audit/append-audit.ts'
 import { readConfig } from '../server/src/config.ts'
@@ -43,10 +43,10 @@ const header = 'email,month,principal,div %,dividend,paid,unrealized,end balance
 
 /** Starts the production build on a free port with an empty database of this engine, and with these settings. */
 export async function startPortico(
-  engine: Engine,
+  engine: Engine = 'sqlite',
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Portico> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'portico-e2e-'))
+  const dataDir = mkdtempSync(join(quickFolder(), 'portico-e2e-'))
   const postgres = engine === 'postgres' ? await startPostgres() : undefined
   const databaseUrl = postgres?.url ?? ''
   const variables = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl }

@@ -1,8 +1,8 @@
 import { cents } from '@portico/contract/values/money'
-import { expect, logIn, test } from './fixtures.ts'
+import { expect, logIn, testWithOwnFirm } from './fixtures.ts'
 
 // The pages are the same on either engine, and vitest tests the calls on both where it matters.
-test.use({ engine: 'postgres' })
+const test = testWithOwnFirm('postgres')
 
 test('on PostgreSQL, staff sign in, post a month, and see the investor’s dashboard', async ({
   page,

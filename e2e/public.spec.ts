@@ -7,8 +7,8 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtur
 /** A page of a browser without JavaScript. */
 let plainPage: Page
 
-test.beforeAll(async ({ browser, portico }) => {
-  plainPage = await browser.newPage({ javaScriptEnabled: false, baseURL: portico.url })
+test.beforeAll(async ({ browser, shared }) => {
+  plainPage = await browser.newPage({ javaScriptEnabled: false, baseURL: shared.url })
 })
 
 test.afterAll(() => plainPage.close())

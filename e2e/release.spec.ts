@@ -1,20 +1,10 @@
 import { cents } from '@portico/contract/values/money'
 import type { Browser, Page } from '@playwright/test'
-import { expect, expectAccessible, quiet, signIn, test as base } from './fixtures.ts'
+import { expect, expectAccessible, quiet, signIn, testWithOwnFirm } from './fixtures.ts'
 import type { Portico } from './portico.ts'
-import { startPortico } from './portico.ts'
 
-/** A firm of its own that requires a second person. */
-const test = base.extend<object, { portico: Portico }>({
-  portico: [
-    async ({ engine }, use) => {
-      const portico = await startPortico(engine, { RELEASE: 'second-person' })
-      await use(portico)
-      await portico.stop()
-    },
-    { scope: 'worker' },
-  ],
-})
+/** A firm that requires a second person. */
+const test = testWithOwnFirm('sqlite', { RELEASE: 'second-person' })
 
 /** A browser of a releaser. */
 async function releaser(browser: Browser, portico: Portico): Promise<Page> {

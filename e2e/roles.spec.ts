@@ -80,12 +80,12 @@ test('an auditor’s day: a viewer reads and exports, and finds no button that w
   await expect(page.getByRole('textbox')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'As known on…' })).toBeVisible()
   // The first opens the list of investors.
-  expect(await offered(page)).toEqual(['Show users', 'As known on…'])
+  await expect.poll(() => offered(page)).toEqual(['Show users', 'As known on…'])
 
   await page.goto(`/admin/accounts?account=${ann.id}`)
   await expect(page.getByRole('region', { name: 'Ann Lee' })).toContainText('$10,000.00')
   await expect(page.getByRole('link', { name: 'Add investor' })).toHaveCount(0)
-  expect(await offered(page)).toEqual(['Export CSV'])
+  await expect.poll(() => offered(page)).toEqual(['Export CSV'])
   expect(await exported(page, 'Export CSV')).toContain(ann.email)
 
   await page.goto('/admin/month-end?month=2025-06')

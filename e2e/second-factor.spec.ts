@@ -65,8 +65,8 @@ test('a code is required once set up and works once, and a recovery code replace
   await expectAccessible(page)
   await logOut(page)
 
-  const code = nextCode(totp)
   await logIn(page, person)
+  const code = nextCode(totp)
   await page.getByLabel('Code').fill(code)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/dashboard')

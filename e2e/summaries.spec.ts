@@ -79,7 +79,7 @@ test('staff post three months, one after a refused entry, and the investor sees 
     '$233.00',
     '$10,233.00',
   ])
-  expect(await page.getByRole('rowheader').count()).toBe(3)
+  await expect(page.getByRole('rowheader')).toHaveCount(3)
 
   // The investor, in her own browser.
   const home = await (await browser.newContext({ baseURL: portico.url })).newPage()

@@ -12,10 +12,9 @@ import {
   quiet,
   reviewSheet,
   signIn,
-  test as base,
+  testWithOwnFirm,
 } from './fixtures.ts'
 import type { Person, Portico } from './portico.ts'
-import { startPortico } from './portico.ts'
 
 // Every page for which one has to be signed in, at rest, over one firm whose data are hard on a layout.
 // States that a story leads to, such as a dialog or a refusal, are checked in its spec.
@@ -32,16 +31,11 @@ interface Firm {
   gus: Person
 }
 
-const test = base.extend<object, { portico: Portico; firm: Firm }>({
-  portico: [
-    async ({ engine }, use) => {
-      const portico = await startPortico(engine)
-      await use(portico)
-      await portico.stop()
-    },
-    { scope: 'worker' },
-  ],
-  firm: [async ({ portico, browser }, use) => use(await addFirm(portico, browser)), { scope: 'worker' }],
+/** Added by the first test; the others look at it as well. */
+let added: Promise<Firm> | undefined
+
+const test = testWithOwnFirm().extend<{ firm: Firm }>({
+  firm: async ({ portico, browser }, use) => use(await (added ??= addFirm(portico, browser))),
 })
 
 async function addFirm(portico: Portico, browser: Browser): Promise<Firm> {

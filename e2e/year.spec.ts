@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
-import { callAs, expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { callAs, expect, expectAccessible, signIn, testWithOwnFirm } from './fixtures.ts'
 import type { Person } from './portico.ts'
-import { startPortico } from './portico.ts'
+
+// The sums are those of the whole firm.
+const test = testWithOwnFirm()
 
 /** Investor k has invested 1,000.00 × (1 + k mod 20): 15 × 210,000.00 + 1,000.00 + 2,000.00 + 3,000.00 = 3,156,000.00. */
 const investors = Array.from({ length: 303 }, (_, k) => ({
@@ -101,120 +103,114 @@ async function endSession(page: Page, person: Person): Promise<void> {
 }
 
 test('a year of 303 investors: imported, invited, posted by paste, file and keyboard, and a wrong column reversed', async ({
-  browser,
-  engine,
+  page,
+  portico,
+  expectFailure,
 }) => {
-  // A firm of its own: the sums are those of the whole firm.
-  const portico = await startPortico(engine)
-  const context = await browser.newContext({ baseURL: portico.url })
-  try {
-    const page = await context.newPage()
-    const dana = await portico.addPerson({ isStaff: true, firstName: 'Dana', lastName: 'Desk' })
-    await signIn(page, dana)
+  // The session that ends midway.
+  expectFailure(/401/)
+  const dana = await portico.addPerson({ isStaff: true, firstName: 'Dana', lastName: 'Desk' })
+  await signIn(page, dana)
 
-    await test.step('303 investors come from a messy spreadsheet, and are invited', async () => {
-      await page.getByRole('link', { name: 'Accounts' }).click()
-      await page.getByRole('link', { name: 'Add many from a file' }).click()
-      await page.getByLabel('Spreadsheet').setInputFiles(messySpreadsheet())
-      await page.getByRole('button', { name: 'Create 303 accounts' }).click()
-      await expect(page.getByText('303 accounts are created. No one was mailed.')).toBeVisible()
-      await page.getByRole('button', { name: 'Invite 303 not invited' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Invite 303' }).click()
-      await expect(page.getByText('303 invitations are on their way.')).toBeVisible()
-    })
+  await test.step('303 investors come from a messy spreadsheet, and are invited', async () => {
+    await page.getByRole('link', { name: 'Accounts' }).click()
+    await page.getByRole('link', { name: 'Add many from a file' }).click()
+    await page.getByLabel('Spreadsheet').setInputFiles(messySpreadsheet())
+    await page.getByRole('button', { name: 'Create 303 accounts' }).click()
+    await expect(page.getByText('303 accounts are created. No one was mailed.')).toBeVisible()
+    await page.getByRole('button', { name: 'Invite 303 not invited' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Invite 303' }).click()
+    await expect(page.getByText('303 invitations are on their way.')).toBeVisible()
+  })
 
-    await test.step('September 2025 is pasted by e-mail', async () => {
-      await openSheet(page, 'September 2025')
-      await expect(total(page, 'Principal')).toHaveText(principal)
-      await paste(page, block('Div %\tPaid', '3\t10'))
-      await expect(total(page, 'Dividend')).toHaveText('$94,680.00') // 3,156,000.00 × 3 %
-      await expect(total(page, 'Paid')).toHaveText('$3,030.00') // 303 × 10.00
-      await postSheet(page, 'September 2025')
-    })
+  await test.step('September 2025 is pasted by e-mail', async () => {
+    await openSheet(page, 'September 2025')
+    await expect(total(page, 'Principal')).toHaveText(principal)
+    await paste(page, block('Div %\tPaid', '3\t10'))
+    await expect(total(page, 'Dividend')).toHaveText('$94,680.00') // 3,156,000.00 × 3 %
+    await expect(total(page, 'Paid')).toHaveText('$3,030.00') // 303 × 10.00
+    await postSheet(page, 'September 2025')
+  })
 
-    await test.step('October 2025 comes as a file', async () => {
-      await page.goto('/admin/month-end?import')
-      await page.getByLabel('Spreadsheet').setInputFiles(monthFile('October 2025'))
-      // Nothing is paid, where September paid 10.00 to everyone.
-      await page.getByRole('button', { name: 'To look at 303' }).click()
-      await page.getByLabel('Rows to post').fill('303')
-      await page.getByLabel('Sum of principal').fill('3,156,000.00')
-      await page.getByLabel('Sum of paid').fill('0')
-      await page.getByRole('button', { name: 'Post the file' }).click()
-      await expect(page.getByText('303 rows are posted.')).toBeVisible()
-    })
+  await test.step('October 2025 comes as a file', async () => {
+    await page.goto('/admin/month-end?import')
+    await page.getByLabel('Spreadsheet').setInputFiles(monthFile('October 2025'))
+    // Nothing is paid, where September paid 10.00 to everyone.
+    await page.getByRole('button', { name: 'To look at 303' }).click()
+    await page.getByLabel('Rows to post').fill('303')
+    await page.getByLabel('Sum of principal').fill('3,156,000.00')
+    await page.getByLabel('Sum of paid').fill('0')
+    await page.getByRole('button', { name: 'Post the file' }).click()
+    await expect(page.getByText('303 rows are posted.')).toBeVisible()
+  })
 
-    await test.step('November 2025 is typed, and the session ends midway', async () => {
-      await openSheet(page, 'November 2025')
-      await page.getByRole('button', { name: 'One rate for all…' }).click()
-      await page.getByLabel('Div %', { exact: true }).fill('2')
-      await page.keyboard.press('Enter')
-      await expect(total(page, 'Dividend')).toHaveText('$63,120.00') // 3,156,000.00 × 2 %
-      await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-      await endSession(page, dana)
-      // 5.00 paid to the first, then the same to the two below.
-      await page.keyboard.press('Control+Home')
-      for (let k = 0; k < 4; k++) await page.keyboard.press('ArrowRight')
-      await page.keyboard.type('5')
-      const prompt = page.getByRole('dialog', { name: 'Session expired. Please log in again.' })
-      await prompt.getByLabel('Password', { exact: true }).fill(dana.password)
-      await page.keyboard.press('Enter')
-      await expect(prompt).toBeHidden()
-      await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-      await expect(total(page, 'Dividend')).toHaveText('$63,120.00')
-      await page.getByRole('grid').focus()
-      await page.keyboard.press('Shift+ArrowDown')
-      await page.keyboard.press('Shift+ArrowDown')
-      await page.keyboard.press('Control+d')
-      await expect(total(page, 'Paid')).toHaveText('$15.00') // 3 × 5.00
-      await postSheet(page, 'November 2025')
-    })
+  await test.step('November 2025 is typed, and the session ends midway', async () => {
+    await openSheet(page, 'November 2025')
+    await page.getByRole('button', { name: 'One rate for all…' }).click()
+    await page.getByLabel('Div %', { exact: true }).fill('2')
+    await page.keyboard.press('Enter')
+    await expect(total(page, 'Dividend')).toHaveText('$63,120.00') // 3,156,000.00 × 2 %
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    await endSession(page, dana)
+    // 5.00 paid to the first, then the same to the two below.
+    await page.keyboard.press('Control+Home')
+    for (let k = 0; k < 4; k++) await page.keyboard.press('ArrowRight')
+    await page.keyboard.type('5')
+    const prompt = page.getByRole('dialog', { name: 'Session expired. Please log in again.' })
+    await prompt.getByLabel('Password', { exact: true }).fill(dana.password)
+    await page.keyboard.press('Enter')
+    await expect(prompt).toBeHidden()
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    await expect(total(page, 'Dividend')).toHaveText('$63,120.00')
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Control+d')
+    await expect(total(page, 'Paid')).toHaveText('$15.00') // 3 × 5.00
+    await postSheet(page, 'November 2025')
+  })
 
-    await test.step('December 2025 to July 2026 are posted as prefilled', async () => {
-      for (const month of prefilled) await postPrefilled(page, month)
-    })
+  await test.step('December 2025 to July 2026 are posted as prefilled', async () => {
+    for (const month of prefilled) await postPrefilled(page, month)
+  })
 
-    await test.step('August 2026 is posted with a wrong column, found and reversed', async () => {
-      await openSheet(page, 'August 2026')
-      // The rate has slipped into the payouts.
-      await paste(page, block('Paid', '3.5'))
-      await expect(page.getByRole('button', { name: 'To look at 303' })).toBeVisible()
-      await postSheet(page, 'August 2026')
+  await test.step('August 2026 is posted with a wrong column, found and reversed', async () => {
+    await openSheet(page, 'August 2026')
+    // The rate has slipped into the payouts.
+    await paste(page, block('Paid', '3.5'))
+    await expect(page.getByRole('button', { name: 'To look at 303' })).toBeVisible()
+    await postSheet(page, 'August 2026')
 
-      await page.getByRole('link', { name: 'Postings' }).click()
-      await page.getByRole('button', { name: 'Reverse posting 12' }).click()
-      const dialog = page.getByRole('dialog')
-      await expect(dialog.getByText(/^303 rows of 303 investors will be withdrawn/)).toBeVisible()
-      await expectAccessible(page)
-      await dialog.getByRole('textbox', { name: 'Reason' }).fill('The rate was in the column of payouts.')
-      await dialog.getByRole('button', { name: 'Reverse the posting' }).click()
-      await expect(page.getByText('Reversed on')).toBeVisible()
+    await page.getByRole('link', { name: 'Postings' }).click()
+    await page.getByRole('button', { name: 'Reverse posting 12' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText(/^303 rows of 303 investors will be withdrawn/)).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('The rate was in the column of payouts.')
+    await dialog.getByRole('button', { name: 'Reverse the posting' }).click()
+    await expect(page.getByText('Reversed on')).toBeVisible()
 
-      await openSheet(page, 'August 2026')
-      await paste(page, block('Div %', '3.5'))
-      await expect(total(page, 'Dividend')).toHaveText('$110,460.00') // 3,156,000.00 × 3.5 %
-      await expect(total(page, 'Paid')).toHaveText('$0.00')
-      await postSheet(page, 'August 2026')
-    })
+    await openSheet(page, 'August 2026')
+    await paste(page, block('Div %', '3.5'))
+    await expect(total(page, 'Dividend')).toHaveText('$110,460.00') // 3,156,000.00 × 3.5 %
+    await expect(total(page, 'Paid')).toHaveText('$0.00')
+    await postSheet(page, 'August 2026')
+  })
 
-    await test.step('the year adds up for the firm and for one investor, and the trail is whole', async () => {
-      const token = await page.evaluate(() => localStorage.getItem('token'))
-      const headers = { authorization: `Token ${token}` }
-      const read = async (path: string): Promise<unknown> =>
-        (await page.request.get(`/api/users/${path}/`, { headers })).json()
-      const { accounts } = (await read('accounts')) as { accounts: { id: number; email: string }[] }
-      const first = accounts.find(({ email }) => email === investors[0]?.email)
-      type Row = Record<'dividend_amount' | 'dividend_paid', number>
-      const months = (await read(`all-summaries/${first?.id}`)) as Row[]
-      const sum = (name: keyof Row) => months.reduce((cents, row) => cents + Math.round(row[name] * 100), 0)
-      expect(months).toHaveLength(12)
-      // 1,000.00 at 3 %, 3.33 %, 2 %, eight times 3.33 % and 3.5 %: 30.00 + 33.30 + 20.00 + 8 × 33.30 + 35.00
-      expect(sum('dividend_amount')).toBe(384_70)
-      expect(sum('dividend_paid')).toBe(15_00) // 10.00 + 5.00
-      expect(await portico.command(['verify-audit'])).toContain('whole')
-    })
-  } finally {
-    await context.close()
-    await portico.stop()
-  }
+  await test.step('the year adds up for the firm and for one investor, and the trail is whole', async () => {
+    const token = await page.evaluate(() => localStorage.getItem('token'))
+    const headers = { authorization: `Token ${token}` }
+    const read = async (path: string): Promise<unknown> =>
+      (await page.request.get(`/api/users/${path}/`, { headers })).json()
+    const { accounts } = (await read('accounts')) as { accounts: { id: number; email: string }[] }
+    const first = accounts.find(({ email }) => email === investors[0]?.email)
+    type Row = Record<'dividend_amount' | 'dividend_paid', number>
+    const months = (await read(`all-summaries/${first?.id}`)) as Row[]
+    const sum = (name: keyof Row) => months.reduce((cents, row) => cents + Math.round(row[name] * 100), 0)
+    expect(months).toHaveLength(12)
+    // 1,000.00 at 3 %, 3.33 %, 2 %, eight times 3.33 % and 3.5 %: 30.00 + 33.30 + 20.00 + 8 × 33.30 + 35.00
+    expect(sum('dividend_amount')).toBe(384_70)
+    expect(sum('dividend_paid')).toBe(15_00) // 10.00 + 5.00
+    expect(await portico.command(['verify-audit'])).toContain('whole')
+  })
 })
