@@ -27,7 +27,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   timeout: 240_000,
-  outputDir: '.cache/playwright',
+  // Each run empties its folder: one that a test starts leaves that of the run around it alone.
+  outputDir: process.env['VITEST'] ? '.cache/playwright-of-a-test' : '.cache/playwright',
   reporter: [
     ['list'],
     ['json', { outputFile: process.env['PORTICO_TEST_RESULTS'] ?? '.cache/test-results/playwright.json' }],

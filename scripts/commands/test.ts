@@ -1,3 +1,4 @@
+import type { SpawnOptions } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasTestBrowser, installTestBrowser } from '../browser.ts'
@@ -5,7 +6,7 @@ import { ensureBuilt } from '../build.ts'
 import { ensureInstalled } from '../install.ts'
 import { step } from '../lib/progress.ts'
 import { at } from '../lib/root.ts'
-import { runAttached } from '../lib/run.ts'
+import { runAttached, runPrintingAfter } from '../lib/run.ts'
 import type { Results } from '../lib/test-results.ts'
 import { addUp, describe, readPlaywright, readVitest } from '../lib/test-results.ts'
 import { findPostgres, installPostgres } from '../postgres.ts'
@@ -18,6 +19,11 @@ interface Suite {
   args: readonly string[]
   file: string
   read: (file: string, code: number) => Results
+}
+
+interface AskedSuite {
+  suite: Suite
+  args: readonly string[]
 }
 
 // A run that a test starts leaves the results of the run around it alone.
@@ -56,13 +62,11 @@ export async function run(given: readonly string[]): Promise<number> {
   await ensurePrograms(isFull)
   await ensureBuilt()
   rmSync(results, { recursive: true, force: true })
-  const counts: Results[] = []
-  for (const { suite, args } of suitesFor(asked)) counts.push(await runSuite(suite, args))
-  return conclude(addUp(counts))
+  return conclude(addUp(await runAll(suitesFor(asked))))
 }
 
 /** The runners that have to run for filters and then options, each with its own arguments. */
-export function suitesFor(asked: readonly string[]): { suite: Suite; args: readonly string[] }[] {
+export function suitesFor(asked: readonly string[]): AskedSuite[] {
   const first = asked.findIndex((argument) => argument.startsWith('-'))
   const filters = first < 0 ? asked : asked.slice(0, first)
   const options = asked.slice(filters.length)
@@ -75,11 +79,26 @@ export function suitesFor(asked: readonly string[]): { suite: Suite; args: reado
     }))
 }
 
-async function runSuite({ args, file, read }: Suite, asked: readonly string[]): Promise<Results> {
-  const code = await runAttached(process.execPath, [...args, ...asked], {
+/** Runs them at once: much of what the one does is waiting, which the other uses. The first has the terminal until it ends. */
+function runAll(asked: readonly AskedSuite[]): Promise<Results[]> {
+  const running: Promise<Results>[] = []
+  for (const { suite, args } of asked) running.push(runSuite(suite, args, running.at(-1)))
+  return Promise.all(running)
+}
+
+async function runSuite(
+  { args, file, read }: Suite,
+  asked: readonly string[],
+  previous?: Promise<unknown>,
+): Promise<Results> {
+  const options: SpawnOptions = {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, PORTICO_TEST_RESULTS: file },
-  })
+  }
+  const all = [...args, ...asked]
+  const code = await (previous
+    ? runPrintingAfter(previous, process.execPath, all, options)
+    : runAttached(process.execPath, all, options))
   return read(file, code)
 }
 

@@ -1,19 +1,20 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { runCommand } from '../test/command-line.ts'
 import { startMailServer } from '../test/mail-server.ts'
 import { RemoteClient } from '../test/remote-client.ts'
 import type { ServerProcess } from '../test/server-process.ts'
 import { startServer } from '../test/server-process.ts'
+import { atEnd, shared } from '../test/shared.ts'
 import { newPlace } from '../test/test-database.ts'
 import { openDatabase, whileOpen } from './db/open-database.ts'
 import { makeDemoFirm, readDemoAccounts } from './demo/demo-firm.ts'
 
 function start(variables: Record<string, string>, by?: 'npm start'): ServerProcess {
   const server = startServer(variables, by)
-  onTestFinished(async () => {
+  atEnd(async () => {
     server.child.kill('SIGKILL')
     await server.ended
   })
@@ -37,8 +38,25 @@ test('an empty folder gets the demo firm, whose passwords are printed, saved, an
   await expect.poll(second.printed).toContain(accounts.trim())
 })
 
+/** The printed password of a demo account, by default that of iris, an investor. */
+const demoPassword = (accounts: string) => /iris@demo\.example +(\S+)/.exec(accounts)?.[1] ?? ''
+
+const demoFirm = shared(async () => {
+  const place = await newPlace('sqlite')
+  const firm = { dataDir: place.dataDir, publicUrl: 'http://127.0.0.1:3000' }
+  await whileOpen(openDatabase(place), (db) => makeDemoFirm(db, firm, Date.now()))
+  return place
+})
+
+/** A data folder with the demo firm, as a starting server creates it, and the password of iris. */
+async function demoFolder() {
+  const place = await newPlace('sqlite')
+  cpSync(demoFirm().dataDir, place.dataDir, { recursive: true })
+  return { place, password: demoPassword(readDemoAccounts(place.dataDir) ?? '') }
+}
+
 test('reset links are mailed, to a file or over SMTP, and a restart loses none', async () => {
-  const { dataDir } = await newPlace('sqlite')
+  const { dataDir } = (await demoFolder()).place
   const first = start({ DATA_DIR: dataDir, PUBLIC_URL: 'http://localhost:3210' })
   await forget(await first.address, 'naomi@demo.example')
   const folder = join(dataDir, 'mail')
@@ -89,17 +107,6 @@ async function forget(address: string, email: string): Promise<void> {
   expect((await new RemoteClient(address).post('/api/users/password-reset/', { email })).status).toBe(200)
 }
 
-/** The printed password of a demo account, by default that of iris, an investor. */
-const demoPassword = (accounts: string) => /iris@demo\.example +(\S+)/.exec(accounts)?.[1] ?? ''
-
-/** A data folder with the demo firm, as a starting server creates it, and the password of iris. */
-async function demoFolder() {
-  const place = await newPlace('sqlite')
-  const firm = { dataDir: place.dataDir, publicUrl: 'http://127.0.0.1:3000' }
-  await whileOpen(openDatabase(place), (db) => makeDemoFirm(db, firm, Date.now()))
-  return { place, password: demoPassword(readDemoAccounts(place.dataDir) ?? '') }
-}
-
 test('a public server does not start with demo accounts until they are removed', async () => {
   const { place, password } = await demoFolder()
   const { dataDir } = place
@@ -134,25 +141,31 @@ test('a public server does not start with demo accounts copied to PostgreSQL', a
   expect(await new RemoteClient(await server.address).signIn('iris@demo.example', password)).toBe(401)
 })
 
-test('there is no demo firm with PORTICO_DEMO=off or in production', async () => {
-  for (const variables of [{ PORTICO_DEMO: 'off' }, { NODE_ENV: 'production' }]) {
+describe('an empty folder', () => {
+  const startOn = async (variables: Record<string, string>) => {
     const { dataDir } = await newPlace('sqlite')
     const server = start({ DATA_DIR: dataDir, ...variables })
-    expect((await fetch(`${await server.address}/readyz`)).status).toBe(200)
-    expect(server.printed()).not.toContain('demo')
+    return { address: await server.address, printed: server.printed }
   }
-})
+  const servers = shared(async () => {
+    const starting = [startOn({ NODE_ENV: 'production' }), startOn({ PORTICO_DEMO: 'off' })] as const
+    const [inProduction, withoutDemo] = await Promise.all(starting)
+    return { inProduction, withoutDemo }
+  })
 
-test('in production only, logs which texts of site.config.ts are still the shipped ones', async () => {
-  for (const [mode, says] of [
-    ['production', true],
-    ['', false],
-  ] as const) {
-    const { dataDir } = await newPlace('sqlite')
-    const server = start({ DATA_DIR: dataDir, PORTICO_DEMO: 'off', NODE_ENV: mode })
-    await server.address
-    expect(server.printed().includes('Still placeholders in site.config.ts: name, email')).toBe(says)
-  }
+  test('gets no demo firm with PORTICO_DEMO=off or in production', async () => {
+    for (const { address, printed } of Object.values(servers())) {
+      expect((await fetch(`${address}/readyz`)).status).toBe(200)
+      expect(printed()).not.toContain('demo')
+    }
+  })
+
+  test('in production only, logs which texts of site.config.ts are still the shipped ones', () => {
+    const { inProduction, withoutDemo } = servers()
+    const sentence = 'Still placeholders in site.config.ts: name, email'
+    expect(inProduction.printed()).toContain(sentence)
+    expect(withoutDemo.printed()).not.toContain(sentence)
+  })
 })
 
 test('SIGTERM shuts down cleanly, with code 0', async () => {

@@ -10,6 +10,9 @@ const repository = join(import.meta.dirname, '../..')
 /** The machine's own folders; it shares everything else with the machine that runs the tests. */
 const places = ['etc', 'mnt', 'opt', 'usr/local/sbin', 'var/lib']
 
+/** Where Node keeps what it has compiled, which takes half the time of a command. */
+const compiled = 'mnt/compiled'
+
 /** In a mount namespace, so that nothing is visible outside. The documented clone is the repository under test. */
 const enter = `
 for part in /opt/*; do
@@ -20,11 +23,11 @@ for place in ${places.join(' ')}; do mount --rbind "$machine/$place" "/$place"; 
 exec /bin/sh -ec "$1"`
 
 const programs = {
-  /** Like sudo: -u USER COMMAND, keeping nothing of the caller's environment but the PATH. */
+  /** Like sudo: -u USER COMMAND, keeping nothing of the caller's environment but the PATH and what is compiled. */
   sudo: `#!/bin/sh
 user=$2; shift 2
 home=$(getent passwd "$user" | cut -d: -f6)
-exec env -i PATH="$PATH" HOME="$home" setpriv --reuid "$user" --regid "$(id -g "$user")" --init-groups --no-new-privs "$@"
+exec env -i PATH="$PATH" HOME="$home" NODE_COMPILE_CACHE="$NODE_COMPILE_CACHE" setpriv --reuid "$user" --regid "$(id -g "$user")" --init-groups --no-new-privs "$@"
 `,
   systemctl: `#!/bin/sh\necho "systemctl $*"\n`,
 }
@@ -60,6 +63,8 @@ export function newServer(): DocumentedServer {
   for (const place of places) mkdirSync(join(machine, place), { recursive: true })
   for (const place of ['etc', 'usr/local/sbin'])
     spawnSync('cp', ['--archive', `/${place}/.`, join(machine, place)])
+  mkdirSync(join(machine, compiled))
+  chmodSync(join(machine, compiled), 0o777)
   for (const [name, script] of Object.entries(programs)) {
     const file = join(machine, 'usr/local/sbin', name)
     rmSync(file, { force: true })
@@ -68,7 +73,8 @@ export function newServer(): DocumentedServer {
   }
   const start = (script: string) => {
     const path = ['/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', dirname(process.execPath)]
-    const env = { machine, repository, PATH: path.join(delimiter), HOME: '/root' }
+    const home = { HOME: '/root', NODE_COMPILE_CACHE: `/${compiled}` }
+    const env = { machine, repository, PATH: path.join(delimiter), ...home }
     return spawn('/usr/bin/unshare', ['--mount', '/bin/sh', '-ec', enter, 'sh', script], { env })
   }
   return {

@@ -9,6 +9,11 @@ export async function withDatabase(serverUrl: string, name: string, statement: s
   } finally {
     await client.end()
   }
+  return databaseAt(serverUrl, name)
+}
+
+/** The address of a server's database. */
+export function databaseAt(serverUrl: string, name: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return url.href

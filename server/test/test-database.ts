@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import pg from 'pg'
 import { inject } from 'vitest'
 import type { Database } from '../src/db/database.ts'
 import type { Engine } from '../src/db/schema-step.ts'
@@ -9,13 +10,19 @@ import { openDatabase } from '../src/db/open-database.ts'
 import type { Deadlines } from '../src/db/postgres-pool.ts'
 import { servingDeadlines } from '../src/db/postgres-pool.ts'
 import { sqliteFile } from '../src/db/sqlite.ts'
-import { withDatabase } from './postgres-database.ts'
+import { databaseAt } from './postgres-database.ts'
 import { atEnd } from './shared.ts'
 
 /** The engines whose backups can be taken on this machine. */
 export const backedUpEngines: readonly Engine[] = inject('hasPostgresClients')
   ? ['sqlite', 'postgres']
   : ['sqlite']
+
+const serverUrl = inject('postgresUrl')
+
+/** Connections that make and drop databases, kept for all tests of a worker: a new one takes PostgreSQL a process each. */
+const server = new pg.Pool({ connectionString: serverUrl, max: 2, allowExitOnIdle: true })
+server.on('error', () => undefined)
 
 /**
  * The location of a new database of this engine without rows; on PostgreSQL with the schema unless `empty`. Deleted when
@@ -30,13 +37,10 @@ export async function newPlace(
   atEnd(() => rmSync(dataDir, { recursive: true, force: true }))
   if (engine === 'sqlite') return { dataDir }
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const serverUrl = inject('postgresUrl')
-  const drop = () => withDatabase(serverUrl, name, `drop database ${name} with (force)`)
-  atEnd(() => void drop().catch(() => undefined))
+  atEnd(() => void server.query(`drop database ${name} with (force)`).catch(() => undefined))
   const source = contents === 'migrated' ? 'template' : 'template1'
-  const creation = `create database ${name} template ${source}${inject('copyOption')}`
-  const databaseUrl = await withDatabase(serverUrl, name, creation)
-  return { dataDir, databaseUrl }
+  await server.query(`create database ${name} template ${source}${inject('copyOption')}`)
+  return { dataDir, databaseUrl: databaseAt(serverUrl, name) }
 }
 
 /** An open database and its location, for other processes. */
