@@ -16,6 +16,7 @@ import {
 } from './fixtures.ts'
 import type { Person, Portico } from './portico.ts'
 import { startPortico } from './portico.ts'
+import { smallTargets } from './touch-targets.ts'
 
 // Every page for which one has to be signed in, at rest, over one firm whose data are hard on a layout.
 // States that a story leads to, such as a dialog or a refusal, are checked in its spec.
@@ -137,6 +138,8 @@ function lookingAt(page: Page): { look: Look; seen: Set<PageName | undefined> } 
 
 async function expectSound(page: Page): Promise<void> {
   await expectAccessible(page)
+  // Parts that are laid out by a media query in script follow a frame later.
+  await expect.poll(() => smallTargets(page), { message: 'too small for a finger' }).toEqual([])
   await expectNoSidewaysScroll(page)
 }
 
