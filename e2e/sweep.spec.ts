@@ -139,7 +139,9 @@ function lookingAt(page: Page): { look: Look; seen: Set<PageName | undefined> } 
 async function expectSound(page: Page): Promise<void> {
   await expectAccessible(page)
   // Parts that are laid out by a media query in script follow a frame later.
-  await expect.poll(() => smallTargets(page), { message: 'too small for a finger' }).toEqual([])
+  await expect
+    .poll(() => smallTargets(page), { message: 'too small for a finger', timeout: 5_000 })
+    .toEqual([])
   await expectNoSidewaysScroll(page)
 }
 
