@@ -18,7 +18,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
 function measure(): string[] {
   const least = 44
   const roles = ['button', 'checkbox', 'switch', 'tab', 'combobox', 'option', 'menuitem', 'link']
-  const controls = `a[href], button, summary, select, textarea, input, ${roles.map((role) => `[role=${role}]`)}`
+  const controls = `a[href], button, summary, select, textarea, input, ${roles.map((role) => `[role=${role}]`).join(', ')}`
   /** Whether it is a word of a longer text. */
   const isInSentence = (control: Element): boolean => {
     let block: Element | null = control

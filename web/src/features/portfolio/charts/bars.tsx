@@ -3,7 +3,7 @@ import { useHatch } from './hatch.tsx'
 
 interface BarPart {
   name: string
-  /** In cents, also where it is drawn below the line. */
+  /** How long it is; positive also where it is drawn below the line. */
   amount: number
   /** Its colour; none for what was paid out, which is hatched. */
   className?: string | undefined
@@ -18,8 +18,15 @@ export interface Bar {
   down: readonly BarPart[]
 }
 
+interface BarsProps {
+  bars: readonly Bar[]
+  plot: Plot
+  /** How much of its room a bar takes. */
+  fill?: number
+}
+
 /** The bars of a chart, within its plot: the last year of a long history may not be over. */
-export function Bars({ bars, plot }: { bars: readonly Bar[]; plot: Plot }) {
+export function Bars({ bars, plot, fill = 0.72 }: BarsProps) {
   const hatch = useHatch()
   return (
     <g>
@@ -27,7 +34,7 @@ export function Bars({ bars, plot }: { bars: readonly Bar[]; plot: Plot }) {
       {bars.map(({ slot, length, up, down }) => {
         const from = Math.max(plot.x(slot), plot.left)
         const room = Math.min(plot.x(slot + length), plot.right) - from
-        const sides = { x: from + room * 0.14, width: Math.max(room * 0.72, 1) }
+        const sides = { x: from + (room * (1 - fill)) / 2, width: Math.max(room * fill, 1) }
         return (
           <g key={slot}>
             {[...stacked(up, 1), ...stacked(down, -1)].map(({ name, low, high, className }) => (
