@@ -2,7 +2,7 @@ import { paths } from '@portico/contract/api/paths'
 import { legalPages } from '@portico/contract/site'
 import type { Page } from '@playwright/test'
 import { documents } from '../web/src/features/public/documents.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, logIn, test } from './fixtures.ts'
 
 /** A page of a browser without JavaScript. */
 let plainPage: Page
@@ -87,6 +87,22 @@ test('React hydrates a page unchanged, with what was typed before', async ({ pag
   await page.getByRole('button', { name: 'Login' }).click()
   expect((await login).postDataJSON()).toMatchObject({ username: person.email, remember: true })
   await expect(page).toHaveURL('/dashboard')
+})
+
+test('who signs in sees the dashboard only in its styles', async ({ page, portico }) => {
+  const sheet = gate()
+  await page.route('**/assets/app-layout-*.css', async (route) => {
+    await sheet.opened
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/assets/app-layout-*.css')
+  await logIn(page, await portico.addPerson())
+  await asked
+  await page.waitForLoadState('load')
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible()
+  await expect(page.getByRole('banner')).toHaveCount(0)
+  sheet.open()
+  await expect(page.getByRole('banner')).toHaveCSS('background-color', 'rgb(11, 32, 25)')
 })
 
 test('a reloaded page still shows why the user was redirected there', async ({ page, expectFailure }) => {

@@ -15,6 +15,7 @@ import {
   testWithOwnFirm,
 } from './fixtures.ts'
 import type { Person, Portico } from './portico.ts'
+import { smallTargets } from './touch-targets.ts'
 
 // Every page for which one has to be signed in, at rest, over one firm whose data are hard on a layout.
 // States that a story leads to, such as a dialog or a refusal, are checked in its spec.
@@ -131,6 +132,10 @@ function lookingAt(page: Page): { look: Look; seen: Set<PageName | undefined> } 
 
 async function expectSound(page: Page): Promise<void> {
   await expectAccessible(page)
+  // Parts that are laid out by a media query in script follow a frame later.
+  await expect
+    .poll(() => smallTargets(page), { message: 'too small for a finger', timeout: 5_000 })
+    .toEqual([])
   await expectNoSidewaysScroll(page)
 }
 

@@ -27,6 +27,9 @@ const budgets = [
     most: 260,
     files: filesBelow('src/main.tsx', 'src/app/app-layout.tsx', 'src/features/portfolio/dashboard-page.tsx'),
   },
+  { name: 'the CSS of the front page', most: 12, files: stylesOf('landing') },
+  { name: 'of the login', most: 10, files: stylesOf('login') },
+  { name: 'of the dashboard', most: 19, files: stylesOf('dashboard') },
 ]
 
 const compressedBytes = (file: string) => gzipSync(readFileSync(at('web/dist', file))).length
@@ -51,6 +54,12 @@ function loadedBy(name: string): string[] {
   const files = tags.flatMap((tag) => / (?:src|href)="\/([^"]+)"/.exec(tag)?.[1] ?? [])
   const keys = files.flatMap((file) => Object.keys(manifest).filter((key) => manifest[key]?.file === file))
   return [...new Set([document, ...files, ...filesBelow(...keys)])]
+}
+
+/** The stylesheets of a document. */
+function stylesOf(name: string): string[] {
+  const html = readFileSync(at('web/dist', `.documents/${name}.html`), 'utf8').replace(/<noscript>.*/, '')
+  return [...html.matchAll(/<link rel="stylesheet" href="\/([^"]+)"/g)].map(([, file = '']) => file)
 }
 
 /** The modules' scripts with all static and dynamic imports: a chart is part of its page. */

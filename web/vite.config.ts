@@ -8,6 +8,7 @@ import { compress } from './prerender/compress.ts'
 import { subsetFonts } from './prerender/fonts.ts'
 import { drawPictures } from './prerender/pictures.ts'
 import type { prerender } from './prerender/prerender.ts'
+import { addSources } from './prerender/sources.ts'
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -21,7 +22,7 @@ const early = /contract\/src\/values\/(money|decimal)\.ts|src\/auth\/display-nam
 /** The client's build, then one that draws the pages in Node, then the files that both make possible. */
 export default defineConfig({
   root,
-  plugins: [react(), tailwindcss(), subsetFonts()],
+  plugins: [react(), addSources(root), tailwindcss(), subsetFonts()],
   resolve: {
     alias: {
       '../core/json-schema-processors.js': withoutJsonSchema,

@@ -14,6 +14,7 @@ type Name = keyof typeof documents
 const app = 'src/main.tsx'
 const afterPaint = 'src/app/after-paint.client.ts'
 const earlySubmit = 'src/app/early-submit.client.ts'
+const layout = 'src/app/app-layout.tsx'
 const theme = 'src/app/theme.client.ts'
 
 /**
@@ -68,7 +69,7 @@ const shell = async (assets: ReturnType<typeof readAssets>): Promise<DocumentPar
   listed: false,
   blocking: [assets.address(theme)],
   font: assets.font(),
-  styles: assets.closure(app).styles,
+  styles: assets.closure(app, layout).styles,
   preloads: [],
   script: assets.address(app),
   withoutScript: {
@@ -80,11 +81,7 @@ const shell = async (assets: ReturnType<typeof readAssets>): Promise<DocumentPar
 /** The same for the dashboard: preloads all its code, and shows the first figures meanwhile. */
 async function dashboard(assets: ReturnType<typeof readAssets>): Promise<DocumentParts> {
   const first = assets.closure('src/app/early-profile.client.ts').scripts
-  const { scripts, styles } = assets.closure(
-    app,
-    'src/app/app-layout.tsx',
-    'src/features/portfolio/dashboard-page.tsx',
-  )
+  const { scripts, styles } = assets.closure(app, layout, 'src/features/portfolio/dashboard-page.tsx')
   return {
     ...(await shell(assets)),
     styles,

@@ -1,6 +1,6 @@
 import type { Page } from '@portico/contract/api/paths'
 import { pageNames, pages, paths } from '@portico/contract/api/paths'
-import type { LoaderFunctionArgs, RouteObject } from 'react-router'
+import type { LazyRouteFunction, LoaderFunctionArgs, RouteObject } from 'react-router'
 import { redirect, redirectDocument } from 'react-router'
 import { PageFocus } from './app/page-focus.tsx'
 import { ErrorPage } from './components/feedback/message-page.tsx'
@@ -21,7 +21,7 @@ function toDocument({ request }: LoaderFunctionArgs): Response | null {
 }
 
 /** The file that draws each page, with its component as `Component`. Who may open it is in the contract's list of pages. */
-const files: Record<Exclude<Page, 'addSummary'>, NonNullable<RouteObject['lazy']>> = {
+const files: Record<Exclude<Page, 'addSummary'>, LazyRouteFunction<RouteObject>> = {
   landing: () => import('./features/public/landing-page.tsx'),
   definitions: () => import('./features/public/definitions-page.tsx'),
   privacy: () => import('./features/public/privacy-page.tsx'),
@@ -54,6 +54,10 @@ const files: Record<Exclude<Page, 'addSummary'>, NonNullable<RouteObject['lazy']
   impersonate: () => import('./features/impersonation/impersonate-page.tsx'),
 }
 
+/** Staff's pages are styled by a sheet of their own. */
+const withStaffSheet = (load: LazyRouteFunction<RouteObject>) => async () =>
+  (await Promise.all([load(), import('./styles/staff.css')]))[0]
+
 /** Rendered by the build, and only with a small script of their own. */
 const documents: readonly Page[] = ['landing', 'definitions', 'privacy', 'terms', 'imprint']
 
@@ -62,7 +66,7 @@ const routeOf = (name: Page): RouteObject =>
     ? { path: paths.addSummary, loader: toUserSummary, element: <></> }
     : {
         path: paths[name],
-        lazy: files[name],
+        lazy: pages[name].investor === undefined ? files[name] : withStaffSheet(files[name]),
         ...(documents.includes(name) ? { loader: toDocument } : {}),
       }
 

@@ -8,10 +8,10 @@ export const AppFooter = () => (
     <div className="border-t border-t-hairline pt-5">
       <p>{riskNotice}</p>
       <div className="mt-1 flex flex-wrap items-center gap-x-6 max-md:flex-col max-md:items-start">
-        <a className="py-2 wrap-anywhere hover:text-ink" href={paths.definitions}>
+        <a className="touch-target py-2 wrap-anywhere hover:text-ink" href={paths.definitions}>
           Definitions
         </a>
-        <a className="py-2 wrap-anywhere hover:text-ink" href={`mailto:${site.email}`}>
+        <a className="touch-target py-2 wrap-anywhere hover:text-ink" href={`mailto:${site.email}`}>
           {site.email}
         </a>
         <p className="md:ml-auto">{site.offices.map(({ city }) => city).join(' · ')}</p>

@@ -119,7 +119,7 @@ function TermRow({ term, onFollow }: { term: Term; onFollow: ArithmeticProps['on
         ) : (
           <button
             type="button"
-            className="cursor-pointer rounded-xs underline decoration-1 underline-offset-3"
+            className="touch-target cursor-pointer rounded-xs underline decoration-1 underline-offset-3"
             aria-label={`${text}: how ${name.toLowerCase()} comes about`}
             onClick={() => onFollow(from)}
           >

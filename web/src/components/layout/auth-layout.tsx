@@ -1,3 +1,4 @@
+import '../../styles/public.css'
 import { paths } from '@portico/contract/api/paths'
 import type { ReactNode } from 'react'
 import { site } from '../../../../site.config.ts'

@@ -106,7 +106,7 @@ function Notes({ notes, columns }: { notes: readonly Note[]; columns: number }) 
             ) : (
               <button
                 type="button"
-                className={`min-h-7 cursor-pointer rounded-xs text-inherit underline decoration-1 underline-offset-3 hover:text-ink ${styles['more']}`}
+                className={`min-h-7 cursor-pointer rounded-xs text-inherit underline decoration-1 underline-offset-3 hover:text-ink pointer-coarse:min-h-11 ${styles['more']}`}
                 aria-haspopup="dialog"
                 onClick={onOpen}
               >

@@ -99,7 +99,7 @@ function Export({ filter, onClear }: { filter: AuditFilter; onClear: () => void 
     <>
       <div className="flex items-center gap-4 max-md:col-span-full xl:justify-end">
         {Object.keys(narrowedBy(filter)).length > 0 && (
-          <Link to="?" replace className="inline-flex min-h-11 items-center" onClick={onClear}>
+          <Link to="?" replace className="inline-flex min-h-11 min-w-11 items-center" onClick={onClear}>
             Clear
           </Link>
         )}

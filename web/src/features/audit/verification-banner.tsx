@@ -74,7 +74,7 @@ function Found({ verification: { found } }: { verification: Verification }) {
       <p className={`text-sm text-muted ${styles['quiet']}`}>Checked {when}.</p>
       {found.hash !== '' && (
         <details className="text-sm text-muted">
-          <summary className="min-h-7 cursor-pointer">
+          <summary className="min-h-7 cursor-pointer pointer-coarse:leading-11">
             Hash of the last entry {found.hash.slice(0, 12)}…
           </summary>
           <code className="wrap-anywhere tabular-nums">{found.hash}</code>

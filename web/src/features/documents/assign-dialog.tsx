@@ -11,7 +11,7 @@ import { SelectField } from '../../components/form/choices.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ChooseInvestors } from './choose-investors.tsx'
 import { listRecipients, useRefreshDocuments } from './managed-documents-data.ts'
-import styles from './managed-documents-page.module.css'
+import styles from './upload-documents.module.css'
 
 interface AssignDialogProps {
   document: ManagedDocument

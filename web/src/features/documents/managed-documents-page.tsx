@@ -18,7 +18,6 @@ import { NextPage, ShowMore } from '../../components/table/show-more.tsx'
 import { countOf, groupedNumber } from '../../investments/figure-text.ts'
 import { DocumentItem } from './document-item.tsx'
 import { useManagedDocuments, useUnopened } from './managed-documents-data.ts'
-import styles from './managed-documents-page.module.css'
 import { ReleaseDialog } from './release-dialog.tsx'
 import { UploadDocuments } from './upload-documents.tsx'
 
@@ -145,7 +144,7 @@ function Unopened() {
           {(investors) => (
             <ul className="mt-3">
               {investors.map(({ id, email, unopened }) => (
-                <li key={id} className={styles['investor']}>
+                <li key={id} className="entry-row">
                   <span>{email}</span>
                   <span className="text-sm text-muted">{countOf(unopened, 'document')}</span>
                 </li>

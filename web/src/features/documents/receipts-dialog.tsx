@@ -6,7 +6,6 @@ import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
 import { formatDay } from '../../investments/moments.ts'
-import styles from './managed-documents-page.module.css'
 
 /** Who has opened a document and when; those who have not come first. */
 export function ReceiptsDialog({ document, onClose }: { document: ManagedDocument; onClose: () => void }) {
@@ -22,7 +21,7 @@ export function ReceiptsDialog({ document, onClose }: { document: ManagedDocumen
             {(some) => (
               <ul className="mt-3">
                 {some.map(({ id, email, opened_at: openedAt }) => (
-                  <li key={id} className={styles['investor']}>
+                  <li key={id} className="entry-row">
                     <span>{email}</span>
                     <span className="text-sm text-muted">
                       {openedAt === null ? 'Not opened' : `Opened on ${formatDay(openedAt)}`}

@@ -17,7 +17,7 @@ import { TextField } from '../../components/form/text-field.tsx'
 import { countOf, groupedNumber } from '../../investments/figure-text.ts'
 import { ChooseInvestors } from './choose-investors.tsx'
 import { useRefreshDocuments } from './managed-documents-data.ts'
-import styles from './managed-documents-page.module.css'
+import styles from './upload-documents.module.css'
 
 type Whose = 'match' | 'chosen' | 'everyone'
 

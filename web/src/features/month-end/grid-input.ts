@@ -1,10 +1,18 @@
 import type { Dispatch, KeyboardEvent, RefObject } from 'react'
-import { useState } from 'react'
-import { useGridClipboard } from './grid-clipboard.ts'
+import { useState, useEffect, useRef } from 'react'
+import type { SheetColumns } from './grid-layout.ts'
 import { columnsOf, figureAt } from './grid-layout.ts'
-import type { Place } from './grid-keys.ts'
-import { isWriting, keyName, moreSelected, placeAfter } from './grid-keys.ts'
-import { cleared, copiedText, filledDown, selectedLines } from './selection.ts'
+import type { Place } from './selection.ts'
+import {
+  isWriting,
+  keyName,
+  moreSelected,
+  placeAfter,
+  cleared,
+  copiedText,
+  filledDown,
+  selectedLines,
+} from './selection.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
 
 /** What a grid shows, and what the keyboard and the clipboard do in it. */
@@ -114,4 +122,100 @@ function commandsOf(
     F8: () => onStep(1),
     'Shift+F8': () => onStep(-1),
   }
+}
+
+interface ClipboardHandlers {
+  /** The text of what is selected. */
+  copied: () => string
+  onCut: () => void
+  onPaste: (text: string) => void
+}
+
+/**
+ * Copies from and pastes into a grid wherever its focus is, except in a cell that is being edited. Listens on the
+ * document: after a click the browser reports the clicked text or the page, not the grid, as what is pasted into.
+ */
+function useGridClipboard(grid: RefObject<HTMLElement | null>, handlers: ClipboardHandlers): void {
+  useEffect(() => {
+    const listening = new AbortController()
+    const copy = (event: ClipboardEvent) => {
+      event.preventDefault()
+      event.clipboardData?.setData('text/plain', handlers.copied())
+      if (event.type === 'cut') handlers.onCut()
+    }
+    const paste = (event: ClipboardEvent) => {
+      event.preventDefault()
+      handlers.onPaste(event.clipboardData?.getData('text/plain') ?? '')
+    }
+    for (const [type, listener] of [
+      ['copy', copy],
+      ['cut', copy],
+      ['paste', paste],
+    ] as const)
+      document.addEventListener(type, (event) => isFor(grid.current, event) && listener(event), listening)
+    return () => listening.abort()
+  })
+}
+
+/** Whether a clipboard event is meant for the grid: nothing else has the focus or selected text. */
+function isFor(grid: HTMLElement | null, { target, type }: Event): boolean {
+  if (grid === null || !(target instanceof Element) || isTextInput(target)) return false
+  if (grid.contains(target)) return true
+  const isElsewhere =
+    document.activeElement !== document.body || document.querySelector('dialog[open]') !== null
+  return !isElsewhere && (type === 'paste' || document.getSelection()?.isCollapsed !== false)
+}
+
+const isTextInput = (element: Element): boolean =>
+  element instanceof HTMLTextAreaElement ||
+  (element instanceof HTMLInputElement && element.type !== 'checkbox')
+
+interface Filled {
+  sheet: Sheet
+  columns: SheetColumns
+  /** The indexes of the lines that are shown. */
+  shown: readonly number[]
+  place: Place
+}
+
+/** The cells from the one with the handle down to a line. */
+const downTo = ({ at, column }: Place, last: number): Place => ({
+  at: Math.max(at, last),
+  column,
+  from: { at, column },
+})
+
+/** The handle of the current cell: the cells that it is dragged over are selected, and filled when it is let go. */
+export function useFillHandle(
+  { place, ...rest }: Filled,
+  change: Dispatch<SheetAction>,
+  onPlace: (place: Place) => void,
+) {
+  /** The cell that it is dragged from, and the range that it has reached. */
+  const dragged = useRef<{ first: Place; range: Place }>(undefined)
+  const fill = (range: Place) => {
+    const action = filledDown({ ...rest, place: range })
+    // The range is one cell where the handle was only pressed: that is not to be filled from above.
+    if (action !== undefined && range.at !== range.from?.at) change(action)
+  }
+  const start = () => {
+    dragged.current = { first: place, range: downTo(place, place.at) }
+    const end = () => {
+      if (dragged.current !== undefined) fill(dragged.current.range)
+      dragged.current = undefined
+    }
+    document.addEventListener('mouseup', end, { once: true })
+  }
+  const to = (at: number) => {
+    if (dragged.current === undefined) return
+    dragged.current.range = downTo(dragged.current.first, at)
+    onPlace(dragged.current.range)
+  }
+  const all = () => {
+    const { from, ...last } = downTo(place, rest.shown.length - 1)
+    // The current cell stays where it is, in view.
+    if (from !== undefined) onPlace({ ...from, from: last })
+    fill({ ...last, from: place })
+  }
+  return { isFilling: () => dragged.current !== undefined, start, to, all }
 }

@@ -1,3 +1,6 @@
+import type { ActivityColumn } from '@portico/contract/features/activity-import'
+import { activityColumns as activityNames } from '@portico/contract/features/activity-import'
+import type { ImportColumn } from '@portico/contract/features/month-import'
 import { allFigures } from '@portico/contract/figures/monthly-figures'
 import type { ComponentProps, ReactNode } from 'react'
 import { useState } from 'react'
@@ -5,8 +8,8 @@ import { useSearchParams } from 'react-router'
 import { useMay } from '../../auth/role.ts'
 import { ChoiceGroup } from '../../components/form/choices.tsx'
 import { ImportFile, Postable } from '../../investments/imports/import-file.tsx'
+import type { ImportedColumn } from '../../investments/imports/import-preview.tsx'
 import { ImportPreview, isToLookAt } from '../../investments/imports/import-preview.tsx'
-import { activityColumns, monthColumns } from './import-columns.ts'
 import { usePreviewActivityImport, usePreviewImport } from './month-end-data.ts'
 import { PostActivity } from './post-activity.tsx'
 import { PostMonths } from './post-months.tsx'
@@ -16,6 +19,29 @@ const choices = [
   { name: 'Months', value: '' },
   { name: 'Money in and out', value: 'activity' },
 ]
+
+/** The columns of a file of months. */
+const monthColumns: readonly (ImportedColumn & { name: ImportColumn })[] = [
+  { name: 'email', header: 'E-mail', kind: 'email' },
+  { name: 'month', header: 'Month', kind: 'text' },
+  ...allFigures.map(({ name, label, kind }) => ({ name, header: label, kind })),
+]
+
+const activityTexts: Readonly<Record<ActivityColumn, Omit<ImportedColumn, 'name'>>> = {
+  email: { header: 'E-mail', kind: 'email' },
+  kind: { header: 'Kind', kind: 'text' },
+  amount: { header: 'Amount', kind: 'money' },
+  received_on: { header: 'Received on', kind: 'text' },
+  effective_month: { header: 'At work from', kind: 'text' },
+  from_gains: { header: 'From gains', kind: 'money' },
+  note: { header: 'Note of the entry', kind: 'long' },
+}
+
+/** The columns of a file of money in and out. */
+const activityColumns: readonly ImportedColumn[] = activityNames.map((name) => ({
+  name,
+  ...activityTexts[name],
+}))
 
 /** Files of months, or of money in and out; which of them is kept in the address. */
 export function ImportPane() {

@@ -1,4 +1,5 @@
 import type { MonthEndRow } from '@portico/contract/features/month-end'
+import { principalMoved } from '@portico/contract/figures/activity'
 import type {
   EnteredFigures,
   EnteredName,
@@ -15,10 +16,18 @@ import {
 import { computeSummary, postingErrors } from '@portico/contract/figures/new-month'
 import { FigureError } from '@portico/contract/values/decimal'
 import type { Cents } from '@portico/contract/values/money'
-import { cents, centsToText, formatUsd, sumCents, zeroCents } from '@portico/contract/values/money'
+import {
+  cents,
+  centsToText,
+  formatUsd,
+  sumCents,
+  zeroCents,
+  subtractCents,
+} from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
-import { isAmbiguousNumber } from '@portico/contract/values/spreadsheet-cells'
-import { movedToText, readMovedCell } from './in-out.ts'
+import { isAmbiguousNumber, readSignedMoneyCell } from '@portico/contract/values/spreadsheet-cells'
+import { movedText } from '../../investments/activity-text.ts'
+import { signedUsd } from '../../investments/figure-text.ts'
 
 /** What is typed of a line: the entered figures, and the money that moved in or out on the first of the month. */
 export type CellName = EnteredName | 'in_out'
@@ -164,3 +173,42 @@ export function totalsOf(lines: readonly Line[]): Totals | null {
     throw error
   }
 }
+
+/** Money in or out as typed: in without a sign or with a plus, out with a minus or in parentheses. Throws FigureError. */
+function readMovedCell(text: string): Cents {
+  const { isNegative, amount } = readSignedMoneyCell(text)
+  return isNegative ? subtractCents(zeroCents, amount) : amount
+}
+
+/** "+500.00" or "-500.00"; nothing where nothing moved. */
+function movedToText(value: number): string {
+  if (value === 0) return ''
+  return `${value > 0 ? '+' : ''}${centsToText(cents(value))}`
+}
+
+/** "+$500.00" or "−$500.00"; nothing where nothing moved. */
+export const shownMoved = (value: number): string => (value === 0 ? '' : signedUsd(cents(value)))
+
+/** The principal that a line should have; undefined where nothing is on record to expect it from. */
+function expectedPrincipal({ row, typed }: Line): Cents | undefined {
+  const expected = row.posted === null ? row.beginning_balance : row.expected_principal
+  if (expected === undefined) return undefined
+  const moved = typed.in_out.value ?? 0
+  const isFirst = row.posted !== null || row.latest === null
+  const isUnknown = isFirst && expected === 0 && moved === 0 && row.activity === undefined
+  return isUnknown ? undefined : cents(expected + moved)
+}
+
+/** How a line's principal differs from the expected one, if it does, and what that follows from. */
+export function principalSentence(line: Line): string | undefined {
+  const principal = line.summary?.beginningBalance
+  const expected = expectedPrincipal(line)
+  if (principal === undefined || expected === undefined || principal === expected) return undefined
+  const moved = movedSentences(line)
+  const why = moved === '' ? '' : `: ${moved}`
+  return `Principal is ${formatUsd(principal)}, expected ${formatUsd(expected)}${why}.`
+}
+
+/** What moved a line's principal since the month before: "+$25,000.00 received November 3, 2025". */
+export const movedSentences = ({ row: { activity = [] } }: Line): string =>
+  movedText(activity.filter((entry) => principalMoved(entry) !== 0))

@@ -4,8 +4,7 @@ import { month } from '@portico/contract/values/month'
 import { percent } from '@portico/contract/values/percent'
 import { expect, test } from 'vitest'
 import type { CellName } from './line.ts'
-import { blockOf } from './paste-block.ts'
-import { planPaste } from './paste-plan.ts'
+import { blockOf, planPaste } from './paste-plan.ts'
 import { sheetOf } from './sheet.ts'
 
 const investor = (id: number, name: string): MonthEndRow => ({

@@ -1,15 +1,71 @@
 import { isEmail } from '@portico/contract/api/fields'
-import { enteredFigures } from '@portico/contract/figures/monthly-figures'
+import type { FigureName } from '@portico/contract/figures/monthly-figures'
+import { allFigures, enteredFigures } from '@portico/contract/figures/monthly-figures'
 import { FigureError } from '@portico/contract/values/decimal'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import { readMonthCell } from '@portico/contract/values/spreadsheet-cells'
+import type { Dispatch } from 'react'
+import { useRef, useState } from 'react'
 import { countOf } from '../../investments/figure-text.ts'
+import { columnsOf, figureAt, firstFigure } from './grid-layout.ts'
 import type { CellName } from './line.ts'
-import type { Block, BlockColumn } from './paste-block.ts'
-import { emailOf, readBlock, startsWithEmails } from './paste-block.ts'
-import type { CellText, Sheet } from './sheet.ts'
+import type { Place } from './selection.ts'
+import { rangeOf } from './selection.ts'
+import type { CellText, Sheet, SheetAction } from './sheet.ts'
 import { hasLosses } from './sheet.ts'
+
+/** Cells copied from a spreadsheet, by rows. */
+export type Block = readonly (readonly string[])[]
+
+/** The cells of a block copied from a spreadsheet: tabs between cells, a line break after each row. */
+export function blockOf(text: string): string[][] {
+  const rows = text.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '').split('\n')
+  return rows.map((row) => row.split('\t'))
+}
+
+/** What a column of a block holds; undefined where its heading is none that a sheet knows. */
+type BlockColumn = 'email' | 'month' | 'in_out' | FigureName | undefined
+
+/** The rows of a block, below its headings if it has any, and what its columns hold, if their headings say so. */
+interface ReadBlock {
+  rows: Block
+  columns: readonly BlockColumn[] | undefined
+}
+
+const headings = new Map<string, Exclude<BlockColumn, undefined>>([
+  ...['email', 'investor', 'investoremail', 'emailaddress', 'username'].map(
+    (text) => [text, 'email'] as const,
+  ),
+  ...['month', 'quarter', 'period'].map((text) => [text, 'month'] as const),
+  ...['inout', 'moneyinout'].map((text) => [text, 'in_out'] as const),
+  ...allFigures.flatMap(({ name, headings: own }) => own.map((text) => [text, name] as const)),
+])
+
+/** A heading as headings are compared: lower case, only letters and %. */
+const bare = (cell: string): string => cell.toLowerCase().replaceAll(/[^a-z%]/g, '')
+
+/** A first row without digits and e-mails that names a column is a row of headings. */
+function readBlock(block: Block): ReadBlock {
+  const [first = [], ...rows] = block
+  const columns = first.map((cell) => headings.get(bare(cell)))
+  const isHeading =
+    rows.length > 0 &&
+    columns.some((column) => column !== undefined) &&
+    !first.some((cell) => /[\d@]/.test(cell))
+  return isHeading ? { rows, columns } : { rows: block, columns: undefined }
+}
+
+/** Whether the first of several columns has e-mails, below at most one row of something else. */
+function startsWithEmails(rows: Block): boolean {
+  const [[first = ''] = [], ...others] = rows.filter((row) => row.some((cell) => cell.trim() !== ''))
+  const rest = others.every(([cell = '']) => isEmail(emailOf(cell)))
+  const isWide = rows.every((row) => row.length > 1)
+  return isWide && rest && (isEmail(emailOf(first)) || others.length > 0)
+}
+
+/** An e-mail as it is compared. */
+const emailOf = (cell: string): string => cell.trim().toLowerCase()
 
 /** A row of a block that stays out, and why. */
 interface Unmatched {
@@ -152,4 +208,50 @@ function pastedSentence({ lines }: Sheet, places: readonly number[]): string {
   const rows = `${countOf(open, 'row')} ${open === 1 ? 'is' : 'are'} pasted.`
   if (posted === 0) return rows
   return `${rows} ${posted} ${posted === 1 ? 'is' : 'are'} posted already and stay${posted === 1 ? 's' : ''} as it was.`
+}
+
+interface PasteInput {
+  sheet: Sheet
+  /** The indexes of the lines that are shown. */
+  shown: readonly number[]
+  place: Place
+  change: Dispatch<SheetAction>
+}
+
+/** Line breaks differ between systems. */
+const asCopied = (text: string): string => text.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '')
+
+/**
+ * Pastes blocks. `asked` is the plan to confirm: rows without e-mails that came from elsewhere may be in another order,
+ * and rows may match nobody.
+ */
+export function usePaste({ sheet, shown, place, change }: PasteInput) {
+  const [asked, setAsked] = useState<PastePlan>()
+  const copied = useRef<string>(undefined)
+  const apply = ({ cells, message }: PastePlan) => change({ type: 'write', cells, message, pasted: true })
+  const paste = (text: string) => {
+    if (sheet.readOnly) return
+    const { top, bottom, left } = rangeOf(place)
+    const target = {
+      // From the tick and the name on, the first figure.
+      figure: figureAt(columnsOf(sheet), Math.max(left, firstFigure)),
+      lines: shown.slice(top),
+      selected: bottom - top + 1,
+    }
+    const block = blockOf(text)
+    const plan = planPaste(sheet, target, block)
+    if (typeof plan === 'string') return change({ type: 'say', message: plan })
+    const isOrderKnown = plan.isByEmail || block.length === 1 || asCopied(text) === copied.current
+    if (isOrderKnown && plan.unmatched.length === 0) apply(plan)
+    else setAsked(plan)
+  }
+  return {
+    paste,
+    onCopy: (text: string) => {
+      copied.current = asCopied(text)
+    },
+    asked,
+    confirm: () => asked !== undefined && apply(asked),
+    close: () => setAsked(undefined),
+  }
 }

@@ -1,17 +1,17 @@
-import type { Ref } from 'react'
+import type { Ref, Dispatch } from 'react'
 import { useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react'
-import { GridHead } from './grid-head.tsx'
 import { useMedia } from '../../components/hooks.ts'
 import { headHeight, useRowWindow } from '../../components/table/row-window.ts'
-import { columnsOf, gridStyle } from './grid-layout.ts'
-import type { Place } from './grid-keys.ts'
-import { extendedTo, rangeOf } from './grid-keys.ts'
+import type { GridInput } from './grid-input.ts'
+import { useFillHandle, useCellEditing, useGridInput } from './grid-input.ts'
+import type { SheetColumns } from './grid-layout.ts'
+import { columnsOf, gridStyle, firstFigure } from './grid-layout.ts'
+import type { Place } from './selection.ts'
+import { extendedTo, rangeOf } from './selection.ts'
 import styles from './sheet-grid.module.css'
 import { SheetRow, cellId } from './sheet-row.tsx'
+import type { Sheet, SheetAction } from './sheet.ts'
 import type { Attention } from './unusual.ts'
-import { useFillHandle } from './fill-handle.ts'
-import type { GridInput } from './grid-input.ts'
-import { useCellEditing, useGridInput } from './grid-input.ts'
 
 interface SheetGridProps extends GridInput {
   attention: ReadonlyMap<number, Attention>
@@ -105,6 +105,64 @@ export function SheetGrid(props: SheetGridProps) {
           {sheet.lines.length === 0 ? 'There is no investor yet.' : 'No row to show.'}
         </p>
       )}
+    </div>
+  )
+}
+
+interface GridHeadProps {
+  sheet: Sheet
+  columns: SheetColumns
+  /** The indexes of the lines that are shown. */
+  shown: readonly number[]
+  change: Dispatch<SheetAction>
+  onPlace: (place: Place) => void
+}
+
+/** The headings of a grid. Pressing one selects its column; the tick takes all lines that are shown, or none. */
+function GridHead({ sheet, columns, shown, change, onPlace }: GridHeadProps) {
+  const open = shown.filter((at) => sheet.lines[at]?.row.posted === null)
+  const ticked = open.filter((at) => sheet.lines[at]?.out === false).length
+  const select = (column: number) =>
+    onPlace({ at: 0, column, from: { at: Math.max(shown.length - 1, 0), column } })
+  const headers = ['Investor', ...columns.figures.map(({ header }) => header), 'Note']
+  return (
+    <div
+      role="rowgroup"
+      className={`sticky top-0 z-2 min-w-fit border-b-2 border-b-rule bg-paper text-xs font-semibold text-muted ${styles['head']}`}
+    >
+      <div role="row" aria-rowindex={1} className={styles['row']}>
+        <div role="columnheader" className={styles['cell']}>
+          <input
+            ref={(input) => {
+              if (input !== null) input.indeterminate = ticked > 0 && ticked < open.length
+            }}
+            type="checkbox"
+            tabIndex={-1}
+            className="h-6 w-6 align-middle"
+            aria-label="Post every row shown"
+            checked={open.length > 0 && ticked === open.length}
+            disabled={open.length === 0 || sheet.readOnly}
+            onChange={() => change({ type: 'leave out', at: open, out: ticked === open.length })}
+          />
+        </div>
+        {headers.map((header, k) => (
+          <div
+            key={header}
+            role="columnheader"
+            className={styles['cell']}
+            data-selects={k + 1 >= firstFigure}
+            tabIndex={-1}
+            onMouseDown={(event) => {
+              // The focus is the grid's, as it is after a press on a cell.
+              event.preventDefault()
+              event.currentTarget.closest<HTMLElement>('[role="grid"]')?.focus()
+              select(k + 1)
+            }}
+          >
+            {header}
+          </div>
+        ))}
+      </div>
     </div>
   )
 }

@@ -1,17 +1,15 @@
-import type { Dispatch, MouseEvent } from 'react'
+import type { Dispatch, MouseEvent, ClipboardEvent, KeyboardEvent } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { groupedNumber } from '../../investments/figure-text.ts'
-import { CellEditor } from './cell-editor.tsx'
-import { ColleagueTag } from './colleague-tag.tsx'
 import type { FigureColumn, SheetColumns } from './grid-layout.ts'
 import { firstFigure } from './grid-layout.ts'
-import { movedSentences, principalSentence } from './principal.ts'
-import type { Line } from './line.ts'
-import { cellError } from './line.ts'
+import type { Line, CellName } from './line.ts'
+import { cellError, movedSentences, principalSentence } from './line.ts'
+import type { Place } from './selection.ts'
 import styles from './sheet-grid.module.css'
-import type { Place } from './grid-keys.ts'
 import type { SheetAction } from './sheet.ts'
 import type { Attention } from './unusual.ts'
-import { useCellDraft } from './use-draft.ts'
+import { useCellDraft, useColleague } from './use-draft.ts'
 
 /** The corner of the current cell that fills the cells below. */
 const handle = 'absolute z-1 right-0 bottom-0 w-2.25 h-2.25 border border-paper bg-focus cursor-crosshair'
@@ -212,4 +210,77 @@ function NoteCell({ line, attention, place }: NoteCellProps) {
 export function knownOf(line: Line): string {
   const state = line.row.posted === null ? (line.out ? 'Left out' : '') : 'Posted'
   return [state, principalSentence(line) ?? movedSentences(line)].filter(Boolean).join(' · ')
+}
+
+interface CellEditorProps {
+  label: string
+  text: string
+  /** Called with the text, or null when cancelled, and the key that moves on to another cell, if any. */
+  onFinish: (text: string | null, step: string | undefined) => void
+  /** Called with a text of several cells, which is not for this cell alone. */
+  onBlock: (text: string) => void
+}
+
+/** Where each key that ends editing moves. */
+const steps: Readonly<Record<string, string>> = {
+  Enter: 'ArrowDown',
+  'Shift+Enter': 'ArrowUp',
+  Tab: 'ArrowRight',
+  'Shift+Tab': 'ArrowLeft',
+  ArrowDown: 'ArrowDown',
+  ArrowUp: 'ArrowUp',
+  Escape: 'None',
+}
+
+/** The input in the cell being edited. */
+function CellEditor({ label, text, onFinish, onBlock }: CellEditorProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const done = useRef(false)
+  useLayoutEffect(() => {
+    input.current?.focus()
+    // After a typed character, typing continues behind it.
+    if (text.length > 1) input.current?.select()
+  }, [text])
+  const finish = (typed: string | null, step?: string) => {
+    if (done.current) return
+    done.current = true
+    onFinish(typed, step)
+  }
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    const step = steps[`${event.shiftKey ? 'Shift+' : ''}${event.key}`]
+    if (step === undefined) return
+    event.preventDefault()
+    finish(event.key === 'Escape' ? null : event.currentTarget.value, step)
+  }
+  const paste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text/plain')
+    if (!/[\t\n\r]/.test(pasted.replace(/\r?\n$/, ''))) return
+    event.preventDefault()
+    finish(null, 'None')
+    onBlock(pasted)
+  }
+  return (
+    <input
+      ref={input}
+      className={`w-full bg-transparent text-right tabular-nums outline-none select-text ${styles['editor']}`}
+      aria-label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      defaultValue={text}
+      onKeyDown={press}
+      onPaste={paste}
+      onBlur={(event) => finish(event.currentTarget.value)}
+    />
+  )
+}
+
+/** The cell of a colleague. The name hangs over its upper edge, and stays legible over the row above. */
+const colleague = `absolute z-1 inset-0 border-2 border-ink pointer-events-none before:absolute before:bottom-full before:-left-0.5 before:max-w-32 before:overflow-hidden before:px-1.5 before:py-0 before:rounded-t before:bg-ink before:text-paper before:text-xs before:font-strong before:leading-4.5 before:text-ellipsis ${styles['colleague']}`
+
+/** The first name of a colleague who is in this cell, and an edge around it. */
+function ColleagueTag({ userId, cell }: { userId: number; cell: CellName | null | undefined }) {
+  const name = useColleague(userId, cell)
+  return name === undefined ? null : (
+    <span aria-hidden className={colleague} data-name={name.split(/[\s@]/, 1)[0]} />
+  )
 }

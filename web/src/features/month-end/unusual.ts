@@ -6,8 +6,7 @@ import { formatMonth, monthsBetween } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
 import { formatPercent } from '@portico/contract/values/percent'
 import type { CellName, Line } from './line.ts'
-import { complaintOf, isOpen, perLine, wrongCells } from './line.ts'
-import { principalSentence } from './principal.ts'
+import { complaintOf, isOpen, perLine, wrongCells, principalSentence } from './line.ts'
 
 /** A line, and what staff should know of it before the month is posted. */
 export interface Remark {

@@ -96,7 +96,7 @@ function Announcements({ list, chosen }: { list: readonly Announcement[]; chosen
           <Link
             to={linkTo(one.id)}
             preventScrollReset
-            className="inline-flex min-h-8 items-center font-strong"
+            className="inline-flex min-h-8 items-center font-strong pointer-coarse:min-h-11"
             {...(one.id === chosen ? { 'aria-current': true } : {})}
           >
             {one.subject}

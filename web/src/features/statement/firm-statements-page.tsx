@@ -20,7 +20,6 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { saveFile } from '../../components/table/csv.ts'
 import { countOf, groupedNumber } from '../../investments/figure-text.ts'
 import { formatMoment } from '../../investments/moments.ts'
-import styles from './firm-statements-page.module.css'
 
 /** Where staff issue everyone's statements of a period. */
 export const Component = () => (
@@ -150,9 +149,9 @@ function Runs({ runs }: { runs: readonly StatementRun[] }) {
   if (runs.length === 0)
     return <p className="text-sm text-muted">Nothing has been issued for everyone yet.</p>
   return (
-    <ol className={`mt-3 ${styles['list']}`}>
+    <ol className="mt-3">
       {runs.map((run) => (
-        <li key={run.id}>
+        <li key={run.id} className="entry-row">
           <div>
             <b>{run.period_name}</b>
             <p className="text-sm text-muted">{`By ${run.started_by} on ${formatMoment(run.started_at)}`}</p>

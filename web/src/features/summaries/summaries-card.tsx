@@ -31,7 +31,11 @@ const columnsOf = (
       !mayCorrect ? (
         formatMonth(row.month)
       ) : (
-        <Link to={correctLink(userId, row.month)} title={`Correct ${formatMonth(row.month)}`}>
+        <Link
+          to={correctLink(userId, row.month)}
+          className="touch-target"
+          title={`Correct ${formatMonth(row.month)}`}
+        >
           {formatMonth(row.month)}
         </Link>
       ),

@@ -1,3 +1,4 @@
+import '../../styles/public.css'
 import { paths } from '@portico/contract/api/paths'
 import { site } from '../../../../site.config.ts'
 import { HeroPage } from '../../components/feedback/message-page.tsx'

@@ -54,7 +54,9 @@ export function ContactSection({ userId, contact }: ContactSectionProps) {
 }
 
 const Phone = ({ number }: { number: string }) => (
-  <a href={`tel:${number.replaceAll(/[^+\d]/g, '')}`}>{number}</a>
+  <a className="touch-target" href={`tel:${number.replaceAll(/[^+\d]/g, '')}`}>
+    {number}
+  </a>
 )
 
 interface ContactFormProps extends ContactSectionProps {

@@ -18,6 +18,8 @@ import { noFigure, percentOrDash, signedPercent } from '../../../investments/fig
 import { Figure, explainQuarters, useExplain } from '../../../investments/explanation.tsx'
 import type { OwnHistory } from '../../../investments/portfolio-data.ts'
 import { monthsInRange, useRange } from '../../../investments/range.ts'
+import type { Bar } from './bars.tsx'
+import { Bars } from './bars.tsx'
 import { ChartTable } from './chart-table.tsx'
 import { MarkShape } from './marks-lane.tsx'
 import styles from './small-charts.module.css'
@@ -115,6 +117,16 @@ const shareOf = ({ label, profit, putIn }: QuarterGain, postedAt: number | undef
 const inWords = ({ label, share, roi }: QuarterGain): string =>
   `${label} · ${share === null ? noFigure : signedPercent(share)}, ${percentOrDash(roi)} since start.`
 
+/** How much of its room a bar takes. */
+const barFill = 0.62
+
+const barOf = ({ share }: QuarterGain, slot: number): Bar => ({
+  slot,
+  length: 1,
+  up: [{ name: 'kept', amount: share ?? 0, className: styles['kept'] }],
+  down: [{ name: 'lost', amount: 0 - (share ?? 0), className: styles['lost'] }],
+})
+
 interface GrowthChartProps {
   quarters: readonly QuarterGain[]
   onRead: (point: number | undefined) => void
@@ -147,6 +159,7 @@ function GrowthChart({ quarters, onRead, onChoose }: GrowthChartProps) {
         const slot = point === undefined ? -1 : point - hidden
         return (
           <>
+            <Bars bars={quarters.slice(hidden).map(barOf)} plot={plot} fill={barFill} />
             {quarters.slice(hidden).map((quarter, k) => (
               <Quarter key={quarter.label} quarter={quarter} slot={k} plot={plot} isLast={quarter === last} />
             ))}
@@ -176,24 +189,15 @@ interface QuarterProps {
   isLast: boolean
 }
 
+/** What a quarter says above and below its bar. */
 function Quarter({ quarter, slot, plot, isLast }: QuarterProps) {
   const { label, share, roi, hasCapitalIn } = quarter
   const [name = '', year = ''] = label.split(' ')
-  const [x, zero] = [plot.x(slot + 0.5), plot.y(0)]
-  const width = (plot.x(1) - plot.x(0)) * 0.62
+  const x = plot.x(slot + 0.5)
   const end = plot.y(share ?? 0)
   const isNewYear = slot === 0 || name === 'Q1'
   return (
     <g>
-      {share !== null && share !== 0 && (
-        <rect
-          className={share < 0 ? styles['lost'] : styles['kept']}
-          x={x - width / 2}
-          width={width}
-          y={Math.min(zero, end)}
-          height={Math.abs(zero - end)}
-        />
-      )}
       <text
         className="fill-ink font-semibold anchor-middle data-[loss=true]:fill-loss forced-colors:fill-canvas-text forced-colors:data-[loss=true]:fill-canvas-text"
         x={x}
@@ -216,7 +220,7 @@ function Quarter({ quarter, slot, plot, isLast }: QuarterProps) {
       {isNewYear && (
         <text
           className="fill-ink font-semibold forced-colors:fill-canvas-text"
-          x={x - width / 2}
+          x={x - ((plot.x(1) - plot.x(0)) * barFill) / 2}
           y={plot.base + 59}
         >
           {year}

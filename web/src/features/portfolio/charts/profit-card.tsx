@@ -24,8 +24,9 @@ import { shortUsd, signedUsd } from '../../../investments/figure-text.ts'
 import { Figure, explainMonths, useExplain } from '../../../investments/explanation.tsx'
 import type { OwnHistory } from '../../../investments/portfolio-data.ts'
 import { monthsInRange, useRange } from '../../../investments/range.ts'
+import type { Bar } from './bars.tsx'
+import { Bars } from './bars.tsx'
 import { ChartTable } from './chart-table.tsx'
-import { useHatch } from './hatch.tsx'
 import type { BarUnit, ProfitBar } from './profit-bars.ts'
 import { profitBars, unitOf } from './profit-bars.ts'
 import { slotsOf } from './value-bands.ts'
@@ -160,7 +161,14 @@ function ProfitChart({ bars, before, first, slots, onRead, onChoose }: ProfitCha
             <BreakMark plot={plot} />
             <EndDot name="profit" x={endOf(last, plot)} y={plot.y(last.end.cumulativeProfit)} />
             <ValueAxis plot={below} format={shortUsd} most={3} />
-            <Bars bars={bars} plot={below} />
+            <line
+              className={styles['zero']}
+              x1={below.left}
+              x2={below.right}
+              y1={below.y(0)}
+              y2={below.y(0)}
+            />
+            <Bars bars={bars.map(partsOf)} plot={below} />
             <TimeAxis plot={below} first={first.row.month} />
             {bar !== undefined && (
               <ReadingLine plot={{ ...plot, base: below.base }} x={x} y={plot.y(bar.end.cumulativeProfit)} />
@@ -207,44 +215,16 @@ function Total({ bars, before, plot }: { bars: readonly ProfitBar[]; before: Cen
   )
 }
 
-function Bars({ bars, plot }: { bars: readonly ProfitBar[]; plot: Plot }) {
-  const hatch = useHatch()
-  const zero = plot.y(0)
-  return (
-    <g>
-      {hatch.pattern}
-      <line className={styles['zero']} x1={plot.left} x2={plot.right} y1={zero} y2={zero} />
-      {bars.map(({ slot, length, kept, paid, lost }) => {
-        const from = Math.max(plot.x(slot), plot.left)
-        const room = Math.min(plot.x(slot + length), plot.right) - from
-        const [x, width] = [from + room * 0.14, Math.max(room * 0.72, 1)]
-        const part = (
-          key: string,
-          low: number,
-          high: number,
-          paint: { className?: string | undefined; fill?: string },
-        ) =>
-          high > low && (
-            <rect
-              key={key}
-              x={x}
-              width={width}
-              y={plot.y(high)}
-              height={plot.y(low) - plot.y(high)}
-              {...paint}
-            />
-          )
-        return (
-          <g key={slot}>
-            {part('kept', 0, kept, { className: styles['kept'] })}
-            {part('paid', kept, kept + paid, { fill: hatch.fill })}
-            {part('lost', -lost, 0, { className: styles['lost'] })}
-          </g>
-        )
-      })}
-    </g>
-  )
-}
+/** What a bar is made of. */
+const partsOf = ({ slot, length, kept, paid, lost }: ProfitBar): Bar => ({
+  slot,
+  length,
+  up: [
+    { name: 'kept', amount: kept, className: styles['kept'] },
+    { name: 'paid', amount: paid },
+  ],
+  down: [{ name: 'lost', amount: lost, className: styles['lost'] }],
+})
 
 const Key = ({ bars }: { bars: readonly ProfitBar[] }) => (
   <ul className={`mt-2.5 flex flex-wrap gap-x-5 gap-y-1.5 text-sm ${styles['key']}`}>

@@ -6,7 +6,8 @@ import { Chart, Drawn, EndDot, ReadingLine } from '../../../components/chart/cha
 import type { Plot } from '../../../components/chart/plot.ts'
 import { plotOf, pointsOf } from '../../../components/chart/plot.ts'
 import { noFigure, shortUsd } from '../../../investments/figure-text.ts'
-import { useHatch } from '../charts/hatch.tsx'
+import type { Bar } from '../charts/bars.tsx'
+import { Bars } from '../charts/bars.tsx'
 import styles from './firm-chart.module.css'
 import type { FirmMonth } from './firm-data.ts'
 
@@ -80,7 +81,14 @@ export function FirmChart({ months, onRead }: FirmChartProps) {
             </Drawn>
             <EndDot name="firm" x={plot.right} y={plot.y(values.at(-1) ?? 0)} />
             <ValueAxis plot={below} format={shortUsd} most={3} />
-            <Flows months={months} plot={below} />
+            <Bars bars={months.map(barOf)} plot={below} />
+            <line
+              className="stroke-rule forced-colors:stroke-canvas-text"
+              x1={below.left}
+              x2={below.right}
+              y1={below.y(0)}
+              y2={below.y(0)}
+            />
             <TimeAxis plot={below} first={first.quarter} />
             {point !== undefined && read !== undefined && (
               <ReadingLine plot={{ ...plot, base: below.base }} x={plot.x(point + 1)} y={plot.y(read)} />
@@ -112,62 +120,14 @@ function Steps({ values, plot }: { values: readonly number[]; plot: Plot }) {
   )
 }
 
-function Flows({ months, plot }: { months: readonly FirmMonth[]; plot: Plot }) {
-  const hatch = useHatch()
-  return (
-    <g>
-      {hatch.pattern}
-      {months.map((month, slot) => (
-        <Bars key={month.quarter} month={month} plot={plot} slot={slot} hatch={hatch.fill} />
-      ))}
-      <line
-        className="stroke-rule forced-colors:stroke-canvas-text"
-        x1={plot.left}
-        x2={plot.right}
-        y1={plot.y(0)}
-        y2={plot.y(0)}
-      />
-    </g>
-  )
-}
-
-interface BarsProps {
-  month: FirmMonth
-  plot: Plot
-  slot: number
-  /** The fill of what was paid. */
-  hatch: string
-}
-
-/** A month’s parts on top of each other, away from the line. */
-function Bars({ month, plot, slot, hatch }: BarsProps) {
-  const room = plot.x(slot + 1) - plot.x(slot)
-  const [x, width] = [plot.x(slot) + room * 0.14, Math.max(room * 0.72, 1)]
-  const stacked = (side: readonly Part[], sign: 1 | -1) =>
-    side.map((part, k) => {
-      const from = sign * totalOf(month, side.slice(0, k))
-      const to = from + sign * drawn(month[part])
-      const [top, foot] = [plot.y(Math.max(from, to)), plot.y(Math.min(from, to))]
-      return (
-        foot > top && (
-          <rect
-            key={part}
-            className={styles[part]}
-            {...(part === 'paid' ? { fill: hatch } : {})}
-            x={x}
-            width={width}
-            y={top}
-            height={foot - top}
-          />
-        )
-      )
-    })
-  return (
-    <g>
-      {stacked(parts.up, 1)}
-      {stacked(parts.down, -1)}
-    </g>
-  )
+/** What a month’s bar is made of. */
+const barOf = (month: FirmMonth, slot: number): Bar => {
+  const partOf = (name: Part) => ({
+    name,
+    amount: drawn(month[name]),
+    ...(name === 'paid' ? {} : { className: styles[name] }),
+  })
+  return { slot, length: 1, up: parts.up.map(partOf), down: parts.down.map(partOf) }
 }
 
 const keys: readonly { part: Part; name: string }[] = [

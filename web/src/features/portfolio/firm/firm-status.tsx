@@ -131,7 +131,9 @@ function FindingCounts({ checks: { count, findings } }: { checks: FirmChecks }) 
           <Line name="Others" value={groupedNumber.format(count - findings.length)} />
         )}
       </dl>
-      <Link to={paths.checks}>See {countOf(count, 'finding')}</Link>
+      <Link to={paths.checks} className="touch-target">
+        See {countOf(count, 'finding')}
+      </Link>
     </>
   )
 }
@@ -150,7 +152,11 @@ export const Invitations = ({
       <Line name="Invited, not accepted" value={groupedNumber.format(invitations.invited)} />
       <Line name="Expired" value={groupedNumber.format(invitations.expired)} />
       <Line
-        name={<Link to={paths.waitlistDesk}>On the waitlist, unanswered</Link>}
+        name={
+          <Link to={paths.waitlistDesk} className="touch-target">
+            On the waitlist, unanswered
+          </Link>
+        }
         value={groupedNumber.format(waitlist)}
       />
     </dl>

@@ -124,7 +124,7 @@ interface RestatedButtonProps {
 const RestatedButton = ({ row, onRestated, isWithDay = false }: RestatedButtonProps) => (
   <button
     type="button"
-    className="inline-flex min-h-8 cursor-pointer items-center gap-1.5 rounded-xs px-1 text-xs text-inherit underline-offset-4 hover:underline hover:decoration-1 print:min-h-0"
+    className="inline-flex min-h-8 cursor-pointer items-center gap-1.5 rounded-xs px-1 text-xs text-inherit underline-offset-4 hover:underline hover:decoration-1 print:min-h-0 pointer-coarse:min-h-11"
     aria-haspopup="dialog"
     onClick={() => onRestated(row)}
   >

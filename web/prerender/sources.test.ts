@@ -1,0 +1,30 @@
+import { relative, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { documents } from '../src/features/public/documents.ts'
+import { sourcesOf } from './sources.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const filesOf = (sheet: 'public' | 'app') => sourcesOf(root, sheet).map((file) => relative(root, file))
+
+test('public pages are styled by public.css, with the components that they import', () => {
+  const files = filesOf('public')
+  expect(files).toEqual(expect.arrayContaining(Object.values(documents).map(({ file }) => file)))
+  expect(files).toContain('src/components/form/text-field.tsx')
+  expect(files.filter((file) => /features\/(portfolio|accounts|month-end)|src\/app\//.test(file))).toEqual([])
+})
+
+test('app.css has investors’ pages, what they load later and those that one signs in on, but neither staff’s nor the front page', () => {
+  const files = filesOf('app')
+  expect(files).toEqual(
+    expect.arrayContaining([
+      'prerender/opening.tsx',
+      'src/app/app-layout.tsx',
+      'src/features/portfolio/dashboard-page.tsx',
+      'src/features/portfolio/firm/firm-view.tsx',
+      'src/features/public/not-found-page.tsx',
+      'src/features/session/login-page.tsx',
+      'src/features/statement/verify-page.tsx',
+    ]),
+  )
+  expect(files.filter((file) => /features\/(accounts|month-end)|landing-page/.test(file))).toEqual([])
+})

@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { pageNames, pages } from '@portico/contract/api/paths'
+import type { Plugin } from 'vite'
+import { documents } from '../src/features/public/documents.ts'
+
+/** How routes.tsx names the file of a page; other files that it loads, such as the layout, are `lazy`. */
+const route = /(\w+): \(\) => import\('\.\/([^']+)'\)/g
+const imported = /(?:from|import|import\()\s*'(\.[^']+\.tsx?)'/g
+const staffPages = new Set<string | undefined>(pageNames.filter((name) => pages[name].investor !== undefined))
+
+/**
+ * Adds to public.css and app.css, which name no sources of their classes, the files of their pages and all that these
+ * import. So a page loads what it can show and little else, and no class is missing when a component moves.
+ */
+export const addSources = (root: string): Plugin => ({
+  name: 'add-sources',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/src\/styles\/(public|app)\.css$/ },
+    handler: (css, id) =>
+      [
+        css,
+        ...sourcesOf(root, basename(id, '.css') as 'public' | 'app').map((file) => `@source '${file}';`),
+      ].join('\n'),
+  },
+})
+
+/** The files whose classes a stylesheet has. */
+export const sourcesOf = (root: string, sheet: 'public' | 'app'): string[] =>
+  filesBelow((sheet === 'public' ? publicFiles() : appFiles(root)).map((file) => join(root, file)))
+
+/** The prerendered pages. */
+const publicFiles = (): string[] => Object.values(documents).map(({ file }) => file)
+
+/** All that routes.tsx loads, but staff's pages, and those that are only ever documents of their own. */
+function appFiles(root: string): string[] {
+  const alone = Object.values(documents)
+    .filter(({ script }) => script !== undefined && script !== 'src/main.tsx')
+    .map(({ file }) => file)
+  const files = [...readFileSync(join(root, 'src/routes.tsx'), 'utf8').matchAll(route)]
+    .filter(([, name]) => !staffPages.has(name))
+    .map(([, , path]) => `src/${path}`)
+  return [...files.filter((file) => !alone.includes(file)), 'prerender/opening.tsx']
+}
+
+/** The files and all that they import, at once or later. */
+function filesBelow(files: readonly string[]): string[] {
+  const seen = new Set<string>()
+  const walk = (file: string) => {
+    if (seen.has(file) || !existsSync(file)) return
+    seen.add(file)
+    for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(imported)) walk(join(dirname(file), path))
+  }
+  for (const file of files) walk(file)
+  return [...seen]
+}

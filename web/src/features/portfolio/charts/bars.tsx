@@ -1,0 +1,64 @@
+import type { Plot } from '../../../components/chart/plot.ts'
+import { useHatch } from './hatch.tsx'
+
+interface BarPart {
+  name: string
+  /** How long it is; positive also where it is drawn below the line. */
+  amount: number
+  /** Its colour; none for what was paid out, which is hatched. */
+  className?: string | undefined
+}
+
+export interface Bar {
+  /** On the time axis: where it begins, and how long it is. */
+  slot: number
+  length: number
+  /** Its parts on top of each other, away from the line. */
+  up: readonly BarPart[]
+  down: readonly BarPart[]
+}
+
+interface BarsProps {
+  bars: readonly Bar[]
+  plot: Plot
+  /** How much of its room a bar takes. */
+  fill?: number
+}
+
+/** The bars of a chart, within its plot: the last year of a long history may not be over. */
+export function Bars({ bars, plot, fill = 0.72 }: BarsProps) {
+  const hatch = useHatch()
+  return (
+    <g>
+      {hatch.pattern}
+      {bars.map(({ slot, length, up, down }) => {
+        const from = Math.max(plot.x(slot), plot.left)
+        const room = Math.min(plot.x(slot + length), plot.right) - from
+        const sides = { x: from + (room * (1 - fill)) / 2, width: Math.max(room * fill, 1) }
+        return (
+          <g key={slot}>
+            {[...stacked(up, 1), ...stacked(down, -1)].map(({ name, low, high, className }) => (
+              <rect
+                key={name}
+                {...sides}
+                y={plot.y(high)}
+                height={plot.y(low) - plot.y(high)}
+                {...(className === undefined ? { fill: hatch.fill } : { className })}
+              />
+            ))}
+          </g>
+        )
+      })}
+    </g>
+  )
+}
+
+/** Where each part of a side begins and ends; only what there is. */
+function stacked(parts: readonly BarPart[], sign: 1 | -1) {
+  let end = 0
+  return parts.flatMap(({ amount, ...part }) => {
+    const start = end
+    end += sign * amount
+    return amount > 0 ? [{ ...part, low: Math.min(start, end), high: Math.max(start, end) }] : []
+  })
+}
