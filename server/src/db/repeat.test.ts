@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { expect, test, vi } from 'vitest'
 import { startRepeating } from './repeat.ts'
 
@@ -25,7 +26,8 @@ test('stop tells the run under way and waits for it', async () => {
 })
 
 test('stop waits no longer than its grace', async () => {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await startRepeating({ everyMs: 1, graceMs: 1, warn: () => undefined }, () => promise).stop()
-  resolve()
+  const hanging = new EventEmitter()
+  const work = () => once(hanging, 'end')
+  await startRepeating({ everyMs: 1, graceMs: 1, warn: () => undefined }, work).stop()
+  hanging.emit('end')
 })

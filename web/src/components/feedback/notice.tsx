@@ -30,3 +30,15 @@ export function Notice({
     </div>
   )
 }
+
+/** What became of an action: at most one of the two. */
+export interface Outcome {
+  failure?: string | undefined
+  news?: string | undefined
+}
+
+/** Says what became of an action. */
+export function ActionNotice({ of: { failure, news } }: { of: Outcome }) {
+  if (failure !== undefined) return <Notice kind="failure">{failure}</Notice>
+  return news === undefined ? null : <Notice kind="news">{news}</Notice>
+}

@@ -1,12 +1,12 @@
 import type { ReactNode, SubmitEvent } from 'react'
 import { useState } from 'react'
-import { ActionNotice, useAction } from '../form/action.tsx'
-import { Button } from '../form/button.tsx'
+import { Button, useAction } from '../form/button.tsx'
 import { LeaveGuard } from '../form/leave-guard.tsx'
 import type { LineSent } from '../form/line-field.tsx'
 import { LineField, useLine } from '../form/line-field.tsx'
 import { TextField } from '../form/text-field.tsx'
 import { Dialog } from './dialog.tsx'
+import { ActionNotice } from './notice.tsx'
 
 interface ReasonDialogProps {
   title: string

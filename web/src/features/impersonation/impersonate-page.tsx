@@ -19,10 +19,9 @@ import {
   useRedirect,
   useSession,
 } from '../../auth/session.ts'
-import { Notice } from '../../components/feedback/notice.tsx'
+import { ActionNotice, Notice } from '../../components/feedback/notice.tsx'
 import { Bar } from '../../components/feedback/skeleton.tsx'
-import { ActionNotice, useAction } from '../../components/form/action.tsx'
-import { Button } from '../../components/form/button.tsx'
+import { Button, useAction } from '../../components/form/button.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { UserSelect } from '../../components/form/user-select.tsx'
 import { Card } from '../../components/layout/card.tsx'

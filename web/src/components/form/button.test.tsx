@@ -2,8 +2,8 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { RequestError } from '../../api/request-error.ts'
-import { ActionNotice, useAction } from './action.tsx'
-import { Button } from './button.tsx'
+import { Button, useAction } from './button.tsx'
+import { ActionNotice } from '../feedback/notice.tsx'
 
 type Task = Parameters<typeof useAction<[]>>[0]
 type Failed = Parameters<typeof useAction<[]>>[1]
@@ -25,8 +25,17 @@ function Save({ task, failed = 'It was not saved.' }: { task: Task; failed?: Fai
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
+/** A message that is still to come. */
+function pending() {
+  let resolve: (message: string) => void = () => undefined
+  const promise = new Promise<string>((settle) => {
+    resolve = settle
+  })
+  return { promise, resolve }
+}
+
 test('runs one at a time, is busy meanwhile, and then says what the task returns', async () => {
-  const { promise, resolve } = Promise.withResolvers<string>()
+  const { promise, resolve } = pending()
   let runs = 0
   render(
     <Save
@@ -67,7 +76,7 @@ test('an action can read the error itself, and say nothing', async () => {
 })
 
 test('the next run forgets the last outcome, as do a refusal and clearing', async () => {
-  const { promise, resolve } = Promise.withResolvers<string>()
+  const { promise, resolve } = pending()
   const tasks = [() => Promise.reject(new RequestError(409, 'Not yet.')), () => promise]
   render(<Save task={() => tasks.shift()?.() ?? Promise.resolve()} />)
   await press('Save')
