@@ -1,12 +1,12 @@
 import type { ReactNode, SubmitEvent } from 'react'
 import { useState } from 'react'
-import { Button, useAction } from '../form/button.tsx'
+import { Button } from '../form/button.tsx'
 import { LeaveGuard } from '../form/leave-guard.tsx'
 import type { LineSent } from '../form/line-field.tsx'
 import { LineField, useLine } from '../form/line-field.tsx'
 import { TextField } from '../form/text-field.tsx'
 import { Dialog } from './dialog.tsx'
-import { ActionNotice } from './notice.tsx'
+import { ActionNotice, useAction } from './notice.tsx'
 
 interface ReasonDialogProps {
   title: string
@@ -37,7 +37,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const confirm = useAction(async () => {
     await onConfirm(reason, line.sent)
     onClose()
-  }, 'Something went wrong. Please try again.')
+  })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setError(reason.trim() === '' ? needed : undefined)

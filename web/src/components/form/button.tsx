@@ -1,7 +1,4 @@
 import type { ComponentProps } from 'react'
-import { useRef, useState } from 'react'
-import { sentenceOf } from '../../api/request-error.ts'
-import type { Outcome } from '../feedback/notice.tsx'
 
 /** The large ones are for the pages on grass. */
 const kinds = {
@@ -34,54 +31,4 @@ export function Button({
       aria-busy={busy}
     />
   )
-}
-
-/** Runs one task at a time: starting another while one runs does nothing, even within the same tick. */
-export function useBusy(): [boolean, (task: () => Promise<void>) => void] {
-  const running = useRef(false)
-  const [busy, setBusy] = useState(false)
-  const run = (task: () => Promise<void>) => {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
-    void task().finally(() => {
-      running.current = false
-      setBusy(false)
-    })
-  }
-  return [busy, run]
-}
-
-interface Action<Input extends unknown[]> extends Outcome {
-  /** Does nothing while another run is under way. */
-  run: (...input: Input) => void
-  isBusy: boolean
-  /** Fails without a run, because the input is refused here. */
-  refuse: (failure: string | undefined) => void
-  /** Forgets what became of the last run. */
-  clear: () => void
-}
-
-/**
- * What a button or a form does: one run at a time, and what became of the last. The task returns what is to be said of
- * it, or nothing. `failed` is said when an error has no message of its own; as a function, it reads the error itself.
- */
-export function useAction<Input extends unknown[]>(
-  task: (...input: Input) => Promise<string | void>,
-  failed: string | ((error: unknown, ...input: Input) => string | undefined),
-): Action<Input> {
-  const [isBusy, runAlone] = useBusy()
-  const [outcome, setOutcome] = useState<Outcome>({})
-  const refuse = (failure: string | undefined) => setOutcome({ failure })
-  const clear = () => setOutcome({})
-  const run = (...input: Input) =>
-    runAlone(async () => {
-      clear()
-      try {
-        setOutcome({ news: (await task(...input)) ?? undefined })
-      } catch (error) {
-        refuse(typeof failed === 'string' ? sentenceOf(error, failed) : failed(error, ...input))
-      }
-    })
-  return { ...outcome, run, isBusy, refuse, clear }
 }

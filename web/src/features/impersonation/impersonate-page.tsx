@@ -19,9 +19,9 @@ import {
   useRedirect,
   useSession,
 } from '../../auth/session.ts'
-import { ActionNotice, Notice } from '../../components/feedback/notice.tsx'
+import { ActionNotice, Notice, useAction } from '../../components/feedback/notice.tsx'
 import { Bar } from '../../components/feedback/skeleton.tsx'
-import { Button, useAction } from '../../components/form/button.tsx'
+import { Button } from '../../components/form/button.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { UserSelect } from '../../components/form/user-select.tsx'
 import { Card } from '../../components/layout/card.tsx'
@@ -88,7 +88,7 @@ function Choice({ users, needsReason }: ChoiceProps) {
     const lacks = investor === undefined ? 'user' : needsReason && reason.trim() === '' ? 'reason' : undefined
     setMissing(lacks)
     if (investor === undefined) select.current?.focus()
-    if (investor === undefined || lacks !== undefined) return begin.clear()
+    if (investor === undefined || lacks !== undefined) return begin.refuse()
     begin.run(investor)
   }
   return (

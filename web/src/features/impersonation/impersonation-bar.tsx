@@ -8,8 +8,8 @@ import { isForbidden, sentenceOf } from '../../api/request-error.ts'
 import { displayName } from '../../auth/display-name.ts'
 import type { Impersonation } from '../../auth/session.ts'
 import { endImpersonation, storedToken, useImpersonation, useSession } from '../../auth/session.ts'
-import { ActionNotice } from '../../components/feedback/notice.tsx'
-import { Button, useAction } from '../../components/form/button.tsx'
+import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
+import { Button } from '../../components/form/button.tsx'
 import styles from './impersonation-bar.module.css'
 
 /** Above every page during an impersonation: who sees whose portal, for how long, and the button to stop. */

@@ -5,9 +5,9 @@ import { readMonthCell } from '@portico/contract/values/spreadsheet-cells'
 import type { SubmitEvent } from 'react'
 import { useState } from 'react'
 import { fieldsOf, isRefused, RequestError, sentenceOf } from '../../api/request-error.ts'
-import { ActionNotice } from '../../components/feedback/notice.tsx'
+import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { Progress } from '../../components/feedback/progress.tsx'
-import { Button, useAction } from '../../components/form/button.tsx'
+import { Button } from '../../components/form/button.tsx'
 import { LineField, useLine } from '../../components/form/line-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { countOf } from '../../investments/figure-text.ts'
@@ -57,7 +57,7 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
     event.preventDefault()
     const { wrong } = readTotals(typed)
     setErrors(wrong)
-    post.clear()
+    post.refuse()
     const isReasonMissing = corrections !== undefined && reason.text.trim() === ''
     if (isReasonMissing) setReason({ ...reason, error: 'Say why the months are corrected.' })
     const isReady = line.isValid() && !isReasonMissing

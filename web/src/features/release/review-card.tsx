@@ -2,10 +2,10 @@ import type { Received } from '@portico/contract/api/endpoints'
 import { useState } from 'react'
 import { useMay, useRefusal } from '../../auth/role.ts'
 import { useSession } from '../../auth/session.ts'
-import { ActionNotice, Notice } from '../../components/feedback/notice.tsx'
+import { ActionNotice, Notice, useAction } from '../../components/feedback/notice.tsx'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
-import { Button, useAction } from '../../components/form/button.tsx'
+import { Button } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { formatMoment } from '../../investments/moments.ts'
@@ -82,9 +82,8 @@ function Decisions({ prepared, onDone }: { prepared: Prepared; onDone: (message:
   const mayReturn = useMay('releaser') && state === 'waiting'
   const isReleasable = mayReturn && !isOwn && review?.refusal === null
   const why = isOwn ? 'You prepared this. Someone else has to release it.' : roleRefusal
-  const decide = useAction(
-    async (decision: () => Promise<{ message: string }>) => onDone((await decision()).message),
-    'Something went wrong. Please try again.',
+  const decide = useAction(async (decision: () => Promise<{ message: string }>) =>
+    onDone((await decision()).message),
   )
   return (
     <>

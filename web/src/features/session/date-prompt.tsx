@@ -6,8 +6,8 @@ import { today } from '../../api/firm-time.ts'
 import { sentenceOf } from '../../api/request-error.ts'
 import { useMay } from '../../auth/role.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
-import { ActionNotice } from '../../components/feedback/notice.tsx'
-import { Button, useAction } from '../../components/form/button.tsx'
+import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
+import { Button } from '../../components/form/button.tsx'
 
 /** Asks staff who may confirm the date to do so before the first posting or statement after the clock of the server has jumped. */
 export const DatePrompt = () => (useMay('preparer') ? <OpenQuestion /> : null)

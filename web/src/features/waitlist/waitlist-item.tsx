@@ -5,9 +5,9 @@ import { centsToText } from '@portico/contract/values/money'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '../../auth/role.ts'
-import { ActionNotice } from '../../components/feedback/notice.tsx'
+import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { InvestmentField, NameFields, typedInvestment } from '../../components/form/account-fields.tsx'
-import { Button, useAction } from '../../components/form/button.tsx'
+import { Button } from '../../components/form/button.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
 import { formatDay } from '../../investments/moments.ts'
 import { stateNames, useDecline, useInvite } from './waitlist-data.ts'
@@ -18,10 +18,7 @@ export function WaitlistItem({ entry }: { entry: WaitlistEntry }) {
   const item = useRef<HTMLLIElement>(null)
   const [inviting, setInviting] = useState(false)
   const deciding = useDecline()
-  const decline = useAction(
-    async () => void (await deciding.mutateAsync(entry)),
-    'Something went wrong. Please try again.',
-  )
+  const decline = useAction(async () => void (await deciding.mutateAsync(entry)))
   const { full_name: name, state, user_id: userId } = entry
   const isDeclined = state === 'declined'
   const mayDecide = useMay('administrator')

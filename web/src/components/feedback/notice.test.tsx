@@ -2,8 +2,8 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { RequestError } from '../../api/request-error.ts'
-import { Button, useAction } from './button.tsx'
-import { ActionNotice } from '../feedback/notice.tsx'
+import { Button } from '../form/button.tsx'
+import { ActionNotice, useAction } from './notice.tsx'
 
 type Task = Parameters<typeof useAction<[]>>[0]
 type Failed = Parameters<typeof useAction<[]>>[1]
@@ -17,7 +17,7 @@ function Save({ task, failed = 'It was not saved.' }: { task: Task; failed?: Fai
       </Button>
       <button onClick={save.run}>Never disabled</button>
       <button onClick={() => save.refuse('Enter a name.')}>Refuse</button>
-      <button onClick={save.clear}>Clear</button>
+      <button onClick={() => save.refuse()}>Forget</button>
       <ActionNotice of={save} />
     </>
   )
@@ -75,7 +75,7 @@ test('an action can read the error itself, and say nothing', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('the next run forgets the last outcome, as do a refusal and clearing', async () => {
+test('the next run forgets the last outcome, as does a refusal', async () => {
   const { promise, resolve } = pending()
   const tasks = [() => Promise.reject(new RequestError(409, 'Not yet.')), () => promise]
   render(<Save task={() => tasks.shift()?.() ?? Promise.resolve()} />)
@@ -90,6 +90,6 @@ test('the next run forgets the last outcome, as do a refusal and clearing', asyn
     null,
     'Enter a name.',
   ])
-  await press('Clear')
+  await press('Forget')
   expect(screen.queryByRole('alert')).toBeNull()
 })
