@@ -27,7 +27,12 @@ test('stop tells the run under way and waits for it', async () => {
 
 test('stop waits no longer than its grace', async () => {
   const hanging = new EventEmitter()
-  const work = () => once(hanging, 'end')
-  await startRepeating({ everyMs: 1, graceMs: 1, warn: () => undefined }, work).stop()
+  let isEnded = false
+  const repeated = startRepeating({ everyMs: 1, graceMs: 1, warn: () => undefined }, async () => {
+    await once(hanging, 'end')
+    isEnded = true
+  })
+  await repeated.stop()
+  expect(isEnded).toBe(false)
   hanging.emit('end')
 })

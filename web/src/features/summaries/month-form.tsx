@@ -22,7 +22,7 @@ export interface Start {
   draft: Draft
 }
 
-export interface Typed {
+interface Typed {
   /** What the draft was made from. */
   version: number
   draft: Draft
