@@ -14,7 +14,7 @@ async function investor(portico: Portico, firstName = 'Iris') {
   return person
 }
 
-test('an investor downloads a statement, and whoever gets it checks it', async ({
+test('an investor downloads a statement, and its recipient checks it', async ({
   page,
   portico,
   browser,

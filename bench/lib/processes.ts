@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { at } from '../../scripts/lib/root.ts'
+import { at, root } from '../../scripts/lib/root.ts'
+import { serverArguments } from '../../scripts/lib/run.ts'
 
 export type Settings = Readonly<Record<string, string>>
 
@@ -40,12 +41,12 @@ export interface RawServer extends Measured {
 /** Starts Portico with these settings. */
 export async function startPortico(settings: Settings): Promise<Measured> {
   const env = { NODE_ENV: 'production', PORTICO_DEMO: 'off', PORT: '0', ...settings }
-  return (await startServer('server/src/main.ts', env)).server
+  return (await startServer(serverArguments, env)).server
 }
 
 /** Starts the raw server that Portico is compared with. */
 export async function startRaw(): Promise<RawServer> {
-  const { child, server } = await startServer('bench/lib/raw-server.ts')
+  const { child, server } = await startServer(['bench/lib/raw-server.ts'])
   return {
     ...server,
     sends: async (answers) => {
@@ -62,7 +63,7 @@ export async function measureCommand(
   settings: Settings,
 ): Promise<{ output: string; seconds: number; peakBytes: number }> {
   const began = performance.now()
-  const { child, printed } = start('server/src/cli/cli.ts', settings, args)
+  const { child, printed } = start(['server/src/cli/cli.ts', ...args], settings)
   const used = once(child, 'message') as Promise<[{ used: Usage }]>
   const [code] = (await once(child, 'close')) as [number | null]
   if (code !== 0) throw new Error(`${args.join(' ')} failed: ${printed()}`)
@@ -70,8 +71,10 @@ export async function measureCommand(
   return { output: printed(), seconds, peakBytes: (await used)[0].used.maxRssBytes }
 }
 
-function start(file: string, settings: Settings, args: readonly string[] = []) {
-  const child = spawn(process.execPath, ['--import', at('bench/lib/report-usage.ts'), at(file), ...args], {
+/** `program` is a file after Node's own options, and before its arguments. */
+function start(program: readonly string[], settings: Settings) {
+  const child = spawn(process.execPath, ['--import', at('bench/lib/report-usage.ts'), ...program], {
+    cwd: root,
     env: { ...process.env, DATABASE_URL: '', ...settings },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
@@ -81,9 +84,9 @@ function start(file: string, settings: Settings, args: readonly string[] = []) {
   return { child, printed: () => printed }
 }
 
-async function startServer(file: string, settings: Settings = {}) {
+async function startServer(program: readonly string[], settings: Settings = {}) {
   const began = performance.now()
-  const { child, printed } = start(file, settings)
+  const { child, printed } = start(program, settings)
   const ended = once(child, 'close').then(() => undefined)
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     child.kill(signal)

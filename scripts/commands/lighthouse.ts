@@ -12,7 +12,7 @@ import { ensureInstalled } from '../install.ts'
 import { Failure } from '../lib/failure.ts'
 import { step } from '../lib/progress.ts'
 import { root } from '../lib/root.ts'
-import { untilEnd } from '../lib/run.ts'
+import { serverArguments, untilEnd } from '../lib/run.ts'
 import { freePort } from '../postgres/free-port.ts'
 import type { SignIn } from './first-figure.ts'
 import { measureFirstFigure, medianOf } from './first-figure.ts'
@@ -35,7 +35,7 @@ export async function run(): Promise<number> {
   if (!(await hasBrowser())) await step('Installing a browser', installBrowser)
   await ensureBuilt()
   const folder = mkdtempSync(join(tmpdir(), 'portico-lighthouse-'))
-  const server = spawn(process.execPath, ['server/src/main.ts'], {
+  const server = spawn(process.execPath, serverArguments, {
     cwd: root,
     env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '', PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],

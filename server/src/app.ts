@@ -72,7 +72,7 @@ interface Bounds {
   readyForMs: number
 }
 
-const usualBounds = {
+export const usualBounds = {
   downloads: 100,
   downloadsOfAccount: 3,
   stallMs: 60_000,
@@ -81,9 +81,9 @@ const usualBounds = {
 }
 
 /** How long a whole request may take to arrive: 20 MB of a document over a line of a megabit per second. */
-const requestTimeoutMs = 5 * 60_000
+export const requestTimeoutMs = 5 * 60_000
 /** How long its headers may take: a few packets. */
-const headersTimeoutMs = 20_000
+export const headersTimeoutMs = 20_000
 /** How often Node checks both timeouts. Its default of 30 seconds would let requests take 90. */
 const timeoutCheckMs = 2_000
 

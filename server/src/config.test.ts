@@ -69,7 +69,7 @@ test.each([
   [{ SECRET_KEY: 'password' }, 'SECRET_KEY must be 32 random bytes in base64 or hex. Make one with: openssl'],
   [{ SECRET_KEY: 'ab'.repeat(31) }, 'SECRET_KEY must be 32 random bytes'],
   [{ STAFF_SECOND_FACTOR: 'on' }, 'STAFF_SECOND_FACTOR must be optional or required.'],
-  [{ OLD_SECRET_KEY: 'password' }, 'OLD_SECRET_KEY must be the SECRET_KEY of before'],
+  [{ OLD_SECRET_KEY: 'password' }, 'OLD_SECRET_KEY must be the previous SECRET_KEY'],
   [{ STAFF_SECOND_FACTOR: 'required' }, 'STAFF_SECOND_FACTOR=required needs a key. SECRET_KEY must be'],
 ])('%o is refused with a message', (environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(sentence)

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { impersonationMinutes } from '@portico/contract/features/impersonation'
 import type { ReleaseMode } from '@portico/contract/features/release-mode'
 import { releaseModes } from '@portico/contract/features/release-mode'
+import { dayMs, hourMs, minuteMs } from '@portico/contract/values/duration'
 import { z } from 'zod'
 import type { PaperSize } from './pdf/paper-sizes.ts'
 import { paperSizes } from './pdf/paper-sizes.ts'
@@ -9,9 +10,6 @@ import { site } from '../../site.config.ts'
 import type { DkimKey } from './security/dkim-key.ts'
 import { readDkimKey } from './security/dkim-key.ts'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 const impersonationMs = impersonationMinutes * minuteMs
 
 /** How long a session lasts when idle, and at most. */
@@ -101,7 +99,7 @@ const optionalOrRequired = (name: string) =>
 const secretKeyMessage =
   'SECRET_KEY must be 32 random bytes in base64 or hex. Make one with: openssl rand -base64 32'
 
-const oldKeyMessage = 'OLD_SECRET_KEY must be the SECRET_KEY of before: 32 bytes in base64 or hex.'
+const oldKeyMessage = 'OLD_SECRET_KEY must be the previous SECRET_KEY: 32 bytes in base64 or hex.'
 
 /** The bytes of a key in hex, base64 or base64url. */
 function keyBytes(text: string): Buffer {

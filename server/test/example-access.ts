@@ -1,10 +1,10 @@
+import { minuteMs } from '@portico/contract/values/duration'
 import { keepTime } from '../src/db/trusted-time.ts'
 import type { Call, Firm } from './example-recorder.ts'
 import { newestLink } from './mailed-link.ts'
 import { authenticator } from './second-factor.ts'
 import { password } from './test-app.ts'
 
-const minuteMs = 60_000
 const proof = { current_password: password }
 const another = 'violet tractor under the bridge'
 const newPassword = { new_password1: another, new_password2: another }

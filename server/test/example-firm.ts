@@ -1,3 +1,4 @@
+import { minuteMs } from '@portico/contract/values/duration'
 import { readConfig } from '../src/config.ts'
 import { continueRuns } from '../src/features/investments/statements/run-statements.ts'
 import { unsubscribeToken } from '../src/mail/unsubscribe-token.ts'
@@ -10,8 +11,6 @@ import { pdfOf } from './pdf.ts'
 import { secretKey } from './second-factor.ts'
 import type { Start } from './test-app.ts'
 import { manageAccounts, makeSignIns } from './example-access.ts'
-
-const minuteMs = 60_000
 
 const may = monthOf('May 2026', 10_000, { rate: 3.33 })
 const june = monthOf('June 2026', 10_000, { rate: 3.33 })

@@ -96,7 +96,7 @@ export function done(answer: ClientAnswer): ClientAnswer {
   return answer
 }
 
-/** The digest of the rows to look at, as the preview of a file tells it. */
+/** The digest of the rows to review, as the preview of a file tells it. */
 export async function lookAt(desk: Client, file: string, call = 'preview-import'): Promise<string> {
   const { to_look_at: found } = done(await desk.post(`${path}${call}/`, { file })).json
   return (found as { digest: string }).digest

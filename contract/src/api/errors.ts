@@ -115,14 +115,14 @@ export const errors = {
   notLookedAt: {
     status: 409,
     message:
-      'Nothing is posted, because the rows to look at have changed since the preview. Preview the file again.',
+      'Nothing is posted, because the rows to review have changed since the preview. Preview the file again.',
     exposeCode: true,
   },
   noSuchStatement: { status: 404, message: 'There is no such statement.' },
   noSuchRun: { status: 404, message: 'There is no such run.' },
   nothingToState: {
     status: 409,
-    message: 'No month of this period is posted, so there is nothing to state.',
+    message: 'No month of this period is posted, so there is no statement to issue.',
   },
   runUnderWay: {
     status: 409,
@@ -160,7 +160,7 @@ export const errors = {
     status: 409,
     message: 'This document is for exactly these investors already. It is waiting for release.',
   },
-  documentForNobody: { status: 409, message: 'This document is for nobody. Assign it first.' },
+  documentWithoutRecipients: { status: 409, message: 'This document has no recipients. Assign it first.' },
   documentDecided: {
     status: 409,
     message: 'This document is released or withdrawn already. Load the list again.',

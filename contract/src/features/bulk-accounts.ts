@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { linkLifetimeMs } from './lifetimes.ts'
 import { invitableStates } from './managed-accounts.ts'
-import { importRowOf, previewOf, rowField, uploadedFile } from './month-end.ts'
+import { importRowOf, previewOf, rowField, sheetLimits, uploadedFile } from './month-end.ts'
 import { describeEndpoints, firstMessage, post } from '../api/endpoint.ts'
 import { id, searched } from '../api/fields.ts'
 import { durationText } from '../values/duration.ts'
@@ -64,11 +64,11 @@ export const bulkAccountEndpoints = {
 describeEndpoints({ feature: 'accounts' }, bulkAccountEndpoints, {
   previewAccountImport: {
     summary: 'Preview the accounts of a spreadsheet',
-    details: `Changes nothing. The columns are email and, as needed, first_name, last_name and initial_investment; a file without headings has them in this order. Each row is to be created (\`to post\`), there already with the same details, or refused with a reason. Only the first 1,000 refused rows are listed; \`refused\` is their total. Up to 8 MB and 200,000 rows.`,
+    details: `Changes nothing. The columns are email and, as needed, first_name, last_name and initial_investment; a file without headings has them in this order. Each row is to be created (\`to post\`), there already with the same details, or refused with a reason. Only the first 1,000 refused rows are listed; \`refused\` is their total. ${sheetLimits}`,
   },
   importAccounts: {
     summary: 'Create the accounts of a spreadsheet',
-    details: `All or nothing, investors only. No one is mailed: the accounts are \`not-invited\`, and months can be posted for them. Rows whose account is there already with the same details are skipped; cells that the file leaves empty are not compared. \`fields\` gives the reason for the first 1,000 refused rows, as \`${rowField(2)}\`. Up to 8 MB and 200,000 rows.`,
+    details: `All or nothing, investors only. No one is mailed: the accounts are \`not-invited\`, and months can be posted for them. Rows whose account is there already with the same details are skipped; cells that the file leaves empty are not compared. \`fields\` gives the reason for the first 1,000 refused rows, as \`${rowField(2)}\`. ${sheetLimits}`,
     errors: ['alreadyExists'],
   },
   inviteAccounts: {

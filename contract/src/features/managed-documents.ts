@@ -235,7 +235,7 @@ describeEndpoints({ feature: 'documents' }, managedDocumentEndpoints, {
       'noSuchDocument',
       'documentHeld',
       'documentDecided',
-      'documentForNobody',
+      'documentWithoutRecipients',
       'documentChanged',
     ],
   },

@@ -18,6 +18,7 @@ import type { Cents } from '../values/money.ts'
 import { zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import { parseMonth } from '../values/month.ts'
+import { megabyte, sizeText } from '../values/size.ts'
 import { dateOrders } from '../values/numeric-dates.ts'
 
 /** A month, or `next` for the one after the latest month of any investor. */
@@ -133,7 +134,13 @@ export const importRowOf = <const Column extends string>(columns: readonly Colum
 /** The most rows that a sheet can have. */
 export const maxRows = 200_000
 
-export const tooManyRows = 'More than 200,000 rows. Post them in parts.'
+/** How much the body of a sheet of the whole firm may have: 10,000 rows take 2.5 MB. */
+export const mostSheetBytes = 8 * megabyte
+
+export const tooManyRows = `More than ${maxRows.toLocaleString('en-US')} rows. Post them in parts.`
+
+/** The sentence of the API's descriptions about both. */
+export const sheetLimits = `Up to ${sizeText(mostSheetBytes)} and ${maxRows.toLocaleString('en-US')} rows.`
 
 /** How many refused rows are listed; the rest are only counted. */
 export const maxRefusedRows = 1_000
@@ -160,10 +167,10 @@ export const toLookAt = z
   .describe('The rows to post that have a `sentence`. `digest` is to be sent as `looked_at`.')
 
 export const lookedAt = z
-  .string({ error: 'Send the digest of the rows to look at.' })
+  .string({ error: 'Send the digest of the rows to review.' })
   .optional()
   .describe(
-    'The `digest` of the rows to look at, from the preview. Without it, nothing is asked of these rows.',
+    'The `digest` of the rows to review, from the preview. Without it, nothing is asked of these rows.',
   )
 
 /** The name of a row in the `fields` of an error. */
@@ -209,8 +216,7 @@ describeEndpoints(
     },
     postMonthEnd: {
       summary: 'Post a month of many investors',
-      details:
-        'All or nothing. A row is refused if it is already posted, does not belong to an active investor, is for another month, or does not add up; so is a request whose totals do not match its rows. `money_in` and `money_out` of a row are recorded as a contribution or withdrawal of principal on the first of the month. With `draft_version`, it is also refused if someone has typed in these rows after that version of the draft. `fields` gives the reason for each of the first 1,000 rows, as `rows.0`. Up to 8 MB and 200,000 rows. Authorization is checked before a long body is read.',
+      details: `All or nothing. A row is refused if it is already posted, does not belong to an active investor, is for another month, or does not add up; so is a request whose totals do not match its rows. \`money_in\` and \`money_out\` of a row are recorded as a contribution or withdrawal of principal on the first of the month. With \`draft_version\`, it is also refused if someone has typed in these rows after that version of the draft. \`fields\` gives the reason for each of the first 1,000 rows, as \`rows.0\`. ${sheetLimits} Authorization is checked before a long body is read.`,
       errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'alreadyPosted', 'draftChanged'],
     },
   },

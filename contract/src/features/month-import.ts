@@ -7,6 +7,7 @@ import {
   postedResponse,
   previewOf,
   refusedRowsMessage,
+  sheetLimits,
   toLookAt,
   uploadedFile,
 } from './month-end.ts'
@@ -74,13 +75,11 @@ export const monthImportEndpoints = {
 describeEndpoints({ feature: 'month-end' }, monthImportEndpoints, {
   previewImport: {
     summary: 'Preview the import of a spreadsheet',
-    details:
-      'Changes nothing. Each row is to be posted, already posted with the same figures, a correction of a month posted with other figures, or refused with a reason. `sentence` of a row to post says what does not add up or is unlike the last ordinary month; `to_look_at` counts these rows, and its `digest` is to be sent when the file is posted. `unknown_emails` can be given accounts with import-accounts, and the file be previewed again. `cells` has its texts in the order e-mail, month, principal, percent, dividend, paid, unrealized, end balance. Only the first 1,000 refused rows are listed; `refused` is their total. Dates in numbers, such as `31/10/2025` or `03/2027`, and the serial numbers of Excel are read where all of the file leaves only one reading; otherwise `ambiguous_date` is an example, and `date_order` chooses. Up to 8 MB and 200,000 rows.',
+    details: `Changes nothing. Each row is to be posted, already posted with the same figures, a correction of a month posted with other figures, or refused with a reason. \`sentence\` of a row to post says what does not add up or is unlike the last ordinary month; \`to_look_at\` counts these rows, and its \`digest\` is to be sent when the file is posted. \`unknown_emails\` can be given accounts with import-accounts, and the file be previewed again. \`cells\` has its texts in the order e-mail, month, principal, percent, dividend, paid, unrealized, end balance. Only the first 1,000 refused rows are listed; \`refused\` is their total. Dates in numbers, such as \`31/10/2025\` or \`03/2027\`, and the serial numbers of Excel are read where all of the file leaves only one reading; otherwise \`ambiguous_date\` is an example, and \`date_order\` chooses. ${sheetLimits}`,
   },
   importSummaries: {
     summary: 'Post the months of a spreadsheet',
-    details:
-      'All or nothing. Rows already posted with the same figures are skipped. Rows that differ from a posted month are refused; with `corrections`, each becomes the next version of its month, for the same reason. The request is refused if any row is, or if `totals` do not match the rows to post and to correct, or if `looked_at` is given and is not the digest of the rows to look at. `fields` gives the reason for the first 1,000 refused rows, as `rows.2`. An e-mail refers to the active investor who has it at that moment. Up to 8 MB and 200,000 rows.',
+    details: `All or nothing. Rows already posted with the same figures are skipped. Rows that differ from a posted month are refused; with \`corrections\`, each becomes the next version of its month, for the same reason. The request is refused if any row is, or if \`totals\` do not match the rows to post and to correct, or if \`looked_at\` is given and is not the digest of the rows to review. \`fields\` gives the reason for the first 1,000 refused rows, as \`rows.2\`. An e-mail refers to the active investor who has it at that moment. ${sheetLimits}`,
     errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'alreadyPosted', 'monthChanged', 'notLookedAt'],
   },
 })

@@ -196,7 +196,7 @@ describeEndpoints(
     releasePosting: {
       summary: 'Release a prepared posting',
       details:
-        'Posts it. Refused to the person who prepared it, and if its rows or anything that they would write no longer match the hash.',
+        'Posts it. The preparer cannot release it; also refused if its rows or anything that they would write no longer match the hash.',
       errors: ['noSuchPrepared', 'preparedDecided', 'preparedChanged', 'ownPrepared'],
     },
     returnPosting: {

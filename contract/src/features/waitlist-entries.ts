@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { linkLifetimeMs } from './lifetimes.ts'
 import { describeEndpoints, get, post } from '../api/endpoint.ts'
 import { id, moment, personName, postedMoney, searched, visibleName } from '../api/fields.ts'
+import { durationText } from '../values/duration.ts'
 
 export const waitlistStates = ['waiting', 'invited', 'declined'] as const
 export type WaitlistState = (typeof waitlistStates)[number]
@@ -83,8 +85,7 @@ describeEndpoints({ feature: 'waitlist' }, waitlistEntriesEndpoints, {
   },
   inviteWaitlistEntry: {
     summary: 'Invite a person from the waitlist',
-    details:
-      'Opens an account and mails a link to choose its password, valid for seven days. Omitted names are taken from the entry.',
+    details: `Opens an account and mails a link to choose its password, valid for ${durationText(linkLifetimeMs.invitation)}. Omitted names are taken from the entry.`,
     errors: ['noSuchEntry', 'entryMoved', 'alreadyExists'],
   },
   declineWaitlistEntry: {

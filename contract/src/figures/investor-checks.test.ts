@@ -118,7 +118,7 @@ test('a principal that recorded money explains is no finding', () => {
   expect(findingsOf({ ...account, months: [first, second] })).toMatchObject([
     {
       code: 'moved_principal',
-      message: 'Principal is $10,000.00, $2,500.00 less than in January 2025 and what has moved since.',
+      message: 'Principal is $10,000.00, $2,500.00 less than in January 2025 after later activity.',
       compared: { expected: 12_500_00 },
     },
   ])

@@ -48,7 +48,7 @@ function movedPrincipals(
     if (expected === null || row.beginningBalance === expected) return []
     const difference = subtractCents(row.beginningBalance, expected)
     const source = before ? `in ${formatMonth(before.month)}` : 'recorded as the initial investment'
-    const since = activity.length === 0 ? '' : ' and what has moved since'
+    const since = activity.length === 0 ? '' : ' after later activity'
     const size = formatUsd(cents(Math.abs(difference)))
     return {
       code: 'moved_principal',

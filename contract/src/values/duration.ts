@@ -1,4 +1,5 @@
-const minuteMs = 60_000
+export const secondMs = 1_000
+export const minuteMs = 60 * secondMs
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
@@ -8,7 +9,7 @@ const units = [
   { ms: minuteMs, one: 'a minute', many: 'minutes' },
 ] as const
 
-const whole = { ms: 1_000, one: 'a second', many: 'seconds' } as const
+const whole = { ms: secondMs, one: 'a second', many: 'seconds' } as const
 
 /** A duration of whole seconds in words, in the largest unit that it is a multiple of: "an hour", "90 minutes", "7 days". */
 export function durationText(ms: number): string {

@@ -35,7 +35,7 @@ export function readingsOf(cell: string): Readings | undefined {
 export function readNumericDate(readings: Readings, order?: DateOrder): Day {
   const [dayFirst, monthFirst] = dateOrders.map((each) => readings[each])
   if (order === undefined && dayFirst !== undefined && monthFirst !== undefined && dayFirst !== monthFirst)
-    throw new FigureError('can be read in two ways. Choose whether the day or the month stands first.')
+    throw new FigureError('can be read in two ways. Choose whether the day or the month comes first.')
   const found = order === undefined ? (dayFirst ?? monthFirst) : readings[order]
   if (found !== undefined) return found
   throw new FigureError(

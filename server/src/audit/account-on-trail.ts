@@ -191,7 +191,7 @@ export class AccountOnTrail {
     return recorded
   }
 
-  /** What is recorded and was not taken. */
+  /** Unmatched records. */
   restOfNumbered(kind: Numbered): Iterable<[id: number, recorded: Recorded]> {
     return this.#numbered[kind]
   }

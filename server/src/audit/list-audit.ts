@@ -1,12 +1,11 @@
 import type { Query } from '@portico/contract/api/endpoints'
 import type { AuditEntry } from '@portico/contract/features/audit'
 import { actionsOf } from '@portico/contract/features/audit'
+import { dayMs } from '@portico/contract/values/duration'
 import type { Entry } from './audit-queries.ts'
 import { findPlace, listEntries, findPerson } from './audit-queries.ts'
 import { entryState } from './append-audit.ts'
 import type { Handler } from '../http/route.ts'
-
-const dayMs = 24 * 60 * 60_000
 
 /** Entries of the audit trail, newest first, in pages. */
 export const listAudit: Handler<'audit'> = async ({ app, query }) => {

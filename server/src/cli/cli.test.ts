@@ -93,6 +93,6 @@ test('restore says when there was no database before', async () => {
   expect(await runCommand(target, ['restore', file])).toMatchObject({
     code: 0,
     output: expect.stringMatching(/^Restored the data of .*\n$/),
-    errors: 'There was no database here before: it is new.\n',
+    errors: 'Created a new database.\n',
   })
 })

@@ -1,3 +1,4 @@
+import { hourMs } from '@portico/contract/values/duration'
 import { countFaults, faultsOf } from '../audit/verify-audit.ts'
 import { findBackup } from '../backup/backups.ts'
 import type { DrillReport } from '../backup/drill.ts'
@@ -7,8 +8,6 @@ import { requireStore } from '../db/open-database.ts'
 import { auditPace } from './verify-audit.ts'
 import type { Command } from './command.ts'
 import { CommandError } from './command.ts'
-
-const hourMs = 60 * 60_000
 
 /** How many differences are printed; the rest are only counted. */
 const maxNamed = 20

@@ -34,7 +34,7 @@ PostgreSQL's own pg_restore must be on the PATH where DATABASE_URL is set, whose
     const differences = countFaults(audit)
     if (differences > 0) print(`Differences from its own audit trail, accepted: ${differences}.`)
     print(`Restored the data of ${header.takenAt}. Everybody has to sign in again.`)
-    if (kept === undefined) progress('There was no database here before: it is new.')
+    if (kept === undefined) progress('Created a new database.')
     else print(`What was there before is kept as ${kept}.`)
     for (const problem of await keyProblems(config)) print(problem)
   },

@@ -1,10 +1,8 @@
 import { mailDays } from '@portico/contract/features/lifetimes'
 import { signInDays } from '@portico/contract/features/session'
 import { dayAt } from '@portico/contract/values/day'
+import { dayMs, hourMs } from '@portico/contract/values/duration'
 import type { Database } from './database.ts'
-
-const hourMs = 60 * 60_000
-const dayMs = 24 * hourMs
 
 const mailsKeptMs = mailDays * dayMs
 const signInsKeptMs = signInDays * dayMs

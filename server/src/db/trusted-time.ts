@@ -1,13 +1,6 @@
+import { mostAheadMs, mostBehindMs } from '@portico/contract/features/lifetimes'
+import { hourMs } from '@portico/contract/values/duration'
 import type { Database, Reader, Transaction } from './database.ts'
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
-
-/** How far a clock may be behind what is recorded: those of several servers differ a little. */
-const mostBehindMs = 2 * minuteMs
-/** How far a clock may jump ahead of what is recorded: servers note the time every hour, so only a long stop comes near it. */
-const mostAheadMs = 45 * dayMs
 
 /** Where in `settings` the servers note the time. */
 const markName = 'recorded time'

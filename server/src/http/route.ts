@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { mostSheetBytes } from '@portico/contract/features/month-end'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type {
   Answer,
@@ -122,8 +123,8 @@ export interface Route {
 /** Checks that a route may be called and notes the caller. Throws ApiError 401 or 403. */
 export type Admit = (app: App, route: Route, request: FastifyRequest) => Promise<void>
 
-/** For the sheets of a whole firm: 10,000 rows take 2.5 MB. */
-export const longBodyLimit = 8 * 1024 * 1024
+/** For the sheets of a whole firm. */
+export const longBodyLimit = mostSheetBytes
 
 /** For a document of 20 MB, which base64 makes a third longer, and its fields. */
 export const documentBodyLimit = 27 * 1024 * 1024

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
+import { linkLifetimeMs } from '@portico/contract/features/lifetimes'
+import { durationText, hourMs, minuteMs } from '@portico/contract/values/duration'
 import type { Transaction, Database, Reader } from '../db/database.ts'
 import { ApiError } from '../api-error.ts'
 import { addToTally, listTallies, takeFromTally } from './limit-queries.ts'
 import { networkOf, siteOf } from './network-of.ts'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-
 /** Does not reveal whether there is an account. */
-const stillWorks = 'If a reset link was mailed to you within the last hour, the newest one still works.'
+const stillWorks = `If a reset link was mailed to you less than ${durationText(linkLifetimeMs.reset)} ago, the newest one still works.`
 
 interface Limit {
   most: number

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { mailAttemptDays } from '@portico/contract/features/lifetimes'
 import { builtUrl, paths } from '@portico/contract/api/paths'
+import { dayMs, minuteMs, secondMs } from '@portico/contract/values/duration'
 import type { Transaction, Database } from '../db/database.ts'
 import { isUnavailable } from '../db/database-errors.ts'
 import { whileRenewing } from '../db/lease.ts'
@@ -24,12 +25,8 @@ import { mailsAtOnce } from './mail-transport.ts'
 import { Recorder } from './recorder.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 
-const secondMs = 1_000
-const minuteMs = 60 * secondMs
-const dayMs = 24 * 60 * minuteMs
-
 /** After this time without a renewal, a sender is considered dead. */
-const claimMs = minuteMs
+export const claimMs = minuteMs
 /** A mail server may take minutes for a mail. */
 const renewClaimsEveryMs = 15 * secondMs
 const firstRetryMs = 5 * secondMs

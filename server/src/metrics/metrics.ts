@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@portico/contract/api/errors'
 import { errors } from '@portico/contract/api/errors'
+import { secondMs } from '@portico/contract/values/duration'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
@@ -10,7 +11,6 @@ import { ApiError } from '../api-error.ts'
 import { isSameSecret } from '../security/secrets.ts'
 import { gaugeDatabase, gaugeStore } from './store-metrics.ts'
 
-const secondMs = 1_000
 const buckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** The metrics of this process. No label contains a person, an address or a figure. */

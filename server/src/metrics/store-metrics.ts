@@ -1,3 +1,4 @@
+import { secondMs } from '@portico/contract/values/duration'
 import { Counter, Gauge } from 'prom-client'
 import type { Registry } from 'prom-client'
 import type { Database } from '../db/database.ts'
@@ -6,7 +7,6 @@ import { shippedSteps } from '../db/migrate.ts'
 import { sharedQuery } from '../db/shared-query.ts'
 import { findStoreFacts } from './store-queries.ts'
 
-const secondMs = 1_000
 /** A scrape must finish within two seconds, so that a slow database is reported instead of failing the scrape. */
 export const databasePatienceMs = 1_500
 

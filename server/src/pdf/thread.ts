@@ -1,3 +1,4 @@
+import { minuteMs } from '@portico/contract/values/duration'
 import { startProcess } from './limited-process.ts'
 import type { Helper, HelperEvents } from './worker-thread.ts'
 import { startThread } from './worker-thread.ts'
@@ -17,7 +18,6 @@ interface Settings {
 }
 
 /** No task of ours takes as long: the thread hangs, and is ended. */
-const minuteMs = 60_000
 
 /** It ended at this question, or was ended because it took too long or had too much memory. */
 export class ThreadEndedError extends Error {}

@@ -82,7 +82,7 @@ async function readSaid(
   return { ...said, unread: null }
 }
 
-/** Whose a file is: the named investors', unless its pages name another one, or the one's whose code it has. */
+/** The recipients of a file: the named investors, unless its pages name another one, or the investor whose code it has. */
 async function addressOf(db: Reader, body: Body<'addDocument'>, said: Said): Promise<Address> {
   if (said.unread !== null) return heldFor(body.match === true ? 'none' : 'staff', said.unread)
   if (body.match === true) return matched(db, said.match)
@@ -120,7 +120,7 @@ async function withoutTwins(
 ): Promise<Address> {
   if (address.heldBecause !== null) return address
   const same = await findSameFile(trx, sha256)
-  if (same !== undefined) return heldFor(address.by, `Document ${same.id} is the very same file.`)
+  if (same !== undefined) return heldFor(address.by, `Document ${same.id} is an identical file.`)
   const twin = await findSameTitle(trx, address.userIds, { kind, year, title })
   if (twin === undefined) return address
   return heldFor(

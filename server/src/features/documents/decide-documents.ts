@@ -74,7 +74,7 @@ export const releaseDocuments: Handler<'releaseDocuments'> = async ({ app, body,
       if (!(await updateDocument(trx, { id: row.id, version }, change))) throw new ApiError('documentChanged')
       // oxlint-disable-next-line no-await-in-loop
       const userIds = await listRecipientIds(trx, row.id)
-      if (userIds.length === 0) throw new ApiError('documentForNobody')
+      if (userIds.length === 0) throw new ApiError('documentWithoutRecipients')
       // oxlint-disable-next-line no-await-in-loop
       await recordForEach(trx, by, 'document.released', named(row), userIds)
       released.push(...userIds.map((userId) => ({ userId, kind: row.kind, year: row.year })))
@@ -139,7 +139,7 @@ async function deleteRecipients(trx: Transaction, documentId: number): Promise<v
 const listDocumentsById = (db: Reader, ids: readonly number[]): Promise<DocumentRow[]> =>
   db.selectFrom('documents').selectAll().where('id', 'in', ids).orderBy('id').execute()
 
-/** Changes a document as it was looked at. False if it has been changed since. */
+/** Updates the document if its version matches; false if it has been changed since. */
 async function updateDocument(
   trx: Transaction,
   { id, version }: { id: number; version: number },

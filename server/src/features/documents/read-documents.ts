@@ -57,7 +57,7 @@ async function fileOf(
   return { fileName: document.file_name, body, byteCount }
 }
 
-/** A document of the caller's, whose first opening is recorded. Throws ApiError 404, also for somebody else's. */
+/** A document of the caller's, whose first opening is recorded. Throws ApiError 404, also for another account's. */
 export const ownDocumentFile: Handler<'documentFile'> = async ({ app, params, caller }) => {
   const document = await findReleasedTo(app.db.read, params.id, caller.id)
   if (document === undefined) throw new ApiError('noSuchDocument')
@@ -158,7 +158,7 @@ const listReleasedTo = (db: Reader, userId: number) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** A document that is released to an investor; undefined also for somebody else's. */
+/** A document that is released to an investor; undefined if it belongs to another or is not released. */
 const findReleasedTo = (
   db: Reader,
   id: number,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { secondMs } from '@portico/contract/values/duration'
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../../api-error.ts'
 
@@ -46,8 +47,6 @@ function rankOf(socket: Socket, { latest, hasServed, bytesBefore }: State): numb
     return latest.req.complete && !latest.writableFinished ? ranks.served : ranks.slowBody
   return hasServed && socket.bytesRead === bytesBefore ? ranks.idle : ranks.noHeaders
 }
-
-const secondMs = 1_000
 
 /** Bytes of a request per millisecond. The first second counts as a whole one, or each would begin as the fastest. */
 const speedOf = (socket: Socket, { bytesBefore, since }: State, now: number): number =>

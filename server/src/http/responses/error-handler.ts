@@ -47,7 +47,7 @@ function describe(error: FastifyError | Error) {
 }
 
 /** A full disk fails every write; one line in this time says so. */
-const unwritableMs = 60_000
+export const unwritableMs = 60_000
 
 /** Returns true at most once in a while, also after the clock was set back. */
 function onceIn(intervalMs: number, clock: () => number): () => boolean {

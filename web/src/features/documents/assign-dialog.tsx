@@ -17,9 +17,9 @@ interface AssignDialogProps {
   onClose: () => void
 }
 
-/** Says whose a document is, in place of whoever it is for now. */
+/** Chooses the recipients of a document, replacing its recipients. */
 export function AssignDialog({ document: now, onClose }: AssignDialogProps) {
-  // As it was when the dialog opened: the server refuses the choice if somebody else has assigned it since.
+  // As it was when the dialog opened: the server refuses the choice if someone else has assigned it since.
   const [document] = useState(now)
   const { id, version, file_name: fileName } = document
   const recipients = useQuery({

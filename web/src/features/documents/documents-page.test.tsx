@@ -180,7 +180,7 @@ test('a file that fails can be tried again by itself; what is for all investors 
   expect(screen.getByLabelText<HTMLSelectElement>('For').value).toBe('match')
 })
 
-test('a document for many is assigned anew with all of them chosen', async () => {
+test('a document for many is assigned again with all of them chosen', async () => {
   const many = [2, 3, 4, 5, 6, 7].map((id) => ({
     id,
     email: `i${id}@example.com`,

@@ -90,7 +90,7 @@ function ManagedDocuments({ refused }: { refused: ReactNode }) {
 
 interface DocumentListProps {
   state: DocumentState
-  /** Whether somebody else than who uploaded or assigned a document releases it. */
+  /** Whether someone other than who uploaded or assigned a document releases it. */
   isBySecond: boolean
   documents: readonly ManagedDocument[]
 }

@@ -30,7 +30,7 @@ const whose: readonly { text: string; value: Whose }[] = [
 
 const kinds = documentKindNames.map((value) => ({ value, text: documentKinds[value] }))
 
-/** What is said of all files that are uploaded together. */
+/** Fields shared by the batch. */
 interface About {
   kind: DocumentKind
   year: string
@@ -133,7 +133,7 @@ export function UploadDocuments() {
     }
     // They can be tried again; the others would be held as known already.
     setFiles(failed)
-    // What was for all investors must not be what the next file is for.
+    // Reset the audience after each upload: the next file may not be for all investors.
     if (failed.length === 0) setAbout((before) => ({ ...before, title: '', whose: 'match', userIds: [] }))
     await refresh()
   })

@@ -12,7 +12,7 @@ import type { Sheet, SheetAction } from './sheet.ts'
 export interface DraftCalls {
   save: (cells: readonly SentCell[]) => Promise<Received<'saveMonthDraft'>>
   read: (since: number) => Promise<MonthDraft>
-  /** Says where we are in the sheet. */
+  /** Sends our position in the sheet. */
   mark: (at: SheetPlace) => Promise<unknown>
   /** Reads the month again: rows have been posted. */
   refresh: () => Promise<void>
@@ -58,7 +58,7 @@ export class DraftSync {
   readonly #closed = new Set<number>()
   /** How often what is known of an investor's row has changed. */
   readonly #changes = new Map<number, number>()
-  /** Lines that are as the server has them, with the number of changes then: undoing brings back a line from before. */
+  /** Unchanged lines, with the number of changes then: undoing brings back a line from before. */
   readonly #same = new WeakMap<Line, number>()
   #sheet: Sheet
   #typing: (CellId & { text: string }) | undefined
@@ -171,7 +171,7 @@ export class DraftSync {
     if (this.#unsaved().length > 0) void this.#save()
   }
 
-  /** Says where we are, if it is new to the server or about to be forgotten there. */
+  /** Sends our position, if it is new to the server or about to be forgotten there. */
   async #sayPlace(): Promise<void> {
     const [place, said, now] = [this.#place, this.#said, Date.now()]
     const isSame = said?.place.userId === place?.userId && said?.place.cell === place?.cell

@@ -108,7 +108,7 @@ interface ReviewedFileProps extends Omit<ComponentProps<typeof ImportPreview>, '
   children: ReactNode
 }
 
-/** A file's rows, then the way to post it, which opens once the rows to look at have been shown. */
+/** A file's rows, then the way to post it, which opens once the rows to review have been shown. */
 function ReviewedFile({ name, columns, preview, lookFor, missing, remedy, children }: ReviewedFileProps) {
   const [lookedAt, setLookedAt] = useState<object>()
   const isLookedAt = lookedAt === preview || !preview.rows.some(isToLookAt)

@@ -94,7 +94,7 @@ test('refused rows are saved as CSV with their lines and reasons', async () => {
   expect(more).toEqual([])
 })
 
-test('rows to look at must be opened before the file can be posted', async () => {
+test('rows to review must be opened before the file can be posted', async () => {
   const sentence = '6.00%, after 3.33% in July 2025.'
   const { sent } = await choose({
     rows: [line(2, 'to post'), line(3, 'to post', { sentence })],

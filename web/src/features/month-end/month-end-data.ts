@@ -46,7 +46,7 @@ export const saveDraft = (body: BodySent<'saveMonthDraft'>): Promise<Received<'s
     ? Promise.reject(new RequestError(0, 'Signed out.'))
     : call('saveMonthDraft', { body })
 
-/** Says where we are in a month's sheet. */
+/** Sends our position in a month's sheet. */
 export const markPresence = (body: BodySent<'markPresence'>): Promise<Received<'markPresence'>> =>
   call('markPresence', { body })
 
@@ -69,7 +69,7 @@ export const usePreviewActivityImport = () =>
 /** Posts a file of money in and out. */
 export const useImportActivity = () => usePostingCall('import-activity')
 
-/** Said where the rows to look at are no longer those that the page shows. */
+/** Said where the rows to review are no longer those that the page shows. */
 export const lookAgain =
   'Nothing is posted, because something else has been posted since the file was read. Choose the file again to see what has become unusual.'
 

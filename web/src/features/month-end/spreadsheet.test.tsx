@@ -159,7 +159,7 @@ test('the tick in the head leaves every row out, or takes all of them', async ()
   expect([total('Rows'), cells('Ann').at(-1)]).toEqual(['3', ''])
 })
 
-test('F8 steps through the rows to look at, errors and unusual ones, and a filter shows them alone', async () => {
+test('F8 steps through the rows to review, errors and unusual ones, and a filter shows them alone', async () => {
   const [ann = row(2, 'Ann'), bea = row(3, 'Bea'), cyrus = row(4, 'Cyrus')] = rows
   const paid = { ...july, dividend_paid: 100, unrealized_gain: 233, ending_balance: 10233 }
   const { sheet } = await openSheet(

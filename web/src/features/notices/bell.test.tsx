@@ -158,7 +158,7 @@ test('without a session, the login leads back to the notice', async () => {
 })
 
 test.each(['/dashboard', '/documents', '/statement'])(
-  'whoever follows the link of a mail to %s without a session comes back with the notice after signing in',
+  'a person who follows the link of a mail to %s without a session comes back with the notice after signing in',
   async (path) => {
     localStorage.clear()
     fakeServer({})

@@ -8,7 +8,7 @@ import { openPage } from '../../test/page.tsx'
 const request = 'POST /api/users/password-reset/'
 const confirm = 'POST /api/users/password-reset-confirm/'
 const tooMany =
-  'Too many attempts. Please try again in 60 minutes. If a reset link was mailed to you within the last hour, the newest one still works.'
+  'Too many attempts. Please try again in 60 minutes. If a reset link was mailed to you less than an hour ago, the newest one still works.'
 const asked = 'If an account exists for this e-mail, a reset link is on its way.'
 
 async function askFor(email: string, replies: Replies, address = '/reset-password') {

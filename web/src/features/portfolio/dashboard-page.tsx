@@ -72,7 +72,7 @@ export function Component() {
 
 /** Everything that the page requests, all at once. */
 function useDashboard(profile: UseQueryResult<Profile>) {
-  // Its answer is only for the strip, which reads it again.
+  // Only NewsStrip uses the result, and it reads it again.
   useVisit()
   return {
     profile,

@@ -118,7 +118,7 @@ const Read = <Preview extends DatesRead>({
 
 interface PostableProps {
   preview: { rows: readonly ImportedRow[]; refused: number } & DatesRead
-  /** Whether the rows to look at have been shown, or there are none. */
+  /** Whether the rows to review have been shown, or there are none. */
   isLookedAt?: boolean
   /** What is to be seen in one such row, and in several. */
   lookFor?: LookFor

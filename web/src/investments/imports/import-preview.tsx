@@ -68,7 +68,7 @@ interface ImportPreviewProps {
   columns: readonly ImportedColumn[]
   preview: { rows: readonly ImportedRow[]; refused: number }
   stateNames?: StateNames
-  /** Called once the rows to look at are shown. */
+  /** Called once the rows to review are shown. */
   onLookedAt?: () => void
 }
 

@@ -1,6 +1,7 @@
 import { mailDays } from '@portico/contract/features/lifetimes'
 import type { Answer } from '@portico/contract/api/endpoints'
 import { maxMails } from '@portico/contract/features/account-record'
+import { dayMs } from '@portico/contract/values/duration'
 import { countEntriesAbout } from '../../../audit/audit-queries.ts'
 import type { Handler } from '../../../http/route.ts'
 import { listMailsTo } from '../../../mail/outbox-queries.ts'
@@ -14,7 +15,6 @@ import { managedToJson, requireAccount } from './read-accounts.ts'
 type Record = Answer<'accountRecord'>
 
 const iso = (moment: number): string => new Date(moment).toISOString()
-const dayMs = 24 * 60 * 60_000
 
 /**
  * Everything about an account besides its figures, for staff. From where its sessions were opened is left out: only their

@@ -1,4 +1,5 @@
 import type { AccountView } from '@portico/contract/features/impersonation'
+import { minuteMs } from '@portico/contract/values/duration'
 import type { ExpressionBuilder } from 'kysely'
 import { entryState } from '../../../audit/append-audit.ts'
 import type { App, Handler } from '../../../http/route.ts'
@@ -69,8 +70,6 @@ async function listStaffEnds(db: Reader, staffIds: readonly number[]): Promise<S
     .execute()
   return rows.flatMap(({ subject_id, at }) => (subject_id === null ? [] : [{ staffId: subject_id, at }]))
 }
-
-const minuteMs = 60_000
 
 interface Look {
   startedAt: number

@@ -25,7 +25,7 @@ onEachEngine('requesting a reset', (start) => {
     const refused = await request(app, email, networkOf(1))
     expect([refused.status, refused.json['error']]).toEqual([
       429,
-      'Too many attempts. Please try again in 60 minutes. If a reset link was mailed to you within the last hour, the newest one still works.',
+      'Too many attempts. Please try again in 60 minutes. If a reset link was mailed to you less than an hour ago, the newest one still works.',
     ])
     expect((await request(app, email, owner)).body).toBe(answered)
     expect((await choosePassword(app, await newestLink(app, email))).status).toBe(200)

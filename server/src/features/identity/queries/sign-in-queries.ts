@@ -1,10 +1,8 @@
 import type { SignInOutcome } from '@portico/contract/features/session'
 import { signInDays } from '@portico/contract/features/session'
+import { dayMs, hourMs } from '@portico/contract/values/duration'
 import type { Reader, Transaction } from '../../../db/database.ts'
 import type { Device } from '../rules/device.ts'
-
-const hourMs = 60 * 60_000
-const dayMs = 24 * hourMs
 
 /** An attempt to sign in to an account. */
 interface SignInAttempt extends Device {

@@ -1,13 +1,11 @@
+import { minuteMs, secondMs } from '@portico/contract/values/duration'
 import type { Transaction, Reader } from '../../../db/database.ts'
 import type { Tally } from '../../../limits/limit-queries.ts'
 import { addToTally, clearTally, listTallies } from '../../../limits/limit-queries.ts'
 import { refuseUntil, tallyName } from '../../../limits/limits.ts'
 
-const secondMs = 1_000
-const minuteMs = 60 * secondMs
-
 const account = { freeFailures: 5, longestWaitMs: 15 * minuteMs, windowMs: 24 * 60 * minuteMs }
-const network = { most: 100, mostOfSite: 1_000, windowMs: 15 * minuteMs }
+export const failuresOfNetwork = { most: 100, mostOfSite: 1_000, windowMs: 15 * minuteMs }
 
 /** Where a sign-in comes from: its network, and of IPv6 also the /48 that this belongs to. */
 export interface Origin {
@@ -27,10 +25,20 @@ export type Failures = readonly Counter[]
 
 const failuresBy = (name: string, { network: from, site }: Origin): Failures => [
   { name, windowMs: account.windowMs },
-  { name: tallyName('sign-in-network', from), windowMs: network.windowMs, most: network.most },
+  {
+    name: tallyName('sign-in-network', from),
+    windowMs: failuresOfNetwork.windowMs,
+    most: failuresOfNetwork.most,
+  },
   ...(site === undefined
     ? []
-    : [{ name: tallyName('sign-in-site', site), windowMs: network.windowMs, most: network.mostOfSite }]),
+    : [
+        {
+          name: tallyName('sign-in-site', site),
+          windowMs: failuresOfNetwork.windowMs,
+          most: failuresOfNetwork.mostOfSite,
+        },
+      ]),
 ]
 
 const onAccount = (name: string): string => tallyName('sign-in-account', name)

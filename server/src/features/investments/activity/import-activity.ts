@@ -19,8 +19,8 @@ import { postedMessage } from '../month-end/import-file.ts'
 import type { Refusal } from '../month-end/post-rows.ts'
 import { areExact, tooLargeMessage } from '../month-end/exact-accounts.ts'
 import { refuseRows } from '../month-end/post-month-end.ts'
-import type { RowToLookAt } from '../month-end/rows-to-look-at.ts'
-import { requireLookedAt, toLookAtJson } from '../month-end/rows-to-look-at.ts'
+import type { RowToLookAt } from '../month-end/rows-to-review.ts'
+import { requireLookedAt, toLookAtJson } from '../month-end/rows-to-review.ts'
 import { fromBase64, previewStream, readUpload } from '../../../spreadsheets/uploads.ts'
 import type { NewActivity } from '../queries/activity-queries.ts'
 import { listHistories } from '../queries/history-queries.ts'
@@ -57,7 +57,7 @@ export const readUploadedEntries = async ({ file, date_order: order }: Body<'imp
 
 /**
  * Records the entries of a spreadsheet as one posting, all or nothing. Throws ApiError with a message for every refused
- * row, and notLookedAt if other rows to look at were seen.
+ * row, and notLookedAt if other rows to review were seen.
  */
 export async function importActivity(
   trx: AuditedTransaction,

@@ -46,7 +46,7 @@ export class FileDates {
     const { 'day-first': dayFirst, 'month-first': monthFirst } = this.#only
     if (dayFirst !== undefined && monthFirst !== undefined && this.order === undefined)
       throw new CsvError(
-        `The file has both ${dayFirst} and ${monthFirst}: the day stands first in one, the month in the other. Write all dates in one order.`,
+        `The file has both ${dayFirst} and ${monthFirst}: the day comes first in one, the month in the other. Write all dates in one order.`,
       )
     if (dayFirst !== undefined) return 'day-first'
     return monthFirst === undefined ? undefined : 'month-first'

@@ -72,7 +72,7 @@ onEachEngine('the dates of a file of months', (start) => {
     const answer = await own.preview(textOf('31/10/2025', '09/30/2025'))
     expect([answer.status, answer.json['error']]).toEqual([
       400,
-      'The file has both 31/10/2025 and 09/30/2025: the day stands first in one, the month in the other. Write all dates in one order.',
+      'The file has both 31/10/2025 and 09/30/2025: the day comes first in one, the month in the other. Write all dates in one order.',
     ])
   })
 })
@@ -89,7 +89,7 @@ onSqlite('the dates of a file', (start) => {
 
   test('of money in and out are read in one order, all columns together', async () => {
     const { desk } = await firm(await start())
-    // The months at work show that the day stands first.
+    // The months at work show that the day comes first.
     const text = [
       'email,amount,received_on,effective_month',
       'ann@firm.example,100,03/09/2025,31/10/2025',

@@ -13,8 +13,8 @@ import { currentMonth } from '../rules/posting-day.ts'
 import type { ImportedRow, RowToPost } from './post-rows.ts'
 import { postRows, previewRows } from './post-rows.ts'
 import { refuseRows, requireTotals } from './post-month-end.ts'
-import type { RowToLookAt } from './rows-to-look-at.ts'
-import { requireLookedAt, toLookAtJson } from './rows-to-look-at.ts'
+import type { RowToLookAt } from './rows-to-review.ts'
+import { requireLookedAt, toLookAtJson } from './rows-to-review.ts'
 import type { SpreadsheetRow } from './spreadsheet.ts'
 import { readRowsToPost, readSpreadsheet } from './spreadsheet.ts'
 import { listUnusual } from './unusual-rows.ts'
@@ -50,7 +50,7 @@ export const readUploadedRows = async ({ file, date_order: order }: Body<'import
 /**
  * Posts the months of a spreadsheet and, given a reason, the corrections of months that are posted with other figures, all
  * or nothing. Throws ApiError with a message for every refused row, monthChanged if other versions were previewed, and
- * notLookedAt if other rows to look at were seen.
+ * notLookedAt if other rows to review were seen.
  */
 export async function importFile(
   trx: AuditedTransaction,

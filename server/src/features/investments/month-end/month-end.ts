@@ -154,7 +154,7 @@ function monthAfter(investors: readonly InvestorAtMonthEnd[], thisMonth: Month):
   return latest === null || latest >= lastMonth ? thisMonth : nextMonth(latest)
 }
 
-/** An investor's month if it is posted, the principal and the ordinary month before it, and what has moved since. */
+/** An investor's month if it is posted, the principal and the ordinary month before it, and later activity. */
 interface RowParts {
   posted: Summary | undefined
   principal: Cents | undefined

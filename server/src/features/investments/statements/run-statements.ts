@@ -23,7 +23,7 @@ import { isDatePlausible } from '../release/confirm-date.ts'
 import { issueStatement } from './issue-statement.ts'
 
 /** After this time without a renewal, a process that works on a run is considered dead. */
-const claimMs = 45_000
+export const claimMs = 45_000
 /** The queue for drawing statements may be long. */
 const renewClaimEveryMs = 10_000
 const lookEveryMs = 1_000

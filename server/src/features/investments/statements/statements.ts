@@ -42,7 +42,7 @@ export const userStatements: Handler<'userStatements'> = async ({ app, params })
   return (await listStatements(app.db.read, params.userId)).map(statementToJson)
 }
 
-/** The file of one of the caller's own statements. Throws ApiError 404, also for somebody else's. */
+/** The file of one of the caller's own statements. Throws ApiError 404, also for another account's. */
 export const statementFile: Handler<'statementFile'> = async ({ app, params, caller }) => {
   const statement = await findStatement(app.db.read, params.number)
   if (statement === undefined || statement.userId !== caller.id) throw new ApiError('noSuchStatement')

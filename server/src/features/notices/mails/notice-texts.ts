@@ -127,7 +127,7 @@ const documentTexts: {
   withdrawn: {
     several: {
       subject: 'Documents are withdrawn',
-      sentence: 'We have withdrawn some of your documents. They are no longer there to read.',
+      sentence: 'We have withdrawn some of your documents. They are no longer available.',
     },
     single: (name) => ({
       subject: `${name} is withdrawn`,

@@ -1,6 +1,7 @@
 import { digestHour } from '@portico/contract/features/notice-kinds'
 import { dayAt } from '@portico/contract/values/day'
 import type { Day } from '@portico/contract/values/day'
+import { hourMs } from '@portico/contract/values/duration'
 import type { Database, Transaction } from '../../../db/database.ts'
 import type { Repeated } from '../../../db/repeat.ts'
 import { startRepeating } from '../../../db/repeat.ts'
@@ -14,8 +15,6 @@ import {
   takeDigests,
 } from '../queries/digest-queries.ts'
 import { digestLetter } from '../mails/notice-letter.ts'
-
-const hourMs = 60 * 60_000
 
 const accountsAtOnce = 100
 

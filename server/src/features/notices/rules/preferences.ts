@@ -39,7 +39,7 @@ function offFor(list: MailList, ways: Ways): Partial<Record<ChosenKind, MailWay>
 }
 
 /**
- * Turns off the mails of a list, for whoever has the link: it was mailed to the owner of the account. Writes nothing if
+ * Turns off the mails of a list, for anyone who has the link: it was mailed to the owner of the account. Writes nothing if
  * they are off already, so a link that is used again and again adds nothing to the audit trail. False for an unknown account.
  */
 export async function unsubscribe(

@@ -27,7 +27,7 @@ const Line = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
 
 const named = 5
 
-/** The month whose end is due: how far it is, and who is missing. What is to be done is only offered now. */
+/** Progress of the month being closed, and who is missing; actions are only offered now. */
 export function DueMonth({ due }: { due: Firm['due'] }) {
   const on = useKnownOn()
   const { quarter, posted, missing_count: missing } = due

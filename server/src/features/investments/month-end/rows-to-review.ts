@@ -7,7 +7,7 @@ export interface RowToLookAt {
   sentence: string
 }
 
-/** What a preview says of the rows to look at: how many, and a digest of which and why. */
+/** What a preview says of the rows to review: how many, and a digest of which and why. */
 export function toLookAtJson(rows: readonly RowToLookAt[]): {
   to_look_at?: { rows: number; digest: string }
 } {
