@@ -81,7 +81,7 @@ export const usualBounds = {
 }
 
 /** How long a whole request may take to arrive: 20 MB of a document over a line of a megabit per second. */
-export const requestTimeoutMs = 5 * 60_000
+const requestTimeoutMs = 5 * 60_000
 /** How long its headers may take: a few packets. */
 export const headersTimeoutMs = 20_000
 /** How often Node checks both timeouts. Its default of 30 seconds would let requests take 90. */

@@ -9,6 +9,7 @@ import { ConfigError, readConfig } from './config.ts'
 import { codeOf, DatabaseStartError } from './db/database-errors.ts'
 import { checkFile } from './db/damage.ts'
 import { tidyHourly } from './db/cleanup.ts'
+import type { Repeated } from './db/repeat.ts'
 import { findOrCreateSecret } from './db/secret-queries.ts'
 import { openDatabase } from './db/open-database.ts'
 import { keepTimeHourly } from './db/trusted-time.ts'
@@ -20,7 +21,6 @@ import { sharedTimeOf } from './db/shared-time.ts'
 import { openTransport } from './mail/mail-transport.ts'
 import { renewDocumentKeys } from './features/documents/renew-keys.ts'
 import { startRuns } from './features/investments/statements/run-statements.ts'
-import type { RunningSender } from './mail/send-outbox.ts'
 import { startSender } from './mail/send-outbox.ts'
 import { startDigests } from './features/notices/rules/digest.ts'
 import { makeMetrics } from './metrics/metrics.ts'
@@ -47,8 +47,8 @@ async function start(): Promise<void> {
   const stopKeepingTime = keepTimeHourly(db, Date.now, (found) =>
     server.log.error(found, 'the clock is wrong'),
   )
-  const stopDigests = startDigests({ db, clock: Date.now, timeZone: config.timeZone })
-  let sender: RunningSender | undefined = undefined
+  const digests = startDigests({ db, clock: Date.now, timeZone: config.timeZone })
+  let sender: Repeated | undefined = undefined
   let check: ReturnType<typeof checkFile> | undefined = undefined
   const runs = startRuns({
     config,
@@ -66,7 +66,7 @@ async function start(): Promise<void> {
     stopTidying()
     stopKeepingTime()
     check?.stop()
-    await Promise.all([closeServer(server), sender?.stop(), runs.stop(), stopDigests()])
+    await Promise.all([closeServer(server), sender?.stop(), runs.stop(), digests.stop()])
     await Promise.race([db.close(), wait(graceMs)])
     // Do not wait for a hanging mail server either: the mail is sent again after the next start.
     process.exit()

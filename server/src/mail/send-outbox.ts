@@ -5,6 +5,8 @@ import { dayMs, minuteMs, secondMs } from '@portico/contract/values/duration'
 import type { Transaction, Database } from '../db/database.ts'
 import { isUnavailable } from '../db/database-errors.ts'
 import { whileRenewing } from '../db/lease.ts'
+import type { Repeated } from '../db/repeat.ts'
+import { startRepeating } from '../db/repeat.ts'
 import type { SharedTime } from '../db/shared-time.ts'
 import type { ClaimedMail } from './claim-queries.ts'
 import {
@@ -237,10 +239,6 @@ export interface LastingSender extends Sender {
   lookEveryMs?: number
 }
 
-export interface RunningSender {
-  stop(): Promise<void>
-}
-
 const usualLookEveryMs = secondMs
 const graceMs = 5 * secondMs
 
@@ -248,29 +246,8 @@ const graceMs = 5 * secondMs
  * Sends mails as they become due, in any number of processes. `stop` finishes the mails under way, but does not wait for a
  * hanging server.
  */
-export function startSender(sender: LastingSender): RunningSender {
-  const stopping = new AbortController()
-  const { signal } = stopping
+export function startSender(sender: LastingSender): Repeated {
   const { lookEveryMs = usualLookEveryMs } = sender
-  const loop = async () => {
-    let fails = false
-    while (!signal.aborted) {
-      // Keep trying: its mails are still to be sent.
-      try {
-        await sendOutbox(sender, () => signal.aborted)
-        fails = false
-      } catch (error) {
-        if (!fails) sender.warnOfOutbox({ errorCode: codeOf(error) })
-        fails = true
-      }
-      await wait(lookEveryMs, undefined, { signal }).catch(() => undefined)
-    }
-  }
-  const ended = loop()
-  return {
-    async stop() {
-      stopping.abort()
-      await Promise.race([ended, wait(graceMs, undefined, { ref: false })])
-    },
-  }
+  const warn = (error: unknown) => sender.warnOfOutbox({ errorCode: codeOf(error) })
+  return startRepeating({ everyMs: lookEveryMs, graceMs, warn }, (stopped) => sendOutbox(sender, stopped))
 }

@@ -36,6 +36,10 @@ export function sentenceOf(error: unknown, fallback: string): string {
   return error instanceof RequestError && error.message !== '' ? error.message : fallback
 }
 
+/** The server's error for each invalid field. */
+export const fieldsOf = (error: unknown): Readonly<Record<string, string>> =>
+  error instanceof RequestError ? error.fields : {}
+
 /** Whether the server answered with this code. */
 export const isRefused = (error: unknown, code: ErrorCode): boolean =>
   error instanceof RequestError && error.code === code

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { useRef, useState } from 'react'
+import { sentenceOf } from '../../api/request-error.ts'
 
 const kinds = { failure: 'border-loss bg-loss-wash text-loss', news: 'border-gain bg-gain-wash text-gain' }
 
@@ -29,4 +31,55 @@ export function Notice({
       )}
     </div>
   )
+}
+
+/** What became of an action: at most one of the two. */
+export interface Outcome {
+  failure?: string | undefined
+  news?: string | undefined
+}
+
+interface Action<Input extends unknown[]> extends Outcome {
+  /** Does nothing while another run is under way. */
+  run: (...input: Input) => void
+  isBusy: boolean
+  /** Fails without a run, because the input is refused here; without a reason, only forgets the last outcome. */
+  refuse: (failure?: string) => void
+}
+
+/**
+ * What a button or a form does: one run at a time, even within the same tick, and what became of the last. The task
+ * returns what is to be said of it, or nothing. `failed` is said when an error has no message of its own; as a function,
+ * it reads the error itself.
+ */
+export function useAction<Input extends unknown[]>(
+  task: (...input: Input) => Promise<string | void>,
+  failed:
+    | string
+    | ((error: unknown, ...input: Input) => string | undefined) = 'Something went wrong. Please try again.',
+): Action<Input> {
+  const isRunning = useRef(false)
+  const [isBusy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome>({})
+  const refuse = (failure?: string) => setOutcome({ failure })
+  const run = async (...input: Input) => {
+    if (isRunning.current) return
+    isRunning.current = true
+    setBusy(true)
+    refuse()
+    try {
+      setOutcome({ news: (await task(...input)) ?? undefined })
+    } catch (error) {
+      refuse(typeof failed === 'string' ? sentenceOf(error, failed) : failed(error, ...input))
+    }
+    isRunning.current = false
+    setBusy(false)
+  }
+  return { ...outcome, run: (...input) => void run(...input), isBusy, refuse }
+}
+
+/** Says what became of an action. */
+export function ActionNotice({ of: { failure, news } }: { of: Outcome }) {
+  if (failure !== undefined) return <Notice kind="failure">{failure}</Notice>
+  return news === undefined ? null : <Notice kind="news">{news}</Notice>
 }

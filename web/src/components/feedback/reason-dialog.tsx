@@ -1,13 +1,12 @@
 import type { ReactNode, SubmitEvent } from 'react'
 import { useState } from 'react'
-import { sentenceOf } from '../../api/request-error.ts'
-import { Button, useBusy } from '../form/button.tsx'
+import { Button } from '../form/button.tsx'
 import { LeaveGuard } from '../form/leave-guard.tsx'
 import type { LineSent } from '../form/line-field.tsx'
 import { LineField, useLine } from '../form/line-field.tsx'
 import { TextField } from '../form/text-field.tsx'
 import { Dialog } from './dialog.tsx'
-import { Notice } from './notice.tsx'
+import { ActionNotice, useAction } from './notice.tsx'
 
 interface ReasonDialogProps {
   title: string
@@ -35,20 +34,14 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   const line = useLine()
   const [error, setError] = useState<string>()
-  const [failure, setFailure] = useState<string>()
-  const [busy, run] = useBusy()
+  const confirm = useAction(async () => {
+    await onConfirm(reason, line.sent)
+    onClose()
+  })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setError(reason.trim() === '' ? needed : undefined)
-    if (!line.isValid() || reason.trim() === '') return
-    run(async () => {
-      try {
-        await onConfirm(reason, line.sent)
-        onClose()
-      } catch (thrown) {
-        setFailure(sentenceOf(thrown, 'Something went wrong. Please try again.'))
-      }
-    })
+    if (line.isValid() && reason.trim() !== '') confirm.run()
   }
   return (
     <Dialog title={title} wide={wide} onClose={onClose}>
@@ -71,8 +64,8 @@ export function ReasonDialog(props: ReasonDialogProps) {
             }}
           />
           {isTold && <LineField line={line} />}
-          {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
-          <Button type="submit" busy={busy}>
+          <ActionNotice of={confirm} />
+          <Button type="submit" busy={confirm.isBusy}>
             {action}
           </Button>
         </form>

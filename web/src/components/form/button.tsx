@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react'
-import { useRef, useState } from 'react'
 
 /** The large ones are for the pages on grass. */
 const kinds = {
@@ -32,20 +31,4 @@ export function Button({
       aria-busy={busy}
     />
   )
-}
-
-/** Runs one task at a time: starting another while one runs does nothing, even within the same tick. */
-export function useBusy(): [boolean, (task: () => Promise<void>) => void] {
-  const running = useRef(false)
-  const [busy, setBusy] = useState(false)
-  const run = (task: () => Promise<void>) => {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
-    void task().finally(() => {
-      running.current = false
-      setBusy(false)
-    })
-  }
-  return [busy, run]
 }

@@ -3,11 +3,11 @@ import type { ReactNode, SubmitEvent } from 'react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { site } from '../../../../site.config.ts'
-import { RequestError, sentenceOf } from '../../api/request-error.ts'
+import { fieldsOf, sentenceOf } from '../../api/request-error.ts'
 import { useIsSessionEnded } from '../../auth/renewal.ts'
-import { Notice } from '../feedback/notice.tsx'
+import { Notice, useAction } from '../feedback/notice.tsx'
 import { useInBrowser } from '../hooks.ts'
-import { Button, useBusy } from './button.tsx'
+import { Button } from './button.tsx'
 import styles from './form.module.css'
 import type { Readiness } from './kept-submit.ts'
 import { useKeptSubmit } from './kept-submit.ts'
@@ -40,7 +40,7 @@ export function Form({ form, action, kind = 'action', disabled = false, ...rest 
   const ref = useRef<HTMLFormElement>(null)
   const alive = useInBrowser()
   const isWaitingForPassword = useIsSessionEnded()
-  const slow = useSlow(form.busy && !isWaitingForPassword)
+  const slow = useSlow(form.isBusy && !isWaitingForPassword)
   const [isTyped, setTyped] = useState(false)
   const { isKept, keep } = useKeptSubmit(ref, readiness)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -59,7 +59,7 @@ export function Form({ form, action, kind = 'action', disabled = false, ...rest 
         type="submit"
         kind={kind}
         disabled={disabled || !alive || readiness !== 'ready'}
-        busy={form.busy || isKept}
+        busy={form.isBusy || isKept}
         data-early={readiness === 'ready' ? '' : undefined}
         // The document may show a kept submit already.
         suppressHydrationWarning
@@ -145,31 +145,28 @@ interface FormSettings<Schema extends z.ZodType> {
  */
 export function useForm<Schema extends z.ZodType>(settings: FormSettings<Schema>) {
   const [errors, setErrors] = useState<Sentences>({})
-  const [failure, setFailure] = useState<string>()
-  const [busy, run] = useBusy()
 
-  const refuse = (form: HTMLFormElement, sentences: Sentences, sentence?: string) => {
+  /** Shows the errors of its fields, and returns what is to be said above them. */
+  const show = (form: HTMLFormElement, sentences: Sentences, sentence?: string) => {
     const own = Object.entries(sentences).filter(([name]) => form.elements.namedItem(name) !== null)
     const others = Object.keys(sentences).length > own.length
     setErrors(Object.fromEntries(own))
-    setFailure(own.length === 0 || others ? (sentence ?? Object.values(sentences)[0]) : settings.refusal)
+    return own.length === 0 || others ? (sentence ?? Object.values(sentences)[0]) : settings.refusal
   }
+  const { run, isBusy, failure, refuse } = useAction(
+    (body: z.output<Schema>, form: HTMLFormElement) => {
+      setErrors({})
+      return settings.send(body, form)
+    },
+    (error, _, form) => show(form, fieldsOf(error), sentenceOf(error, settings.failure)),
+  )
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
     const data = new FormData(form)
     const parsed = settings.schema.safeParse(settings.read?.(data) ?? Object.fromEntries(data))
-    if (!parsed.success) return refuse(form, fieldMessages(parsed.error))
-    run(async () => {
-      setErrors({})
-      setFailure(undefined)
-      try {
-        await settings.send(parsed.data, form)
-      } catch (error) {
-        const fields = error instanceof RequestError ? error.fields : {}
-        refuse(form, fields, sentenceOf(error, settings.failure))
-      }
-    })
+    if (!parsed.success) return refuse(show(form, fieldMessages(parsed.error)))
+    run(parsed.data, form)
   }
-  return { submit, errors, failure, setFailure, busy }
+  return { submit, errors, failure, refuse, isBusy }
 }

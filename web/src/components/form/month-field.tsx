@@ -14,6 +14,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { thisMonth } from '../../api/firm-time.ts'
 import styles from './month-field.module.css'
+import { Stepper } from './stepper.tsx'
 import { TextField } from './text-field.tsx'
 
 interface MonthFieldProps extends Omit<ComponentProps<typeof TextField>, 'after' | 'onChange' | 'value'> {
@@ -106,11 +107,14 @@ function MonthGrid({ chosen, taken, onPick }: MonthGridProps) {
   const year = yearOf(at)
   return (
     <>
-      <div className="flex items-center justify-between tabular-nums">
-        <Year name="Year before" mark="‹" onClick={() => setAt(laterMonth(at, -12))} />
-        <strong aria-live="polite">{year}</strong>
-        <Year name="Year after" mark="›" onClick={() => setAt(laterMonth(at, 12))} />
-      </div>
+      <Stepper
+        steps={[
+          { name: 'Year before', onStep: () => setAt(laterMonth(at, -12)) },
+          { name: 'Year after', onStep: () => setAt(laterMonth(at, 12)) },
+        ]}
+      >
+        {year}
+      </Stepper>
       <div ref={grid} role="group" aria-label={`Months of ${year}`} className="mt-1 grid grid-cols-3 gap-1">
         {Array.from({ length: 12 }, (_, k) => monthOf(year, k + 1)).map((month) => (
           <button
@@ -133,17 +137,6 @@ function MonthGrid({ chosen, taken, onPick }: MonthGridProps) {
     </>
   )
 }
-
-const Year = ({ name, mark, onClick }: { name: string; mark: string; onClick: () => void }) => (
-  <button
-    type="button"
-    className="min-h-11 w-11 cursor-pointer rounded border border-transparent text-xl leading-tight hover:bg-wash"
-    aria-label={name}
-    onClick={onClick}
-  >
-    {mark}
-  </button>
-)
 
 /** The month `count` later, or earlier when negative; unchanged at the end of the calendar. */
 export function laterMonth(month: Month, count: number): Month {

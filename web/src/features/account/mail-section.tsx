@@ -5,8 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { call, read } from '../../api/api-client.ts'
-import { sentenceOf } from '../../api/request-error.ts'
-import { Notice } from '../../components/feedback/notice.tsx'
+import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { ChoiceGroup } from '../../components/form/choices.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
@@ -69,7 +68,7 @@ const wayNames: readonly { name: string; value: MailWay }[] = [
 function KindRow({ kind, way }: { kind: ChosenKind; way: MailWay }) {
   const client = useQueryClient()
   const [chosen, setChosen] = useState<MailWay>()
-  const change = useMutation({
+  const { mutateAsync } = useMutation({
     mutationFn: (wanted: MailWay) => call('changeMailPreferences', { body: { ways: { [kind]: wanted } } }),
     onSuccess: ({ ways }) =>
       client.setQueryData<Preferences>(
@@ -79,27 +78,27 @@ function KindRow({ kind, way }: { kind: ChosenKind; way: MailWay }) {
       ),
     onSettled: () => setChosen(undefined),
   })
-  const choose = (wanted: MailWay) => {
-    if (change.isPending || wanted === way) return
+  const choose = useAction(async (wanted: MailWay) => {
     setChosen(wanted)
-    change.mutate(wanted)
-  }
+    return (await mutateAsync(wanted)).message
+  }, 'Your choice could not be saved. Please try again.')
   return (
     <div className={`grid gap-x-5 gap-y-2 py-3.5 ${styles['kind']}`}>
       <div className={what}>
         <p className="font-semibold">{noticeKinds[kind]}</p>
         <p role="status" className="order-1 text-sm text-gain empty:absolute">
-          {change.isSuccess && change.data.message}
+          {choose.news}
         </p>
       </div>
-      <ChoiceGroup label={noticeKinds[kind]} choices={wayNames} chosen={chosen ?? way} onChoose={choose} />
-      {change.isError && (
-        <div className="order-1 col-span-full">
-          <Notice kind="failure">
-            {sentenceOf(change.error, 'Your choice could not be saved. Please try again.')}
-          </Notice>
-        </div>
-      )}
+      <ChoiceGroup
+        label={noticeKinds[kind]}
+        choices={wayNames}
+        chosen={chosen ?? way}
+        onChoose={(wanted) => wanted !== way && choose.run(wanted)}
+      />
+      <div className="order-1 col-span-full empty:hidden">
+        <ActionNotice of={{ failure: choose.failure }} />
+      </div>
     </div>
   )
 }

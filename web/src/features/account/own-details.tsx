@@ -1,12 +1,9 @@
-import type { ComponentProps } from 'react'
-import { useState } from 'react'
 import { changeEmailRequest, changeNameRequest } from '@portico/contract/features/accounts'
 import { roleTitle } from '@portico/contract/features/roles'
 import { useSecondFactor } from '../../auth/account-queries.ts'
-import { sentenceOf } from '../../api/request-error.ts'
 import type { StoredUser } from '../../auth/session.ts'
-import { Notice } from '../../components/feedback/notice.tsx'
-import { Button, useBusy } from '../../components/form/button.tsx'
+import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
+import { Button } from '../../components/form/button.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
 import { CodeField, CurrentPasswordField, EmailField, TextField } from '../../components/form/text-field.tsx'
 import { useChange, usePendingEmail, usePendingEmailChanged, useProfileChanged } from './account-data.ts'
@@ -107,20 +104,11 @@ function PendingEmail() {
   const { data } = usePendingEmail()
   const cancel = useChange('cancelEmail')
   const changed = usePendingEmailChanged()
-  const [news, setNews] = useState<Pick<ComponentProps<typeof Notice>, 'kind' | 'children'>>()
-  const [busy, run] = useBusy()
-  const take = () =>
-    run(async () => {
-      try {
-        setNews({ kind: 'news', children: (await cancel(undefined)).message })
-        await changed()
-      } catch (error) {
-        setNews({
-          kind: 'failure',
-          children: sentenceOf(error, 'It could not be taken back. Please try again.'),
-        })
-      }
-    })
+  const take = useAction(async () => {
+    const { message } = await cancel(undefined)
+    await changed()
+    return message
+  }, 'It could not be taken back. Please try again.')
   const email = data?.email ?? null
   const until = data?.expires_at ?? null
   return (
@@ -133,12 +121,12 @@ function PendingEmail() {
             </strong>{' '}
             {`is waiting for you to open the link that we mailed to it, until ${formatMoment(until)}.`}
           </p>
-          <Button kind="quiet" busy={busy} aria-label="Cancel the new e-mail" onClick={take}>
+          <Button kind="quiet" busy={take.isBusy} aria-label="Cancel the new e-mail" onClick={take.run}>
             Cancel
           </Button>
         </div>
       )}
-      {news !== undefined && (email === null || news.kind === 'failure') && <Notice {...news} />}
+      {(email === null || take.failure !== undefined) && <ActionNotice of={take} />}
     </>
   )
 }

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { site } from '../../../../site.config.ts'
-import { isForbidden, sentenceOf } from '../../api/request-error.ts'
+import { isForbidden } from '../../api/request-error.ts'
 import { RefusedByRole, StaffOnly } from '../../app/staff-only.tsx'
 import { useMay, useRefusal } from '../../auth/role.ts'
-import { Notice } from '../../components/feedback/notice.tsx'
-import { Button, buttonClass, useBusy } from '../../components/form/button.tsx'
+import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
+import { Button, buttonClass } from '../../components/form/button.tsx'
 import { AddPane } from './account-forms.tsx'
 import { RoleTabs } from './account-filters.tsx'
 import { AccountPane } from './account-pane.tsx'
@@ -90,18 +90,8 @@ function AccountsView({ refused }: { refused: ReactNode }) {
 
 /** The title, and the ways to take accounts out and in. */
 function PageHead({ place }: { place: Place }) {
-  const [failure, setFailure] = useState<string>()
-  const [busy, run] = useBusy()
   const mayAdd = useMay('administrator')
-  const save = () =>
-    run(async () => {
-      setFailure(undefined)
-      try {
-        await exportAccounts(place)
-      } catch (error) {
-        setFailure(sentenceOf(error, 'The accounts could not be exported. Please try again.'))
-      }
-    })
+  const save = useAction(() => exportAccounts(place), 'The accounts could not be exported. Please try again.')
   return (
     <>
       <div className="mb-fluid-lg flex flex-wrap items-center justify-between gap-x-5 gap-y-3">
@@ -113,7 +103,7 @@ function PageHead({ place }: { place: Place }) {
           <Link to={paths.mail} className={buttonClass('quiet')}>
             Mail
           </Link>
-          <Button kind="quiet" busy={busy} onClick={save}>
+          <Button kind="quiet" busy={save.isBusy} onClick={save.run}>
             Export CSV
           </Button>
           {mayAdd && place.role === 'investor' && (
@@ -132,7 +122,7 @@ function PageHead({ place }: { place: Place }) {
           )}
         </div>
       </div>
-      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
+      <ActionNotice of={save} />
     </>
   )
 }

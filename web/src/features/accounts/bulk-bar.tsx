@@ -4,11 +4,10 @@ import { accountStates, invitableStates, isInvitable } from '@portico/contract/f
 import { durationText } from '@portico/contract/values/duration'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { sentenceOf } from '../../api/request-error.ts'
 import { useMay } from '../../auth/role.ts'
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx'
-import { Notice } from '../../components/feedback/notice.tsx'
-import { Button, useBusy } from '../../components/form/button.tsx'
+import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
+import { Button } from '../../components/form/button.tsx'
 import { countOf, groupedNumber } from '../../investments/figure-text.ts'
 import { stateWords } from './account-state.tsx'
 import type { Invitation } from './accounts-data.ts'
@@ -39,23 +38,15 @@ interface Offer extends Invitation {
 /** Between the filters and the list: what can be done to the chosen accounts, or else to all that are listed. */
 export function BulkBar({ place, counts, selection, children, onNews }: BulkBarProps) {
   const [asked, setAsked] = useState<Offer>()
-  const [failure, setFailure] = useState<string>()
   const invite = useInviteAccounts()
-  const [busy, run] = useBusy()
   const chosen = [...(selection?.accounts.values() ?? [])]
   const mayInvite = useMay('administrator')
   const offers = !mayInvite ? [] : chosen.length > 0 ? offersFor(chosen) : offersIn(place, counts)
-  const send = ({ body }: Offer) =>
-    run(async () => {
-      setFailure(undefined)
-      onNews(undefined)
-      try {
-        onNews((await invite.mutateAsync(body)).message)
-        selection?.clear()
-      } catch (error) {
-        setFailure(sentenceOf(error, 'The invitations could not be sent. Please try again.'))
-      }
-    })
+  const send = useAction(async ({ body }: Offer) => {
+    onNews(undefined)
+    onNews((await invite.mutateAsync(body)).message)
+    selection?.clear()
+  }, 'The invitations could not be sent. Please try again.')
   return (
     <>
       <div
@@ -83,7 +74,7 @@ export function BulkBar({ place, counts, selection, children, onNews }: BulkBarP
               <Button
                 key={offer.label}
                 kind={chosen.length > 0 ? 'action' : 'quiet'}
-                busy={busy}
+                busy={send.isBusy}
                 aria-haspopup="dialog"
                 onClick={() => setAsked(offer)}
               >
@@ -92,12 +83,12 @@ export function BulkBar({ place, counts, selection, children, onNews }: BulkBarP
             ))}
         </div>
       </div>
-      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
+      <ActionNotice of={send} />
       {asked !== undefined && (
         <InviteDialog
           offer={asked}
           search={chosen.length > 0 ? '' : place.search}
-          onConfirm={() => send(asked)}
+          onConfirm={() => send.run(asked)}
           onClose={() => setAsked(undefined)}
         />
       )}

@@ -1,11 +1,9 @@
 import type { Answer } from '@portico/contract/api/endpoints'
 import { accountColumns } from '@portico/contract/features/bulk-accounts'
 import type { AccountColumn } from '@portico/contract/features/bulk-accounts'
-import { useState } from 'react'
-import { sentenceOf } from '../../api/request-error.ts'
-import { Notice } from '../../components/feedback/notice.tsx'
+import { ActionNotice, Notice, useAction } from '../../components/feedback/notice.tsx'
 import { Progress } from '../../components/feedback/progress.tsx'
-import { Button, useBusy } from '../../components/form/button.tsx'
+import { Button } from '../../components/form/button.tsx'
 import { countOf } from '../../investments/figure-text.ts'
 import { ImportFile, Postable } from '../../investments/imports/import-file.tsx'
 import type { ImportedColumn, StateNames } from '../../investments/imports/import-preview.tsx'
@@ -65,27 +63,20 @@ interface CreateAccountsProps {
 
 /** Creates the accounts of a file. */
 function CreateAccounts({ file, preview: { rows }, onCreated }: CreateAccountsProps) {
-  const [failure, setFailure] = useState<string>()
   const importing = useImportAccounts()
-  const [busy, run] = useBusy()
   const accounts = countOf(rowsToPost(rows), 'account')
-  const create = () =>
-    run(async () => {
-      setFailure(undefined)
-      try {
-        onCreated((await importing.mutateAsync(file)).message)
-      } catch (error) {
-        setFailure(sentenceOf(error, 'The accounts could not be created. Please try again.'))
-      }
-    })
+  const create = useAction(
+    async () => onCreated((await importing.mutateAsync(file)).message),
+    'The accounts could not be created. Please try again.',
+  )
   return (
     <div className="grid grid-cols-1 justify-items-start gap-3">
       <p>{`${accounts} will be created, all of them or none.`}</p>
-      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
-      <Button busy={busy} onClick={create}>
+      <ActionNotice of={create} />
+      <Button busy={create.isBusy} onClick={create.run}>
         {`Create ${accounts}`}
       </Button>
-      {busy && <Progress doing={`Creating ${accounts}`} />}
+      {create.isBusy && <Progress doing={`Creating ${accounts}`} />}
     </div>
   )
 }

@@ -1,8 +1,7 @@
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { centsToText } from '@portico/contract/values/money'
-import { sentenceOf } from '../../api/request-error.ts'
 import { useMay } from '../../auth/role.ts'
-import { Notice } from '../../components/feedback/notice.tsx'
+import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { isRenamed, nameOf } from './account-state.tsx'
 import { useEditAccount } from './accounts-data.ts'
@@ -17,22 +16,20 @@ interface RenamedNoteProps {
 export function RenamedNote({ account, onNews }: RenamedNoteProps) {
   const edit = useEditAccount()
   const mayManage = useMay('administrator')
-  if (!isRenamed(account)) return null
   const { id, version, email, first_name, last_name, initial_investment: invested } = account
-  const confirm = () => {
+  const confirm = useAction(async () => {
     onNews(undefined)
-    edit.mutate(
-      {
-        user_id: id,
-        version,
-        email,
-        first_name,
-        last_name,
-        initial_investment: invested === null ? null : centsToText(invested),
-      },
-      { onSuccess: () => onNews(`Statements now say ${nameOf(account)}.`) },
-    )
-  }
+    await edit.mutateAsync({
+      user_id: id,
+      version,
+      email,
+      first_name,
+      last_name,
+      initial_investment: invested === null ? null : centsToText(invested),
+    })
+    onNews(`Statements now say ${nameOf(account)}.`)
+  }, 'The name could not be confirmed. Please try again.')
+  if (!isRenamed(account)) return null
   return (
     <div
       className={`mb-5 flex flex-wrap items-center justify-between gap-x-5 gap-y-2.5 rounded border-l-3 border-l-control-line bg-wash px-3.5 py-2.5 ${styles['note']}`}
@@ -40,13 +37,9 @@ export function RenamedNote({ account, onNews }: RenamedNoteProps) {
       <p>
         Renamed to <b>{nameOf(account)}</b>; statements still say <b>{account.confirmed_name || email}</b>.
       </p>
-      {edit.isError && (
-        <Notice kind="failure">
-          {sentenceOf(edit.error, 'The name could not be confirmed. Please try again.')}
-        </Notice>
-      )}
+      <ActionNotice of={confirm} />
       {mayManage && (
-        <Button kind="quiet" busy={edit.isPending} onClick={confirm}>
+        <Button kind="quiet" busy={confirm.isBusy} onClick={confirm.run}>
           Confirm name
         </Button>
       )}

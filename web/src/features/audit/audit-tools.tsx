@@ -4,9 +4,8 @@ import type { AuditChange } from '@portico/contract/features/audit-sentences'
 import { auditChanges, auditReason, auditSentence } from '@portico/contract/features/audit-sentences'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { sentenceOf } from '../../api/request-error.ts'
-import { Notice } from '../../components/feedback/notice.tsx'
-import { Button, useBusy } from '../../components/form/button.tsx'
+import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
+import { Button } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
 import { SearchField } from '../../components/form/search-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
@@ -82,19 +81,11 @@ export function AuditTools({ filter, onChange }: AuditToolsProps) {
 }
 
 function Export({ filter, onClear }: { filter: AuditFilter; onClear: () => void }) {
-  const [failure, setFailure] = useState<string>()
   const [read, setRead] = useState(0)
-  const [busy, run] = useBusy()
-  const save = () =>
-    run(async () => {
-      setFailure(undefined)
-      setRead(0)
-      try {
-        saveCsv('audit-trail.csv', columns, await readWholeAudit(filter, setRead))
-      } catch (error) {
-        setFailure(sentenceOf(error, 'The audit trail could not be exported. Please try again.'))
-      }
-    })
+  const save = useAction(async () => {
+    setRead(0)
+    saveCsv('audit-trail.csv', columns, await readWholeAudit(filter, setRead))
+  }, 'The audit trail could not be exported. Please try again.')
   return (
     <>
       <div className="flex items-center gap-4 max-md:col-span-full xl:justify-end">
@@ -103,11 +94,11 @@ function Export({ filter, onClear }: { filter: AuditFilter; onClear: () => void 
             Clear
           </Link>
         )}
-        <Button kind="quiet" busy={busy} onClick={save}>
-          {busy && read > 0 ? `${groupedNumber.format(read)} entries…` : 'Export CSV'}
+        <Button kind="quiet" busy={save.isBusy} onClick={save.run}>
+          {save.isBusy && read > 0 ? `${groupedNumber.format(read)} entries…` : 'Export CSV'}
         </Button>
       </div>
-      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
+      <ActionNotice of={save} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { auditDifferenceSentence } from '@portico/contract/features/audit-difference'
 import { sentenceOf } from '../../api/request-error.ts'
-import { Notice } from '../../components/feedback/notice.tsx'
+import { ActionNotice, Notice, useAction } from '../../components/feedback/notice.tsx'
 import { Bar } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { countOf, groupedNumber } from '../../investments/figure-text.ts'
@@ -18,7 +18,11 @@ const isSound = ({ broken, differences }: Finding) => broken === null && differe
 /** Whether the trail, and the accounts and months it records, are intact, and when that was verified. */
 export function VerificationBanner() {
   const verification = useVerification()
-  const again = useVerifyAgain()
+  const verifying = useVerifyAgain()
+  const again = useAction(
+    async () => void (await verifying.mutateAsync()),
+    'The trail could not be verified.',
+  )
   const { data } = verification
   if (data === undefined && verification.isError)
     return (
@@ -41,11 +45,9 @@ export function VerificationBanner() {
         {checking !== null && (
           <p className={`text-sm text-muted ${styles['quiet']}`}>{checkingText(checking)}</p>
         )}
-        {again.isError && (
-          <Notice kind="failure">{sentenceOf(again.error, 'The trail could not be verified.')}</Notice>
-        )}
+        <ActionNotice of={again} />
       </div>
-      <Button kind="quiet" busy={again.isPending || checking !== null} onClick={() => again.mutate()}>
+      <Button kind="quiet" busy={again.isBusy || checking !== null} onClick={again.run}>
         Check again
       </Button>
     </section>

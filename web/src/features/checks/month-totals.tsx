@@ -6,8 +6,8 @@ import { formatMonth, monthIn } from '@portico/contract/values/month'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { postLink } from '../../api/staff-links.ts'
-import { Button } from '../../components/form/button.tsx'
 import { MonthField, laterMonth } from '../../components/form/month-field.tsx'
+import { Stepper } from '../../components/form/stepper.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
 import { groupedNumber, noFigure } from '../../investments/figure-text.ts'
 import styles from './month-totals.module.css'
@@ -127,12 +127,12 @@ export function MonthChooser({ month, onChoose }: { month: Month; onChoose: (mon
         onBlur={() => setTyped(undefined)}
       />
       <div className="flex gap-2">
-        <Button kind="quiet" onClick={() => step(-1)}>
-          Earlier
-        </Button>
-        <Button kind="quiet" onClick={() => step(1)}>
-          Later
-        </Button>
+        <Stepper
+          steps={[
+            { name: 'Earlier', onStep: () => step(-1) },
+            { name: 'Later', onStep: () => step(1) },
+          ]}
+        />
       </div>
     </div>
   )

@@ -2,11 +2,10 @@ import type { ManagedDocument } from '@portico/contract/features/managed-documen
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/api-client.ts'
-import { sentenceOf } from '../../api/request-error.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
-import { Notice } from '../../components/feedback/notice.tsx'
+import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
-import { Button, useBusy } from '../../components/form/button.tsx'
+import { Button } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ChooseInvestors } from './choose-investors.tsx'
@@ -47,28 +46,20 @@ function Assign({ document, before, onClose }: AssignDialogProps & { before: rea
   const { id, version } = document
   const [by, setBy] = useState('chosen')
   const [userIds, setUserIds] = useState(before)
-  const [failure, setFailure] = useState<string>()
-  const [busy, run] = useBusy()
   const refresh = useRefreshDocuments()
-  const assign = async () => {
-    setFailure(undefined)
-    try {
-      await call('assignDocument', {
-        body: { id, version, ...(by === 'everyone' ? { everyone: true } : { user_ids: [...userIds] }) },
-      })
-    } catch (error) {
-      setFailure(sentenceOf(error, 'The document could not be assigned. Please try again.'))
-      return
-    }
+  const assign = useAction(async () => {
+    await call('assignDocument', {
+      body: { id, version, ...(by === 'everyone' ? { everyone: true } : { user_ids: [...userIds] }) },
+    })
     await refresh()
     onClose()
-  }
+  }, 'The document could not be assigned. Please try again.')
   return (
     <div className={`mt-2.5 grid gap-4 ${styles['upload']}`}>
       <SelectField label="For" value={by} options={choices} onChoose={setBy} />
       {by === 'chosen' && <ChooseInvestors chosen={userIds} onChange={setUserIds} />}
-      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
-      <Button busy={busy} disabled={by === 'chosen' && userIds.length === 0} onClick={() => run(assign)}>
+      <ActionNotice of={assign} />
+      <Button busy={assign.isBusy} disabled={by === 'chosen' && userIds.length === 0} onClick={assign.run}>
         Assign
       </Button>
     </div>

@@ -2,11 +2,10 @@ import { documentKinds } from '@portico/contract/features/documents'
 import type { ManagedDocument } from '@portico/contract/features/managed-documents'
 import { useState } from 'react'
 import { call, download } from '../../api/api-client.ts'
-import { sentenceOf } from '../../api/request-error.ts'
 import { useMay } from '../../auth/role.ts'
-import { Notice } from '../../components/feedback/notice.tsx'
+import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
-import { Button, useBusy } from '../../components/form/button.tsx'
+import { Button } from '../../components/form/button.tsx'
 import { saveFile } from '../../components/table/csv.ts'
 import { countOf } from '../../investments/figure-text.ts'
 import { formatDay } from '../../investments/moments.ts'
@@ -55,17 +54,10 @@ export function DocumentItem({ document, onRelease }: DocumentItemProps) {
 function ItemButtons({ document, onRelease, onAsk }: DocumentItemProps & { onAsk: (asks: Asks) => void }) {
   const { id, state, file_name: fileName } = document
   const mayPrepare = useMay('preparer')
-  const [busy, run] = useBusy()
-  const [failure, setFailure] = useState<string>()
-  const save = async () => {
-    setFailure(undefined)
-    try {
-      const { name, content } = await download('managedDocumentFile', { params: { id } })
-      saveFile(name, content)
-    } catch (error) {
-      setFailure(sentenceOf(error, 'The file could not be downloaded. Please try again.'))
-    }
-  }
+  const save = useAction(async () => {
+    const { name, content } = await download('managedDocumentFile', { params: { id } })
+    saveFile(name, content)
+  }, 'The file could not be downloaded. Please try again.')
   const dialogs: readonly (readonly [asks: Asks, name: string, isOffered: boolean])[] = [
     ['receipts', 'Receipts', document.released !== null],
     ['assign', 'Assign', mayPrepare && (state === 'held' || state === 'waiting')],
@@ -78,7 +70,7 @@ function ItemButtons({ document, onRelease, onAsk }: DocumentItemProps & { onAsk
           Release…
         </Button>
       )}
-      <Button kind="quiet" busy={busy} aria-label={`Download ${fileName}`} onClick={() => run(save)}>
+      <Button kind="quiet" busy={save.isBusy} aria-label={`Download ${fileName}`} onClick={save.run}>
         Download
       </Button>
       {dialogs.map(
@@ -89,7 +81,7 @@ function ItemButtons({ document, onRelease, onAsk }: DocumentItemProps & { onAsk
             </Button>
           ),
       )}
-      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
+      <ActionNotice of={save} />
     </div>
   )
 }

@@ -4,16 +4,14 @@ import { documentKinds } from '@portico/contract/features/documents'
 import type { StatementItem } from '@portico/contract/features/statements'
 import { yearOf } from '@portico/contract/values/month'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import type { DownloadedFile } from '../../api/api-client.ts'
 import { call, download } from '../../api/api-client.ts'
-import { sentenceOf } from '../../api/request-error.ts'
 import { useSession } from '../../auth/session.ts'
-import { Notice } from '../../components/feedback/notice.tsx'
+import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
-import { Button, useBusy } from '../../components/form/button.tsx'
+import { Button } from '../../components/form/button.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { saveFile } from '../../components/table/csv.ts'
 import { formatDay } from '../../investments/moments.ts'
@@ -115,18 +113,11 @@ function Years({ papers }: { papers: readonly Paper[] }) {
 
 function PaperRow({ paper: { title, about, isNew, save } }: { paper: Paper }) {
   const queries = useQueryClient()
-  const [busy, run] = useBusy()
-  const [failure, setFailure] = useState<string>()
-  const open = async () => {
-    setFailure(undefined)
-    try {
-      const { name, content } = await save()
-      saveFile(name, content)
-      if (isNew) await queries.invalidateQueries({ queryKey: ['documents'] })
-    } catch (error) {
-      setFailure(sentenceOf(error, 'The file could not be downloaded. Please try again.'))
-    }
-  }
+  const open = useAction(async () => {
+    const { name, content } = await save()
+    saveFile(name, content)
+    if (isNew) await queries.invalidateQueries({ queryKey: ['documents'] })
+  }, 'The file could not be downloaded. Please try again.')
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-2 border-b border-b-hairline py-3 wrap-anywhere">
       <div>
@@ -139,9 +130,9 @@ function PaperRow({ paper: { title, about, isNew, save } }: { paper: Paper }) {
           )}
         </p>
         <p className="text-sm text-muted">{about}</p>
-        {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
+        <ActionNotice of={open} />
       </div>
-      <Button kind="quiet" busy={busy} aria-label={`Download ${title}`} onClick={() => run(open)}>
+      <Button kind="quiet" busy={open.isBusy} aria-label={`Download ${title}`} onClick={open.run}>
         Download
       </Button>
     </li>

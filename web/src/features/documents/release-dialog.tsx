@@ -1,11 +1,9 @@
 import type { ManagedDocument } from '@portico/contract/features/managed-documents'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '../../api/api-client.ts'
-import { sentenceOf } from '../../api/request-error.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
-import { Notice } from '../../components/feedback/notice.tsx'
-import { Button, useBusy } from '../../components/form/button.tsx'
+import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
+import { Button } from '../../components/form/button.tsx'
 import { waysText } from '../../investments/audience-text.ts'
 import { countOf } from '../../investments/figure-text.ts'
 import { listRecipients, useRefreshDocuments } from './managed-documents-data.ts'
@@ -36,22 +34,19 @@ interface ReleaseDialogProps {
 export function ReleaseDialog({ documents, onReleased, onClose }: ReleaseDialogProps) {
   const { data: told } = useTold(documents)
   const refresh = useRefreshDocuments()
-  const [busy, run] = useBusy()
-  const [failure, setFailure] = useState<string>()
   const [only] = documents
-  const release = async () => {
-    setFailure(undefined)
+  const send = async () => {
+    const body = { documents: documents.map(({ id, version }) => ({ id, version })) }
     try {
-      const body = { documents: documents.map(({ id, version }) => ({ id, version })) }
-      const { message } = await call('releaseDocuments', { body })
-      await refresh()
-      onReleased(message)
-      onClose()
-    } catch (error) {
-      setFailure(sentenceOf(error, 'Nothing was released. Please try again.'))
+      return (await call('releaseDocuments', { body })).message
+    } finally {
       await refresh()
     }
   }
+  const release = useAction(async () => {
+    onReleased(await send())
+    onClose()
+  }, 'Nothing was released. Please try again.')
   const people = told === undefined ? undefined : told.each + told.digest + told.off + told.none
   return (
     <Dialog
@@ -67,9 +62,9 @@ export function ReleaseDialog({ documents, onReleased, onClose }: ReleaseDialogP
           ? `${documents.length === 1 ? 'Its investors see it' : 'Their investors see them'} at once, and are told as they have chosen.`
           : `${countOf(people, 'investor')} will see ${documents.length === 1 ? 'it' : 'theirs'} at once, and hear of it: ${waysText(told)}.`}
       </p>
-      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
+      <ActionNotice of={release} />
       <div className="flex flex-wrap gap-3">
-        <Button busy={busy} onClick={() => run(release)}>
+        <Button busy={release.isBusy} onClick={release.run}>
           Release
         </Button>
         <Button kind="quiet" onClick={onClose}>

@@ -9,7 +9,8 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api/api-client.ts'
 import { thisMonth } from '../../api/firm-time.ts'
 import { RequestError, sentenceOf } from '../../api/request-error.ts'
-import { Button, useBusy } from '../../components/form/button.tsx'
+import { useAction } from '../../components/feedback/notice.tsx'
+import { Button } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
 import { FileChooser } from '../../components/form/file-chooser.tsx'
 import { LeaveGuard } from '../../components/form/leave-guard.tsx'
@@ -112,11 +113,10 @@ export function UploadDocuments() {
   const [files, setFiles] = useState<readonly File[]>([])
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
   const [total, setTotal] = useState(0)
-  const [busy, run] = useBusy()
   const refresh = useRefreshDocuments()
   const underWay = useRef<AbortController>(null)
   useEffect(() => () => underWay.current?.abort(), [])
-  const upload = async () => {
+  const upload = useAction(async () => {
     const now = new Date().toISOString().slice(0, 16)
     const batch = files.length > 1 ? `${about.title} ${now}`.slice(0, 60) : ''
     setOutcomes([])
@@ -136,20 +136,20 @@ export function UploadDocuments() {
     // Reset the audience after each upload: the next file may not be for all investors.
     if (failed.length === 0) setAbout((before) => ({ ...before, title: '', whose: 'match', userIds: [] }))
     await refresh()
-  }
+  })
   return (
     <div className={`mt-2.5 grid gap-4 ${styles['upload']}`}>
-      <LeaveGuard unsaved={busy} fate="uploaded" />
+      <LeaveGuard unsaved={upload.isBusy} fate="uploaded" />
       <AboutFields about={about} onChange={(change) => setAbout((before) => ({ ...before, ...change }))} />
       <FileChooser
         title={files.length === 0 ? 'Choose PDF files' : countOf(files.length, 'file')}
         hint={`Drop them here or choose them; up to ${sizeText(maxDocumentBytes)} each.`}
         accept="application/pdf,.pdf"
         multiple
-        disabled={busy}
+        disabled={upload.isBusy}
         onFiles={setFiles}
       />
-      <Button disabled={files.length === 0 || !isComplete(about)} busy={busy} onClick={() => run(upload)}>
+      <Button disabled={files.length === 0 || !isComplete(about)} busy={upload.isBusy} onClick={upload.run}>
         {files.length > 1 ? `Upload ${countOf(files.length, 'file')}` : 'Upload'}
       </Button>
       {total > 0 && <Outcomes outcomes={outcomes} total={total} />}

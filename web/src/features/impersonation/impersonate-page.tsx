@@ -19,7 +19,7 @@ import {
   useRedirect,
   useSession,
 } from '../../auth/session.ts'
-import { Notice } from '../../components/feedback/notice.tsx'
+import { ActionNotice, Notice, useAction } from '../../components/feedback/notice.tsx'
 import { Bar } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
@@ -76,7 +76,11 @@ function Choice({ users, needsReason }: ChoiceProps) {
   const [chosen, setChosen] = useState<number | null>(named?.id ?? null)
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState<'user' | 'reason'>()
-  const begin = useBeginImpersonation(from)
+  const beginning = useBeginImpersonation(from)
+  const begin = useAction(
+    async (investor: UserListItem) => void (await beginning.mutateAsync({ investor, reason })),
+    (error) => `Impersonation failed: ${sentenceOf(error, 'Something went wrong. Please try again.')}`,
+  )
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -84,17 +88,13 @@ function Choice({ users, needsReason }: ChoiceProps) {
     const lacks = investor === undefined ? 'user' : needsReason && reason.trim() === '' ? 'reason' : undefined
     setMissing(lacks)
     if (investor === undefined) select.current?.focus()
-    if (investor === undefined || lacks !== undefined) return begin.reset()
-    if (!begin.isPending) begin.mutate({ investor, reason })
+    if (investor === undefined || lacks !== undefined) return begin.refuse()
+    begin.run(investor)
   }
   return (
     <form className="mt-4 flex flex-col gap-5" onSubmit={submit} noValidate>
       {missing === 'user' && <Notice kind="failure">Please select a user to impersonate</Notice>}
-      {begin.isError && (
-        <Notice kind="failure">
-          Impersonation failed: {sentenceOf(begin.error, 'Something went wrong. Please try again.')}
-        </Notice>
-      )}
+      <ActionNotice of={begin} />
       <UserSelect
         ref={select}
         users={users}
@@ -120,7 +120,7 @@ function Choice({ users, needsReason }: ChoiceProps) {
           setMissing(undefined)
         }}
       />
-      <Button type="submit" busy={begin.isPending}>
+      <Button type="submit" busy={begin.isBusy}>
         Impersonate
       </Button>
     </form>

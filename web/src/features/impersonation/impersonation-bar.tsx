@@ -8,7 +8,7 @@ import { isForbidden, sentenceOf } from '../../api/request-error.ts'
 import { displayName } from '../../auth/display-name.ts'
 import type { Impersonation } from '../../auth/session.ts'
 import { endImpersonation, storedToken, useImpersonation, useSession } from '../../auth/session.ts'
-import { Notice } from '../../components/feedback/notice.tsx'
+import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import styles from './impersonation-bar.module.css'
 
@@ -48,11 +48,12 @@ function Bar({ staff, endsAt }: Impersonation) {
 
 /** Stops the impersonation, or shows why that failed. */
 export function StopImpersonating() {
-  const stop = useStopImpersonation()
+  const stopping = useStopImpersonation()
+  const stop = useAction(async () => void (await stopping.mutateAsync()), stopFailure)
   return (
     <>
-      {stop.isError && <Notice kind="failure">{stopFailure(stop.error)}</Notice>}
-      <Button busy={stop.isPending} onClick={() => stop.mutate()}>
+      <ActionNotice of={stop} />
+      <Button busy={stop.isBusy} onClick={stop.run}>
         Stop Impersonating
       </Button>
     </>

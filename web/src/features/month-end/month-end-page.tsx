@@ -15,6 +15,7 @@ import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { LeaveGuard } from '../../components/form/leave-guard.tsx'
 import { MonthField } from '../../components/form/month-field.tsx'
+import { Stepper } from '../../components/form/stepper.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { isEarly } from './current-month.tsx'
 import { DraftConflicts, DraftStatus } from './draft-status.tsx'
@@ -142,20 +143,18 @@ function MonthChooser({ month }: { month: Month }) {
       <Button type="submit" kind="quiet" disabled={monthIn(text) === month}>
         Open
       </Button>
-      {[
-        { step: -1, mark: '←', name: 'The month before', end: firstMonth },
-        { step: 1, mark: '→', name: 'The month after', end: lastMonth },
-      ].map(({ step, mark, name, end }) => (
-        <Button
-          key={step}
-          kind="quiet"
-          aria-label={name}
-          disabled={month === end}
-          onClick={() => open(addMonths(month, step))}
-        >
-          {mark}
-        </Button>
-      ))}
+      <Stepper
+        steps={[
+          {
+            name: 'The month before',
+            onStep: month === firstMonth ? undefined : () => open(addMonths(month, -1)),
+          },
+          {
+            name: 'The month after',
+            onStep: month === lastMonth ? undefined : () => open(addMonths(month, 1)),
+          },
+        ]}
+      />
     </form>
   )
 }

@@ -1,9 +1,8 @@
 import type { Answer } from '@portico/contract/api/endpoints'
-import { useState } from 'react'
 import { isRefused, sentenceOf } from '../../api/request-error.ts'
-import { Notice } from '../../components/feedback/notice.tsx'
+import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { Progress } from '../../components/feedback/progress.tsx'
-import { Button, useBusy } from '../../components/form/button.tsx'
+import { Button } from '../../components/form/button.tsx'
 import { countOf } from '../../investments/figure-text.ts'
 import type { SentFile } from '../../investments/imports/import-file.tsx'
 import { rowsToPost } from '../../investments/imports/import-preview.tsx'
@@ -19,32 +18,25 @@ interface PostActivityProps {
 
 /** Posts the entries of a file. */
 export function PostActivity({ sent, preview: { rows, to_look_at: found }, onPosted }: PostActivityProps) {
-  const [failure, setFailure] = useState<string>()
   const importing = useImportActivity()
-  const [busy, run] = useBusy()
   const entries = countOf(rowsToPost(rows), 'entry', 'entries')
   const label = usePostLabel(`Post ${entries}`)
-  const post = () =>
-    run(async () => {
-      setFailure(undefined)
-      try {
-        onPosted((await importing.mutateAsync({ body: { ...sent, looked_at: found?.digest ?? '' } })).message)
-      } catch (error) {
-        setFailure(
-          isRefused(error, 'notLookedAt')
-            ? lookAgain
-            : sentenceOf(error, 'The file could not be posted. Please try again.'),
-        )
-      }
-    })
+  const post = useAction(
+    async () =>
+      onPosted((await importing.mutateAsync({ body: { ...sent, looked_at: found?.digest ?? '' } })).message),
+    (error) =>
+      isRefused(error, 'notLookedAt')
+        ? lookAgain
+        : sentenceOf(error, 'The file could not be posted. Please try again.'),
+  )
   return (
     <div className={`grid grid-cols-1 justify-items-start gap-3 ${styles['form']}`}>
       <p>{`${entries} will be recorded, all of them or none.`}</p>
-      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
-      <Button busy={busy} onClick={post}>
+      <ActionNotice of={post} />
+      <Button busy={post.isBusy} onClick={post.run}>
         {label}
       </Button>
-      {busy && <Progress doing={`Posting ${entries}`} />}
+      {post.isBusy && <Progress doing={`Posting ${entries}`} />}
     </div>
   )
 }

@@ -4,10 +4,10 @@ import type { Month } from '@portico/contract/values/month'
 import { readMonthCell } from '@portico/contract/values/spreadsheet-cells'
 import type { SubmitEvent } from 'react'
 import { useState } from 'react'
-import { isRefused, RequestError } from '../../api/request-error.ts'
-import { Notice } from '../../components/feedback/notice.tsx'
+import { fieldsOf, isRefused, RequestError, sentenceOf } from '../../api/request-error.ts'
+import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { Progress } from '../../components/feedback/progress.tsx'
-import { Button, useBusy } from '../../components/form/button.tsx'
+import { Button } from '../../components/form/button.tsx'
 import { LineField, useLine } from '../../components/form/line-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { countOf } from '../../investments/figure-text.ts'
@@ -32,45 +32,37 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
   const { rows, corrections } = preview
   const [typed, setTyped] = useState(noTotals)
   const [errors, setErrors] = useState<TotalErrors>({})
-  const [failure, setFailure] = useState<string>()
   const [reason, setReason] = useState({ text: '', error: '' })
   const line = useLine()
   const importing = useImportSummaries()
-  const [busy, run] = useBusy()
   const toPost = rowsToPost(rows)
   const label = usePostLabel('Post the file')
-
+  const post = useAction(
+    async () => {
+      const { totals } = readTotals(typed)
+      const why =
+        corrections === undefined
+          ? {}
+          : { corrections: { reason: reason.text, basis: corrections.basis, ...line.sent } }
+      const body = { ...sent, totals, ...why, looked_at: preview.to_look_at?.digest ?? '' }
+      onPosted((await importing.mutateAsync({ body, totals })).message)
+    },
+    (error) => {
+      setErrors(refusedTotals(fieldsOf(error)))
+      return failureSentence(error)
+    },
+  )
+  const { ask, question } = useCurrentMonthQuestion(post.run)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const { wrong } = readTotals(typed)
     setErrors(wrong)
-    setFailure(undefined)
+    post.refuse()
     const isReasonMissing = corrections !== undefined && reason.text.trim() === ''
     if (isReasonMissing) setReason({ ...reason, error: 'Say why the months are corrected.' })
     const isReady = line.isValid() && !isReasonMissing
     if (Object.keys(wrong).length === 0 && isReady) ask(monthsToPost(preview))
   }
-  const post = () =>
-    run(async () => {
-      try {
-        const { totals } = readTotals(typed)
-        const why =
-          corrections === undefined
-            ? {}
-            : { corrections: { reason: reason.text, basis: corrections.basis, ...line.sent } }
-        const body = { ...sent, totals, ...why, looked_at: preview.to_look_at?.digest ?? '' }
-        onPosted((await importing.mutateAsync({ body, totals })).message)
-      } catch (error) {
-        if (!(error instanceof RequestError)) throw error
-        setErrors(refusedTotals(error.fields))
-        setFailure(
-          isRefused(error, 'notLookedAt')
-            ? lookAgain
-            : error.message || `The server answered ${error.status}.`,
-        )
-      }
-    })
-  const { ask, question } = useCurrentMonthQuestion(post)
   return (
     <form
       className={`grid grid-cols-1 justify-items-start gap-3 ${styles['form']}`}
@@ -96,14 +88,20 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
       <h2 className={`text-xl font-extrabold font-stretch-112% ${styles['title']}`}>Control totals</h2>
       <p className="text-muted">From your own records, for the rows to post. They must match to the cent.</p>
       <TotalFields typed={typed} errors={errors} onType={setTyped} />
-      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
-      <Button type="submit" busy={busy}>
+      <ActionNotice of={post} />
+      <Button type="submit" busy={post.isBusy}>
         {label}
       </Button>
-      {busy && <Progress doing={`Posting ${countOf(toPost, 'row')}`} />}
+      {post.isBusy && <Progress doing={`Posting ${countOf(toPost, 'row')}`} />}
       {question}
     </form>
   )
+}
+
+function failureSentence(error: unknown): string {
+  if (isRefused(error, 'notLookedAt')) return lookAgain
+  const status = error instanceof RequestError ? `The server answered ${error.status}.` : undefined
+  return sentenceOf(error, status ?? 'The file could not be posted. Please try again.')
 }
 
 const monthCell = importColumns.indexOf('month')

@@ -9,8 +9,9 @@ import type { Dispatch } from 'react'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../api/api-client.ts'
 import { RequestError } from '../../api/request-error.ts'
+import { useAction } from '../../components/feedback/notice.tsx'
 import { Progress } from '../../components/feedback/progress.tsx'
-import { Button, useBusy } from '../../components/form/button.tsx'
+import { Button } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { countOf } from '../../investments/figure-text.ts'
 import { useSecondPerson } from '../../investments/release.ts'
@@ -184,7 +185,6 @@ export function usePosting(
   const mutation = usePostMonthEnd()
   const [failure, setFailure] = useState<string>()
   const [message, setMessage] = useState<string>()
-  const [busy, run] = useBusy()
   const send: (typed: Parameters<Posting['post']>[0]) => Promise<void> = async (typed) => {
     const sent = linesToPost(sheet.lines)
     const totals = totalsOf(sheet.lines)
@@ -209,18 +209,18 @@ export function usePosting(
     }
     change({ type: 'refresh', monthEnd: await readMonthEnd(sheet.month) })
   }
-  const post: Posting['post'] = (typed) =>
-    run(async () => {
-      setFailure(undefined)
-      setMessage(undefined)
-      try {
-        await send(typed)
-      } catch (error) {
-        if (!(error instanceof RequestError)) throw error
-        setFailure((before) => before ?? failureSentence(error))
-      }
-      onSettled()
-    })
+  // Both may be to be said: that it is posted, and that the month could not be read again.
+  const post = useAction(async (typed: Parameters<Posting['post']>[0]) => {
+    setFailure(undefined)
+    setMessage(undefined)
+    try {
+      await send(typed)
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error
+      setFailure((before) => before ?? failureSentence(error))
+    }
+    onSettled()
+  })
   const preview: Posting['preview'] = async (signal) => {
     const totals = totalsOf(sheet.lines)
     if (totals === null) return null
@@ -228,7 +228,7 @@ export function usePosting(
     await call('getCsrf')
     return call('previewPosting', { body: { kind: 'post-month-end', body }, signal })
   }
-  return { busy, failure, message, post, preview }
+  return { busy: post.isBusy, failure, message, post: post.run, preview }
 }
 
 /** Without a response it is unknown whether rows were posted; posting again finds out and posts nothing twice. */

@@ -1,10 +1,9 @@
 import type { ClipboardEvent, SubmitEvent } from 'react'
 import { useState } from 'react'
-import { sentenceOf } from '../../api/request-error.ts'
 import { useRefusal } from '../../auth/role.ts'
+import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { LeaveGuard } from '../../components/form/leave-guard.tsx'
-import { Notice } from '../../components/feedback/notice.tsx'
-import { Button, useBusy } from '../../components/form/button.tsx'
+import { Button } from '../../components/form/button.tsx'
 import { countOf } from '../../investments/figure-text.ts'
 import { useCreateAccounts } from './month-end-data.ts'
 import styles from './unknown-accounts.module.css'
@@ -59,9 +58,7 @@ export function UnknownAccounts({ emails, onCreated }: UnknownAccountsProps) {
 /** A name for each e-mail, typed or pasted as two columns, and the button that creates the accounts. */
 function NewAccounts({ emails, onCreated }: UnknownAccountsProps) {
   const [typed, setTyped] = useState<ReadonlyMap<string, Names>>(new Map())
-  const [failure, setFailure] = useState<string>()
   const creating = useCreateAccounts()
-  const [busy, run] = useBusy()
   const namesOf = (email: string) => typed.get(email) ?? noNames
   const accounts = countOf(emails.length, 'account')
 
@@ -71,17 +68,13 @@ function NewAccounts({ emails, onCreated }: UnknownAccountsProps) {
     event.preventDefault()
     setTyped(pasted(block, { emails, typed, row, column }))
   }
+  const create = useAction(async () => {
+    const rows = emails.map((email) => [email, namesOf(email).first, namesOf(email).last])
+    onCreated((await creating.mutateAsync(rows)).message)
+  }, 'The accounts could not be created. Please try again.')
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    run(async () => {
-      setFailure(undefined)
-      try {
-        const rows = emails.map((email) => [email, namesOf(email).first, namesOf(email).last])
-        onCreated((await creating.mutateAsync(rows)).message)
-      } catch (error) {
-        setFailure(sentenceOf(error, 'The accounts could not be created. Please try again.'))
-      }
-    })
+    create.run()
   }
   const isTyped = [...typed.values()].some(({ first, last }) => first !== '' || last !== '')
   return (
@@ -125,8 +118,8 @@ function NewAccounts({ emails, onCreated }: UnknownAccountsProps) {
       <p className="text-muted">
         Names can be added later. No one is mailed until you invite them, and no month is posted yet.
       </p>
-      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
-      <Button type="submit" busy={busy}>
+      <ActionNotice of={create} />
+      <Button type="submit" busy={create.isBusy}>
         {`Create ${accounts}`}
       </Button>
     </form>

@@ -1,13 +1,11 @@
 import type { Delivery, DeliveryState } from '@portico/contract/features/notice-deliveries'
 import { deliveryStates } from '@portico/contract/features/notice-deliveries'
-import { useState } from 'react'
 import { Link } from 'react-router'
-import { sentenceOf } from '../../api/request-error.ts'
 import { recordLink } from '../../api/staff-links.ts'
 import { useMay } from '../../auth/role.ts'
-import { Notice } from '../../components/feedback/notice.tsx'
+import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
-import { Button, useBusy } from '../../components/form/button.tsx'
+import { Button } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
@@ -125,34 +123,25 @@ function Item({ delivery }: { delivery: Delivery }) {
  */
 function Resend({ delivery: { id, user }, name }: { delivery: Delivery; name: string | undefined }) {
   const resend = useResend()
-  const [busy, run] = useBusy()
-  const [said, setSaid] = useState<{ kind: 'news' | 'failure'; text: string }>()
-  const send = async () => {
-    setSaid(undefined)
-    try {
-      const { message } = await resend.mutateAsync({ id, user_id: user.id })
-      setSaid({ kind: 'news', text: message })
-    } catch (error) {
-      setSaid({ kind: 'failure', text: sentenceOf(error, 'The mail was not sent again. Please try again.') })
-    }
-  }
+  const send = useAction(
+    async () => (await resend.mutateAsync({ id, user_id: user.id })).message,
+    'The mail was not sent again. Please try again.',
+  )
   return (
     <>
       {name !== undefined && (
         <Button
           kind="quiet"
-          busy={busy}
+          busy={send.isBusy}
           aria-label={`${name}: ${user.name || user.email}`}
-          onClick={() => run(send)}
+          onClick={send.run}
         >
           {name}
         </Button>
       )}
-      {said !== undefined && (
-        <div className="shrink-0 grow basis-full">
-          <Notice kind={said.kind}>{said.text}</Notice>
-        </div>
-      )}
+      <div className="shrink-0 grow basis-full empty:hidden">
+        <ActionNotice of={send} />
+      </div>
     </>
   )
 }

@@ -1,12 +1,11 @@
 import type { Received } from '@portico/contract/api/endpoints'
 import { useState } from 'react'
-import { sentenceOf } from '../../api/request-error.ts'
 import { useMay, useRefusal } from '../../auth/role.ts'
 import { useSession } from '../../auth/session.ts'
-import { Notice } from '../../components/feedback/notice.tsx'
+import { ActionNotice, Notice, useAction } from '../../components/feedback/notice.tsx'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
-import { Button, useBusy } from '../../components/form/button.tsx'
+import { Button } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { formatMoment } from '../../investments/moments.ts'
@@ -75,8 +74,6 @@ function Decisions({ prepared, onDone }: { prepared: Prepared; onDone: (message:
   const { number, sha256, state, review } = prepared
   const { user } = useSession()
   const [returning, setReturning] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const [busy, run] = useBusy()
   const release = useDecision('releasePosting', number)
   const sendBack = useDecision('returnPosting', number)
   const withdraw = useDecision('withdrawPosting', number)
@@ -85,41 +82,39 @@ function Decisions({ prepared, onDone }: { prepared: Prepared; onDone: (message:
   const mayReturn = useMay('releaser') && state === 'waiting'
   const isReleasable = mayReturn && !isOwn && review?.refusal === null
   const why = isOwn ? 'You prepared this. Someone else has to release it.' : roleRefusal
-  const decide = (decision: () => Promise<{ message: string }>) =>
-    run(async () => {
-      setFailure(undefined)
-      try {
-        onDone((await decision()).message)
-      } catch (error) {
-        setFailure(sentenceOf(error, 'Something went wrong. Please try again.'))
-      }
-    })
+  const decide = useAction(async (decision: () => Promise<{ message: string }>) =>
+    onDone((await decision()).message),
+  )
   return (
     <>
       <div className="mt-4 flex flex-wrap items-center gap-3">
         <Button
-          busy={busy}
+          busy={decide.isBusy}
           disabled={!isReleasable}
-          onClick={() => decide(() => release.mutateAsync({ number, sha256 }))}
+          onClick={() => decide.run(() => release.mutateAsync({ number, sha256 }))}
         >
           Release
         </Button>
         <Button
           kind="quiet"
           aria-haspopup="dialog"
-          disabled={busy || !mayReturn}
+          disabled={decide.isBusy || !mayReturn}
           onClick={() => setReturning(true)}
         >
           Return…
         </Button>
         {isOwn && (
-          <Button kind="quiet" disabled={busy} onClick={() => decide(() => withdraw.mutateAsync({ number }))}>
+          <Button
+            kind="quiet"
+            disabled={decide.isBusy}
+            onClick={() => decide.run(() => withdraw.mutateAsync({ number }))}
+          >
             Withdraw
           </Button>
         )}
         {why !== undefined && <p className="mt-1.5 text-muted">{why}</p>}
       </div>
-      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
+      <ActionNotice of={decide} />
       <p className="mt-3 text-sm wrap-anywhere text-muted">
         Approval holds for exactly these rows: <code className="tabular-nums">{sha256}</code>
       </p>

@@ -1,5 +1,4 @@
 import { dayToJson, formatDay } from '@portico/contract/values/day'
-import { useState } from 'react'
 import { call } from '../../api/api-client.ts'
 import type { DateQuestion } from '../../api/date-question.ts'
 import { useDateQuestion } from '../../api/date-question.ts'
@@ -7,8 +6,8 @@ import { today } from '../../api/firm-time.ts'
 import { sentenceOf } from '../../api/request-error.ts'
 import { useMay } from '../../auth/role.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
-import { Notice } from '../../components/feedback/notice.tsx'
-import { Button, useBusy } from '../../components/form/button.tsx'
+import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
+import { Button } from '../../components/form/button.tsx'
 
 /** Asks staff who may confirm the date to do so before the first posting or statement after the clock of the server has jumped. */
 export const DatePrompt = () => (useMay('preparer') ? <OpenQuestion /> : null)
@@ -20,26 +19,21 @@ function OpenQuestion() {
 
 /** What is confirmed is the day by the clock of this computer: the server refuses any other than its own. */
 function Prompt({ question: { sentence, settle } }: { question: DateQuestion }) {
-  const [failure, setFailure] = useState<string>()
-  const [busy, run] = useBusy()
   const day = today()
-  const confirm = () =>
-    run(async () => {
-      try {
-        await call('confirmDate', { body: { today: dayToJson(day) } })
-        settle(true)
-      } catch (error) {
-        setFailure(sentenceOf(error, 'The date could not be confirmed. Please try again.'))
-      }
-    })
+  const confirm = useAction(
+    async () => {
+      await call('confirmDate', { body: { today: dayToJson(day) } })
+      settle(true)
+    },
+    (error) =>
+      `${sentenceOf(error, 'The date could not be confirmed. Please try again.')} By the clock of this computer, it is ${formatDay(day)}. Have the wrong one corrected.`,
+  )
   return (
     <Dialog title="Is the date right?" onClose={() => settle(false)}>
       <div className="grid gap-4">
         <p>{sentence}</p>
-        {failure !== undefined && (
-          <Notice kind="failure">{`${failure} By the clock of this computer, it is ${formatDay(day)}. Have the wrong one corrected.`}</Notice>
-        )}
-        <Button busy={busy} onClick={confirm}>
+        <ActionNotice of={confirm} />
+        <Button busy={confirm.isBusy} onClick={confirm.run}>
           {`Today is ${formatDay(day)}`}
         </Button>
         <p className="text-sm text-muted">Kept on the audit trail. What was being sent is sent again.</p>

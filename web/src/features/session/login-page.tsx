@@ -57,7 +57,7 @@ function LoginForm({ message, kind, onSignedIn }: LoginFormProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     if (csrf !== 'failed') return form.submit(event)
     event.preventDefault()
-    form.setFailure('CSRF token not loaded. Please refresh and try again.')
+    form.refuse('CSRF token not loaded. Please refresh and try again.')
   }
   const refused = csrf === 'failed' ? 'Failed to initialize login. Please refresh and try again.' : message
   return (

@@ -3,29 +3,27 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/api-client.ts'
 import { isSessionOver } from '../../api/request-error.ts'
 import { endImpersonation, endSession, isImpersonating } from '../../auth/session.ts'
-import { useBusy } from '../../components/form/button.tsx'
+import { useAction } from '../../components/feedback/notice.tsx'
 
 /** Ends the session on the server and in this browser, even if the server cannot be reached. */
 export function LogoutButton() {
   const client = useQueryClient()
-  const [busy, run] = useBusy()
-  const leave = () =>
-    run(async () => {
-      // Requests under way would find the session ended and report it first.
-      await client.cancelQueries()
-      try {
-        await logOut()
-        endSession({ to: paths.landing })
-      } catch {
-        endSession({ to: paths.login, message: 'Failed to log out. Session cleared locally.' })
-      }
-    })
+  const leave = useAction(async () => {
+    // Requests under way would find the session ended and report it first.
+    await client.cancelQueries()
+    try {
+      await logOut()
+      endSession({ to: paths.landing })
+    } catch {
+      endSession({ to: paths.login, message: 'Failed to log out. Session cleared locally.' })
+    }
+  })
   return (
     <button
       type="button"
       className="min-h-9 cursor-pointer rounded border border-chalk-quiet px-3.5 py-1 hover:border-chalk disabled:cursor-progress disabled:opacity-60"
-      onClick={leave}
-      disabled={busy}
+      onClick={leave.run}
+      disabled={leave.isBusy}
     >
       Logout
     </button>

@@ -1,10 +1,9 @@
 import type { StatementItem } from '@portico/contract/features/statements'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { call, download, read } from '../../api/api-client.ts'
-import { sentenceOf } from '../../api/request-error.ts'
-import { Notice } from '../../components/feedback/notice.tsx'
-import { Button, useBusy } from '../../components/form/button.tsx'
+import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
+import { Button } from '../../components/form/button.tsx'
 import { saveFile } from '../../components/table/csv.ts'
 import { ShowMore } from '../../components/table/show-more.tsx'
 import { formatDay } from '../../investments/moments.ts'
@@ -13,17 +12,17 @@ import styles from './period-rail.module.css'
 /** Issues the statement of a period and saves its file: the one that was issued before, if it still stands. */
 export function DownloadStatement({ period }: { period: string }) {
   const queries = useQueryClient()
-  const [busy, failure, save] = useSaving(async () => {
+  const save = useSaving(async () => {
     const { statement } = await call('issueStatement', { body: { period } })
     await queries.invalidateQueries({ queryKey: ['statements'] })
     return statement.number
   })
   return (
     <>
-      <Button busy={busy} onClick={save}>
+      <Button busy={save.isBusy} onClick={save.run}>
         Download PDF
       </Button>
-      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
+      <ActionNotice of={save} />
     </>
   )
 }
@@ -57,35 +56,24 @@ export function IssuedStatements() {
 function IssuedStatement({ statement }: { statement: StatementItem }) {
   const { number, short_number: short, period_name: name } = statement
   const { issued_at: at, superseded_at: superseded } = statement
-  const [busy, failure, save] = useSaving(() => Promise.resolve(number))
+  const save = useSaving(() => Promise.resolve(number))
   return (
     <li>
-      <button type="button" className={styles['link']} disabled={busy} onClick={save}>
+      <button type="button" className={styles['link']} disabled={save.isBusy} onClick={save.run}>
         <span>{name}</span>
         <span className={styles['number']}>{short}</span>
       </button>
       <p className="text-sm leading-5 text-muted">
         {superseded === null ? formatDay(at) : `${formatDay(at)}, superseded on ${formatDay(superseded)}`}
       </p>
-      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
+      <ActionNotice of={save} />
     </li>
   )
 }
 
 /** Saves the file of a statement whose number comes first. */
-function useSaving(
-  numberOf: () => Promise<string>,
-): [busy: boolean, failure: string | undefined, save: () => void] {
-  const [busy, run] = useBusy()
-  const [failure, setFailure] = useState<string>()
-  const save = async () => {
-    setFailure(undefined)
-    try {
-      const { name, content } = await download('statementFile', { params: { number: await numberOf() } })
-      saveFile(name, content)
-    } catch (error) {
-      setFailure(sentenceOf(error, 'The statement could not be downloaded. Please try again.'))
-    }
-  }
-  return [busy, failure, () => run(save)]
-}
+const useSaving = (numberOf: () => Promise<string>) =>
+  useAction(async () => {
+    const { name, content } = await download('statementFile', { params: { number: await numberOf() } })
+    saveFile(name, content)
+  }, 'The statement could not be downloaded. Please try again.')

@@ -8,12 +8,12 @@ import { useState } from 'react'
 import { site } from '../../../../site.config.ts'
 import { call, download, read } from '../../api/api-client.ts'
 import { thisMonth } from '../../api/firm-time.ts'
-import { isForbidden, sentenceOf } from '../../api/request-error.ts'
+import { isForbidden } from '../../api/request-error.ts'
 import { StaffOnly } from '../../app/staff-only.tsx'
 import { useMay } from '../../auth/role.ts'
-import { Notice } from '../../components/feedback/notice.tsx'
+import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
-import { Button, useBusy } from '../../components/form/button.tsx'
+import { Button } from '../../components/form/button.tsx'
 import { ChoiceGroup, SelectField } from '../../components/form/choices.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
@@ -81,20 +81,13 @@ function IssueForm() {
   const period = options.find(({ value }) => value === chosen)?.value ?? options[0]?.value ?? ''
   const preview = useQuery({ ...read('statementPreview', { params: { period } }), meta: { staff: true } })
   const queries = useQueryClient()
-  const [busy, run] = useBusy()
-  const [said, setSaid] = useState<{ kind: 'news' | 'failure'; text: string }>()
-  const issue = async () => {
+  const issue = useAction(async () => {
     try {
-      const { message } = await call('issueStatements', { body: { period } })
-      setSaid({ kind: 'news', text: message })
-    } catch (error) {
-      setSaid({
-        kind: 'failure',
-        text: sentenceOf(error, 'The statements could not be issued. Please try again.'),
-      })
+      return (await call('issueStatements', { body: { period } })).message
+    } finally {
+      await queries.invalidateQueries({ queryKey: ['statementRuns'] })
     }
-    await queries.invalidateQueries({ queryKey: ['statementRuns'] })
-  }
+  }, 'The statements could not be issued. Please try again.')
   const accounts = preview.data?.accounts ?? 0
   return (
     <div className="grid justify-items-start gap-4">
@@ -109,10 +102,10 @@ function IssueForm() {
       >
         {(found) => <Preview {...found} />}
       </QuerySection>
-      <Button busy={busy} disabled={accounts === 0} onClick={() => run(issue)}>
+      <Button busy={issue.isBusy} disabled={accounts === 0} onClick={issue.run}>
         {accounts === 0 ? 'Nothing to Issue' : `Issue ${countOf(accounts, 'Statement')}`}
       </Button>
-      {said !== undefined && <Notice kind={said.kind}>{said.text}</Notice>}
+      <ActionNotice of={issue} />
     </div>
   )
 }
@@ -193,23 +186,16 @@ function Progress({
 }
 
 function DownloadRun({ id }: { id: number }) {
-  const [busy, run] = useBusy()
-  const [failure, setFailure] = useState<string>()
-  const save = async () => {
-    setFailure(undefined)
-    try {
-      const { name, content } = await download('statementRunFile', { params: { id } })
-      saveFile(name, content)
-    } catch (error) {
-      setFailure(sentenceOf(error, 'The file could not be downloaded. Please try again.'))
-    }
-  }
+  const save = useAction(async () => {
+    const { name, content } = await download('statementRunFile', { params: { id } })
+    saveFile(name, content)
+  }, 'The file could not be downloaded. Please try again.')
   return (
     <div className="grid gap-2">
-      <Button kind="quiet" busy={busy} onClick={() => run(save)}>
+      <Button kind="quiet" busy={save.isBusy} onClick={save.run}>
         Download ZIP
       </Button>
-      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
+      <ActionNotice of={save} />
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import { isImpersonating } from '../../auth/session.ts'
 import { Button } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
+import { Stepper } from '../../components/form/stepper.tsx'
 import { saveCsvRows } from '../../components/table/csv.ts'
 import { DownloadStatement, IssuedStatements } from './download-statement.tsx'
 import styles from './period-rail.module.css'
@@ -68,7 +69,7 @@ export function PeriodRail({ choice, months, texts, onChoose }: PeriodRailProps)
             </button>
           ))}
         </div>
-        <Stepper choice={choice} months={months} name={texts.period} onChoose={onChoose} />
+        <PeriodStepper choice={choice} months={months} name={texts.period} onChoose={onChoose} />
         <ChooseMonths choice={choice} months={months} onChoose={onChoose} />
       </div>
       <div className="grid content-start gap-2.5 md:max-xl:mt-8">
@@ -93,31 +94,20 @@ export function PeriodRail({ choice, months, texts, onChoose }: PeriodRailProps)
 type ChoiceProps = Omit<PeriodRailProps, 'texts'>
 
 /** The period in words, between the ones before and after it. */
-function Stepper({ choice, months, name, onChoose }: ChoiceProps & { name: string }) {
+function PeriodStepper({ choice, months, name, onChoose }: ChoiceProps & { name: string }) {
   const { before, after } = neighbours(choice, months)
-  const step = (to: Choice | undefined, path: string, otherwise: string) => (
-    <button
-      type="button"
-      className="grid h-11 cursor-pointer place-items-center rounded hover:bg-wash aria-disabled:cursor-default aria-disabled:bg-transparent aria-disabled:text-muted aria-disabled:opacity-50 forced-colors:aria-disabled:text-gray-text forced-colors:aria-disabled:opacity-100"
-      // Not disabled, which would take the focus away from the one who steps to the end.
-      aria-disabled={to === undefined}
-      aria-label={to === undefined ? otherwise : formatPeriod(to.period)}
-      onClick={() => to !== undefined && onChoose(to)}
-    >
-      <svg aria-hidden viewBox="0 0 16 16" className="w-4 fill-none stroke-current stroke-[1.8]">
-        <path d={path} />
-      </svg>
-    </button>
-  )
+  const step = (to: Choice | undefined, otherwise: string) => ({
+    name: to === undefined ? otherwise : formatPeriod(to.period),
+    onStep: to === undefined ? undefined : () => onChoose(to),
+  })
   const isStepped = choice.preset !== 'all' && choice.preset !== 'chosen'
   return (
-    <div
-      className={`mt-2.5 grid min-h-11 items-center border-b border-b-hairline text-center data-[stepped=true]:grid-cols-[44px_1fr_44px] ${styles['stepper']}`}
-      data-stepped={isStepped}
-    >
-      {isStepped && step(before[0], 'M10 3 5 8l5 5', 'Nothing earlier')}
-      <b aria-live="polite">{name}</b>
-      {isStepped && step(after, 'm6 3 5 5-5 5', 'Nothing later')}
+    <div className={`mt-2.5 border-b border-b-hairline ${styles['stepper']}`}>
+      <Stepper
+        steps={isStepped ? [step(before[0], 'Nothing earlier'), step(after, 'Nothing later')] : undefined}
+      >
+        {name}
+      </Stepper>
     </div>
   )
 }

@@ -3,9 +3,9 @@ import { activityKinds } from '@portico/contract/figures/activity'
 import { formatUsd } from '@portico/contract/values/money'
 import type { SubmitEvent } from 'react'
 import { useState } from 'react'
-import { RequestError } from '../../api/request-error.ts'
-import { Notice } from '../../components/feedback/notice.tsx'
-import { Button, useBusy } from '../../components/form/button.tsx'
+import { fieldsOf } from '../../api/request-error.ts'
+import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
+import { Button } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
 import { LeaveGuard, LeaveQuestion } from '../../components/form/leave-guard.tsx'
 import { MonthField } from '../../components/form/month-field.tsx'
@@ -40,9 +40,8 @@ interface ActivityFormProps {
 export function ActivityForm({ userId, history, onDone }: ActivityFormProps) {
   const [draft, setDraft] = useState(emptyActivity)
   const [errors, setErrors] = useState<ActivityErrors>({})
-  const add = useAddActivity(userId)
+  const adding = useAddActivity(userId)
   const label = usePostLabel('Post the entry')
-  const [busy, run] = useBusy()
   const [asking, setAsking] = useState(false)
   const unsaved = isTyped(draft)
   const entry = activityOf(draft)
@@ -50,18 +49,18 @@ export function ActivityForm({ userId, history, onDone }: ActivityFormProps) {
     setDraft({ ...draft, ...changed })
     setErrors({})
   }
+  const add = useAction(
+    async () => onDone((await adding.mutateAsync({ body: activityBody(userId, draft) })).message),
+    (error) => {
+      setErrors(fieldsOf(error))
+      return submissionFailure(error)
+    },
+  )
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const found = activityErrors(draft, history)
     setErrors(found)
-    if (Object.keys(found).length > 0) return
-    run(async () => {
-      try {
-        onDone((await add.mutateAsync({ body: activityBody(userId, draft) })).message)
-      } catch (error) {
-        if (error instanceof RequestError) setErrors(error.fields)
-      }
-    })
+    if (Object.keys(found).length === 0) add.run()
   }
   const field = (name: Exclude<keyof ActivityDraft, 'kind'>) => ({
     name,
@@ -119,8 +118,8 @@ export function ActivityForm({ userId, history, onDone }: ActivityFormProps) {
         {entry && effectSentence(history, entry)}
       </p>
       {entry && <Overdrawn before={history} after={{ ...history, activity: [...history.activity, entry] }} />}
-      {add.isError && <Notice kind="failure">{submissionFailure(add.error)}</Notice>}
-      <Button type="submit" busy={busy}>
+      <ActionNotice of={add} />
+      <Button type="submit" busy={add.isBusy}>
         {label}
       </Button>
       <Button kind="quiet" onClick={() => (unsaved ? setAsking(true) : onDone(''))}>

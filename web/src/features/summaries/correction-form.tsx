@@ -6,34 +6,23 @@ import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { allFigures } from '@portico/contract/figures/monthly-figures'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
-import type { SubmitEvent } from 'react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { RequestError, isRefused } from '../../api/request-error.ts'
+import { isRefused } from '../../api/request-error.ts'
 import { postLink } from '../../api/staff-links.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
-import { Button, useBusy } from '../../components/form/button.tsx'
-import { LeaveGuard } from '../../components/form/leave-guard.tsx'
-import { LineField, useLine } from '../../components/form/line-field.tsx'
-import { TextField } from '../../components/form/text-field.tsx'
+import { Button } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { DataTable } from '../../components/table/data-table.tsx'
 import { shownFigure } from '../../investments/shown-figures.ts'
 import { usePostLabel } from '../../investments/release.ts'
-import { submissionFailure, useCorrectSummary, useInvestorHistory } from './summaries-data.ts'
-import type { Draft, DraftErrors, DraftField } from './summary-draft.ts'
-import {
-  draftErrors,
-  draftFrom,
-  isChanged,
-  plainTexts,
-  recompute,
-  retype,
-  summaryOf,
-} from './summary-draft.ts'
-import { SummaryFields } from './summary-fields.tsx'
+import type { Start } from './month-form.tsx'
+import { MonthForm } from './month-form.tsx'
+import { useCorrectSummary, useInvestorHistory } from './summaries-data.ts'
+import type { Draft } from './summary-draft.ts'
+import { draftFrom, plainTexts, recompute, summaryOf } from './summary-draft.ts'
 import styles from './summary-form.module.css'
 import { Overdrawn } from './overdrawn.tsx'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
@@ -92,91 +81,30 @@ interface CorrectionFormProps {
 }
 
 /** The month as posted, with its derived figures recomputed. */
-const draftOf = (row: PostedSummary): Draft => recompute(draftFrom(row))
-
-/** What a correction starts from: a version and its figures. */
-const startFrom = (row: PostedSummary) => ({ version: row.version, draft: draftOf(row) })
-
-const reasonNeeded = 'Say why the month is corrected.'
+const startFrom = (row: PostedSummary): Start => ({
+  version: row.version,
+  draft: recompute(draftFrom(row)),
+})
 
 /** Posts a new version of a month with a reason, after a preview of its effects. */
 function CorrectionForm({ userId, history, posted }: CorrectionFormProps) {
-  const [base, setBase] = useState(() => startFrom(posted))
-  const [draft, setDraft] = useState(base.draft)
-  const [reason, setReason] = useState('')
-  const line = useLine()
-  const [errors, setErrors] = useState<DraftErrors & { reason?: string }>({})
   const correct = useCorrectSummary(userId)
-  const label = usePostLabel('Post Correction')
-  const [busy, run] = useBusy()
-
-  const unsaved = isChanged(draft, base.draft) || reason !== '' || line.text !== ''
-  const wasRefused = isRefused(correct.error, 'monthChanged')
-  // A colleague was quicker: an untouched form restarts from their figures, an edited one is refused once.
-  if (posted.version > base.version && (!unsaved || wasRefused)) {
-    setBase(startFrom(posted))
-    if (!unsaved) setDraft(draftOf(posted))
-  }
-
-  const update = (changed: Draft, name: DraftField) => {
-    setDraft(recompute(changed))
-    setErrors(({ [name]: _, ...others }) => others)
-  }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    const found = { ...draftErrors(draft), ...(reason.trim() === '' ? { reason: reasonNeeded } : {}) }
-    setErrors(found)
-    if (!line.isValid() || Object.keys(found).length > 0) return
-    run(async () => {
-      try {
-        const sent = await correct.mutateAsync({
-          body: { user_id: userId, version: base.version, ...plainTexts(draft), reason, ...line.sent },
-        })
-        // What is sent for release is not posted yet: the form starts over from what is.
-        const current = sent.isPrepared ? posted : sent.answer.summary
-        setBase(startFrom(current))
-        setDraft(draftOf(current))
-        setReason('')
-        line.type('')
-      } catch (error) {
-        if (error instanceof RequestError) setErrors(error.fields)
-      }
-    })
-  }
-
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate>
-      <SummaryFields
-        draft={draft}
-        errors={errors}
-        computed
-        monthKnown
-        onChange={(name, text) => update(retype(draft, name, text), name)}
-        onLost={(lost) => update({ ...draft, lost }, 'loss_amount')}
-      />
-      <TextField
-        label="Reason"
-        name="reason"
-        hint="Kept on the audit trail with the previous figures."
-        autoComplete="off"
-        required
-        maxLength={500}
-        value={reason}
-        error={errors.reason}
-        onChange={(event) => {
-          setReason(event.target.value)
-          setErrors(({ reason: _, ...others }) => others)
-        }}
-      />
-      <LineField line={line} />
-      <CorrectionChanges history={history} posted={posted} draft={draft} />
-      {correct.isError && <Notice kind="failure">{submissionFailure(correct.error)}</Notice>}
-      {correct.isSuccess && <Notice kind="news">{correct.data.message}</Notice>}
-      <Button type="submit" busy={busy}>
-        {label}
-      </Button>
-      <LeaveGuard unsaved={unsaved} />
-    </form>
+    <MonthForm
+      start={startFrom(posted)}
+      // An edited form is refused once, so that its owner learns of the other correction.
+      rebases={isRefused(correct.error, 'monthChanged')}
+      action={usePostLabel('Post Correction')}
+      computed
+      reasonNeeded="Say why the month is corrected."
+      preview={(draft) => <CorrectionChanges history={history} posted={posted} draft={draft} />}
+      onSend={async ({ version, draft, reason, line }) => {
+        const body = { user_id: userId, version, ...plainTexts(draft), reason, ...line }
+        const sent = await correct.mutateAsync({ body })
+        // What is sent for release is not posted yet: the form starts over from what is.
+        return { message: sent.message, next: startFrom(sent.isPrepared ? posted : sent.answer.summary) }
+      }}
+    />
   )
 }
 

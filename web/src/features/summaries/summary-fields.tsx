@@ -12,10 +12,8 @@ interface SummaryFieldsProps {
   errors: DraftErrors
   /** Whether unrealized gain and balance follow from the others, and are not typed. */
   computed: boolean
-  /** Whether it is known which month this is. */
-  monthKnown?: boolean
-  /** The months that are posted already. */
-  taken?: ReadonlySet<Month>
+  /** The months that are posted already; undefined where the month is not chosen here. */
+  taken: ReadonlySet<Month> | undefined
   principalHint?: string | undefined
   onChange: (name: DraftField, text: string) => void
   /** Called when the month turns out to have lost, or not. */
@@ -27,7 +25,7 @@ const isTyped = ({ source, name }: Figure): boolean => source === 'entered' || n
 
 /** A month and its figures as staff type them. */
 export function SummaryFields(props: SummaryFieldsProps) {
-  const { draft, errors, computed, monthKnown = false, taken, principalHint, onChange, onLost } = props
+  const { draft, errors, computed, taken, principalHint, onChange, onLost } = props
   const common = (name: DraftField) => ({
     name,
     autoComplete: 'off',
@@ -41,14 +39,14 @@ export function SummaryFields(props: SummaryFieldsProps) {
   }
   return (
     <>
-      {monthKnown ? (
+      {taken === undefined ? (
         <TextField {...common('quarter')} label="Month" readOnly />
       ) : (
         <MonthField
           {...common('quarter')}
           label="Month"
           hint="For example July 2025"
-          {...(taken === undefined ? {} : { taken })}
+          taken={taken}
           onText={(text) => onChange('quarter', text)}
         />
       )}

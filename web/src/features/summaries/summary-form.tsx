@@ -2,42 +2,21 @@ import type { History } from '@portico/contract/figures/account-months'
 import { newPrincipal } from '@portico/contract/figures/new-month'
 import { formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth, monthIn } from '@portico/contract/values/month'
-import type { SubmitEvent } from 'react'
-import { useEffect, useState } from 'react'
+import { formatMonth } from '@portico/contract/values/month'
+import { useEffect } from 'react'
 import { useNavigation } from 'react-router'
 import { thisMonth } from '../../api/firm-time.ts'
-import { RequestError } from '../../api/request-error.ts'
 import { postLink } from '../../api/staff-links.ts'
-import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Bar } from '../../components/feedback/skeleton.tsx'
-import { Button, useBusy } from '../../components/form/button.tsx'
-import { LeaveGuard } from '../../components/form/leave-guard.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { movedText } from '../../investments/activity-text.ts'
 import { usePostLabel } from '../../investments/release.ts'
-import type { Prefill } from './summaries-data.ts'
-import {
-  submissionFailure,
-  useAddSummary,
-  useInvestorHistory,
-  usePrefill,
-  useWhyNotPostable,
-} from './summaries-data.ts'
-import type { Draft, DraftErrors, DraftField } from './summary-draft.ts'
-import {
-  draftErrors,
-  draftFrom,
-  emptyDraft,
-  isChanged,
-  plainTexts,
-  recompute,
-  retype,
-  summaryOf,
-} from './summary-draft.ts'
-import { SummaryFields } from './summary-fields.tsx'
-import styles from './summary-form.module.css'
+import type { Start } from './month-form.tsx'
+import { MonthForm } from './month-form.tsx'
+import { useAddSummary, useInvestorHistory, usePrefill, useWhyNotPostable } from './summaries-data.ts'
+import type { Draft } from './summary-draft.ts'
+import { draftFrom, emptyDraft, plainTexts, summaryOf } from './summary-draft.ts'
 
 interface SummaryPaneProps {
   userId: number
@@ -68,7 +47,12 @@ export function SummaryPane({ userId, month }: SummaryPaneProps) {
           )}
           <SummaryForm
             userId={userId}
-            prefill={prefill.data ?? null}
+            start={
+              prefill.data === undefined
+                ? { version: 0, draft: emptyDraft }
+                : { version: prefill.dataUpdatedAt, draft: draftFrom(prefill.data.next) }
+            }
+            isPrefilled={prefill.data !== undefined}
             history={posted ?? prefill.data?.history}
             taken={new Set(posted?.months.map((row) => row.month))}
           />
@@ -90,37 +74,18 @@ const reloadAfterMs = 1000
 
 interface SummaryFormProps {
   userId: number
-  prefill: Prefill | null
+  start: Start
+  /** Without a prefill there is nothing to compute from, so every field is typed. */
+  isPrefilled: boolean
   /** What the expected principal follows from, if it is loaded. */
   history: History | undefined
   /** The months already posted. */
   taken: ReadonlySet<Month>
 }
 
-/** Posts one month. Without a prefill there is nothing to compute from, so every field is typed. */
-function SummaryForm({ userId, prefill, history, taken }: SummaryFormProps) {
-  const [start, setStart] = useState(() => startFrom(prefill))
-  const [draft, setDraft] = useState(start.draft)
-  const [questions, setQuestions] = useState<readonly string[]>([])
-  const [errors, setErrors] = useState<DraftErrors>({})
+/** Posts one month. */
+function SummaryForm({ userId, start, isPrefilled, history, taken }: SummaryFormProps) {
   const add = useAddSummary()
-  const label = usePostLabel('Submit Investment Summary')
-  const [busy, run] = useBusy()
-
-  // The expected principal has changed, by an entry or a withdrawn month: an untouched form starts from it.
-  if (prefill !== start.prefill) {
-    const fresh = startFrom(prefill)
-    setStart(fresh)
-    if (!isChanged(draft, start.draft)) setDraft(fresh.draft)
-  }
-  const update = (changed: Draft, name: DraftField) => {
-    const next = prefill === null ? changed : recompute(changed)
-    setDraft(next)
-    setErrors(({ [name]: _, dividend_paid: __, loss_amount: ___, ...others }) => ({
-      ...others,
-      ...amountErrors(next),
-    }))
-  }
   // Reloads with the same investor for the next month, unless the user has navigated away by then or is about to:
   // a reload while the code of the next page is loading would bring the user back here.
   const isStaying = useNavigation().state === 'idle'
@@ -129,62 +94,22 @@ function SummaryForm({ userId, prefill, history, taken }: SummaryFormProps) {
     const timer = setTimeout(() => window.location.replace(postLink(userId)), reloadAfterMs)
     return () => clearTimeout(timer)
   }, [add.isSuccess, isStaying, userId])
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    const found = draftErrors(draft)
-    setErrors(found)
-    if (Object.keys(found).length > 0 || add.isSuccess) return
-    const asked = questionsOn(draft, history)
-    if (asked.length > 0) setQuestions(asked)
-    else post()
-  }
-  const post = () =>
-    run(async () => {
-      try {
-        await add.mutateAsync({ body: { user_id: userId, ...plainTexts(draft) } })
-      } catch (error) {
-        if (error instanceof RequestError) setErrors(error.fields)
-      }
-    })
-
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate>
-      <SummaryFields
-        draft={draft}
-        errors={errors}
-        computed={prefill !== null}
-        taken={taken}
-        principalHint={movedPrincipal(history, monthIn(draft.quarter))}
-        onChange={(name, text) => update(retype(draft, name, text), name)}
-        onLost={(lost) => update({ ...draft, lost }, 'loss_amount')}
-      />
-      {add.isError && <Notice kind="failure">{submissionFailure(add.error)}</Notice>}
-      {add.isSuccess && <Notice kind="news">{add.data.message}</Notice>}
-      <Button type="submit" busy={busy} disabled={add.isSuccess}>
-        {label}
-      </Button>
-      <LeaveGuard unsaved={isChanged(draft, start.draft) && !add.isSuccess} />
-      {questions.length > 0 && (
-        <ConfirmDialog
-          title="Before you post"
-          action="Post anyway"
-          onConfirm={post}
-          onClose={() => setQuestions([])}
-        >
-          {questions.map((question) => (
-            <p key={question}>{question}</p>
-          ))}
-        </ConfirmDialog>
-      )}
-    </form>
+    <MonthForm
+      start={start}
+      rebases
+      action={usePostLabel('Submit Investment Summary')}
+      computed={isPrefilled}
+      taken={taken}
+      principalHint={(month) => movedPrincipal(history, month)}
+      questionsOn={(draft) => questionsOn(draft, history)}
+      onSend={async ({ draft }) => {
+        const { message } = await add.mutateAsync({ body: { user_id: userId, ...plainTexts(draft) } })
+        return { message }
+      }}
+    />
   )
 }
-
-/** What the form starts from. */
-const startFrom = (prefill: Prefill | null) => ({
-  prefill,
-  draft: prefill === null ? emptyDraft : draftFrom(prefill.next),
-})
 
 /** What moved the expected principal of the draft's month since the month before it. */
 function movedPrincipal(history: History | undefined, month: Month | undefined): string | undefined {
@@ -208,13 +133,4 @@ function questionsOn(draft: Draft, history: History | undefined): string[] {
       `Principal is ${formatUsd(beginningBalance)}, expected ${formatUsd(principal)}. Post it anyway?`,
     )
   return asked
-}
-
-/** The amount paid and the loss are checked while typing; the other fields on submission. */
-function amountErrors(draft: Draft): DraftErrors {
-  const { dividend_paid: paid, loss_amount: loss } = draftErrors(draft)
-  return {
-    ...(paid === undefined || draft.dividend_paid === '' ? {} : { dividend_paid: paid }),
-    ...(loss === undefined || draft.loss_amount === '' ? {} : { loss_amount: loss }),
-  }
 }

@@ -1,13 +1,12 @@
 import type { WaitlistState } from '@portico/contract/features/waitlist-entries'
 import { waitlistStates } from '@portico/contract/features/waitlist-entries'
 import type { ReactNode } from 'react'
-import { useState } from 'react'
 import { site } from '../../../../site.config.ts'
-import { isForbidden, sentenceOf } from '../../api/request-error.ts'
+import { isForbidden } from '../../api/request-error.ts'
 import { StaffOnly } from '../../app/staff-only.tsx'
-import { Notice } from '../../components/feedback/notice.tsx'
+import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
-import { Button, useBusy } from '../../components/form/button.tsx'
+import { Button } from '../../components/form/button.tsx'
 import { ChoiceGroup } from '../../components/form/choices.tsx'
 import { SearchField } from '../../components/form/search-field.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
@@ -70,17 +69,10 @@ interface WaitlistToolsProps {
 
 /** The search, the state filter and the export. */
 function WaitlistTools({ filter, onChange }: WaitlistToolsProps) {
-  const [failure, setFailure] = useState<string>()
-  const [busy, run] = useBusy()
-  const save = () =>
-    run(async () => {
-      setFailure(undefined)
-      try {
-        await exportWaitlist(filter)
-      } catch (error) {
-        setFailure(sentenceOf(error, 'The waitlist could not be exported. Please try again.'))
-      }
-    })
+  const save = useAction(
+    () => exportWaitlist(filter),
+    'The waitlist could not be exported. Please try again.',
+  )
   return (
     <div
       className={`grid gap-x-cards gap-y-4 lg:grid-cols-[minmax(0,26rem)_24rem_1fr] lg:items-end ${styles['tools']}`}
@@ -92,10 +84,10 @@ function WaitlistTools({ filter, onChange }: WaitlistToolsProps) {
         chosen={filter.state}
         onChoose={(state) => onChange({ state })}
       />
-      <Button kind="quiet" busy={busy} onClick={save}>
+      <Button kind="quiet" busy={save.isBusy} onClick={save.run}>
         Export CSV
       </Button>
-      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
+      <ActionNotice of={save} />
     </div>
   )
 }

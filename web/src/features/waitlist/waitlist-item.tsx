@@ -4,9 +4,8 @@ import { inviteWaitlistEntryRequest, splitFullName } from '@portico/contract/fea
 import { centsToText } from '@portico/contract/values/money'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { sentenceOf } from '../../api/request-error.ts'
 import { useMay } from '../../auth/role.ts'
-import { Notice } from '../../components/feedback/notice.tsx'
+import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { InvestmentField, NameFields, typedInvestment } from '../../components/form/account-fields.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
@@ -18,7 +17,8 @@ import styles from './waitlist-item.module.css'
 export function WaitlistItem({ entry }: { entry: WaitlistEntry }) {
   const item = useRef<HTMLLIElement>(null)
   const [inviting, setInviting] = useState(false)
-  const decline = useDecline()
+  const deciding = useDecline()
+  const decline = useAction(async () => void (await deciding.mutateAsync(entry)))
   const { full_name: name, state, user_id: userId } = entry
   const isDeclined = state === 'declined'
   const mayDecide = useMay('administrator')
@@ -50,16 +50,14 @@ export function WaitlistItem({ entry }: { entry: WaitlistEntry }) {
             <Button
               kind="quiet"
               aria-label={isDeclined ? `Undo decline for ${name}` : `Decline ${name}`}
-              onClick={() => !decline.isPending && decline.mutate(entry)}
+              onClick={decline.run}
             >
               {isDeclined ? 'Undo decline' : 'Decline'}
             </Button>
           )}
         </div>
       </div>
-      {decline.isError && (
-        <Notice kind="failure">{sentenceOf(decline.error, 'Something went wrong. Please try again.')}</Notice>
-      )}
+      <ActionNotice of={decline} />
       {inviting && canInvite && (
         // The form disappears with the invitation, and the focus with it.
         <InviteForm entry={entry} onInvited={() => item.current?.focus()} />

@@ -1,7 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { FigureError } from '@portico/contract/values/decimal'
 import { isUnavailable } from '../../../db/database-errors.ts'
 import { whileRenewing } from '../../../db/lease.ts'
+import type { Repeated } from '../../../db/repeat.ts'
+import { startRepeating } from '../../../db/repeat.ts'
 import { ApiError } from '../../../api-error.ts'
 import { auditedTransaction } from '../../../audit/append-audit.ts'
 import type { App } from '../../../http/route.ts'
@@ -109,32 +110,8 @@ async function issueFor(
   }
 }
 
-interface RunningRuns {
-  stop(): Promise<void>
-}
-
 /** Works on runs as they are begun, in any number of processes. */
-export function startRuns(app: Running): RunningRuns {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const loop = async () => {
-    let fails = false
-    while (!signal.aborted) {
-      try {
-        await continueRuns(app, () => signal.aborted)
-        fails = false
-      } catch (error) {
-        if (!fails) app.warnOfRuns(error)
-        fails = true
-      }
-      await wait(lookEveryMs, undefined, { signal }).catch(() => undefined)
-    }
-  }
-  const ended = loop()
-  return {
-    async stop() {
-      stopping.abort()
-      await Promise.race([ended, wait(graceMs, undefined, { ref: false })])
-    },
-  }
-}
+export const startRuns = (app: Running): Repeated =>
+  startRepeating({ everyMs: lookEveryMs, graceMs, warn: app.warnOfRuns }, (stopped) =>
+    continueRuns(app, stopped),
+  )

@@ -1,9 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { digestHour } from '@portico/contract/features/notice-kinds'
 import { dayAt } from '@portico/contract/values/day'
 import type { Day } from '@portico/contract/values/day'
 import { hourMs } from '@portico/contract/values/duration'
 import type { Database, Transaction } from '../../../db/database.ts'
+import type { Repeated } from '../../../db/repeat.ts'
+import { startRepeating } from '../../../db/repeat.ts'
 import { insertListedMail } from '../../../mail/outbox-queries.ts'
 import {
   dropWaiting,
@@ -89,19 +90,6 @@ async function queueFor(
 
 const lookEveryMs = 60_000
 
-/** Queues digests every minute until the returned function is called. A failed run is ignored, since the next one catches up. */
-export function startDigests(digester: Digester): () => Promise<void> {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const loop = async () => {
-    while (!signal.aborted) {
-      await queueDigests(digester).catch(() => undefined)
-      await wait(lookEveryMs, undefined, { signal }).catch(() => undefined)
-    }
-  }
-  const ended = loop()
-  return async () => {
-    stopping.abort()
-    await ended
-  }
-}
+/** Queues digests every minute. A failed run is ignored, since the next one catches up. */
+export const startDigests = (digester: Digester): Repeated =>
+  startRepeating({ everyMs: lookEveryMs, warn: () => undefined }, () => queueDigests(digester))

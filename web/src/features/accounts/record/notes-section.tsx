@@ -1,10 +1,9 @@
 import type { AccountNote } from '@portico/contract/features/account-record'
 import { addNoteRequest, maxNoteLength } from '@portico/contract/features/account-record'
 import { useState } from 'react'
-import { sentenceOf } from '../../../api/request-error.ts'
 import { useMay } from '../../../auth/role.ts'
 import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx'
-import { Notice } from '../../../components/feedback/notice.tsx'
+import { ActionNotice, useAction } from '../../../components/feedback/notice.tsx'
 import { Form, useForm } from '../../../components/form/form.tsx'
 import { TextArea } from '../../../components/form/text-area.tsx'
 import { ShowMore } from '../../../components/table/show-more.tsx'
@@ -61,7 +60,11 @@ function NewNote({ userId }: { userId: number }) {
 
 function Note({ userId, note }: { userId: number; note: AccountNote }) {
   const [asking, setAsking] = useState(false)
-  const takeBack = useTakeBackNote(userId)
+  const takingBack = useTakeBackNote(userId)
+  const takeBack = useAction(
+    async () => void (await takingBack.mutateAsync({ note_id: note.id })),
+    'The note could not be taken back. Please try again.',
+  )
   const mayWrite = useMay('preparer')
   const isTaken = note.taken_back_at !== null
   const Text = isTaken ? 's' : 'p'
@@ -83,16 +86,12 @@ function Note({ userId, note }: { userId: number; note: AccountNote }) {
           </span>
         )}
       </p>
-      {takeBack.isError && (
-        <Notice kind="failure">
-          {sentenceOf(takeBack.error, 'The note could not be taken back. Please try again.')}
-        </Notice>
-      )}
+      <ActionNotice of={takeBack} />
       {asking && (
         <ConfirmDialog
           title="Take this note back?"
           action="Take it back"
-          onConfirm={() => takeBack.mutate({ note_id: note.id })}
+          onConfirm={takeBack.run}
           onClose={() => setAsking(false)}
         >
           <p>It stays here, struck through, with your name. Nobody but staff has seen it.</p>

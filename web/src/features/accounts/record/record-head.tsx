@@ -5,9 +5,8 @@ import { referenceCodeOf } from '@portico/contract/values/reference-code'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { postLink } from '../../../api/staff-links.ts'
-import { sentenceOf } from '../../../api/request-error.ts'
 import { useMay } from '../../../auth/role.ts'
-import { Notice } from '../../../components/feedback/notice.tsx'
+import { ActionNotice, Notice, useAction } from '../../../components/feedback/notice.tsx'
 import { Button, buttonClass } from '../../../components/form/button.tsx'
 import { formatDay } from '../../../investments/moments.ts'
 import { StateChip, nameOf, standingOf } from '../account-state.tsx'
@@ -63,18 +62,16 @@ function Actions({ account, onNews }: ActionsProps) {
   const { id, state, is_staff: isStaff } = account
   const mayPrepare = useMay('preparer')
   const mayInvite = useMay('administrator')
-  if (isStaff) return null
-  const invite = () => {
+  const invite = useAction(async () => {
     onNews(undefined)
-    act.mutate({ which: 'inviteAccount', proof: {} }, { onSuccess: ({ message }) => onNews(message) })
-  }
+    onNews((await act.mutateAsync({ which: 'inviteAccount', proof: {} })).message)
+  }, 'That did not work. Please try again.')
+  if (isStaff) return null
   return (
     <div className="flex flex-wrap items-center gap-2.5 print:hidden">
-      {act.isError && (
-        <Notice kind="failure">{sentenceOf(act.error, 'That did not work. Please try again.')}</Notice>
-      )}
+      <ActionNotice of={invite} />
       {mayInvite && isInvitable(state) && (
-        <Button kind="quiet" busy={act.isPending} onClick={invite}>
+        <Button kind="quiet" busy={invite.isBusy} onClick={invite.run}>
           {state === 'not-invited' ? 'Invite' : 'Invite again'}
         </Button>
       )}

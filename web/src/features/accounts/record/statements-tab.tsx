@@ -4,11 +4,10 @@ import { formatPeriod, periodKey, periodsOf } from '@portico/contract/values/per
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, download, read } from '../../../api/api-client.ts'
-import { sentenceOf } from '../../../api/request-error.ts'
 import { useMay } from '../../../auth/role.ts'
-import { Notice } from '../../../components/feedback/notice.tsx'
+import { ActionNotice, useAction } from '../../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../../components/feedback/skeleton.tsx'
-import { Button, useBusy } from '../../../components/form/button.tsx'
+import { Button } from '../../../components/form/button.tsx'
 import { SelectField } from '../../../components/form/choices.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { saveFile } from '../../../components/table/csv.ts'
@@ -60,28 +59,21 @@ export function StatementsTab({ account, history }: StatementsTabProps) {
 function StatementRow({ statement }: { statement: StatementItem }) {
   const { number, short_number: short, period_name: name, issued_at: issued } = statement
   const { superseded_at: superseded } = statement
-  const [busy, run] = useBusy()
-  const [failure, setFailure] = useState<string>()
-  const save = async () => {
-    setFailure(undefined)
-    try {
-      const file = await download('userStatementFile', { params: { number } })
-      saveFile(file.name, file.content)
-    } catch (error) {
-      setFailure(sentenceOf(error, 'The statement could not be downloaded. Please try again.'))
-    }
-  }
+  const save = useAction(async () => {
+    const file = await download('userStatementFile', { params: { number } })
+    saveFile(file.name, file.content)
+  }, 'The statement could not be downloaded. Please try again.')
   return (
     <li className={styles['item']}>
       <time dateTime={issued} className="text-sm text-muted tabular-nums">
         {formatMoment(issued)}
       </time>
       <div className={styles['what']}>
-        <Button kind="quiet" busy={busy} onClick={() => run(save)}>
+        <Button kind="quiet" busy={save.isBusy} onClick={save.run}>
           {name}
         </Button>
         <p>{short}</p>
-        {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
+        <ActionNotice of={save} />
       </div>
       <span className={superseded === null ? 'text-sm text-muted' : `text-loss ${styles['bad']}`}>
         {superseded === null ? 'Stands' : `Superseded on ${formatDay(superseded)}`}
@@ -102,28 +94,21 @@ function IssueForm({ userId, history }: { userId: number; history: RecordHistory
     ),
   ]
   const [period, setPeriod] = useState('all')
-  const [busy, run] = useBusy()
-  const [said, setSaid] = useState<{ kind: 'news' | 'failure'; text: string }>()
   const queries = useQueryClient()
-  const issue = async () => {
+  const issue = useAction(async () => {
     try {
-      const { message } = await call('issueUserStatement', { body: { user_id: userId, period } })
-      setSaid({ kind: 'news', text: message })
-    } catch (error) {
-      setSaid({
-        kind: 'failure',
-        text: sentenceOf(error, 'The statement could not be issued. Please try again.'),
-      })
+      return (await call('issueUserStatement', { body: { user_id: userId, period } })).message
+    } finally {
+      await queries.invalidateQueries({ queryKey: ['userStatements'] })
     }
-    await queries.invalidateQueries({ queryKey: ['userStatements'] })
-  }
+  }, 'The statement could not be issued. Please try again.')
   return (
     <div className="mb-5 flex flex-wrap items-end gap-3">
       <SelectField label="Statement of" value={period} options={options} onChoose={setPeriod} />
-      <Button busy={busy} onClick={() => run(issue)}>
+      <Button busy={issue.isBusy} onClick={issue.run}>
         Issue
       </Button>
-      {said !== undefined && <Notice kind={said.kind}>{said.text}</Notice>}
+      <ActionNotice of={issue} />
     </div>
   )
 }

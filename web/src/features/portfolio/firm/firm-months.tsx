@@ -3,9 +3,8 @@ import type { Cents } from '@portico/contract/values/money'
 import { cents, formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import { useState } from 'react'
-import { sentenceOf } from '../../../api/request-error.ts'
-import { Notice } from '../../../components/feedback/notice.tsx'
-import { Button, useBusy } from '../../../components/form/button.tsx'
+import { ActionNotice, useAction } from '../../../components/feedback/notice.tsx'
+import { Button } from '../../../components/form/button.tsx'
 import { ChoiceGroup } from '../../../components/form/choices.tsx'
 import { Card } from '../../../components/layout/card.tsx'
 import { saveCsv, saveFile } from '../../../components/table/csv.ts'
@@ -86,28 +85,19 @@ function Change({ month, before }: { month: FirmMonth; before: FirmMonth | undef
 /** The months that are shown as a file; the code that writes workbooks is loaded when the first is asked for. */
 function Downloads({ months }: { months: readonly FirmMonth[] }) {
   const on = useKnownOn()
-  const [busy, run] = useBusy()
-  const [error, setError] = useState<unknown>()
-  const saveXlsx = async () => {
-    setError(undefined)
-    try {
-      const { firmWorkbook } = await import('./firm-xlsx.ts')
-      saveFile(fileName(months, on, 'xlsx'), await firmWorkbook(rowsOf(months)))
-    } catch (failure) {
-      setError(failure)
-    }
-  }
+  const saveXlsx = useAction(async () => {
+    const { firmWorkbook } = await import('./firm-xlsx.ts')
+    saveFile(fileName(months, on, 'xlsx'), await firmWorkbook(rowsOf(months)))
+  }, 'Failed to write the workbook.')
   return (
     <div className="flex flex-wrap gap-2.5">
       <Button kind="quiet" onClick={() => saveCsv(fileName(months, on, 'csv'), csvColumns, rowsOf(months))}>
         CSV
       </Button>
-      <Button kind="quiet" busy={busy} onClick={() => run(saveXlsx)}>
+      <Button kind="quiet" busy={saveXlsx.isBusy} onClick={saveXlsx.run}>
         XLSX
       </Button>
-      {error !== undefined && (
-        <Notice kind="failure">{sentenceOf(error, 'Failed to write the workbook.')}</Notice>
-      )}
+      <ActionNotice of={saveXlsx} />
     </div>
   )
 }

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+
+interface Step {
+  /** What it leads to, or that there is nothing. */
+  name: string
+  /** Undefined where there is nothing. */
+  onStep: (() => void) | undefined
+}
+
+interface StepperProps {
+  /** The one before and the one after; none where there is only one. */
+  steps: readonly [before: Step, after: Step] | undefined
+  /** What is shown now. Without it, the buttons stand next to a field and have its frame. */
+  children?: ReactNode
+}
+
+/** Steps to the period before or after. */
+export function Stepper({ steps, children }: StepperProps) {
+  const isFramed = children === undefined
+  const [before, after] = steps ?? []
+  const earlier = before && <StepButton step={before} path="M10 3 5 8l5 5" isFramed={isFramed} />
+  const later = after && <StepButton step={after} path="m6 3 5 5-5 5" isFramed={isFramed} />
+  if (isFramed)
+    return (
+      <>
+        {earlier}
+        {later}
+      </>
+    )
+  return (
+    <div
+      className="grid min-h-11 items-center text-center tabular-nums data-[stepped=true]:grid-cols-[44px_1fr_44px]"
+      data-stepped={steps !== undefined}
+    >
+      {earlier}
+      <b aria-live="polite">{children}</b>
+      {later}
+    </div>
+  )
+}
+
+interface StepButtonProps {
+  step: Step
+  path: string
+  isFramed: boolean
+}
+
+const StepButton = ({ step: { name, onStep }, path, isFramed }: StepButtonProps) => (
+  <button
+    type="button"
+    className="grid min-h-11 w-11 cursor-pointer place-items-center rounded border border-transparent hover:bg-wash aria-disabled:cursor-default aria-disabled:bg-transparent aria-disabled:text-muted aria-disabled:opacity-50 data-[framed=true]:border-control-line forced-colors:border-canvas forced-colors:aria-disabled:text-gray-text forced-colors:aria-disabled:opacity-100 forced-colors:data-[framed=true]:border-canvas-text"
+    data-framed={isFramed}
+    // Not disabled, which would take the focus away from the one who steps to the end.
+    aria-disabled={onStep === undefined}
+    aria-label={name}
+    onClick={onStep}
+  >
+    <svg aria-hidden viewBox="0 0 16 16" className="w-4 fill-none stroke-current stroke-[1.8]">
+      <path d={path} />
+    </svg>
+  </button>
+)
