@@ -19,7 +19,7 @@ import { LineField, useLine } from '../../components/form/line-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
-import { DataTable } from '../../components/table/data-table.tsx'
+import { FoldingTable } from '../../components/table/folding-table.tsx'
 import { shownFigure } from '../../investments/shown-figures.ts'
 import { usePostLabel } from '../../investments/release.ts'
 import { submissionFailure, useCorrectSummary, useInvestorHistory } from './summaries-data.ts'
@@ -200,7 +200,7 @@ function CorrectionChanges({ history, posted, draft }: CorrectionChangesProps) {
   if (changes.length === 0) return <p role="status">Nothing is changed yet.</p>
   return (
     <div role="status" className={styles['changes']}>
-      <DataTable
+      <FoldingTable
         caption="What changes"
         columns={[
           { header: 'Figure', cell: (change) => change.name },
