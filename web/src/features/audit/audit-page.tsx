@@ -1,7 +1,4 @@
-import type { ReactNode } from 'react'
-import { site } from '../../../../site.config.ts'
-import { isForbidden } from '../../api/request-error.ts'
-import { StaffOnly } from '../../app/staff-only.tsx'
+import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { NextPage } from '../../components/table/show-more.tsx'
@@ -12,18 +9,17 @@ import { VerificationBanner } from './verification-banner.tsx'
 
 /** Where staff read who did what, and whether the record of it has been tampered with. */
 export const Component = () => (
-  <StaffOnly page="audit">{(refused) => <AuditView refused={refused} />}</StaffOnly>
+  <StaffOnly page="audit">
+    <AuditView />
+  </StaffOnly>
 )
 
 /** The verification, the filter and the list of entries. */
-function AuditView({ refused }: { refused: ReactNode }) {
+function AuditView() {
   const [filter, setFilter] = useAuditFilter()
   const audit = useAudit(filter)
-  if (isForbidden(audit.error)) return refused
   return (
-    <>
-      <title>{`Audit trail · ${site.name}`}</title>
-      <h1 className="mb-5 page-title">Audit trail</h1>
+    <StaffPage title="Audit trail" queries={[audit]}>
       <VerificationBanner />
       <AuditTools filter={filter} onChange={setFilter} />
       <QuerySection query={audit} skeleton={<TableSkeleton />} failure="Failed to load the audit trail.">
@@ -41,7 +37,7 @@ function AuditView({ refused }: { refused: ReactNode }) {
           </>
         )}
       </QuerySection>
-    </>
+    </StaffPage>
   )
 }
 

@@ -2,14 +2,11 @@ import type { FirmChecks } from '@portico/contract/features/checks'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, monthIn as readMonth } from '@portico/contract/values/month'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { site } from '../../../../site.config.ts'
 import { read } from '../../api/api-client.ts'
-import { isForbidden } from '../../api/request-error.ts'
 import { postLink } from '../../api/staff-links.ts'
-import { StaffOnly } from '../../app/staff-only.tsx'
+import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
 import { FindingList } from '../../components/feedback/finding-list.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
@@ -23,7 +20,9 @@ import { MissingInvestors, MonthChooser, TotalsOfMonth } from './month-totals.ts
 
 /** Where staff see a month's totals, who lacks it, and what the checks found. */
 export const Component = () => (
-  <StaffOnly page="checks">{(refused) => <ChecksView refused={refused} />}</StaffOnly>
+  <StaffOnly page="checks">
+    <ChecksView />
+  </StaffOnly>
 )
 
 /** The month in the address, written in any form that a month is read in or as 202507; undefined without one. */
@@ -33,15 +32,12 @@ function monthIn(search: URLSearchParams): Month | undefined {
 }
 
 /** A month's totals and who lacks it, then the findings in all months. */
-function ChecksView({ refused }: { refused: ReactNode }) {
+function ChecksView() {
   const [search, setSearch] = useSearchParams()
   const totals = useMonthTotals(monthIn(search))
   const checks = useFirmChecks()
-  if (isForbidden(totals.error) || isForbidden(checks.error)) return refused
   return (
-    <>
-      <title>{`Checks · ${site.name}`}</title>
-      <h1 className="mb-5 page-title">Checks</h1>
+    <StaffPage title="Checks" queries={[totals, checks]}>
       <div className="grid grid-cols-1 items-start gap-cards xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <Card title="The month" heading="large">
           <QuerySection
@@ -72,7 +68,7 @@ function ChecksView({ refused }: { refused: ReactNode }) {
           <Acknowledged />
         </Card>
       </div>
-    </>
+    </StaffPage>
   )
 }
 

@@ -1,12 +1,9 @@
 import { paths } from '@portico/contract/api/paths'
 import type { DocumentState, ManagedDocument } from '@portico/contract/features/managed-documents'
 import { documentStates, maxDocumentsAtOnce } from '@portico/contract/features/managed-documents'
-import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { site } from '../../../../site.config.ts'
-import { isForbidden } from '../../api/request-error.ts'
-import { StaffOnly } from '../../app/staff-only.tsx'
+import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
 import { useMay } from '../../auth/role.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
@@ -24,7 +21,9 @@ import { UploadDocuments } from './upload-documents.tsx'
 
 /** Where staff upload documents, release them, and see who has opened them. */
 export const Component = () => (
-  <StaffOnly page="managedDocuments">{(refused) => <ManagedDocuments refused={refused} />}</StaffOnly>
+  <StaffOnly page="managedDocuments">
+    <ManagedDocuments />
+  </StaffOnly>
 )
 
 /** What each state is called, and what is said where no document has it. */
@@ -35,21 +34,18 @@ const stateTexts: Readonly<Record<DocumentState, readonly [name: string, none: s
   withdrawn: ['Withdrawn', 'No document is withdrawn.'],
 }
 
-function ManagedDocuments({ refused }: { refused: ReactNode }) {
+function ManagedDocuments() {
   const [search, setSearch] = useSearchParams()
   const state = documentStates.find((each) => each === search.get('state')) ?? 'waiting'
   const found = useManagedDocuments(state)
   const mayUpload = useMay('preparer')
-  if (isForbidden(found.error)) return refused
   const counts = found.data?.pages[0]?.counts
   const choices = documentStates.map((value) => ({
     value,
     text: stateTexts[value][0] + (counts === undefined ? '' : ` (${groupedNumber.format(counts[value])})`),
   }))
   return (
-    <>
-      <title>{`Documents · ${site.name}`}</title>
-      <h1 className="mb-5 page-title">Documents</h1>
+    <StaffPage title="Documents" queries={[found]}>
       <p className="-mt-2.5 mb-5 text-muted">
         Statements are issued <Link to={paths.statements}>on a page of their own</Link>.
       </p>
@@ -84,7 +80,7 @@ function ManagedDocuments({ refused }: { refused: ReactNode }) {
         </Card>
       </div>
       <Unopened />
-    </>
+    </StaffPage>
   )
 }
 

@@ -3,11 +3,8 @@ import type { Announcement, DeliveryState } from '@portico/contract/features/not
 import { deliveryStates } from '@portico/contract/features/notice-deliveries'
 import { kindTitle } from '@portico/contract/features/notice-kinds'
 import { paths } from '@portico/contract/api/paths'
-import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { site } from '../../../../site.config.ts'
-import { isForbidden } from '../../api/request-error.ts'
-import { StaffOnly } from '../../app/staff-only.tsx'
+import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
 import { useMay } from '../../auth/role.ts'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Card } from '../../components/layout/card.tsx'
@@ -23,7 +20,9 @@ import styles from './mail-page.module.css'
 
 /** Where staff see what people were told, what became of the mails, and who would get the next one. */
 export const Component = () => (
-  <StaffOnly page="mail">{(refused) => <MailView refused={refused} />}</StaffOnly>
+  <StaffOnly page="mail">
+    <MailView />
+  </StaffOnly>
 )
 
 /** Not `notice`, which marks a notice to oneself as opened. */
@@ -31,11 +30,10 @@ const parameter = 'announcement'
 
 const linkTo = (id: number) => `${paths.mail}?${parameter}=${id}`
 
-function MailView({ refused }: { refused: ReactNode }) {
+function MailView() {
   const [search, setSearch] = useSearchParams()
   const announcements = useAnnouncements()
   const mayPreview = useMay('preparer')
-  if (isForbidden(announcements.error)) return refused
   const chosen = Number(search.get(parameter) ?? 0)
   const isChosen = Number.isSafeInteger(chosen) && chosen > 0
   const state = deliveryStates.find((each) => each === search.get('state'))
@@ -45,9 +43,7 @@ function MailView({ refused }: { refused: ReactNode }) {
       { replace: true, preventScrollReset: true },
     )
   return (
-    <>
-      <title>{`Mail · ${site.name}`}</title>
-      <h1 className="mb-5 page-title">Mail</h1>
+    <StaffPage title="Mail" queries={[announcements]}>
       <p className="-mt-2.5 mb-5 max-w-176 text-pretty text-muted">
         Each notice is under the bell of the people it is for. What became of its mails is kept for {mailDays}{' '}
         days.
@@ -80,7 +76,7 @@ function MailView({ refused }: { refused: ReactNode }) {
         )}
         {!isChosen && mayPreview && <AudienceCard />}
       </div>
-    </>
+    </StaffPage>
   )
 }
 

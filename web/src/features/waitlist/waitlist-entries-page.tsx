@@ -1,10 +1,8 @@
 import type { WaitlistState } from '@portico/contract/features/waitlist-entries'
 import { waitlistStates } from '@portico/contract/features/waitlist-entries'
-import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { site } from '../../../../site.config.ts'
-import { isForbidden, sentenceOf } from '../../api/request-error.ts'
-import { StaffOnly } from '../../app/staff-only.tsx'
+import { sentenceOf } from '../../api/request-error.ts'
+import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button, useBusy } from '../../components/form/button.tsx'
@@ -20,18 +18,17 @@ import { WaitlistItem } from './waitlist-item.tsx'
 
 /** Where staff see who would like to become a client, and invite or decline them. */
 export const Component = () => (
-  <StaffOnly page="waitlistDesk">{(refused) => <WaitlistEntriesView refused={refused} />}</StaffOnly>
+  <StaffOnly page="waitlistDesk">
+    <WaitlistEntriesView />
+  </StaffOnly>
 )
 
 /** The waitlist with its search. */
-function WaitlistEntriesView({ refused }: { refused: ReactNode }) {
+function WaitlistEntriesView() {
   const [filter, setFilter] = useWaitlistFilter()
   const waitlist = useWaitlist(filter)
-  if (isForbidden(waitlist.error)) return refused
   return (
-    <>
-      <title>{`Waitlist · ${site.name}`}</title>
-      <h1 className="mb-5 page-title">Waitlist</h1>
+    <StaffPage title="Waitlist" queries={[waitlist]}>
       <WaitlistTools filter={filter} onChange={setFilter} />
       <QuerySection query={waitlist} skeleton={<TableSkeleton />} failure="Failed to load the waitlist.">
         {({ pages }) => (
@@ -49,7 +46,7 @@ function WaitlistEntriesView({ refused }: { refused: ReactNode }) {
           </>
         )}
       </QuerySection>
-    </>
+    </StaffPage>
   )
 }
 
