@@ -1,9 +1,7 @@
 import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
-import { QuerySection } from '../../components/layout/query-section.tsx'
-import { NextPage } from '../../components/table/show-more.tsx'
+import { PagedList } from '../../components/table/paged-list.tsx'
 import { AuditList } from '../../investments/audit-list.tsx'
-import { narrowedBy, useAudit, useAuditFilter } from './audit-data.ts'
+import { useAudit, useAuditFilter } from './audit-data.ts'
 import { AuditTools } from './audit-tools.tsx'
 import { VerificationBanner } from './verification-banner.tsx'
 
@@ -22,21 +20,20 @@ function AuditView() {
     <StaffPage title="Audit trail" queries={[audit]}>
       <VerificationBanner />
       <AuditTools filter={filter} onChange={setFilter} />
-      <QuerySection query={audit} skeleton={<TableSkeleton />} failure="Failed to load the audit trail.">
-        {({ pages }) => (
+      <PagedList query={audit} failure="Failed to load the audit trail.">
+        {(pages, isOld) => (
           <>
-            <div aria-busy={audit.isPlaceholderData}>
+            <div aria-busy={isOld}>
               <AuditList entries={pages.flatMap(({ entries }) => entries)} />
             </div>
             {pages[0]?.entries.length === 0 && (
               <p role="status" className="mt-7 no-entries">
-                {emptyText(Object.keys(narrowedBy(filter)).length > 0)}
+                {emptyText(Object.keys(filter).length > 0)}
               </p>
             )}
-            <NextPage query={audit} />
           </>
         )}
-      </QuerySection>
+      </PagedList>
     </StaffPage>
   )
 }

@@ -3,13 +3,14 @@ import type { Month } from '@portico/contract/values/month'
 import { formatMonth, monthIn as readMonth } from '@portico/contract/values/month'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { read } from '../../api/api-client.ts'
 import { postLink } from '../../api/staff-links.ts'
 import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
 import { FindingList } from '../../components/feedback/finding-list.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import { useFilter } from '../../components/form/filter.ts'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
@@ -25,16 +26,13 @@ export const Component = () => (
   </StaffOnly>
 )
 
-/** The month in the address, written in any form that a month is read in or as 202507; undefined without one. */
-function monthIn(search: URLSearchParams): Month | undefined {
-  const text = search.get('month') ?? ''
-  return readMonth(text.replace(/^(\d{4})(\d{2})$/, '$1-$2'))
-}
+/** A month is in the address in any form that a month is read in, or as 202507. */
+const fields = { month: (text: string) => readMonth(text.replace(/^(\d{4})(\d{2})$/, '$1-$2')) }
 
 /** A month's totals and who lacks it, then the findings in all months. */
 function ChecksView() {
-  const [search, setSearch] = useSearchParams()
-  const totals = useMonthTotals(monthIn(search))
+  const [filter, change] = useFilter(fields)
+  const totals = useMonthTotals(filter.month)
   const checks = useFirmChecks()
   return (
     <StaffPage title="Checks" queries={[totals, checks]}>
@@ -51,8 +49,8 @@ function ChecksView() {
               ) : (
                 <>
                   <MonthChooser
-                    month={monthIn(search) ?? month.quarter}
-                    onChoose={(chosen) => setSearch({ month: String(chosen) }, { replace: true })}
+                    month={filter.month ?? month.quarter}
+                    onChoose={(chosen) => change({ month: chosen })}
                   />
                   <TotalsOfMonth totals={month} />
                   <MissingInvestors totals={month} month={month.quarter} />

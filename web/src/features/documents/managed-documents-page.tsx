@@ -2,16 +2,16 @@ import { paths } from '@portico/contract/api/paths'
 import type { DocumentState, ManagedDocument } from '@portico/contract/features/managed-documents'
 import { documentStates, maxDocumentsAtOnce } from '@portico/contract/features/managed-documents'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
 import { useMay } from '../../auth/role.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
+import { oneOf, useFilter } from '../../components/form/filter.ts'
 import { Card } from '../../components/layout/card.tsx'
-import { QuerySection } from '../../components/layout/query-section.tsx'
-import { NextPage, ShowMore } from '../../components/table/show-more.tsx'
+import { PagedList } from '../../components/table/paged-list.tsx'
+import { ShowMore } from '../../components/table/show-more.tsx'
 import { countOf, groupedNumber } from '../../investments/figure-text.ts'
 import { DocumentItem } from './document-item.tsx'
 import { useManagedDocuments, useUnopened } from './managed-documents-data.ts'
@@ -34,9 +34,10 @@ const stateTexts: Readonly<Record<DocumentState, readonly [name: string, none: s
   withdrawn: ['Withdrawn', 'No document is withdrawn.'],
 }
 
+const fields = { state: oneOf(documentStates) }
+
 function ManagedDocuments() {
-  const [search, setSearch] = useSearchParams()
-  const state = documentStates.find((each) => each === search.get('state')) ?? 'waiting'
+  const [{ state = 'waiting' }, change] = useFilter(fields)
   const found = useManagedDocuments(state)
   const mayUpload = useMay('preparer')
   const counts = found.data?.pages[0]?.counts
@@ -61,22 +62,19 @@ function ManagedDocuments() {
               label="State"
               value={state}
               options={choices}
-              onChoose={(value) => setSearch({ state: value }, { replace: true })}
+              onChoose={(value) => change({ state: fields.state(value) })}
             />
           </div>
-          <QuerySection query={found} skeleton={<TableSkeleton />} failure="Failed to load the documents.">
-            {({ pages }) => (
-              <>
-                <DocumentList
-                  key={state}
-                  state={state}
-                  isBySecond={pages[0]?.release === 'second-person'}
-                  documents={pages.flatMap(({ documents }) => documents)}
-                />
-                <NextPage query={found} />
-              </>
+          <PagedList query={found} failure="Failed to load the documents.">
+            {(pages) => (
+              <DocumentList
+                key={state}
+                state={state}
+                isBySecond={pages[0]?.release === 'second-person'}
+                documents={pages.flatMap(({ documents }) => documents)}
+              />
             )}
-          </QuerySection>
+          </PagedList>
         </Card>
       </div>
       <Unopened />

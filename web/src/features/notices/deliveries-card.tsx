@@ -6,12 +6,10 @@ import { sentenceOf } from '../../api/request-error.ts'
 import { recordLink } from '../../api/staff-links.ts'
 import { useMay } from '../../auth/role.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button, useBusy } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
 import { Card } from '../../components/layout/card.tsx'
-import { QuerySection } from '../../components/layout/query-section.tsx'
-import { NextPage } from '../../components/table/show-more.tsx'
+import { PagedList } from '../../components/table/paged-list.tsx'
 import { countOf } from '../../investments/figure-text.ts'
 import { formatMoment } from '../../investments/moments.ts'
 import { errorText, resendNames, stateNames } from './delivery-states.ts'
@@ -49,16 +47,15 @@ export function DeliveriesCard({ notice, state, onChoose }: DeliveriesCardProps)
           onChoose={(value) => onChoose(deliveryStates.find((each) => each === value))}
         />
       </div>
-      <QuerySection query={deliveries} skeleton={<TableSkeleton />} failure="Failed to load the deliveries.">
-        {({ pages }) => (
+      <PagedList query={deliveries} failure="Failed to load the deliveries.">
+        {(pages, isOld) => (
           <Deliveries
             list={pages.flatMap((page) => page.deliveries)}
             isNarrowed={state !== undefined}
-            isOld={deliveries.isPlaceholderData}
+            isOld={isOld}
           />
         )}
-      </QuerySection>
-      <NextPage query={deliveries} />
+      </PagedList>
     </Card>
   )
 }

@@ -4,12 +4,10 @@ import { useState } from 'react'
 import { sentenceOf } from '../../api/request-error.ts'
 import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button, useBusy } from '../../components/form/button.tsx'
 import { ChoiceGroup } from '../../components/form/choices.tsx'
 import { SearchField } from '../../components/form/search-field.tsx'
-import { QuerySection } from '../../components/layout/query-section.tsx'
-import { NextPage } from '../../components/table/show-more.tsx'
+import { PagedList } from '../../components/table/paged-list.tsx'
 import { countOf } from '../../investments/figure-text.ts'
 import type { WaitlistFilter } from './waitlist-data.ts'
 import { exportWaitlist, stateNames, useWaitlist, useWaitlistFilter } from './waitlist-data.ts'
@@ -30,28 +28,27 @@ function WaitlistEntriesView() {
   return (
     <StaffPage title="Waitlist" queries={[waitlist]}>
       <WaitlistTools filter={filter} onChange={setFilter} />
-      <QuerySection query={waitlist} skeleton={<TableSkeleton />} failure="Failed to load the waitlist.">
-        {({ pages }) => (
+      <PagedList query={waitlist} failure="Failed to load the waitlist.">
+        {(pages, isOld) => (
           <>
             <p role="status" className="mt-5 mb-2 text-sm text-muted tabular-nums">
               {countOf(pages.at(-1)?.total ?? 0, 'person', 'people')}
             </p>
             {pages[0]?.total === 0 && <p className="no-entries">{emptyText(filter)}</p>}
-            <ul className="entries empty:hidden" aria-busy={waitlist.isPlaceholderData}>
+            <ul className="entries empty:hidden" aria-busy={isOld}>
               {pages.flatMap(({ entries }) =>
                 entries.map((entry) => <WaitlistItem key={entry.id} entry={entry} />),
               )}
             </ul>
-            <NextPage query={waitlist} />
           </>
         )}
-      </QuerySection>
+      </PagedList>
     </StaffPage>
   )
 }
 
-const emptyText = ({ search, state }: { search: string; state: string | undefined }) =>
-  search === '' && state === undefined
+const emptyText = (filter: WaitlistFilter) =>
+  Object.keys(filter).length === 0
     ? 'Nobody has joined the waitlist yet.'
     : 'Nobody on the waitlist fits this search.'
 
@@ -62,7 +59,7 @@ const states: readonly { name: string; value: WaitlistState | undefined }[] = [
 
 interface WaitlistToolsProps {
   filter: WaitlistFilter
-  onChange: (change: Partial<WaitlistFilter>) => void
+  onChange: ReturnType<typeof useWaitlistFilter>[1]
 }
 
 /** The search, the state filter and the export. */
@@ -82,7 +79,7 @@ function WaitlistTools({ filter, onChange }: WaitlistToolsProps) {
     <div
       className={`grid gap-x-cards gap-y-4 lg:grid-cols-[minmax(0,26rem)_24rem_1fr] lg:items-end ${styles['tools']}`}
     >
-      <SearchField search={filter.search} onSearch={(search) => onChange({ search })} />
+      <SearchField search={filter.search ?? ''} onSearch={(search) => onChange({ search })} />
       <ChoiceGroup
         label="State"
         choices={states}
