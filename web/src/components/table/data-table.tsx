@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { CSSProperties, Key, ReactNode } from 'react'
 import { Fragment } from 'react'
 import styles from './data-table.module.css'
 import { figureKeys } from './figure-keys.ts'
@@ -8,6 +8,8 @@ export interface DataTableProps<Row> {
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
+  /** What tells rows apart where some may come or go; their number by default. */
+  keyOf?: (row: Row, at: number) => Key
   /** Rows of one group, such as a year, stand together. */
   groupOf?: (row: Row) => number
   /** A heading above the rows of a group, of which it gets the first. */
@@ -27,7 +29,7 @@ export interface DataTableProps<Row> {
  * display value, which a style sheet may give them on a phone.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, groupOf, foot, className = '', style } = props
+  const { caption, columns, rows, keyOf = atOf, groupOf, foot, className = '', style } = props
   const choose = (cell: HTMLTableCellElement) => {
     const row = rows[Number(cell.parentElement?.dataset['at'])]
     if (row !== undefined) columns[cell.cellIndex]?.onChoose?.(row)
@@ -50,7 +52,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </tr>
       </thead>
       {blocksOf(rows, groupOf).map((block) => (
-        <Block key={block.start} block={block} table={props} />
+        <Block key={keyOf(block.rows[0] as Row, block.start)} block={block} table={props} />
       ))}
       {foot !== undefined && (
         <tfoot role="rowgroup">
@@ -60,6 +62,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     </table>
   )
 }
+
+const atOf = (_row: unknown, at: number): Key => at
 
 const canPress = ({ onChoose }: Pick<Column<never>, 'onChoose'>) => onChoose !== undefined
 
@@ -85,7 +89,7 @@ function blocksOf<Row>(rows: readonly Row[], groupOf: DataTableProps<Row>['group
 }
 
 function Block<Row>({ block: { start, rows }, table }: { block: RowBlock<Row>; table: DataTableProps<Row> }) {
-  const { columns, headingOf, belowOf } = table
+  const { columns, keyOf = atOf, headingOf, belowOf } = table
   const heading = rows[0] === undefined ? undefined : headingOf?.(rows[0])
   return (
     <tbody role="rowgroup">
@@ -97,10 +101,11 @@ function Block<Row>({ block: { start, rows }, table }: { block: RowBlock<Row>; t
         </tr>
       )}
       {rows.map((row, k) => {
+        const at = start + k
         const below = belowOf?.(row) ?? null
         return (
-          <Fragment key={start + k}>
-            <TableRow row={row} at={start + k} table={table} isOpen={below !== null} />
+          <Fragment key={keyOf(row, at)}>
+            <TableRow row={row} at={at} table={table} isOpen={below !== null} />
             {below !== null && (
               <tr role="row" data-kind="below">
                 <td role="cell" colSpan={columns.length}>

@@ -6,7 +6,7 @@ import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { signInStaff, staffReplies } from '../../test/month-end-sheet.ts'
 import { openPage } from '../../test/page.tsx'
-import { irisProfile, sam } from '../../test/samples.ts'
+import { sam, samProfile } from '../../test/samples.ts'
 
 beforeEach(signInStaff)
 
@@ -147,7 +147,7 @@ describe('e-mails without an account', () => {
   test('are only listed for staff who may not create accounts, with the reason', async () => {
     signIn('token', { ...sam, role: 'preparer' })
     await choose(previews, {
-      'GET /api/users/profile/': ok({ ...irisProfile, ...sam, role: 'preparer' }),
+      'GET /api/users/profile/': ok({ ...samProfile, role: 'preparer' }),
     })
     const offer = within(screen.getByRole('region', { name: '2 e-mails of the file have no account' }))
     offer.getByText(emails[0] ?? '')

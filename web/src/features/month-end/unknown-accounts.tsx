@@ -111,6 +111,7 @@ function NewAccounts({ emails, onCreated }: UnknownAccountsProps) {
           })),
         ]}
         rows={emails}
+        keyOf={(email) => email}
         className={styles['names']}
       />
       <p className="text-muted">

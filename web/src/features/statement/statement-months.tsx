@@ -46,6 +46,7 @@ export function StatementMonths({ months, texts }: StatementMonthsProps) {
       caption="Months"
       columns={columns}
       rows={own}
+      keyOf={(line) => (line === 'sums' ? line : line.row.month)}
       groupOf={yearIn}
       headingOf={years.size > 1 ? yearIn : undefined}
       foot={own.length > 1 ? 'sums' : undefined}

@@ -5,7 +5,7 @@ import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { catchDownloads, openPage } from '../../test/page.tsx'
-import { iris, irisPortfolio, received, summaries } from '../../test/samples.ts'
+import { iris, irisPortfolio, received, summaries, withLoss } from '../../test/samples.ts'
 
 async function openStatement(address = '/statement', more: Replies = {}) {
   const received = fakeServer({ ...irisPortfolio(), ...more })
@@ -200,9 +200,11 @@ test('a whole period says that nothing is missing', async () => {
 
 test('a month that lost shows the loss in its row, so that the columns add up', async () => {
   // July lost 420.50 of its 10,000.00: −4.21 %, half a hundredth rounds away from zero.
-  const lost = { ...july, dividend_percent: 0, dividend_amount: 0, unrealized_gain: 0, loss_amount: 420.5 }
   const { sheet } = await openStatement('/statement?period=2025-q3', {
-    'GET /api/users/summaries-deux/': ok([february, march, april, may, june, lost]),
+    'GET /api/users/summaries-deux/': ok([
+      ...summaries(6).slice(0, 5),
+      ...summaries(6).slice(5).map(withLoss),
+    ]),
   })
   const row = sheet.getByRole('rowheader', { name: /July/ }).closest('tr')
   // 11,665.00 − 420.50 = 11,244.50

@@ -72,6 +72,7 @@ function Months({ account, years }: { account: ManagedAccount; years: readonly R
           caption="Months"
           columns={[{ header: 'Month', cell: nameOf }, ...figureColumns]}
           rows={lines}
+          keyOf={({ year, month }) => month?.posted.month ?? year.year}
           groupOf={({ year }) => year.year}
           kindOf={({ month }) => (month === undefined ? 'year' : undefined)}
           belowOf={({ month }) =>

@@ -22,6 +22,7 @@ export const FirmTable = ({ rows, sum, read }: FirmTableProps) => (
     caption={caption}
     columns={columns}
     rows={rows}
+    keyOf={({ label }) => label}
     foot={sum}
     kindOf={({ label }) => (label === read ? 'read' : undefined)}
     className={`mt-5 text-sm ${styles['table']}`}

@@ -7,7 +7,7 @@ import { signIn } from '../../../auth/session.ts'
 import type { Replies } from '../../../test/fake-server.ts'
 import { fakeServer, ok } from '../../../test/fake-server.ts'
 import { catchDownloads, openPage, withoutMotion } from '../../../test/page.tsx'
-import { iris, irisProfile, sam } from '../../../test/samples.ts'
+import { iris, sam, samProfile } from '../../../test/samples.ts'
 
 const none = { money_in: 0, money_out: 0, gains: 0, paid: 0, lost: 0, investors: 2 }
 
@@ -41,7 +41,7 @@ const broken: Answer<'checks'>['findings'][number] = {
   user: iris,
 }
 
-const staff = { ...irisProfile, ...sam, has_own_months: false }
+const staff = { ...samProfile, has_own_months: false }
 const replies: Replies = {
   'GET /api/users/profile/': ok(staff),
   'GET /api/users/firm/': ok(firm),
