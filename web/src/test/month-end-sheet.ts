@@ -91,3 +91,11 @@ export async function openPhoneSheet(replies: Replies = {}) {
   openPage('/admin/month-end')
   await screen.findByRole('button', { name: /^Ann/ })
 }
+
+/** A row of the preview of a file. */
+export const importLine = (number: number, state: string, changes = {}) => ({
+  line: number,
+  state,
+  cells: ['ann@client.example', 'August 2025', '10000', '3.33', '333', '0', '333', '10333'],
+  ...changes,
+})

@@ -268,3 +268,28 @@ export const irisRecord: Answer<'accountRecord'> = {
   views: [],
   entries: 41,
 }
+
+/** What the checks found in Iris's July: an end balance that is a dollar too low. */
+export const finding: Answer<'checks'>['findings'][number] = {
+  code: 'ending_balance',
+  quarter: 'July 2025',
+  message: 'End balance should be principal + unrealized: $10,333.00 expected, $10,332.00 posted.',
+  mend: 'Correct the end balance to $10,333.00.',
+  compared: { unit: 'usd', posted: 10332, expected: 10333, off: -1 },
+  user: iris,
+}
+
+/** The totals of a firm without months. */
+export const noTotals: Answer<'monthTotals'> = {
+  quarter: null,
+  count: 0,
+  principal: 0,
+  dividend: 0,
+  paid: 0,
+  gain: 0,
+  loss: 0,
+  money_in: 0,
+  money_out: 0,
+  missing_count: 0,
+  missing: [],
+}

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
-import { catchDownloads, openPage } from '../../test/page.tsx'
+import { catchDownloads, catchFileNames, openPage } from '../../test/page.tsx'
 import { iris, irisPortfolio, received, summaries, withLoss } from '../../test/samples.ts'
 
 async function openStatement(address = '/statement', more: Replies = {}) {
@@ -122,12 +122,7 @@ test('every figure explains itself', async () => {
 })
 
 test('the file has the same figures as plain numbers, under the investor’s name and the period', async () => {
-  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-    this: HTMLAnchorElement,
-  ) {
-    names.push(this.download)
-  })
-  const names: string[] = []
+  const names = catchFileNames()
   await openStatement('/statement?period=2025-q3')
   const downloaded = catchDownloads()
   await userEvent.click(rail().getByRole('button', { name: 'Download CSV' }))
@@ -142,7 +137,6 @@ test('the file has the same figures as plain numbers, under the investor’s nam
       '"July 2025",10000.00,3.33,333.00,333.00,0.00,11998.00,""',
     ]),
   )
-  saved.mockRestore()
 })
 
 test('prints', async () => {
