@@ -11,7 +11,6 @@ import { deriveFigures } from '@portico/contract/figures/figures'
 import { formatMonth } from '@portico/contract/values/month'
 import { useRef, useState } from 'react'
 import { Dialog } from '../components/feedback/dialog.tsx'
-import { ScrollFrame } from '../components/table/scroll-frame.tsx'
 import { formatDay } from './moments.ts'
 import styles from './explanation.module.css'
 import { deriveReturn } from './return-derivations.ts'
@@ -79,7 +78,13 @@ interface ArithmeticProps {
 function Arithmetic({ derivation, onFollow }: ArithmeticProps) {
   if (derivation.terms.length === 0) return null
   return (
-    <ScrollFrame aria-label="The arithmetic" className="min-h-12 overflow-auto border-t-2 border-t-rule">
+    // Focusable, so that the arrow keys scroll through hundreds of months.
+    <div
+      role="group"
+      tabIndex={0}
+      aria-label="The arithmetic"
+      className="min-h-12 overflow-auto border-t-2 border-t-rule"
+    >
       <table
         className={`w-full border-spacing-0 tabular-nums max-md:text-md max-md:font-stretch-86% ${styles['terms']}`}
       >
@@ -87,14 +92,14 @@ function Arithmetic({ derivation, onFollow }: ArithmeticProps) {
           {numbered(derivation.terms).map(({ key, term }) => (
             <TermRow key={key} term={term} onFollow={onFollow} />
           ))}
-          <tr className={styles['total']}>
+          <tr className={styles['total']} data-result>
             <td>=</td>
             <th scope="row">{derivation.name}</th>
             <td>{derivation.text}</td>
           </tr>
         </tbody>
       </table>
-    </ScrollFrame>
+    </div>
   )
 }
 
@@ -105,7 +110,7 @@ function TermRow({ term, onFollow }: { term: Term; onFollow: ArithmeticProps['on
   const { sign, name, month, text, from } = term
   const label = month === null ? name : `${name}, ${formatMonth(month)}`
   return (
-    <tr>
+    <tr data-term>
       <td>{sign}</td>
       <th scope="row">{label}</th>
       <td>

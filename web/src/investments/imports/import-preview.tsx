@@ -5,7 +5,6 @@ import { Button } from '../../components/form/button.tsx'
 import { saveCsv } from '../../components/table/csv.ts'
 import type { CellKind } from '../../components/table/row-window.ts'
 import { headHeight, useRowWindow } from '../../components/table/row-window.ts'
-import { ScrollFrame } from '../../components/table/scroll-frame.tsx'
 import { countOf, groupedNumber } from '../figure-text.ts'
 import styles from './import-preview.module.css'
 
@@ -166,8 +165,11 @@ function ImportTable({ columns: all, rows, stateNames }: ImportTableProps) {
   const frame = useRef<HTMLDivElement>(null)
   const virtualizer = useRowWindow(frame, rows.length)
   return (
-    <ScrollFrame
+    // Focusable, so that the arrow keys scroll it.
+    <div
       ref={frame}
+      role="group"
+      tabIndex={0}
       aria-label="Rows of the file"
       className="max-h-[clamp(16rem,56svh,40rem)] w-full overflow-auto rounded border border-hairline bg-paper text-md tabular-nums"
       style={{ '--figures': columns.map(({ kind }) => widths[kind]).join(' ') } as CSSProperties}
@@ -212,7 +214,7 @@ function ImportTable({ columns: all, rows, stateNames }: ImportTableProps) {
           })}
         </div>
       </div>
-    </ScrollFrame>
+    </div>
   )
 }
 
