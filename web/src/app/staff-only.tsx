@@ -1,7 +1,9 @@
-import type { StaffPage } from '@portico/contract/api/paths'
+import type { StaffPage as Page } from '@portico/contract/api/paths'
 import { logInFirst, pages, paths } from '@portico/contract/api/paths'
 import type { ReactNode } from 'react'
+import { createContext, use } from 'react'
 import { Link, useLocation } from 'react-router'
+import { site } from '../../../site.config.ts'
 import { isForbidden, sentenceOf } from '../api/request-error.ts'
 import { useProfile } from '../auth/account-queries.ts'
 import { useRefusal } from '../auth/role.ts'
@@ -11,10 +13,12 @@ import { Notice } from '../components/feedback/notice.tsx'
 import { Bar } from '../components/feedback/skeleton.tsx'
 import { buttonClass } from '../components/form/button.tsx'
 
+/** In place of the page that is shown, for those who are not staff. */
+const Refusal = createContext<ReactNode>(null)
+
 interface StaffOnlyProps {
-  page: StaffPage
-  /** The page. It gets the refusal too, because the server decides who is staff and may decide later. */
-  children: (refused: ReactNode) => ReactNode
+  page: Page
+  children: ReactNode
 }
 
 /** A page for staff, as the list of pages has it. The stored profile only saves a wait; the server decides. */
@@ -28,12 +32,35 @@ export function StaffOnly({ page, children }: StaffOnlyProps) {
   const isStaff = profile.data?.is_staff ?? user?.is_staff
   if (isForbidden(profile.error) || isStaff === false) return refused
   if (roleRefusal !== undefined) return <RefusedByRole reason={roleRefusal} />
-  if (isStaff === true) return children(refused)
+  if (isStaff === true) return <Refusal value={refused}>{children}</Refusal>
   if (profile.isPending) return <Bar width="40%" height="2.5rem" />
   return (
     <Notice kind="failure" onRetry={() => void profile.refetch()}>
       {sentenceOf(profile.error, 'Failed to load your profile.')}
     </Notice>
+  )
+}
+
+interface StaffPageProps {
+  /** None for a page or a part of one that names itself. */
+  title?: string
+  /** In place of the title as the heading. */
+  heading?: ReactNode
+  /** What it reads. A refused one refuses the page: the server decides who is staff, and may decide later. */
+  queries?: readonly { error: unknown }[]
+  children: ReactNode
+}
+
+/** What a page for staff shows: its title and its parts. */
+export function StaffPage({ title, heading, queries = [], children }: StaffPageProps) {
+  const refused = use(Refusal)
+  if (queries.some(({ error }) => isForbidden(error))) return refused
+  return (
+    <>
+      {title !== undefined && <title>{`${title} · ${site.name}`}</title>}
+      {heading ?? (title !== undefined && <h1 className="mb-5 page-title">{title}</h1>)}
+      {children}
+    </>
   )
 }
 

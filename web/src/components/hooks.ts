@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { createContext, use, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { createContext, use, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 /** Tells whether the component is still mounted, so that a late response does not navigate away from another page. */
 export function useIsMounted(): () => boolean {
@@ -74,3 +74,13 @@ export const useInBrowser = (): boolean =>
     () => true,
     () => false,
   )
+
+/** A set of which single values are put in or taken out; one may be in it from the start. */
+export function useToggled<Value>(first?: Value): readonly [ReadonlySet<Value>, (value: Value) => void] {
+  const [set, change] = useState<ReadonlySet<Value>>(() => new Set(first === undefined ? [] : [first]))
+  const toggle = (value: Value) =>
+    change((before) =>
+      before.has(value) ? new Set([...before].filter((each) => each !== value)) : new Set([...before, value]),
+    )
+  return [set, toggle]
+}

@@ -3,7 +3,7 @@ import type { AuditEntry } from '@portico/contract/features/audit'
 import type { AuditChange } from '@portico/contract/features/audit-sentences'
 import { auditChanges, auditReason, auditSentence } from '@portico/contract/features/audit-sentences'
 import { Link } from 'react-router'
-import { DataTable } from '../components/table/data-table.tsx'
+import { FoldingTable } from '../components/table/folding-table.tsx'
 import type { Column } from '../components/table/table-column.ts'
 import { utcTime } from './moments.ts'
 import styles from './audit-item.module.css'
@@ -37,7 +37,7 @@ export function AuditItem({ entry }: { entry: AuditEntry }) {
             <p className="text-muted">{nothingText(entry, reason)}</p>
           ) : (
             <div className="@container min-w-0 rounded border border-hairline bg-paper px-5 pt-1.5 pb-3.5">
-              <DataTable
+              <FoldingTable
                 caption={`Before and after, entry ${entry.sequence}`}
                 columns={
                   changes.some((change) => change.before !== null) ? [name, before, after] : [name, after]

@@ -6,7 +6,7 @@ import { signIn } from '../auth/session.ts'
 import type { Replies } from '../test/fake-server.ts'
 import { fakeServer, ok } from '../test/fake-server.ts'
 import { openPage, withoutMotion } from '../test/page.tsx'
-import { iris, irisMonths, irisProfile, received, sam, summaries } from '../test/samples.ts'
+import { iris, irisMonths, received, sam, samProfile, summaries } from '../test/samples.ts'
 
 const month = { money_in: 20000, money_out: 0, gains: 666, paid: 0, lost: 0, under_management: 20666 }
 
@@ -27,7 +27,7 @@ const now: Answer<'firm'> = {
 }
 
 const firmReplies: Replies = {
-  'GET /api/users/profile/': ok({ ...irisProfile, ...sam, has_own_months: false }),
+  'GET /api/users/profile/': ok({ ...samProfile, has_own_months: false }),
   'GET /api/users/firm/': ok(now),
   'GET /api/users/firm/?known_on=2025-07-15': ok(asKnown),
   'GET /api/users/checks/': ok({ count: 0, findings: [] }),

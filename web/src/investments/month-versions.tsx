@@ -1,3 +1,6 @@
+import { DataTable } from '../components/table/data-table.tsx'
+import { ScrollFrame } from '../components/table/scroll-frame.tsx'
+import type { Column } from '../components/table/table-column.ts'
 import { formatDay } from './moments.ts'
 import styles from './month-versions.module.css'
 
@@ -5,7 +8,7 @@ import styles from './month-versions.module.css'
 interface Version {
   version: number
   postedAt: number
-  isVoided?: boolean
+  isVoided?: boolean | undefined
 }
 
 /** A row of the comparison: a figure of each version. */
@@ -22,56 +25,43 @@ export function MonthVersions<V extends Version>({
   versions: readonly V[]
   figures: readonly VersionFigure<V>[]
 }) {
+  const columns = versions.map((version, k): Column<VersionFigure<V>> => {
+    const before = versions[k - 1]
+    const isChanged = ({ text }: VersionFigure<V>) => before !== undefined && text(before) !== text(version)
+    return {
+      header: actOf(version),
+      heading: <Heading version={version} />,
+      key: String(version.version),
+      cell: (figure) => (
+        <>
+          {figure.text(version)}
+          {isChanged(figure) && <small>changed</small>}
+        </>
+      ),
+      tone: (figure) => (isChanged(figure) ? 'changed' : undefined),
+    }
+  })
   return (
-    // Focusable, so that the arrow keys scroll it where there are many versions.
-    <div
-      role="group"
-      tabIndex={0}
+    <ScrollFrame
       aria-label="Versions side by side"
       className="min-h-12 overflow-auto border-t-2 border-t-rule"
     >
-      <table
-        className={`w-full border-collapse text-md tabular-nums ${styles['versions']}`}
-        aria-label="Versions"
-      >
-        <thead>
-          <tr>
-            <th scope="col">Figure</th>
-            {versions.map(({ version, postedAt, isVoided }) => (
-              <th key={version} scope="col">
-                {isVoided === true ? 'Withdrawn' : version === 1 ? 'Posted' : 'Restated'}{' '}
-                <span>{formatDay(postedAt)}</span>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {figures.map((figure) => (
-            <tr key={figure.label}>
-              <th scope="row">{figure.label}</th>
-              {versions.map((version, k) => (
-                <Cell key={version.version} figure={figure} version={version} before={versions[k - 1]} />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+      <DataTable
+        caption="Versions"
+        columns={[{ header: 'Figure', cell: ({ label }) => label }, ...columns]}
+        rows={figures}
+        className={`text-md ${styles['versions']}`}
+      />
+    </ScrollFrame>
   )
 }
 
-interface CellProps<V> {
-  figure: VersionFigure<V>
-  version: V
-  before: V | undefined
-}
+/** What was done to a month by a version of it. */
+export const actOf = ({ version, isVoided }: Version): string =>
+  isVoided === true ? 'Withdrawn' : version === 1 ? 'Posted' : 'Restated'
 
-function Cell<V>({ figure: { text }, version, before }: CellProps<V>) {
-  const isChanged = before !== undefined && text(before) !== text(version)
-  return (
-    <td data-changed={isChanged}>
-      {text(version)}
-      {isChanged && <small>changed</small>}
-    </td>
-  )
-}
+const Heading = ({ version }: { version: Version }) => (
+  <>
+    {actOf(version)} <span>{formatDay(version.postedAt)}</span>
+  </>
+)

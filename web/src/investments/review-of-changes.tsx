@@ -9,7 +9,7 @@ import { Link } from 'react-router'
 import { postLink } from '../api/staff-links.ts'
 import { Card } from '../components/layout/card.tsx'
 import type { Column } from '../components/table/table-column.ts'
-import { DataTable } from '../components/table/data-table.tsx'
+import { FoldingTable } from '../components/table/folding-table.tsx'
 import { ShowMore } from '../components/table/show-more.tsx'
 import { waysText } from './audience-text.ts'
 import { countOf, groupedNumber } from './figure-text.ts'
@@ -58,12 +58,16 @@ function ControlTotals({ review }: { review: Review }) {
     })
   return (
     <Card title="Control totals" heading="large">
-      <DataTable
+      <FoldingTable
         caption="Control totals"
         columns={[
           { header: 'Total', cell: ({ name }) => name },
           { header: 'Typed', cell: ({ typed }) => typed },
-          { header: 'Rows make', cell: ({ made }) => made, loss: ({ differs }) => differs },
+          {
+            header: 'Rows make',
+            cell: ({ made }) => made,
+            tone: ({ differs }) => (differs ? 'loss' : undefined),
+          },
         ]}
         rows={rows}
       />
@@ -124,7 +128,7 @@ export function FirmTotals({ last, before, after }: NonNullable<Review['firm']>)
   ]
   return (
     <Card title={`${formatMonth(after.quarter)} against ${formatMonth(last.quarter)}`} heading="large">
-      <DataTable caption="The firm’s totals" columns={columns} rows={rows} />
+      <FoldingTable caption="The firm’s totals" columns={columns} rows={rows} />
     </Card>
   )
 }
@@ -178,7 +182,7 @@ const seenColumns: readonly Column<Seen>[] = [
   {
     header: 'Profit then',
     cell: ({ after }) => formatUsd(after.profit),
-    loss: ({ before, after }) => after.profit < before.profit,
+    tone: ({ before, after }) => (after.profit < before.profit ? 'loss' : undefined),
   },
 ]
 
@@ -187,7 +191,7 @@ export function Investors({ review: { investors, investors_count: count } }: { r
   return (
     <Card title="What investors will see" heading="large">
       <ShowMore items={investors} first={shownAtOnce}>
-        {(some) => <DataTable caption="What investors will see" columns={seenColumns} rows={some} />}
+        {(some) => <FoldingTable caption="What investors will see" columns={seenColumns} rows={some} />}
       </ShowMore>
       {count > investors.length && (
         <p className="mt-2.5 text-muted">

@@ -3,7 +3,7 @@ import { signIn } from '../auth/session.ts'
 import type { Replies, Sent } from './fake-server.ts'
 import { fakeServer, ok } from './fake-server.ts'
 import { openPage } from './page.tsx'
-import { emptyProfile, managedIris, noSecondFactor, sam } from './samples.ts'
+import { managedIris, noSecondFactor, sam, staffProfile } from './samples.ts'
 
 export const managedSam: Answer<'account'> = {
   ...managedIris,
@@ -39,7 +39,7 @@ export const list = (role = 'investor', search = '', page = 1, state = '') =>
 export const factor = (set: boolean) => ({ ...noSecondFactor, set })
 
 const staffReplies: Replies = {
-  'GET /api/users/profile/': ok({ ...emptyProfile, ...sam }),
+  ...staffProfile,
   [list()]: listOf([managedIris, bob]),
   [list('staff')]: listOf([managedSam]),
   'GET /api/users/account/1/': ok(managedSam),

@@ -1,11 +1,13 @@
 import type { Answer } from '@portico/contract/api/endpoints'
+import { endpoints } from '@portico/contract/api/endpoints'
+import type { MonthEndRow } from '@portico/contract/features/month-end'
 import { screen, within } from '@testing-library/react'
 import { vi } from 'vitest'
 import { signIn } from '../auth/session.ts'
 import type { Replies } from './fake-server.ts'
 import { fakeServer, ok } from './fake-server.ts'
 import { openPage } from './page.tsx'
-import { irisProfile, sam } from './samples.ts'
+import { sam, staffProfile } from './samples.ts'
 
 export const post = 'POST /api/users/post-month-end/'
 export type Row = Answer<'monthEnd'>['rows'][number]
@@ -20,6 +22,12 @@ export const row = (id: number, name: string): Row => ({
   dividend_percent: 3.33,
   dividend_paid: 0,
   posted: null,
+})
+/** A line of it in the units that figures are computed in, with these changes. */
+export const sheetRow = (id: number, name: string, changes: Partial<MonthEndRow> = {}): MonthEndRow => ({
+  ...(endpoints.monthEnd.response.parse({ month: 'August 2025', rows: [row(id, name)] })
+    .rows[0] as MonthEndRow),
+  ...changes,
 })
 export const rows = [row(2, 'Ann'), row(3, 'Bea'), row(4, 'Cyrus')]
 export const august = { month: 'August 2025', rows }
@@ -44,7 +52,7 @@ export const noDraft = (month: string): Replies => ({
 })
 /** The month-end page of staff, before August is posted for Ann, Bea and Cyrus. */
 export const staffReplies: Replies = {
-  'GET /api/users/profile/': ok({ ...irisProfile, ...sam }),
+  ...staffProfile,
   'GET /api/users/month-end/next/': ok(august),
   'GET /api/users/month-end/August%202025/': ok(august),
   ...noDraft('August 2025'),
@@ -83,3 +91,11 @@ export async function openPhoneSheet(replies: Replies = {}) {
   openPage('/admin/month-end')
   await screen.findByRole('button', { name: /^Ann/ })
 }
+
+/** A row of the preview of a file. */
+export const importLine = (number: number, state: string, changes = {}) => ({
+  line: number,
+  state,
+  cells: ['ann@client.example', 'August 2025', '10000', '3.33', '333', '0', '333', '10333'],
+  ...changes,
+})

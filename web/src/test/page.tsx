@@ -1,4 +1,5 @@
-import { render, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, vi } from 'vitest'
 import type { Impersonation } from '../auth/session.ts'
@@ -62,4 +63,20 @@ export function catchDownloads(): () => Promise<string> {
     const file = created.mock.lastCall?.[0] as Blob
     return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file.arrayBuffer())
   }
+}
+
+/** Catches the names under which the page saves files. */
+export function catchFileNames(): string[] {
+  const names: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download)
+  })
+  return names
+}
+
+/** Types a text into a field in place of what it has. */
+export async function retype(label: string, text: string): Promise<void> {
+  const field = await screen.findByLabelText(label)
+  await userEvent.clear(field)
+  await userEvent.type(field, text)
 }

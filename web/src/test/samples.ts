@@ -9,11 +9,11 @@ import { figuresOf } from '@portico/contract/figures/figures'
 import { cumulativeProfit, roiYield } from '@portico/contract/figures/series'
 import { returnsOf } from '@portico/contract/figures/returns'
 import { summaryToJson } from '@portico/contract/features/summaries'
+import type { EnteredFigures } from '@portico/contract/figures/monthly-figures'
 import { computeSummary, defaultDividendPercent } from '@portico/contract/figures/new-month'
 import { cents, centsToJson } from '@portico/contract/values/money'
 import { percentToJson } from '@portico/contract/values/percent'
-import type { Month } from '@portico/contract/values/month'
-import { month, nextMonth } from '@portico/contract/values/month'
+import { addMonths, month } from '@portico/contract/values/month'
 import type { StoredUser } from '../auth/session.ts'
 import type { Replies } from './fake-server.ts'
 import { ok } from './fake-server.ts'
@@ -73,8 +73,11 @@ export const irisProfile: Answer<'profile'> = {
   closed_on: null,
 }
 
-/** The profile of the signed-in member of staff. */
-export const staffProfile: Replies = { 'GET /api/users/profile/': ok({ ...irisProfile, ...sam }) }
+/** The profile of the member of staff. */
+export const samProfile: Answer<'profile'> = { ...irisProfile, ...sam, role: 'administrator' }
+
+/** The same, as the signed-in one's. */
+export const staffProfile: Replies = { 'GET /api/users/profile/': ok(samProfile) }
 
 /** The profile of someone who has invested nothing. */
 export const emptyProfile: Answer<'profile'> = {
@@ -96,22 +99,36 @@ export const emptyProfile: Answer<'profile'> = {
   closed_on: null,
 }
 
-/** Posted months from February 2025 on, 10,000.00 at 3.33 % each. */
-export function summaries(count: number): Answer<'summariesDeux'> {
-  const months: Month[] = []
-  for (let k = 0, at = month(202502); k < count; k += 1, at = nextMonth(at)) months.push(at)
-  return months.map((at, k) =>
+/** A posted month. */
+export type Posted = Answer<'summariesDeux'>[number]
+
+/** Posted months from one on, 10,000.00 at 3.33 % each and nothing paid unless told otherwise. */
+export const monthsFrom = (first: number, count: number, figures: Partial<EnteredFigures> = {}): Posted[] =>
+  Array.from({ length: count }, (_, k) =>
     summaryToJson(k + 1, {
-      ...computeSummary(at, {
+      ...computeSummary(addMonths(month(first), k), {
         beginningBalance: cents(10_000_00),
         dividendPercent: defaultDividendPercent,
         dividendPaid: cents(0),
+        ...figures,
       }),
       postedAt: Date.UTC(2025, 7, 2, 12),
       version: 1,
     }),
   )
-}
+
+/** The same from February 2025 on. */
+export const summaries = (count: number): Posted[] => monthsFrom(202502, count)
+
+/** A month as it is if it lost 420.50 instead. */
+export const withLoss = <Row extends Posted>(row: Row) => ({
+  ...row,
+  dividend_percent: 0,
+  dividend_amount: 0,
+  unrealized_gain: 0,
+  loss_amount: 420.5,
+  ending_balance: row.beginning_balance - 420.5,
+})
 
 /** The returns of these months, as the server computes them. */
 export function returnsFor(posted: Answer<'summariesDeux'>): Answer<'returns'> {
@@ -238,4 +255,41 @@ export const received: Answer<'allActivity'>[number] = {
   posted_at: '2025-07-15T09:12:00.000Z',
   voided_at: null,
   void_reason: null,
+}
+
+/** What staff see on the page of Iris's account, without anything that happened. */
+export const irisRecord: Answer<'accountRecord'> = {
+  account: managedIris,
+  contact: { version: 0, preferred_name: '', phone: '', postal_address: '', tax_residence: '' },
+  notes: [],
+  mails: [],
+  sessions: [],
+  sign_ins: [],
+  views: [],
+  entries: 41,
+}
+
+/** What the checks found in Iris's July: an end balance that is a dollar too low. */
+export const finding: Answer<'checks'>['findings'][number] = {
+  code: 'ending_balance',
+  quarter: 'July 2025',
+  message: 'End balance should be principal + unrealized: $10,333.00 expected, $10,332.00 posted.',
+  mend: 'Correct the end balance to $10,333.00.',
+  compared: { unit: 'usd', posted: 10332, expected: 10333, off: -1 },
+  user: iris,
+}
+
+/** The totals of a firm without months. */
+export const noTotals: Answer<'monthTotals'> = {
+  quarter: null,
+  count: 0,
+  principal: 0,
+  dividend: 0,
+  paid: 0,
+  gain: 0,
+  loss: 0,
+  money_in: 0,
+  money_out: 0,
+  missing_count: 0,
+  missing: [],
 }

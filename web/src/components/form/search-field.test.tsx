@@ -1,8 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { useEffect, useLayoutEffect, useRef } from 'react'
 import { createMemoryRouter, Link, RouterProvider, useSearchParams } from 'react-router'
 import { expect, test } from 'vitest'
-import { SearchField, useFilter } from './search-field.tsx'
+import { SearchField } from './search-field.tsx'
 
 function List() {
   const [address, setAddress] = useSearchParams()
@@ -63,39 +62,4 @@ test('searches after all when that navigation ends where it began', async () => 
   await pause()
   await act(() => router.navigate('/?chosen=4'))
   await waitFor(() => expect(router.state.location.search).toBe('?chosen=4&search=bob'))
-})
-
-const readParts = (address: URLSearchParams): Record<string, string> => Object.fromEntries(address)
-const writeParts = (filter: Record<string, string>) => filter
-
-/** Changes its filter again before the address shows the first change, and again before it shows the second. */
-function Hurried() {
-  const [filter, change] = useFilter(readParts, writeParts)
-  const isDone = useRef(false)
-  useLayoutEffect(() => {
-    if (filter['who'] === undefined) isDone.current = false
-    else if (!isDone.current) change({ what: 'posted' })
-  })
-  useEffect(() => {
-    if (filter['who'] === undefined || isDone.current) return
-    isDone.current = true
-    change({ whom: 'iris' })
-  })
-  return (
-    <>
-      <button onClick={() => change({ who: 'sam' })}>Begin</button>
-      <Link to="?">Clear</Link>
-    </>
-  )
-}
-
-test('a filter that changes three times at once keeps each change, until a link clears them', async () => {
-  const router = createMemoryRouter([{ path: '/', Component: Hurried }])
-  render(<RouterProvider router={router} />)
-  fireEvent.click(screen.getByRole('button', { name: 'Begin' }))
-  await waitFor(() => expect(router.state.location.search).toBe('?who=sam&what=posted&whom=iris'))
-  fireEvent.click(screen.getByRole('link', { name: 'Clear' }))
-  await waitFor(() => expect(router.state.location.search).toBe(''))
-  fireEvent.click(screen.getByRole('button', { name: 'Begin' }))
-  await waitFor(() => expect(router.state.location.search).toBe('?who=sam&what=posted&whom=iris'))
 })

@@ -1,5 +1,5 @@
 import { use, useEffect, useRef, useState } from 'react'
-import { UNSAFE_DataRouterContext as DataRouterContext, useLocation, useSearchParams } from 'react-router'
+import { UNSAFE_DataRouterContext as DataRouterContext, useLocation } from 'react-router'
 import { TextField } from './text-field.tsx'
 
 const pauseMs = 250
@@ -60,29 +60,4 @@ export function SearchField({
       onChange={(event) => setText(event.target.value)}
     />
   )
-}
-
-/** The filter in the address, and how to change part of it. */
-export function useFilter<Filter>(
-  read: (address: URLSearchParams) => Filter,
-  write: (filter: Filter) => Record<string, string>,
-): [Filter, (change: Partial<Filter>) => void] {
-  const [address, setAddress] = useSearchParams()
-  // Each change builds on the one before, which the address does not show yet.
-  const latest = useRef(read(address))
-  const written = useRef<string[]>([])
-  useEffect(() => {
-    const place = written.current.indexOf(String(address))
-    // An address that is not ours is a link's. One of ours may have been overtaken by changes since.
-    if (place < 0) latest.current = read(address)
-    written.current = place < 0 ? [] : written.current.slice(place + 1)
-  }, [address, read])
-  const change = (to: Partial<Filter>) => {
-    latest.current = { ...latest.current, ...to }
-    const next = new URLSearchParams(write(latest.current))
-    written.current.push(String(next))
-    // Otherwise each letter of a search would be an entry in the history.
-    setAddress(next, { replace: true })
-  }
-  return [read(address), change]
 }

@@ -1,80 +1,166 @@
-import type { CSSProperties } from 'react'
+import type { CSSProperties, Key, ReactNode } from 'react'
+import { Fragment } from 'react'
 import styles from './data-table.module.css'
-import type { Column, Note } from './table-column.ts'
-import { TableRows, figureKeys } from './table-rows.tsx'
+import { figureKeys } from './figure-keys.ts'
+import type { Column } from './table-column.ts'
 
-/** As long as it fits it scrolls with the page, so that its head can stay in view there. */
-const frame = `mt-2 ${styles['frame']}`
-
-/** Up to this many columns fit next to each other on a phone. */
-const unfolded = 3
-
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  /** Rows of one group, such as a year, are set apart from the next. */
+  /** What tells rows apart where some may come or go; their number by default. */
+  keyOf?: (row: Row, at: number) => Key
+  /** Rows of one group, such as a year, stand together. */
   groupOf?: (row: Row) => number
-  /** Notes below a row. */
-  notesOf?: (row: Row) => readonly Note[]
+  /** A heading above the rows of a group, of which it gets the first. */
+  headingOf?: ((row: Row) => ReactNode) | undefined
+  /** What kind of row it is, for style sheets. */
+  kindOf?: (row: Row) => string | undefined
+  /** What is shown below a row, across all columns; null for nothing. */
+  belowOf?: (row: Row) => ReactNode
+  /** The sums, as a last row; its figures cannot be pressed. */
+  foot?: Row | undefined
+  className?: string | undefined
+  style?: CSSProperties | undefined
 }
 
 /**
- * A table of figures. On a phone a row of many figures folds into a small block; the roles are
- * written out because browsers drop those of table elements with another display value.
+ * A table whose columns are data. The roles are written out because browsers drop those of table elements with another
+ * display value, which a style sheet may give them on a phone.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, groupOf, notesOf = () => [] } = props
-  const chooses = columns.some(({ onChoose }) => onChoose !== undefined)
+  const { caption, columns, rows, keyOf = atOf, groupOf, foot, className = '', style } = props
   const choose = (cell: HTMLTableCellElement) => {
     const row = rows[Number(cell.parentElement?.dataset['at'])]
     if (row !== undefined) columns[cell.cellIndex]?.onChoose?.(row)
   }
-  const opensGroup = (row: Row, before: Row | undefined) =>
-    before !== undefined && groupOf?.(row) !== groupOf?.(before)
   return (
-    // Focusable, so that the arrow keys scroll it where very large amounts make it wider than its frame.
-    <div role="group" {...(chooses ? {} : { tabIndex: 0 })} aria-label={caption} className={frame}>
-      <table
-        role="table"
-        className={`w-full border-collapse text-md tabular-nums ${styles['table']} ${columns.length > unfolded ? styles['folding'] : ''}`}
-        aria-label={caption}
-        style={widths(columns, rows)}
-        {...(chooses ? figureKeys(choose) : {})}
-      >
-        <thead role="rowgroup">
-          <tr role="row">
-            {columns.map(({ header }) => (
-              <th key={header} role="columnheader" scope="col">
-                {header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <TableRows columns={columns} rows={rows} opensGroup={opensGroup} notesOf={notesOf} />
-      </table>
-    </div>
+    <table
+      role="table"
+      aria-label={caption}
+      className={`${styles['table']} ${className}`}
+      style={style}
+      {...(columns.some(canPress) ? figureKeys(choose) : {})}
+    >
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map(({ header, heading, key }) => (
+            <th key={key ?? header} role="columnheader" scope="col">
+              {heading ?? header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {blocksOf(rows, groupOf).map((block) => (
+        <Block key={keyOf(block.rows[0] as Row, block.start)} block={block} table={props} />
+      ))}
+      {foot !== undefined && (
+        <tfoot role="rowgroup">
+          <TableRow row={foot} at={-1} table={props} />
+        </tfoot>
+      )}
+    </table>
   )
 }
 
-/** "September 2025", for cells that are more than text. */
-const longestMonth = 14
+const atOf = (_row: unknown, at: number): Key => at
 
-/** Column widths in characters of their longest text, shared by all blocks of rows. */
-function widths<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): CSSProperties {
-  const texts = columns.map(({ cell, strong }) => {
-    const lengths = rows.map((row) => {
-      const content = cell(row)
-      return typeof content === 'string' ? content.length : longestMonth
-    })
-    // A bold figure is a little wider.
-    return Math.max(0, ...lengths) + (strong === true ? 1 : 0)
-  })
-  // A header is smaller.
-  const signs = columns.map(({ header }, k) => Math.max(Math.ceil(header.length * 0.9), texts[k] ?? 0))
-  return {
-    '--widest': `${Math.max(0, ...texts.slice(1))}ch`,
-    '--columns': signs.map((count) => `calc(${count}ch + var(--lead))`).join(' '),
-    '--least': `calc(${signs.reduce((sum, count) => sum + count, 0)}ch + ${signs.length} * var(--lead))`,
-  } as CSSProperties
+const canPress = ({ onChoose }: Pick<Column<never>, 'onChoose'>) => onChoose !== undefined
+
+/** Rows next to each other; `start` is the number of the first. */
+interface RowBlock<Row> {
+  start: number
+  rows: readonly Row[]
+}
+
+/** Where there are no groups, the browser can skip blocks of this size. */
+const blockSize = 12
+
+function blocksOf<Row>(rows: readonly Row[], groupOf: DataTableProps<Row>['groupOf']): RowBlock<Row>[] {
+  const begins = (row: Row, at: number) => {
+    const before = rows[at - 1]
+    return (
+      before === undefined ||
+      (groupOf === undefined ? at % blockSize === 0 : groupOf(row) !== groupOf(before))
+    )
+  }
+  const starts = rows.flatMap((row, at) => (begins(row, at) ? [at] : []))
+  return starts.map((start, k) => ({ start, rows: rows.slice(start, starts[k + 1]) }))
+}
+
+function Block<Row>({ block: { start, rows }, table }: { block: RowBlock<Row>; table: DataTableProps<Row> }) {
+  const { columns, keyOf = atOf, headingOf, belowOf } = table
+  const heading = rows[0] === undefined ? undefined : headingOf?.(rows[0])
+  return (
+    <tbody role="rowgroup">
+      {heading !== undefined && (
+        <tr role="row" data-kind="heading">
+          <th role="rowheader" scope="rowgroup" colSpan={columns.length}>
+            {heading}
+          </th>
+        </tr>
+      )}
+      {rows.map((row, k) => {
+        const at = start + k
+        const below = belowOf?.(row) ?? null
+        return (
+          <Fragment key={keyOf(row, at)}>
+            <TableRow row={row} at={at} table={table} isOpen={below !== null} />
+            {below !== null && (
+              <tr role="row" data-kind="below">
+                <td role="cell" colSpan={columns.length}>
+                  {below}
+                </td>
+              </tr>
+            )}
+          </Fragment>
+        )
+      })}
+    </tbody>
+  )
+}
+
+interface TableRowProps<Row> {
+  row: Row
+  /** Its number; -1 for the sums. */
+  at: number
+  table: DataTableProps<Row>
+  /** Whether something is shown below it. */
+  isOpen?: boolean
+}
+
+function TableRow<Row>({ row, at, table: { columns, kindOf }, isOpen }: TableRowProps<Row>) {
+  const [name, ...figures] = columns
+  const first = figures.findIndex(canPress)
+  return (
+    <tr role="row" data-at={at} data-kind={kindOf?.(row)} data-open={isOpen}>
+      <th role="rowheader" scope="row">
+        {name?.cell(row, at)}
+      </th>
+      {figures.map(({ header, key, cell, strong, tone, onChoose }, k) => (
+        <td
+          key={key ?? header}
+          role="cell"
+          data-label={header}
+          data-figure={key}
+          data-strong={strong}
+          data-tone={tone?.(row)}
+        >
+          {onChoose === undefined || at < 0 ? (
+            cell(row, at)
+          ) : (
+            <button
+              type="button"
+              className={styles['figure']}
+              // Where the Tab key enters the table.
+              tabIndex={at === 0 && k === first ? 0 : -1}
+              aria-haspopup="dialog"
+            >
+              {cell(row, at)}
+            </button>
+          )}
+        </td>
+      ))}
+    </tr>
+  )
 }

@@ -1,15 +1,20 @@
 import type { ReactNode } from 'react'
 
-/** A column of a data table; the first one names the row, the others hold figures. */
+/** How a cell differs from the others of its column: a payment of zero is quiet. */
+export type Tone = 'quiet' | 'loss' | 'changed'
+
+/** A column of a table; the first one names the row. */
 export interface Column<Row> {
   header: string
-  cell: (row: Row) => ReactNode
+  /** What is shown as its header, if that is more than its name. */
+  heading?: ReactNode
+  /** What style sheets refer to; columns with the same header need one each. */
+  key?: string
+  /** `at` is the number of the row. */
+  cell: (row: Row, at: number) => ReactNode
   /** Emphasised: the figure that matters most in a row. */
   strong?: boolean
-  /** Whether to de-emphasise a row's figure, such as a payment of zero. */
-  quiet?: (row: Row) => boolean
-  /** Whether a row's figure is a loss. */
-  loss?: (row: Row) => boolean
+  tone?: (row: Row) => Tone | undefined
   /** Called with the row whose figure was pressed, by click or key. */
   onChoose?: (row: Row) => void
 }

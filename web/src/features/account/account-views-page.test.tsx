@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/page.tsx'
-import { iris, irisProfile, sam } from '../../test/samples.ts'
+import { iris, irisProfile, sam, staffProfile } from '../../test/samples.ts'
 
 const views = 'GET /api/users/account-views/'
 const profile = { 'GET /api/users/profile/': ok(irisProfile), 'GET /api/users/sessions/': ok([]) }
@@ -49,7 +49,7 @@ test('is linked from the account and from the menu, for those who can be imperso
 
 test('is not linked for staff, who cannot be impersonated', async () => {
   signIn('token', sam)
-  fakeServer({ ...profile, 'GET /api/users/profile/': ok({ ...irisProfile, ...sam }) })
+  fakeServer({ ...profile, ...staffProfile })
   openPage('/account')
   await screen.findByText('Signed in nowhere.')
   expect(screen.queryByRole('link', { name: /looked/ })).toBeNull()

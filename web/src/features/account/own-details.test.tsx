@@ -5,7 +5,7 @@ import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/page.tsx'
-import { iris, irisProfile, sam } from '../../test/samples.ts'
+import { iris, irisProfile, sam, samProfile } from '../../test/samples.ts'
 
 const rename = 'POST /api/users/change-name/'
 const move = 'POST /api/users/change-email/'
@@ -111,7 +111,7 @@ test('staff with a second factor are asked for a code too', async () => {
   signIn('token', sam)
   fakeServer(
     account({
-      'GET /api/users/profile/': ok({ ...irisProfile, ...sam, impersonation_needs_reason: false }),
+      'GET /api/users/profile/': ok({ ...samProfile, impersonation_needs_reason: false }),
       'GET /api/users/second-factor/': ok({
         set: true,
         required: false,

@@ -6,7 +6,7 @@ import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/page.tsx'
-import { emptyProfile, iris, irisProfile, noSecondFactor, sam } from '../../test/samples.ts'
+import { iris, irisProfile, noSecondFactor, sam, staffProfile } from '../../test/samples.ts'
 
 const begin = 'POST /api/users/begin-second-factor/'
 const confirm = 'POST /api/users/confirm-second-factor/'
@@ -20,7 +20,7 @@ const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 function account(stands: Partial<Answer<'secondFactor'>> = {}): Replies {
   let now = { ...noSecondFactor, ...stands }
   return {
-    'GET /api/users/profile/': ok({ ...emptyProfile, ...sam }),
+    ...staffProfile,
     'GET /api/users/pending-email/': ok({ email: null, expires_at: null }),
     'GET /api/users/sessions/': ok([]),
     'GET /api/users/second-factor/': () => ok(now),

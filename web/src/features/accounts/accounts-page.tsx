@@ -1,10 +1,7 @@
 import { paths } from '@portico/contract/api/paths'
-import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { site } from '../../../../site.config.ts'
-import { isForbidden } from '../../api/request-error.ts'
-import { RefusedByRole, StaffOnly } from '../../app/staff-only.tsx'
+import { RefusedByRole, StaffOnly, StaffPage } from '../../app/staff-only.tsx'
 import { useMay, useRefusal } from '../../auth/role.ts'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { Button, buttonClass } from '../../components/form/button.tsx'
@@ -21,35 +18,39 @@ import { addressOf, usePlace } from './place.ts'
 
 /** Where staff manage accounts. */
 export const Component = () => (
-  <StaffOnly page="accounts">{(refused) => <AccountsView refused={refused} />}</StaffOnly>
+  <StaffOnly page="accounts">
+    <AccountsView />
+  </StaffOnly>
 )
 
 /** The accounts of a role, next to the selected one; or the file of many. */
-function AccountsView({ refused }: { refused: ReactNode }) {
+function AccountsView() {
   const [place, setPlace] = usePlace()
   const { role, chosen } = place
   const accounts = useAccounts(place)
   const [added, setAdded] = useState<{ id: number; message: string }>()
   const [news, setNews] = useState<string>()
   const refusal = useRefusal('administrator')
-  if (isForbidden(accounts.error)) return refused
   const back = addressOf({ ...place, chosen: null })
   if (refusal !== undefined && (chosen === 'new' || chosen === 'file'))
-    return <RefusedByRole reason={refusal} />
+    return (
+      <StaffPage queries={[accounts]}>
+        <RefusedByRole reason={refusal} />
+      </StaffPage>
+    )
   if (chosen === 'file')
     return (
-      <FileView
-        back={back}
-        onCreated={(message) => {
-          setNews(message)
-          setPlace({ role: 'investor', state: 'not-invited', search: '', page: 1, chosen: null })
-        }}
-      />
+      <StaffPage title="Add many from a file" queries={[accounts]} heading={<FileHead back={back} />}>
+        <ImportAccounts
+          onCreated={(message) => {
+            setNews(message)
+            setPlace({ role: 'investor', state: 'not-invited', search: '', page: 1, chosen: null })
+          }}
+        />
+      </StaffPage>
     )
   return (
-    <>
-      <title>{`Accounts · ${site.name}`}</title>
-      <PageHead place={place} />
+    <StaffPage title="Accounts" queries={[accounts]} heading={<PageHead place={place} />}>
       <div
         className={`grid items-start gap-fluid-lg lg:data-[chosen=true]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] ${styles['panes']}`}
         data-chosen={chosen !== null}
@@ -84,7 +85,7 @@ function AccountsView({ refused }: { refused: ReactNode }) {
           />
         )}
       </div>
-    </>
+    </StaffPage>
   )
 }
 
@@ -127,14 +128,12 @@ function PageHead({ place }: { place: Place }) {
   )
 }
 
-/** Many investors at once, in place of the list. */
-const FileView = ({ back, onCreated }: { back: string; onCreated: (message: string) => void }) => (
+/** Above the form for many investors at once, which takes the place of the list. */
+const FileHead = ({ back }: { back: string }) => (
   <>
-    <title>{`Add many from a file · ${site.name}`}</title>
     <Link to={back} className="inline-flex min-h-11 items-center">
       Back to the list
     </Link>
     <h1 className="page-title">Add many from a file</h1>
-    <ImportAccounts onCreated={onCreated} />
   </>
 )

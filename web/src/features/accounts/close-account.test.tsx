@@ -1,45 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { summaryToJson } from '@portico/contract/features/summaries'
-import { computeSummary } from '@portico/contract/figures/new-month'
-import { cents } from '@portico/contract/values/money'
-import { month } from '@portico/contract/values/month'
-import { percent } from '@portico/contract/values/percent'
 import { expect, test } from 'vitest'
 import { bodiesOf, list, listOf, openAccounts as open } from '../../test/accounts.ts'
 import { ok } from '../../test/fake-server.ts'
-import { managedIris } from '../../test/samples.ts'
+import { managedIris, monthsFrom, received } from '../../test/samples.ts'
 
 const close = 'POST /api/users/close-account/'
 const reopen = 'POST /api/users/reopen-account/'
 
 /** 10,000.00 at 3.33 % in June and July 2025; 2,500.00 received in July, at work from August. */
 const money = {
-  'GET /api/users/all-summaries/2/': ok(
-    [202506, 202507].map((each, k) => {
-      const figures = {
-        beginningBalance: cents(10_000_00),
-        dividendPercent: percent(333),
-        dividendPaid: cents(0),
-      }
-      const row = { ...computeSummary(month(each), figures), postedAt: 0, version: 1 }
-      return summaryToJson(k + 1, row)
-    }),
-  ),
-  'GET /api/users/all-activity/2/': ok([
-    {
-      id: 1,
-      kind: 'contribution',
-      amount: 2500,
-      from_gains: 0,
-      received_on: '2025-07-14',
-      effective_month: 'August 2025',
-      note: '',
-      posted_at: '2025-07-15T09:12:00.000Z',
-      voided_at: null,
-      void_reason: null,
-    },
-  ]),
+  'GET /api/users/all-summaries/2/': ok(monthsFrom(202506, 2)),
+  'GET /api/users/all-activity/2/': ok([received]),
   'GET /api/users/user-investment/2/': ok({ user_id: 2, initial_investment: 10000, recorded: true }),
 }
 const closed = { ...managedIris, version: 4, state: 'closed' as const }

@@ -1,6 +1,7 @@
 import type { AccountRole, AccountState } from '@portico/contract/features/managed-accounts'
 import { accountStates } from '@portico/contract/features/managed-accounts'
 import { useSearchParams } from 'react-router'
+import { numberOf } from '../../components/form/filter.ts'
 
 /** What the page shows, as in its address. */
 export interface Place {
@@ -14,16 +15,14 @@ export interface Place {
   chosen: number | 'new' | 'file' | null
 }
 
-const numberIn = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)
-
 function placeIn(address: URLSearchParams): Place {
   const account = address.get('account') ?? ''
   return {
     role: address.get('role') === 'staff' ? 'staff' : 'investor',
     state: accountStates.find((state) => state === address.get('state')),
     search: address.get('search') ?? '',
-    page: numberIn(address.get('page') ?? '') ?? 1,
-    chosen: account === 'new' || account === 'file' ? account : numberIn(account),
+    page: numberOf(address.get('page') ?? '') ?? 1,
+    chosen: account === 'new' || account === 'file' ? account : (numberOf(account) ?? null),
   }
 }
 

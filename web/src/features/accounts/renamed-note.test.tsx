@@ -1,4 +1,3 @@
-import type { Answer } from '@portico/contract/api/endpoints'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -7,27 +6,18 @@ import { bodiesOf } from '../../test/accounts.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/page.tsx'
-import { emptyProfile, irisMonths, managedIris, sam } from '../../test/samples.ts'
+import { irisMonths, irisRecord, managedIris, sam, samProfile, staffProfile } from '../../test/samples.ts'
 
 const read = 'GET /api/users/account-record/2/'
 const renamed = { ...managedIris, first_name: 'Warren E.', last_name: 'Buffett' }
 
-const record: Answer<'accountRecord'> = {
-  account: renamed,
-  contact: { version: 0, preferred_name: '', phone: '', postal_address: '', tax_residence: '' },
-  notes: [],
-  mails: [],
-  sessions: [],
-  sign_ins: [],
-  views: [],
-  entries: 2,
-}
+const record = { ...irisRecord, account: renamed }
 
 function open(replies: Replies) {
   signIn('chalk', sam)
   const calls = fakeServer({
     ...irisMonths([]),
-    'GET /api/users/profile/': ok({ ...emptyProfile, ...sam }),
+    ...staffProfile,
     [read]: ok(record),
     ...replies,
   })
@@ -63,7 +53,7 @@ test('an investor who took another name is marked, and one click confirms it for
 
 test('a renamed investor is marked for staff who may not confirm the name', async () => {
   open({
-    'GET /api/users/profile/': ok({ ...emptyProfile, ...sam, role: 'viewer' }),
+    'GET /api/users/profile/': ok({ ...samProfile, role: 'viewer' }),
   })
   await screen.findByText('Iris Vega')
   expect(screen.queryByRole('button', { name: 'Confirm name' })).toBeNull()

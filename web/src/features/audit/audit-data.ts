@@ -1,5 +1,4 @@
 import type { Received } from '@portico/contract/api/endpoints'
-import type { AuditAction, AuditGroup } from '@portico/contract/features/audit'
 import { auditKinds, maxAuditEntriesAtOnce } from '@portico/contract/features/audit'
 import {
   keepPreviousData,
@@ -9,29 +8,24 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call, read } from '../../api/api-client.ts'
-import { useFilter } from '../../components/form/search-field.tsx'
-import { readAllPages } from '../../components/table/show-more.tsx'
-
-const queryOf = (filter: AuditFilter, before: number | null) => ({
-  ...narrowedBy(filter),
-  ...(before === null ? {} : { before }),
-})
+import { pageBefore, pagesOf, readAllPages } from '../../api/read-pages.ts'
+import type { FilterOf } from '../../components/form/filter.ts'
+import { dayOf, oneOf, searched, useFilter } from '../../components/form/filter.ts'
 
 /** The trail, page by page; with another filter the old list stays until the new one has loaded. */
 export const useAudit = (filter: AuditFilter) =>
   useInfiniteQuery({
     queryKey: ['audit', filter],
-    queryFn: ({ pageParam, signal }) => call('audit', { query: queryOf(filter, pageParam), signal }),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
+    ...pagesOf((from: number | null, signal) =>
+      call('audit', { query: { ...filter, ...pageBefore(from) }, signal }),
+    ),
     placeholderData: keepPreviousData,
-    meta: { staff: true },
   })
 
 /** All entries that match a filter; `onProgress` gets the number read so far. */
 export const readWholeAudit = (filter: AuditFilter, onProgress: (entries: number) => void) =>
   readAllPages(
-    (before) => call('audit', { query: { ...queryOf(filter, before), limit: maxAuditEntriesAtOnce } }),
+    (from) => call('audit', { query: { ...filter, ...pageBefore(from), limit: maxAuditEntriesAtOnce } }),
     onProgress,
   )
 
@@ -64,38 +58,10 @@ export function useVerifyAgain() {
   })
 }
 
-/** Which entries are shown; '' and undefined do not filter. */
-export interface AuditFilter {
-  actor: string
-  subject: string
-  action: AuditAction | AuditGroup | undefined
-  /** Days in UTC, as in 2025-07-31. */
-  from: string
-  to: string
-}
+/** Which entries are shown; the days are in UTC. */
+const fields = { actor: searched, subject: searched, action: oneOf(auditKinds), from: dayOf, to: dayOf }
+
+export type AuditFilter = FilterOf<typeof fields>
 
 /** The filter in the address, and how to change it. */
-export const useAuditFilter = () => useFilter(filterIn, narrowedBy)
-
-function filterIn(address: URLSearchParams): AuditFilter {
-  const textOf = (name: string) => (address.get(name) ?? '').slice(0, 254)
-  const dayOf = (name: string) => (/^\d{4}-\d\d-\d\d$/.test(textOf(name)) ? textOf(name) : '')
-  return {
-    actor: textOf('actor'),
-    subject: textOf('subject'),
-    action: auditKinds.find((kind) => kind === address.get('action')),
-    from: dayOf('from'),
-    to: dayOf('to'),
-  }
-}
-
-/** The fields of a filter that are set, for the address and for the call. */
-export function narrowedBy({ actor, subject, action, from, to }: AuditFilter) {
-  return {
-    ...(actor === '' ? {} : { actor }),
-    ...(subject === '' ? {} : { subject }),
-    ...(action === undefined ? {} : { action }),
-    ...(from === '' ? {} : { from }),
-    ...(to === '' ? {} : { to }),
-  }
-}
+export const useAuditFilter = () => useFilter(fields)

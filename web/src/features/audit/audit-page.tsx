@@ -1,47 +1,40 @@
-import type { ReactNode } from 'react'
-import { site } from '../../../../site.config.ts'
-import { isForbidden } from '../../api/request-error.ts'
-import { StaffOnly } from '../../app/staff-only.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
-import { QuerySection } from '../../components/layout/query-section.tsx'
-import { NextPage } from '../../components/table/show-more.tsx'
+import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
+import { PagedList } from '../../components/table/paged-list.tsx'
 import { AuditList } from '../../investments/audit-list.tsx'
-import { narrowedBy, useAudit, useAuditFilter } from './audit-data.ts'
+import { useAudit, useAuditFilter } from './audit-data.ts'
 import { AuditTools } from './audit-tools.tsx'
 import { VerificationBanner } from './verification-banner.tsx'
 
 /** Where staff read who did what, and whether the record of it has been tampered with. */
 export const Component = () => (
-  <StaffOnly page="audit">{(refused) => <AuditView refused={refused} />}</StaffOnly>
+  <StaffOnly page="audit">
+    <AuditView />
+  </StaffOnly>
 )
 
 /** The verification, the filter and the list of entries. */
-function AuditView({ refused }: { refused: ReactNode }) {
+function AuditView() {
   const [filter, setFilter] = useAuditFilter()
   const audit = useAudit(filter)
-  if (isForbidden(audit.error)) return refused
   return (
-    <>
-      <title>{`Audit trail · ${site.name}`}</title>
-      <h1 className="mb-5 page-title">Audit trail</h1>
+    <StaffPage title="Audit trail" queries={[audit]}>
       <VerificationBanner />
       <AuditTools filter={filter} onChange={setFilter} />
-      <QuerySection query={audit} skeleton={<TableSkeleton />} failure="Failed to load the audit trail.">
-        {({ pages }) => (
+      <PagedList query={audit} failure="Failed to load the audit trail.">
+        {(pages, isOld) => (
           <>
-            <div aria-busy={audit.isPlaceholderData}>
+            <div aria-busy={isOld}>
               <AuditList entries={pages.flatMap(({ entries }) => entries)} />
             </div>
             {pages[0]?.entries.length === 0 && (
               <p role="status" className="mt-7 no-entries">
-                {emptyText(Object.keys(narrowedBy(filter)).length > 0)}
+                {emptyText(Object.keys(filter).length > 0)}
               </p>
             )}
-            <NextPage query={audit} />
           </>
         )}
-      </QuerySection>
-    </>
+      </PagedList>
+    </StaffPage>
   )
 }
 

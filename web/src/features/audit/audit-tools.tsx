@@ -11,8 +11,8 @@ import { SearchField } from '../../components/form/search-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { saveCsv } from '../../components/table/csv.ts'
 import { groupedNumber } from '../../investments/figure-text.ts'
-import type { AuditFilter } from './audit-data.ts'
-import { narrowedBy, readWholeAudit } from './audit-data.ts'
+import type { AuditFilter, useAuditFilter } from './audit-data.ts'
+import { readWholeAudit } from './audit-data.ts'
 import styles from './audit-tools.module.css'
 
 /** The groups of actions, each followed by its actions. */
@@ -29,7 +29,7 @@ const kinds = [
 
 interface AuditToolsProps {
   filter: AuditFilter
-  onChange: (change: Partial<AuditFilter>) => void
+  onChange: ReturnType<typeof useAuditFilter>[1]
 }
 
 /** The filter, and the export of what it leaves. */
@@ -46,13 +46,13 @@ export function AuditTools({ filter, onChange }: AuditToolsProps) {
       <SearchField
         label="Who"
         placeholder="E-mail, name or id"
-        search={filter.actor}
+        search={filter.actor ?? ''}
         onSearch={(actor) => onChange({ actor })}
       />
       <SearchField
         label="Whom"
         placeholder="E-mail, name or id"
-        search={filter.subject}
+        search={filter.subject ?? ''}
         onSearch={(subject) => onChange({ subject })}
       />
       <SelectField
@@ -64,15 +64,15 @@ export function AuditTools({ filter, onChange }: AuditToolsProps) {
       <TextField
         label="From (UTC)"
         type="date"
-        value={filter.from}
-        max={filter.to || undefined}
+        value={filter.from ?? ''}
+        max={filter.to}
         onChange={(event) => onChange({ from: event.target.value })}
       />
       <TextField
         label="To (UTC)"
         type="date"
-        value={filter.to}
-        min={filter.from || undefined}
+        value={filter.to ?? ''}
+        min={filter.from}
         onChange={(event) => onChange({ to: event.target.value })}
       />
       <Export filter={filter} onClear={() => setCleared(cleared + 1)} />
@@ -89,7 +89,7 @@ function Export({ filter, onClear }: { filter: AuditFilter; onClear: () => void 
   return (
     <>
       <div className="flex items-center gap-4 max-md:col-span-full xl:justify-end">
-        {Object.keys(narrowedBy(filter)).length > 0 && (
+        {Object.keys(filter).length > 0 && (
           <Link to="?" replace className="inline-flex min-h-11 min-w-11 items-center" onClick={onClear}>
             Clear
           </Link>

@@ -6,17 +6,16 @@ import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/page.tsx'
-import { iris, sam, staffProfile } from '../../test/samples.ts'
+import { finding, iris, noTotals, sam, staffProfile } from '../../test/samples.ts'
 
 const acknowledge = 'POST /api/users/acknowledge-finding/'
 const message = 'Principal is $12,000.00, expected $10,000.00.'
-const finding: Answer<'checks'>['findings'][number] = {
-  code: 'moved_principal',
-  quarter: 'July 2025',
+const moved = {
+  ...finding,
+  code: 'moved_principal' as const,
   message,
   mend: 'Record what moved it.',
-  compared: { unit: 'usd', posted: 12000, expected: 10000, off: 2000 },
-  user: iris,
+  compared: { unit: 'usd' as const, posted: 12000, expected: 10000, off: 2000 },
 }
 const note = 'The wire of 30 June, agreed with Iris.'
 const acknowledged: Answer<'acknowledgedFindings'>[number] = {
@@ -28,16 +27,9 @@ const acknowledged: Answer<'acknowledgedFindings'>[number] = {
   acknowledged_at: '2025-08-04T15:30:00.000Z',
   acknowledged_by: sam.email,
 }
-const none = { quarter: null, count: 0, principal: 0, dividend: 0, paid: 0, gain: 0, loss: 0 }
 const rest: Replies = {
   ...staffProfile,
-  'GET /api/users/month-totals/latest/': ok({
-    ...none,
-    money_in: 0,
-    money_out: 0,
-    missing_count: 0,
-    missing: [],
-  }),
+  'GET /api/users/month-totals/latest/': ok(noTotals),
 }
 
 beforeEach(() => signIn('staff', sam))
@@ -49,8 +41,7 @@ test('a finding is acknowledged with a note; it leaves the list and stays on rec
   let isDone = false
   const received = fakeServer({
     ...rest,
-    'GET /api/users/checks/': () =>
-      ok(isDone ? { count: 0, findings: [] } : { count: 1, findings: [finding] }),
+    'GET /api/users/checks/': () => ok(isDone ? { count: 0, findings: [] } : { count: 1, findings: [moved] }),
     'GET /api/users/acknowledged-findings/': () => ok(isDone ? [acknowledged] : []),
     [acknowledge]: () => {
       isDone = true
@@ -85,7 +76,7 @@ test('a finding is acknowledged with a note; it leaves the list and stays on rec
 test('a finding that a colleague acknowledged first says so', async () => {
   fakeServer({
     ...rest,
-    'GET /api/users/checks/': ok({ count: 1, findings: [finding] }),
+    'GET /api/users/checks/': ok({ count: 1, findings: [moved] }),
     [acknowledge]: { status: 409, body: { error: 'This finding is acknowledged already.' } },
   })
   openPage('/admin/checks')

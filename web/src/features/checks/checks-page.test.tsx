@@ -6,7 +6,7 @@ import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/page.tsx'
-import { iris, irisProfile, sam, staffProfile } from '../../test/samples.ts'
+import { finding, iris, irisProfile, sam, staffProfile } from '../../test/samples.ts'
 
 const july: Answer<'monthTotals'> = {
   quarter: 'July 2025',
@@ -21,19 +21,11 @@ const july: Answer<'monthTotals'> = {
   missing_count: 1,
   missing: [{ user: iris, latest: 'June 2025' }],
 }
-const broken: Answer<'checks'>['findings'][number] = {
-  code: 'ending_balance',
-  quarter: 'July 2025',
-  message: 'End balance should be principal + unrealized: $10,333.00 expected, $10,332.00 posted.',
-  mend: 'Correct the end balance to $10,333.00.',
-  compared: { unit: 'usd', posted: 10332, expected: 10333, off: -1 },
-  user: iris,
-}
-const missing = { ...broken, code: 'missing_month' as const, quarter: 'May 2025', mend: 'Post May 2025.' }
+const missing = { ...finding, code: 'missing_month' as const, quarter: 'May 2025', mend: 'Post May 2025.' }
 const firm: Replies = {
   ...staffProfile,
   'GET /api/users/month-totals/latest/': ok(july),
-  'GET /api/users/checks/': ok({ count: 2, findings: [broken, missing] }),
+  'GET /api/users/checks/': ok({ count: 2, findings: [finding, missing] }),
 }
 
 beforeEach(() => signIn('staff', sam))
@@ -132,7 +124,7 @@ test('says how many there are when not all are listed, and which totals are too 
   fakeServer({
     ...firm,
     'GET /api/users/month-totals/latest/': ok({ ...july, principal: null, missing_count: 9900 }),
-    'GET /api/users/checks/': ok({ count: 1234, findings: [broken] }),
+    'GET /api/users/checks/': ok({ count: 1234, findings: [finding] }),
   })
   openPage('/admin/checks')
   await screen.findByText(/^The first 1 of 1,234,/)

@@ -2,17 +2,15 @@ import type { FirmChecks } from '@portico/contract/features/checks'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, monthIn as readMonth } from '@portico/contract/values/month'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
-import { site } from '../../../../site.config.ts'
+import { Link } from 'react-router'
 import { read } from '../../api/api-client.ts'
-import { isForbidden } from '../../api/request-error.ts'
 import { postLink } from '../../api/staff-links.ts'
-import { StaffOnly } from '../../app/staff-only.tsx'
+import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
 import { FindingList } from '../../components/feedback/finding-list.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import { useFilter } from '../../components/form/filter.ts'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
@@ -23,25 +21,21 @@ import { MissingInvestors, MonthChooser, TotalsOfMonth } from './month-totals.ts
 
 /** Where staff see a month's totals, who lacks it, and what the checks found. */
 export const Component = () => (
-  <StaffOnly page="checks">{(refused) => <ChecksView refused={refused} />}</StaffOnly>
+  <StaffOnly page="checks">
+    <ChecksView />
+  </StaffOnly>
 )
 
-/** The month in the address, written in any form that a month is read in or as 202507; undefined without one. */
-function monthIn(search: URLSearchParams): Month | undefined {
-  const text = search.get('month') ?? ''
-  return readMonth(text.replace(/^(\d{4})(\d{2})$/, '$1-$2'))
-}
+/** A month is in the address in any form that a month is read in, or as 202507. */
+const fields = { month: (text: string) => readMonth(text.replace(/^(\d{4})(\d{2})$/, '$1-$2')) }
 
 /** A month's totals and who lacks it, then the findings in all months. */
-function ChecksView({ refused }: { refused: ReactNode }) {
-  const [search, setSearch] = useSearchParams()
-  const totals = useMonthTotals(monthIn(search))
+function ChecksView() {
+  const [filter, change] = useFilter(fields)
+  const totals = useMonthTotals(filter.month)
   const checks = useFirmChecks()
-  if (isForbidden(totals.error) || isForbidden(checks.error)) return refused
   return (
-    <>
-      <title>{`Checks · ${site.name}`}</title>
-      <h1 className="mb-5 page-title">Checks</h1>
+    <StaffPage title="Checks" queries={[totals, checks]}>
       <div className="grid grid-cols-1 items-start gap-cards xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <Card title="The month" heading="large">
           <QuerySection
@@ -55,8 +49,8 @@ function ChecksView({ refused }: { refused: ReactNode }) {
               ) : (
                 <>
                   <MonthChooser
-                    month={monthIn(search) ?? month.quarter}
-                    onChoose={(chosen) => setSearch({ month: String(chosen) }, { replace: true })}
+                    month={filter.month ?? month.quarter}
+                    onChoose={(chosen) => change({ month: chosen })}
                   />
                   <TotalsOfMonth totals={month} />
                   <MissingInvestors totals={month} month={month.quarter} />
@@ -72,7 +66,7 @@ function ChecksView({ refused }: { refused: ReactNode }) {
           <Acknowledged />
         </Card>
       </div>
-    </>
+    </StaffPage>
   )
 }
 

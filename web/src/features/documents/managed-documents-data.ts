@@ -1,6 +1,7 @@
 import type { DocumentState, ManagedDocument } from '@portico/contract/features/managed-documents'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '../../api/api-client.ts'
+import { pageBefore, pagesOf } from '../../api/read-pages.ts'
 
 const shownAtOnce = 100
 
@@ -8,14 +9,9 @@ const shownAtOnce = 100
 export const useManagedDocuments = (state: DocumentState) =>
   useInfiniteQuery({
     queryKey: ['managedDocuments', state],
-    queryFn: ({ pageParam, signal }) =>
-      call('managedDocuments', {
-        query: { state, limit: shownAtOnce, ...(pageParam === null ? {} : { before: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
-    meta: { staff: true },
+    ...pagesOf((from: number | null, signal) =>
+      call('managedDocuments', { query: { state, limit: shownAtOnce, ...pageBefore(from) }, signal }),
+    ),
   })
 
 /** All recipients of a document, which itself names only the first few. */

@@ -1,20 +1,17 @@
 import { paths } from '@portico/contract/api/paths'
 import type { DocumentState, ManagedDocument } from '@portico/contract/features/managed-documents'
 import { documentStates, maxDocumentsAtOnce } from '@portico/contract/features/managed-documents'
-import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
-import { site } from '../../../../site.config.ts'
-import { isForbidden } from '../../api/request-error.ts'
-import { StaffOnly } from '../../app/staff-only.tsx'
+import { Link } from 'react-router'
+import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
 import { useMay } from '../../auth/role.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
+import { oneOf, useFilter } from '../../components/form/filter.ts'
 import { Card } from '../../components/layout/card.tsx'
-import { QuerySection } from '../../components/layout/query-section.tsx'
-import { NextPage, ShowMore } from '../../components/table/show-more.tsx'
+import { PagedList } from '../../components/table/paged-list.tsx'
+import { ShowMore } from '../../components/table/show-more.tsx'
 import { countOf, groupedNumber } from '../../investments/figure-text.ts'
 import { DocumentItem } from './document-item.tsx'
 import { useManagedDocuments, useUnopened } from './managed-documents-data.ts'
@@ -23,7 +20,9 @@ import { UploadDocuments } from './upload-documents.tsx'
 
 /** Where staff upload documents, release them, and see who has opened them. */
 export const Component = () => (
-  <StaffOnly page="managedDocuments">{(refused) => <ManagedDocuments refused={refused} />}</StaffOnly>
+  <StaffOnly page="managedDocuments">
+    <ManagedDocuments />
+  </StaffOnly>
 )
 
 /** What each state is called, and what is said where no document has it. */
@@ -34,21 +33,19 @@ const stateTexts: Readonly<Record<DocumentState, readonly [name: string, none: s
   withdrawn: ['Withdrawn', 'No document is withdrawn.'],
 }
 
-function ManagedDocuments({ refused }: { refused: ReactNode }) {
-  const [search, setSearch] = useSearchParams()
-  const state = documentStates.find((each) => each === search.get('state')) ?? 'waiting'
+const fields = { state: oneOf(documentStates) }
+
+function ManagedDocuments() {
+  const [{ state = 'waiting' }, change] = useFilter(fields)
   const found = useManagedDocuments(state)
   const mayUpload = useMay('preparer')
-  if (isForbidden(found.error)) return refused
   const counts = found.data?.pages[0]?.counts
   const choices = documentStates.map((value) => ({
     value,
     text: stateTexts[value][0] + (counts === undefined ? '' : ` (${groupedNumber.format(counts[value])})`),
   }))
   return (
-    <>
-      <title>{`Documents · ${site.name}`}</title>
-      <h1 className="mb-5 page-title">Documents</h1>
+    <StaffPage title="Documents" queries={[found]}>
       <p className="-mt-2.5 mb-5 text-muted">
         Statements are issued <Link to={paths.statements}>on a page of their own</Link>.
       </p>
@@ -64,26 +61,23 @@ function ManagedDocuments({ refused }: { refused: ReactNode }) {
               label="State"
               value={state}
               options={choices}
-              onChoose={(value) => setSearch({ state: value }, { replace: true })}
+              onChoose={(value) => change({ state: fields.state(value) })}
             />
           </div>
-          <QuerySection query={found} skeleton={<TableSkeleton />} failure="Failed to load the documents.">
-            {({ pages }) => (
-              <>
-                <DocumentList
-                  key={state}
-                  state={state}
-                  isBySecond={pages[0]?.release === 'second-person'}
-                  documents={pages.flatMap(({ documents }) => documents)}
-                />
-                <NextPage query={found} />
-              </>
+          <PagedList query={found} failure="Failed to load the documents.">
+            {(pages) => (
+              <DocumentList
+                key={state}
+                state={state}
+                isBySecond={pages[0]?.release === 'second-person'}
+                documents={pages.flatMap(({ documents }) => documents)}
+              />
             )}
-          </QuerySection>
+          </PagedList>
         </Card>
       </div>
       <Unopened />
-    </>
+    </StaffPage>
   )
 }
 

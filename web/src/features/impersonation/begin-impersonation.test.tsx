@@ -5,12 +5,12 @@ import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, never, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/page.tsx'
-import { acting, investorView, iris, irisProfile, sam } from '../../test/samples.ts'
+import { acting, investorView, iris, irisProfile, sam, samProfile } from '../../test/samples.ts'
 
 const begin = 'POST /api/users/impersonate/'
 const replies: Replies = {
   'GET /api/users/profile/': ({ headers }) =>
-    headers.get('authorization') === 'Token acting' ? ok(irisProfile) : ok({ ...irisProfile, ...sam }),
+    headers.get('authorization') === 'Token acting' ? ok(irisProfile) : ok(samProfile),
   'GET /api/users/users/': ok([sam, iris]),
   [begin]: ok(acting),
   ...investorView,
@@ -56,7 +56,7 @@ test('asks for a user before anything is sent, until one is chosen', async () =>
 test('requires a reason where the firm does, and says so beforehand', async () => {
   const received = fakeServer({
     ...replies,
-    'GET /api/users/profile/': ok({ ...irisProfile, ...sam, impersonation_needs_reason: true }),
+    'GET /api/users/profile/': ok({ ...samProfile, impersonation_needs_reason: true }),
   })
   openPage('/impersonate')
   await screen.findByText('It is kept on the audit trail.')

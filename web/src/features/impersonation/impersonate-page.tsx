@@ -7,8 +7,8 @@ import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import { call } from '../../api/api-client.ts'
-import { isForbidden, sentenceOf } from '../../api/request-error.ts'
-import { StaffOnly } from '../../app/staff-only.tsx'
+import { sentenceOf } from '../../api/request-error.ts'
+import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
 import { useProfile, useUsers } from '../../auth/account-queries.ts'
 import { displayName } from '../../auth/display-name.ts'
 import type { Impersonation } from '../../auth/session.ts'
@@ -32,33 +32,38 @@ export function Component() {
   const { token } = useSession()
   const impersonation = useImpersonation()
   if (token !== null && impersonation !== null) return <CurrentImpersonation {...impersonation} />
-  return <StaffOnly page="impersonate">{(refused) => <ImpersonateForm refused={refused} />}</StaffOnly>
+  return (
+    <StaffOnly page="impersonate">
+      <ImpersonateForm />
+    </StaffOnly>
+  )
 }
 
 const bothNames = ({ username, email }: UserListItem) => `${username} (${email})`
 
 /** Chooses the investor to see the portal as. */
-function ImpersonateForm({ refused }: { refused: ReactNode }) {
+function ImpersonateForm() {
   const users = useUsers()
   const profile = useProfile()
-  if (isForbidden(users.error)) return refused
   return (
-    <ImpersonatePane>
-      <Card title="See the portal as an investor" heading="large">
-        {users.isPending && <Bar height="44px" />}
-        {users.data !== undefined && (
-          <Choice
-            users={users.data.filter(({ is_staff }) => !is_staff)}
-            needsReason={profile.data?.impersonation_needs_reason === true}
-          />
-        )}
-        {users.isError && users.data === undefined && (
-          <Notice kind="failure" onRetry={() => void users.refetch()}>
-            Failed to load impersonation data.
-          </Notice>
-        )}
-      </Card>
-    </ImpersonatePane>
+    <StaffPage queries={[users]}>
+      <ImpersonatePane>
+        <Card title="See the portal as an investor" heading="large">
+          {users.isPending && <Bar height="44px" />}
+          {users.data !== undefined && (
+            <Choice
+              users={users.data.filter(({ is_staff }) => !is_staff)}
+              needsReason={profile.data?.impersonation_needs_reason === true}
+            />
+          )}
+          {users.isError && users.data === undefined && (
+            <Notice kind="failure" onRetry={() => void users.refetch()}>
+              Failed to load impersonation data.
+            </Notice>
+          )}
+        </Card>
+      </ImpersonatePane>
+    </StaffPage>
   )
 }
 

@@ -5,7 +5,7 @@ import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage, storeImpersonation } from '../../test/page.tsx'
-import { investorView, iris, irisProfile, managedIris, sam } from '../../test/samples.ts'
+import { investorView, iris, irisProfile, managedIris, sam, samProfile } from '../../test/samples.ts'
 
 const stop = 'POST /api/users/stop-impersonation/'
 const logout = 'POST /api/users/logout/'
@@ -17,7 +17,7 @@ const over = { status: 401, body: { error: 'Not authenticated. Please log in.' }
 const profiles: Replies[string] = ({ headers }) => {
   const token = headers.get('authorization')
   if (token === 'Token acting') return ok(irisProfile)
-  if (token === 'Token staff' || token === 'Token fresh') return ok({ ...irisProfile, ...sam })
+  if (token === 'Token staff' || token === 'Token fresh') return ok(samProfile)
   return over
 }
 const server: Replies = {

@@ -1,8 +1,10 @@
 import type { Received } from '@portico/contract/api/endpoints'
 import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figures'
 import { formatUsd, subtractCents } from '@portico/contract/values/money'
+import { DataTable } from '../../components/table/data-table.tsx'
+import type { Column } from '../../components/table/table-column.ts'
 import { countOf, signedUsd } from '../../investments/figure-text.ts'
-import styles from '../../investments/imports/import-preview.module.css'
+import styles from './corrections-effect.module.css'
 
 interface CorrectionsEffectProps {
   corrections: NonNullable<Received<'previewImport'>['corrections']>
@@ -16,33 +18,28 @@ export function CorrectionsEffect({ corrections: { rows, before, after } }: Corr
   return (
     <section
       aria-label="Effect on the firm"
-      className={`grid w-full max-w-3xl grid-cols-1 gap-3 overflow-x-auto ${styles['effect']}`}
+      className="grid w-full max-w-3xl grid-cols-1 gap-3 overflow-x-auto"
     >
-      <h2 className={styles['title']}>Effect on the firm</h2>
+      <h2 className="text-xl font-extrabold font-stretch-112%">Effect on the firm</h2>
       <p className="text-muted">
         {`${countOf(rows, 'posted row')} will be corrected. Investors see the months as restated, with the figures before. What other months of the file add is not in these sums.`}
       </p>
-      <table>
-        <thead>
-          <tr>
-            {['Sum', 'Before', 'After', 'Change'].map((header) => (
-              <th key={header} scope="col">
-                {header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ total }) => (
-            <tr key={total}>
-              <th scope="row">{totalLabel(total)}</th>
-              <td>{formatUsd(before[total])}</td>
-              <td>{formatUsd(after[total])}</td>
-              <td>{signedUsd(subtractCents(after[total], before[total]))}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        caption="Effect on the firm"
+        columns={columnsOf(before, after)}
+        rows={shown}
+        className={styles['effect']}
+      />
     </section>
   )
 }
+
+const columnsOf = (
+  before: CorrectionsEffectProps['corrections']['before'],
+  after: CorrectionsEffectProps['corrections']['after'],
+): readonly Column<(typeof totalFigures)[number]>[] => [
+  { header: 'Sum', cell: ({ total }) => totalLabel(total) },
+  { header: 'Before', cell: ({ total }) => formatUsd(before[total]) },
+  { header: 'After', cell: ({ total }) => formatUsd(after[total]) },
+  { header: 'Change', cell: ({ total }) => signedUsd(subtractCents(after[total], before[total])) },
+]

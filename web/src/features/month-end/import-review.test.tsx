@@ -4,20 +4,14 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
-import { signInStaff, staffReplies } from '../../test/month-end-sheet.ts'
+import { importLine, signInStaff, staffReplies } from '../../test/month-end-sheet.ts'
 import { openPage } from '../../test/page.tsx'
-import { irisProfile, sam } from '../../test/samples.ts'
+import { sam, samProfile } from '../../test/samples.ts'
 
 beforeEach(signInStaff)
 
 const previewing = 'POST /api/users/preview-import/'
 const importing = 'POST /api/users/import-summaries/'
-const line = (number: number, state: string, changes = {}) => ({
-  line: number,
-  state,
-  cells: ['ann@client.example', 'August 2025', '10000', '3.33', '333', '0', '333', '10333'],
-  ...changes,
-})
 
 async function choose(previews: object | object[], replies: Replies = {}) {
   const answers = [previews].flat()
@@ -53,10 +47,10 @@ test('before a file is chosen, the page names its columns', async () => {
 test('dates that can be read in two ways are asked about once, and sent as chosen', async () => {
   const ambiguous_date = { text: '01/08/2025', day_first: '2025-08-01', month_first: '2025-01-08' }
   const cells = ['ann@client.example', '01/08/2025', '10000', '3.33', '333', '0', '333', '10333']
-  const refused = line(2, 'refused', { cells, unread: 'month', sentence: 'can be read in two ways' })
+  const refused = importLine(2, 'refused', { cells, unread: 'month', sentence: 'can be read in two ways' })
   const { sent } = await choose([
     { ambiguous_date, rows: [refused], refused: 1 },
-    { ambiguous_date, date_order: 'day-first', rows: [line(2, 'to post', { cells })], refused: 0 },
+    { ambiguous_date, date_order: 'day-first', rows: [importLine(2, 'to post', { cells })], refused: 0 },
   ])
   screen.getByText(/^01\/08\/2025 can be two days/)
   screen.getByText('Say how the dates are read; then the file can be posted.')
@@ -72,7 +66,7 @@ test('dates that can be read in two ways are asked about once, and sent as chose
 })
 
 test('an order that the file itself shows is said, not asked', async () => {
-  await choose({ date_order: 'month-first', rows: [line(2, 'to post')], refused: 0 })
+  await choose({ date_order: 'month-first', rows: [importLine(2, 'to post')], refused: 0 })
   screen.getByText('The dates of the file have the month first; it leaves no other reading.')
   expect(screen.queryByRole('group', { name: 'How dates are read' })).toBeNull()
 })
@@ -86,7 +80,10 @@ test('refused rows are saved as CSV with their lines and reasons', async () => {
   vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined)
   const cells = ['nobody@client.example', 'August 2025', '10000', '3.33', '333', '0', '333', '10333']
   const sentence = 'There is no account for nobody@client.example.'
-  await choose({ rows: [line(2, 'to post'), line(3, 'refused', { cells, sentence })], refused: 1 })
+  await choose({
+    rows: [importLine(2, 'to post'), importLine(3, 'refused', { cells, sentence })],
+    refused: 1,
+  })
   await userEvent.click(screen.getByRole('button', { name: 'Save 1 refused row as CSV' }))
   const [header, row, ...more] = (await saved[0]?.text())?.trim().split('\r\n') ?? []
   expect(header).toContain('"Line","Reason","E-mail","Month","Principal"')
@@ -97,7 +94,7 @@ test('refused rows are saved as CSV with their lines and reasons', async () => {
 test('rows to review must be opened before the file can be posted', async () => {
   const sentence = '6.00%, after 3.33% in July 2025.'
   const { sent } = await choose({
-    rows: [line(2, 'to post'), line(3, 'to post', { sentence })],
+    rows: [importLine(2, 'to post'), importLine(3, 'to post', { sentence })],
     refused: 0,
     to_look_at: { rows: 1, digest: 'd1' },
   })
@@ -119,11 +116,11 @@ describe('e-mails without an account', () => {
   const sentence = 'There is no account.'
   const previews = [
     {
-      rows: [line(2, 'refused', { sentence }), line(3, 'refused', { sentence })],
+      rows: [importLine(2, 'refused', { sentence }), importLine(3, 'refused', { sentence })],
       refused: 2,
       unknown_emails: emails,
     },
-    { rows: [line(2, 'to post'), line(3, 'to post')], refused: 0 },
+    { rows: [importLine(2, 'to post'), importLine(3, 'to post')], refused: 0 },
   ]
   const message = '2 accounts are created. No one was mailed.'
 
@@ -147,7 +144,7 @@ describe('e-mails without an account', () => {
   test('are only listed for staff who may not create accounts, with the reason', async () => {
     signIn('token', { ...sam, role: 'preparer' })
     await choose(previews, {
-      'GET /api/users/profile/': ok({ ...irisProfile, ...sam, role: 'preparer' }),
+      'GET /api/users/profile/': ok({ ...samProfile, role: 'preparer' }),
     })
     const offer = within(screen.getByRole('region', { name: '2 e-mails of the file have no account' }))
     offer.getByText(emails[0] ?? '')
@@ -160,7 +157,7 @@ test('corrections show what is posted, their effect on the firm, and need one re
   const before = ['', '', '', '', '', '', '', '10332.00', '']
   const sums = { principal: 10000, dividend: 333, paid: 0, gain: 333, loss: 0 }
   const corrections = { rows: 1, basis: 'b1', before: { ...sums, gain: 332 }, after: sums }
-  const { sent } = await choose({ corrections, rows: [line(2, 'correction', { before })], refused: 0 })
+  const { sent } = await choose({ corrections, rows: [importLine(2, 'correction', { before })], refused: 0 })
   screen.getByRole('button', { name: 'Corrections 1' })
   expect(screen.getByText('10,332.00').tagName).toBe('DEL')
   const effect = screen.getByRole('region', { name: 'Effect on the firm' })

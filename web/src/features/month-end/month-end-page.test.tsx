@@ -6,12 +6,13 @@ import { fakeServer, ok } from '../../test/fake-server.ts'
 import {
   august,
   cells,
-  staffReplies,
   grid,
+  importLine,
   openSheet,
   post,
   rows,
   signInStaff,
+  staffReplies,
   total,
 } from '../../test/month-end-sheet.ts'
 import { openPage } from '../../test/page.tsx'
@@ -173,16 +174,13 @@ test('asks before input is lost that cannot be saved', async () => {
 
 test('a file is previewed cell by cell, and posted when the totals match', async () => {
   const importing = 'POST /api/users/import-summaries/'
-  const line = (number: number, state: string, changes = {}) => ({
-    line: number,
-    state,
-    cells: ['ann@client.example', 'August 2025', '10000', '3.33', '333', '0', '333', '10333'],
-    ...changes,
-  })
   let sent = 0
   const received = fakeServer({
     ...staffReplies,
-    'POST /api/users/preview-import/': ok({ rows: [line(2, 'to post'), line(3, 'same')], refused: 0 }),
+    'POST /api/users/preview-import/': ok({
+      rows: [importLine(2, 'to post'), importLine(3, 'same')],
+      refused: 0,
+    }),
     [importing]: () => {
       sent += 1
       if (sent === 2) return { status: 201, body: { message: '1 row is posted.', posted: 1 } }

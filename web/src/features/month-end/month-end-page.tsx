@@ -3,12 +3,11 @@ import type { MonthDraft } from '@portico/contract/features/drafts'
 import type { MonthEnd } from '@portico/contract/features/month-end'
 import type { Month } from '@portico/contract/values/month'
 import { addMonths, firstMonth, formatMonth, lastMonth, monthIn } from '@portico/contract/values/month'
-import type { ReactNode, SubmitEvent } from 'react'
+import type { SubmitEvent } from 'react'
 import { useReducer, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { site } from '../../../../site.config.ts'
-import { isForbidden } from '../../api/request-error.ts'
-import { StaffOnly } from '../../app/staff-only.tsx'
+import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
 import { useMay, useRefusal } from '../../auth/role.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
@@ -32,7 +31,9 @@ import { DraftOfSheet, useDraft } from './use-draft.ts'
 
 /** Where staff post a month for all investors, typed or from a file. */
 export const Component = () => (
-  <StaffOnly page="monthEnd">{(refused) => <MonthEndView refused={refused} />}</StaffOnly>
+  <StaffOnly page="monthEnd">
+    <MonthEndView />
+  </StaffOnly>
 )
 
 const tabs = [
@@ -42,7 +43,7 @@ const tabs = [
 ]
 
 /** The two ways to post a month for all investors, what was posted so, and the chosen one of the three. */
-function MonthEndView({ refused }: { refused: ReactNode }) {
+function MonthEndView() {
   const [search] = useSearchParams()
   const shown = ['import', 'postings'].find((key) => search.has(key))
   const refusal = useRefusal('preparer')
@@ -63,22 +64,23 @@ function MonthEndView({ refused }: { refused: ReactNode }) {
       {shown === 'import' &&
         (refusal === undefined ? <ImportPane /> : <Notice kind="failure">{refusal}</Notice>)}
       {shown === 'postings' && <PostingsPane />}
-      {shown === undefined && <MonthSheet month={search.get('month')} refused={refused} />}
+      {shown === undefined && <MonthSheet month={search.get('month')} />}
     </div>
   )
 }
 
-function MonthSheet({ month, refused }: { month: string | null; refused: ReactNode }) {
+function MonthSheet({ month }: { month: string | null }) {
   const monthEnd = useMonthEnd(monthIn(month ?? '') ?? 'next')
-  if (isForbidden(monthEnd.error)) return refused
   return (
-    <QuerySection
-      query={monthEnd}
-      skeleton={<TableSkeleton rows={10} />}
-      failure="Failed to load the investors."
-    >
-      {({ monthEnd: read, draft }) => <SheetPane key={read.month} monthEnd={read} saved={draft} />}
-    </QuerySection>
+    <StaffPage queries={[monthEnd]}>
+      <QuerySection
+        query={monthEnd}
+        skeleton={<TableSkeleton rows={10} />}
+        failure="Failed to load the investors."
+      >
+        {({ monthEnd: read, draft }) => <SheetPane key={read.month} monthEnd={read} saved={draft} />}
+      </QuerySection>
+    </StaffPage>
   )
 }
 

@@ -1,6 +1,9 @@
 import { enteredFigures } from '@portico/contract/figures/monthly-figures'
 import { Dialog } from '../../components/feedback/dialog.tsx'
 import { Button } from '../../components/form/button.tsx'
+import { DataTable } from '../../components/table/data-table.tsx'
+import { ScrollFrame } from '../../components/table/scroll-frame.tsx'
+import type { Column } from '../../components/table/table-column.ts'
 import { countOf } from '../../investments/figure-text.ts'
 import type { CellName } from './line.ts'
 import type { PastePlan } from './paste-plan.ts'
@@ -48,42 +51,31 @@ export function PasteDialog({ sheet, plan, onPaste, onClose }: PasteDialogProps)
 /** More than anyone compares; the last one is shown in any case, because an order that slips is wrong at the end. */
 const mostPairs = 400
 
+type PastedLine = ReturnType<typeof cellsByLine>[number]
+
 function Pairs({ sheet, plan: { cells, figures } }: Pick<PasteDialogProps, 'sheet' | 'plan'>) {
   const lines = cellsByLine(cells)
   const listed = lines.length > mostPairs ? [...lines.slice(0, mostPairs - 1), ...lines.slice(-1)] : lines
   return (
     <>
-      <div
-        className="max-h-88 overflow-auto rounded border border-hairline"
+      <ScrollFrame
         role="region"
         aria-label="Values by investor"
-        // Keys scroll it.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
+        className="max-h-88 overflow-auto rounded border border-hairline"
       >
-        <table className={`w-full border-collapse text-sm tabular-nums ${styles['pairs']}`}>
-          <thead>
-            <tr>
-              <th scope="col">Investor</th>
-              {figures.map((figure) => (
-                <th key={figure} scope="col">
-                  {labelOf(figure)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {listed.map(([at, own]) => (
-              <tr key={at}>
-                <th scope="row">{nameOf(sheet, at)}</th>
-                {figures.map((figure) => (
-                  <td key={figure}>{own.find((cell) => cell.figure === figure)?.text ?? ''}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+        <DataTable
+          caption="Values by investor"
+          columns={[
+            { header: 'Investor', cell: ([at]) => nameOf(sheet, at) },
+            ...figures.map((name): Column<PastedLine> => ({
+              header: labelOf(name),
+              cell: ([, own]) => own.find(({ figure }) => figure === name)?.text ?? '',
+            })),
+          ]}
+          rows={listed}
+          className={`text-sm ${styles['pairs']}`}
+        />
+      </ScrollFrame>
       {listed.length < lines.length && (
         <p className="text-sm text-muted">{`${countOf(lines.length - listed.length, 'row')} before the last not shown.`}</p>
       )}

@@ -1,26 +1,13 @@
-import type { MonthEndRow } from '@portico/contract/features/month-end'
-import { cents } from '@portico/contract/values/money'
 import { month } from '@portico/contract/values/month'
-import { percent } from '@portico/contract/values/percent'
 import { expect, test } from 'vitest'
+import { sheetRow } from '../../test/month-end-sheet.ts'
 import type { CellName } from './line.ts'
 import { blockOf, planPaste } from './paste-plan.ts'
 import { sheetOf } from './sheet.ts'
 
-const investor = (id: number, name: string): MonthEndRow => ({
-  id,
-  email: `${name}@firm.example`,
-  name,
-  latest: month(202507),
-  latest_principal: cents(10_000_00),
-  beginning_balance: cents(10_000_00),
-  dividend_percent: percent(333),
-  dividend_paid: cents(0),
-  posted: null,
-})
 const sheet = sheetOf({
   month: month(202508),
-  rows: [investor(1, 'ann'), investor(2, 'bea'), investor(3, 'cyrus')],
+  rows: [sheetRow(1, 'ann'), sheetRow(2, 'bea'), sheetRow(3, 'cyrus')],
 })
 
 /** What a block writes from a cell of the first line on. */
@@ -32,7 +19,7 @@ function planned(text: string, figure: CellName | undefined = 'beginning_balance
 }
 
 test('a block that starts with e-mails goes to their lines in any order, from the column of the cell on', () => {
-  expect(planned('Cyrus@Firm.example\t2.5\t10\nann@firm.example\t3\t20\n', 'dividend_percent')).toEqual({
+  expect(planned('Cyrus@Client.example\t2.5\t10\nann@client.example\t3\t20\n', 'dividend_percent')).toEqual({
     cells: [
       'cyrus dividend_percent 2.5',
       'cyrus dividend_paid 10',
@@ -47,7 +34,7 @@ test('a block that starts with e-mails goes to their lines in any order, from th
 
 test('headings say which columns the figures go to; computed figures and unknown columns are not typed', () => {
   const plan = planned(
-    'Name\tInvestor E-mail\tPaid\tDividend\tPrincipal\nBea\tbea@firm.example\t50\t366.30\t11000\n',
+    'Name\tInvestor E-mail\tPaid\tDividend\tPrincipal\nBea\tbea@client.example\t50\t366.30\t11000\n',
     'dividend_percent',
   )
   expect(plan).toMatchObject({
@@ -60,19 +47,19 @@ test('rows that match nobody, come twice or are for another month stay out, each
   const plan = planned(
     [
       'E-mail\tMonth\tPaid',
-      'ann@firm.example\tAugust 2025\t1',
-      'zoe@firm.example\tAugust 2025\t2',
-      'ann@firm.example\tAugust 2025\t3',
-      'bea@firm.example\tJul-25\t4',
+      'ann@client.example\tAugust 2025\t1',
+      'zoe@client.example\tAugust 2025\t2',
+      'ann@client.example\tAugust 2025\t3',
+      'bea@client.example\tJul-25\t4',
       'Total\t\t10',
     ].join('\n'),
   )
   expect(plan).toMatchObject({
     cells: ['ann dividend_paid 1'],
     unmatched: [
-      { text: 'zoe@firm.example', why: 'Not on this sheet.' },
-      { text: 'ann@firm.example', why: 'Twice in the block; the first is taken.' },
-      { text: 'bea@firm.example', why: 'For July 2025.' },
+      { text: 'zoe@client.example', why: 'Not on this sheet.' },
+      { text: 'ann@client.example', why: 'Twice in the block; the first is taken.' },
+      { text: 'bea@client.example', why: 'For July 2025.' },
       { text: 'Total', why: 'No e-mail.' },
     ],
     message: '1 row is pasted. 4 rows of the block did not match.',
@@ -80,7 +67,7 @@ test('rows that match nobody, come twice or are for another month stay out, each
 })
 
 test('a first row that names no known column is listed, and the e-mails below it count', () => {
-  expect(planned('Client\tPayout\nbea@firm.example\t75', 'dividend_paid')).toMatchObject({
+  expect(planned('Client\tPayout\nbea@client.example\t75', 'dividend_paid')).toMatchObject({
     cells: ['bea dividend_paid 75'],
     unmatched: [{ text: 'Client', why: 'No e-mail.' }],
   })

@@ -2,8 +2,8 @@ import { activityResponse } from '@portico/contract/features/activity'
 import type { MonthEndRow } from '@portico/contract/features/month-end'
 import { cents } from '@portico/contract/values/money'
 import { month } from '@portico/contract/values/month'
-import { percent } from '@portico/contract/values/percent'
 import { expect, test } from 'vitest'
+import { sheetRow } from '../../test/month-end-sheet.ts'
 import { received } from '../../test/samples.ts'
 import { columnsOf } from './grid-layout.ts'
 import { cellError, linesToPost, totalsOf } from './line.ts'
@@ -12,18 +12,7 @@ import type { Sheet, SheetAction } from './sheet.ts'
 import { changeSheet, hasLosses, sheetOf } from './sheet.ts'
 import { unusualLines } from './unusual.ts'
 
-const investor = (id: number, changes: Partial<MonthEndRow> = {}): MonthEndRow => ({
-  id,
-  email: `investor${id}@firm.example`,
-  name: `Investor ${id}`,
-  latest: month(202507),
-  latest_principal: cents(10_000_00),
-  beginning_balance: cents(10_000_00),
-  dividend_percent: percent(333),
-  dividend_paid: cents(0),
-  posted: null,
-  ...changes,
-})
+const investor = (id: number, changes: Partial<MonthEndRow> = {}) => sheetRow(id, `Investor${id}`, changes)
 const postedFigures = {
   dividend_amount: cents(333_00),
   unrealized_gain: cents(333_00),

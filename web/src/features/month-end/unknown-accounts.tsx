@@ -4,16 +4,17 @@ import { useRefusal } from '../../auth/role.ts'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { LeaveGuard } from '../../components/form/leave-guard.tsx'
 import { Button } from '../../components/form/button.tsx'
+import { DataTable } from '../../components/table/data-table.tsx'
 import { countOf } from '../../investments/figure-text.ts'
 import { useCreateAccounts } from './month-end-data.ts'
 import styles from './unknown-accounts.module.css'
 
-const columns = [
+const names = [
   { key: 'first', label: 'First name' },
   { key: 'last', label: 'Last name' },
 ] as const
 
-type Names = Readonly<Record<(typeof columns)[number]['key'], string>>
+type Names = Readonly<Record<(typeof names)[number]['key'], string>>
 
 const noNames: Names = { first: '', last: '' }
 
@@ -80,41 +81,32 @@ function NewAccounts({ emails, onCreated }: UnknownAccountsProps) {
   return (
     <form className="grid w-full grid-cols-1 justify-items-start gap-3" onSubmit={submit} noValidate>
       <LeaveGuard unsaved={isTyped && !creating.isSuccess} fate="saved" />
-      <table className={`w-full border-collapse max-md:block ${styles['names']}`}>
-        <thead>
-          <tr>
-            <th scope="col">E-mail</th>
-            {columns.map(({ key, label }) => (
-              <th key={key} scope="col">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="max-md:block">
-          {emails.map((email, row) => (
-            <tr key={email}>
-              <th scope="row">{email}</th>
-              {columns.map(({ key, label }, column) => (
-                <td className="w-56 py-1 pl-2 max-lg:w-44 max-md:w-auto max-md:p-0" key={key}>
-                  <input
-                    className="min-h-9 w-full rounded border border-control-line bg-ground px-2.5 py-1.5 focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-focus max-md:min-h-11 pointer-coarse:min-h-11"
-                    aria-label={`${label} of ${email}`}
-                    placeholder={label}
-                    autoComplete="off"
-                    maxLength={150}
-                    value={namesOf(email)[key]}
-                    onPaste={(event) => fill(event, row, column)}
-                    onChange={({ target }) =>
-                      setTyped(new Map(typed).set(email, { ...namesOf(email), [key]: target.value }))
-                    }
-                  />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        caption="Names of the new accounts"
+        columns={[
+          { header: 'E-mail', cell: (email) => email },
+          ...names.map(({ key, label }, column) => ({
+            header: label,
+            cell: (email: string, row: number) => (
+              <input
+                className="min-h-9 w-full rounded border border-control-line bg-ground px-2.5 py-1.5 focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-focus max-md:min-h-11 pointer-coarse:min-h-11"
+                aria-label={`${label} of ${email}`}
+                placeholder={label}
+                autoComplete="off"
+                maxLength={150}
+                value={namesOf(email)[key]}
+                onPaste={(event) => fill(event, row, column)}
+                onChange={({ target }) =>
+                  setTyped(new Map(typed).set(email, { ...namesOf(email), [key]: target.value }))
+                }
+              />
+            ),
+          })),
+        ]}
+        rows={emails}
+        keyOf={(email) => email}
+        className={styles['names']}
+      />
       <p className="text-muted">
         Names can be added later. No one is mailed until you invite them, and no month is posted yet.
       </p>
@@ -135,13 +127,13 @@ interface PasteTarget {
 
 /** The names with those of a pasted block, from the field that it was pasted into to the right and down. */
 function pasted(block: string, { emails, typed, row, column }: PasteTarget): Map<string, Names> {
-  const names = new Map(typed)
+  const filled = new Map(typed)
   for (const [k, line] of block.trimEnd().split(/\r?\n/).entries()) {
     const email = emails[row + k]
     if (email === undefined) break
-    const cells = columns.slice(column).map(({ key }, c) => [key, line.split('\t')[c]?.trim()])
+    const cells = names.slice(column).map(({ key }, c) => [key, line.split('\t')[c]?.trim()])
     const given = Object.fromEntries(cells.filter(([, cell]) => cell !== undefined)) as Partial<Names>
-    names.set(email, { ...(names.get(email) ?? noNames), ...given })
+    filled.set(email, { ...(filled.get(email) ?? noNames), ...given })
   }
-  return names
+  return filled
 }

@@ -4,12 +4,10 @@ import { Link } from 'react-router'
 import { recordLink } from '../../api/staff-links.ts'
 import { useMay } from '../../auth/role.ts'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
 import { Card } from '../../components/layout/card.tsx'
-import { QuerySection } from '../../components/layout/query-section.tsx'
-import { NextPage } from '../../components/table/show-more.tsx'
+import { PagedList } from '../../components/table/paged-list.tsx'
 import { countOf } from '../../investments/figure-text.ts'
 import { formatMoment } from '../../investments/moments.ts'
 import { errorText, resendNames, stateNames } from './delivery-states.ts'
@@ -47,16 +45,15 @@ export function DeliveriesCard({ notice, state, onChoose }: DeliveriesCardProps)
           onChoose={(value) => onChoose(deliveryStates.find((each) => each === value))}
         />
       </div>
-      <QuerySection query={deliveries} skeleton={<TableSkeleton />} failure="Failed to load the deliveries.">
-        {({ pages }) => (
+      <PagedList query={deliveries} failure="Failed to load the deliveries.">
+        {(pages, isOld) => (
           <Deliveries
             list={pages.flatMap((page) => page.deliveries)}
             isNarrowed={state !== undefined}
-            isOld={deliveries.isPlaceholderData}
+            isOld={isOld}
           />
         )}
-      </QuerySection>
-      <NextPage query={deliveries} />
+      </PagedList>
     </Card>
   )
 }

@@ -8,8 +8,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call } from '../../api/api-client.ts'
+import { pageBefore, pagesOf } from '../../api/read-pages.ts'
 
-const staff = { staff: true } as const
 const announcementsKey = ['announcements']
 const deliveriesKey = ['noticeDeliveries']
 
@@ -20,36 +20,29 @@ const deliveriesAtOnce = 50
 export const useAnnouncements = () =>
   useInfiniteQuery({
     queryKey: announcementsKey,
-    queryFn: ({ pageParam, signal }) =>
-      call('announcements', {
-        query: { limit: announcementsAtOnce, ...(pageParam === null ? {} : { before: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
+    ...pagesOf((from: number | null, signal) =>
+      call('announcements', { query: { limit: announcementsAtOnce, ...pageBefore(from) }, signal }),
+    ),
     refetchOnWindowFocus: true,
-    meta: staff,
   })
 
 /** What became of the mails of an announcement, of one state or all, page by page. */
 export const useDeliveries = (notice: number, state: DeliveryState | undefined) =>
   useInfiniteQuery({
     queryKey: [...deliveriesKey, notice, state],
-    queryFn: ({ pageParam, signal }) =>
+    ...pagesOf((from: string | null, signal) =>
       call('noticeDeliveries', {
         query: {
           notice,
           limit: deliveriesAtOnce,
           ...(state === undefined ? {} : { state }),
-          ...(pageParam === null ? {} : { after: pageParam }),
+          ...(from === null ? {} : { after: from }),
         },
         signal,
       }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
+    ),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
-    meta: staff,
   })
 
 /** Mails a notice again, and reads the lists again, also after a refusal: it may be about what has changed. */
@@ -71,5 +64,5 @@ export const useAudience = (kind: ChosenKind) =>
     queryKey: ['noticeAudience', kind],
     queryFn: ({ signal }) => call('noticeAudience', { body: { kind }, signal }),
     placeholderData: keepPreviousData,
-    meta: staff,
+    meta: { staff: true },
   })

@@ -6,7 +6,7 @@ import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/page.tsx'
-import { irisProfile, sam, staffProfile } from '../../test/samples.ts'
+import { sam, samProfile, staffProfile } from '../../test/samples.ts'
 
 const resend = 'POST /api/users/resend-notice/'
 const audience = 'POST /api/users/notice-audience/'
@@ -146,7 +146,7 @@ test('shows who would get a mail of a kind, and how many', async () => {
 
 test('a viewer sees the deliveries, but sends and previews nothing', async () => {
   const { received } = open('/admin/mail?announcement=7', {
-    'GET /api/users/profile/': ok({ ...irisProfile, ...sam, role: 'viewer' }),
+    'GET /api/users/profile/': ok({ ...samProfile, role: 'viewer' }),
   })
   await screen.findByText('EENVELOPE 550', { exact: false })
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Resend/ })).toBeNull())

@@ -3,16 +3,12 @@ import type { Announcement, DeliveryState } from '@portico/contract/features/not
 import { deliveryStates } from '@portico/contract/features/notice-deliveries'
 import { kindTitle } from '@portico/contract/features/notice-kinds'
 import { paths } from '@portico/contract/api/paths'
-import type { ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router'
-import { site } from '../../../../site.config.ts'
-import { isForbidden } from '../../api/request-error.ts'
-import { StaffOnly } from '../../app/staff-only.tsx'
+import { Link } from 'react-router'
+import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
 import { useMay } from '../../auth/role.ts'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import { numberOf, oneOf, useFilter } from '../../components/form/filter.ts'
 import { Card } from '../../components/layout/card.tsx'
-import { QuerySection } from '../../components/layout/query-section.tsx'
-import { NextPage } from '../../components/table/show-more.tsx'
+import { PagedList } from '../../components/table/paged-list.tsx'
 import { countOf, groupedNumber } from '../../investments/figure-text.ts'
 import { formatMoment } from '../../investments/moments.ts'
 import { AudienceCard } from './audience-card.tsx'
@@ -23,31 +19,23 @@ import styles from './mail-page.module.css'
 
 /** Where staff see what people were told, what became of the mails, and who would get the next one. */
 export const Component = () => (
-  <StaffOnly page="mail">{(refused) => <MailView refused={refused} />}</StaffOnly>
+  <StaffOnly page="mail">
+    <MailView />
+  </StaffOnly>
 )
 
-/** Not `notice`, which marks a notice to oneself as opened. */
-const parameter = 'announcement'
+/** The chosen announcement, and the state of its mails. Not `notice`, which marks a notice to oneself as opened. */
+const fields = { announcement: numberOf, state: oneOf(deliveryStates) }
 
-const linkTo = (id: number) => `${paths.mail}?${parameter}=${id}`
+const linkTo = (id: number) => `${paths.mail}?announcement=${id}`
 
-function MailView({ refused }: { refused: ReactNode }) {
-  const [search, setSearch] = useSearchParams()
+function MailView() {
+  const [{ announcement: chosen, state }, change] = useFilter(fields, { preventScrollReset: true })
   const announcements = useAnnouncements()
   const mayPreview = useMay('preparer')
-  if (isForbidden(announcements.error)) return refused
-  const chosen = Number(search.get(parameter) ?? 0)
-  const isChosen = Number.isSafeInteger(chosen) && chosen > 0
-  const state = deliveryStates.find((each) => each === search.get('state'))
-  const choose = (wanted: DeliveryState | undefined) =>
-    setSearch(
-      { [parameter]: String(chosen), ...(wanted === undefined ? {} : { state: wanted }) },
-      { replace: true, preventScrollReset: true },
-    )
+  const isChosen = chosen !== undefined
   return (
-    <>
-      <title>{`Mail · ${site.name}`}</title>
-      <h1 className="mb-5 page-title">Mail</h1>
+    <StaffPage title="Mail" queries={[announcements]}>
       <p className="-mt-2.5 mb-5 max-w-176 text-pretty text-muted">
         Each notice is under the bell of the people it is for. What became of its mails is kept for {mailDays}{' '}
         days.
@@ -58,16 +46,11 @@ function MailView({ refused }: { refused: ReactNode }) {
       >
         <div className={styles['announcements']}>
           <Card title="What people were told" heading="large">
-            <QuerySection
-              query={announcements}
-              skeleton={<TableSkeleton />}
-              failure="Failed to load the notices."
-            >
-              {({ pages }) => (
+            <PagedList query={announcements} failure="Failed to load the notices.">
+              {(pages) => (
                 <Announcements list={pages.flatMap((page) => page.announcements)} chosen={chosen} />
               )}
-            </QuerySection>
-            <NextPage query={announcements} />
+            </PagedList>
           </Card>
         </div>
         {isChosen && (
@@ -75,16 +58,21 @@ function MailView({ refused }: { refused: ReactNode }) {
             <Link to={paths.mail} className="mb-1 inline-flex min-h-11 items-center lg:hidden">
               Back to all notices
             </Link>
-            <DeliveriesCard key={chosen} notice={chosen} state={state} onChoose={choose} />
+            <DeliveriesCard
+              key={chosen}
+              notice={chosen}
+              state={state}
+              onChoose={(wanted) => change({ state: wanted })}
+            />
           </div>
         )}
         {!isChosen && mayPreview && <AudienceCard />}
       </div>
-    </>
+    </StaffPage>
   )
 }
 
-function Announcements({ list, chosen }: { list: readonly Announcement[]; chosen: number }) {
+function Announcements({ list, chosen }: { list: readonly Announcement[]; chosen: number | undefined }) {
   if (list.length === 0) return <p className="text-sm text-muted">Nobody has been told of anything yet.</p>
   return (
     <ol className="mt-3">

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { beginImpersonation, signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage, withoutMotion } from '../../test/page.tsx'
-import { iris, irisPortfolio, received, sam, summaries } from '../../test/samples.ts'
+import { iris, irisPortfolio, received, sam, summaries, withLoss } from '../../test/samples.ts'
 
 type Months = Answer<'summariesDeux'>
 
@@ -55,15 +55,7 @@ test('a new month says what it earned and what of it was paid, and opens its sum
 })
 
 test('a month that lost says so with a minus sign', async () => {
-  const lost = {
-    ...july,
-    dividend_percent: 0,
-    dividend_amount: 0,
-    unrealized_gain: 0,
-    loss_amount: 420.5,
-    ending_balance: 9579.5,
-  }
-  open({ months: [...months().slice(0, 5), lost] })
+  open({ months: [...months().slice(0, 5), withLoss(july)] })
   expect(await news()).toEqual(['July 2025 is in−$420.50, a loss'])
 })
 

@@ -1,27 +1,25 @@
 import { cents } from '@portico/contract/values/money'
-import { month, nextMonth } from '@portico/contract/values/month'
 import { percent } from '@portico/contract/values/percent'
-import { computeSummary } from '@portico/contract/figures/new-month'
-import { summaryToJson } from '@portico/contract/features/summaries'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage, withoutMotion } from '../../test/page.tsx'
-import { iris, irisPortfolio, irisProfile, returnsFor, summaries } from '../../test/samples.ts'
+import {
+  iris,
+  irisPortfolio,
+  irisProfile,
+  monthsFrom,
+  returnsFor,
+  summaries,
+  withLoss,
+} from '../../test/samples.ts'
 
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
 
 /** July lost 420.50 of its 10,000.00. */
-const lostJuly = {
-  ...summaries(6)[5],
-  dividend_percent: 0,
-  dividend_amount: 0,
-  unrealized_gain: 0,
-  loss_amount: 420.5,
-  ending_balance: 9579.5,
-}
+const lostJuly = summaries(6).slice(5).map(withLoss)
 
 function open(more = {}) {
   fakeServer({ ...irisPortfolio(), ...more })
@@ -32,7 +30,7 @@ const withMonths = (posted: ReturnType<typeof summaries>) => ({
   'GET /api/users/summaries-deux/': ok(posted),
   'GET /api/users/returns/': ok(returnsFor(posted)),
 })
-const withLoss = withMonths([...summaries(5), lostJuly as ReturnType<typeof summaries>[number]])
+const lossInJuly = withMonths([...summaries(5), ...lostJuly])
 
 beforeEach(() => {
   withoutMotion()
@@ -40,7 +38,7 @@ beforeEach(() => {
 })
 
 test('a month that lost says so, with minus signs that the sums of its year count, and lowers the balance', async () => {
-  open(withLoss)
+  open(lossInJuly)
   const table = within(await screen.findByRole('table', { name: 'Investment Summary (Monthly)' }))
   const [, year, july, june] = table.getAllByRole('row')
   // 10,000.00 + 5 × 333.00 = 11,665.00; 11,665.00 − 420.50 = 11,244.50; 420.50 ÷ 10,000.00 = 4.205 %
@@ -108,7 +106,7 @@ test('what was withdrawn on closing is said, because the figures are still those
 })
 
 test('a return is explained by its months, down to profit and what was at work', async () => {
-  open(withLoss)
+  open(lossInJuly)
   const returns = await card('Returns')
   // 420.50 ÷ 11,665.00 = 3.60 %
   await userEvent.click((await returns.findAllByRole('button', { name: '−3.60%' }))[0] as HTMLElement)
@@ -118,19 +116,7 @@ test('a return is explained by its months, down to profit and what was at work',
 })
 
 test('the money-weighted return is explained by its cash flows', async () => {
-  const months = [202401]
-  while (months.length < 12) months.push(nextMonth(month(months.at(-1) ?? 0)))
-  const posted = months.map((at, k) =>
-    summaryToJson(k + 1, {
-      ...computeSummary(month(at), {
-        beginningBalance: cents(10_000_00),
-        dividendPercent: percent(100),
-        dividendPaid: cents(100_00),
-      }),
-      postedAt: Date.UTC(2025, 7, 2, 12),
-      version: 1,
-    }),
-  )
+  const posted = monthsFrom(202401, 12, { dividendPercent: percent(100), dividendPaid: cents(100_00) })
   open(withMonths(posted))
   const returns = await card('Returns')
   const line = (await returns.findByText('Money-weighted')).parentElement as HTMLElement

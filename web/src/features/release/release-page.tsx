@@ -1,13 +1,10 @@
 import { paths } from '@portico/contract/api/paths'
 import type { PreparedPosting, PreparedState } from '@portico/contract/features/release'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { site } from '../../../../site.config.ts'
 import { read } from '../../api/api-client.ts'
-import { isForbidden } from '../../api/request-error.ts'
-import { StaffOnly } from '../../app/staff-only.tsx'
+import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Card } from '../../components/layout/card.tsx'
@@ -22,19 +19,18 @@ const stateClass = `text-sm flex items-center gap-2 before:flex-none before:w-2.
 
 /** Where staff review and release what someone else has prepared. */
 export const Component = () => (
-  <StaffOnly page="release">{(refused) => <ReleaseView refused={refused} />}</StaffOnly>
+  <StaffOnly page="release">
+    <ReleaseView />
+  </StaffOnly>
 )
 
-function ReleaseView({ refused }: { refused: ReactNode }) {
+function ReleaseView() {
   const [search] = useSearchParams()
   const prepared = useQuery({ ...read('preparedPostings'), meta: { staff: true } })
   const [message, setMessage] = useState<string>()
-  if (isForbidden(prepared.error)) return refused
   const chosen = Number(search.get('number') ?? 0)
   return (
-    <>
-      <title>{`Release · ${site.name}`}</title>
-      <h1 className="mb-5 page-title">Release</h1>
+    <StaffPage title="Release" queries={[prepared]}>
       <div className="grid grid-cols-1 items-start gap-cards lg:grid-cols-[minmax(0,4fr)_minmax(0,9fr)]">
         <Card title="Prepared" heading="large">
           <QuerySection query={prepared} skeleton={<TableSkeleton />} failure="Failed to load the list.">
@@ -59,7 +55,7 @@ function ReleaseView({ refused }: { refused: ReactNode }) {
           )}
         </div>
       </div>
-    </>
+    </StaffPage>
   )
 }
 

@@ -5,7 +5,7 @@ import { endSession, signIn, storedToken } from '../../auth/session.ts'
 import type { Replies, Sent } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage, storeImpersonation } from '../../test/page.tsx'
-import { investorView, iris, irisProfile, sam } from '../../test/samples.ts'
+import { investorView, iris, irisProfile, sam, samProfile } from '../../test/samples.ts'
 
 const login = 'POST /api/users/login/'
 const changeName = 'POST /api/users/change-name/'
@@ -208,7 +208,7 @@ test('an impersonation that ends asks for nothing: nothing can be typed in it, a
     ...account,
     'GET /api/users/summary-changes/': unlessOver([]),
     'GET /api/users/profile/': ({ headers }) =>
-      ok(headers.get('Authorization') === 'Token staff' ? { ...irisProfile, ...sam } : irisProfile),
+      ok(headers.get('Authorization') === 'Token staff' ? samProfile : irisProfile),
   })
   signIn('staff', sam)
   const endsAt = Date.now() + 60_000

@@ -3,13 +3,10 @@ import { addMonths } from '@portico/contract/values/month'
 import type { CalendarKind } from '@portico/contract/values/period'
 import { formatPeriod, periodAround, periodKey } from '@portico/contract/values/period'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { site } from '../../../../site.config.ts'
 import { call, download, read } from '../../api/api-client.ts'
 import { thisMonth } from '../../api/firm-time.ts'
-import { isForbidden } from '../../api/request-error.ts'
-import { StaffOnly } from '../../app/staff-only.tsx'
+import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
 import { useMay } from '../../auth/role.ts'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
@@ -23,12 +20,14 @@ import { formatMoment } from '../../investments/moments.ts'
 
 /** Where staff issue everyone's statements of a period. */
 export const Component = () => (
-  <StaffOnly page="statements">{(refused) => <FirmStatements refused={refused} />}</StaffOnly>
+  <StaffOnly page="statements">
+    <FirmStatements />
+  </StaffOnly>
 )
 
 const pollMs = 1_000
 
-function FirmStatements({ refused }: { refused: ReactNode }) {
+function FirmStatements() {
   const runs = useQuery({
     ...read('statementRuns'),
     meta: { staff: true },
@@ -36,11 +35,8 @@ function FirmStatements({ refused }: { refused: ReactNode }) {
       state.data?.some(({ finished_at }) => finished_at === null) === true ? pollMs : false,
   })
   const mayIssue = useMay('preparer')
-  if (isForbidden(runs.error)) return refused
   return (
-    <>
-      <title>{`Statements · ${site.name}`}</title>
-      <h1 className="mb-5 page-title">Statements</h1>
+    <StaffPage title="Statements" queries={[runs]}>
       <div className="grid grid-cols-1 items-start gap-cards lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         {mayIssue && (
           <Card title="Issue for everyone" heading="large">
@@ -53,7 +49,7 @@ function FirmStatements({ refused }: { refused: ReactNode }) {
           </QuerySection>
         </Card>
       </div>
-    </>
+    </StaffPage>
   )
 }
 

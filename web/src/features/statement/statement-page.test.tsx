@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
-import { catchDownloads, openPage } from '../../test/page.tsx'
-import { iris, irisPortfolio, received, summaries } from '../../test/samples.ts'
+import { catchDownloads, catchFileNames, openPage } from '../../test/page.tsx'
+import { iris, irisPortfolio, received, summaries, withLoss } from '../../test/samples.ts'
 
 async function openStatement(address = '/statement', more: Replies = {}) {
   const received = fakeServer({ ...irisPortfolio(), ...more })
@@ -122,12 +122,7 @@ test('every figure explains itself', async () => {
 })
 
 test('the file has the same figures as plain numbers, under the investor’s name and the period', async () => {
-  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-    this: HTMLAnchorElement,
-  ) {
-    names.push(this.download)
-  })
-  const names: string[] = []
+  const names = catchFileNames()
   await openStatement('/statement?period=2025-q3')
   const downloaded = catchDownloads()
   await userEvent.click(rail().getByRole('button', { name: 'Download CSV' }))
@@ -142,7 +137,6 @@ test('the file has the same figures as plain numbers, under the investor’s nam
       '"July 2025",10000.00,3.33,333.00,333.00,0.00,11998.00,""',
     ]),
   )
-  saved.mockRestore()
 })
 
 test('prints', async () => {
@@ -200,9 +194,11 @@ test('a whole period says that nothing is missing', async () => {
 
 test('a month that lost shows the loss in its row, so that the columns add up', async () => {
   // July lost 420.50 of its 10,000.00: −4.21 %, half a hundredth rounds away from zero.
-  const lost = { ...july, dividend_percent: 0, dividend_amount: 0, unrealized_gain: 0, loss_amount: 420.5 }
   const { sheet } = await openStatement('/statement?period=2025-q3', {
-    'GET /api/users/summaries-deux/': ok([february, march, april, may, june, lost]),
+    'GET /api/users/summaries-deux/': ok([
+      ...summaries(6).slice(0, 5),
+      ...summaries(6).slice(5).map(withLoss),
+    ]),
   })
   const row = sheet.getByRole('rowheader', { name: /July/ }).closest('tr')
   // 11,665.00 − 420.50 = 11,244.50

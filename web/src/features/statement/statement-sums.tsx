@@ -1,5 +1,7 @@
 import type { Movements, StatementLine } from '@portico/contract/figures/statement'
 import { statementLines } from '@portico/contract/figures/statement'
+import { DataTable } from '../../components/table/data-table.tsx'
+import type { Column } from '../../components/table/table-column.ts'
 import { Figure } from '../../investments/explanation.tsx'
 import type { ReturnLine } from '@portico/contract/statement/return-lines'
 import styles from './statement-sums.module.css'
@@ -9,46 +11,36 @@ import { lineNote, signedLine } from '@portico/contract/statement/texts'
 /** How the closing balance came about: in the period, and since the start. */
 export function Flow({ texts }: { texts: StatementTexts }) {
   const { inPeriod, sinceStart } = texts.statement
-  const columns = [
-    { header: texts.period, movements: inPeriod },
-    ...(texts.isSinceStart ? [] : [{ header: texts.since, movements: sinceStart }]),
-  ]
+  const column = (header: string, movements: Movements): Column<StatementLine> => ({
+    header,
+    cell: (line) => <Figure derive={() => movements[line.key]}>{signedLine(line, movements)}</Figure>,
+    tone: ({ key }) => (movements[key].value === 0 ? 'quiet' : undefined),
+  })
   return (
-    <table className={`w-full border-collapse ${styles['flow']}`}>
-      <thead>
-        <tr>
-          <th scope="col">How it came about</th>
-          {columns.map(({ header }) => (
-            <th key={header} scope="col">
-              {header}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {statementLines.map((line) => (
-          <tr key={line.key} data-line={line.key}>
-            <th scope="row">
-              {line.label}
-              <LineNote line={line} movements={inPeriod} />
-            </th>
-            {columns.map(({ header, movements }) => (
-              <td key={header} data-none={movements[line.key].value === 0}>
-                <Figure derive={() => movements[line.key]}>{signedLine(line, movements)}</Figure>
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      caption={title}
+      columns={[
+        { header: title, cell: (line) => <LineName line={line} movements={inPeriod} /> },
+        column(texts.period, inPeriod),
+        ...(texts.isSinceStart ? [] : [column(texts.since, sinceStart)]),
+      ]}
+      rows={statementLines}
+      kindOf={({ key }) => key}
+      className={styles['flow']}
+    />
   )
 }
 
-/** What a line is more exactly. */
-function LineNote({ line, movements }: { line: StatementLine; movements: Movements }) {
+const title = 'How it came about'
+
+/** A line, and what it is more exactly. */
+function LineName({ line, movements }: { line: StatementLine; movements: Movements }) {
   const note = lineNote(line, movements)
-  return note === undefined ? null : (
-    <span className={`ml-2 text-xs text-muted ${styles['note']}`}>{note}</span>
+  return (
+    <>
+      {line.label}
+      {note !== undefined && <span className={`ml-2 text-xs text-muted ${styles['note']}`}>{note}</span>}
+    </>
   )
 }
 

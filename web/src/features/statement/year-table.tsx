@@ -6,16 +6,32 @@ import type { Cents } from '@portico/contract/values/money'
 import { formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
 import { clipPeriod, formatPeriod, periodsOf } from '@portico/contract/values/period'
 import { percentOrDash, signedUsd } from '../../investments/figure-text.ts'
+import { DataTable } from '../../components/table/data-table.tsx'
+import type { Column } from '../../components/table/table-column.ts'
 import { layoutBy } from './statement-months.tsx'
-import styles from './statement-months.module.css'
 
-/** The columns, which add up from the opening to the closing balance of a year. */
-const columns: readonly { header: string; text: (movements: Movements) => string }[] = [
-  { header: 'Opening', text: ({ opening }) => formatUsd(opening.value) },
-  { header: 'In and out', text: ({ moneyIn, moneyOut }) => signedDifference(moneyIn.value, moneyOut.value) },
-  { header: 'Net gains', text: ({ gains, losses }) => signedDifference(gains.value, losses.value) },
-  { header: 'Paid out', text: ({ paidOut }) => signedDifference(zeroCents, paidOut.value) },
-  { header: 'Closing', text: ({ closing }) => formatUsd(closing.value) },
+/** A calendar year. */
+interface Year {
+  name: string
+  movements: Movements
+  rate: Parameters<typeof percentOrDash>[0]
+}
+
+const columns: readonly Column<Year>[] = [
+  { header: 'Year', cell: ({ name }) => name },
+  // These add up from the opening to the closing balance.
+  { header: 'Opening', cell: ({ movements: { opening } }) => formatUsd(opening.value) },
+  {
+    header: 'In and out',
+    cell: ({ movements: { moneyIn, moneyOut } }) => signedDifference(moneyIn.value, moneyOut.value),
+  },
+  {
+    header: 'Net gains',
+    cell: ({ movements: { gains, losses } }) => signedDifference(gains.value, losses.value),
+  },
+  { header: 'Paid out', cell: ({ movements: { paidOut } }) => signedDifference(zeroCents, paidOut.value) },
+  { header: 'Closing', cell: ({ movements: { closing } }) => formatUsd(closing.value), strong: true },
+  { header: 'Time-weighted', cell: ({ rate }) => percentOrDash(rate) },
 ]
 
 const signedDifference = (a: Cents, b: Cents): string => signedUsd(subtractCents(a, b))
@@ -23,49 +39,20 @@ const signedDifference = (a: Cents, b: Cents): string => signedUsd(subtractCents
 /** The calendar years of a long statement, each from its opening to its closing balance. */
 export function YearTable({ months, statement }: { months: readonly AccountMonth[]; statement: Statement }) {
   const posted = statement.months.map(({ row }) => row.month)
+  const years = periodsOf('year', posted).map((year): Year => {
+    const { from, to } = clipPeriod(year, posted[0], posted.at(-1))
+    return {
+      name: formatPeriod(year),
+      movements: movementsIn(months, from, to),
+      rate: returnBetween(months, from, to).value,
+    }
+  })
   return (
-    <table
-      role="table"
-      className={styles['months']}
-      aria-label="Years"
+    <DataTable
+      caption="Years"
+      columns={columns}
+      rows={years}
       {...layoutBy(statement.months.map(({ balance }) => balance))}
-    >
-      <thead role="rowgroup">
-        <tr role="row">
-          <th role="columnheader" scope="col">
-            Year
-          </th>
-          {columns.map(({ header }) => (
-            <th key={header} role="columnheader" scope="col">
-              {header}
-            </th>
-          ))}
-          <th role="columnheader" scope="col">
-            Time-weighted
-          </th>
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {periodsOf('year', posted).map((year) => {
-          const { from, to } = clipPeriod(year, posted[0], posted.at(-1))
-          const movements = movementsIn(months, from, to)
-          return (
-            <tr key={year.from} role="row">
-              <th role="rowheader" scope="row">
-                {formatPeriod(year)}
-              </th>
-              {columns.map(({ header, text }) => (
-                <td key={header} role="cell" data-label={header} data-strong={header === 'Closing'}>
-                  {text(movements)}
-                </td>
-              ))}
-              <td role="cell" data-label="Time-weighted">
-                {percentOrDash(returnBetween(months, from, to).value)}
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    />
   )
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
-import { openPage } from '../../test/page.tsx'
+import { openPage, retype } from '../../test/page.tsx'
 import { sam, summaries, irisMonths } from '../../test/samples.ts'
 
 const correct = 'POST /api/users/correct-investment-summary/'
@@ -12,12 +12,6 @@ const may = '/admin/user-summary?user_id=2&correct=202505'
 
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
 const post = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Post Correction' })
-
-async function retype(label: string, text: string) {
-  const input = await field(label)
-  await userEvent.clear(input)
-  await userEvent.type(input, text)
-}
 
 beforeEach(() => signIn('staff', sam))
 

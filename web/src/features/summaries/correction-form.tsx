@@ -15,7 +15,7 @@ import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
-import { DataTable } from '../../components/table/data-table.tsx'
+import { FoldingTable } from '../../components/table/folding-table.tsx'
 import { shownFigure } from '../../investments/shown-figures.ts'
 import { usePostLabel } from '../../investments/release.ts'
 import type { Start } from './month-form.tsx'
@@ -128,7 +128,7 @@ function CorrectionChanges({ history, posted, draft }: CorrectionChangesProps) {
   if (changes.length === 0) return <p role="status">Nothing is changed yet.</p>
   return (
     <div role="status" className={styles['changes']}>
-      <DataTable
+      <FoldingTable
         caption="What changes"
         columns={[
           { header: 'Figure', cell: (change) => change.name },

@@ -6,7 +6,15 @@ import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/page.tsx'
-import { emptyProfile, iris, managedIris, sam, staffProfile, summaries } from '../../test/samples.ts'
+import {
+  emptyProfile,
+  iris,
+  managedIris,
+  noTotals,
+  sam,
+  staffProfile,
+  summaries,
+} from '../../test/samples.ts'
 
 const bea = { ...iris, id: 3, username: 'bea@example.com', email: 'bea@example.com', first_name: 'Bea' }
 const ofInvestor = (id: number): Replies => ({
@@ -21,19 +29,7 @@ const replies: Replies = {
   'GET /api/users/users/?disabled=included': ok([bea, iris, sam]),
   ...ofInvestor(2),
   ...ofInvestor(3),
-  'GET /api/users/month-totals/latest/': ok({
-    quarter: null,
-    count: 0,
-    principal: 0,
-    dividend: 0,
-    paid: 0,
-    gain: 0,
-    loss: 0,
-    money_in: 0,
-    money_out: 0,
-    missing_count: 0,
-    missing: [],
-  }),
+  'GET /api/users/month-totals/latest/': ok(noTotals),
   'GET /api/users/checks/': ok({ count: 0, findings: [] }),
 }
 const address = '/admin/user-summary?user_id=2'

@@ -4,7 +4,7 @@ import { formatMonth, monthAt } from '@portico/contract/values/month'
 import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
-import { openPage } from '../../test/page.tsx'
+import { openPage, retype } from '../../test/page.tsx'
 import { irisMonths, received, sam, summaries } from '../../test/samples.ts'
 
 const post = 'POST /api/users/add-investment-summary/'
@@ -17,12 +17,6 @@ const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
 const valueOf = async (label: string) => (await field(label)).value
 const submit = async (name = 'Submit Investment Summary') =>
   userEvent.click(await screen.findByRole('button', { name }))
-
-async function retype(label: string, text: string) {
-  const input = await field(label)
-  await userEvent.clear(input)
-  await userEvent.type(input, text)
-}
 
 /** Opens the form for August, after six months of 10,000.00. */
 function openForm(more = {}, address = '/admin/user-summary?user_id=2') {

@@ -10,12 +10,12 @@ import { Dialog } from '../../components/feedback/dialog.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
-import { DataTable } from '../../components/table/data-table.tsx'
+import { FoldingTable } from '../../components/table/folding-table.tsx'
 import type { Column, Note } from '../../components/table/table-column.ts'
 import { dayIn, useKnownOn, useMayChange } from '../../investments/known-on.ts'
 import { formatMoment, restated } from '../../investments/moments.ts'
-import { MonthVersions } from '../../investments/month-versions.tsx'
-import { isLoss, isQuiet, shownFigure, shownFigures } from '../../investments/shown-figures.ts'
+import { MonthVersions, actOf } from '../../investments/month-versions.tsx'
+import { shownFigure, shownFigures, toneOf } from '../../investments/shown-figures.ts'
 import { useInvestorHistory, useSummaryHistory } from './summaries-data.ts'
 
 const title = 'Investment Summary'
@@ -43,8 +43,7 @@ const columnsOf = (
   ...shownFigures(rows, allFigures).map((figure) => ({
     header: figure.label,
     cell: (row: PostedSummary) => shownFigure(figure, row),
-    quiet: (row: PostedSummary) => isQuiet(figure, row),
-    loss: (row: PostedSummary) => isLoss(figure, row),
+    tone: (row: PostedSummary) => toneOf(figure, row),
     strong: figure.key === 'endingBalance',
   })),
 ]
@@ -79,7 +78,7 @@ function Months({ userId, rows }: { userId: number; rows: readonly PostedSummary
   return (
     <>
       {mayCorrect && <p className="text-muted">Choose a month to correct or withdraw it.</p>}
-      <DataTable
+      <FoldingTable
         caption={title}
         columns={columnsOf(userId, rows, mayCorrect)}
         rows={inMonthOrder(rows).toReversed()}
@@ -130,18 +129,11 @@ const versionFigures = (versions: readonly RecordedVersion[]) =>
     text: (version: RecordedVersion) => shownFigure(figure, version),
   }))
 
-function Record({
-  version: { version, postedAt, postedBy, reason, isVoided },
-}: {
-  version: RecordedVersion
-}) {
-  const act = isVoided ? 'Withdrawn' : version === 1 ? 'Posted' : 'Restated'
-  return (
-    <li>
-      <p className="text-sm text-muted">
-        {act} on {formatMoment(postedAt)} by {postedBy ?? 'the command line'}
-      </p>
-      {reason !== null && <p>{reason}</p>}
-    </li>
-  )
-}
+const Record = ({ version }: { version: RecordedVersion }) => (
+  <li>
+    <p className="text-sm text-muted">
+      {actOf(version)} on {formatMoment(version.postedAt)} by {version.postedBy ?? 'the command line'}
+    </p>
+    {version.reason !== null && <p>{version.reason}</p>}
+  </li>
+)

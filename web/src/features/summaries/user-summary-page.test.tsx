@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, never, ok } from '../../test/fake-server.ts'
-import { openPage } from '../../test/page.tsx'
+import { openPage, retype } from '../../test/page.tsx'
 import { iris, irisProfile, managedIris, sam, summaries, irisMonths } from '../../test/samples.ts'
 
 const post = 'POST /api/users/add-investment-summary/'
@@ -12,12 +12,6 @@ const replies = irisMonths(summaries(6), 25000)
 
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
 const submit = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Submit Investment Summary' })
-
-async function retype(label: string, text: string) {
-  const input = await field(label)
-  await userEvent.clear(input)
-  await userEvent.type(input, text)
-}
 
 const formTexts = async () => {
   await submit()

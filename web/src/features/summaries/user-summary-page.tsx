@@ -1,11 +1,8 @@
 import { paths } from '@portico/contract/api/paths'
 import { findingsOf } from '@portico/contract/figures/investor-checks'
-import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { site } from '../../../../site.config.ts'
-import { isForbidden } from '../../api/request-error.ts'
 import { recordLink } from '../../api/staff-links.ts'
-import { StaffOnly } from '../../app/staff-only.tsx'
+import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
 import { useAllUsers } from '../../auth/account-queries.ts'
 import { useRefusal } from '../../auth/role.ts'
 import { FindingList } from '../../components/feedback/finding-list.tsx'
@@ -26,7 +23,9 @@ import styles from './user-summary-page.module.css'
 
 /** Where staff post an investor's months. */
 export const Component = () => (
-  <StaffOnly page="userSummary">{(refused) => <SummaryView refused={refused} />}</StaffOnly>
+  <StaffOnly page="userSummary">
+    <SummaryView />
+  </StaffOnly>
 )
 
 /** The investor or month in the address; null without one. */
@@ -36,7 +35,7 @@ function idIn(search: URLSearchParams, name: string): number | null {
 }
 
 /** The investor at the top, the form on the left, the findings and the posted months on the right. */
-function SummaryView({ refused }: { refused: ReactNode }) {
+function SummaryView() {
   const users = useAllUsers()
   const [search, setSearch] = useSearchParams()
   const chosen = idIn(search, 'user_id')
@@ -44,12 +43,9 @@ function SummaryView({ refused }: { refused: ReactNode }) {
   const posting = idIn(search, 'month')
   const on = useKnownOn()
   const mayPost = useMayChange()
-  if (isForbidden(users.error)) return refused
   const title = mayPost ? 'Add Summary' : 'Summaries'
   return (
-    <>
-      <title>{`${title} · ${site.name}`}</title>
-      <h1 className="mb-5 page-title">{title}</h1>
+    <StaffPage title={title} queries={[users]}>
       <KnownBand />
       <div className="mb-7 max-w-136">
         <QuerySection query={users} skeleton={<Bar height="44px" />} failure="Failed to load the investors.">
@@ -95,7 +91,7 @@ function SummaryView({ refused }: { refused: ReactNode }) {
           </div>
         </div>
       )}
-    </>
+    </StaffPage>
   )
 }
 

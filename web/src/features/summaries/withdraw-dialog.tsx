@@ -4,7 +4,7 @@ import { figuresOf } from '@portico/contract/figures/figures'
 import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
-import { DataTable } from '../../components/table/data-table.tsx'
+import { FoldingTable } from '../../components/table/folding-table.tsx'
 import { noFigure } from '../../investments/figure-text.ts'
 import { usePostLabel } from '../../investments/release.ts'
 import type { InvestorHistory } from './summaries-data.ts'
@@ -42,7 +42,7 @@ export function WithdrawDialog({ userId, history, row, onDone, onClose }: Withdr
         The month will count nowhere, as if it had never been posted, and can be posted again. The investor
         sees that it was withdrawn.
       </p>
-      <DataTable
+      <FoldingTable
         caption="What changes"
         columns={[
           { header: 'Figure', cell: (change) => change.name },

@@ -4,29 +4,23 @@ import { maxEntriesAtOnce, waitlistStates } from '@portico/contract/features/wai
 import type { InfiniteData, Query } from '@tanstack/react-query'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/api-client.ts'
-import { useFilter } from '../../components/form/search-field.tsx'
+import { pageBefore, pagesOf, readAllPages } from '../../api/read-pages.ts'
+import type { FilterOf } from '../../components/form/filter.ts'
+import { oneOf, searched, useFilter } from '../../components/form/filter.ts'
 import { saveCsv } from '../../components/table/csv.ts'
-import { readAllPages } from '../../components/table/show-more.tsx'
 
 type Page = Received<'waitlistEntries'>
 
 const entriesKey = ['waitlist-entries']
 
-const queryOf = (filter: WaitlistFilter, before: number | null) => ({
-  ...narrowedBy(filter),
-  ...(before === null ? {} : { before }),
-})
-
 /** The waitlist, page by page; with another filter the old list stays until the new one has loaded. */
 export const useWaitlist = (filter: WaitlistFilter) =>
   useInfiniteQuery({
     queryKey: [...entriesKey, filter],
-    queryFn: ({ pageParam, signal }) =>
-      call('waitlistEntries', { query: queryOf(filter, pageParam), signal }),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
+    ...pagesOf((from: number | null, signal) =>
+      call('waitlistEntries', { query: { ...filter, ...pageBefore(from) }, signal }),
+    ),
     placeholderData: keepPreviousData,
-    meta: { staff: true },
   })
 
 /** Changes an entry, which stays in its place so that the change can be undone there. */
@@ -65,24 +59,12 @@ export const useInvite = () =>
   useActOn((body: BodySent<'inviteWaitlistEntry'>) => call('inviteWaitlistEntry', { body }))
 
 /** Which entries are shown; all of them without a state. */
-export interface WaitlistFilter {
-  search: string
-  state: WaitlistState | undefined
-}
+const fields = { search: searched, state: oneOf(waitlistStates) }
+
+export type WaitlistFilter = FilterOf<typeof fields>
 
 /** The filter in the address, and how to change it. */
-export const useWaitlistFilter = () => useFilter(filterIn, narrowedBy)
-
-function filterIn(address: URLSearchParams): WaitlistFilter {
-  const state = waitlistStates.find((each) => each === address.get('state'))
-  return { search: (address.get('search') ?? '').slice(0, 254), state }
-}
-
-/** The fields of a filter that are set, for the address and for the call. */
-const narrowedBy = ({ search, state }: WaitlistFilter) => ({
-  ...(search === '' ? {} : { search }),
-  ...(state === undefined ? {} : { state }),
-})
+export const useWaitlistFilter = () => useFilter(fields)
 
 /** The names of an entry's states. */
 export const stateNames: Readonly<Record<WaitlistState, string>> = {
@@ -108,8 +90,8 @@ const columns: readonly { header: string; cell: (entry: WaitlistEntry) => string
 
 /** Downloads all entries that match a filter as CSV. */
 export async function exportWaitlist(filter: WaitlistFilter): Promise<void> {
-  const entries = await readAllPages((before) =>
-    call('waitlistEntries', { query: { ...queryOf(filter, before), limit: maxEntriesAtOnce } }),
+  const entries = await readAllPages((from) =>
+    call('waitlistEntries', { query: { ...filter, ...pageBefore(from), limit: maxEntriesAtOnce } }),
   )
   saveCsv('waitlist.csv', columns, entries)
 }

@@ -1,16 +1,11 @@
 import type { WaitlistState } from '@portico/contract/features/waitlist-entries'
 import { waitlistStates } from '@portico/contract/features/waitlist-entries'
-import type { ReactNode } from 'react'
-import { site } from '../../../../site.config.ts'
-import { isForbidden } from '../../api/request-error.ts'
-import { StaffOnly } from '../../app/staff-only.tsx'
+import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { ChoiceGroup } from '../../components/form/choices.tsx'
 import { SearchField } from '../../components/form/search-field.tsx'
-import { QuerySection } from '../../components/layout/query-section.tsx'
-import { NextPage } from '../../components/table/show-more.tsx'
+import { PagedList } from '../../components/table/paged-list.tsx'
 import { countOf } from '../../investments/figure-text.ts'
 import type { WaitlistFilter } from './waitlist-data.ts'
 import { exportWaitlist, stateNames, useWaitlist, useWaitlistFilter } from './waitlist-data.ts'
@@ -19,41 +14,39 @@ import { WaitlistItem } from './waitlist-item.tsx'
 
 /** Where staff see who would like to become a client, and invite or decline them. */
 export const Component = () => (
-  <StaffOnly page="waitlistDesk">{(refused) => <WaitlistEntriesView refused={refused} />}</StaffOnly>
+  <StaffOnly page="waitlistDesk">
+    <WaitlistEntriesView />
+  </StaffOnly>
 )
 
 /** The waitlist with its search. */
-function WaitlistEntriesView({ refused }: { refused: ReactNode }) {
+function WaitlistEntriesView() {
   const [filter, setFilter] = useWaitlistFilter()
   const waitlist = useWaitlist(filter)
-  if (isForbidden(waitlist.error)) return refused
   return (
-    <>
-      <title>{`Waitlist · ${site.name}`}</title>
-      <h1 className="mb-5 page-title">Waitlist</h1>
+    <StaffPage title="Waitlist" queries={[waitlist]}>
       <WaitlistTools filter={filter} onChange={setFilter} />
-      <QuerySection query={waitlist} skeleton={<TableSkeleton />} failure="Failed to load the waitlist.">
-        {({ pages }) => (
+      <PagedList query={waitlist} failure="Failed to load the waitlist.">
+        {(pages, isOld) => (
           <>
             <p role="status" className="mt-5 mb-2 text-sm text-muted tabular-nums">
               {countOf(pages.at(-1)?.total ?? 0, 'person', 'people')}
             </p>
             {pages[0]?.total === 0 && <p className="no-entries">{emptyText(filter)}</p>}
-            <ul className="entries empty:hidden" aria-busy={waitlist.isPlaceholderData}>
+            <ul className="entries empty:hidden" aria-busy={isOld}>
               {pages.flatMap(({ entries }) =>
                 entries.map((entry) => <WaitlistItem key={entry.id} entry={entry} />),
               )}
             </ul>
-            <NextPage query={waitlist} />
           </>
         )}
-      </QuerySection>
-    </>
+      </PagedList>
+    </StaffPage>
   )
 }
 
-const emptyText = ({ search, state }: { search: string; state: string | undefined }) =>
-  search === '' && state === undefined
+const emptyText = (filter: WaitlistFilter) =>
+  Object.keys(filter).length === 0
     ? 'Nobody has joined the waitlist yet.'
     : 'Nobody on the waitlist fits this search.'
 
@@ -64,7 +57,7 @@ const states: readonly { name: string; value: WaitlistState | undefined }[] = [
 
 interface WaitlistToolsProps {
   filter: WaitlistFilter
-  onChange: (change: Partial<WaitlistFilter>) => void
+  onChange: ReturnType<typeof useWaitlistFilter>[1]
 }
 
 /** The search, the state filter and the export. */
@@ -77,7 +70,7 @@ function WaitlistTools({ filter, onChange }: WaitlistToolsProps) {
     <div
       className={`grid gap-x-cards gap-y-4 lg:grid-cols-[minmax(0,26rem)_24rem_1fr] lg:items-end ${styles['tools']}`}
     >
-      <SearchField search={filter.search} onSearch={(search) => onChange({ search })} />
+      <SearchField search={filter.search ?? ''} onSearch={(search) => onChange({ search })} />
       <ChoiceGroup
         label="State"
         choices={states}

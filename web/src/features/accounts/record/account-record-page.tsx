@@ -3,8 +3,7 @@ import type { AccountRecord } from '@portico/contract/features/account-record'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { site } from '../../../../../site.config.ts'
-import { isForbidden } from '../../../api/request-error.ts'
-import { StaffOnly } from '../../../app/staff-only.tsx'
+import { StaffOnly, StaffPage } from '../../../app/staff-only.tsx'
 import { MessagePage } from '../../../components/feedback/message-page.tsx'
 import { TableSkeleton } from '../../../components/feedback/skeleton.tsx'
 import { buttonClass } from '../../../components/form/button.tsx'
@@ -28,10 +27,12 @@ import { TrailTab } from './trail-tab.tsx'
 
 /** Where staff find everything about an account. */
 export const Component = () => (
-  <StaffOnly page="accountRecord">{(refused) => <RecordOfAddress refused={refused} />}</StaffOnly>
+  <StaffOnly page="accountRecord">
+    <RecordOfAddress />
+  </StaffOnly>
 )
 
-function RecordOfAddress({ refused }: { refused: ReactNode }) {
+function RecordOfAddress() {
   const { userId } = useRecordPlace()
   if (userId === null)
     return (
@@ -41,16 +42,21 @@ function RecordOfAddress({ refused }: { refused: ReactNode }) {
         </Link>
       </MessagePage>
     )
-  return <RecordView key={userId} userId={userId} refused={refused} />
+  return <RecordView key={userId} userId={userId} />
 }
 
-function RecordView({ userId, refused }: { userId: number; refused: ReactNode }) {
+function RecordView({ userId }: { userId: number }) {
   const record = useAccountRecord(userId)
-  if (isForbidden(record.error)) return refused
   return (
-    <QuerySection query={record} skeleton={<TableSkeleton rows={8} />} failure="Failed to load the account.">
-      {(found) => <Loaded record={found} />}
-    </QuerySection>
+    <StaffPage queries={[record]}>
+      <QuerySection
+        query={record}
+        skeleton={<TableSkeleton rows={8} />}
+        failure="Failed to load the account."
+      >
+        {(found) => <Loaded record={found} />}
+      </QuerySection>
+    </StaffPage>
   )
 }
 

@@ -7,7 +7,7 @@ import { bodiesOf, bob, managedSam } from '../../../test/accounts.ts'
 import type { Replies } from '../../../test/fake-server.ts'
 import { fakeServer, ok } from '../../../test/fake-server.ts'
 import { catchDownloads, openPage } from '../../../test/page.tsx'
-import { emptyProfile, irisMonths, managedIris, received, sam } from '../../../test/samples.ts'
+import { irisMonths, irisRecord, managedIris, received, sam, staffProfile } from '../../../test/samples.ts'
 
 const note: Answer<'accountRecord'>['notes'][number] = {
   id: 3,
@@ -16,17 +16,6 @@ const note: Answer<'accountRecord'>['notes'][number] = {
   written_by: 'Sam Ito',
   taken_back_at: null,
   taken_back_by: null,
-}
-
-const record: Answer<'accountRecord'> = {
-  account: managedIris,
-  contact: { version: 0, preferred_name: '', phone: '', postal_address: '', tax_residence: '' },
-  notes: [],
-  mails: [],
-  sessions: [],
-  sign_ins: [],
-  views: [],
-  entries: 41,
 }
 
 const month = (
@@ -55,8 +44,8 @@ function open(query = '', replies: Replies = {}, months = [month('July 2025', 33
   signIn('chalk', sam)
   const calls = fakeServer({
     ...irisMonths(months),
-    'GET /api/users/profile/': ok({ ...emptyProfile, ...sam }),
-    [read]: ok(record),
+    ...staffProfile,
+    [read]: ok(irisRecord),
     ...replies,
   })
   return { calls, router: openPage(`/admin/account?user_id=2${query}`) }
@@ -147,7 +136,7 @@ test('the part is in the address, and shows activity with what was voided', asyn
 test('shows mails, sessions and who looked, without where the owner was', async () => {
   const { router } = open('&tab=mails', {
     [read]: ok({
-      ...record,
+      ...irisRecord,
       mails: [
         { id: 1, subject: 'Your password', state: 'failed', queued_at: note.written_at, sent_at: null },
       ],
@@ -168,7 +157,7 @@ test('shows mails, sessions and who looked, without where the owner was', async 
 test('a note is saved and the form is empty again', async () => {
   let saved = false
   const { calls } = open('', {
-    [read]: () => ok({ ...record, notes: saved ? [note] : [] }),
+    [read]: () => ok({ ...irisRecord, notes: saved ? [note] : [] }),
     'POST /api/users/add-account-note/': () => {
       saved = true
       return { status: 201, body: { message: 'The note is saved.' } }
@@ -202,7 +191,7 @@ test('a note is taken back after a question, and stays struck through', async ()
   const taken = { ...note, taken_back_at: '2025-07-03T10:15:00.000Z', taken_back_by: 'Dana Lee' }
   const { calls } = open('', {
     [read]: () =>
-      ok({ ...record, notes: [calls.some(({ call }) => call.startsWith('POST')) ? taken : note] }),
+      ok({ ...irisRecord, notes: [calls.some(({ call }) => call.startsWith('POST')) ? taken : note] }),
     'POST /api/users/take-back-account-note/': ok({ message: 'The note is taken back.' }),
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Take back' }))
@@ -213,7 +202,7 @@ test('a note is taken back after a question, and stays struck through', async ()
 
 test('contact details are sent with the version shown; a colleague’s edit is told', async () => {
   const { calls } = open('', {
-    [read]: ok({ ...record, contact: { ...record.contact, version: 2, phone: '+1 615 555 0142' } }),
+    [read]: ok({ ...irisRecord, contact: { ...irisRecord.contact, version: 2, phone: '+1 615 555 0142' } }),
     'POST /api/users/edit-account-contact/': {
       status: 409,
       body: { error: 'Someone else has changed this account in the meantime. Review it and try again.' },
@@ -237,7 +226,7 @@ test('contact details are sent with the version shown; a colleague’s edit is t
 
 test('an expired invitation is sent again from here', async () => {
   const { calls } = open('', {
-    [read]: ok({ ...record, account: { ...bob, id: 2, state: 'expired', invited_until: null } }),
+    [read]: ok({ ...irisRecord, account: { ...bob, id: 2, state: 'expired', invited_until: null } }),
     'POST /api/users/invite-account/': ok({
       message: 'The invitation is on its way to bob@example.com.',
       account: { ...bob, id: 2 },
@@ -252,7 +241,7 @@ test.each([
   ['disabled', []],
   ['closed', ['Impersonate']],
 ] as const)('an account that is %s stays, marked, with what can still be done', async (state, left) => {
-  open('', { [read]: ok({ ...record, account: { ...managedIris, state } }) })
+  open('', { [read]: ok({ ...irisRecord, account: { ...managedIris, state } }) })
   await screen.findByText(state === 'closed' ? 'Closed' : 'Disabled')
   const names = screen.getAllByRole('link').map((link) => link.textContent)
   const head = names.filter((name) => name === 'Impersonate' || name === 'Add Summary')
@@ -263,7 +252,7 @@ test.each([
 
 test('a staff account has no months and no board', async () => {
   open('', {
-    [read]: ok({ ...record, account: { ...managedSam, id: 2 } }),
+    [read]: ok({ ...irisRecord, account: { ...managedSam, id: 2 } }),
     'GET /api/users/account/2/': ok({ ...managedSam, id: 2 }),
   })
   await screen.findByText('No mail in the last 30 days.')

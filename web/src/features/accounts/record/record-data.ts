@@ -6,6 +6,7 @@ import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '../../../api/api-client.ts'
+import { pageBefore, pagesOf } from '../../../api/read-pages.ts'
 
 const meta = { staff: true } as const
 
@@ -54,18 +55,12 @@ const entriesAtOnce = 50
 export const useTrail = (userId: number) =>
   useInfiniteQuery({
     queryKey: ['audit', 'account', userId],
-    queryFn: ({ pageParam, signal }) =>
+    ...pagesOf((from: number | null, signal) =>
       call('audit', {
-        query: {
-          subject: String(userId),
-          limit: entriesAtOnce,
-          ...(pageParam === null ? {} : { before: pageParam }),
-        },
+        query: { subject: String(userId), limit: entriesAtOnce, ...pageBefore(from) },
         signal,
       }),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
-    meta,
+    ),
   })
 
 type Change = 'addNote' | 'takeBackNote' | 'editContact'

@@ -1,5 +1,6 @@
 import type { AccountRecord } from '@portico/contract/features/account-record'
 import { useSearchParams } from 'react-router'
+import { numberOf } from '../../../components/form/filter.ts'
 import type { RecordHistory } from './record-data.ts'
 
 export type RecordTab =
@@ -44,9 +45,8 @@ export const tabAddress = (userId: number, tab: RecordTab, isStaff: boolean): st
 /** The account in the address, or null, and the wanted part. */
 export function useRecordPlace(): { userId: number | null; wanted: string } {
   const [search] = useSearchParams()
-  const text = search.get('user_id') ?? ''
   return {
-    userId: /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null,
+    userId: numberOf(search.get('user_id') ?? '') ?? null,
     wanted: search.get('tab') ?? '',
   }
 }

@@ -1,8 +1,6 @@
 import { paths } from '@portico/contract/api/paths'
 import { Link } from 'react-router'
-import { TableSkeleton } from '../../../components/feedback/skeleton.tsx'
-import { QuerySection } from '../../../components/layout/query-section.tsx'
-import { NextPage } from '../../../components/table/show-more.tsx'
+import { PagedList } from '../../../components/table/paged-list.tsx'
 import { AuditList } from '../../../investments/audit-list.tsx'
 import { useTrail } from './record-data.ts'
 
@@ -15,18 +13,9 @@ export function TrailTab({ userId }: { userId: number }) {
         Times are UTC. <Link to={`${paths.audit}?subject=${userId}`}>Search and download it</Link> on the
         audit page.
       </p>
-      <QuerySection
-        query={trail}
-        skeleton={<TableSkeleton rows={8} />}
-        failure="Failed to load the audit trail."
-      >
-        {({ pages }) => (
-          <>
-            <AuditList entries={pages.flatMap(({ entries }) => entries)} />
-            <NextPage query={trail} />
-          </>
-        )}
-      </QuerySection>
+      <PagedList query={trail} skeletonRows={8} failure="Failed to load the audit trail.">
+        {(pages) => <AuditList entries={pages.flatMap(({ entries }) => entries)} />}
+      </PagedList>
     </>
   )
 }

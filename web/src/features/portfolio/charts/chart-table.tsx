@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ChartPoint } from '../../../components/chart/chart-scale.ts'
 import { Button } from '../../../components/form/button.tsx'
-import { DataTable } from '../../../components/table/data-table.tsx'
+import { FoldingTable } from '../../../components/table/folding-table.tsx'
 import type { ExplainPoint } from '../../../investments/explanation.tsx'
 import { useExplain } from '../../../investments/explanation.tsx'
 import styles from './chart-table.module.css'
@@ -29,7 +29,7 @@ export function ChartTable({ what, headers, points, explainPoint }: ChartTablePr
       </summary>
       {open && (
         <div className={`flex flex-col items-start gap-3 ${styles['table']}`}>
-          <DataTable
+          <FoldingTable
             caption={what}
             columns={[
               { header: headers[0], cell: ({ label }: ChartPoint) => label },

@@ -7,7 +7,7 @@ import { signIn } from '../../../auth/session.ts'
 import type { Replies } from '../../../test/fake-server.ts'
 import { fakeServer, ok } from '../../../test/fake-server.ts'
 import { catchDownloads, openPage, withoutMotion } from '../../../test/page.tsx'
-import { iris, irisProfile, sam } from '../../../test/samples.ts'
+import { finding, iris, sam, samProfile } from '../../../test/samples.ts'
 
 const none = { money_in: 0, money_out: 0, gains: 0, paid: 0, lost: 0, investors: 2 }
 
@@ -32,20 +32,11 @@ const firm: Answer<'firm'> = {
   drill: null,
 }
 
-const broken: Answer<'checks'>['findings'][number] = {
-  code: 'ending_balance',
-  quarter: 'July 2025',
-  message: 'End balance should be principal + unrealized: $10,333.00 expected, $10,332.00 posted.',
-  mend: 'Correct the end balance to $10,333.00.',
-  compared: { unit: 'usd', posted: 10332, expected: 10333, off: -1 },
-  user: iris,
-}
-
-const staff = { ...irisProfile, ...sam, has_own_months: false }
+const staff = { ...samProfile, has_own_months: false }
 const replies: Replies = {
   'GET /api/users/profile/': ok(staff),
   'GET /api/users/firm/': ok(firm),
-  'GET /api/users/checks/': ok({ count: 3, findings: [broken, broken] }),
+  'GET /api/users/checks/': ok({ count: 3, findings: [finding, finding] }),
 }
 
 beforeEach(() => {

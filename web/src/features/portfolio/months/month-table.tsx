@@ -1,8 +1,9 @@
 import type { SummaryVersion } from '@portico/contract/features/summaries'
 import type { Month } from '@portico/contract/values/month'
 import type { MouseEvent } from 'react'
-import { memo, useEffect, useMemo, useRef, useState } from 'react'
-import { figureKeys } from '../../../components/table/table-rows.tsx'
+import { memo, useEffect, useMemo, useRef } from 'react'
+import { useToggled } from '../../../components/hooks.ts'
+import { figureKeys } from '../../../components/table/figure-keys.ts'
 import { useExplain } from '../../../investments/explanation.tsx'
 import type { MonthlyKey, MonthlyRow } from '../monthly-columns.ts'
 import { useAccountMonths } from './account.ts'
@@ -87,16 +88,6 @@ export const MonthTable = memo(function MonthTable(props: MonthTableProps) {
 
 /** Below this a row's number is a year. */
 const lowestMonth = 10_000
-
-/** A set of which single values are put in or taken out. */
-function useToggled<Value>(): readonly [ReadonlySet<Value>, (value: Value) => void] {
-  const [set, change] = useState<ReadonlySet<Value>>(new Set())
-  const toggle = (value: Value) =>
-    change((before) =>
-      before.has(value) ? new Set([...before].filter((each) => each !== value)) : new Set([...before, value]),
-    )
-  return [set, toggle]
-}
 
 /** Opens the explanation of the figure in a cell. */
 function useChoose(layout: Layout) {

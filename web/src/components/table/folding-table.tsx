@@ -1,0 +1,85 @@
+import type { CSSProperties } from 'react'
+import type { DataTableProps } from './data-table.tsx'
+import { DataTable } from './data-table.tsx'
+import styles from './folding-table.module.css'
+import { ScrollFrame } from './scroll-frame.tsx'
+import type { Column, Note } from './table-column.ts'
+
+/** Up to this many columns fit next to each other on a phone. */
+const unfolded = 3
+/** With more rows than this, the browser skips blocks that are out of sight, so hundreds cost no more than a screenful. */
+const many = 120
+
+interface FoldingTableProps<Row> extends Pick<
+  DataTableProps<Row>,
+  'caption' | 'columns' | 'rows' | 'groupOf'
+> {
+  /** Notes below a row. */
+  notesOf?: (row: Row) => readonly Note[]
+}
+
+/** A table of figures, whose head stays in view; on a phone a row of many figures folds into a small block. */
+export function FoldingTable<Row>({ notesOf, ...table }: FoldingTableProps<Row>) {
+  const { caption, columns, rows, groupOf } = table
+  const look = [
+    'text-md',
+    styles['table'],
+    columns.length > unfolded ? styles['folding'] : '',
+    rows.length > many ? styles['long'] : '',
+    groupOf === undefined ? '' : styles['grouped'],
+  ]
+  // Its figures are reached with the arrow keys, which scroll it too.
+  const isStop = columns.every(({ onChoose }) => onChoose === undefined)
+  return (
+    <ScrollFrame aria-label={caption} className={`mt-2 ${styles['frame']}`} tabIndex={isStop ? 0 : undefined}>
+      <DataTable
+        {...table}
+        className={look.join(' ')}
+        style={widths(columns, rows)}
+        belowOf={(row) => notesBelow(notesOf?.(row) ?? [])}
+      />
+    </ScrollFrame>
+  )
+}
+
+/** "September 2025", for cells that are more than text. */
+const longestMonth = 14
+
+/** Column widths in characters of their longest text, shared by all blocks of rows. */
+function widths<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): CSSProperties {
+  const texts = columns.map(({ cell, strong }) => {
+    const lengths = rows.map((row, at) => {
+      const content = cell(row, at)
+      return typeof content === 'string' ? content.length : longestMonth
+    })
+    // A bold figure is a little wider.
+    return Math.max(0, ...lengths) + (strong === true ? 1 : 0)
+  })
+  // A header is smaller.
+  const signs = columns.map(({ header }, k) => Math.max(Math.ceil(header.length * 0.9), texts[k] ?? 0))
+  return {
+    '--widest': `${Math.max(0, ...texts.slice(1))}ch`,
+    '--columns': signs.map((count) => `calc(${count}ch + var(--lead))`).join(' '),
+    '--least': `calc(${signs.reduce((sum, count) => sum + count, 0)}ch + ${signs.length} * var(--lead))`,
+  } as CSSProperties
+}
+
+const notesBelow = (notes: readonly Note[]) =>
+  notes.length === 0
+    ? null
+    : notes.map(({ kind, text, onOpen }) => (
+        <p key={text} data-kind={kind}>
+          {onOpen === undefined ? (
+            text
+          ) : (
+            <button
+              type="button"
+              className={`min-h-7 cursor-pointer rounded-xs text-inherit underline decoration-1 underline-offset-3 hover:text-ink pointer-coarse:min-h-11 ${styles['more']}`}
+              aria-haspopup="dialog"
+              onClick={onOpen}
+            >
+              {text}
+            </button>
+          )}
+        </p>
+      ))
