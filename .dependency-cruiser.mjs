@@ -17,7 +17,7 @@ const webLayers = [
   'styles|illustrations',
   'api|auth',
   'components',
-  'investments',
+  'figures',
   'features|app',
   'routes\\.tsx|main\\.tsx',
 ]

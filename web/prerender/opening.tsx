@@ -5,10 +5,10 @@ import type { StoredUser } from '../src/auth/session.ts'
 import { DrawnSession } from '../src/auth/session.ts'
 import { DrawnMedia } from '../src/components/hooks.ts'
 import { Card } from '../src/components/layout/card.tsx'
-import figure from '../src/investments/explanation.module.css'
+import figure from '../src/figures/explanation.module.css'
 import head from '../src/features/portfolio/page-head.module.css'
 import { Splash, SplashBoxes, SplashFill, SplashHead } from '../src/features/portfolio/splash.tsx'
-import big from '../src/investments/big-figure.module.css'
+import big from '../src/figures/big-figure.module.css'
 
 /** Drawn where the name and the initials go: `initials` takes the first letter of the name. */
 const slots = '{name}'

@@ -23,7 +23,7 @@ test('app.css has investors’ pages, what they load later and those that one si
       'src/features/portfolio/firm/firm-view.tsx',
       'src/features/public/not-found-page.tsx',
       'src/features/session/login-page.tsx',
-      'src/features/statement/verify-page.tsx',
+      'src/features/statements/verify-page.tsx',
     ]),
   )
   expect(files.filter((file) => /features\/(accounts|month-end)|landing-page/.test(file))).toEqual([])

@@ -10,7 +10,7 @@ import { useDismiss, useMedia } from '../components/hooks.ts'
 import { AccountMenu, OwnLinks } from '../features/account/account-menu.tsx'
 import { Bell } from '../features/notices/bell.tsx'
 import { LogoutButton } from '../features/session/logout-button.tsx'
-import { usePreparedPostings, useSecondPerson } from '../investments/release.ts'
+import { usePreparedPostings, useSecondPerson } from '../figures/release.ts'
 import styles from './app-header.module.css'
 
 /** A long name gives way to the links. */

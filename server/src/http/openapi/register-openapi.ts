@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { docsAssets, docsPage } from './docs-page.ts'
-import { documentOf, sendDocument } from '../pages/documents.ts'
+import { documentOf, sendDocument } from '../pages/page-html.ts'
 import { describeApi } from './openapi.ts'
 import type { Route } from '../route.ts'
 import { jsonType } from '../responses/headers.ts'

@@ -8,8 +8,8 @@ import { legalPages } from '@portico/contract/site'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { legal } from '../../../../site.legal.ts'
 import { ApiError } from '../../api-error.ts'
-import type { OwnSite } from './documents.ts'
-import { readDocuments, sendDocument } from './documents.ts'
+import type { OwnSite } from './page-html.ts'
+import { readDocuments, sendDocument } from './page-html.ts'
 
 /** The web app's build. */
 export const webRoot = join(import.meta.dirname, '../../../../web/dist')

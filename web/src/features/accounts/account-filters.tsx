@@ -2,7 +2,7 @@ import type { AccountState, StateCounts } from '@portico/contract/features/manag
 import { accountRole, accountStates } from '@portico/contract/features/managed-accounts'
 import { Link } from 'react-router'
 import { SearchField } from '../../components/form/search-field.tsx'
-import { groupedNumber } from '../../investments/figure-text.ts'
+import { groupedNumber } from '../../figures/figure-text.ts'
 import styles from './account-filters.module.css'
 import { StateSign, roleWords, stateWords } from './account-state.tsx'
 import type { Place } from './place.ts'

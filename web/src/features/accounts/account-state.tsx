@@ -1,6 +1,6 @@
 import type { AccountRole, AccountState, ManagedAccount } from '@portico/contract/features/managed-accounts'
 import type { ReactNode } from 'react'
-import { formatDay } from '../../investments/moments.ts'
+import { formatDay } from '../../figures/moments.ts'
 
 /** The account owner's name, or the e-mail where there is none. */
 export const nameOf = ({ first_name, last_name, email }: ManagedAccount): string =>

@@ -10,7 +10,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { call, read } from '../../api/api-client.ts'
 import { endSession, useSession } from '../../auth/session.ts'
 import { saveCsv } from '../../components/table/csv.ts'
-import type { SentFile } from '../../investments/imports/import-file.tsx'
+import type { SentFile } from '../../figures/imports/import-file.tsx'
 import { stateWords } from './account-state.tsx'
 import type { Place } from './place.ts'
 import type { Proof } from './proof-fields.tsx'

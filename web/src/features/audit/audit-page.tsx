@@ -1,6 +1,6 @@
 import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
 import { PagedList } from '../../components/table/paged-list.tsx'
-import { AuditList } from '../../investments/audit-list.tsx'
+import { AuditList } from '../../figures/audit-list.tsx'
 import { useAudit, useAuditFilter } from './audit-data.ts'
 import { AuditTools } from './audit-tools.tsx'
 import { VerificationBanner } from './verification-banner.tsx'

@@ -10,7 +10,7 @@ import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
-import { formatMoment } from '../../investments/moments.ts'
+import { formatMoment } from '../../figures/moments.ts'
 
 const detailsClass = 'text-muted text-sm wrap-anywhere'
 

@@ -9,7 +9,7 @@ import { postLink } from '../../api/staff-links.ts'
 import { MonthField, laterMonth } from '../../components/form/month-field.tsx'
 import { Stepper } from '../../components/form/stepper.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
-import { groupedNumber, noFigure } from '../../investments/figure-text.ts'
+import { groupedNumber, noFigure } from '../../figures/figure-text.ts'
 import styles from './month-totals.module.css'
 
 const line = `flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 border-b border-b-hairline ${styles['line']}`

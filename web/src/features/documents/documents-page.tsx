@@ -14,7 +14,7 @@ import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { saveFile } from '../../components/table/csv.ts'
-import { formatDay } from '../../investments/moments.ts'
+import { formatDay } from '../../figures/moments.ts'
 import styles from './documents-page.module.css'
 
 /** Everything on paper that the investor has: statements, and documents from the firm, by year. */

@@ -5,7 +5,7 @@ import { Dialog } from '../../components/feedback/dialog.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
-import { formatDay } from '../../investments/moments.ts'
+import { formatDay } from '../../figures/moments.ts'
 
 /** Who has opened a document and when; those who have not come first. */
 export function ReceiptsDialog({ document, onClose }: { document: ManagedDocument; onClose: () => void }) {

@@ -4,8 +4,8 @@ import { call } from '../../api/api-client.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
-import { waysText } from '../../investments/audience-text.ts'
-import { countOf } from '../../investments/figure-text.ts'
+import { waysText } from '../../figures/audience-text.ts'
+import { countOf } from '../../figures/figure-text.ts'
 import { listRecipients, useRefreshDocuments } from './managed-documents-data.ts'
 
 /** How the recipients of some documents would hear of them: each once, whatever number is theirs. */

@@ -3,7 +3,7 @@ import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figu
 import { formatUsd, subtractCents } from '@portico/contract/values/money'
 import { DataTable } from '../../components/table/data-table.tsx'
 import type { Column } from '../../components/table/table-column.ts'
-import { countOf, signedUsd } from '../../investments/figure-text.ts'
+import { countOf, signedUsd } from '../../figures/figure-text.ts'
 import styles from './corrections-effect.module.css'
 
 interface CorrectionsEffectProps {

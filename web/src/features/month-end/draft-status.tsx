@@ -1,7 +1,7 @@
 import type { DraftCell, DraftCellName } from '@portico/contract/features/drafts'
 import { enteredFigures } from '@portico/contract/figures/monthly-figures'
 import { Button } from '../../components/form/button.tsx'
-import { countOf, groupedNumber } from '../../investments/figure-text.ts'
+import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import type { Conflict } from './draft-sync.ts'
 import styles from './draft-status.module.css'
 import type { Line } from './line.ts'

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
-import { FirmTotals, Investors, Told } from '../../investments/review-of-changes.tsx'
+import { FirmTotals, Investors, Told } from '../../figures/review-of-changes.tsx'
 
 interface EffectProps {
   /** As it is shown, such as "July 2025". */

@@ -1,7 +1,7 @@
 import type { Figure } from '@portico/contract/figures/monthly-figures'
 import { derivedFigures, enteredFigures, kinds } from '@portico/contract/figures/monthly-figures'
 import type { CSSProperties } from 'react'
-import { shownFigure } from '../../investments/shown-figures.ts'
+import { shownFigure } from '../../figures/shown-figures.ts'
 import type { CellName, Line } from './line.ts'
 import { shownMoved } from './line.ts'
 import type { Sheet } from './sheet.ts'

@@ -26,8 +26,8 @@ import {
 } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { isAmbiguousNumber, readSignedMoneyCell } from '@portico/contract/values/spreadsheet-cells'
-import { movedText } from '../../investments/activity-text.ts'
-import { signedUsd } from '../../investments/figure-text.ts'
+import { movedText } from '../../figures/activity-text.ts'
+import { signedUsd } from '../../figures/figure-text.ts'
 
 /** What is typed of a line: the entered figures, and the money that moved in or out on the first of the month. */
 export type CellName = EnteredName | 'in_out'

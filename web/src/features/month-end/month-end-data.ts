@@ -6,9 +6,9 @@ import { formatMonth } from '@portico/contract/values/month'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '../../api/api-client.ts'
 import { RequestError } from '../../api/request-error.ts'
-import { usePostingCall } from '../../investments/release.ts'
+import { usePostingCall } from '../../figures/release.ts'
 import { storedToken } from '../../auth/session.ts'
-import { readBase64 } from '../../investments/imports/import-file.tsx'
+import { readBase64 } from '../../figures/imports/import-file.tsx'
 
 /**
  * A month of every active investor, and its draft; `next` is the month after the latest posted. Read once, so that a

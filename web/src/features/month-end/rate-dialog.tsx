@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Dialog } from '../../components/feedback/dialog.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
-import { countOf } from '../../investments/figure-text.ts'
+import { countOf } from '../../figures/figure-text.ts'
 import { isOpen, readCell } from './line.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
 

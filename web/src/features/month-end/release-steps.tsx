@@ -2,8 +2,8 @@ import type { PreparedPosting } from '@portico/contract/features/release'
 import { paths } from '@portico/contract/api/paths'
 import type { Month } from '@portico/contract/values/month'
 import { Link } from 'react-router'
-import { formatMoment } from '../../investments/moments.ts'
-import { usePreparedPostings, useSecondPerson } from '../../investments/release.ts'
+import { formatMoment } from '../../figures/moments.ts'
+import { usePreparedPostings, useSecondPerson } from '../../figures/release.ts'
 import styles from './release-steps.module.css'
 
 /** The latest preparation of a month's sheet that is not withdrawn. */

@@ -1,6 +1,6 @@
 import type { Dispatch, MouseEvent, ClipboardEvent, KeyboardEvent } from 'react'
 import { useLayoutEffect, useRef } from 'react'
-import { groupedNumber } from '../../investments/figure-text.ts'
+import { groupedNumber } from '../../figures/figure-text.ts'
 import type { FigureColumn, SheetColumns } from './grid-layout.ts'
 import { firstFigure } from './grid-layout.ts'
 import type { Line, CellName } from './line.ts'

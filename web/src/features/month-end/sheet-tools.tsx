@@ -1,7 +1,7 @@
 import type { RefObject, Dispatch } from 'react'
 import { useLayoutEffect, useMemo, useState } from 'react'
 import { Button } from '../../components/form/button.tsx'
-import { groupedNumber } from '../../investments/figure-text.ts'
+import { groupedNumber } from '../../figures/figure-text.ts'
 import { columnOf, columnsOf, firstFigure } from './grid-layout.ts'
 import type { Place } from './selection.ts'
 import styles from './sheet-tools.module.css'

@@ -5,7 +5,7 @@ import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { LeaveGuard } from '../../components/form/leave-guard.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { DataTable } from '../../components/table/data-table.tsx'
-import { countOf } from '../../investments/figure-text.ts'
+import { countOf } from '../../figures/figure-text.ts'
 import { useCreateAccounts } from './month-end-data.ts'
 import styles from './unknown-accounts.module.css'
 

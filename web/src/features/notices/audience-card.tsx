@@ -7,7 +7,7 @@ import { SelectField } from '../../components/form/choices.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
-import { groupedNumber } from '../../investments/figure-text.ts'
+import { groupedNumber } from '../../figures/figure-text.ts'
 import { useAudience } from './mail-data.ts'
 import styles from './mail-page.module.css'
 

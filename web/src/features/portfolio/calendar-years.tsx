@@ -1,10 +1,10 @@
 import type { ReturnsFigures } from '@portico/contract/features/returns'
 import type { CSSProperties } from 'react'
-import { countOf, noFigure, signedPercent } from '../../investments/figure-text.ts'
+import { countOf, noFigure, signedPercent } from '../../figures/figure-text.ts'
 import { formatPercent } from '@portico/contract/values/percent'
 import styles from './calendar-years.module.css'
-import { Figure } from '../../investments/explanation.tsx'
-import type { OwnHistory } from '../../investments/portfolio-data.ts'
+import { Figure } from '../../figures/explanation.tsx'
+import type { OwnHistory } from '../../figures/portfolio-data.ts'
 
 /** A line at 0 where a year lost, and the bar from there. */
 const bar = `relative h-3 before:absolute before:border-l before:border-l-hairline after:absolute after:bg-band-gain data-[loss=true]:after:bg-loss forced-colors:after:bg-canvas-text forced-colors:data-[loss=true]:after:border forced-colors:data-[loss=true]:after:border-canvas-text forced-colors:data-[loss=true]:after:bg-canvas ${styles['bar']}`

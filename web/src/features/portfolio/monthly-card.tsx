@@ -17,7 +17,7 @@ import { AccountContext } from './months/account.ts'
 import { fileNameOf } from './months/file-name.ts'
 import { MonthTable } from './months/month-table.tsx'
 import { pendingLines } from './months/years.ts'
-import type { OwnHistory } from '../../investments/portfolio-data.ts'
+import type { OwnHistory } from '../../figures/portfolio-data.ts'
 
 /** Loaded when a restated month is opened. */
 const RestatedDialog = lazy(async () => ({ default: (await import('./restated-dialog.tsx')).RestatedDialog }))

@@ -5,7 +5,7 @@ import type { FigureKey } from '@portico/contract/figures/monthly-figures'
 import { investorFigures, kinds } from '@portico/contract/figures/monthly-figures'
 import type { Cents } from '@portico/contract/values/money'
 import { formatMonthIso } from '@portico/contract/values/month'
-import { noFigure } from '../../investments/figure-text.ts'
+import { noFigure } from '../../figures/figure-text.ts'
 
 export type MonthlyRow = CurrentSummary & { walked: AccountMonth; net: NetMonth; currentBalance: Cents }
 

@@ -6,9 +6,9 @@ import type { Figure } from '@portico/contract/figures/monthly-figures'
 import { formatDay } from '@portico/contract/values/day'
 import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
-import { signedUsd } from '../../investments/figure-text.ts'
-import { shownFigure } from '../../investments/shown-figures.ts'
-import type { OwnHistory } from '../../investments/portfolio-data.ts'
+import { signedUsd } from '../../figures/figure-text.ts'
+import { shownFigure } from '../../figures/shown-figures.ts'
+import type { OwnHistory } from '../../figures/portfolio-data.ts'
 
 /** Something that changed in an account. */
 export interface NewsItem {

@@ -1,6 +1,6 @@
 import { formatDay } from '@portico/contract/values/day'
 import styles from './page-head.module.css'
-import type { OwnHistory } from '../../investments/portfolio-data.ts'
+import type { OwnHistory } from '../../figures/portfolio-data.ts'
 import { asOf, nextReport } from './report-dates.ts'
 
 interface PageHeadProps {

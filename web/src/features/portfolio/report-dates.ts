@@ -4,7 +4,7 @@ import type { Month } from '@portico/contract/values/month'
 import { nextMonth } from '@portico/contract/values/month'
 import { site } from '../../../../site.config.ts'
 import { today } from '../../api/firm-time.ts'
-import type { OwnHistory } from '../../investments/portfolio-data.ts'
+import type { OwnHistory } from '../../figures/portfolio-data.ts'
 
 /** The day by which a month is reported; undefined where the firm promises none. */
 function reportedBy(month: Month): Day | undefined {

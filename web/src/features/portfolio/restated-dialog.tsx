@@ -5,12 +5,12 @@ import { formatMonth } from '@portico/contract/values/month'
 import { Dialog } from '../../components/feedback/dialog.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
-import { noFigure } from '../../investments/figure-text.ts'
-import { MonthVersions } from '../../investments/month-versions.tsx'
+import { noFigure } from '../../figures/figure-text.ts'
+import { MonthVersions } from '../../figures/month-versions.tsx'
 import type { MonthlyRow } from './monthly-columns.ts'
 import { monthlyFigures, monthlyRow, monthlyText } from './monthly-columns.ts'
-import type { OwnHistory } from '../../investments/portfolio-data.ts'
-import { asLoaded, useHistory, useSummaryChanges } from '../../investments/portfolio-data.ts'
+import type { OwnHistory } from '../../figures/portfolio-data.ts'
+import { asLoaded, useHistory, useSummaryChanges } from '../../figures/portfolio-data.ts'
 
 /** A month before and after its corrections, and when each was made. */
 export function RestatedDialog({ row: { month }, onClose }: { row: { month: Month }; onClose: () => void }) {

@@ -4,7 +4,7 @@ import type { Activity } from '@portico/contract/figures/activity'
 import { formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
-import type { OwnHistory } from '../../investments/portfolio-data.ts'
+import type { OwnHistory } from '../../figures/portfolio-data.ts'
 
 /** Money that came or went after the start, the largest first. */
 function flowsOf({ months, activity }: OwnHistory): Activity[] {

@@ -4,7 +4,7 @@ import { releasableCalls } from '@portico/contract/features/release'
 import { formatMonth } from '@portico/contract/values/month'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '../../api/api-client.ts'
-import { countOf } from '../../investments/figure-text.ts'
+import { countOf } from '../../figures/figure-text.ts'
 
 /** A prepared posting and what its release would do now. */
 export const usePreparedPosting = (number: number) =>

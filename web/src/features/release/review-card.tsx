@@ -8,9 +8,9 @@ import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
-import { formatMoment } from '../../investments/moments.ts'
+import { formatMoment } from '../../figures/moments.ts'
 import { titleOf, useDecision, usePreparedPosting } from './release-data.ts'
-import { ReviewOfChanges } from '../../investments/review-of-changes.tsx'
+import { ReviewOfChanges } from '../../figures/review-of-changes.tsx'
 
 type Prepared = Received<'preparedPosting'>
 

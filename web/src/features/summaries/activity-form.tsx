@@ -10,7 +10,7 @@ import { SelectField } from '../../components/form/choices.tsx'
 import { LeaveGuard, LeaveQuestion } from '../../components/form/leave-guard.tsx'
 import { MonthField } from '../../components/form/month-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
-import { usePostLabel } from '../../investments/release.ts'
+import { usePostLabel } from '../../figures/release.ts'
 import styles from './activity-card.module.css'
 import type { ActivityDraft, ActivityErrors } from './activity-draft.ts'
 import {

@@ -19,8 +19,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '../../api/api-client.ts'
 import { thisMonth } from '../../api/firm-time.ts'
 import { RequestError } from '../../api/request-error.ts'
-import { knownQuery, useKnownOn } from '../../investments/known-on.ts'
-import { usePostingCall } from '../../investments/release.ts'
+import { knownQuery, useKnownOn } from '../../figures/known-on.ts'
+import { usePostingCall } from '../../figures/release.ts'
 
 const meta = { staff: true } as const
 

@@ -9,7 +9,7 @@ import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { InvestmentField, NameFields, typedInvestment } from '../../components/form/account-fields.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
-import { formatDay } from '../../investments/moments.ts'
+import { formatDay } from '../../figures/moments.ts'
 import { stateNames, useDecline, useInvite } from './waitlist-data.ts'
 import styles from './waitlist-item.module.css'
 

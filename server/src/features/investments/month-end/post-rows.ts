@@ -179,7 +179,7 @@ async function findNamed(db: Reader, rows: readonly RowToPost[]): Promise<Accoun
 function enter(
   row: RowToPost,
   accountOf: AccountOf,
-  ledgers: ReadonlyMap<number, AccountMonths>,
+  ledgers: ReadonlyMap<number, Ledger>,
   current: Month,
 ): ImportedRow {
   const { line } = row
@@ -196,12 +196,12 @@ async function openAccounts(
   db: Reader,
   rows: readonly RowToPost[],
   accountOf: AccountOf,
-): Promise<Map<number, AccountMonths>> {
+): Promise<Map<number, Ledger>> {
   const { accounts, months } = await monthsByAccount(rows, accountOf)
   const posted = await listPostedOf(db, months)
-  const ledgers = new Map<number, AccountMonths>()
+  const ledgers = new Map<number, Ledger>()
   for await (const some of inBatches([...accounts])) {
-    for (const [id, account] of some) ledgers.set(id, new AccountMonths(account, posted.get(id) ?? []))
+    for (const [id, account] of some) ledgers.set(id, new Ledger(account, posted.get(id) ?? []))
   }
   return ledgers
 }
@@ -224,7 +224,7 @@ async function monthsByAccount(rows: readonly RowToPost[], accountOf: AccountOf)
 }
 
 /** The accounts whose totals would be too large to be exact. Only reads all months of very large accounts. */
-async function tooLargeOf(db: Reader, ledgers: readonly AccountMonths[]): Promise<Set<number>> {
+async function tooLargeOf(db: Reader, ledgers: readonly Ledger[]): Promise<Set<number>> {
   const changed = ledgers.filter(({ taken }) => taken.length > 0)
   const profits = await listLargestTotals(
     db,
@@ -252,7 +252,7 @@ async function tooLargeOf(db: Reader, ledgers: readonly AccountMonths[]): Promis
 }
 
 /** An investor's months during an import. */
-class AccountMonths {
+class Ledger {
   readonly account: Account
   /** The months to post. */
   readonly taken: Summary[] = []

@@ -4,8 +4,8 @@ import type { ManagedAccount } from '@portico/contract/features/managed-accounts
 import type { SignInOutcome } from '@portico/contract/features/session'
 import { signInDays } from '@portico/contract/features/session'
 import { ShowMore } from '../../../components/table/show-more.tsx'
-import { countOf } from '../../../investments/figure-text.ts'
-import { formatMoment } from '../../../investments/moments.ts'
+import { countOf } from '../../../figures/figure-text.ts'
+import { formatMoment } from '../../../figures/moments.ts'
 import styles from './lists.module.css'
 
 const hint = 'max-w-176 mb-3 text-muted text-sm'

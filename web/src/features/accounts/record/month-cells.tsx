@@ -2,7 +2,7 @@ import { formatMonth } from '@portico/contract/values/month'
 import { Link } from 'react-router'
 import { correctLink } from '../../../api/staff-links.ts'
 import type { Column } from '../../../components/table/table-column.ts'
-import { countOf } from '../../../investments/figure-text.ts'
+import { countOf } from '../../../figures/figure-text.ts'
 import { cellText, recordColumns } from './record-columns.ts'
 import type { RecordMonth, RecordYear } from './record-years.ts'
 

@@ -7,7 +7,7 @@ import { ActionNotice, useAction } from '../../../components/feedback/notice.tsx
 import { Form, useForm } from '../../../components/form/form.tsx'
 import { TextArea } from '../../../components/form/text-area.tsx'
 import { ShowMore } from '../../../components/table/show-more.tsx'
-import { formatDay } from '../../../investments/moments.ts'
+import { formatDay } from '../../../figures/moments.ts'
 import { useAddNote, useTakeBackNote } from './record-data.ts'
 import styles from './side.module.css'
 

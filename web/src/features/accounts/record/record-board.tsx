@@ -2,7 +2,7 @@ import type { Figures } from '@portico/contract/figures/figures'
 import { figuresOf } from '@portico/contract/figures/figures'
 import { FigureError } from '@portico/contract/values/decimal'
 import { formatUsd } from '@portico/contract/values/money'
-import { noFigure, percentOrDash, signedUsd } from '../../../investments/figure-text.ts'
+import { noFigure, percentOrDash, signedUsd } from '../../../figures/figure-text.ts'
 import type { RecordHistory, useRecordHistory } from './record-data.ts'
 import styles from './record-board.module.css'
 

@@ -2,7 +2,7 @@ import type { Figure } from '@portico/contract/figures/monthly-figures'
 import { investorFigures } from '@portico/contract/figures/monthly-figures'
 import { hundredthsForPeople, hundredthsToText } from '@portico/contract/values/decimal'
 import { formatMonth } from '@portico/contract/values/month'
-import { formatDay, shortDay } from '../../../investments/moments.ts'
+import { formatDay, shortDay } from '../../../figures/moments.ts'
 import type { RecordMonth, RecordYear } from './record-years.ts'
 
 /** A column of the months after the first: amounts in hundredths, or text. */

@@ -1,6 +1,6 @@
 import type { AccountRecord } from '@portico/contract/features/account-record'
 import { Link } from 'react-router'
-import { groupedNumber } from '../../../investments/figure-text.ts'
+import { groupedNumber } from '../../../figures/figure-text.ts'
 import type { RecordHistory } from './record-data.ts'
 import type { RecordTab } from './record-place.ts'
 import { tabAddress, tabsOf } from './record-place.ts'

@@ -11,7 +11,7 @@ import { Button } from '../../../components/form/button.tsx'
 import { SelectField } from '../../../components/form/choices.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { saveFile } from '../../../components/table/csv.ts'
-import { formatDay, formatMoment } from '../../../investments/moments.ts'
+import { formatDay, formatMoment } from '../../../figures/moments.ts'
 import styles from './lists.module.css'
 import type { RecordHistory } from './record-data.ts'
 

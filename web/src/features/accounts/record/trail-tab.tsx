@@ -1,7 +1,7 @@
 import { paths } from '@portico/contract/api/paths'
 import { Link } from 'react-router'
 import { PagedList } from '../../../components/table/paged-list.tsx'
-import { AuditList } from '../../../investments/audit-list.tsx'
+import { AuditList } from '../../../figures/audit-list.tsx'
 import { useTrail } from './record-data.ts'
 
 /** What the audit trail says about an account. */

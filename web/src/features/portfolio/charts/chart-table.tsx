@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { ChartPoint } from '../../../components/chart/chart-scale.ts'
 import { Button } from '../../../components/form/button.tsx'
 import { FoldingTable } from '../../../components/table/folding-table.tsx'
-import type { ExplainPoint } from '../../../investments/explanation.tsx'
-import { useExplain } from '../../../investments/explanation.tsx'
+import type { ExplainPoint } from '../../../figures/explanation.tsx'
+import { useExplain } from '../../../figures/explanation.tsx'
 import styles from './chart-table.module.css'
 
 export interface ChartTableProps {

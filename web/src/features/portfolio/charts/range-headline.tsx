@@ -10,10 +10,10 @@ import { cents, formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
 import { formatPercent } from '@portico/contract/values/percent'
-import { signedPercent, signedUsd } from '../../../investments/figure-text.ts'
+import { signedPercent, signedUsd } from '../../../figures/figure-text.ts'
 import type { ReactNode } from 'react'
-import { Figure, explainMonths } from '../../../investments/explanation.tsx'
-import type { OwnHistory } from '../../../investments/portfolio-data.ts'
+import { Figure, explainMonths } from '../../../figures/explanation.tsx'
+import type { OwnHistory } from '../../../figures/portfolio-data.ts'
 
 /** Always two lines, so that reading a month moves nothing. */
 const headline = 'min-h-14 tabular-nums'

@@ -2,8 +2,8 @@ import type { Profile } from '@portico/contract/features/accounts'
 import { formatUsd, subtractCents } from '@portico/contract/values/money'
 import type { Cents } from '@portico/contract/values/money'
 import type { CSSProperties } from 'react'
-import type { DeriveFigure } from '../../../investments/explanation.tsx'
-import { Figure } from '../../../investments/explanation.tsx'
+import type { DeriveFigure } from '../../../figures/explanation.tsx'
+import { Figure } from '../../../figures/explanation.tsx'
 import styles from './value-bar.module.css'
 
 interface Part {

@@ -5,8 +5,8 @@ import type { Month } from '@portico/contract/values/month'
 import { formatMonth, monthsBetween, yearOf } from '@portico/contract/values/month'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../../api/api-client.ts'
-import { knownQuery } from '../../../investments/known-on.ts'
-import type { Range } from '../../../investments/range.ts'
+import { knownQuery } from '../../../figures/known-on.ts'
+import type { Range } from '../../../figures/range.ts'
 
 /** The firm at a glance, as known on a day if one is given. */
 export const useFirm = (on: string | undefined) =>

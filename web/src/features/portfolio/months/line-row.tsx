@@ -1,4 +1,4 @@
-import { Mark } from '../../../investments/mark.tsx'
+import { Mark } from '../../../figures/mark.tsx'
 import { markOf, sentenceOf } from './line-text.tsx'
 import styles from './month-table.module.css'
 import type { Line } from './years.ts'

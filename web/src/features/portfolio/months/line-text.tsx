@@ -5,8 +5,8 @@ import { cents, formatUsd, subtractCents, sumCents, zeroCents } from '@portico/c
 import { formatMonth } from '@portico/contract/values/month'
 import type { ReactNode } from 'react'
 import { firmDayAt } from '../../../api/firm-time.ts'
-import { countOf } from '../../../investments/figure-text.ts'
-import type { MarkKind } from '../../../investments/mark.tsx'
+import { countOf } from '../../../figures/figure-text.ts'
+import type { MarkKind } from '../../../figures/mark.tsx'
 import type { Line } from './years.ts'
 
 type LineOf<Kind extends Line['kind']> = Extract<Line, { kind: Kind }>

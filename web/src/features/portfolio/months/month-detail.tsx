@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Figure } from '../../../investments/explanation.tsx'
+import { Figure } from '../../../figures/explanation.tsx'
 import type { MonthlyRow } from '../monthly-columns.ts'
 import { monthlyText } from '../monthly-columns.ts'
 import type { Layout } from './month-layout.ts'

@@ -2,7 +2,7 @@ import type { YearFigures } from '@portico/contract/figures/account-months'
 import { cents } from '@portico/contract/values/money'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
-import { signedUsd } from '../../../investments/figure-text.ts'
+import { signedUsd } from '../../../figures/figure-text.ts'
 import type { MonthlyFigure, MonthlyKey, MonthlyRow } from '../monthly-columns.ts'
 import { monthlyFigures } from '../monthly-columns.ts'
 

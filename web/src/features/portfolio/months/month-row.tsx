@@ -1,6 +1,6 @@
 import { formatMonth, formatMonthShort } from '@portico/contract/values/month'
-import { Mark } from '../../../investments/mark.tsx'
-import { formatDay } from '../../../investments/moments.ts'
+import { Mark } from '../../../figures/mark.tsx'
+import { formatDay } from '../../../figures/moments.ts'
 import type { MonthlyRow } from '../monthly-columns.ts'
 import { MonthDetail } from './month-detail.tsx'
 import type { Layout } from './month-layout.ts'

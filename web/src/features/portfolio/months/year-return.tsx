@@ -1,7 +1,7 @@
 import type { Derivation } from '@portico/contract/figures/derivation'
-import { noFigure, signedPercent } from '../../../investments/figure-text.ts'
-import { Figure } from '../../../investments/explanation.tsx'
-import { asLoaded, useHistory, useReturns } from '../../../investments/portfolio-data.ts'
+import { noFigure, signedPercent } from '../../../figures/figure-text.ts'
+import { Figure } from '../../../figures/explanation.tsx'
+import { asLoaded, useHistory, useReturns } from '../../../figures/portfolio-data.ts'
 import styles from './month-table.module.css'
 
 const returnClass = `inline-block mr-3 align-middle text-sm font-semibold ${styles['return']}`

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { countOf } from '../../../investments/figure-text.ts'
+import { countOf } from '../../../figures/figure-text.ts'
 import type { MonthlyRow } from '../monthly-columns.ts'
 import { LineRow } from './line-row.tsx'
 import type { Layout } from './month-layout.ts'

@@ -1,7 +1,7 @@
 import { paths } from '@portico/contract/api/paths'
 import type { AccountMonth } from '@portico/contract/figures/account-months'
 import type { CSSProperties } from 'react'
-import { Figure } from '../../investments/explanation.tsx'
+import { Figure } from '../../figures/explanation.tsx'
 import { StatementMonths } from './statement-months.tsx'
 import { Flow, Returns } from './statement-sums.tsx'
 import styles from './statement-sheet.module.css'

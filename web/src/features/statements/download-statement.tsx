@@ -6,7 +6,7 @@ import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { saveFile } from '../../components/table/csv.ts'
 import { ShowMore } from '../../components/table/show-more.tsx'
-import { formatDay } from '../../investments/moments.ts'
+import { formatDay } from '../../figures/moments.ts'
 import styles from './period-rail.module.css'
 
 /** Issues the statement of a period and saves its file: the one that was issued before, if it still stands. */

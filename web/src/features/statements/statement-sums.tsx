@@ -2,7 +2,7 @@ import type { Movements, StatementLine } from '@portico/contract/figures/stateme
 import { statementLines } from '@portico/contract/figures/statement'
 import { DataTable } from '../../components/table/data-table.tsx'
 import type { Column } from '../../components/table/table-column.ts'
-import { Figure } from '../../investments/explanation.tsx'
+import { Figure } from '../../figures/explanation.tsx'
 import type { ReturnLine } from '@portico/contract/statement/return-lines'
 import styles from './statement-sums.module.css'
 import type { StatementTexts } from '@portico/contract/statement/texts'

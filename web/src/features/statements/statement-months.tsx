@@ -8,7 +8,7 @@ import { formatMonth, yearOf } from '@portico/contract/values/month'
 import type { ComponentProps, CSSProperties } from 'react'
 import { DataTable } from '../../components/table/data-table.tsx'
 import type { Column } from '../../components/table/table-column.ts'
-import { useExplain } from '../../investments/explanation.tsx'
+import { useExplain } from '../../figures/explanation.tsx'
 import styles from './statement-months.module.css'
 
 interface StatementMonthsProps {

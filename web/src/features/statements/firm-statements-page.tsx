@@ -15,8 +15,8 @@ import { ChoiceGroup, SelectField } from '../../components/form/choices.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { saveFile } from '../../components/table/csv.ts'
-import { countOf, groupedNumber } from '../../investments/figure-text.ts'
-import { formatMoment } from '../../investments/moments.ts'
+import { countOf, groupedNumber } from '../../figures/figure-text.ts'
+import { formatMoment } from '../../figures/moments.ts'
 
 /** Where staff issue everyone's statements of a period. */
 export const Component = () => (
