@@ -68,8 +68,11 @@ onEachEngine('a month that lost', (start) => {
   })
 
   test('is flagged if it has a dividend, or an end balance without the loss', async () => {
-    const { desk, post } = await world()
+    const { desk, post, own } = await world()
     const answer = done(await post({ ...june, loss_amount: 450 }))
+    // 300.00 − 450.00
+    expect(await own('roi-growth')).toMatchObject({ data: [-1.5] })
+    expect(await own('returns')).toMatchObject({ time_weighted: -1.5, worst_month: -1.5 })
     expect(answer.json['summary']).toMatchObject({
       checks: [
         {
