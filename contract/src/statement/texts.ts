@@ -1,4 +1,5 @@
 import type { AccountMonth } from '../figures/account-months.ts'
+import { divPercentNote } from '../figures/div-percent.ts'
 import type { Movements, Statement, StatementLine } from '../figures/statement.ts'
 import { statementOf } from '../figures/statement.ts'
 import type { Site } from '../site.ts'
@@ -45,6 +46,7 @@ export interface StatementTexts {
   statement: Statement
   returns: readonly ReturnLine[]
   notes: readonly MonthNote[]
+  /** What is missing, or that nothing is, and what Div % is of. */
   absences: readonly string[]
   risk: string
 }
@@ -110,7 +112,10 @@ export function statementTexts(given: StatementOf): StatementTexts {
     statement,
     returns: returnLines(statement, upTo, name),
     notes: monthNotes(statement.months, recorded, ends.from),
-    absences: absences(statement, recorded, period, choice.period),
+    absences: [
+      ...absences(statement, recorded, period, choice.period),
+      ...(statement.months.length === 0 ? [] : [divPercentNote(statement.months)]),
+    ],
     risk: riskNotice,
   }
 }

@@ -136,6 +136,7 @@ onSqlite('a statement on paper', (start) => {
         'Past performance does not predict future results.',
         'https://portal.example.com/verify/',
         'Page 1 of 1',
+        'Div % is of the principal; the return of a month is time-weighted',
       ])
         expect(text.replaceAll(/\s+/g, ' ')).toContain(part)
       expect(text).not.toMatch(/portico/i)
