@@ -100,7 +100,7 @@ export function accountMonths({ months, activity, initialInvestment }: History):
 }
 
 /** What some entries move, each kind added up. */
-interface Moves {
+export interface Moves {
   principal: Cents
   gains: Cents
   fromGains: Cents
@@ -116,7 +116,8 @@ const nothing: Moves = {
   reinvested: zeroCents,
 }
 
-const movesOf = (activity: readonly Activity[]): Moves =>
+/** The sums of some entries. */
+export const movesOf = (activity: readonly Activity[]): Moves =>
   activity.length === 0
     ? nothing
     : {

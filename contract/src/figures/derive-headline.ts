@@ -4,6 +4,7 @@ import type { Amount, Derivation } from './derivation.ts'
 import { sumOf } from './derivation.ts'
 import { activityTerm, latestPosted } from './figures.ts'
 import type { PrincipalStep, PrincipalSteps } from './principal-steps.ts'
+import { pendingAfter } from './position.ts'
 import { principalSteps } from './principal-steps.ts'
 import type { LatestPeriods } from './latest-periods.ts'
 import { latestPeriods } from './latest-periods.ts'
@@ -83,7 +84,8 @@ const stepTerm = ({ entry, month, moved }: PrincipalStep): Amount => {
 /** Derives what was added to the principal, reinvested in it and withdrawn from it, which is negative. */
 export function derivePrincipalSteps(history: History): Record<keyof PrincipalSteps, Derivation<Cents>> {
   const months = accountMonths(history)
-  const steps = principalSteps(months, history.initialInvestment)
+  const pending = pendingAfter(months, history.activity)
+  const steps = principalSteps(months, history.initialInvestment, pending)
   const derive = (key: keyof PrincipalSteps, name: string, formula: string) =>
     sumOf({ name, formula, postedAt: postedAt(months) }, steps[key].map(stepTerm))
   return {

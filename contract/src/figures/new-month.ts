@@ -1,11 +1,11 @@
 import type { History } from './account-months.ts'
-import { activityBetween, expectedPrincipal, inMonthOrder, accountMonths } from './account-months.ts'
+import { accountMonths, activityBetween, expectedPrincipal, inMonthOrder } from './account-months.ts'
 import type { Activity } from './activity.ts'
 import { gainsMoved } from './activity.ts'
 import type { EnteredFigures, EnteredName, FigureName, NamedFigures, Summary } from './monthly-figures.ts'
 import { FigureError } from '../values/decimal.ts'
 import type { Cents } from '../values/money.ts'
-import { addCents, cents, formatUsd, subtractCents, sumCents, zeroCents } from '../values/money.ts'
+import { cents, formatUsd, subtractCents, sumCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import { nextMonth } from '../values/month.ts'
 import { isRatio, percent, percentOf, ratio, zeroPercent } from '../values/percent.ts'
@@ -105,19 +105,6 @@ export function newPrincipal({ months, activity, initialInvestment }: History, m
   const before = latest?.beginningBalance ?? initialInvestment ?? zeroCents
   const expected = expectedPrincipal(before, moved) ?? zeroCents
   return { principal: expected < 0 ? zeroCents : expected, latest, activity: moved }
-}
-
-/** What is in an account after its latest month and the entries that are still to come. */
-export function contentsOf({ months, activity, initialInvestment }: History): {
-  balance: Cents
-  retained: Cents
-} {
-  const last = accountMonths({ months, activity, initialInvestment }).at(-1)
-  const pending = activity.filter(({ effectiveMonth }) => effectiveMonth > (last?.row.month ?? 0))
-  const before = last?.row.beginningBalance ?? initialInvestment ?? zeroCents
-  const principal = expectedPrincipal(before, pending) ?? zeroCents
-  const retained = subtractCents(last?.retained ?? zeroCents, sumCents(pending.map(gainsMoved)))
-  return { balance: addCents(principal, retained), retained }
 }
 
 /** The month to post next: the one after the latest, or `thisMonth` if nothing is posted. */

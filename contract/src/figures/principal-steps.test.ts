@@ -4,13 +4,17 @@ import type { History } from './account-months.ts'
 import { accountMonths } from './account-months.ts'
 import { derivePrincipalSteps } from './derive-headline.ts'
 import { figuresOf } from './figures.ts'
+import { pendingAfter } from './position.ts'
 import { principalSteps, takenOut, totalMoved } from './principal-steps.ts'
 import { example } from '../../test/example-account.ts'
 import { runsOf } from '../../test/full-runs.ts'
 import { randomHistories } from '../../test/random-histories.ts'
 import { cents } from '../values/money.ts'
 
-const stepsOf = (history: History) => principalSteps(accountMonths(history), history.initialInvestment)
+const stepsOf = (history: History) => {
+  const months = accountMonths(history)
+  return principalSteps(months, history.initialInvestment, pendingAfter(months, history.activity))
+}
 
 test('lead from the initial investment to the principal, each with its month', () => {
   // 100,000 + 50,000 − (30,000 − 6,000) = 126,000
@@ -59,7 +63,8 @@ test('of any account add up to its principal', () => {
       const moved = [steps.added, steps.reinvested, steps.withdrawn].map(totalMoved)
       expect(moved).toEqual([derived.added.value, derived.reinvested.value, derived.withdrawn.value])
       expect(moved.reduce<number>((sum, each) => sum + each, initialInvestment)).toBe(principal)
-      const taken = takenOut(accountMonths(history))
+      const months = accountMonths(history)
+      const taken = takenOut(months, pendingAfter(months, history.activity))
       expect(taken.fromGains + taken.dividends).toBe(dividendPaid)
     }),
     runsOf(300, 10_000),

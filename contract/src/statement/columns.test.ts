@@ -45,7 +45,7 @@ test('a share of nothing is a dash, and empty in a file', () => {
 })
 
 test('the columns add up to the gains less the losses, as the year and the sums of the statement do', () => {
-  const { inPeriod } = statementOf(months, month(202505), month(202507))
+  const { inPeriod } = statementOf({ months, activity: [] }, month(202505), month(202507))
   const made = inPeriod.gains.value - inPeriod.losses.value
   expect(made).toBe(290_00)
   const totals = statementColumns.map((column) => columnTotal(column, months))

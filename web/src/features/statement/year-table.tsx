@@ -1,11 +1,11 @@
-import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { returnBetween } from '@portico/contract/figures/returns'
-import type { Movements, Statement } from '@portico/contract/figures/statement'
+import type { AccountRecord, Movements } from '@portico/contract/figures/statement'
 import { movementsIn } from '@portico/contract/figures/statement'
 import type { Cents } from '@portico/contract/values/money'
 import { formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
 import { clipPeriod, formatPeriod, periodsOf } from '@portico/contract/values/period'
 import { percentOrDash, signedUsd } from '../../investments/figure-text.ts'
+import type { StatementTexts } from '@portico/contract/statement/texts'
 import { layoutBy } from './statement-months.tsx'
 import styles from './statement-months.module.css'
 
@@ -20,9 +20,14 @@ const columns: readonly { header: string; text: (movements: Movements) => string
 
 const signedDifference = (a: Cents, b: Cents): string => signedUsd(subtractCents(a, b))
 
+interface YearTableProps {
+  account: AccountRecord
+  texts: Pick<StatementTexts, 'statement' | 'from' | 'to' | 'until'>
+}
+
 /** The calendar years of a long statement, each from its opening to its closing balance. */
-export function YearTable({ months, statement }: { months: readonly AccountMonth[]; statement: Statement }) {
-  const posted = statement.months.map(({ row }) => row.month)
+export function YearTable({ account, texts }: YearTableProps) {
+  const { statement, until } = texts
   return (
     <table
       role="table"
@@ -46,9 +51,9 @@ export function YearTable({ months, statement }: { months: readonly AccountMonth
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {periodsOf('year', posted).map((year) => {
-          const { from, to } = clipPeriod(year, posted[0], posted.at(-1))
-          const movements = movementsIn(months, from, to)
+        {periodsOf('year', [...statement.months.map(({ row }) => row.month), texts.to]).map((year) => {
+          const { from, to } = clipPeriod(year, texts.from, texts.to)
+          const movements = movementsIn(account, from, to, to === texts.to ? until : undefined)
           return (
             <tr key={year.from} role="row">
               <th role="rowheader" scope="row">
@@ -60,7 +65,7 @@ export function YearTable({ months, statement }: { months: readonly AccountMonth
                 </td>
               ))}
               <td role="cell" data-label="Time-weighted">
-                {percentOrDash(returnBetween(months, from, to).value)}
+                {percentOrDash(returnBetween(account.months, from, to).value)}
               </td>
             </tr>
           )
