@@ -72,12 +72,7 @@ const stepTerm = ({ entry, month, moved }: PrincipalStep): Amount => {
   const size = cents(Math.abs(moved))
   const isSubtracted = moved < 0
   return entry === null
-    ? {
-        name: isSubtracted ? 'Withdrawn without a record' : 'Added without a record',
-        month,
-        value: size,
-        isSubtracted,
-      }
+    ? { name: 'Not reconciled', month, value: size, isSubtracted }
     : activityTerm(entry, size, isSubtracted)
 }
 
@@ -95,6 +90,11 @@ export function derivePrincipalSteps(history: History): Record<keyof PrincipalSt
       'withdrawn',
       'Withdrawn',
       'The principal that was taken out. Gains taken out count as paid.',
+    ),
+    notReconciled: derive(
+      'notReconciled',
+      'Not reconciled',
+      'What no recorded entry explains: the principal of a month differs from what the initial investment or the month before it leads to.',
     ),
   }
 }

@@ -42,7 +42,13 @@ onEachEngine(
       working = false
       await work
       await post(desk, investor.id, { ...july, quarter: 'August 2026' })
-      const edit = { ...bea, user_id: investor.id, version: 1, current_password: password }
+      const edit = {
+        ...bea,
+        user_id: investor.id,
+        version: 1,
+        reason: 'Mistyped.',
+        current_password: password,
+      }
       const { status } = await desk.post(calls.edit, edit)
       expect(status).toBe(200)
       expect(backup).toMatchObject({ code: 0, errors: '' })

@@ -7,9 +7,9 @@ const figures = [
   'dividend_amount',
   'dividend_paid',
   'unrealized_gain',
-  'loss_amount',
 ]
 
+/** In the order in which the table has them: copies to the other engine are compared column by column. */
 const columns = [
   'user_id',
   'month',
@@ -19,6 +19,7 @@ const columns = [
   'posted_at',
   'posted_by',
   'reason',
+  'loss_amount',
   'voided',
   'posting_id',
 ]
@@ -34,11 +35,12 @@ export const allowBalancesBelowZero: SchemaStep = (dialect) => {
       user_id ${int} not null references users (id),
       month ${int} not null check (month between 190001 and 219912 and month % 100 between 1 and 12),
       version ${int} not null check (version > 0),
-      ${figures.map((figure) => `${figure} ${int} not null default 0 check (${figure} >= 0)`).join(',\n      ')},
+      ${figures.map((figure) => `${figure} ${int} not null check (${figure} >= 0)`).join(',\n      ')},
       ending_balance ${int} not null check (${mayBeBelow}),
       posted_at ${int} not null,
       posted_by ${int} references users (id),
       reason ${text} check ((version = 1) = (reason is null)),
+      loss_amount ${int} not null default 0 check (loss_amount >= 0),
       voided ${int} not null default 0 check (voided in (0, 1)),
       posting_id ${int} references postings (id),
       primary key (user_id, month, version)

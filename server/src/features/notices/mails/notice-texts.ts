@@ -56,6 +56,15 @@ export function monthText(event: MonthEvent, months: readonly Month[]): NoticeTe
   return { kind, subject: `${subject} ${are} ${event}`, sentence: sentence(inside), link: paths.dashboard }
 }
 
+/** What an investor is told of another initial investment on record. */
+export const initialInvestmentText: NoticeText = {
+  kind: 'month_restated',
+  subject: 'Your initial investment on record is corrected',
+  sentence:
+    'We have corrected the initial investment that is on record for your account. Your months and what is in your account stay as they are.',
+  link: paths.dashboard,
+}
+
 /** Of a reinvestment, nobody is told: no money has left or reached the firm. */
 const moneyTexts: Readonly<
   Record<Exclude<ActivityKind, 'reinvestment'>, { kind: ChosenKind; subject: string; did: string }>

@@ -17,7 +17,14 @@ import {
 } from '../queries/announce-queries.ts'
 import { noticeLetter } from '../mails/notice-letter.ts'
 import type { DocumentEvent, MonthEvent, NoticeText } from '../mails/notice-texts.ts'
-import { announcedKinds, documentText, moneyText, moneyVoidedText, monthText } from '../mails/notice-texts.ts'
+import {
+  announcedKinds,
+  documentText,
+  initialInvestmentText,
+  moneyText,
+  moneyVoidedText,
+  monthText,
+} from '../mails/notice-texts.ts'
 import { holdBackMails } from '../queries/unsent-queries.ts'
 
 /** What people are told, and who. */
@@ -128,6 +135,14 @@ export async function announceMoney(
     await announceOwn(trx, by, ofKind, { textOf, line })
   }
 }
+
+/** Tells an investor that the initial investment on record is another one. */
+export const announceInitialInvestment = (
+  trx: Transaction,
+  by: By,
+  userId: number,
+  line: string,
+): Promise<void> => announce(trx, by, { ...initialInvestmentText, userIds: [userId], line })
 
 /** A document of one investor. */
 interface OwnDocument {
