@@ -79,7 +79,7 @@ onEachEngine(
       expect((await drill(app.place, file)).differences).toEqual([])
       await damage(app, 'update activity set amount = 1 where id = 1')
       expect((await drill(app.place, file)).differences).toEqual([
-        `Account ${investor.id}: not as in the live data: money in and out.`,
+        `Account ${investor.id}: not as in the live data: principal, totalPortfolioValue, currentBalance, money in and out.`,
       ])
     })
 

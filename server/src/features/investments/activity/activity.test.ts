@@ -78,6 +78,23 @@ onEachEngine('money in and out', (start) => {
     expect(await own('returns')).toMatchObject({ money_weighted: 11.99 })
   })
 
+  test('that restates posted months says which to the investor, without amounts, also when it is withdrawn', async () => {
+    const { post, record, voidEntry, own } = await world()
+    done(await post(june))
+    done(await post(july))
+    const taken = { kind: 'withdrawal', amount: 200, from_gains: 200, received_on: '2025-06-20' }
+    const { id } = done(await record(taken)).json['activity'] as { id: number }
+    done(await voidEntry(id))
+    // At work in months that are not posted, it restates none.
+    done(await record({ ...taken, received_on: '2025-07-15' }))
+    const { notices } = (await own('notices')) as { notices: { sentence: string }[] }
+    expect(notices.slice(0, 3).map(({ sentence }) => sentence)).toEqual([
+      'We have sent money from your account to you, on July 15, 2025. The entry is in your account.',
+      'We had recorded money that we sent you, and have taken the entry back. It no longer counts in your account. It restates the figures of July 2025.',
+      'We have sent money from your account to you, on June 20, 2025. The entry is in your account. It restates the figures of July 2025.',
+    ])
+  })
+
   test('does not make ROI jump: a contribution adds to the capital put in, a withdrawal changes nothing', async () => {
     const { post, record, own } = await world()
     const roi = async () => (await own('profile'))['roi_percentage']

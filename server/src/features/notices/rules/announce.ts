@@ -117,6 +117,8 @@ export async function announceMonths(
 interface Entry {
   userId: number
   activity: { kind: ActivityKind; receivedOn: Day }
+  /** The posted months whose figures it changes. */
+  restates?: readonly Month[]
 }
 
 /** Tells investors of money that was received or sent, or of entries that were taken back. */
@@ -130,7 +132,8 @@ export async function announceMoney(
     const ofKind = entries.filter(({ activity }) => activity.kind === kind)
     const textOf = (own: readonly Entry[]) => {
       const days = own.map(({ activity }) => activity.receivedOn)
-      return voided ? moneyVoidedText(kind) : moneyText(kind, days)
+      const restated = own.flatMap(({ restates = [] }) => restates)
+      return voided ? moneyVoidedText(kind, restated) : moneyText(kind, days, restated)
     }
     await announceOwn(trx, by, ofKind, { textOf, line })
   }
