@@ -1,20 +1,14 @@
 import type { Activity, ActivityKind } from '../src/figures/activity.ts'
 import type { DatedSummary, History } from '../src/figures/account-months.ts'
 import type { Cents } from '../src/values/money.ts'
+import { dayOf, daysAt, endOf, index } from './model-days.ts'
 
 /**
  * An evaluation of docs/figures.md apart from the product, in exact fractions: it takes a history and gives every figure
  * in cents and hundredths of a percent. It shares nothing with src/ but types.
  */
-export interface Evaluated {
+export interface Evaluated extends Position {
   initialInvestment: number
-  principal: number
-  unrealizedGain: number
-  dividendPaid: number
-  reinvested: number
-  profit: number
-  totalPortfolioValue: number
-  currentBalance: number
   capitalPutIn: number
   /** One for each posted month. */
   months: readonly EvaluatedMonth[]
@@ -24,6 +18,17 @@ export interface Evaluated {
   moneyWeighted: number | null
   deepestFall: number | null
   years: readonly { year: number; months: number; timeWeighted: number | null }[]
+}
+
+/** What is in the account: the state after the latest month, and the entries whose day has come though they are at work later. */
+interface Position {
+  principal: number
+  unrealizedGain: number
+  dividendPaid: number
+  reinvested: number
+  profit: number
+  totalPortfolioValue: number
+  currentBalance: number
 }
 
 interface EvaluatedMonth {
@@ -67,22 +72,6 @@ const percentage = (part: bigint, whole: bigint): number | null =>
 
 const overOne = ({ top, bottom }: Fraction): number => round({ top: (top - bottom) * 10_000n, bottom })
 
-/** Months since the year 0. */
-const index = (month: number): number => Math.trunc(month / 100) * 12 + (month % 100) - 1
-
-/** Days since 1 March 1900 of a day of a month, which is counted since the year 0 and may be one beyond 2199. */
-function daysAt(month: number, day: number): number {
-  // Years that begin in March end with the leap day.
-  const since = month - (1900 * 12 + 2)
-  const years = Math.floor(since / 12)
-  const before = Math.floor((153 * (since - 12 * years) + 2) / 5)
-  const leapDays = Math.floor(years / 4) - Math.floor(years / 100) + Math.floor((years + 300) / 400)
-  return 365 * years + leapDays + before + day - 1
-}
-
-const dayOf = ({ receivedOn }: Activity): number =>
-  daysAt(index(Math.trunc(receivedOn / 100)), receivedOn % 100)
-
 /** The sums of the entries that begin to work in a month. */
 interface Due {
   contributed: bigint
@@ -91,7 +80,7 @@ interface Due {
   reinvested: bigint
 }
 
-function sumsOf(entries: readonly Activity[]): Due {
+export function sumsOf(entries: readonly Activity[]): Due {
   const of = (kind: ActivityKind, key: 'amount' | 'fromGains' = 'amount') =>
     entries.filter((entry) => entry.kind === kind).reduce((sum, entry) => sum + BigInt(entry[key]), 0n)
   return {
@@ -112,8 +101,8 @@ interface Carried {
   putIn: bigint
 }
 
-/** Evaluates a history. */
-export function evaluate({ months: rows, activity, initialInvestment }: History): Evaluated {
+/** Evaluates a history; the position is that of the end of a month, or with all entries on record. */
+export function evaluate({ months: rows, activity, initialInvestment }: History, until?: number): Evaluated {
   const ordered = [...rows].sort((a, b) => a.month - b.month)
   const months: EvaluatedMonth[] = []
   const flows: Flow[] = []
@@ -124,22 +113,35 @@ export function evaluate({ months: rows, activity, initialInvestment }: History)
     months.push(month)
     carried = next
   }
-  const { before: last, retained, profit, paid, reinvested, putIn } = carried
+  const { before: last, retained, putIn } = carried
   const initial = initialInvestment ?? (ordered[0] ? ordered[0].beginningBalance : 0)
   const principal = BigInt(last?.beginningBalance ?? initial)
   if (last) flows.push({ at: daysAt(index(last.month) + 1, 1), cents: principal + retained })
+  const moved = activity.filter(
+    (entry) =>
+      entry.effectiveMonth > (last?.month ?? 0) && (until === undefined || dayOf(entry) <= endOf(until)),
+  )
   return {
     initialInvestment: initial,
-    principal: Number(principal),
-    unrealizedGain: Number(retained),
-    dividendPaid: Number(paid),
-    reinvested: Number(reinvested),
-    profit: Number(profit),
-    totalPortfolioValue: Number(principal - reinvested + profit),
-    currentBalance: Number(principal + retained),
+    ...position(principal, carried, sumsOf(moved)),
     capitalPutIn: Number(last === undefined ? principal : putIn),
     months,
     ...returns(months, flows),
+  }
+}
+
+function position(before: bigint, { retained, profit, paid, ...so }: Carried, moved: Due): Position {
+  const principal = before + moved.contributed - (moved.withdrawn - moved.fromGains) + moved.reinvested
+  const gains = retained - moved.fromGains - moved.reinvested
+  const reinvested = so.reinvested + moved.reinvested
+  return {
+    principal: Number(principal),
+    unrealizedGain: Number(gains),
+    dividendPaid: Number(paid + moved.fromGains),
+    reinvested: Number(reinvested),
+    profit: Number(profit),
+    totalPortfolioValue: Number(principal - reinvested + profit),
+    currentBalance: Number(principal + gains),
   }
 }
 

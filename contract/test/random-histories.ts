@@ -31,7 +31,7 @@ interface DrawnEntry {
 interface DrawnMonth {
   gap: number
   rate: number
-  /** Thousandths of the principal that are lost; null in a month that earns. */
+  /** Thousandths of what is at work that are lost; null in a month that earns. */
   lost: number | null
   /** Thousandths of the dividend that are paid. */
   paid: number
@@ -54,7 +54,7 @@ const drawnEntry = fc.record<DrawnEntry>({
   share: fc.integer({ min: 1, max: 1000 }),
   ofGains: thousandths,
   day: fc.integer({ min: 1, max: 28 }),
-  before: fc.integer({ min: 0, max: 1 }),
+  before: fc.integer({ min: 0, max: 3 }),
   early: fc.integer({ min: 0, max: 2 }),
 })
 
@@ -109,6 +109,19 @@ class Builder {
     return { kind, amount, fromGains, receivedOn: dayIn(addMonths(at, -before), date), effectiveMonth: at }
   }
 
+  /** Withdraws everything that is left. */
+  close(at: Month, date: number): void {
+    const amount = this.#principal + this.#retained
+    if (amount <= 0) return
+    this.activity.push({
+      kind: 'withdrawal',
+      amount: cents(amount),
+      fromGains: cents(Math.min(Math.max(this.#retained, 0), amount)),
+      receivedOn: dayIn(at, date),
+      effectiveMonth: addMonths(at, 1),
+    })
+  }
+
   addMonth(at: Month, drawn: DrawnMonth): void {
     this.#principal = drawn.isEmptied ? 0 : Math.max(this.#principal + drawn.unrecorded, 0)
     const principal = cents(this.#principal)
@@ -117,7 +130,9 @@ class Builder {
     const row = computeSummary(at, {
       ...entered,
       dividendPaid: cents(Math.floor((dividendAmount * drawn.paid) / 1000)),
-      lossAmount: cents(drawn.lost === null ? 0 : Math.floor((principal * drawn.lost) / 1000)),
+      lossAmount: cents(
+        drawn.lost === null ? 0 : Math.floor((Math.max(principal + this.#retained, 0) * drawn.lost) / 1000),
+      ),
     })
     const wrong =
       drawn.wrong === null || row.lossAmount > 0
@@ -131,6 +146,12 @@ class Builder {
 
 const dayIn = (at: Month, date: number): Day => day(at * 100 + date)
 
+/** How an account is closed: on which day, of which month after the latest posted one. */
+interface Closing {
+  after: number
+  day: number
+}
+
 interface Drawn {
   start: number
   principal: number
@@ -139,9 +160,10 @@ interface Drawn {
   months: readonly DrawnMonth[]
   /** Entries after the last month, which are pending. */
   pending: readonly DrawnEntry[]
+  closing: Closing | null
 }
 
-function build({ start, principal, recorded, months, pending }: Drawn): History {
+function build({ start, principal, recorded, months, pending, closing }: Drawn): History {
   const builder = new Builder(principal)
   let at = addMonths(month(198001), start)
   for (const drawn of months) {
@@ -151,6 +173,7 @@ function build({ start, principal, recorded, months, pending }: Drawn): History 
     builder.addMonth(at, drawn)
   }
   builder.addEntries(addMonths(at, 3), at, pending)
+  if (closing !== null) builder.close(addMonths(at, closing.after), closing.day)
   const { activity } = builder
   const initial = recorded === 'nothing' ? null : recorded === 'the first principal' ? principal : recorded
   return { months: builder.months, activity, initialInvestment: initial === null ? null : cents(initial) }
@@ -167,13 +190,18 @@ const accounts = (gap: fc.Arbitrary<number>, maxLength: number): fc.Arbitrary<Hi
       ),
       months: fc.array(drawnMonth(gap), { maxLength, size: 'max' }),
       pending: seldom(2, fc.array(drawnEntry, { maxLength: 2 }), fc.constant([])),
+      closing: seldom(
+        2,
+        fc.record({ after: fc.integer({ min: 0, max: 4 }), day: fc.integer({ min: 2, max: 28 }) }),
+        fc.constant(null),
+      ),
     })
     .map(build)
 
 /** Accounts with a posted month for every month. */
 export const withoutGaps = accounts(fc.constant(1), 40)
 
-/** Accounts with losses, money in and out, gains withdrawn and reinvested, unrecorded moves, gaps and empty months. */
+/** Accounts with losses, money in and out, gains withdrawn and reinvested, unrecorded moves, gaps, empty months and closings. */
 export const randomHistories = fc.oneof(
   withoutGaps,
   accounts(seldom(1, fc.integer({ min: 2, max: 14 }), fc.constant(1)), 40),

@@ -66,13 +66,18 @@ const profileResponse = user.extend({
   dividend_paid: money,
   profit: money,
   roi_percentage: percentage.nullable(),
-  current_balance: money.describe('What is in the account now: principal plus unrealized gain.'),
+  current_balance: money.describe(
+    'What is in the account now: principal plus unrealized gain. Money that has moved counts, though it is at work only later.',
+  ),
   paid_out: money.describe('Dividends and gains paid out. Together with `current_balance` it is the value.'),
   reinvested: money.describe('Gains that were turned into principal.'),
   capital_put_in: money.describe('The first principal and everything added to it, which the ROI divides by.'),
   closed_on: dayText.nullable().describe('The day the account was closed, as in 2025-07-31; else null.'),
   confirmed_name: confirmedName,
   role: role.nullable().describe('What the caller may do as staff; null for investors.'),
+  moved_since_latest_month: money.describe(
+    'What came in (above 0) or went out (below 0) after the latest posted month: the difference between `current_balance` and the Current Balance of that month.',
+  ),
   impersonation_needs_reason: z.boolean().optional(),
   release: z.enum(releaseModes).optional(),
   has_own_months: z

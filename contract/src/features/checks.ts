@@ -78,8 +78,8 @@ const monthTotalsResponse = z.object({
   quarter: monthText.nullable(),
   count: z.number(),
   ...byTotal(() => total),
-  money_in: total.describe('Contributions at work from this month on.'),
-  money_out: total.describe('Withdrawals at work from this month on.'),
+  money_in: total.describe('As in the firm’s month: by the day it moved, with first principals.'),
+  money_out: total.describe('As in the firm’s month.'),
   missing_count: z.number(),
   missing: z.array(z.object({ user, latest: monthText.nullable() })),
 })

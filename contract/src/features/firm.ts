@@ -11,13 +11,15 @@ const total = money.nullable()
 
 const firmMonth = z.object({
   quarter: monthText,
-  money_in: total.describe('Contributions, first principals, and principal added without an entry.'),
-  money_out: total.describe('Withdrawals, and principal taken out without an entry.'),
+  money_in: total.describe(
+    'Contributions by the day they moved, first principals, and principal added without an entry.',
+  ),
+  money_out: total.describe('Withdrawals by the day they moved, and principal taken out without an entry.'),
   gains: total.describe('What the month earned, paid out or not.'),
   paid: total,
   lost: total,
   under_management: total.describe(
-    'The balances of all investors: the month before + in − out + gains − paid − lost.',
+    'What all investors have in their accounts at its end: the month before + in − out + gains − paid − lost.',
   ),
   investors: z.number().describe('How many have the month.'),
 })
@@ -32,10 +34,18 @@ const dueMonth = z.object({
   missing: z.array(user),
 })
 
+/** What is in all accounts now, and the difference from the latest month: what has moved since. */
+const position = z.object({
+  under_management: total,
+  money_in: total.describe('Contributions since the latest posted month.'),
+  money_out: total.describe('Withdrawals since the latest posted month.'),
+})
+
 const run = { at: moment, taken_at: moment }
 
 const firmResponse = z.object({
   months: z.array(firmMonth),
+  position,
   due: dueMonth,
   invitations: z.object({ not_invited: z.number(), invited: z.number(), expired: z.number() }).nullable(),
   waitlist: z.number().nullable().describe('Entries that wait for an answer.'),
@@ -56,6 +66,6 @@ describeEndpoints({ feature: 'firm', about: 'For staff: the firm at a glance.' }
   firm: {
     summary: 'Get the firm at a glance',
     details:
-      'Money under management and what moved, by month over all investors, disabled ones included, from the first to the latest posted month. Then the month whose end is due with at most 20 of the investors without it, the open invitations, the waitlist, and when this data folder last saw a backup and a restore drill (null if never). As known on a past day, there are only the months and the one whose end was due; all else is null. A total too large to be exact is null.',
+      'Money under management and what moved, by month over all investors, disabled ones included, from the first to the latest posted month. Then `position`, what is in all accounts now, with what has moved since. Then the month whose end is due with at most 20 of the investors without it, the open invitations, the waitlist, and when this data folder last saw a backup and a restore drill (null if never). As known on a past day, there are only the months, the position and the month whose end was due; all else is null. A total too large to be exact is null.',
   },
 })

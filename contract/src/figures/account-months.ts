@@ -56,6 +56,9 @@ export function inMonthOrder<Row extends { month: Month }>(rows: readonly Row[])
 export const profitOf = ({ unrealizedGain, dividendPaid, lossAmount }: Summary): Cents =>
   cents(unrealizedGain + dividendPaid - lossAmount)
 
+/** Whether a month lost money: less than nothing is left of what it earned. */
+export const isLosing = (row: Summary): boolean => profitOf(row) < 0
+
 const sum = (amounts: readonly number[]): Cents =>
   amounts.reduce<Cents>((total, amount) => cents(total + amount), zeroCents)
 
@@ -97,7 +100,7 @@ export function accountMonths({ months, activity, initialInvestment }: History):
 }
 
 /** What some entries move, each kind added up. */
-interface Moves {
+export interface Moves {
   principal: Cents
   gains: Cents
   fromGains: Cents
@@ -113,7 +116,8 @@ const nothing: Moves = {
   reinvested: zeroCents,
 }
 
-const movesOf = (activity: readonly Activity[]): Moves =>
+/** The sums of some entries. */
+export const movesOf = (activity: readonly Activity[]): Moves =>
   activity.length === 0
     ? nothing
     : {

@@ -1,6 +1,7 @@
 import type { Cents } from '../values/money.ts'
 import { cents } from '../values/money.ts'
 import type { Day } from '../values/day.ts'
+import { firstDayOf, monthOfDay } from '../values/day.ts'
 import type { Month } from '../values/month.ts'
 
 /** THE KINDS of money moving in or out of an account, with their names for display. */
@@ -24,6 +25,16 @@ export interface Activity {
   /** The first month in which it is at work. */
   effectiveMonth: Month
 }
+
+/**
+ * The day on which an entry counts: the day the money moved. An older entry may be at work before the month of that day; it
+ * counts from the first day of its effective month.
+ */
+export const countedOn = ({
+  receivedOn,
+  effectiveMonth,
+}: Pick<Activity, 'receivedOn' | 'effectiveMonth'>): Day =>
+  monthOfDay(receivedOn) > effectiveMonth ? firstDayOf(effectiveMonth) : receivedOn
 
 /** What an entry adds to the principal; negative for a withdrawal of principal. */
 export function principalMoved({ kind, amount, fromGains }: Activity): Cents {

@@ -1,10 +1,10 @@
 import type { Amount, Derivation, Rate } from './derivation.ts'
 import { differenceOf, rateOf, ratioOf, shareOf, sumOf } from './derivation.ts'
 import type { AccountMonth, DatedSummary, History, YearFigures } from './account-months.ts'
-import { netMonth, ratioOrNull } from './account-months.ts'
+import { accountMonths, netMonth, ratioOrNull } from './account-months.ts'
 import { gainsMoved } from './activity.ts'
 import { isTypedDividend } from './checks.ts'
-import { activityTerm, deriveFigures, historyUpTo, latestPosted } from './figures.ts'
+import { activityTerm, deriveFiguresOf, historyUpTo, latestPosted } from './figures.ts'
 import type { FigureKey } from './monthly-figures.ts'
 import { monthlyFigures } from './monthly-figures.ts'
 import type { Cents } from '../values/money.ts'
@@ -202,7 +202,7 @@ export function deriveYear(months: readonly AccountMonth[], year: number): Deriv
 
 /** The account's figures after a month. */
 export const deriveFiguresAt = (history: History, month: Month) =>
-  deriveFigures({ ...historyUpTo(history, month), initialInvestment: null })
+  deriveFiguresOf(accountMonths(historyUpTo(history, month)), null)
 
 /** The last posted month of each calendar quarter, by the quarter's label. */
 export const deriveQuarters = (months: readonly AccountMonth[]): Map<string, AccountMonth> =>

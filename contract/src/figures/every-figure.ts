@@ -1,6 +1,7 @@
 import type { History } from './account-months.ts'
 import { accountMonths } from './account-months.ts'
 import { figuresAfter } from './figures.ts'
+import { pendingAfter } from './position.ts'
 import { returnsOf } from './returns.ts'
 import { accountValues, cumulativeProfit, roiGrowth, roiYield } from './series.ts'
 import { largestWhole } from '../values/decimal.ts'
@@ -16,7 +17,7 @@ export const plainlyExactProfit = Math.floor(largestWhole / 100_00)
 export function everyFigure(history: History) {
   const months = accountMonths(history)
   return {
-    ...figuresAfter(months, history.initialInvestment),
+    ...figuresAfter(months, history.initialInvestment, pendingAfter(months, history.activity)),
     currentBalances: months.map(({ balance }) => balance),
     cumulativeProfit: cumulativeProfit(months),
     accountValues: accountValues(months),

@@ -1,17 +1,21 @@
 import type { AccountMonth, History } from './account-months.ts'
-import { accountMonths } from './account-months.ts'
+import { accountMonths, movesOf } from './account-months.ts'
 import type { Activity } from './activity.ts'
-import { activityKinds, gainsMoved } from './activity.ts'
+import { activityKinds, gainsMoved, principalMoved } from './activity.ts'
 import type { Amount, Derivation } from './derivation.ts'
 import { ratioOf, sumOf } from './derivation.ts'
+import { pendingAfter } from './position.ts'
 import { formatDay } from '../values/day.ts'
 import type { Cents } from '../values/money.ts'
-import { addCents, subtractCents, zeroCents } from '../values/money.ts'
+import { addCents, cents, subtractCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 import { ratio } from '../values/percent.ts'
 
-/** An account's figures, derived from its posted months, activity and initial investment (docs/figures.md). */
+/**
+ * An account's figures, derived from its posted months, activity and initial investment (docs/figures.md). What is in the
+ * account is the position: money that has moved since the latest posted month counts, though it is at work only later.
+ */
 export interface Figures {
   initialInvestment: Cents
   principal: Cents
@@ -58,16 +62,23 @@ export const activityTerm = (entry: Activity, value: Cents, isSubtracted = false
 
 /** The terms of an amount that activity can change: one for each entry that has a share in it. */
 const activityTerms = (
-  months: readonly AccountMonth[],
+  activity: readonly Activity[],
   share: (entry: Activity) => Cents,
   isSubtracted = false,
-): Amount[] =>
-  months.flatMap(({ activity }) =>
-    activity.map((entry) => activityTerm(entry, share(entry), isSubtracted)).filter(isMoved),
-  )
+): Amount[] => activity.map((entry) => activityTerm(entry, share(entry), isSubtracted)).filter(isMoved)
+
+/** A principal as a term: what an entry adds to it, or takes from it. */
+export const principalTerm = (entry: Activity): Amount => {
+  const moved = principalMoved(entry)
+  return activityTerm(entry, cents(Math.abs(moved)), moved < 0)
+}
 
 /** The account's two base amounts. */
-function deriveBases(months: readonly AccountMonth[], initialInvestment: Cents | null) {
+function deriveBases(
+  months: readonly AccountMonth[],
+  initialInvestment: Cents | null,
+  pending: readonly Activity[],
+) {
   const [first, last] = [months[0]?.row, months.at(-1)?.row]
   const name = 'Initial investment'
   const ofFirst = first && { name: 'Principal', month: first.month, value: first.beginningBalance }
@@ -88,21 +99,29 @@ function deriveBases(months: readonly AccountMonth[], initialInvestment: Cents |
   const principal = sumOf(
     {
       name: 'Principal',
-      formula: last ? 'The principal of the latest posted month.' : 'The initial investment.',
+      formula: `${last ? 'The principal of the latest posted month' : 'The initial investment'}${pending.length > 0 ? ', and what has moved since' : ''}.`,
       postedAt: last?.postedAt,
     },
-    [last ? { name: 'Principal', month: last.month, value: last.beginningBalance } : amountOf(initial)],
+    [
+      last ? { name: 'Principal', month: last.month, value: last.beginningBalance } : amountOf(initial),
+      ...pending.map(principalTerm).filter(isMoved),
+    ],
   )
   return { initialInvestment: initial, principal }
 }
 
 /** What an investor earned, by what became of it: retained, paid out, or turned into principal. */
-function deriveEarnings(months: readonly AccountMonth[], postedAt: number | undefined) {
+function deriveEarnings(
+  months: readonly AccountMonth[],
+  pending: readonly Activity[],
+  postedAt: number | undefined,
+) {
+  const activity = [...months.flatMap((month) => month.activity), ...pending]
   const ofMonths = (name: string, of: (month: AccountMonth['row']) => Cents, isSubtracted = false) =>
     months.map(({ row }) => ({ name, month: row.month, value: of(row), isSubtracted }))
   const losses = ofMonths('Loss', (row) => row.lossAmount, true).filter(isMoved)
-  const taken = activityTerms(months, gainsMoved, true)
-  const withdrawn = activityTerms(months, ({ fromGains }) => fromGains)
+  const taken = activityTerms(activity, gainsMoved, true)
+  const withdrawn = activityTerms(activity, ({ fromGains }) => fromGains)
   const unrealizedGain = sumOf(
     {
       name: 'Unrealized gain',
@@ -121,7 +140,7 @@ function deriveEarnings(months: readonly AccountMonth[], postedAt: number | unde
   )
   const reinvested = sumOf(
     { name: 'Reinvested', formula: 'The gains that were turned into principal.', postedAt },
-    activityTerms(months, ({ kind, amount }) => (kind === 'reinvestment' ? amount : zeroCents)),
+    activityTerms(activity, ({ kind, amount }) => (kind === 'reinvestment' ? amount : zeroCents)),
   )
   return { unrealizedGain, dividendPaid, reinvested }
 }
@@ -129,7 +148,7 @@ function deriveEarnings(months: readonly AccountMonth[], postedAt: number | unde
 /** K: the first principal and everything that was added to it. */
 function deriveCapitalPutIn(
   months: readonly AccountMonth[],
-  principal: Derivation<Cents>,
+  initial: Derivation<Cents>,
   postedAt: number | undefined,
 ): Derivation<Cents> {
   const [first, ...later] = months
@@ -137,34 +156,46 @@ function deriveCapitalPutIn(
     ...activity
       .filter(({ kind }) => kind === 'contribution')
       .map((entry) => activityTerm(entry, entry.amount)),
-    ...(moved > 0 ? [{ name: 'Added without a record', month: row.month, value: moved }] : []),
+    ...(moved > 0 ? [{ name: 'Not reconciled', month: row.month, value: moved }] : []),
   ])
   return sumOf(
     {
       name: 'Capital put in',
       formula:
         first === undefined
-          ? principal.formula
+          ? 'The initial investment.'
           : added.length > 0
             ? 'The principal of the first posted month and everything added since.'
             : 'The principal of the first posted month.',
       postedAt,
     },
     first === undefined
-      ? [amountOf(principal)]
+      ? [amountOf(initial)]
       : [{ name: 'Principal', month: first.row.month, value: first.row.beginningBalance }, ...added],
   )
 }
 
 /** Derives the figures of an account. Throws FigureError if one is too large to be exact. */
-export const deriveFigures = (history: History): Derived =>
-  deriveFiguresOf(accountMonths(history), history.initialInvestment)
+export const deriveFigures = (history: History): Derived => onPosition(history, deriveFiguresOf)
 
-/** The same from months that are walked already. */
-export function deriveFiguresOf(months: readonly AccountMonth[], initialInvestment: Cents | null): Derived {
+/** Applies a function of walked months to a history, with the entries that count in none of them yet. */
+function onPosition<Result>(
+  history: History,
+  derive: (months: readonly AccountMonth[], initial: Cents | null, pending: readonly Activity[]) => Result,
+): Result {
+  const months = accountMonths(history)
+  return derive(months, history.initialInvestment, pendingAfter(months, history.activity))
+}
+
+/** The same from months that are walked already; `pending` are the entries at work only after them. */
+export function deriveFiguresOf(
+  months: readonly AccountMonth[],
+  initialInvestment: Cents | null,
+  pending: readonly Activity[] = [],
+): Derived {
   const postedAt = latestPosted(months.map(({ row }) => row))
-  const bases = deriveBases(months, initialInvestment)
-  const earnings = deriveEarnings(months, postedAt)
+  const bases = deriveBases(months, initialInvestment, pending)
+  const earnings = deriveEarnings(months, pending, postedAt)
   const { principal } = bases
   const { unrealizedGain, dividendPaid, reinvested } = earnings
   const hasReinvested = reinvested.value !== 0
@@ -178,7 +209,7 @@ export function deriveFiguresOf(months: readonly AccountMonth[], initialInvestme
     },
     [amountOf(unrealizedGain), amountOf(dividendPaid), ...(hasReinvested ? [amountOf(reinvested)] : [])],
   )
-  const capitalPutIn = deriveCapitalPutIn(months, principal, postedAt)
+  const capitalPutIn = deriveCapitalPutIn(months, bases.initialInvestment, postedAt)
   return {
     ...bases,
     ...earnings,
@@ -207,26 +238,31 @@ export function deriveFiguresOf(months: readonly AccountMonth[], initialInvestme
 }
 
 /** The figures of an account without their derivations. Throws FigureError if one is too large to be exact. */
-export const figuresOf = (history: History): Figures =>
-  figuresAfter(accountMonths(history), history.initialInvestment)
+export const figuresOf = (history: History): Figures => onPosition(history, figuresAfter)
 
-/** The same from months that are walked already: where the account stands after the last one. */
-export function figuresAfter(months: readonly AccountMonth[], initialInvestment: Cents | null): Figures {
+/** The same from months that are walked already; `pending` are the entries at work only after the last one. */
+export function figuresAfter(
+  months: readonly AccountMonth[],
+  initialInvestment: Cents | null,
+  pending: readonly Activity[] = [],
+): Figures {
   const [first, last] = [months[0], months.at(-1)]
   const initial = initialInvestment ?? first?.row.beginningBalance ?? zeroCents
-  const principal = last?.row.beginningBalance ?? initial
+  const moves = movesOf(pending)
+  const principal = addCents(last?.row.beginningBalance ?? initial, moves.principal)
+  const unrealizedGain = subtractCents(last?.retained ?? zeroCents, moves.gains)
   const profit = last?.cumulativeProfit ?? zeroCents
-  const reinvested = last?.reinvested ?? zeroCents
-  const capitalPutIn = last?.putIn ?? principal
+  const reinvested = addCents(last?.reinvested ?? zeroCents, moves.reinvested)
+  const capitalPutIn = last?.putIn ?? initial
   return {
     initialInvestment: initial,
     principal,
-    unrealizedGain: last?.retained ?? zeroCents,
-    dividendPaid: last?.paidOut ?? zeroCents,
+    unrealizedGain,
+    dividendPaid: addCents(last?.paidOut ?? zeroCents, moves.fromGains),
     reinvested,
     profit,
     totalPortfolioValue: addCents(subtractCents(principal, reinvested), profit),
-    currentBalance: last?.balance ?? principal,
+    currentBalance: addCents(principal, unrealizedGain),
     capitalPutIn,
     roi: ratio(profit, capitalPutIn),
   }

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { example } from '../../test/example-account.ts'
+import { evaluate } from '../../test/money-model.ts'
+import { evaluateStatement } from '../../test/statement-model.ts'
 import { historyOf, randomHistories } from '../../test/random-histories.ts'
 import { month } from '../values/month.ts'
 import { accountMonths } from './account-months.ts'
 import type { FirmFlows } from './firm.ts'
-import { addFlows, firmMonths, flowsOf } from './firm.ts'
+import { addFlows, firmMonths, firmPosition, flowsOf } from './firm.ts'
 
 const none: FirmFlows = { in: 0n, out: 0n, gains: 0n, paid: 0n, lost: 0n, investors: 0 }
 
@@ -23,16 +25,21 @@ test('the example: what came in, went out, was earned, paid and lost makes what 
   expect(sum('lost')).toBe(6_300_00n)
   // 150,000.00 − 30,000.00 + 47,100.00 − 3,000.00 − 6,300.00: what the example has in the account now.
   expect(months.at(-1)?.underManagement).toBe(157_800_00n)
-  expect(months.find((each) => each.month === month(202503))).toMatchObject({ out: 30_000_00n })
+  // Withdrawn on February 27, though it was at work until the end of the month.
+  expect(months.find((each) => each.month === month(202502))).toMatchObject({ out: 30_000_00n })
 })
 
-test('for any history, what is under management after a posted month is the balance, unless entries follow', () => {
+test('for any history, what is under management after a month is what a statement closes with, and now the position', () => {
   fc.assert(
     fc.property(randomHistories, (history) => {
       const flows = flowsOf(history)
       const months = firmMonths(flows)
-      for (const { row, balance } of accountMonths(history))
-        expect(months.find((each) => each.month === row.month)?.underManagement).toBe(BigInt(balance))
+      for (const { row } of accountMonths(history)) {
+        const { closing } = evaluateStatement(history, row.month, row.month)
+        expect(months.find((each) => each.month === row.month)?.underManagement).toBe(BigInt(closing))
+      }
+      if (history.months.length > 0)
+        expect(firmPosition(flows).underManagement).toBe(BigInt(evaluate(history).currentBalance))
     }),
   )
 })
@@ -60,12 +67,13 @@ test('a withdrawal after an investor’s last month lowers what is under managem
   expect(firmMonths(together).map((each) => each.underManagement)).toEqual([100n, 40n])
 })
 
-test('entries beyond the latest posted month are pending, and a firm without months has none', () => {
+test('money that moved after the latest posted month is under management now, and a firm without months has none', () => {
   const pending = new Map([
     [month(202505), { ...none, in: 100n, investors: 1 }],
     [month(202508), { ...none, in: 50n }],
   ])
   expect(firmMonths(pending)).toHaveLength(1)
+  expect(firmPosition(pending)).toEqual({ underManagement: 150n, in: 50n, out: 0n })
   expect(firmMonths(flowsOf(historyOf([])))).toEqual([])
   expect(firmMonths(new Map([[month(202508), { ...none, in: 50n }]]))).toEqual([])
 })

@@ -1,6 +1,7 @@
 import type { AccountMonth, History } from './account-months.ts'
 import { accountMonths } from './account-months.ts'
-import { principalMoved } from './activity.ts'
+import { countedOn, principalMoved } from './activity.ts'
+import { monthOfDay } from '../values/day.ts'
 import type { Month } from '../values/month.ts'
 import { nextMonth } from '../values/month.ts'
 
@@ -9,9 +10,9 @@ import { nextMonth } from '../values/month.ts'
  * may be.
  */
 export interface FirmFlows {
-  /** Contributions at work from this month on, first principals, and what was added without a record. */
+  /** Contributions by the day they moved, first principals, and what was added without a record. */
   in: bigint
-  /** Withdrawals at work from this month on, and what was taken out without a record. */
+  /** Withdrawals by the day they moved, and what was taken out without a record. */
   out: bigint
   /** U + Q: what the month earned. */
   gains: bigint
@@ -46,9 +47,25 @@ export const addFlows = (a: FirmFlows | undefined, b: FirmFlows): FirmFlows =>
         investors: a.investors + b.investors,
       }
 
+/** What is under management now, and what moved after the latest posted month. */
+export interface FirmPosition {
+  underManagement: bigint
+  in: bigint
+  out: bigint
+}
+
+/** The sum of all accounts' positions. Before a month is posted anywhere, everything has moved since. */
+export function firmPosition(flows: ReadonlyMap<Month, FirmFlows>): FirmPosition {
+  const latest = firmMonths(flows).at(-1)
+  const since = [...flows].filter(([month]) => latest === undefined || month > latest.month)
+  const sum = (name: 'in' | 'out') => since.reduce((total, [, each]) => total + each[name], 0n)
+  const moved = { in: sum('in'), out: sum('out') }
+  return { underManagement: (latest?.underManagement ?? 0n) + moved.in - moved.out, ...moved }
+}
+
 /**
  * The firm's months from the first to the latest posted one, without a gap. What is under management is the sum of all
- * accounts' balances (P + R), each as of its own latest month, moved by the entries at work since:
+ * accounts' positions at the end of the month:
  * under management = that of the month before + in − out + gains − paid − lost.
  */
 export function firmMonths(flows: ReadonlyMap<Month, FirmFlows>): FirmMonth[] {
@@ -89,9 +106,10 @@ export function flowsOf(history: History): Map<Month, FirmFlows> {
       investors: 1,
     })
   }
-  for (const { kind, amount, effectiveMonth } of history.activity) {
-    if (kind === 'contribution') add(effectiveMonth, { in: BigInt(amount) })
-    if (kind === 'withdrawal') add(effectiveMonth, { out: BigInt(amount) })
+  for (const entry of history.activity) {
+    const month = monthOfDay(countedOn(entry))
+    if (entry.kind === 'contribution') add(month, { in: BigInt(entry.amount) })
+    if (entry.kind === 'withdrawal') add(month, { out: BigInt(entry.amount) })
   }
   return flows
 }

@@ -6,8 +6,9 @@ import type { Activity } from './activity.ts'
 import { principalMoved } from './activity.ts'
 import type { Derivation } from './derivation.ts'
 import { deriveFiguresAt, deriveMonth, deriveYear } from './derive-months.ts'
-import { deriveFigures, figuresOf } from './figures.ts'
+import { deriveFigures, figuresAfter, figuresOf } from './figures.ts'
 import { computeSummary } from './new-month.ts'
+import { netMoved, pendingAfter } from './position.ts'
 import type { Return } from './returns.ts'
 import { cashFlowsOf, monthReturn, returnsOf } from './returns.ts'
 import { everyFigure } from './every-figure.ts'
@@ -79,8 +80,18 @@ test('the last points of the series are the figures of the account', () => {
     const every = everyFigure(history)
     expect(every.cumulativeProfit.at(-1)?.value).toBe(every.profit)
     expect(every.roiYield.at(-1)?.value).toBe(every.roi)
-    expect(every.currentBalances.at(-1)).toBe(every.currentBalance)
-    expect(every.accountValues.at(-1)?.value).toBe(every.totalPortfolioValue)
+    // The series end with the latest month, before what has moved since.
+    const months = accountMonths(history)
+    const posted = figuresAfter(months, history.initialInvestment)
+    const moved = netMoved(pendingAfter(months, history.activity))
+    expect(every.currentBalances.at(-1)).toBe(posted.currentBalance)
+    expect(every.accountValues.at(-1)?.value).toBe(posted.totalPortfolioValue)
+    expect(every.currentBalance).toBe(posted.currentBalance + moved)
+    expect([every.profit, every.roi, every.capitalPutIn]).toEqual([
+      posted.profit,
+      posted.roi,
+      posted.capitalPutIn,
+    ])
   })
 })
 

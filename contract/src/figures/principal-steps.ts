@@ -14,37 +14,45 @@ export interface PrincipalStep {
   moved: Cents
 }
 
-/** Initial investment + added + reinvested − withdrawn = principal. */
+/** Initial investment + added + reinvested + withdrawn + not reconciled = principal. */
 export interface PrincipalSteps {
   added: readonly PrincipalStep[]
   /** Of withdrawals, the part that is principal. */
   withdrawn: readonly PrincipalStep[]
   reinvested: readonly PrincipalStep[]
+  /** What no entry explains, either way. */
+  notReconciled: readonly PrincipalStep[]
 }
 
 /**
- * The steps from the initial investment to the principal. Without a recorded initial investment, it is the first month's
+ * The steps from the initial investment to the principal; `pending` are the entries at work only after the months. Without a recorded initial investment, it is the first month's
  * principal, which contains what was received until then.
  */
 export function principalSteps(
   months: readonly AccountMonth[],
   initialInvestment: Cents | null,
+  pending: readonly Activity[] = [],
 ): PrincipalSteps {
-  const steps = months.flatMap(({ row, activity, moved }, k): PrincipalStep[] => {
+  const posted = months.flatMap(({ row, activity, moved }, k): PrincipalStep[] => {
     if (k === 0 && initialInvestment === null) return []
-    const unexplained: PrincipalStep = { entry: null, month: row.month, moved }
-    return [
-      ...activity.map((entry) => ({ entry, month: entry.effectiveMonth, moved: principalMoved(entry) })),
-      unexplained,
-    ].filter((step) => step.moved !== 0)
+    return [...activity.map(stepOf), { entry: null, month: row.month, moved }]
   })
+  const steps = [...posted, ...pending.map(stepOf)].filter((step) => step.moved !== 0)
+  const recorded = steps.filter(({ entry }) => entry !== null)
   const isReinvested = ({ entry }: PrincipalStep) => entry?.kind === 'reinvestment'
   return {
-    added: steps.filter((step) => step.moved > 0 && !isReinvested(step)),
-    withdrawn: steps.filter((step) => step.moved < 0),
-    reinvested: steps.filter(isReinvested),
+    added: recorded.filter((step) => step.moved > 0 && !isReinvested(step)),
+    withdrawn: recorded.filter((step) => step.moved < 0),
+    reinvested: recorded.filter(isReinvested),
+    notReconciled: steps.filter(({ entry }) => entry === null),
   }
 }
+
+const stepOf = (entry: Activity): PrincipalStep => ({
+  entry,
+  month: entry.effectiveMonth,
+  moved: principalMoved(entry),
+})
 
 /** The sum of some steps: negative for what was withdrawn. */
 export const totalMoved = (steps: readonly PrincipalStep[]): Cents =>
@@ -59,8 +67,9 @@ export interface TakenOut {
 }
 
 /** What an account's withdrawals took, and what its months paid. */
-export function takenOut(months: readonly AccountMonth[]): TakenOut {
-  const withdrawals = months.flatMap(({ activity }) => activity).filter(({ kind }) => kind === 'withdrawal')
+export function takenOut(months: readonly AccountMonth[], pending: readonly Activity[] = []): TakenOut {
+  const activity = [...months.flatMap((month) => month.activity), ...pending]
+  const withdrawals = activity.filter(({ kind }) => kind === 'withdrawal')
   const add = (amounts: readonly number[]) => cents(amounts.reduce((sum, each) => sum + each, zeroCents))
   return {
     total: add(withdrawals.map(({ amount }) => amount)),

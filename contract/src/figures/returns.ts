@@ -1,5 +1,5 @@
 import type { AccountMonth } from './account-months.ts'
-import { principalMoved } from './activity.ts'
+import { countedOn, principalMoved } from './activity.ts'
 import type { Day } from '../values/day.ts'
 import { daysBetween, firstDayOf } from '../values/day.ts'
 import { largestWhole } from '../values/decimal.ts'
@@ -199,10 +199,12 @@ function flowsOfMonth({ row, activity, moved }: AccountMonth, isFirst: boolean):
     flows.push({ name: 'First principal', day, amount: cents(inIt - row.beginningBalance) })
   } else if (moved !== 0)
     flows.push({ name: 'Unrecorded move', day, amount: subtractCents(zeroCents, moved) })
-  for (const { kind, amount, receivedOn } of activity) {
+  for (const entry of activity) {
+    const { kind, amount } = entry
+    const on = countedOn(entry)
     if (kind === 'contribution')
-      flows.push({ name: 'Contribution', day: receivedOn, amount: subtractCents(zeroCents, amount) })
-    if (kind === 'withdrawal') flows.push({ name: 'Withdrawal', day: receivedOn, amount })
+      flows.push({ name: 'Contribution', day: on, amount: subtractCents(zeroCents, amount) })
+    if (kind === 'withdrawal') flows.push({ name: 'Withdrawal', day: on, amount })
   }
   if (row.dividendPaid !== 0)
     flows.push({ name: 'Paid out', day: firstDayOf(nextMonth(row.month)), amount: row.dividendPaid })

@@ -3,13 +3,17 @@ import { expect, test } from 'vitest'
 import type { History } from './account-months.ts'
 import { accountMonths } from './account-months.ts'
 import { computeSummary } from './new-month.ts'
+import { countedOn } from './activity.ts'
+import { figuresOf } from './figures.ts'
+import { netMoved, pendingAfter } from './position.ts'
 import { cashFlowsOf } from './returns.ts'
 import type { Movements, Statement } from './statement.ts'
-import { balanceAt, statementLines, statementOf } from './statement.ts'
+import { balanceAt, missingMonths, statementLines, statementOf } from './statement.ts'
 import { endsAt } from '../../test/arithmetic.ts'
 import { runsOf } from '../../test/full-runs.ts'
+import { evaluateStatement } from '../../test/statement-model.ts'
 import { historyOf, randomHistories } from '../../test/random-histories.ts'
-import { day } from '../values/day.ts'
+import { day, lastDayOf } from '../values/day.ts'
 import { cents, zeroCents } from '../values/money.ts'
 import { addMonths, month } from '../values/month.ts'
 import { percent } from '../values/percent.ts'
@@ -45,10 +49,18 @@ const example: History = {
   ],
 }
 
+const accountOf = (history: History) => ({ ...history, months: accountMonths(history) })
 const statement = (history: History, from: number, to: number): Statement =>
-  statementOf(accountMonths(history), month(from), month(to))
+  statementOf(accountOf(history), month(from), month(to))
 const amountsOf = (movements: Movements) =>
   Object.fromEntries(statementLines.map(({ key }) => [key, movements[key].value]))
+
+const row = (at: number, principal: number, gain = 0) =>
+  computeSummary(month(at), {
+    beginningBalance: cents(principal),
+    dividendPercent: percent(gain),
+    dividendPaid: zeroCents,
+  })
 
 test('a year adds up from its opening to its closing balance, and so does the time since the start', () => {
   const { inPeriod, sinceStart, value, paidOut, roi, periodReturn, returns } = statement(
@@ -101,13 +113,6 @@ test('each term of a line names where it comes from', () => {
   ])
 })
 
-const row = (at: number, principal: number, gain = 0) =>
-  computeSummary(month(at), {
-    beginningBalance: cents(principal),
-    dividendPercent: percent(gain),
-    dividendPaid: zeroCents,
-  })
-
 test('an unrecorded move counts as money in or out of its own month', () => {
   const history = historyOf([row(202501, 100_00), row(202502, 130_00), row(202503, 90_00)])
   const of = (at: number) => amountsOf(statement(history, at, at).inPeriod)
@@ -142,14 +147,19 @@ test('nothing of a later month is in a statement, nor an entry that begins to wo
     effectiveMonth: month(202503),
   }
   const later = { ...until, months: [...until.months, row(202505, 90_00)], activity: [withdrawal] }
-  const quarter = statement(later, 202501, 202503)
-  expect(amountsOf(quarter.inPeriod)).toEqual(amountsOf(statement(until, 202501, 202503).inPeriod))
-  expect(quarter.missing).toEqual([202502, 202503])
+  const quarter = statement(later, 202501, 202502)
+  expect(amountsOf(quarter.inPeriod)).toEqual(amountsOf(statement(until, 202501, 202502).inPeriod))
+  expect(missingMonths(accountMonths(later), month(202501), month(202503))).toEqual([202502, 202503])
   expect(quarter.periodReturn.missing).toBe('February 2025 is not posted.')
-  // It counts in May, the next month that is posted: 110 − 15 = 95.
+  // It is taken out on March 2, though May is the next month that is posted: 110 − 15 = 95.
+  expect(amountsOf(statement(later, 202503, 202503).inPeriod)).toMatchObject({
+    opening: 110_00,
+    moneyOut: 15_00,
+    closing: 95_00,
+  })
   const may = statement(later, 202504, 202506)
-  expect(amountsOf(may.inPeriod)).toMatchObject({ opening: 110_00, moneyOut: 15_00, closing: 95_00 })
-  expect(may.missing).toEqual([202504])
+  expect(amountsOf(may.inPeriod)).toMatchObject({ opening: 95_00, moneyOut: 0, closing: 95_00 })
+  expect(missingMonths(accountMonths(later), month(202504), month(202506))).toEqual([202504])
 })
 
 test('a period before the first month, or without a month, holds nothing', () => {
@@ -168,26 +178,27 @@ const cutHistories = fc.record({
 })
 const runs = runsOf(300, 10_000)
 
-/** The periods that the cuts make, from a month before the first one to a month after the last one. */
+/** The periods that the cuts make, from before the first money moved until after the last did. */
 function periodsOf(history: History, cuts: readonly number[]) {
-  const months = accountMonths(history)
-  const first = months[0]?.row.month ?? month(202501)
-  const last = months.at(-1)?.row.month ?? first
-  const ends = [...cuts.toSorted((a, b) => a - b).map((cut) => addMonths(first, cut)), addMonths(last, 1)]
-  let from = addMonths(first, -1)
+  const account = accountOf(history)
+  const first = account.months[0]?.row.month ?? month(202501)
+  const last = account.months.at(-1)?.row.month ?? first
+  const ends = [...cuts.toSorted((a, b) => a - b).map((cut) => addMonths(first, cut)), addMonths(last, 6)]
+  let from = addMonths(first, -4)
   return ends.flatMap((to) => {
     if (to < from) return []
-    const period = statementOf(months, from, to)
+    const period = { from, to, ...statementOf(account, from, to) }
     from = addMonths(to, 1)
     return [period]
   })
 }
 
-test('every period adds up to the cent, and ends where the next one begins', () => {
+test('every period equals an independent evaluation, adds up to the cent, and ends where the next one begins', () => {
   fc.assert(
     fc.property(cutHistories, ({ history, cuts }) => {
       let before = 0
-      for (const { inPeriod, sinceStart } of periodsOf(history, cuts)) {
+      for (const { from, to, inPeriod, sinceStart } of periodsOf(history, cuts)) {
+        expect(amountsOf(inPeriod)).toEqual(evaluateStatement(history, from, to))
         for (const each of [inPeriod, sinceStart]) {
           const { opening, moneyIn, gains, losses, paidOut, moneyOut, closing } = amountsOf(each)
           expect(closing).toBe(
@@ -200,7 +211,7 @@ test('every period adds up to the cent, and ends where the next one begins', () 
         before = inPeriod.closing.value
       }
       // The last one ends with what is in the account.
-      expect(before).toBe(accountMonths(history).at(-1)?.balance)
+      expect(before).toBe(figuresOf(history).currentBalance)
     }),
     runs,
   )
@@ -218,7 +229,8 @@ test('the periods of an account together moved what it moved since the start', (
         expect(periods.reduce((sum, { inPeriod }) => sum + inPeriod[key].value, 0)).toBe(since?.[key].value)
       // The cash flows are written for the returns, by other code.
       const total = flows.reduce((sum, { amount }) => sum + amount, 0)
-      expect((since?.moneyOut.value ?? 0) - (since?.moneyIn.value ?? 0) - total).toBe(0)
+      const pending = netMoved(pendingAfter(accountMonths(history), history.activity))
+      expect((since?.moneyOut.value ?? 0) - (since?.moneyIn.value ?? 0) - total + pending).toBe(0)
     }),
     runs,
   )
@@ -227,14 +239,14 @@ test('the periods of an account together moved what it moved since the start', (
 test('months posted and entries received after a period change nothing in it', () => {
   fc.assert(
     fc.property(cutHistories, ({ history, cuts }) => {
-      const months = accountMonths(history)
-      const to = addMonths(months[0]?.row.month ?? month(202501), cuts[0] ?? 0)
-      const until = accountMonths({
+      const account = accountOf(history)
+      const to = addMonths(account.months[0]?.row.month ?? month(202501), cuts[0] ?? 0)
+      const until = accountOf({
         ...history,
         months: history.months.filter((each) => each.month <= to),
-        activity: history.activity.filter(({ effectiveMonth }) => effectiveMonth <= to),
+        activity: history.activity.filter((entry) => countedOn(entry) <= lastDayOf(to)),
       })
-      const [now, then] = [statementOf(months, to, to), statementOf(until, to, to)]
+      const [now, then] = [statementOf(account, to, to), statementOf(until, to, to)]
       expect(amountsOf(now.inPeriod)).toEqual(amountsOf(then.inPeriod))
       expect(amountsOf(now.sinceStart)).toEqual(amountsOf(then.sinceStart))
       expect([now.value.value, now.roi.value, now.returns]).toEqual([
@@ -242,7 +254,7 @@ test('months posted and entries received after a period change nothing in it', (
         then.roi.value,
         then.returns,
       ])
-      expect(balanceAt(months, to)).toBe(now.inPeriod.closing.value)
+      expect(balanceAt(account, to)).toBe(now.inPeriod.closing.value)
     }),
     runs,
   )

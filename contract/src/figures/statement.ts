@@ -1,14 +1,17 @@
 import type { AccountMonth } from './account-months.ts'
 import type { Activity } from './activity.ts'
-import { principalMoved } from './activity.ts'
+import { countedOn, principalMoved } from './activity.ts'
 import type { Amount, Derivation } from './derivation.ts'
 import { sumOf } from './derivation.ts'
 import { deriveMonth } from './derive-months.ts'
-import { activityTerm, deriveFiguresOf, latestPosted } from './figures.ts'
+import { activityTerm, deriveFiguresOf, figuresAfter, latestPosted } from './figures.ts'
+import { netMoved, pendingAfter } from './position.ts'
 import type { Return, Returns } from './returns.ts'
 import { returnBetween, returnsOf } from './returns.ts'
+import type { Day } from '../values/day.ts'
+import { firstDayOf, lastDayOf } from '../values/day.ts'
 import type { Cents } from '../values/money.ts'
-import { cents, subtractCents, sumCents, zeroCents } from '../values/money.ts'
+import { cents, subtractCents, sumCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import { firstMonth, nextMonth } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
@@ -32,12 +35,18 @@ export type Movements = Record<StatementLine['key'], Derivation<Cents>> & {
   fromGains: Cents
 }
 
+/** An account's months as accountMonths gives them, and all of its entries, also those at work only later. */
+export interface AccountRecord {
+  months: readonly AccountMonth[]
+  activity: readonly Activity[]
+}
+
 /** A statement: what became of an account in a period, and since it began. */
 export interface Statement {
   /** The posted months of the period. */
   months: readonly AccountMonth[]
-  /** The months of the period that are not posted, although later ones are. */
-  missing: readonly Month[]
+  /** The entries of the period, by the day the money moved. */
+  moved: readonly Activity[]
   inPeriod: Movements
   /** The same from the first month to the end of the period; it ends in the same balance. */
   sinceStart: Movements
@@ -51,11 +60,15 @@ export interface Statement {
   returns: Returns | null
 }
 
-/** Everything a line is made of. `isFirst`: the account begins with this month. */
+/** Everything a line is made of in a month. `isFirst`: the account begins with this month. */
 type Share = (month: AccountMonth, isFirst: boolean) => Amount[]
 
-const entries = ({ activity }: AccountMonth, kind: Activity['kind']): Amount[] =>
-  activity.filter((entry) => entry.kind === kind).map((entry) => activityTerm(entry, entry.amount))
+/** The line of a kind of entry; a reinvestment moves nothing in or out. */
+const lineOfKind: Readonly<Record<Activity['kind'], StatementLine['key'] | undefined>> = {
+  contribution: 'moneyIn',
+  withdrawal: 'moneyOut',
+  reinvestment: undefined,
+}
 
 /**
  * What no entry explains: in the first month the principal that the account began with, without the entries already in
@@ -72,14 +85,12 @@ const amountOf = (name: string, { row }: AccountMonth, value: number): Amount[] 
 const gained = ({ row }: AccountMonth): number => row.unrealizedGain + row.dividendPaid
 
 const shares: Readonly<Record<Exclude<StatementLine['key'], 'opening' | 'closing'>, Share>> = {
-  moneyIn: (month, isFirst) => [
-    ...amountOf(
-      isFirst ? 'First principal' : 'Added without a record',
+  moneyIn: (month, isFirst) =>
+    amountOf(
+      isFirst ? 'First principal' : 'Principal changed without an entry',
       month,
       Math.max(unexplained(month, isFirst), 0),
     ),
-    ...entries(month, 'contribution'),
-  ],
   gains: (month) => [
     ...amountOf('Unrealized', month, month.row.unrealizedGain),
     ...amountOf('Paid', month, month.row.dividendPaid),
@@ -87,14 +98,12 @@ const shares: Readonly<Record<Exclude<StatementLine['key'], 'opening' | 'closing
   // What of the gains is not profit.
   losses: (month) => amountOf('Loss', month, gained(month) - month.profit),
   paidOut: (month) => amountOf('Paid', month, month.row.dividendPaid),
-  moneyOut: (month, isFirst) => [
-    ...amountOf('Taken out without a record', month, Math.max(0 - unexplained(month, isFirst), 0)),
-    ...entries(month, 'withdrawal'),
-  ],
+  moneyOut: (month, isFirst) =>
+    amountOf('Principal changed without an entry', month, Math.max(0 - unexplained(month, isFirst), 0)),
 }
 
 const formulas: Readonly<Record<StatementLine['key'], string>> = {
-  opening: 'The balance after the last month before the period.',
+  opening: 'What was in the account on the day before the period.',
   moneyIn: 'What was put into the account.',
   gains: 'What the months earned: the part that stayed and the part that was paid out.',
   losses: 'What the months lost.',
@@ -103,31 +112,60 @@ const formulas: Readonly<Record<StatementLine['key'], string>> = {
   closing: 'Opening balance plus money in plus gains, less losses, less what was paid out and taken out.',
 }
 
-/** The balance that a period begins with: that of the last posted month before it. */
-function openingOf(months: readonly AccountMonth[], before: AccountMonth | undefined): Derivation<Cents> {
-  if (before === undefined)
+/** What a period begins with: the balance of the position on the day before it. */
+function openingOf({ months, activity }: AccountRecord, from: Month): Derivation<Cents> {
+  const past = months.filter(({ row }) => row.month < from)
+  const before = past.at(-1)
+  // Comparing days needs no calendar: this is after every day of the month before.
+  const dayBefore = (firstDayOf(from) - 1) as Day
+  const moved = pendingAfter(past, activity, dayBefore).filter((entry) => netMoved([entry]) !== 0)
+  if (before === undefined && moved.length === 0)
     return sumOf(
       { name: 'Opening balance', formula: 'Nothing: the account began later.', postedAt: undefined },
       [],
     )
-  const balance = deriveMonth(months, before).currentBalance as Derivation<Cents>
-  const label = { name: 'Opening balance', formula: formulas.opening, postedAt: balance.postedAt }
+  const label = { name: 'Opening balance', formula: formulas.opening, postedAt: before?.row.postedAt }
   return sumOf(label, [
-    { name: 'Current balance', month: before.row.month, value: before.balance, from: balance },
+    ...(before === undefined ? [] : [balanceTerm(months, before)]),
+    ...moved.map((entry) => activityTerm(entry, entry.amount, netMoved([entry]) < 0)),
   ])
 }
 
-/** What became of an account in the months of a period. `months` are all of the account's. */
-export function movementsIn(months: readonly AccountMonth[], from: Month, to: Month): Movements {
+const balanceTerm = (months: readonly AccountMonth[], at: AccountMonth): Amount => ({
+  name: 'Current balance',
+  month: at.row.month,
+  value: at.balance,
+  from: deriveMonth(months, at).currentBalance,
+})
+
+/** The entries whose money moved from one day to another. */
+const movedBetween = (activity: readonly Activity[], from: Day, to: Day): readonly Activity[] =>
+  activity.filter((entry) => countedOn(entry) >= from && countedOn(entry) <= to)
+
+/**
+ * What became of an account in the months of a period: entries by the day the money moved, all else by month. The period
+ * may end before its last month does, where the account was closed.
+ */
+export function movementsIn(
+  { months, activity }: AccountRecord,
+  from: Month,
+  to: Month,
+  until: Day = lastDayOf(to),
+): Movements {
   const own = months.filter(({ row }) => row.month >= from && row.month <= to)
-  const before = months.findLast(({ row }) => row.month < from)
+  const moved = movedBetween(activity, firstDayOf(from), until)
   const postedAt = latestPosted(own.map(({ row }) => row))
   const derived: Partial<Record<StatementLine['key'], Derivation<Cents>>> = {
-    opening: openingOf(months, before),
+    opening: openingOf({ months, activity }, from),
   }
   for (const { key, label } of statementLines) {
     if (key === 'opening' || key === 'closing') continue
-    const terms = own.flatMap((each) => shares[key](each, each === months[0]))
+    const terms = [
+      ...own.flatMap((each) => shares[key](each, each === months[0])),
+      ...moved
+        .filter(({ kind }) => lineOfKind[kind] === key)
+        .map((entry) => activityTerm(entry, entry.amount)),
+    ]
     derived[key] = sumOf({ name: label, formula: formulas[key], postedAt }, terms)
   }
   const terms = statementLines.flatMap(({ key, label, sign }): Amount[] => {
@@ -136,16 +174,18 @@ export function movementsIn(months: readonly AccountMonth[], from: Month, to: Mo
     return [{ name: label, value: line.value, isSubtracted: sign === '−', from: line }]
   })
   const label = { name: 'Closing balance', formula: formulas.closing, postedAt }
-  const withdrawn = own.flatMap(({ activity }) => activity.map(({ fromGains }) => fromGains))
-  return { ...derived, closing: sumOf(label, terms), fromGains: sumCents(withdrawn) } as Movements
+  const fromGains = sumCents(moved.map((entry) => entry.fromGains))
+  return { ...derived, closing: sumOf(label, terms), fromGains } as Movements
 }
 
-/** The balance after the last posted month up to a month; 0 before the first one. */
-export const balanceAt = (months: readonly AccountMonth[], at: Month): Cents =>
-  months.findLast(({ row }) => row.month <= at)?.balance ?? zeroCents
+/** What was in the account at the end of a month, or on the day it was closed in it: the balance of the position. */
+export function balanceAt({ months, activity }: AccountRecord, at: Month, until: Day = lastDayOf(at)): Cents {
+  const past = months.filter(({ row }) => row.month <= at)
+  return figuresAfter(past, null, pendingAfter(past, activity, until)).currentBalance
+}
 
 /** The months from one to another that are not posted, although a later one is. */
-function missingMonths(months: readonly AccountMonth[], from: Month, to: Month): Month[] {
+export function missingMonths(months: readonly AccountMonth[], from: Month, to: Month): Month[] {
   const [first, last] = [months[0]?.row.month, months.at(-1)?.row.month]
   if (first === undefined || last === undefined) return []
   const posted = new Set(months.map(({ row }) => row.month))
@@ -157,18 +197,25 @@ function missingMonths(months: readonly AccountMonth[], from: Month, to: Month):
 }
 
 /**
- * The statement of a period. `months` are all of the account's, as accountMonths gives them; nothing that was posted for
- * a later month, or begins to work in one, is in it. Throws FigureError if a figure is too large to be exact.
+ * The statement of a period, which ends on `until` if the account was closed in its last month. Nothing of a later month
+ * or a later day is in it. Throws FigureError if a figure is too large to be exact.
  */
-export function statementOf(months: readonly AccountMonth[], from: Month, to: Month): Statement {
+export function statementOf(
+  { months, activity }: AccountRecord,
+  from: Month,
+  to: Month,
+  until: Day = lastDayOf(to),
+): Statement {
   const upTo = months.filter(({ row }) => row.month <= to)
   const own = upTo.filter(({ row }) => row.month >= from)
-  const figures = deriveFiguresOf(upTo, null)
+  const figures = deriveFiguresOf(upTo, null, pendingAfter(upTo, activity, until))
+  // The walked months know nothing of later ones, so `upTo` states the same as the whole account.
+  const account = { months: upTo, activity }
   return {
     months: own,
-    missing: missingMonths(months, from, to),
-    inPeriod: movementsIn(months, from, to),
-    sinceStart: movementsIn(months, firstMonth, to),
+    moved: movedBetween(activity, firstDayOf(from), until),
+    inPeriod: movementsIn(account, from, to, until),
+    sinceStart: movementsIn(account, firstMonth, to, until),
     value: figures.totalPortfolioValue,
     paidOut: figures.dividendPaid,
     roi: figures.roi,

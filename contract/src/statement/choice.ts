@@ -1,7 +1,10 @@
 import type { AccountMonth } from '../figures/account-months.ts'
+import type { Day } from '../values/day.ts'
+import { formatDay, lastDayOf, monthOfDay } from '../values/day.ts'
 import type { Month } from '../values/month.ts'
+import { addMonths, formatMonth, yearOf } from '../values/month.ts'
 import type { CalendarKind, Period } from '../values/period.ts'
-import { isWithin, periodAround, periodIn, periodKey, periodsOf } from '../values/period.ts'
+import { formatPeriod, isWithin, periodAround, periodIn, periodKey, periodsOf } from '../values/period.ts'
 
 export type Preset = CalendarKind | 'all' | 'chosen'
 
@@ -11,32 +14,86 @@ export interface Choice {
   period: Period
 }
 
-/** The first and the latest posted month of an account that has at least one. */
-export function endsOf(months: readonly AccountMonth[]): { from: Month; to: Month } {
-  const [first, last] = [months[0], months.at(-1)]
-  if (first === undefined || last === undefined) throw new Error('The account has no months.')
-  return { from: first.row.month, to: last.row.month }
+/** What of an account can be stated. */
+export interface Reach {
+  /** The posted months that have ended, and the month in which the account was closed; at least one. */
+  months: readonly Month[]
+  from: Month
+  to: Month
+  /** The last day of `to`, or the day on which the account was closed. */
+  until: Day
+}
+
+/**
+ * How far an account can be stated: its posted months that have ended. A closed account is stated up to the closing day,
+ * also before that month is over or posted. Undefined if there is nothing to state.
+ */
+export function reachOf(
+  months: readonly Pick<AccountMonth, 'row'>[],
+  { today, closingDay }: { today: Day; closingDay: Day | undefined },
+): Reach | undefined {
+  const ended = addMonths(monthOfDay(today), -1)
+  const closedIn = closingDay && monthOfDay(closingDay)
+  const limit = closedIn === undefined || closedIn < ended ? ended : closedIn
+  const posted = months.map(({ row }) => row.month).filter((month) => month <= limit)
+  const [from, last] = [posted[0], posted.at(-1)]
+  if (from === undefined || last === undefined) return undefined
+  if (closingDay === undefined || closedIn === undefined || closedIn < last)
+    return { months: posted, from, to: last, until: lastDayOf(last) }
+  return {
+    months: closedIn === last ? posted : [...posted, closedIn],
+    from,
+    to: closedIn,
+    until: closingDay,
+  }
+}
+
+/** The part of a chosen period that can be stated; `until` is its last day. */
+export function statedPart({ period }: Choice, reach: Reach): { from: Month; to: Month; until: Day } {
+  const own = reach.months.filter((month) => isWithin(period, month))
+  const to = own.at(-1)
+  if (to === undefined) throw new Error('Nothing of the period can be stated.')
+  const from = period.from < reach.from ? reach.from : period.from
+  return { from, to, until: to === reach.to ? reach.until : lastDayOf(to) }
+}
+
+/**
+ * The name of a statement: "Q1 2026", with how far it reaches if that is not the end, as in "Q1 2026, to February";
+ * "Since January 2023" for everything.
+ */
+export function statementName(
+  key: string,
+  { from, to, until = lastDayOf(to) }: { from: Month; to: Month; until?: Day | undefined },
+): string {
+  const period = periodIn(key)
+  if (period === undefined) return `Since ${formatMonth(from)}`
+  const name = formatPeriod(period)
+  const isWholeMonth = until === lastDayOf(to)
+  if (to === period.to && isWholeMonth) return name
+  const reached = isWholeMonth ? formatMonth(to) : formatDay(until)
+  const isOneYear = yearOf(period.from) === yearOf(period.to)
+  return `${name}, to ${isOneYear ? reached.replace(/,? \d{4}$/, '') : reached}`
 }
 
 /** The key of everything. */
 const all = 'all'
 
-/** The choice of a key, as choiceKey makes it; undefined if it is none, or no month of its period is posted. */
-export function choiceIn(key: string, months: readonly AccountMonth[]): Choice | undefined {
-  if (key === all && months.length > 0) return presetChoice('all', months, endsOf(months).to)
+/** The choice of a key, as choiceKey makes it; undefined if it is none, or nothing of its period can be stated. */
+export function choiceIn(key: string, reach: Reach): Choice | undefined {
+  if (key === all) return presetChoice('all', reach, reach.to)
   const period = periodIn(key)
-  if (period === undefined || !months.some(({ row }) => isWithin(period, row.month))) return undefined
+  if (period === undefined || !reach.months.some((month) => isWithin(period, month))) return undefined
   return { preset: period.kind === 'range' ? 'chosen' : period.kind, period }
 }
 
 /** The period of a preset that contains a month. */
 export const presetChoice = (
   preset: Exclude<Preset, 'chosen'>,
-  months: readonly AccountMonth[],
+  { from, to }: Pick<Reach, 'from' | 'to'>,
   at: Month,
 ): Choice =>
   preset === 'all'
-    ? { preset, period: { kind: 'range', ...endsOf(months) } }
+    ? { preset, period: { kind: 'range', from, to } }
     : { preset, period: periodAround(preset, at) }
 
 /** A range between two chosen months, in either order. */
@@ -48,16 +105,13 @@ export function rangeChoice(a: Month, b: Month): Choice {
 /** "all", or the key of the period: how addresses and files name a choice. */
 export const choiceKey = ({ preset, period }: Choice): string => (preset === 'all' ? all : periodKey(period))
 
-/** The periods of the same kind that have posted months: those before this one, newest first, and the next one. */
+/** The periods of the same kind that can be stated: those before this one, newest first, and the next one. */
 export function neighbours(
   { preset, period }: Choice,
-  months: readonly AccountMonth[],
+  { months }: Reach,
 ): { before: Choice[]; after: Choice | undefined } {
   if (preset === 'all' || preset === 'chosen') return { before: [], after: undefined }
-  const choices = periodsOf(
-    preset,
-    months.map(({ row }) => row.month),
-  ).map((each): Choice => ({ preset, period: each }))
+  const choices = periodsOf(preset, months).map((each): Choice => ({ preset, period: each }))
   return {
     before: choices.filter((each) => each.period.to < period.from).toReversed(),
     after: choices.find((each) => each.period.from > period.to),

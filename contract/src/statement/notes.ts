@@ -2,17 +2,17 @@ import type { SummaryVersion } from '../features/summaries.ts'
 import { changedFigures } from '../features/summaries.ts'
 import type { AccountMonth } from '../figures/account-months.ts'
 import type { Activity } from '../figures/activity.ts'
-import { principalMoved } from '../figures/activity.ts'
+import { countedOn, principalMoved } from '../figures/activity.ts'
 import { formatFigure } from '../figures/monthly-figures.ts'
 import type { Statement } from '../figures/statement.ts'
-import { dayAt, formatDay } from '../values/day.ts'
+import { dayAt, formatDay, monthOfDay } from '../values/day.ts'
 import { cents, formatUsd, subtractCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
-import { formatMonth, monthsBetween } from '../values/month.ts'
+import { addMonths, formatMonth, monthsBetween } from '../values/month.ts'
 import type { Period } from '../values/period.ts'
 import { formatPeriod, isWithin } from '../values/period.ts'
 
-/** A note on a posted month, which carries its number. */
+/** A note on a month, which carries its number if it is posted. */
 export interface MonthNote {
   number: number
   month: Month
@@ -33,9 +33,26 @@ const entrySentences: Readonly<Record<Activity['kind'], (entry: Activity) => str
   contribution: ({ amount, receivedOn, effectiveMonth }) =>
     `${formatUsd(amount)} received on ${formatDay(receivedOn)}, at work from ${formatMonth(effectiveMonth)}.`,
   withdrawal: (entry) =>
-    `${formatUsd(entry.amount)} taken out on ${formatDay(entry.receivedOn)}, out of the account from ${formatMonth(entry.effectiveMonth)}${entry.fromGains === 0 ? '' : `: ${formatUsd(subtractCents(zeroCents, principalMoved(entry)))} principal, ${formatUsd(entry.fromGains)} gains`}.`,
+    `${formatUsd(entry.amount)} taken out on ${formatDay(entry.receivedOn)}, at work until the end of ${formatMonth(addMonths(entry.effectiveMonth, -1))}${entry.fromGains === 0 ? '' : `: ${formatUsd(subtractCents(zeroCents, principalMoved(entry)))} principal, ${formatUsd(entry.fromGains)} gains`}.`,
   reinvestment: ({ amount, receivedOn }) =>
     `${formatUsd(amount)} of gains became principal on ${formatDay(receivedOn)}. Nothing went in or out.`,
+}
+
+/** An entry, and where balances count it from another day than the monthly table does. */
+function entrySentence(entry: Activity): string {
+  const [on, at] = [countedOn(entry), entry.effectiveMonth]
+  const sentence = entrySentences[entry.kind](entry)
+  return monthOfDay(on) === at || entry.kind === 'reinvestment'
+    ? sentence
+    : `${sentence} The opening and closing balances count it from ${formatDay(on)}, Current Balance from ${formatMonth(at)}.`
+}
+
+/** The entries that a statement speaks of, each with its month: those that moved in it, and those at work from a month of it. */
+function entriesOf({ months, moved }: Statement): { month: Month; entry: Activity }[] {
+  const earlier = months.flatMap(({ row, activity }) =>
+    activity.filter((entry) => !moved.includes(entry)).map((entry) => ({ month: row.month, entry })),
+  )
+  return [...moved.map((entry) => ({ month: monthOfDay(countedOn(entry)), entry })), ...earlier]
 }
 
 /** A principal that no entry explains. */
@@ -43,7 +60,7 @@ const moveSentences = ({ moved }: AccountMonth): string[] =>
   moved === 0
     ? []
     : [
-        `The principal ${moved > 0 ? 'rose' : 'fell'} by ${formatUsd(cents(Math.abs(moved)))} without a recorded entry, which counts as money ${moved > 0 ? 'in' : 'out'}.`,
+        `The principal ${moved > 0 ? 'rose' : 'fell'} by ${formatUsd(cents(Math.abs(moved)))} without a recorded entry: not reconciled.`,
       ]
 
 /** What the latest correction of a month changed. The end balance of a row is not in the statement. */
@@ -62,18 +79,15 @@ function restatement({ versions, timeZone }: Recorded, month: Month): string[] {
 }
 
 /** The notes on the months of a statement. `first` is the account's first month, whose principal nothing precedes. */
-export function monthNotes(
-  months: Statement['months'],
-  recorded: Recorded,
-  first: Month | undefined,
-): MonthNote[] {
-  const notes = months.flatMap((each) =>
-    [
-      ...each.activity.map((entry) => entrySentences[entry.kind](entry)),
-      ...(each.row.month === first ? [] : moveSentences(each)),
-      ...restatement(recorded, each.row.month),
-    ].map((text) => ({ month: each.row.month, text })),
+export function monthNotes(statement: Statement, recorded: Recorded, first: Month | undefined): MonthNote[] {
+  const ofMonths = statement.months.flatMap((each) =>
+    [...(each.row.month === first ? [] : moveSentences(each)), ...restatement(recorded, each.row.month)].map(
+      (text) => ({ month: each.row.month, text }),
+    ),
   )
+  const ofEntries = entriesOf(statement).map(({ month, entry }) => ({ month, text: entrySentence(entry) }))
+  // The sort is stable: what is said of a month's entries comes first.
+  const notes = [...ofEntries, ...ofMonths].toSorted((a, b) => a.month - b.month)
   return notes.map((note, k) => ({ ...note, number: k + 1 }))
 }
 
@@ -99,9 +113,9 @@ function runsOf(months: readonly Month[]): string[] {
  * of the chosen period in which the account has months.
  */
 export function absences(
-  { months, missing }: Statement,
+  { months, missing }: Pick<Statement, 'months'> & { missing: readonly Month[] },
   { versions, timeZone }: Recorded,
-  posted: Period,
+  posted: Pick<Period, 'from' | 'to'>,
   chosen: Period,
 ): string[] {
   const withdrawn = versions.filter(

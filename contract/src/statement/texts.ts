@@ -1,19 +1,21 @@
 import type { AccountMonth } from '../figures/account-months.ts'
+import type { Activity } from '../figures/activity.ts'
+import { divPercentNote } from '../figures/div-percent.ts'
 import type { Movements, Statement, StatementLine } from '../figures/statement.ts'
-import { statementOf } from '../figures/statement.ts'
+import { missingMonths, statementOf } from '../figures/statement.ts'
 import type { Site } from '../site.ts'
 import { riskNotice } from '../site.ts'
 import type { Day } from '../values/day.ts'
-import { formatDay, lastDayOf } from '../values/day.ts'
+import { formatDay } from '../values/day.ts'
 import { formatUsd } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import { formatMonth, yearOf } from '../values/month.ts'
-import { clipPeriod, formatPeriod, formatPeriodDays } from '../values/period.ts'
+import { formatPeriodDays } from '../values/period.ts'
 import { referenceCodeOf } from '../values/reference-code.ts'
 import type { MonthNote, Recorded } from './notes.ts'
 import { absences, monthNotes } from './notes.ts'
-import type { Choice } from './choice.ts'
-import { endsOf } from './choice.ts'
+import type { Choice, Reach } from './choice.ts'
+import { choiceKey, statedPart, statementName } from './choice.ts'
 import type { ReturnLine } from './return-lines.ts'
 import { returnLines } from './return-lines.ts'
 
@@ -26,15 +28,17 @@ export interface StatementTexts {
   email: string
   /** The reference code of the account. */
   code: string
-  /** The first and the last month, of those that the account has. */
+  /** The first and the last month, of those that can be stated. */
   from: Month
   to: Month
+  /** The last day: that of the last month, or the day on which the account was closed. */
+  until: Day
   /** "January 1 to December 31, 2025" */
   days: string
   prepared: string
   /** "in your account on December 31, 2025" */
   closedOn: string
-  /** "2025", or "Since January 2023" for everything */
+  /** "2025", or "Q1 2026, to February" if it is not complete, or "Since January 2023" for everything */
   period: string
   /** What the sums under the months are of. */
   sumLabel: string
@@ -45,6 +49,7 @@ export interface StatementTexts {
   statement: Statement
   returns: readonly ReturnLine[]
   notes: readonly MonthNote[]
+  /** What is missing, or that nothing is, and what Div % is of. */
   absences: readonly string[]
   risk: string
 }
@@ -76,6 +81,9 @@ interface StatementOf {
   holder: Holder
   /** All of the account's, of which there is at least one. */
   months: readonly AccountMonth[]
+  /** All of the account’s entries. */
+  activity: readonly Activity[]
+  reach: Reach
   recorded: Recorded
   choice: Choice
   today: Day
@@ -83,14 +91,14 @@ interface StatementOf {
 
 /** The statement of a period with everything it says. */
 export function statementTexts(given: StatementOf): StatementTexts {
-  const { site, holder, months, recorded, choice } = given
-  const ends = endsOf(months)
-  const period = clipPeriod(choice.period, ends.from, ends.to)
-  const statement = statementOf(months, period.from, period.to)
-  const since = `Since ${formatMonth(ends.from)}`
-  const name = choice.preset === 'all' ? since : formatPeriod(choice.period)
-  const closed = lastDayOf(statement.months.at(-1)?.row.month ?? period.to)
-  const upTo = months.filter(({ row }) => row.month <= period.to)
+  const { site, holder, months, recorded, choice, reach } = given
+  const part = statedPart(choice, reach)
+  const { from, to, until } = part
+  const statement = statementOf(given, from, to, until)
+  const since = `Since ${formatMonth(reach.from)}`
+  const name = statementName(choiceKey(choice), part)
+  const upTo = months.filter(({ row }) => row.month <= to)
+  const missing = missingMonths(months, from, choice.period.to)
   return {
     firm: site.name,
     offices: site.offices.map(({ city }) => city).join(' · '),
@@ -98,19 +106,23 @@ export function statementTexts(given: StatementOf): StatementTexts {
     holder: holder.name,
     email: holder.email,
     code: holder.code,
-    from: period.from,
-    to: period.to,
-    days: formatPeriodDays(period),
+    from,
+    to,
+    until,
+    days: formatPeriodDays(part, until),
     prepared: formatDay(given.today),
-    closedOn: `in your account on ${formatDay(closed)}`,
+    closedOn: `in your account on ${formatDay(until)}`,
     period: name,
     since,
     sumLabel: sumLabels[choice.preset],
-    isSinceStart: period.from === ends.from,
+    isSinceStart: from === reach.from,
     statement,
     returns: returnLines(statement, upTo, name),
-    notes: monthNotes(statement.months, recorded, ends.from),
-    absences: absences(statement, recorded, period, choice.period),
+    notes: monthNotes(statement, recorded, reach.from),
+    absences: [
+      ...absences({ ...statement, missing }, recorded, part, choice.period),
+      ...(statement.months.length === 0 ? [] : [divPercentNote(statement.months)]),
+    ],
     risk: riskNotice,
   }
 }

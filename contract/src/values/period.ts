@@ -1,3 +1,4 @@
+import type { Day } from './day.ts'
 import { firstDayOf, formatDay, lastDayOf } from './day.ts'
 import type { Month } from './month.ts'
 import { addMonths, firstMonth, formatMonth, formatQuarter, lastMonth, monthIn, yearOf } from './month.ts'
@@ -47,11 +48,14 @@ const periodNames: Readonly<Record<Period['kind'], (period: Period) => string>> 
 /** "July 2025", "Q3 2025", "2025" or "March 2025 to July 2025". */
 export const formatPeriod = (period: Period): string => periodNames[period.kind](period)
 
-/** "January 1 to December 31, 2025": the days of a period. */
-export function formatPeriodDays({ from, to }: Pick<Period, 'from' | 'to'>): string {
+/** "January 1 to December 31, 2025": the days of a period, which may end before its last month does. */
+export function formatPeriodDays(
+  { from, to }: Pick<Period, 'from' | 'to'>,
+  until: Day = lastDayOf(to),
+): string {
   const begins = formatDay(firstDayOf(from))
   const isOneYear = yearOf(from) === yearOf(to)
-  return `${isOneYear ? begins.replace(/, \d+$/, '') : begins} to ${formatDay(lastDayOf(to))}`
+  return `${isOneYear ? begins.replace(/, \d+$/, '') : begins} to ${formatDay(until)}`
 }
 
 const monthKey = (at: Month): string => String(at).replace(/^(\d{4})/, '$1-')

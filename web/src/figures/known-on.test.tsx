@@ -12,6 +12,7 @@ const month = { money_in: 20000, money_out: 0, gains: 666, paid: 0, lost: 0, und
 
 /** The firm as known on July 15, 2025: June for one investor, not yet for Iris. */
 const asKnown: Answer<'firm'> = {
+  position: { under_management: 20666, money_in: 0, money_out: 0 },
   months: [{ ...month, quarter: 'June 2025', investors: 1 }],
   due: { quarter: 'June 2025', posted: 1, missing_count: 1, missing: [iris] },
   invitations: null,

@@ -6,6 +6,7 @@ import { returnsToJson } from '@portico/contract/features/returns'
 import type { History } from '@portico/contract/figures/account-months'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import { figuresOf } from '@portico/contract/figures/figures'
+import { netMoved, pendingAfter } from '@portico/contract/figures/position'
 import { cumulativeProfit, roiYield } from '@portico/contract/figures/series'
 import { returnsOf } from '@portico/contract/figures/returns'
 import { summaryToJson } from '@portico/contract/features/summaries'
@@ -67,6 +68,7 @@ export const irisProfile: Answer<'profile'> = {
   profit: 1998,
   roi_percentage: 19.98,
   current_balance: 11998,
+  moved_since_latest_month: 0,
   paid_out: 0,
   reinvested: 0,
   capital_put_in: 10000,
@@ -93,6 +95,7 @@ export const emptyProfile: Answer<'profile'> = {
   profit: 0,
   roi_percentage: null,
   current_balance: 0,
+  moved_since_latest_month: 0,
   paid_out: 0,
   reinvested: 0,
   capital_put_in: 0,
@@ -167,6 +170,7 @@ export function accountReplies(history: History): Replies {
     profit: centsToJson(figures.profit),
     roi_percentage: figures.roi === null ? null : percentToJson(figures.roi),
     current_balance: centsToJson(figures.currentBalance),
+    moved_since_latest_month: centsToJson(netMoved(pendingAfter(months, history.activity))),
     paid_out: centsToJson(figures.dividendPaid),
     reinvested: centsToJson(figures.reinvested),
     capital_put_in: centsToJson(figures.capitalPutIn),

@@ -1,6 +1,7 @@
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { managedAccountEndpoints } from '@portico/contract/features/managed-accounts'
-import { contentsOf } from '@portico/contract/figures/new-month'
+import type { Figures } from '@portico/contract/figures/figures'
+import { figuresOf } from '@portico/contract/figures/figures'
 import { dayToJson } from '@portico/contract/values/day'
 import { formatUsd } from '@portico/contract/values/money'
 import { useState } from 'react'
@@ -31,7 +32,7 @@ export function CloseDialog({ account, onDone, onClose }: CloseDialogProps) {
       >
         {(found) => (
           <>
-            <p>{withdrawnSentence(contentsOf(found))}</p>
+            <p>{withdrawnSentence(figuresOf(found))}</p>
             <p className="text-muted">
               It takes no further months or entries. Its owner can still log in and read. It can be reopened.
             </p>
@@ -77,7 +78,7 @@ function CloseForm({ account, onDone, onClose }: CloseDialogProps) {
   )
 }
 
-function withdrawnSentence({ balance, retained }: ReturnType<typeof contentsOf>): string {
+function withdrawnSentence({ currentBalance: balance, unrealizedGain: retained }: Figures): string {
   if (balance <= 0) return 'There is nothing in the account, so nothing will be withdrawn.'
   const gains = retained > 0 ? `, of which ${formatUsd(retained)} are retained gains` : ''
   return `${formatUsd(balance)} will be withdrawn${gains}. Nothing is left in the account.`

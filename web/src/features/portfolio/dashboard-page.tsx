@@ -1,8 +1,8 @@
 import { pages, paths } from '@portico/contract/api/paths'
 import type { Profile } from '@portico/contract/features/accounts'
+import { closingDayOf } from '@portico/contract/figures/position'
 import type { Day } from '@portico/contract/values/day'
 import { formatDay } from '@portico/contract/values/day'
-import { formatUsd, sumCents } from '@portico/contract/values/money'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
 import { Navigate, useLocation } from 'react-router'
@@ -27,7 +27,6 @@ import { PageHead } from './page-head.tsx'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
 import { useHistory, useReturns, useSummaryChanges } from '../../figures/portfolio-data.ts'
 import { PrincipalCard } from './principal-card.tsx'
-import { asOf } from './report-dates.ts'
 import { ReturnsCard } from './returns-card.tsx'
 import { RoiCard } from './roi-card.tsx'
 import { Splash } from './splash.tsx'
@@ -131,21 +130,10 @@ function OwnDashboard({ profile }: { profile: UseQueryResult<Profile> }) {
   )
 }
 
-/**
- * What was withdrawn on closing is at work in no month any more, so the figures are still those of the last month: the
- * notice says so.
- */
+/** When the account was closed: the day on which the last money left it. */
 function closedSentence(closedOn: Day, history: OwnHistory | undefined): string {
-  const closed = `Account closed on ${formatDay(closedOn)}.`
-  const day = history && asOf(history)
-  const last = history?.months.at(-1)?.month
-  const out = history?.activity.filter(
-    ({ kind, effectiveMonth }) => kind === 'withdrawal' && (last === undefined || effectiveMonth > last),
-  )
-  if (day === undefined || out === undefined || out.length === 0)
-    return `${closed} Everything stays here to read.`
-  const amount = formatUsd(sumCents(out.map((entry) => entry.amount)))
-  return `${closed} ${amount} was withdrawn; the figures are those of ${formatDay(day)}, before that. Everything stays here to read.`
+  const day = (history && closingDayOf(history, closedOn)) ?? closedOn
+  return `Account closed on ${formatDay(day)}. Everything stays here to read.`
 }
 
 function Cards({ data }: { data: DashboardData }) {

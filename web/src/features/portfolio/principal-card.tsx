@@ -2,6 +2,7 @@ import type { Profile } from '@portico/contract/features/accounts'
 import type { History } from '@portico/contract/figures/account-months'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import type { PrincipalStep, PrincipalSteps } from '@portico/contract/figures/principal-steps'
+import { pendingAfter } from '@portico/contract/figures/position'
 import { principalSteps, takenOut, totalMoved } from '@portico/contract/figures/principal-steps'
 import type { Cents } from '@portico/contract/values/money'
 import { formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
@@ -60,11 +61,18 @@ interface Line {
   of: Derive
 }
 
-const stepNames = { added: 'Added', reinvested: 'Reinvested', withdrawn: 'Withdrawn' } as const
+const stepNames = {
+  added: 'Added',
+  reinvested: 'Reinvested',
+  withdrawn: 'Withdrawn',
+  notReconciled: 'Not reconciled',
+} as const
 
 /** From the initial investment to the principal. Without the months, only both ends are known. */
 function principalLines(profile: Profile, own: History | undefined, derive: DeriveFigure): Line[] {
-  const steps = own && principalSteps(accountMonths(own), own.initialInvestment)
+  const months = own && accountMonths(own)
+  const steps =
+    own && months && principalSteps(months, own.initialInvestment, pendingAfter(months, own.activity))
   const stepLine = (key: keyof PrincipalSteps): Line[] => {
     const taken = steps?.[key] ?? []
     if (own === undefined || taken.length === 0) return []
@@ -87,6 +95,7 @@ function principalLines(profile: Profile, own: History | undefined, derive: Deri
     ...stepLine('added'),
     ...stepLine('reinvested'),
     ...stepLine('withdrawn'),
+    ...stepLine('notReconciled'),
     { name: 'Principal now', text: formatUsd(profile.principal), kind: 'subtotal', of: derive('principal') },
   ]
 }
@@ -140,7 +149,8 @@ function profitLines(profile: Profile, derive: DeriveFigure): Line[] {
 
 /** What withdrawals took from the gains, because it counts as paid. */
 function TakenOutSentence({ history }: { history: History }) {
-  const { total, fromGains, dividends } = takenOut(accountMonths(history))
+  const months = accountMonths(history)
+  const { total, fromGains, dividends } = takenOut(months, pendingAfter(months, history.activity))
   if (fromGains === 0) return null
   const which =
     total === fromGains

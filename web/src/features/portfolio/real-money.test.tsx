@@ -84,7 +84,7 @@ test('a closed account says so and can be read', async () => {
   await screen.findByRole('table', { name: 'Investment Summary (Monthly)' })
 })
 
-test('what was withdrawn on closing is said, because the figures are still those of the last month', async () => {
+test('a closed account holds nothing, and the dashboard says what has moved since the last month', async () => {
   open({
     'GET /api/users/profile/': ok({ ...irisProfile, closed_on: '2025-08-01' }),
     'GET /api/users/activity/': ok([
@@ -100,9 +100,8 @@ test('what was withdrawn on closing is said, because the figures are still those
       },
     ]),
   })
-  await screen.findByText(
-    'Account closed on August 1, 2025. $11,998.00 was withdrawn; the figures are those of July 31, 2025, before that. Everything stays here to read.',
-  )
+  await screen.findByText('Account closed on August 1, 2025. Everything stays here to read.')
+  await screen.findByText('Moved since July 2025: −$11,998.00 on August 1.')
 })
 
 test('a return is explained by its months, down to profit and what was at work', async () => {

@@ -1,6 +1,7 @@
 import type { Profile } from '@portico/contract/features/accounts'
 import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { accountMonths } from '@portico/contract/figures/account-months'
+import { movedSince } from '@portico/contract/figures/position'
 import { cents, formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -33,10 +34,11 @@ interface ValueCardProps {
 
 /** The account's value: what it is made of, and how it came about. */
 export function ValueCard({ profile, history, derive }: ValueCardProps) {
+  const moved = history.data && movedSince(history.data)
   return (
     <Card title="Total Account Value">
       <Total profile={profile} derive={derive} />
-      {profile !== undefined && <ValueBar profile={profile} derive={derive} />}
+      {profile !== undefined && <ValueBar profile={profile} derive={derive} moved={moved} />}
       <p className="mt-3 text-sm text-muted">
         Principal plus profit. Dividends paid out to you are included.
       </p>

@@ -1,8 +1,8 @@
-import type { AccountMonth } from '@portico/contract/figures/account-months'
+import type { AccountRecord } from '@portico/contract/figures/statement'
 import { balanceAt } from '@portico/contract/figures/statement'
 import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth, month } from '@portico/contract/values/month'
-import { formatPeriod, periodKey } from '@portico/contract/values/period'
+import { formatPeriod, isWithin, periodKey } from '@portico/contract/values/period'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { isImpersonating } from '../../auth/session.ts'
@@ -13,7 +13,7 @@ import { saveCsvRows } from '../../components/table/csv.ts'
 import { DownloadStatement, IssuedStatements } from './download-statement.tsx'
 import styles from './period-rail.module.css'
 import { fileNameOf, statementRows } from './statement-csv.ts'
-import type { Choice, Preset } from '@portico/contract/statement/choice'
+import type { Choice, Preset, Reach } from '@portico/contract/statement/choice'
 import { choiceKey, neighbours, presetChoice, rangeChoice } from '@portico/contract/statement/choice'
 import type { StatementTexts } from '@portico/contract/statement/texts'
 
@@ -31,20 +31,19 @@ const listed = 6
 
 interface PeriodRailProps {
   choice: Choice
-  /** All of the account's, of which there is at least one. */
-  months: readonly AccountMonth[]
+  account: AccountRecord
+  reach: Reach
   texts: StatementTexts
   onChoose: (choice: Choice) => void
 }
 
 /** Chooses the period of the statement, prints it and downloads it. */
-export function PeriodRail({ choice, months, texts, onChoose }: PeriodRailProps) {
-  const { before } = neighbours(choice, months)
+export function PeriodRail({ choice, account, reach, texts, onChoose }: PeriodRailProps) {
+  const { before } = neighbours(choice, reach)
   const period = choiceKey(choice)
   const file = fileNameOf(texts.holder, periodKey(choice.period))
   const presetOf = (preset: Exclude<Preset, 'chosen'>) => {
-    const last = texts.statement.months.at(-1)?.row.month ?? choice.period.to
-    onChoose(presetChoice(preset, months, last))
+    onChoose(presetChoice(preset, reach, texts.to))
   }
   return (
     <aside
@@ -69,8 +68,8 @@ export function PeriodRail({ choice, months, texts, onChoose }: PeriodRailProps)
             </button>
           ))}
         </div>
-        <PeriodStepper choice={choice} months={months} name={texts.period} onChoose={onChoose} />
-        <ChooseMonths choice={choice} months={months} onChoose={onChoose} />
+        <PeriodStepper choice={choice} reach={reach} name={texts.period} onChoose={onChoose} />
+        <ChooseMonths choice={choice} reach={reach} onChoose={onChoose} />
       </div>
       <div className="grid content-start gap-2.5 md:max-xl:mt-8">
         {!isImpersonating() && <DownloadStatement key={period} period={period} />}
@@ -86,16 +85,16 @@ export function PeriodRail({ choice, months, texts, onChoose }: PeriodRailProps)
         </p>
       </div>
       <IssuedStatements />
-      {before.length > 0 && <Earlier choices={before.slice(0, listed)} months={months} />}
+      {before.length > 0 && <Earlier choices={before.slice(0, listed)} account={account} />}
     </aside>
   )
 }
 
-type ChoiceProps = Omit<PeriodRailProps, 'texts'>
+type ChoiceProps = Omit<PeriodRailProps, 'texts' | 'account'>
 
 /** The period in words, between the ones before and after it. */
-function PeriodStepper({ choice, months, name, onChoose }: ChoiceProps & { name: string }) {
-  const { before, after } = neighbours(choice, months)
+function PeriodStepper({ choice, reach, name, onChoose }: ChoiceProps & { name: string }) {
+  const { before, after } = neighbours(choice, reach)
   const step = (to: Choice | undefined, otherwise: string) => ({
     name: to === undefined ? otherwise : formatPeriod(to.period),
     onStep: to === undefined ? undefined : () => onChoose(to),
@@ -113,15 +112,10 @@ function PeriodStepper({ choice, months, name, onChoose }: ChoiceProps & { name:
 }
 
 /** Two selects, which make a range of any months. */
-function ChooseMonths({ choice, months, onChoose }: ChoiceProps) {
-  const options = months
-    .map(({ row }) => ({ value: String(row.month), text: formatMonth(row.month) }))
-    .toReversed()
-  const within = months.filter(({ row }) => row.month >= choice.period.from && row.month <= choice.period.to)
-  const [from, to] = [
-    within[0]?.row.month ?? choice.period.from,
-    within.at(-1)?.row.month ?? choice.period.to,
-  ]
+function ChooseMonths({ choice, reach, onChoose }: ChoiceProps) {
+  const options = reach.months.map((at) => ({ value: String(at), text: formatMonth(at) })).toReversed()
+  const within = reach.months.filter((at) => isWithin(choice.period, at))
+  const [from, to] = [within[0] ?? choice.period.from, within.at(-1) ?? choice.period.to]
   return (
     <details className={styles['months']} open={choice.preset === 'chosen'}>
       <summary>Choose months</summary>
@@ -148,7 +142,7 @@ function ChooseMonths({ choice, months, onChoose }: ChoiceProps) {
 }
 
 /** The statements before this one, with what they ended in. */
-function Earlier({ choices, months }: { choices: readonly Choice[]; months: readonly AccountMonth[] }) {
+function Earlier({ choices, account }: { choices: readonly Choice[]; account: AccountRecord }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={`max-xl:hidden xl:mt-2.5 ${styles['earlier']}`}>
@@ -165,7 +159,7 @@ function Earlier({ choices, months }: { choices: readonly Choice[]; months: read
               className={styles['link']}
             >
               <span>{formatPeriod(choice.period)}</span>
-              <b>{formatUsd(balanceAt(months, choice.period.to))}</b>
+              <b>{formatUsd(balanceAt(account, choice.period.to))}</b>
             </Link>
           </li>
         ))}

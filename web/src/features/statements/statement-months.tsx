@@ -1,4 +1,5 @@
 import type { AccountMonth } from '@portico/contract/figures/account-months'
+import { isLosing } from '@portico/contract/figures/account-months'
 import type { MonthNote } from '@portico/contract/statement/notes'
 import { cellText, columnTotal, statementColumns } from '@portico/contract/statement/columns'
 import type { StatementTexts } from '@portico/contract/statement/texts'
@@ -38,7 +39,7 @@ export function StatementMonths({ months, texts }: StatementMonthsProps) {
       cell: (line) => (line === 'sums' ? totalText(column, own) : cellText(column, line)),
       tone: (line) => (line === 'sums' ? undefined : toneOf(column, line)),
       onChoose: (line) =>
-        line !== 'sums' && explain((code) => code.deriveMonth(months, line)[column.explains(line)]),
+        line !== 'sums' && explain((code) => code.deriveMonth(months, line)[column.explains]),
     })),
   ]
   return (
@@ -64,7 +65,7 @@ function totalText(column: StatementColumn, months: readonly AccountMonth[]): st
 
 function toneOf(column: StatementColumn, month: AccountMonth) {
   const value = column.value(month)
-  if (value < 0) return 'loss'
+  if ((value ?? 0) < 0) return 'loss'
   return column.total === 'sum' && value === 0 ? 'quiet' : undefined
 }
 
@@ -91,7 +92,7 @@ const MonthName = ({ month: { row }, notes }: { month: AccountMonth; notes: read
           {number}
         </sup>
       ))}
-    {row.lossAmount > 0 && (
+    {isLosing(row) && (
       <span
         className={`ml-2 rounded-xs bg-loss-wash px-1.5 text-xs font-semibold text-loss ${styles['loss']}`}
       >

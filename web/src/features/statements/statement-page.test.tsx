@@ -40,7 +40,7 @@ test('adds up from the opening to the closing balance, in the period and since t
   const { sheet } = await openStatement('/statement?period=2025-q3')
   // 10,000.00 + 5 × 333.00 = 11,665.00 by June; 11,665.00 + 333.00 = 11,998.00
   expect(sumsOf(sheet)).toEqual([
-    'How it came about Q3 2025 Since February 2025',
+    'How it came about Q3 2025, to July Since February 2025',
     'Opening balance $11,665.00 $0.00',
     'Money in $0.00 +$10,000.00',
     'Gains +$333.00 +$1,998.00',
@@ -102,8 +102,8 @@ test('steps to the periods before and after it, and lists what earlier ones ende
 
 test.each([
   ['?from=202503&to=202505', 'March 2025 to May 2025'],
-  ['?period=1999', '2025'],
-  ['?period=nonsense', '2025'],
+  ['?period=1999', '2025, to July'],
+  ['?period=nonsense', '2025, to July'],
 ])('%s opens the statement of %s', async (search, period) => {
   await openStatement(`/statement${search}`)
   expect(screen.getByRole('article').getAttribute('aria-label')).toBe(`Statement, ${period}`)
@@ -133,7 +133,7 @@ test('the file has the same figures as plain numbers, under the investor’s nam
       '"Opening balance",11665.00,0.00',
       '"Gains",333.00,1998.00',
       '"Closing balance",11998.00,11998.00',
-      '"Time-weighted, Q3 2025",2.85,""',
+      '"Time-weighted, Q3 2025, to July",2.85,""',
       '"July 2025",10000.00,3.33,333.00,333.00,0.00,11998.00,""',
     ]),
   )
@@ -178,9 +178,12 @@ test('money in and out, missing and withdrawn months are noted', async () => {
       { ...entry, id: 2, received_on: '2025-07-10', effective_month: 'August 2025' },
     ]),
   })
-  sheet.getByText('$2,500.00 received on June 10, 2025, at work from July 2025.')
-  expect(sheet.queryByText(/July 10, 2025/)).toBeNull()
-  sheet.getByText('March 2025 is not posted.')
+  // Each counts on the day it came, also the one that is at work only after the period.
+  sheet.getByText(
+    '$2,500.00 received on June 10, 2025, at work from July 2025. The opening and closing balances count it from June 10, 2025, Current Balance from July 2025.',
+  )
+  sheet.getByText(/^\$2,500\.00 received on July 10, 2025, at work from August 2025\./)
+  expect(sheet.getByText('March 2025 is not posted.')).toBeDefined()
   await sheet.findByText('May 2025 was posted in error and withdrawn on June 20, 2025.')
   sheet.getByText('June 2025 is not posted.')
 })

@@ -1,6 +1,8 @@
 import { pages, paths } from '@portico/contract/api/paths'
 import type { Profile } from '@portico/contract/features/accounts'
 import { accountMonths } from '@portico/contract/figures/account-months'
+import type { AccountRecord } from '@portico/contract/figures/statement'
+import { closingDayOf } from '@portico/contract/figures/position'
 import { useMemo } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { site } from '../../../../site.config.ts'
@@ -16,7 +18,8 @@ import type { OwnHistory } from '../../figures/portfolio-data.ts'
 import { useHistory, useSummaryChanges } from '../../figures/portfolio-data.ts'
 import { PeriodRail } from './period-rail.tsx'
 import styles from './statement-page.module.css'
-import { choiceIn, choiceKey, endsOf, presetChoice } from '@portico/contract/statement/choice'
+import type { Reach } from '@portico/contract/statement/choice'
+import { choiceIn, choiceKey, presetChoice, reachOf } from '@portico/contract/statement/choice'
 import { StatementSheet } from './statement-sheet.tsx'
 import { holderOf, statementTexts } from '@portico/contract/statement/texts'
 
@@ -44,15 +47,7 @@ function OwnStatement() {
             skeleton={<TableSkeleton />}
             failure="Failed to load the monthly summary."
           >
-            {(posted) =>
-              posted.months.length === 0 ? (
-                <p className="no-entries">
-                  No summary data available. There is a statement once your first month is posted.
-                </p>
-              ) : (
-                <Statement owner={owner} history={posted} />
-              )
-            }
+            {(posted) => <Stated owner={owner} history={posted} />}
           </QuerySection>
         )}
       </QuerySection>
@@ -64,23 +59,42 @@ function OwnStatement() {
 const olderKey = (search: URLSearchParams): string =>
   ['from', 'to'].map((name) => search.get(name)?.replace(/^(\d{4})/, '$1-') ?? '').join('-to-')
 
-interface StatementProps {
+interface StatedProps {
   owner: Profile
-  /** With at least one month. */
   history: OwnHistory
 }
 
+/** The statement, as far as the account can be stated. */
+function Stated({ owner, history }: StatedProps) {
+  const months = useMemo(() => accountMonths(history), [history])
+  const closingDay = closingDayOf(history, owner.closed_on)
+  const reach = reachOf(months, { today: today(), closingDay })
+  if (reach === undefined)
+    return (
+      <p className="no-entries">
+        No summary data available. There is a statement once your first month is posted and over.
+      </p>
+    )
+  return <Statement owner={owner} account={{ months, activity: history.activity }} reach={reach} />
+}
+
+interface StatementProps {
+  owner: Profile
+  account: AccountRecord
+  reach: Reach
+}
+
 /** A statement and the choice of its period, which is kept in the address so that it can be bookmarked and shared. */
-function Statement({ owner, history }: StatementProps) {
+function Statement({ owner, account, reach }: StatementProps) {
   const changes = useSummaryChanges()
   const [search, setSearch] = useSearchParams()
-  const months = useMemo(() => accountMonths(history), [history])
   const key = search.get('period') ?? olderKey(search)
-  const choice = choiceIn(key, months) ?? presetChoice('year', months, endsOf(months).to)
+  const choice = choiceIn(key, reach) ?? presetChoice('year', reach, reach.to)
   const texts = statementTexts({
     site,
     holder: holderOf({ ...owner, confirmedName: owner.confirmed_name }),
-    months,
+    ...account,
+    reach,
     recorded: { versions: changes.data ?? [], timeZone: firmTimeZone() },
     choice,
     today: today(),
@@ -89,7 +103,8 @@ function Statement({ owner, history }: StatementProps) {
     <div className={`grid items-start gap-x-8 gap-y-6 print:block print:max-w-none ${styles['page']}`}>
       <PeriodRail
         choice={choice}
-        months={months}
+        account={account}
+        reach={reach}
         texts={texts}
         onChoose={(next) =>
           setSearch({ period: choiceKey(next) }, { replace: true, preventScrollReset: true })
@@ -102,7 +117,7 @@ function Statement({ owner, history }: StatementProps) {
           </Notice>
         )}
         <ExplanationProvider>
-          <StatementSheet months={months} texts={texts} />
+          <StatementSheet account={account} texts={texts} />
         </ExplanationProvider>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { paths } from '@portico/contract/api/paths'
-import type { AccountMonth } from '@portico/contract/figures/account-months'
+import type { AccountRecord } from '@portico/contract/figures/statement'
 import type { CSSProperties } from 'react'
 import { Figure } from '../../figures/explanation.tsx'
 import { StatementMonths } from './statement-months.tsx'
@@ -18,13 +18,13 @@ const fine = `text-muted text-xs leading-4.5 ${styles['fine']}`
 const onFirstPage = 12
 
 interface StatementSheetProps {
-  /** All of the account's. */
-  months: readonly AccountMonth[]
+  account: AccountRecord
   texts: StatementTexts
 }
 
 /** The statement itself, on one sheet or two. */
-export function StatementSheet({ months, texts }: StatementSheetProps) {
+export function StatementSheet({ account, texts }: StatementSheetProps) {
+  const { months } = account
   const isLong = texts.statement.months.length > onFirstPage
   const last = (
     <>
@@ -37,10 +37,10 @@ export function StatementSheet({ months, texts }: StatementSheetProps) {
       <div className={sheet}>
         <Corners />
         <Letterhead texts={texts} />
-        <Closing months={months} texts={texts} />
+        <Closing account={account} texts={texts} />
         <Flow texts={texts} />
         <Returns lines={texts.returns} />
-        {isLong ? <YearTable months={months} statement={texts.statement} /> : last}
+        {isLong ? <YearTable account={account} texts={texts} /> : last}
         <Risk texts={texts} />
       </div>
       {isLong && (
@@ -106,7 +106,7 @@ function Letterhead({ texts }: { texts: StatementTexts }) {
 const lengthOf = (text: string) => ({ '--characters': text.length }) as CSSProperties
 
 /** What the account ends the period with. */
-function Closing({ months, texts }: StatementSheetProps) {
+function Closing({ account: { months }, texts }: StatementSheetProps) {
   const { inPeriod, value } = texts.statement
   return (
     <div

@@ -1,7 +1,7 @@
-import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { returnBetween } from '@portico/contract/figures/returns'
-import type { Movements, Statement } from '@portico/contract/figures/statement'
+import type { AccountRecord, Movements } from '@portico/contract/figures/statement'
 import { movementsIn } from '@portico/contract/figures/statement'
+import type { StatementTexts } from '@portico/contract/statement/texts'
 import type { Cents } from '@portico/contract/values/money'
 import { formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
 import { clipPeriod, formatPeriod, periodsOf } from '@portico/contract/values/period'
@@ -36,15 +36,21 @@ const columns: readonly Column<Year>[] = [
 
 const signedDifference = (a: Cents, b: Cents): string => signedUsd(subtractCents(a, b))
 
+interface YearTableProps {
+  account: AccountRecord
+  texts: Pick<StatementTexts, 'statement' | 'from' | 'to' | 'until'>
+}
+
 /** The calendar years of a long statement, each from its opening to its closing balance. */
-export function YearTable({ months, statement }: { months: readonly AccountMonth[]; statement: Statement }) {
-  const posted = statement.months.map(({ row }) => row.month)
-  const years = periodsOf('year', posted).map((year): Year => {
-    const { from, to } = clipPeriod(year, posted[0], posted.at(-1))
+export function YearTable({ account, texts }: YearTableProps) {
+  const { statement, until } = texts
+  const inPeriod = [...statement.months.map(({ row }) => row.month), texts.to]
+  const years = periodsOf('year', inPeriod).map((year): Year => {
+    const { from, to } = clipPeriod(year, texts.from, texts.to)
     return {
       name: formatPeriod(year),
-      movements: movementsIn(months, from, to),
-      rate: returnBetween(months, from, to).value,
+      movements: movementsIn(account, from, to, to === texts.to ? until : undefined),
+      rate: returnBetween(account.months, from, to).value,
     }
   })
   return (

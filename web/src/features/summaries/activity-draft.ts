@@ -2,7 +2,8 @@ import { fieldMessages } from '@portico/contract/api/fields'
 import { staffActivityEndpoints } from '@portico/contract/features/activity'
 import type { History } from '@portico/contract/figures/account-months'
 import type { Activity, ActivityKind } from '@portico/contract/figures/activity'
-import { monthToPost, newPrincipal, contentsOf } from '@portico/contract/figures/new-month'
+import { figuresOf } from '@portico/contract/figures/figures'
+import { monthToPost, newPrincipal } from '@portico/contract/figures/new-month'
 import { FigureError } from '@portico/contract/values/decimal'
 import { effectiveMonthOf, parseDay } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
@@ -84,7 +85,7 @@ export function activityErrors(draft: ActivityDraft, history: History): Activity
 }
 
 /** The gains retained after the latest month, less what pending entries take of them. */
-export const retainedGains = (history: History): Cents => contentsOf(history).retained
+export const retainedGains = (history: History): Cents => figuresOf(history).unrealizedGain
 
 /** The month whose principal an entry moves: one posted already, or the next. */
 function monthMoved(history: History, { effectiveMonth }: Activity): { month: Month; isPosted: boolean } {

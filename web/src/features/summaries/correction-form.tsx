@@ -96,6 +96,7 @@ function CorrectionForm({ userId, history, posted }: CorrectionFormProps) {
       rebases={isRefused(correct.error, 'monthChanged')}
       action={usePostLabel('Post Correction')}
       computed
+      history={history}
       reasonNeeded="Say why the month is corrected."
       preview={(draft) => <CorrectionChanges history={history} posted={posted} draft={draft} />}
       onSend={async ({ version, draft, reason, line }) => {

@@ -1,3 +1,4 @@
+import type { History } from '@portico/contract/figures/account-months'
 import type { Month } from '@portico/contract/values/month'
 import { monthIn } from '@portico/contract/values/month'
 import type { ReactNode, SubmitEvent } from 'react'
@@ -12,7 +13,7 @@ import { LineField, useLine } from '../../components/form/line-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { submissionFailure } from './summaries-data.ts'
 import type { Draft, DraftErrors, DraftField } from './summary-draft.ts'
-import { draftErrors, isChanged, recompute, retype } from './summary-draft.ts'
+import { draftErrors, isChanged, recompute, retainedIn, retype } from './summary-draft.ts'
 import { SummaryFields } from './summary-fields.tsx'
 import styles from './summary-form.module.css'
 
@@ -40,6 +41,8 @@ interface MonthFormProps {
   computed: boolean
   /** The months that are posted already; undefined where the month is not chosen here. */
   taken?: ReadonlySet<Month>
+  /** What earlier months leave, which bounds a loss; undefined while it is not loaded. */
+  history: History | undefined
   principalHint?: (month: Month | undefined) => string | undefined
   /** The error without a reason, where one is needed; a line to the investor can go with it. */
   reasonNeeded?: string
@@ -53,7 +56,7 @@ interface MonthFormProps {
 
 /** The form of one month, to post or to correct it. */
 export function MonthForm(props: MonthFormProps) {
-  const { action, computed, taken, principalHint, reasonNeeded, preview } = props
+  const { action, computed, taken, history, principalHint, reasonNeeded, preview } = props
   const form = useMonthForm(props)
   const { draft, errors, change, send, questions } = form
   return (
@@ -64,6 +67,7 @@ export function MonthForm(props: MonthFormProps) {
         computed={computed}
         taken={taken}
         principalHint={principalHint?.(monthIn(draft.quarter))}
+        retained={retainedIn(draft, history)}
         onChange={(name, text) => change(retype(draft, name, text), name)}
         onLost={(lost) => change({ ...draft, lost }, 'loss_amount')}
       />
@@ -106,7 +110,15 @@ export function MonthForm(props: MonthFormProps) {
 }
 
 /** What is typed, what is wrong with it, and how it is sent. */
-function useMonthForm({ start, rebases, computed, reasonNeeded, questionsOn, onSend }: MonthFormProps) {
+function useMonthForm({
+  start,
+  rebases,
+  computed,
+  history,
+  reasonNeeded,
+  questionsOn,
+  onSend,
+}: MonthFormProps) {
   const [base, setBase] = useState(start)
   const [draft, setDraft] = useState(start.draft)
   const [reason, setReason] = useState('')
@@ -125,7 +137,7 @@ function useMonthForm({ start, rebases, computed, reasonNeeded, questionsOn, onS
     setDraft(next)
     setErrors(({ [name]: _, dividend_paid: __, loss_amount: ___, ...others }) => ({
       ...others,
-      ...amountErrors(next),
+      ...amountErrors(next, history),
     }))
   }
   const giveReason = (text: string) => {
@@ -153,7 +165,7 @@ function useMonthForm({ start, rebases, computed, reasonNeeded, questionsOn, onS
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const isReasonMissing = reasonNeeded !== undefined && reason.trim() === ''
-    const found = { ...draftErrors(draft), ...(isReasonMissing ? { reason: reasonNeeded } : {}) }
+    const found = { ...draftErrors(draft, history), ...(isReasonMissing ? { reason: reasonNeeded } : {}) }
     setErrors(found)
     if (!line.isValid() || Object.keys(found).length > 0 || isDone) return
     const asked = questionsOn?.(draft) ?? []
@@ -165,8 +177,8 @@ function useMonthForm({ start, rebases, computed, reasonNeeded, questionsOn, onS
 }
 
 /** The amount paid and the loss are checked while typing; the other fields on submission. */
-function amountErrors(draft: Draft): DraftErrors {
-  const { dividend_paid: paid, loss_amount: loss } = draftErrors(draft)
+function amountErrors(draft: Draft, history: History | undefined): DraftErrors {
+  const { dividend_paid: paid, loss_amount: loss } = draftErrors(draft, history)
   return {
     ...(paid === undefined || draft.dividend_paid === '' ? {} : { dividend_paid: paid }),
     ...(loss === undefined || draft.loss_amount === '' ? {} : { loss_amount: loss }),

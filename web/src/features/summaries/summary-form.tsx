@@ -101,6 +101,7 @@ function SummaryForm({ userId, start, isPrefilled, history, taken }: SummaryForm
       action={usePostLabel('Submit Investment Summary')}
       computed={isPrefilled}
       taken={taken}
+      history={history}
       principalHint={(month) => movedPrincipal(history, month)}
       questionsOn={(draft) => questionsOn(draft, history)}
       onSend={async ({ draft }) => {

@@ -119,15 +119,19 @@ onEachEngine('money in and out', (start) => {
     expect((await desk.get(`${path}checks/`)).json).toEqual({ count: 0, findings: [] })
   })
 
-  test('counts in the totals of the month in which it begins to work', async () => {
-    const { desk, record, voidEntry } = await world()
+  test('counts in the totals of the month in which the money moved, as in the firm’s month', async () => {
+    const { desk, post, record, voidEntry } = await world()
+    done(await post(july))
     done(await record(wire))
     done(await record({ ...wire, kind: 'withdrawal', amount: 70 }))
     const { id } = done(await record({ ...wire, amount: 1 })).json['activity'] as { id: number }
     done(await voidEntry(id))
     const totals = async (month: string) => (await desk.get(`${path}month-totals/${month}/`)).json
-    expect(await totals('2025-08')).toMatchObject({ money_in: 5000, money_out: 70 })
-    expect(await totals('2025-07')).toMatchObject({ money_in: 0, money_out: 0 })
+    // With the first principal of 10,000.00.
+    const moved = { quarter: 'July 2025', money_in: 15000, money_out: 70 }
+    expect(await totals('2025-07')).toMatchObject(moved)
+    expect(await totals('2025-08')).toMatchObject({ money_in: 0, money_out: 0 })
+    expect((await desk.get(`${path}firm/`)).json).toMatchObject({ months: [moved] })
   })
 
   test('cannot take gains that are not there, or that a later entry takes', async () => {
@@ -192,7 +196,13 @@ onEachEngine('money in and out', (start) => {
     expect((await desk.get(`${path}month-end/next/`)).json).toMatchObject({
       rows: [{ beginning_balance: 10070 }],
     })
-    expect(await own('profile')).toEqual(profile)
+    expect(await own('profile')).toEqual({
+      ...profile,
+      principal: 10070,
+      current_balance: 10370,
+      total_portfolio_value: 10370,
+      moved_since_latest_month: 70,
+    })
     expect(faultsOf(await verifyAudit(app.db.read))).toEqual([])
   })
 

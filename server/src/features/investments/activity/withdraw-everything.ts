@@ -1,7 +1,7 @@
 import type { Body } from '@portico/contract/api/endpoints'
 import type { Activity } from '@portico/contract/figures/activity'
 import { requireExactFigures } from '@portico/contract/figures/every-figure'
-import { contentsOf } from '@portico/contract/figures/new-month'
+import { figuresOf } from '@portico/contract/figures/figures'
 import type { Day } from '@portico/contract/values/day'
 import { effectiveMonthOf } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
@@ -31,7 +31,7 @@ export async function withdrawEverything(
   const history = await findHistory(trx, account)
   const latest = history.months.at(-1)?.month
   requireDay(receivedOn, latest, today(app))
-  const { balance, retained } = contentsOf(history)
+  const { currentBalance: balance, unrealizedGain: retained } = figuresOf(history)
   if (balance <= 0) return zeroCents
   if (app.config.release === 'second-person') throw new ApiError('releaseNeeded', closeOnlyEmpty)
   const activity: Activity = {

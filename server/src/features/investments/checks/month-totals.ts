@@ -14,19 +14,18 @@ import type { Account } from '../../identity/queries/account-queries.ts'
 import { isInvestor, listInvestorsAfter } from '../../identity/queries/account-queries.ts'
 import type { Known } from '../queries/known-queries.ts'
 import { asKnown } from '../queries/known-queries.ts'
-import type { IdRange, Sums } from '../queries/check-queries.ts'
+import { listFlows } from '../firm/firm-flows.ts'
+import type { IdRange, MonthSums } from '../queries/check-queries.ts'
 import { findSums } from '../queries/check-queries.ts'
 
 /** Small enough to add up within milliseconds, without overflowing the engine's integers. */
 const accountsAtOnce = 1_000
 
-const zeroSums: Sums = { count: 0, ...byTotal(() => 0n), in: 0n, out: 0n }
+const zeroSums: MonthSums = { count: 0, ...byTotal(() => 0n) }
 
-const addSums = (a: Sums, b: Sums): Sums => ({
+const addSums = (a: MonthSums, b: MonthSums): MonthSums => ({
   count: a.count + b.count,
   ...byTotal(({ total }) => a[total] + b[total]),
-  in: a.in + b.in,
-  out: a.out + b.out,
 })
 
 interface Missing {
@@ -68,14 +67,15 @@ export const totalToJson = (total: bigint): number | null =>
 export const monthTotals: Handler<'monthTotals'> = async ({ app, params, query }) => {
   const known = asKnown(app, query.known_on)
   const month = params.month === 'latest' ? await findLatestPostedMonth(known.db) : params.month
+  const moved = month === undefined ? undefined : (await listFlows(app, known)).get(month)
   const { sums, missingCount, missing } =
     month === undefined ? { sums: zeroSums, missingCount: 0, missing: [] } : await addUpMonth(known, month)
   return {
     quarter: month === undefined ? null : formatMonth(month),
     count: sums.count,
     ...byTotal(({ total }) => totalToJson(sums[total])),
-    money_in: totalToJson(sums.in),
-    money_out: totalToJson(sums.out),
+    money_in: totalToJson(moved?.in ?? 0n),
+    money_out: totalToJson(moved?.out ?? 0n),
     missing_count: missingCount,
     missing: missing.map(({ account, latest }) => ({
       user: userToJson(account),

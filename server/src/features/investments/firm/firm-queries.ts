@@ -61,7 +61,8 @@ const newestOf = (some: RawBuilder<unknown>) => sql`summaries
 
 /**
  * What moved in each month over the investors of a block: flowsOf in the contract's figures, for all of them in one
- * statement without a join, since a fresh PostgreSQL database has no statistics to plan one by. What no entry explains is
+ * statement without a join, since a fresh PostgreSQL database has no statistics to plan one by. Money counts in the month
+ * in which it moved (countedOn). What no entry explains is
  * the step of the principal from one posted month to the next, less what entries moved since. Entries whose month is not
  * posted count for the next one that is. Plain accounts, whose principal never moved, are only added up: comparing each
  * month with the one before would take twice as long.
@@ -81,6 +82,7 @@ export async function findFlows(
   const flows = sql<FlowRow>`(
     with entries as (
       select user_id, effective_month as month,
+        case when received_on / 100 > effective_month then effective_month else received_on / 100 end as moved_in,
         case kind when 'contribution' then amount else 0 end as money_in,
         case kind when 'withdrawal' then amount else 0 end as money_out,
         case kind when 'withdrawal' then from_gains - amount else amount end as moved
@@ -127,7 +129,7 @@ export async function findFlows(
       select month, 0, 0, sum(unrealized_gain + dividend_paid), sum(dividend_paid), sum(loss_amount), count(*)
       from ${months} where ${inRange} and user_id in (select user_id from accounts where is_plain) group by month
       union all
-      select month, sum(money_in), sum(money_out), 0, 0, 0, 0 from entries group by month
+      select moved_in, sum(money_in), sum(money_out), 0, 0, 0, 0 from entries group by moved_in
       union all
       select month, sum(case when step > 0 then step else 0 end), sum(case when step < 0 then -step else 0 end),
         0, 0, 0, 0

@@ -1,30 +1,16 @@
 import { userToJson } from '@portico/contract/features/accounts'
 import { maxMissingNamed } from '@portico/contract/features/firm'
-import type { FirmFlows, FirmMonth } from '@portico/contract/figures/firm'
-import { addFlows, firmMonths } from '@portico/contract/figures/firm'
+import type { FirmMonth } from '@portico/contract/figures/firm'
+import { firmMonths, firmPosition } from '@portico/contract/figures/firm'
 import type { Month } from '@portico/contract/values/month'
 import { addMonths, formatMonth, monthAt } from '@portico/contract/values/month'
 import { readLastRuns } from '../../../db/last-runs.ts'
 import type { App, Handler } from '../../../http/route.ts'
 import { addUpMonth, totalToJson } from '../checks/month-totals.ts'
-import { keptByBlock, listBlocks, readBlocks } from '../queries/block-queries.ts'
 import type { Known } from '../queries/known-queries.ts'
 import { asKnown } from '../queries/known-queries.ts'
-import { countInvitations, countWaiting, findFlows } from './firm-queries.ts'
-
-const keptFlows = keptByBlock(({ db }, block) => findFlows({ db: db.read, isPast: false }, block))
-
-/** The firm's months. What a block of accounts adds up to now is kept. */
-async function listFirmMonths(app: App, known: Known): Promise<FirmMonth[]> {
-  const blocks = await listBlocks(app.db.read)
-  const flows = known.isPast
-    ? await readBlocks(app.db, blocks, (block) => findFlows(known, block))
-    : await keptFlows(app, blocks)
-  const total = new Map<Month, FirmFlows>()
-  for (const each of flows)
-    for (const [month, part] of each) total.set(month, addFlows(total.get(month), part))
-  return firmMonths(total)
-}
+import { listFlows } from './firm-flows.ts'
+import { countInvitations, countWaiting } from './firm-queries.ts'
 
 const monthToJson = (month: FirmMonth) => ({
   quarter: formatMonth(month.month),
@@ -66,12 +52,16 @@ const notKnown = { invitations: null, waitlist: null, backup: null, drill: null 
 /** The firm at a glance, for staff, also as it was known on a past day. */
 export const firm: Handler<'firm'> = async ({ app, query }) => {
   const known = asKnown(app, query.known_on)
-  const [months, status] = await Promise.all([
-    listFirmMonths(app, known),
-    known.isPast ? notKnown : statusOf(app),
-  ])
+  const [flows, status] = await Promise.all([listFlows(app, known), known.isPast ? notKnown : statusOf(app)])
+  const months = firmMonths(flows)
+  const position = firmPosition(flows)
   return {
     months: months.map(monthToJson),
+    position: {
+      under_management: totalToJson(position.underManagement),
+      money_in: totalToJson(position.in),
+      money_out: totalToJson(position.out),
+    },
     due: await findDue(app, known, months.at(-1)?.month),
     ...status,
   }

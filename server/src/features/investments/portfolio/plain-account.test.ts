@@ -82,7 +82,7 @@ onEachEngine('an account without losses, money in and out or withdrawn months', 
     )
     expect(body).toContain(
       // 10,000.00 + 566.00 is in the account, and 100.00 is paid out
-      '"current_balance":10566,"paid_out":100,"reinvested":0,"capital_put_in":10000,"closed_on":null,"confirmed_name":"Person 1","role":null}',
+      '"current_balance":10566,"paid_out":100,"reinvested":0,"capital_put_in":10000,"closed_on":null,"confirmed_name":"Person 1","role":null,"moved_since_latest_month":0}',
     )
   })
 

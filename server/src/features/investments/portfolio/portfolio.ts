@@ -6,6 +6,7 @@ import { returnsToJson } from '@portico/contract/features/returns'
 import { summaryToJson, versionToJson } from '@portico/contract/features/summaries'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import { figuresAfter, figuresOf } from '@portico/contract/figures/figures'
+import { netMoved, pendingAfter } from '@portico/contract/figures/position'
 import { returnsOf } from '@portico/contract/figures/returns'
 import type { Point } from '@portico/contract/figures/series'
 import * as series from '@portico/contract/figures/series'
@@ -27,7 +28,8 @@ import { listCorrectedVersions } from '../queries/version-queries.ts'
 export const profile: Handler<'profile'> = async ({ app, caller }) => {
   const { account, history, walked } = await findOwnAccount(app, caller)
   if (account === undefined) throw new ApiError('notSignedIn')
-  const figures = figuresAfter(walked, history.initialInvestment)
+  const pending = pendingAfter(walked, history.activity)
+  const figures = figuresAfter(walked, history.initialInvestment, pending)
   return {
     ...userToJson(account),
     principal: centsToJson(figures.principal),
@@ -46,6 +48,7 @@ export const profile: Handler<'profile'> = async ({ app, caller }) => {
       account.closedSince === null ? null : dayToJson(dayAt(account.closedSince, app.config.timeZone)),
     confirmed_name: account.confirmedName,
     role: account.role,
+    moved_since_latest_month: centsToJson(netMoved(pending)),
     ...(account.isStaff
       ? {
           impersonation_needs_reason: app.config.impersonationNeedsReason,

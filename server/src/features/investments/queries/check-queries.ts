@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { ActivityKind } from '@portico/contract/figures/activity'
 import type { TotalName } from '@portico/contract/figures/monthly-figures'
 import { byTotal, totalFigures } from '@portico/contract/figures/monthly-figures'
 import type { Month } from '@portico/contract/values/month'
@@ -49,14 +48,14 @@ export async function listSuspects(db: Reader, { from, to }: IdRange): Promise<n
   return rows.map((row) => row.user_id)
 }
 
-/** The totals of some accounts in a month, in cents; `in` and `out` are the activity at work from that month on. */
-export type Sums = Record<TotalName | 'in' | 'out', bigint> & { count: number }
+/** The totals of some accounts in a month, in cents. */
+export type MonthSums = Record<TotalName, bigint> & { count: number }
 
 /** As text: both engines add exactly, but the sum may not fit in a double. */
 const sumAsText = (column: string) => sql<string>`coalesce(cast(sum(${sql.ref(column)}) as text), '0')`
 
 /** Adds up the month for the investors in a range, including those disabled since, who did receive it. */
-export async function findSums(db: Reader, month: Month, { from, to }: IdRange): Promise<Sums> {
+export async function findSums(db: Reader, month: Month, { from, to }: IdRange): Promise<MonthSums> {
   const row = await db
     .selectFrom('users')
     .innerJoin('current_summaries', (join) =>
@@ -70,12 +69,8 @@ export async function findSums(db: Reader, month: Month, { from, to }: IdRange):
       ...totalFigures.map(({ name, total }) => sumAsText(`current_summaries.${name}`).as(total)),
     ])
     .executeTakeFirstOrThrow()
-  const moved = await findMoved(db, month, { from, to })
-  return { count: row.count, ...byTotal(({ total }) => BigInt(row[total])), ...moved }
+  return { count: row.count, ...byTotal(({ total }) => BigInt(row[total])) }
 }
-
-/** Totals without money in and out. */
-export type MonthSums = Omit<Sums, 'in' | 'out'>
 
 /** Adds up the month for some accounts. */
 export async function findSumsOf(db: Reader, month: Month, userIds: readonly number[]): Promise<MonthSums> {
@@ -96,24 +91,4 @@ export async function findSumsOf(db: Reader, month: Month, userIds: readonly num
     }
   }
   return found
-}
-
-/** The money in and out that is at work from a month on, for the investors in a range. */
-async function findMoved(
-  db: Reader,
-  month: Month,
-  { from, to }: IdRange,
-): Promise<Record<'in' | 'out', bigint>> {
-  const rows = await db
-    .selectFrom('users')
-    .innerJoin('current_activity', 'current_activity.user_id', 'users.id')
-    .select(['kind', sql<string>`cast(sum(amount) as text)`.as('amount')])
-    .where('users.id', '>=', from)
-    .where('users.id', '<=', to)
-    .where(isInvestor)
-    .where('effective_month', '=', month)
-    .groupBy('kind')
-    .execute()
-  const of = (kind: ActivityKind) => BigInt(rows.find((row) => row.kind === kind)?.amount ?? 0)
-  return { in: of('contribution'), out: of('withdrawal') }
 }

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import { documentNumber, shortNumber } from '@portico/contract/features/statements'
-import { choiceIn } from '@portico/contract/statement/choice'
+import { closingDayOf } from '@portico/contract/figures/position'
+import { choiceIn, reachOf } from '@portico/contract/statement/choice'
 import { holderOf, statementTexts } from '@portico/contract/statement/texts'
 import type { Day } from '@portico/contract/values/day'
 import { dayAt, formatDay } from '@portico/contract/values/day'
@@ -133,17 +134,23 @@ async function prepare({ db, config, clock }: Work, { userId, period }: Wanted):
   if (account === undefined) throw new ApiError('noSuchUser')
   // Counted first: a change from now on is seen when it is counted again.
   const known = await listChanges(db.read, userId)
-  const months = accountMonths(await findHistory(db.read, account))
-  const choice = choiceIn(period, months)
-  if (choice === undefined) throw new ApiError('nothingToState')
+  const history = await findHistory(db.read, account)
+  const months = accountMonths(history)
+  const today = dayAt(clock(), config.timeZone)
+  const closedOn = account.closedSince === null ? null : dayAt(account.closedSince, config.timeZone)
+  const reach = reachOf(months, { today, closingDay: closingDayOf(history, closedOn) })
+  const choice = reach && choiceIn(period, reach)
+  if (reach === undefined || choice === undefined) throw new ApiError('nothingToState')
   const versions = await listCorrectedVersions(db.read, userId)
   const texts = statementTexts({
     site,
     holder: holderOf(account),
     months,
+    activity: history.activity,
+    reach,
     recorded: { versions, timeZone: config.timeZone },
     choice,
-    today: dayAt(clock(), config.timeZone),
+    today,
   })
   const model = statementModel(texts, months, config.statementPaper)
   const changes = countUpTo(known, texts.to)

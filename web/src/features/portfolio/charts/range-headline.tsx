@@ -38,7 +38,7 @@ export function RangeHeadline({ months, shown, read, history }: RangeHeadlinePro
   if (first === undefined || last === undefined) return null
   const { month: from } = first.row
   const { month: to } = last.row
-  const { gains, losses, moneyIn, moneyOut } = movementsIn(months, from, to)
+  const { gains, losses, moneyIn, moneyOut } = movementsIn({ months, activity: history.activity }, from, to)
   const profit = cents(gains.value - losses.value)
   const rate = returnBetween(months, from, to)
   const postedAt = latestPosted(shown.map(({ row }) => row))

@@ -30,8 +30,15 @@ function partsOf(profile: Profile): Part[] {
   return parts.filter(({ key, value }) => key === 'principal' || value !== 0)
 }
 
+interface ValueBarProps {
+  profile: Profile
+  derive: DeriveFigure
+  /** What has moved since the latest posted month. */
+  moved: string | undefined
+}
+
 /** The value as one bar to scale and as a sum in words, with what is in the account now. */
-export function ValueBar({ profile, derive }: { profile: Profile; derive: DeriveFigure }) {
+export function ValueBar({ profile, derive, moved }: ValueBarProps) {
   const parts = partsOf(profile)
   const total = profile.total_portfolio_value
   const words = parts.map(({ name, value }) => `${name} ${formatUsd(value)}`).join(', ')
@@ -90,6 +97,7 @@ export function ValueBar({ profile, derive }: { profile: Profile; derive: Derive
           </dd>
         </div>
       </dl>
+      {moved !== undefined && <p className="mt-3 text-sm tabular-nums">{moved}.</p>}
     </>
   )
 }

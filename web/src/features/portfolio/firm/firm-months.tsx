@@ -32,15 +32,18 @@ export function FirmMonths({ firm }: { firm: Firm }) {
   if (read === undefined)
     return (
       <Card title="Money under management">
-        <BigFigure text={formatUsd(cents(0))} />
+        <BigFigure text={textOf(firm.position.under_management)} />
         <p className={`mt-1 tabular-nums ${styles['change']}`}>No month is posted yet.</p>
       </Card>
     )
   const before = firm.months[firm.months.indexOf(read) - 1]
+  const isNow = point === undefined && hasMoved(firm)
+  const end = `end of ${formatMonth(read.quarter)}`
   return (
-    <Card title={`Money under management, end of ${formatMonth(read.quarter)}`}>
-      <BigFigure text={textOf(read.under_management)} />
+    <Card title={`Money under management, ${isNow ? 'now' : end}`}>
+      <BigFigure text={textOf(isNow ? firm.position.under_management : read.under_management)} />
       <p className={`mt-1 tabular-nums ${styles['change']}`}>
+        {isNow && <MovedSince firm={firm} month={read} />}
         <Change month={read} before={before} />
       </p>
       <div className="mt-5 mb-3 flex flex-wrap justify-between gap-3 print:hidden">
@@ -67,6 +70,17 @@ const textOf = (amount: Cents | null): string => (amount === null ? noFigure : f
 
 const difference = (a: Cents | null | undefined, b: Cents | null | undefined): Cents | undefined =>
   a === null || a === undefined || b === null || b === undefined ? undefined : cents(a - b)
+
+/** Whether money came or went after the latest posted month. */
+const hasMoved = ({ position }: Firm): boolean => position.money_in !== 0 || position.money_out !== 0
+
+/** "Moved since October 2026: $0.00 in, $10,300.00 out. At its end $20,600.00, …": the position and the latest month. */
+const MovedSince = ({ firm: { position }, month }: { firm: Firm; month: FirmMonth }) => (
+  <>
+    Moved since {formatMonth(month.quarter)}: {textOf(position.money_in)} in, {textOf(position.money_out)}{' '}
+    out. At its end it was {textOf(month.under_management)},{' '}
+  </>
+)
 
 /** "+$392,376.90 since September 2025, of which $81,000.00 is money in less money out". */
 function Change({ month, before }: { month: FirmMonth; before: FirmMonth | undefined }) {

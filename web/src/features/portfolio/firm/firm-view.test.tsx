@@ -13,6 +13,7 @@ const none = { money_in: 0, money_out: 0, gains: 0, paid: 0, lost: 0, investors:
 
 /** 20,000.00 in and 666.00 gains; then 333.00 gains, of which 100.00 paid, 1,000.00 out and 50.25 lost. */
 const firm: Answer<'firm'> = {
+  position: { under_management: 19848.75, money_in: 0, money_out: 0 },
   months: [
     { ...none, quarter: 'December 2024', money_in: 20000, gains: 666, under_management: 20666 },
     {
@@ -71,6 +72,18 @@ test('staff without months of their own see the firm, not an account of $0.00', 
     'GET /api/users/notices/',
     'GET /api/users/profile/',
   ])
+})
+
+test('money that has moved since the latest month is in the headline, which says so', async () => {
+  const moved = { ...firm, position: { under_management: 9_848.75, money_in: 300, money_out: 10_300 } }
+  fakeServer({ ...replies, 'GET /api/users/firm/': ok(moved) })
+  openPage('/dashboard')
+  await screen.findByRole('heading', { name: 'Money under management, now' })
+  // 19,848.75 + 300.00 − 10,300.00
+  screen.getByText('$9,848.75')
+  screen.getByText(
+    /^Moved since January 2025: \$300\.00 in, \$10,300\.00 out\. At its end it was \$19,848\.75/,
+  )
 })
 
 test('staff with months of their own keep the dashboard of an investor', async () => {

@@ -1,0 +1,85 @@
+import type { AccountMonth, History } from './account-months.ts'
+import { inMonthOrder } from './account-months.ts'
+import type { Activity } from './activity.ts'
+import { countedOn } from './activity.ts'
+import type { Day } from '../values/day.ts'
+import { formatDay, monthOfDay } from '../values/day.ts'
+import type { Cents } from '../values/money.ts'
+import { cents, formatUsd } from '../values/money.ts'
+import type { Month } from '../values/month.ts'
+import { formatMonth, yearOf } from '../values/month.ts'
+
+/**
+ * The entries that are at work only after the latest posted month, by the day they moved: with them, what the account
+ * held after that month becomes the position, what is in the account. With `on`, those that have moved by that day;
+ * otherwise all, since no entry is recorded before its day has come.
+ */
+export function entriesAfter<Entry extends Activity>(
+  latest: Month | undefined,
+  activity: readonly Entry[],
+  on?: Day,
+): readonly Entry[] {
+  if (activity.length === 0) return activity
+  return activity
+    .filter(
+      (entry) =>
+        (latest === undefined || entry.effectiveMonth > latest) &&
+        (on === undefined || countedOn(entry) <= on),
+    )
+    .toSorted((a, b) => countedOn(a) - countedOn(b))
+}
+
+/** The same after the last of an account's walked months. */
+export const pendingAfter = (
+  months: readonly AccountMonth[],
+  activity: readonly Activity[],
+  on?: Day,
+): readonly Activity[] => entriesAfter(months.at(-1)?.row.month, activity, on)
+
+/**
+ * The day on which an account was closed: that of its last withdrawal, if that is in or after the latest posted month, or
+ * else the day on which closing it was recorded. Undefined for an open account.
+ */
+export function closingDayOf(
+  { months, activity }: Pick<History, 'months' | 'activity'>,
+  closedOn: Day | null,
+): Day | undefined {
+  if (closedOn === null) return undefined
+  const latest = inMonthOrder(months).at(-1)?.month ?? 0
+  const days = activity
+    .filter(({ kind }) => kind === 'withdrawal')
+    .map(countedOn)
+    .filter((on) => monthOfDay(on) >= latest)
+  return days.length === 0 ? closedOn : (Math.max(...days) as Day)
+}
+
+/** What entries bring into an account (positive) or take out of it. A reinvestment does neither. */
+export const netMoved = (activity: readonly Activity[]): Cents =>
+  cents(activity.reduce((sum, { kind, amount }) => sum + amount * signs[kind], 0))
+
+const signs: Readonly<Record<Activity['kind'], 1 | -1 | 0>> = {
+  contribution: 1,
+  withdrawal: -1,
+  reinvestment: 0,
+}
+
+/** "−$10,300.00 on November 10", with the year unless it is that of the month. */
+function movedText(entry: Activity, latest: Month | undefined): string {
+  const on = countedOn(entry)
+  const isSameYear = latest !== undefined && yearOf(latest) === Math.floor(on / 10_000)
+  const dayText = isSameYear ? formatDay(on).replace(/, \d+$/, '') : formatDay(on)
+  const amount = formatUsd(entry.amount)
+  const sign = signs[entry.kind]
+  return sign === 0 ? `${amount} reinvested on ${dayText}` : `${sign > 0 ? '+' : '−'}${amount} on ${dayText}`
+}
+
+/**
+ * How the position differs from the latest posted month: "Moved since October 2026: −$10,300.00 on November 10".
+ * Undefined where nothing has moved since, or no month is posted.
+ */
+export function movedSince({ months, activity }: Pick<History, 'months' | 'activity'>): string | undefined {
+  const latest = inMonthOrder(months).at(-1)?.month
+  const pending = entriesAfter(latest, activity)
+  if (latest === undefined || pending.length === 0) return undefined
+  return `Moved since ${formatMonth(latest)}: ${pending.map((entry) => movedText(entry, latest)).join(', ')}`
+}
