@@ -57,6 +57,7 @@ import {
   summaryChanges,
   userInvestment,
   activity,
+  withdrawnActivity,
   returns,
   userReturns,
 } from './features/investments/portfolio/portfolio.ts'
@@ -175,6 +176,7 @@ export const routes: readonly Route[] = [
   ownFigures('cumulativeProfit', cumulativeProfit),
   ownFigures('investmentFirst', investmentFirst),
   ownFigures('activity', activity),
+  ownFigures('withdrawnActivity', withdrawnActivity),
   ownFigures('returns', returns),
 
   signedIn('statements', ownStatements),

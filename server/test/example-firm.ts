@@ -88,6 +88,7 @@ async function lookAtOwn({ ann }: Firm): Promise<void> {
   await ann('profile')
   await ann('summariesDeux')
   await ann('summaryChanges')
+  await ann('withdrawnActivity')
   await ann('roiYield')
   await ann('roiGrowth')
   await ann('cumulativeProfit')

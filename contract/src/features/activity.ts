@@ -97,6 +97,9 @@ const activityJson = z.object({
 
 export const activityEntry = camelCased(activityJson)
 
+/** A withdrawn entry in a response to its investor. */
+export const withdrawnEntry = camelCased(activityJson.extend({ voided_at: instant }))
+
 /** The same for staff, who also see voided entries; both fields are null unless it is voided. */
 export const staffActivityEntry = camelCased(
   activityJson.extend({ voided_at: instant.nullable(), void_reason: z.string().nullable() }),
@@ -112,6 +115,7 @@ const staffActivityResponse = z.array(staffActivityEntry)
 /** The caller's own activity. */
 export const activityEndpoints = {
   activity: get('/api/users/activity/', { response: activityResponse }),
+  withdrawnActivity: get('/api/users/withdrawn-activity/', { response: z.array(withdrawnEntry) }),
 }
 
 /** The activity of any investor, for staff. */
@@ -136,6 +140,10 @@ describeEndpoints(
     activity: {
       summary: 'List your money in and out',
       details: 'Oldest first. `from_gains` is the part of a withdrawal that came from retained gains.',
+    },
+    withdrawnActivity: {
+      summary: 'List your withdrawn entries',
+      details: 'Money in and out that was recorded and then withdrawn. It counts in no figure.',
     },
     allActivity: {
       summary: 'List an investor’s money in and out',

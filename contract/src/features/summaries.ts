@@ -20,6 +20,7 @@ import { checkCodes, checksOf, lossChecksOf } from '../figures/checks.ts'
 import type { Figure, FigureName, monthlyFigures, Summary } from '../figures/monthly-figures.ts'
 import { allFigures, byName, kinds, summaryFrom } from '../figures/monthly-figures.ts'
 import { whyNotBelowZero } from '../figures/new-month.ts'
+import type { Restated } from '../figures/restated.ts'
 import type { Cents } from '../values/money.ts'
 import { cents } from '../values/money.ts'
 import { formatMonth } from '../values/month.ts'
@@ -107,10 +108,24 @@ const versionFrom = (row: z.output<typeof versionResponse>) => ({
 
 /** The current version of a posted month. `checks` is only sent to staff, for a row that breaks an identity. */
 export const summaryResponse = versionResponse
-  .extend({ checks: z.array(check).optional() })
-  .transform((row) => ({ ...versionFrom(row), checks: row.checks ?? [] }))
+  .extend({
+    checks: z.array(check).optional(),
+    restated: z
+      .object({ at: moment, current_balance: money })
+      .optional()
+      .describe('When the figures last became others than first posted, and the balance shown then.'),
+  })
+  .transform(({ restated, ...row }) => ({
+    ...versionFrom(row),
+    checks: row.checks ?? [],
+    ...(restated && { restated: { at: Date.parse(restated.at), balance: restated.current_balance } }),
+  }))
 
 export type PostedSummary = z.output<typeof summaryResponse>
+
+/** When a month was last restated: corrected, or changed by an entry or another month; undefined if it was not. */
+export const restatedAt = ({ version, postedAt, restated }: CurrentSummary): number | undefined =>
+  restated?.at ?? (version > 1 ? postedAt : undefined)
 
 export const summariesResponse = z.array(summaryResponse)
 const postedResponse = z.object({ message: z.string(), summary: summaryResponse })
@@ -119,6 +134,8 @@ const postedResponse = z.object({ message: z.string(), summary: summaryResponse 
 export interface CurrentSummary extends Summary {
   postedAt: number
   version: number
+  /** Only for investors: what it showed when it was first posted, if that was other than now. */
+  restated?: Restated | undefined
 }
 
 /** A version of a month, which may be the one that voids it. */

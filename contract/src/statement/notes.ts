@@ -4,6 +4,7 @@ import type { AccountMonth } from '../figures/account-months.ts'
 import type { Activity } from '../figures/activity.ts'
 import { countedOn, principalMoved } from '../figures/activity.ts'
 import { formatFigure } from '../figures/monthly-figures.ts'
+import type { Restated } from '../figures/restated.ts'
 import type { Statement } from '../figures/statement.ts'
 import { dayAt, formatDay, monthOfDay } from '../values/day.ts'
 import { cents, formatUsd, subtractCents, zeroCents } from '../values/money.ts'
@@ -23,6 +24,8 @@ export interface MonthNote {
 export interface Recorded {
   /** Every version of its corrected and withdrawn months, by month and version. */
   versions: readonly SummaryVersion[]
+  /** The months that show other figures than when they were first posted. */
+  restated?: ReadonlyMap<Month, Restated>
   /** The firm's, in which the days of the record begin. */
   timeZone: string
 }
@@ -63,10 +66,17 @@ const moveSentences = ({ moved }: AccountMonth): string[] =>
         `The principal ${moved > 0 ? 'rose' : 'fell'} by ${formatUsd(cents(Math.abs(moved)))} without a recorded entry: not reconciled.`,
       ]
 
+/** What is said of a month that an entry or another month has changed. */
+export const restatedSentence = ({ at, balance }: Restated, timeZone: string): string =>
+  `Restated on ${dayIn(timeZone, at)} by an entry or another month. Current Balance was ${formatUsd(balance)} when it was first posted.`
+
 /** What the latest correction of a month changed. The end balance of a row is not in the statement. */
-function restatement({ versions, timeZone }: Recorded, month: Month): string[] {
+function restatement({ versions, restated, timeZone }: Recorded, month: Month): string[] {
   const [before, after] = versions.filter((each) => each.month === month).slice(-2)
-  if (before === undefined || after === undefined) return []
+  if (before === undefined || after === undefined) {
+    const was = restated?.get(month)
+    return was === undefined ? [] : [restatedSentence(was, timeZone)]
+  }
   const on = dayIn(timeZone, after.postedAt)
   if (before.isVoided) return [`Withdrawn on ${dayIn(timeZone, before.postedAt)} and posted again on ${on}.`]
   const changes = changedFigures(before, after)

@@ -1,7 +1,9 @@
 import type { SummaryVersion } from '@portico/contract/features/summaries'
 import { accountMonths } from '@portico/contract/figures/account-months'
+import { restatedSentence } from '@portico/contract/statement/notes'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
+import { firmTimeZone } from '../../api/firm-time.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
@@ -16,6 +18,14 @@ import { asLoaded, useHistory, useSummaryChanges } from '../../figures/portfolio
 export function RestatedDialog({ row: { month }, onClose }: { row: { month: Month }; onClose: () => void }) {
   const changes = useSummaryChanges(asLoaded)
   const history = useHistory(asLoaded).data
+  const posted = history?.months.find((row) => row.month === month)
+  // Nothing of the month itself was corrected, so there are no versions to compare.
+  if (posted?.version === 1 && posted.restated !== undefined)
+    return (
+      <Dialog title={`${formatMonth(month)} was restated`} onClose={onClose}>
+        <p>{restatedSentence(posted.restated, firmTimeZone())}</p>
+      </Dialog>
+    )
   return (
     <Dialog title={`${formatMonth(month)} was restated`} wide onClose={onClose}>
       <p>

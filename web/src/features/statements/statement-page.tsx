@@ -1,5 +1,6 @@
 import { pages, paths } from '@portico/contract/api/paths'
 import type { Profile } from '@portico/contract/features/accounts'
+import type { PostedSummary } from '@portico/contract/features/summaries'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import type { AccountRecord } from '@portico/contract/figures/statement'
 import { closingDayOf } from '@portico/contract/figures/position'
@@ -75,17 +76,28 @@ function Stated({ owner, history }: StatedProps) {
         No summary data available. There is a statement once your first month is posted and over.
       </p>
     )
-  return <Statement owner={owner} account={{ months, activity: history.activity }} reach={reach} />
+  return (
+    <Statement
+      owner={owner}
+      account={{ months, activity: history.activity }}
+      posted={history.months}
+      reach={reach}
+    />
+  )
 }
+
+const restatedOf = (posted: readonly PostedSummary[]) =>
+  new Map(posted.flatMap(({ month, restated }) => (restated ? [[month, restated] as const] : [])))
 
 interface StatementProps {
   owner: Profile
   account: AccountRecord
+  posted: readonly PostedSummary[]
   reach: Reach
 }
 
 /** A statement and the choice of its period, which is kept in the address so that it can be bookmarked and shared. */
-function Statement({ owner, account, reach }: StatementProps) {
+function Statement({ owner, account, posted, reach }: StatementProps) {
   const changes = useSummaryChanges()
   const [search, setSearch] = useSearchParams()
   const key = search.get('period') ?? olderKey(search)
@@ -95,7 +107,7 @@ function Statement({ owner, account, reach }: StatementProps) {
     holder: holderOf({ ...owner, confirmedName: owner.confirmed_name }),
     ...account,
     reach,
-    recorded: { versions: changes.data ?? [], timeZone: firmTimeZone() },
+    recorded: { versions: changes.data ?? [], restated: restatedOf(posted), timeZone: firmTimeZone() },
     choice,
     today: today(),
   })

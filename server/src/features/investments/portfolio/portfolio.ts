@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Answer } from '@portico/contract/api/endpoints'
 import { userToJson } from '@portico/contract/features/accounts'
-import { activityEntry } from '@portico/contract/features/activity'
+import { activityEntry, withdrawnEntry } from '@portico/contract/features/activity'
 import { returnsToJson } from '@portico/contract/features/returns'
 import { summaryToJson, versionToJson } from '@portico/contract/features/summaries'
 import { accountMonths } from '@portico/contract/figures/account-months'
@@ -22,7 +22,6 @@ import { asKnown, requireKnownAccount } from '../queries/known-queries.ts'
 import { findHistory } from '../queries/history-queries.ts'
 import { findOwnAccount } from '../queries/own-account.ts'
 import { summaryId } from '../queries/summary-queries.ts'
-import { listCorrectedVersions } from '../queries/version-queries.ts'
 
 /** The caller's own account and its figures. */
 export const profile: Handler<'profile'> = async ({ app, caller }) => {
@@ -61,23 +60,33 @@ export const profile: Handler<'profile'> = async ({ app, caller }) => {
 
 /** The caller's own posted months, in month order. */
 export const summariesDeux: Handler<'summariesDeux'> = async ({ app, caller }) => {
-  const { history } = await findOwnAccount(app, caller)
-  return history.months.map((row) => summaryToJson(summaryId(caller.id, row), row))
+  const { history, restated } = await findOwnAccount(app, caller)
+  return history.months.map((row) => {
+    const json = summaryToJson(summaryId(caller.id, row), row)
+    const was = restated.get(row.month)
+    if (was === undefined) return json
+    return {
+      ...json,
+      restated: { at: new Date(was.at).toISOString(), current_balance: centsToJson(was.balance) },
+    }
+  })
 }
 
 /**
  * Every version of the caller's corrected and withdrawn months, without author and reason, which are internal to the firm.
  */
 export const summaryChanges: Handler<'summaryChanges'> = async ({ app, caller }) => {
-  const { history, hasVoided } = await findOwnAccount(app, caller)
-  if (!hasVoided && history.months.every(({ version }) => version === 1)) return []
-  const versions = await listCorrectedVersions(app.db.read, caller.id)
-  return versions.map((row) => versionToJson(summaryId(caller.id, row), row))
+  const { corrected } = await findOwnAccount(app, caller)
+  return corrected.map((row) => versionToJson(summaryId(caller.id, row), row))
 }
 
 /** The caller's own money in and out, the oldest first. */
 export const activity: Handler<'activity'> = async ({ app, caller }) =>
   (await findOwnAccount(app, caller)).history.activity.map((entry) => z.encode(activityEntry, entry))
+
+/** The caller's withdrawn entries, the oldest first, without the reason, which is internal to the firm. */
+export const withdrawnActivity: Handler<'withdrawnActivity'> = async ({ app, caller }) =>
+  (await findOwnAccount(app, caller)).voided.map((entry) => z.encode(withdrawnEntry, entry))
 
 /** The caller's own returns. */
 export const returns: Handler<'returns'> = async ({ app, caller }) =>

@@ -53,6 +53,24 @@ const preparedActivity = preparedQuery(selectActivityOf)
 export const listActivityPrepared = async (db: Database, userId: number): Promise<RecordedActivity[]> =>
   (await preparedActivity(db, userId)).map(toActivity)
 
+const preparedVoided = preparedQuery((db, userId: number) =>
+  db
+    .selectFrom('activity')
+    .innerJoin('activity_voids', 'activity_voids.activity_id', 'activity.id')
+    .select(columns)
+    .select('activity_voids.voided_at')
+    .where('user_id', '=', userId)
+    .orderBy('received_on')
+    .orderBy('id'),
+)
+
+/** An investor's voided entries with a prepared query. Not for use in a transaction. */
+export const listVoidedPrepared = async (
+  db: Database,
+  userId: number,
+): Promise<(RecordedActivity & { voidedAt: number })[]> =>
+  (await preparedVoided(db, userId)).map((row) => ({ ...toActivity(row), voidedAt: row.voided_at }))
+
 /** The activity of several investors, by investor; with `activity`, including voided entries. */
 export async function listActivityOf(
   db: Reader,

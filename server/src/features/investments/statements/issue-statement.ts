@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import { documentNumber, shortNumber } from '@portico/contract/features/statements'
+import { restatedMonths } from '@portico/contract/figures/restated'
 import { closingDayOf } from '@portico/contract/figures/position'
 import { choiceIn, reachOf } from '@portico/contract/statement/choice'
 import { holderOf, statementTexts } from '@portico/contract/statement/texts'
@@ -18,6 +19,8 @@ import { countCall } from '../../../limits/limits.ts'
 import { announce } from '../../notices/rules/announce.ts'
 import { statementText } from '../../notices/mails/notice-texts.ts'
 import { findAccount } from '../../identity/queries/account-queries.ts'
+import { listAllActivity } from '../queries/activity-queries.ts'
+import { timedOf } from '../queries/own-account.ts'
 import { findHistory } from '../queries/history-queries.ts'
 import type { IssuedStatement } from '../queries/statement-queries.ts'
 import {
@@ -142,13 +145,15 @@ async function prepare({ db, config, clock }: Work, { userId, period }: Wanted):
   const choice = reach && choiceIn(period, reach)
   if (reach === undefined || choice === undefined) throw new ApiError('nothingToState')
   const versions = await listCorrectedVersions(db.read, userId)
+  const entries = await listAllActivity(db.read, userId)
+  const restated = restatedMonths(months, timedOf(history.months, versions, entries))
   const texts = statementTexts({
     site,
     holder: holderOf(account),
     months,
     activity: history.activity,
     reach,
-    recorded: { versions, timeZone: config.timeZone },
+    recorded: { versions, restated, timeZone: config.timeZone },
     choice,
     today,
   })

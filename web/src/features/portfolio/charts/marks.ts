@@ -1,5 +1,6 @@
 import type { RecordedActivity } from '@portico/contract/features/activity'
 import type { PostedSummary } from '@portico/contract/features/summaries'
+import { restatedAt } from '@portico/contract/features/summaries'
 import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { formatDay } from '@portico/contract/values/day'
 import { formatUsd } from '@portico/contract/values/money'
@@ -61,7 +62,7 @@ export function marksOf(
       sentence: `${formatUsd(row.dividendPaid)} of the dividend of ${formatMonth(row.month)} was paid to you.`,
     }))
   const restated = posted
-    .filter(({ month, version }) => version > 1 && month >= first && month <= last)
+    .filter((row) => restatedAt(row) !== undefined && row.month >= first && row.month <= last)
     .map(({ month }): Mark => ({
       kind: 'restated',
       at: monthsBetween(first, month) + 0.5,

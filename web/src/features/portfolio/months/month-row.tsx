@@ -1,3 +1,4 @@
+import { restatedAt } from '@portico/contract/features/summaries'
 import { isLosing } from '@portico/contract/figures/account-months'
 import { formatMonth, formatMonthShort } from '@portico/contract/values/month'
 import { Mark } from '../../../figures/mark.tsx'
@@ -49,7 +50,9 @@ export function MonthRow({ row, layout, isAlone, isUnfolded, onToggle, onRestate
                 Loss
               </span>
             )}
-            {row.version > 1 && layout.isExplaining && <RestatedButton row={row} onRestated={onRestated} />}
+            {restatedAt(row) !== undefined && layout.isExplaining && (
+              <RestatedButton row={row} onRestated={onRestated} />
+            )}
           </span>
         </th>
         {layout.shown.map((figure) => {
@@ -67,7 +70,7 @@ export function MonthRow({ row, layout, isAlone, isUnfolded, onToggle, onRestate
       </tr>
       {isOpen && (
         <MonthDetail row={row} layout={layout}>
-          {row.version > 1 && !layout.isExplaining && (
+          {restatedAt(row) !== undefined && !layout.isExplaining && (
             <RestatedButton row={row} onRestated={onRestated} isWithDay />
           )}
         </MonthDetail>
@@ -100,7 +103,7 @@ function MonthName({
 /** What was unusual in a month, where there is no room for the words. */
 const Marks = ({ row }: { row: MonthlyRow }) => (
   <>
-    {row.version > 1 && (
+    {restatedAt(row) !== undefined && (
       <>
         <Mark kind="restated" />
         <span className="sr-only"> Restated</span>
@@ -131,7 +134,8 @@ const RestatedButton = ({ row, onRestated, isWithDay = false }: RestatedButtonPr
   >
     <Mark kind="restated" />
     <span>
-      Restated<span className={isWithDay ? '' : 'sr-only'}> on {formatDay(row.postedAt)}</span>
+      Restated
+      <span className={isWithDay ? '' : 'sr-only'}> on {formatDay(restatedAt(row) ?? row.postedAt)}</span>
     </span>
   </button>
 )

@@ -1,5 +1,6 @@
 import type { RecordedActivity } from '@portico/contract/features/activity'
 import type { SummaryVersion } from '@portico/contract/features/summaries'
+import { restatedAt } from '@portico/contract/features/summaries'
 import type { Activity } from '@portico/contract/figures/activity'
 import type { YearFigures } from '@portico/contract/figures/account-months'
 import { yearFigures } from '@portico/contract/figures/account-months'
@@ -112,7 +113,7 @@ export function yearsOf(rows: readonly MonthlyRow[], versions: readonly SummaryV
 
 /** Whether a closed year keeps an item in sight: a lost or restated month, and everything that is not a month. */
 const isUnusual = (item: Item): boolean =>
-  item.kind !== 'month' || item.row.lossAmount > 0 || item.row.version > 1
+  item.kind !== 'month' || item.row.lossAmount > 0 || restatedAt(item.row) !== undefined
 
 /** More entries than this are one line in a closed year. */
 const mostEntries = 3

@@ -1,0 +1,80 @@
+import type { AccountMonth } from './account-months.ts'
+import { accountMonths } from './account-months.ts'
+import type { Activity } from './activity.ts'
+import type { Summary } from './monthly-figures.ts'
+import { allFigures } from './monthly-figures.ts'
+import type { Cents } from '../values/money.ts'
+import type { Month } from '../values/month.ts'
+
+/** What a month showed when it was first posted, and when that changed last. */
+export interface Restated {
+  /** In epoch milliseconds. */
+  at: number
+  /** Its Current Balance when it was first posted. */
+  balance: Cents
+}
+
+interface PostedVersion extends Summary {
+  postedAt: number
+  version: number
+  isVoided?: boolean
+}
+
+/** An entry with its times in epoch milliseconds; `voidedAt` is null unless it is voided. */
+export interface TimedEntry extends Activity {
+  postedAt: number
+  voidedAt: number | null
+}
+
+/** All versions of all months, and all entries with the voided ones. */
+export interface Timed {
+  versions: readonly PostedVersion[]
+  entries: readonly TimedEntry[]
+}
+
+/** The months that show other figures than when their first version was posted, whatever caused it. */
+export function restatedMonths(now: readonly AccountMonth[], timed: Timed): Map<Month, Restated> {
+  const firsts = new Map<Month, number>()
+  for (const { month, version, postedAt } of timed.versions) if (version === 1) firsts.set(month, postedAt)
+  const events = eventsOf(timed)
+  const found = new Map<Month, Restated>()
+  for (const each of now) {
+    const { month } = each.row
+    const first = firsts.get(month)
+    if (first === undefined) continue
+    const at = events.reduce((last, e) => (e.month <= month && e.at > first ? Math.max(last, e.at) : last), 0)
+    // Most months have none, so nothing is computed for them.
+    if (at === 0) continue
+    const before = shownAt(timed, month, first)
+    if (before !== undefined && isOther(before, each)) found.set(month, { at, balance: before.balance })
+  }
+  return found
+}
+
+/** When something was recorded that counts from a month on. */
+const eventsOf = ({ versions, entries }: Timed): { month: Month; at: number }[] => [
+  ...versions.map(({ month, postedAt }) => ({ month, at: postedAt })),
+  ...entries.flatMap(({ effectiveMonth, postedAt, voidedAt }) =>
+    [postedAt, voidedAt ?? postedAt].map((at) => ({ month: effectiveMonth, at })),
+  ),
+]
+
+/** A month as it was known at a moment. */
+function shownAt({ versions, entries }: Timed, month: Month, at: number): AccountMonth | undefined {
+  const newest = new Map<Month, PostedVersion>()
+  for (const each of versions)
+    if (each.month <= month && each.postedAt <= at && each.version > (newest.get(each.month)?.version ?? 0))
+      newest.set(each.month, each)
+  return accountMonths({
+    months: [...newest.values()].filter(({ isVoided }) => isVoided !== true),
+    activity: entries.filter(
+      ({ postedAt, voidedAt }) => postedAt <= at && (voidedAt === null || voidedAt > at),
+    ),
+    initialInvestment: null,
+  }).find(({ row }) => row.month === month)
+}
+
+const isOther = (before: AccountMonth, now: AccountMonth): boolean =>
+  before.balance !== now.balance ||
+  before.atWork !== now.atWork ||
+  allFigures.some(({ key }) => before.row[key] !== now.row[key])
