@@ -3,7 +3,9 @@ import { whyNotPostable } from '@portico/contract/features/accounts'
 import type { CurrentSummary } from '@portico/contract/features/summaries'
 import { maxRefusedRows } from '@portico/contract/features/month-end'
 import type { PostingKind } from '@portico/contract/features/postings'
+import type { History } from '@portico/contract/figures/account-months'
 import { profitOf } from '@portico/contract/figures/account-months'
+import { takesMonthClosed } from '@portico/contract/figures/position'
 import type { Activity } from '@portico/contract/figures/activity'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { isSameSummary } from '@portico/contract/figures/monthly-figures'
@@ -201,7 +203,10 @@ async function openAccounts(
   const posted = await listPostedOf(db, months)
   const ledgers = new Map<number, AccountMonths>()
   for await (const some of inBatches([...accounts])) {
-    for (const [id, account] of some) ledgers.set(id, new AccountMonths(account, posted.get(id) ?? []))
+    const closed = some.flatMap(([, account]) => (account.closedSince === null ? [] : [account]))
+    const histories = await listHistories(db, closed)
+    for (const [id, account] of some)
+      ledgers.set(id, new AccountMonths(account, posted.get(id) ?? [], histories.get(id)))
   }
   return ledgers
 }
@@ -258,11 +263,14 @@ class AccountMonths {
   readonly taken: Summary[] = []
   readonly activity: Activity[] = []
   readonly #posted: ReadonlyMap<number, CurrentSummary>
+  readonly #closed: History | undefined
   /** The months of the file so far. */
   readonly #seen = new Map<number, Summary>()
 
-  constructor(account: Account, posted: readonly CurrentSummary[]) {
+  /** `closed` is the history of a closed account. */
+  constructor(account: Account, posted: readonly CurrentSummary[], closed: History | undefined) {
     this.account = account
+    this.#closed = closed
     this.#posted = new Map(posted.map((row) => [row.month, row]))
   }
 
@@ -275,8 +283,14 @@ class AccountMonths {
     return this.activity.reduce((sum, { amount }) => sum + amount, months)
   }
 
-  take({ summary, activity = [] }: NamedMonth, current: Month): Outcome {
+  #whyNotPostable(month: Month) {
     const why = whyNotPostable(this.account)
+    const takesIt = this.#closed !== undefined && takesMonthClosed(this.#closed, month)
+    return why === 'closedAccount' && takesIt ? undefined : why
+  }
+
+  take({ summary, activity = [] }: NamedMonth, current: Month): Outcome {
+    const why = this.#whyNotPostable(summary.month)
     if (why !== undefined) return { state: 'refused', message: errors[why].message, code: why }
     const early = whyNotBegun(summary.month, current)
     if (early !== undefined) return { state: 'refused', message: early, code: 'invalid' }
