@@ -58,7 +58,8 @@ onEachEngine('an account that is closed in the middle of a month', (start) => {
   test('takes no month after the closing day, by form or file, and no other entry', async () => {
     const { app, desk, close, post, record, voidEntry, investor } = await world()
     const preview = async (client: Client, month: string) => {
-      const text = `Investor e-mail,Month,Principal,Div %\n${investor.email},${month},10000,0.33`
+      const columns = 'Investor e-mail,Month,Principal,Div %,Dividend,Paid,Unrealized,End Balance'
+      const text = `${columns}\n${investor.email},${month},10000,0.33,33,0,33,10033`
       const file = Buffer.from(text).toString('base64')
       return done(await client.post(`${path}preview-import/`, { file })).json['rows']
     }
