@@ -36,6 +36,7 @@ import { addNotices } from './migrations/0025-notices.ts'
 import { orderMailsByList } from './migrations/0026-mails-by-list.ts'
 import { addConfirmedNames } from './migrations/0028-confirmed-names.ts'
 import { fixPreparations } from './migrations/0029-fixed-preparations.ts'
+import { addReplacedStatements } from './migrations/0030-replaced-statements.ts'
 import type { Schema } from './tables.ts'
 
 /** In order. Never edit a step that has shipped; add a new one. */
@@ -67,6 +68,7 @@ const shipped: SchemaSteps = {
   '0026-mails-by-list': orderMailsByList,
   '0028-confirmed-names': addConfirmedNames,
   '0029-fixed-preparations': fixPreparations,
+  '0030-replaced-statements': addReplacedStatements,
 }
 
 /** The names of this version's steps, in order. */
