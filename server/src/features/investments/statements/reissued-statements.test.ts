@@ -1,6 +1,6 @@
-import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import type { Client } from '../../../../test/client.ts'
+import { issue, paperOf } from '../../../../test/issued-statements.ts'
 import { done, firmWithInvestor, monthOf, refusalOf } from '../../../../test/money.ts'
 import { onEachEngine } from '../../../../test/test-app.ts'
 
@@ -8,28 +8,8 @@ const path = '/api/users/'
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-interface Item {
-  number: string
-  short_number: string
-  period_name: string
-  last_month: string
-  superseded_at: string | null
-  replaces: string | null
-  changed: string[]
-}
-
-const issue = async (client: Client, period: string) =>
-  done(await client.post(`${path}issue-statement/`, { period })).json['statement'] as Item & object
-
 const stateOf = async (client: Client, number: string) =>
   (await client.post(`${path}verify-document/`, { number })).json['state']
-
-/** The text of a statement's file, on one line. */
-async function paperOf(client: Client, { number }: Item): Promise<string> {
-  const { bytes } = done(await client.get(`${path}statements/${number}.pdf`))
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
-  return text.replaceAll(/\s+/g, ' ')
-}
 
 const noticesOf = async (client: Client) =>
   ((await client.get(`${path}notices/`)).json['notices'] as { kind: string; subject: string }[])
