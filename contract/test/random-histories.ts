@@ -31,7 +31,7 @@ interface DrawnEntry {
 interface DrawnMonth {
   gap: number
   rate: number
-  /** Thousandths of the principal that are lost; null in a month that earns. */
+  /** Thousandths of what is at work that are lost; null in a month that earns. */
   lost: number | null
   /** Thousandths of the dividend that are paid. */
   paid: number
@@ -130,7 +130,9 @@ class Builder {
     const row = computeSummary(at, {
       ...entered,
       dividendPaid: cents(Math.floor((dividendAmount * drawn.paid) / 1000)),
-      lossAmount: cents(drawn.lost === null ? 0 : Math.floor((principal * drawn.lost) / 1000)),
+      lossAmount: cents(
+        drawn.lost === null ? 0 : Math.floor((Math.max(principal + this.#retained, 0) * drawn.lost) / 1000),
+      ),
     })
     const wrong =
       drawn.wrong === null || row.lossAmount > 0

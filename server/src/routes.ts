@@ -61,7 +61,7 @@ import {
   userReturns,
 } from './features/investments/portfolio/portfolio.ts'
 import { markVisit } from './features/investments/portfolio/mark-visit.ts'
-import { requireExactAccount } from './features/investments/summaries/post-summaries.ts'
+import { initialInvestmentRule } from './features/investments/summaries/initial-investment.ts'
 import {
   allSummaries,
   latestSummary,
@@ -211,7 +211,7 @@ export const routes: readonly Route[] = [
   administers('inviteAccounts', inviteAccounts),
   { ...administers('previewAccountImport', previewAccountImport), bodyLimit: longBodyLimit },
   { ...administers('importAccounts', importAccounts), bodyLimit: longBodyLimit },
-  administers('editAccount', editAccount(requireExactAccount)),
+  administers('editAccount', editAccount(initialInvestmentRule)),
   administers('disableAccount', disableAccount),
   administers('enableAccount', enableAccount),
   administers('changeRole', changeRole),

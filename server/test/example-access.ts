@@ -28,6 +28,7 @@ export async function manageAccounts(firm: Firm): Promise<void> {
     first_name: 'Ann',
     last_name: 'Archer',
     initial_investment: 12000,
+    reason: 'The wire was larger than announced.',
   }
   await desk('editAccount', { body: { user_id: annId, version, ...edited } })
   await desk('users', { query: {} })

@@ -91,7 +91,12 @@ const operations: Readonly<Record<string, Operation>> = {
   },
   edit: async ({ desk }, { id, number, times }) => {
     const { email, last_name } = (await desk.get(calls.account(id))).json
-    const named = { first_name: `Ann ${number} é'"\\`, last_name, initial_investment: times / 100 }
+    const named = {
+      first_name: `Ann ${number} é'"\\`,
+      last_name,
+      initial_investment: times / 100,
+      reason: 'Mistyped.',
+    }
     const version = await versionOf(desk, id)
     return (await desk.post(calls.edit, { user_id: id, version, email, ...named })).status
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dayToJson, parseDay } from '../values/day.ts'
 import type { Cents } from '../values/money.ts'
-import { centsFromJson, centsToJson, parsePostedMoney } from '../values/money.ts'
+import { centsFromJson, centsToJson, parsePostedBalance, parsePostedMoney } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import { formatMonth, parseMonth } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
@@ -62,6 +62,12 @@ export const postedMoney = numberOrText(
   'Enter an amount such as 10000.00.',
   'US dollars from 0 to below a trillion, at most two decimals.',
 ).transform(reading<string | number, Cents>(parsePostedMoney))
+
+/** The same of an amount that may be negative. */
+export const postedBalance = numberOrText(
+  'Enter an amount such as 10000.00.',
+  'US dollars below a trillion, at most two decimals; negative after a loss above the principal.',
+).transform(reading<string | number, Cents>(parsePostedBalance))
 
 export const postedPercent = numberOrText(
   'Enter a percentage such as 3.33.',

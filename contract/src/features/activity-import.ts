@@ -47,7 +47,7 @@ describeEndpoints({ feature: 'activity' }, activityImportEndpoints, {
   previewActivityImport: {
     summary: 'Preview the import of money in and out',
     details:
-      'Changes nothing. The columns are email, kind, amount, received_on, and, as needed, effective_month, from_gains and note. Without a kind, an amount is a contribution, and a negative one a withdrawal. Each row is to be posted, the same as a recorded entry (investor, kind, amount and day), or refused with a reason. `sentence` of a row to post says that another row of the file is the same; `to_look_at` counts these rows, and its `digest` is to be sent when the file is posted. Only the first 1,000 refused rows are listed; `refused` is their total. `date_order` chooses how dates such as `03/10/2025` are read where the file leaves both readings. Up to 8 MB and 200,000 rows.',
+      'Changes nothing. The columns are email, kind, amount, received_on, and, as needed, effective_month, from_gains and note. An effective month before the month of receipt is refused. Without a kind, an amount is a contribution, and a negative one a withdrawal. Each row is to be posted, the same as a recorded entry (investor, kind, amount and day), or refused with a reason. `sentence` of a row to post says that another row of the file is the same; `to_look_at` counts these rows, and its `digest` is to be sent when the file is posted. Only the first 1,000 refused rows are listed; `refused` is their total. `date_order` chooses how dates such as `03/10/2025` are read where the file leaves both readings. Up to 8 MB and 200,000 rows.',
   },
   importActivity: {
     summary: 'Record the money in and out of a spreadsheet',

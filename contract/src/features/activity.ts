@@ -18,11 +18,11 @@ import {
 import type { Activity, ActivityKind } from '../figures/activity.ts'
 import { activityKinds } from '../figures/activity.ts'
 import type { Day } from '../values/day.ts'
-import { effectiveMonthOf, firstDayOf, formatDay } from '../values/day.ts'
+import { effectiveMonthOf, firstDayOf, formatDay, monthOfDay } from '../values/day.ts'
 import type { Cents } from '../values/money.ts'
 import { zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
-import { lastMonth } from '../values/month.ts'
+import { formatMonth, lastMonth } from '../values/month.ts'
 
 const kinds = Object.keys(activityKinds) as [ActivityKind, ...ActivityKind[]]
 
@@ -37,6 +37,12 @@ function effectiveMonthFrom(receivedOn: Day, context: z.RefinementCtx): Month {
   context.addIssue({ code: 'custom', path: ['received_on'], message })
   return z.NEVER
 }
+
+/** Why an entry cannot be at work from a month: its money had not moved by then. */
+export const whyNotEffective = (effectiveMonth: Month, receivedOn: Day): string | undefined =>
+  effectiveMonth < monthOfDay(receivedOn)
+    ? `Choose ${formatMonth(monthOfDay(receivedOn))} or later, since the money moved on ${formatDay(receivedOn)}.`
+    : undefined
 
 /** Why the part taken from retained gains cannot be. */
 export function whyNotFromGains(of: ActivityKind, fromGains: Cents, amount: Cents): string | undefined {
@@ -63,6 +69,9 @@ const addActivityRequest = z
     const message = whyNotFromGains(ofKind, fromGains, amount)
     if (message !== undefined) context.addIssue({ code: 'custom', path: ['from_gains'], message })
     const effectiveMonth = body.effective_month ?? effectiveMonthFrom(receivedOn, context)
+    const tooEarly = whyNotEffective(effectiveMonth, receivedOn)
+    if (tooEarly !== undefined)
+      context.addIssue({ code: 'custom', path: ['effective_month'], message: tooEarly })
     return {
       userId: body.user_id,
       note: body.note ?? '',
@@ -136,7 +145,7 @@ describeEndpoints(
     addActivity: {
       summary: 'Record money in or out',
       details:
-        'A contribution, a withdrawal, or a reinvestment of retained gains. It is at work from `effective_month`, by default the month that begins on `received_on`, or else the next. `from_gains` is the part of a withdrawal taken from retained gains, at most what is retained. Only for active investors; a closed account only takes a withdrawal of what a month posted since has left in it.',
+        'A contribution, a withdrawal, or a reinvestment of retained gains. It is at work from `effective_month`, by default the month that begins on `received_on`, or else the next, and never a month before that day. `from_gains` is the part of a withdrawal taken from retained gains, at most what is retained. Only for active investors; a closed account only takes a withdrawal of what a month posted since has left in it.',
       errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'closedAccount'],
     },
     voidActivity: {

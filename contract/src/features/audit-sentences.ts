@@ -195,6 +195,7 @@ const fields: Readonly<Record<string, { name: string; text: Text }>> = {
   posted_by: { name: 'Posted by', text: account },
   posting: { name: 'Posting', text: plain },
   reason: { name: 'Reason', text: plain },
+  first_month: { name: 'First posted month', text: plain },
   voided: { name: 'Withdrawn', text: either('Yes', 'No') },
   number: { name: 'Posting', text: plain },
   rows: { name: 'Rows', text: plain },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { linkLifetimeMs } from './lifetimes.ts'
 import { confirmedName, listedUser, user, userIdParams } from './accounts.ts'
+import { noticeLine } from './notice-line.ts'
 import { role } from './roles.ts'
 import { code } from './second-factor.ts'
 import { describeEndpoints, get, post } from '../api/endpoint.ts'
@@ -108,7 +109,16 @@ export const addAccountRequest = z
   })
 
 /** The complete new state of an account; `version` is the one being replaced. A new e-mail requires `proof`. */
-export const editAccountRequest = z.object({ user_id: id, version: id, ...details, ...proof })
+export const editAccountRequest = z.object({
+  user_id: id,
+  version: id,
+  ...details,
+  reason: reason
+    .default('')
+    .describe('Required for another initial investment of an account that has posted months.'),
+  line: noticeLine.default(''),
+  ...proof,
+})
 
 /** An action on an account. On a staff account it requires `proof`. */
 export const accountRequest = z.object({ user_id: id, ...proof })
@@ -187,8 +197,8 @@ describeEndpoints({ feature: 'accounts' }, managedAccountEndpoints, {
   },
   editAccount: {
     summary: 'Change an account',
-    details: `Replaces the whole account; \`version\` is the version being edited. A new e-mail is announced to the old address, ends the account’s sessions (except the caller’s current one) and invalidates a mailed link; an invited account gets a new link. Its name is confirmed, which statements print, also if nothing else is changed. A new e-mail ${requiresProof} For an investor’s account, other staff are not notified.`,
-    errors: ['noSuchAccount', 'accountChanged', 'alreadyExists'],
+    details: `Replaces the whole account; \`version\` is the version being edited. A new e-mail is announced to the old address, ends the account’s sessions (except the caller’s current one) and invalidates a mailed link; an invited account gets a new link. Its name is confirmed, which statements print, also if nothing else is changed. Once a month is posted, another \`initial_investment\` needs a \`reason\`, and the investor gets a notice; with RELEASE=second-person it is prepared and released instead, as kind \`edit-account\` with nothing else changed. A new e-mail ${requiresProof} For an investor’s account, other staff are not notified.`,
+    errors: ['noSuchAccount', 'accountChanged', 'alreadyExists', 'releaseNeeded'],
   },
   disableAccount: {
     summary: 'Disable an account',

@@ -1,17 +1,11 @@
 import { z } from 'zod'
 import { activityResponse } from './activity.ts'
 import { draftVersion } from './drafts.ts'
-import { answeredFigures, postedSummary } from './summaries.ts'
+import { answeredFigures, postedSummary, summaryOfRequest } from './summaries.ts'
 import { describeEndpoints, get, post } from '../api/endpoint.ts'
 import { money, monthText, orRequired, postedMoney, postedMonth, reading } from '../api/fields.ts'
 import type { EnteredName } from '../figures/monthly-figures.ts'
-import {
-  byName,
-  controlTotalsOf,
-  derivedFigures,
-  enteredFigures,
-  summaryFrom,
-} from '../figures/monthly-figures.ts'
+import { byName, controlTotalsOf, derivedFigures, enteredFigures } from '../figures/monthly-figures.ts'
 import type { Activity, ActivityKind } from '../figures/activity.ts'
 import { firstDayOf } from '../values/day.ts'
 import type { Cents } from '../values/money.ts'
@@ -77,9 +71,9 @@ export type ControlTotals = z.output<typeof controlTotals>
 /** A row to post, and the money in or out that is recorded with it as of the first of the month. */
 const rowToPost = postedSummary
   .extend({ money_in: postedMoney.optional(), money_out: postedMoney.optional() })
-  .transform((row) => ({
+  .transform((row, context) => ({
     userId: row.user_id,
-    summary: summaryFrom(row.quarter, row),
+    summary: summaryOfRequest(row, context),
     activity: [
       ...movedInMonth('contribution', row.money_in, row.quarter),
       ...movedInMonth('withdrawal', row.money_out, row.quarter),

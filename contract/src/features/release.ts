@@ -15,7 +15,7 @@ import { noticeKindNames } from './notice-kinds.ts'
 import { releaseModes } from './release-mode.ts'
 import { byTotal, controlTotalsOf } from '../figures/monthly-figures.ts'
 
-/** Every call that posts months or money, by the name of its kind, and that kind as a title. */
+/** Every call that posts months or money, or changes the initial investment of an account that has months, by the name of its kind, and that kind as a title. */
 export const releasableCalls = {
   'post-month-end': { call: 'postMonthEnd', title: 'Month-end' },
   'import-summaries': { call: 'importSummaries', title: 'Import' },
@@ -26,6 +26,7 @@ export const releasableCalls = {
   'add-activity': { call: 'addActivity', title: 'Money in or out' },
   'void-activity': { call: 'voidActivity', title: 'Voiding of an entry' },
   'reverse-posting': { call: 'reversePosting', title: 'Reversal' },
+  'edit-account': { call: 'editAccount', title: 'Initial investment' },
 } as const
 
 export type ReleasableKind = keyof typeof releasableCalls

@@ -9,15 +9,18 @@ import {
   money,
   monthText,
   percentage,
+  postedBalance,
   postedMoney,
   postedMonth,
   postedPercent,
   reason,
 } from '../api/fields.ts'
 import { noticeLine } from './notice-line.ts'
-import { checkCodes, checksOf } from '../figures/checks.ts'
+import { checkCodes, checksOf, lossChecksOf } from '../figures/checks.ts'
 import type { Figure, FigureName, monthlyFigures, Summary } from '../figures/monthly-figures.ts'
 import { allFigures, byName, kinds, summaryFrom } from '../figures/monthly-figures.ts'
+import { whyNotBelowZero } from '../figures/new-month.ts'
+import type { Cents } from '../values/money.ts'
 import { cents } from '../values/money.ts'
 import { formatMonth } from '../values/month.ts'
 
@@ -32,8 +35,8 @@ type Shape<Money, Percentage> = {
 }
 
 /** The figures in a request: decimals as numbers or text. */
-const postedFigures = byName(({ kind, optional }) => {
-  const schema = kind === 'money' ? postedMoney : postedPercent
+const postedFigures = byName(({ kind, optional, sign }) => {
+  const schema = kind === 'percent' ? postedPercent : sign === 'never negative' ? postedMoney : postedBalance
   return optional === true ? schema.optional() : schema
 }) as Shape<typeof postedMoney, typeof postedPercent>
 
@@ -49,9 +52,20 @@ export const postedSummary = z.object(
   { error: 'Send the figures of a month.' },
 )
 
-export const addSummaryRequest = postedSummary.transform((body) => ({
+/** The month of a request. An issue at the end balance if that is below 0 without a loss above the principal. */
+export function summaryOfRequest(
+  body: z.output<typeof postedSummary>,
+  { addIssue }: Pick<z.RefinementCtx, 'addIssue'>,
+): Summary {
+  const summary = summaryFrom(body.quarter, body)
+  const message = whyNotBelowZero(summary)
+  if (message !== undefined) addIssue({ code: 'custom', path: ['ending_balance'], message })
+  return summary
+}
+
+export const addSummaryRequest = postedSummary.transform((body, context) => ({
   userId: body.user_id,
-  summary: summaryFrom(body.quarter, body),
+  summary: summaryOfRequest(body, context),
 }))
 
 /** The complete corrected month and the reason. `version` is the one being corrected, so no one overwrites a version they have not seen. */
@@ -61,9 +75,9 @@ const correctSummaryRequest = postedSummary
     reason: reason.min(1, 'Say why the month is corrected.'),
     line: noticeLine.default(''),
   })
-  .transform((body) => {
+  .transform((body, context) => {
     const { user_id: userId, version, reason: why, line } = body
-    return { userId, summary: summaryFrom(body.quarter, body), version, reason: why, line }
+    return { userId, summary: summaryOfRequest(body, context), version, reason: why, line }
   })
 
 const check = z.object({
@@ -135,9 +149,13 @@ export function summaryToJson(id: number, row: CurrentSummary): z.input<typeof v
 export const versionToJson = (id: number, row: SummaryVersion): z.input<typeof versionResponse> =>
   row.isVoided ? { ...summaryToJson(id, row), voided: true } : summaryToJson(id, row)
 
-/** The same for staff, with the identities it breaks. */
-export function summaryToStaffJson(id: number, row: CurrentSummary): z.input<typeof summaryResponse> {
-  const broken = checksOf(row)
+/** The same for staff, with the identities it breaks, given what earlier months leave at work in it. */
+export function summaryToStaffJson(
+  id: number,
+  row: CurrentSummary,
+  retained: Cents,
+): z.input<typeof summaryResponse> {
+  const broken = [...checksOf(row), ...lossChecksOf(row, retained)]
   return broken.length === 0 ? summaryToJson(id, row) : { ...summaryToJson(id, row), checks: broken }
 }
 
@@ -227,7 +245,7 @@ describeEndpoints(
     allSummaries: {
       summary: 'List an investor’s months',
       details:
-        'In month order. `checks` lists each identity that a row breaks (dividend = principal × percent, unrealized = dividend − paid, no dividend in a month that lost, end = principal + unrealized − loss) and by how many cents; a consistent row has none.',
+        'In month order. `checks` lists each identity that a row breaks (dividend = principal × percent, unrealized = dividend − paid, no dividend in a month that lost, a loss of at most what was at work, end = principal + unrealized − loss) and by how many cents; a consistent row has none.',
       errors: ['noSuchUser'],
     },
     addSummary: {

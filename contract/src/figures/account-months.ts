@@ -56,6 +56,9 @@ export function inMonthOrder<Row extends { month: Month }>(rows: readonly Row[])
 export const profitOf = ({ unrealizedGain, dividendPaid, lossAmount }: Summary): Cents =>
   cents(unrealizedGain + dividendPaid - lossAmount)
 
+/** Whether a month lost money: less than nothing is left of what it earned. */
+export const isLosing = (row: Summary): boolean => profitOf(row) < 0
+
 const sum = (amounts: readonly number[]): Cents =>
   amounts.reduce<Cents>((total, amount) => cents(total + amount), zeroCents)
 

@@ -112,3 +112,24 @@ export function brokenIdentities(row: Summary): (Finding & { code: Check['code']
 /** The identities that a row breaks, if any. */
 export const checksOf = (row: Summary): Check[] =>
   brokenIdentities(row).map(({ code, message, difference }) => ({ code, message, cents: difference }))
+
+type Loss = Pick<Summary, 'beginningBalance' | 'lossAmount'>
+
+/** Why a month cannot lose as much: no more than B, its principal and what is retained. */
+export function whyNotLost({ beginningBalance, lossAmount }: Loss, retained: Cents): string | undefined {
+  const most = cents(Math.max(beginningBalance + retained, 0))
+  if (lossAmount === 0 || lossAmount <= most) return undefined
+  const principal = `the principal of ${formatUsd(beginningBalance)}`
+  if (retained === 0) return `No more than ${principal} can be lost.`
+  return retained > 0
+    ? `No more than ${formatUsd(most)} can be lost: ${principal} and ${formatUsd(retained)} of retained gains.`
+    : `No more than ${formatUsd(most)} can be lost: ${principal} less ${formatUsd(cents(0 - retained))} lost before.`
+}
+
+/** That a month lost more than was at work in it, if it did; `retained` is what earlier months leave there. */
+export function lossChecksOf(row: Summary, retained: Cents): Check[] {
+  const message = whyNotLost(row, retained)
+  if (message === undefined) return []
+  const most = Math.max(row.beginningBalance + retained, 0)
+  return [{ code: 'loss_amount', message, cents: cents(row.lossAmount - most) }]
+}

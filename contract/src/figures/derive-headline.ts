@@ -1,17 +1,16 @@
 import type { AccountMonth, History } from './account-months.ts'
 import { accountMonths } from './account-months.ts'
 import type { Amount, Derivation } from './derivation.ts'
-import { ratioOf, sumOf } from './derivation.ts'
-import { activityTerm, deriveFigures, latestPosted } from './figures.ts'
+import { sumOf } from './derivation.ts'
+import { activityTerm, latestPosted } from './figures.ts'
 import type { PrincipalStep, PrincipalSteps } from './principal-steps.ts'
 import { pendingAfter } from './position.ts'
 import { principalSteps } from './principal-steps.ts'
-import type { RoiPeriods } from './roi-periods.ts'
-import { roiPeriods } from './roi-periods.ts'
+import type { LatestPeriods } from './latest-periods.ts'
+import { latestPeriods } from './latest-periods.ts'
 import type { Cents } from '../values/money.ts'
 import { cents } from '../values/money.ts'
 import { formatMonth, yearOf } from '../values/month.ts'
-import type { Percent } from '../values/percent.ts'
 
 const postedAt = (months: readonly AccountMonth[]) => latestPosted(months.map(({ row }) => row))
 
@@ -49,38 +48,23 @@ function deriveProfitOf(name: string, months: readonly AccountMonth[]): Derivati
   )
 }
 
-type PeriodKey = Exclude<keyof RoiPeriods, 'latest'>
+type PeriodKey = Exclude<keyof LatestPeriods, 'latest'>
 
-/** A row of the ROI card: what its months earned, and that as a share of the capital put in. */
-export type DerivedPeriod = Record<'profit', Derivation<Cents>> & Record<'share', Derivation<Percent | null>>
-
-/** Derives the rows of the ROI card; undefined without months. */
-export function deriveRoiPeriods(history: History): Record<PeriodKey, DerivedPeriod> | undefined {
-  const periods = roiPeriods(accountMonths(history))
+/** Derives what each of the latest periods earned or lost; undefined without months. */
+export function deriveLatestProfits(history: History): Record<PeriodKey, Derivation<Cents>> | undefined {
+  const periods = latestPeriods(accountMonths(history))
   if (periods === null) return undefined
-  const { capitalPutIn } = deriveFigures(history)
-  const rowOf = (key: PeriodKey, name: string): DerivedPeriod => {
+  const profitOf = (key: PeriodKey, name: string): Derivation<Cents> => {
     const { months } = periods[key]
     const [only] = months
-    const profit =
-      months.length === 1 && only !== undefined
-        ? deriveMonthProfit(only)
-        : deriveProfitOf(`Profit ${name}`, months)
-    const share = ratioOf(
-      {
-        name: `ROI ${name}`,
-        formula: 'Its profit as a percentage of the capital put in until today, as in the ROI since start.',
-        postedAt: profit.postedAt,
-      },
-      { name: profit.name, value: profit.value, from: profit },
-      { name: capitalPutIn.name, value: capitalPutIn.value, from: capitalPutIn },
-    )
-    return { profit, share }
+    return months.length === 1 && only !== undefined
+      ? deriveMonthProfit(only)
+      : deriveProfitOf(`Profit ${name}`, months)
   }
   return {
-    month: rowOf('month', `in ${formatMonth(periods.latest)}`),
-    year: rowOf('year', `in ${yearOf(periods.latest)}`),
-    sinceStart: rowOf('sinceStart', 'since start'),
+    month: profitOf('month', `in ${formatMonth(periods.latest)}`),
+    year: profitOf('year', `in ${yearOf(periods.latest)}`),
+    sinceStart: profitOf('sinceStart', 'since start'),
   }
 }
 
@@ -88,12 +72,7 @@ const stepTerm = ({ entry, month, moved }: PrincipalStep): Amount => {
   const size = cents(Math.abs(moved))
   const isSubtracted = moved < 0
   return entry === null
-    ? {
-        name: isSubtracted ? 'Withdrawn without a record' : 'Added without a record',
-        month,
-        value: size,
-        isSubtracted,
-      }
+    ? { name: 'Not reconciled', month, value: size, isSubtracted }
     : activityTerm(entry, size, isSubtracted)
 }
 
@@ -111,6 +90,11 @@ export function derivePrincipalSteps(history: History): Record<keyof PrincipalSt
       'withdrawn',
       'Withdrawn',
       'The principal that was taken out. Gains taken out count as paid.',
+    ),
+    notReconciled: derive(
+      'notReconciled',
+      'Not reconciled',
+      'What no recorded entry explains: the principal of a month differs from what the initial investment or the month before it leads to.',
     ),
   }
 }

@@ -156,7 +156,7 @@ function deriveCapitalPutIn(
     ...activity
       .filter(({ kind }) => kind === 'contribution')
       .map((entry) => activityTerm(entry, entry.amount)),
-    ...(moved > 0 ? [{ name: 'Added without a record', month: row.month, value: moved }] : []),
+    ...(moved > 0 ? [{ name: 'Not reconciled', month: row.month, value: moved }] : []),
   ])
   return sumOf(
     {

@@ -1,7 +1,7 @@
 import type { Finding } from './checks.ts'
-import { brokenIdentities } from './checks.ts'
+import { brokenIdentities, lossChecksOf } from './checks.ts'
 import type { History } from './account-months.ts'
-import { activityBetween, expectedPrincipal, inMonthOrder } from './account-months.ts'
+import { accountMonths, activityBetween, expectedPrincipal, inMonthOrder } from './account-months.ts'
 import type { Summary } from './monthly-figures.ts'
 import { overdrawnFindings } from './overdrawn.ts'
 import { cents, formatUsd, subtractCents } from '../values/money.ts'
@@ -60,6 +60,26 @@ function movedPrincipals(
   })
 }
 
+/** Losses of more than was at work. */
+function overdrawnLosses(history: History): Finding[] {
+  if (history.months.every(({ lossAmount }) => lossAmount === 0)) return []
+  return accountMonths(history).flatMap(({ row, atWork }) => {
+    const checks = lossChecksOf(row, subtractCents(atWork, row.beginningBalance))
+    return checks.map(({ message, cents: difference }) => ({
+      code: 'loss_amount' as const,
+      month: row.month,
+      message,
+      suggestion: 'Correct the loss, or the months before it.',
+      compared: {
+        unit: 'usd' as const,
+        posted: row.lossAmount,
+        expected: subtractCents(row.lossAmount, difference),
+        difference,
+      },
+    }))
+  })
+}
+
 /** The months needed to tell an investor's usual percentage. */
 const monthsToKnow = 3
 
@@ -94,6 +114,7 @@ export function findingsOf(history: History): readonly Finding[] {
   const broken = ordered.flatMap(brokenIdentities).map(({ difference: _, ...finding }) => finding)
   return inMonthOrder([
     ...broken,
+    ...overdrawnLosses(history),
     ...overdrawnFindings(history),
     ...missingMonths(ordered),
     ...unusualPercents(ordered),

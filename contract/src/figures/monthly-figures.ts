@@ -18,8 +18,8 @@ interface MonthlyFigure {
   kind: FigureKind
   /** Typed by staff, or computed from what they type. */
   source: 'entered' | 'derived'
-  /** The range that requests, files and the database accept. */
-  sign: 'never negative'
+  /** The range that requests, files and the database accept: an end balance is below 0 after a loss above the principal. */
+  sign: 'never negative' | 'below 0 after a loss'
   /** Older clients and files omit it, which means zero. */
   optional?: true
   /** The API name of its total over all investors. */
@@ -108,7 +108,7 @@ export const monthlyFigures = [
     formLabel: 'Current Balance',
     kind: 'money',
     source: 'derived',
-    sign: 'never negative',
+    sign: 'below 0 after a loss',
     headings: ['endbalance', 'currentbalance', 'balance'],
   },
   // L

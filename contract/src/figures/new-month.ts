@@ -1,10 +1,11 @@
 import type { History } from './account-months.ts'
-import { activityBetween, expectedPrincipal, inMonthOrder } from './account-months.ts'
+import { accountMonths, activityBetween, expectedPrincipal, inMonthOrder } from './account-months.ts'
 import type { Activity } from './activity.ts'
+import { gainsMoved } from './activity.ts'
 import type { EnteredFigures, EnteredName, FigureName, NamedFigures, Summary } from './monthly-figures.ts'
 import { FigureError } from '../values/decimal.ts'
 import type { Cents } from '../values/money.ts'
-import { cents, formatUsd, subtractCents, zeroCents } from '../values/money.ts'
+import { cents, formatUsd, subtractCents, sumCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import { nextMonth } from '../values/month.ts'
 import { isRatio, percent, percentOf, ratio, zeroPercent } from '../values/percent.ts'
@@ -60,16 +61,33 @@ export const newMonthFigures = (beginningBalance: Cents): EnteredFigures => ({
 
 /** Why a month cannot be posted as it is, by the figure to change. */
 export function postingErrors(row: Summary): Partial<Record<EnteredName, string>> {
-  const { beginningBalance, lossAmount, dividendAmount, unrealizedGain } = row
-  return {
-    ...(lossAmount > beginningBalance
-      ? { loss_amount: `No more than the principal of ${formatUsd(beginningBalance)} can be lost.` }
-      : {}),
-    ...(unrealizedGain < 0
-      ? { dividend_paid: `No more than the dividend of ${formatUsd(dividendAmount)} can be paid.` }
-      : {}),
-  }
+  const { dividendAmount, unrealizedGain } = row
+  return unrealizedGain < 0
+    ? { dividend_paid: `No more than the dividend of ${formatUsd(dividendAmount)} can be paid.` }
+    : {}
 }
+
+/** What earlier months leave at work in a month, on top of its principal: R of the month before − g − ρ. Negative after losses. */
+export function retainedAtWork(history: History, month: Month): Cents {
+  const before = accountMonths(historyBefore(history, month)).at(-1)
+  const due = activityBetween(history.activity, before?.row.month, month)
+  return subtractCents(before?.retained ?? zeroCents, sumCents(due.map(gainsMoved)))
+}
+
+const historyBefore = ({ months, ...history }: History, month: Month): History => ({
+  ...history,
+  months: months.filter((row) => row.month < month),
+})
+
+/** Why the end balance of a month cannot be: it is below 0 only after a loss above the principal. */
+export const whyNotBelowZero = ({
+  beginningBalance,
+  lossAmount,
+  endingBalance,
+}: Pick<Summary, 'beginningBalance' | 'lossAmount' | 'endingBalance'>): string | undefined =>
+  endingBalance >= 0 || lossAmount > beginningBalance
+    ? undefined
+    : 'Only a month that lost more than its principal ends below 0.00.'
 
 /** The principal that an investor's new month should have, and where it comes from. */
 export interface NewPrincipal {

@@ -37,13 +37,15 @@ test('of an account without a recorded investment begin after the first month', 
   expect(stepsOf(history).added).toEqual([])
 })
 
-test('name a move that no entry explains', () => {
+test('call a move that no entry explains not reconciled, never added or withdrawn', () => {
   const unexplained = derivePrincipalSteps({ ...example, initialInvestment: cents(90_000_00) })
-  expect(unexplained.added.terms.map(({ name, text }) => `${name} ${text}`)).toEqual([
-    'Added without a record $10,000.00', // 100,000.00 − 90,000.00
-    'Contribution, June 28, 2023 $50,000.00',
+  expect(unexplained.notReconciled.terms.map(({ name, text }) => `${name} ${text}`)).toEqual([
+    'Not reconciled $10,000.00', // 100,000.00 − 90,000.00
   ])
-  expect(unexplained.withdrawn.text).toBe('−$24,000.00')
+  expect([unexplained.added.text, unexplained.withdrawn.text]).toEqual(['$50,000.00', '−$24,000.00'])
+  // Money that was never there is not withdrawn.
+  const tooMuch = derivePrincipalSteps({ ...example, activity: [], initialInvestment: cents(102_877_00) })
+  expect([tooMuch.withdrawn.terms, tooMuch.notReconciled.terms[0]?.text]).toEqual([[], '$2,877.00'])
 })
 
 test('what was taken out tells gains from dividends', () => {
@@ -60,8 +62,13 @@ test('of any account add up to its principal', () => {
       const { initialInvestment, principal, dividendPaid } = figuresOf(history)
       const steps = stepsOf(history)
       const derived = derivePrincipalSteps(history)
-      const moved = [steps.added, steps.reinvested, steps.withdrawn].map(totalMoved)
-      expect(moved).toEqual([derived.added.value, derived.reinvested.value, derived.withdrawn.value])
+      const moved = [steps.added, steps.reinvested, steps.withdrawn, steps.notReconciled].map(totalMoved)
+      expect(moved).toEqual([
+        derived.added.value,
+        derived.reinvested.value,
+        derived.withdrawn.value,
+        derived.notReconciled.value,
+      ])
       expect(moved.reduce<number>((sum, each) => sum + each, initialInvestment)).toBe(principal)
       const months = accountMonths(history)
       const taken = takenOut(months, pendingAfter(months, history.activity))

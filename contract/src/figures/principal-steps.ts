@@ -14,12 +14,14 @@ export interface PrincipalStep {
   moved: Cents
 }
 
-/** Initial investment + added + reinvested − withdrawn = principal. */
+/** Initial investment + added + reinvested + withdrawn + not reconciled = principal. */
 export interface PrincipalSteps {
   added: readonly PrincipalStep[]
   /** Of withdrawals, the part that is principal. */
   withdrawn: readonly PrincipalStep[]
   reinvested: readonly PrincipalStep[]
+  /** What no entry explains, either way. */
+  notReconciled: readonly PrincipalStep[]
 }
 
 /**
@@ -36,11 +38,13 @@ export function principalSteps(
     return [...activity.map(stepOf), { entry: null, month: row.month, moved }]
   })
   const steps = [...posted, ...pending.map(stepOf)].filter((step) => step.moved !== 0)
+  const recorded = steps.filter(({ entry }) => entry !== null)
   const isReinvested = ({ entry }: PrincipalStep) => entry?.kind === 'reinvestment'
   return {
-    added: steps.filter((step) => step.moved > 0 && !isReinvested(step)),
-    withdrawn: steps.filter((step) => step.moved < 0),
-    reinvested: steps.filter(isReinvested),
+    added: recorded.filter((step) => step.moved > 0 && !isReinvested(step)),
+    withdrawn: recorded.filter((step) => step.moved < 0),
+    reinvested: recorded.filter(isReinvested),
+    notReconciled: steps.filter(({ entry }) => entry === null),
   }
 }
 

@@ -1,7 +1,10 @@
 import type { AccountMonth } from './account-months.ts'
+import type { Return } from './returns.ts'
+import { returnBetween } from './returns.ts'
 import type { Cents } from '../values/money.ts'
 import { addCents, subtractCents, zeroCents } from '../values/money.ts'
-import { formatMonth, formatQuarter, shareQuarter } from '../values/month.ts'
+import type { Month } from '../values/month.ts'
+import { addMonths, formatMonth, formatQuarter, numberOf, shareQuarter } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 import { ratio } from '../values/percent.ts'
 
@@ -37,6 +40,8 @@ export const roiYield = (months: readonly AccountMonth[]): Point<Percent | null>
     value: ratio(each.cumulativeProfit, each.putIn),
   }))
 
+const firstOfQuarter = (month: Month): Month => addMonths(month, -((numberOf(month) - 1) % 3))
+
 /** The last posted month of each calendar quarter. */
 export const lastOfQuarters = (months: readonly AccountMonth[]): AccountMonth[] =>
   months.filter(({ row }, k) => {
@@ -49,10 +54,9 @@ export interface QuarterGain {
   /** "Q3 2025" */
   label: string
   profit: Cents
-  /** K at its last posted month. */
-  putIn: Cents
-  /** 100 × the quarter's profit ÷ K at its last posted month. */
-  share: Percent | null
+  /** The posted months of the quarter. */
+  months: readonly AccountMonth[]
+  timeWeighted: Return
   /** roi-yield: 100 × cumulative profit ÷ K. */
   roi: Percent | null
   /** Whether capital came in during the quarter, which changes what the next ones are divided by. */
@@ -69,8 +73,8 @@ export function quarterGains(months: readonly AccountMonth[]): QuarterGain[] {
     return {
       label: formatQuarter(last.row.month),
       profit,
-      putIn: last.putIn,
-      share: ratio(profit, last.putIn),
+      months: months.filter(({ row }) => shareQuarter(row.month, last.row.month)),
+      timeWeighted: returnBetween(months, firstOfQuarter(last.row.month), last.row.month),
       roi: ratio(last.cumulativeProfit, last.putIn),
       hasCapitalIn,
     }

@@ -87,7 +87,7 @@ const gained = ({ row }: AccountMonth): number => row.unrealizedGain + row.divid
 const shares: Readonly<Record<Exclude<StatementLine['key'], 'opening' | 'closing'>, Share>> = {
   moneyIn: (month, isFirst) =>
     amountOf(
-      isFirst ? 'First principal' : 'Added without a record',
+      isFirst ? 'First principal' : 'Principal changed without an entry',
       month,
       Math.max(unexplained(month, isFirst), 0),
     ),
@@ -99,7 +99,7 @@ const shares: Readonly<Record<Exclude<StatementLine['key'], 'opening' | 'closing
   losses: (month) => amountOf('Loss', month, gained(month) - month.profit),
   paidOut: (month) => amountOf('Paid', month, month.row.dividendPaid),
   moneyOut: (month, isFirst) =>
-    amountOf('Taken out without a record', month, Math.max(0 - unexplained(month, isFirst), 0)),
+    amountOf('Principal changed without an entry', month, Math.max(0 - unexplained(month, isFirst), 0)),
 }
 
 const formulas: Readonly<Record<StatementLine['key'], string>> = {

@@ -1,62 +1,56 @@
 import type { AccountMonth } from '../figures/account-months.ts'
+import { netMonth } from '../figures/account-months.ts'
 import type { DerivedMonth } from '../figures/derive-months.ts'
 import type { Figure } from '../figures/monthly-figures.ts'
 import { investorFigures, kinds } from '../figures/monthly-figures.ts'
-import { lossFigures } from '../figures/new-month.ts'
 import type { Cents } from '../values/money.ts'
-import { cents, subtractCents, zeroCents } from '../values/money.ts'
-import { ratio } from '../values/percent.ts'
+import { cents } from '../values/money.ts'
+import { percentOrDash } from '../values/percent.ts'
 
 /** A column of the statement's months. Its figures are whole cents, or hundredths of a percent. */
 export interface StatementColumn {
   header: string
   kind: Figure['kind']
-  value: (month: AccountMonth) => number
+  /** null where there is no such share */
+  value: (month: AccountMonth) => number | null
   /** What explains a month's figure. */
-  explains: (month: AccountMonth) => keyof DerivedMonth
+  explains: keyof DerivedMonth
   /** Whether the figures of the months add up to one, or the last one stands for all. */
   total: 'sum' | 'last' | 'none'
 }
 
-const isLost = ({ row }: AccountMonth): boolean => row.lossAmount > 0
+/** The net figure, so that the column adds up: what the month earned less what it lost. */
+const columnOf = ({ key, label, kind }: Figure): StatementColumn => ({
+  header: label,
+  kind,
+  value: ({ row }) => ({ ...row, ...netMonth(row) })[key],
+  explains: key,
+  total: kind === 'money' && key !== 'beginningBalance' ? 'sum' : 'none',
+})
 
-/** A loss takes the place of what the month would have earned, below 0, so that the column adds up. */
-function lossIn({ kind }: Figure, { row }: AccountMonth): number {
-  const lost = subtractCents(zeroCents, row.lossAmount)
-  return kind === 'money' ? lost : (ratio(lost, row.beginningBalance) ?? 0)
-}
-
-const columnOf = (figure: Figure): StatementColumn => {
-  const shows = (month: AccountMonth) =>
-    isLost(month) && lossFigures.has(figure.name) ? 'lossAmount' : figure.key
-  return {
-    header: figure.label,
-    kind: figure.kind,
-    value: (month) => (shows(month) === 'lossAmount' ? lossIn(figure, month) : month.row[figure.key]),
-    explains: shows,
-    total: figure.kind === 'money' && figure.key !== 'beginningBalance' ? 'sum' : 'none',
-  }
-}
-
-/** The figures that investors see, a loss in the place of gains, and the balance. */
+/** The figures that investors see, less what was lost, and the balance. */
 export const statementColumns: readonly StatementColumn[] = [
-  ...investorFigures.filter(({ key }) => key !== 'lossAmount').map(columnOf),
+  ...investorFigures.map(columnOf),
   {
     header: 'Current Balance',
     kind: 'money',
     value: ({ balance }) => balance,
-    explains: () => 'currentBalance',
+    explains: 'currentBalance',
     total: 'last',
   },
 ]
 
 /** A month's figure for display. */
-export const cellText = ({ kind, value }: StatementColumn, month: AccountMonth): string =>
-  kinds[kind].format(value(month))
+export function cellText({ kind, value }: StatementColumn, month: AccountMonth): string {
+  const figure = value(month)
+  return figure === null ? percentOrDash(null) : kinds[kind].format(figure)
+}
 
-/** A month's figure as a plain number. */
-export const cellNumber = ({ kind, value }: StatementColumn, month: AccountMonth): string =>
-  kinds[kind].toText(value(month))
+/** A month's figure as a plain number; empty where there is none. */
+export function cellNumber({ kind, value }: StatementColumn, month: AccountMonth): string {
+  const figure = value(month)
+  return figure === null ? '' : kinds[kind].toText(figure)
+}
 
 /** What stands below a column; undefined where neither a sum nor the last figure means anything. */
 export function columnTotal(
@@ -65,5 +59,7 @@ export function columnTotal(
 ): Cents | undefined {
   const last = months.at(-1)
   if (total === 'none' || last === undefined) return undefined
-  return total === 'last' ? cents(value(last)) : cents(months.reduce((sum, month) => sum + value(month), 0))
+  return cents(
+    total === 'last' ? (value(last) ?? 0) : months.reduce((sum, month) => sum + (value(month) ?? 0), 0),
+  )
 }

@@ -60,7 +60,7 @@ const moveSentences = ({ moved }: AccountMonth): string[] =>
   moved === 0
     ? []
     : [
-        `The principal ${moved > 0 ? 'rose' : 'fell'} by ${formatUsd(cents(Math.abs(moved)))} without a recorded entry, which counts as money ${moved > 0 ? 'in' : 'out'}.`,
+        `The principal ${moved > 0 ? 'rose' : 'fell'} by ${formatUsd(cents(Math.abs(moved)))} without a recorded entry: not reconciled.`,
       ]
 
 /** What the latest correction of a month changed. The end balance of a row is not in the statement. */

@@ -97,7 +97,7 @@ export function returnLines(
       name: 'ROI, since start',
       value: roi.value,
       text: roi.text,
-      note: roi.value === null ? '' : roi.value < 0 ? 'Loss' : 'Profit',
+      note: roi.value === null ? '' : 'of the money put in',
       missing: roi.value === null ? 'Nothing was put in.' : undefined,
       derivation: roi,
     },

@@ -1,5 +1,6 @@
 import type { AccountMonth } from '../figures/account-months.ts'
 import type { Activity } from '../figures/activity.ts'
+import { divPercentNote } from '../figures/div-percent.ts'
 import type { Movements, Statement, StatementLine } from '../figures/statement.ts'
 import { missingMonths, statementOf } from '../figures/statement.ts'
 import type { Site } from '../site.ts'
@@ -48,6 +49,7 @@ export interface StatementTexts {
   statement: Statement
   returns: readonly ReturnLine[]
   notes: readonly MonthNote[]
+  /** What is missing, or that nothing is, and what Div % is of. */
   absences: readonly string[]
   risk: string
 }
@@ -117,7 +119,10 @@ export function statementTexts(given: StatementOf): StatementTexts {
     statement,
     returns: returnLines(statement, upTo, name),
     notes: monthNotes(statement, recorded, reach.from),
-    absences: absences({ ...statement, missing }, recorded, part, choice.period),
+    absences: [
+      ...absences({ ...statement, missing }, recorded, part, choice.period),
+      ...(statement.months.length === 0 ? [] : [divPercentNote(statement.months)]),
+    ],
     risk: riskNotice,
   }
 }

@@ -40,11 +40,17 @@ export function subtractCents(a: Cents, b: Cents): Cents {
  * minus sign, an exponent, a third decimal, or a trillion and more.
  */
 export function parsePostedMoney(value: string | number): Cents {
+  const amount = parsePostedBalance(value)
+  if (amount < 0) throw new FigureError('Enter an amount that is not negative.')
+  return amount
+}
+
+/** The same of an amount that may be negative. */
+export function parsePostedBalance(value: string | number): Cents {
   const amount = textToHundredths(value)
   if (amount === undefined)
     throw new FigureError('Enter an amount such as 10000.00, with at most two decimals.')
-  if (amount < 0) throw new FigureError('Enter an amount that is not negative.')
-  if (amount >= postedLimit) throw new FigureError('Enter an amount below a trillion dollars.')
+  if (Math.abs(amount) >= postedLimit) throw new FigureError('Enter an amount below a trillion dollars.')
   return cents(amount)
 }
 

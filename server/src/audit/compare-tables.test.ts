@@ -249,8 +249,8 @@ onEachEngine('comparing the tables with the audit trail', (start) => {
       'update users set staff_since = 1 where id = 1',
       'update summaries set beginning_balance = 1 where month = 202508',
     )
-    const { email } = investor
-    await desk.post(calls.edit, { user_id: 1, version: 1, email, first_name: 'Ann', initial_investment: '1' })
+    const edit = { user_id: 1, version: 1, email: investor.email, initial_investment: '1', reason: 'Wrong.' }
+    await desk.post(calls.edit, edit)
     const corrected = { ...july, user_id: 1, quarter: 'August 2025', version: 1, reason: 'No payout.' }
     await desk.post('/api/users/correct-investment-summary/', corrected)
     await damage(app, 'update summaries set beginning_balance = 1000000 where month = 202508 and version = 1')

@@ -42,7 +42,13 @@ onEachEngine(
       working = false
       await work
       await post(desk, investor.id, { ...july, quarter: 'August 2026' })
-      const edit = { ...bea, user_id: investor.id, version: 1, current_password: password }
+      const edit = {
+        ...bea,
+        user_id: investor.id,
+        version: 1,
+        reason: 'Mistyped.',
+        current_password: password,
+      }
       const { status } = await desk.post(calls.edit, edit)
       expect(status).toBe(200)
       expect(backup).toMatchObject({ code: 0, errors: '' })
@@ -73,7 +79,7 @@ onEachEngine(
       expect((await drill(app.place, file)).differences).toEqual([])
       await damage(app, 'update activity set amount = 1 where id = 1')
       expect((await drill(app.place, file)).differences).toEqual([
-        `Account ${investor.id}: not as in the live data: money in and out.`,
+        `Account ${investor.id}: not as in the live data: principal, totalPortfolioValue, currentBalance, money in and out.`,
       ])
     })
 

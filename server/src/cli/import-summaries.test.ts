@@ -48,6 +48,25 @@ onEachEngine('importing a spreadsheet', (start) => {
     expect((await client.get('/api/users/profile/')).json).toMatchObject({ profit: 10092.6 })
   })
 
+  test('refuses a loss of more than was at work, given the rows before it', async () => {
+    const app = await start()
+    await app.addAccount({ email: 'ann@firm.example' })
+    const rows = (loss: string, end: string) =>
+      importText(
+        app,
+        `${header},loss\nann@firm.example,June 2025,10000,20,2000,0,2000,12000,\nann@firm.example,July 2025,10000,0,0,0,0,${end},${loss}`,
+      )
+    const refused = await rows('12000.01', '(2000.01)')
+    expect([refused.code, refused.output.split('\n')[0]]).toEqual([
+      1,
+      'Line 3 refused: No more than $12,000.00 can be lost: the principal of $10,000.00 and $2,000.00 of retained gains.',
+    ])
+    expect(await rows('12000', '(2000)')).toMatchObject({
+      code: 0,
+      output: '2 posted, 0 same as before, 0 refused.\n',
+    })
+  })
+
   test('posts nothing if one row is refused, and names each with its line and reason', async () => {
     const app = await start()
     const investor = await app.addAccount({ email: 'ann@firm.example' })

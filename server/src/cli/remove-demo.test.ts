@@ -116,6 +116,7 @@ onEachEngine('remove-demo next to other accounts', (start) => {
     const edit = {
       ...person,
       initial_investment: '5000.00',
+      reason: 'Mistyped.',
       current_password: 'correct horse battery staple',
     }
     expect((await staff.post('/api/users/edit-account/', edit)).status).toBe(200)

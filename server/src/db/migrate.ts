@@ -37,6 +37,7 @@ import { orderMailsByList } from './migrations/0026-mails-by-list.ts'
 import { addConfirmedNames } from './migrations/0028-confirmed-names.ts'
 import { fixPreparations } from './migrations/0029-fixed-preparations.ts'
 import { addReplacedStatements } from './migrations/0030-replaced-statements.ts'
+import { allowBalancesBelowZero } from './migrations/0032-balances-below-zero.ts'
 import type { Schema } from './tables.ts'
 
 /** In order. Never edit a step that has shipped; add a new one. */
@@ -69,6 +70,7 @@ const shipped: SchemaSteps = {
   '0028-confirmed-names': addConfirmedNames,
   '0029-fixed-preparations': fixPreparations,
   '0030-replaced-statements': addReplacedStatements,
+  '0032-balances-below-zero': allowBalancesBelowZero,
 }
 
 /** The names of this version's steps, in order. */

@@ -16,6 +16,8 @@ interface Dialect {
   including: (columns: readonly string[]) => string
   /** statements that change those extra columns */
   rekeyed: (table: string, key: readonly string[], columns: readonly string[]) => readonly string[]
+  /** statements that replace the check of a column; SQLite, which cannot, runs those that copy the table */
+  rechecked: (table: string, column: string, check: string, copied: readonly string[]) => readonly string[]
   /** statements that make a table reject updates and deletes */
   growsOnly: (table: string) => readonly string[]
   /** statements that make a table reject deletes, updates of some columns, and updates that are not allowed */
@@ -38,6 +40,7 @@ const sqlite: Dialect = {
   clustered: 'strict, without rowid',
   including: () => '',
   rekeyed: () => [],
+  rechecked: (_table, _column, _check, copied) => copied,
   growsOnly: (table) =>
     ['update', 'delete'].map(
       (act) => `create trigger ${table}_no_${act} before ${act} on ${table}
@@ -65,6 +68,10 @@ const postgres: Dialect = {
   rekeyed: (table, key, columns) => [
     `alter table ${table} drop constraint ${table}_pkey`,
     `alter table ${table} add primary key (${key.join(', ')}) include (${columns.join(', ')})`,
+  ],
+  rechecked: (table, column, check) => [
+    `alter table ${table} drop constraint ${table}_${column}_check`,
+    `alter table ${table} add constraint ${table}_${column}_check check (${check})`,
   ],
   growsOnly: (table) => [
     `create function ${table}_only_grows() returns trigger language plpgsql

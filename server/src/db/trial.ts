@@ -36,7 +36,7 @@ const emptied = [
   'letters',
 ] as const satisfies readonly (keyof Tables)[]
 
-/** Of accounts, a trial only raises data versions, which nothing of it reads: all it needs is which accounts there are. */
+/** Of accounts, a trial only changes what nothing of it reads again: data versions and the initial investment. */
 const numbered: keyof Tables = 'users'
 
 const addedName = (table: string): string => `trial_${table}`
@@ -124,8 +124,15 @@ async function startTrial(trx: Transaction, engine: Engine): Promise<Trial> {
   for (const table of added) await run(await like(table, addedName(table)))
   for (const table of [...copied, ...emptied]) await run(await like(table, table))
   const { int } = dialects[engine]
-  await run(`create temporary table trial_users (id ${int} primary key, data_version ${int} not null)`)
-  await run(`insert into trial_users select id, data_version from ${schema}.users`)
+  await run(`create temporary table trial_users (
+    id ${int} primary key,
+    data_version ${int} not null,
+    version ${int} not null,
+    initial_investment ${int}
+  )`)
+  await run(
+    `insert into trial_users select id, data_version, version, initial_investment from ${schema}.users`,
+  )
   for (const table of copied) await run(`insert into ${table} select * from ${schema}.${table}`)
   await run(continueIds)
   for (const view of viewsOver(schema)) await run(view)

@@ -1,6 +1,6 @@
 import { accountMonths } from '@portico/contract/figures/account-months'
 import type { Derivation, Term } from '@portico/contract/figures/derivation'
-import { derivePrincipalSteps, deriveRoiPeriods } from '@portico/contract/figures/derive-headline'
+import { derivePrincipalSteps, deriveLatestProfits } from '@portico/contract/figures/derive-headline'
 import {
   deriveFiguresAt,
   deriveMonth,
@@ -24,7 +24,7 @@ export {
   derivePrincipalSteps,
   deriveQuarters,
   deriveReturn,
-  deriveRoiPeriods,
+  deriveLatestProfits,
   deriveYear,
 }
 

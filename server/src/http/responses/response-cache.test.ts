@@ -63,7 +63,7 @@ onEachEngine('kept answers', (start) => {
       () => desk.post(correct, { ...who, ...august, quarter: july.quarter, version: 1, reason }),
       () => away.post(correct, { ...who, ...july, version: 2, reason }),
       () => away.post(postMonthEnd, { ...sheet, totals: { rows: 1, principal: 10_000, paid } }),
-      () => away.post(calls.edit, { ...person, initial_investment: '12345.67' }),
+      () => away.post(calls.edit, { ...person, initial_investment: '12345.67', reason: 'Mistyped.' }),
       () => runCommand(app.place, ['import-summaries', file]),
     ]
     let before = await read(client)

@@ -9,13 +9,14 @@ import type { ReactNode } from 'react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
-import { RequestError } from '../../api/request-error.ts'
+import { RequestError, isRefused } from '../../api/request-error.ts'
 import { useIsMounted } from '../../components/hooks.ts'
 import { InvestmentField, NameFields, typedInvestment } from '../../components/form/account-fields.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
-import { EmailField } from '../../components/form/text-field.tsx'
+import { EmailField, TextField } from '../../components/form/text-field.tsx'
 import { Card } from '../../components/layout/card.tsx'
+import { usePostingCall } from '../../investments/release.ts'
 import styles from './account-forms.module.css'
 import { roleWords } from './account-state.tsx'
 import { useAddAccount, useEditAccount } from './accounts-data.ts'
@@ -74,6 +75,16 @@ function AccountFields({ errors, invests, account, onEmail }: AccountFieldsProps
           error={errors['initial_investment']}
         />
       )}
+      {invests && account !== undefined && (
+        <TextField
+          label="Reason"
+          name="reason"
+          hint="Needed to change the initial investment once a month is posted; the investor gets a notice then."
+          autoComplete="off"
+          maxLength={500}
+          error={errors['reason']}
+        />
+      )}
     </>
   )
 }
@@ -90,6 +101,12 @@ function readFields(data: FormData) {
     last_name: text('last_name'),
     initial_investment: typedInvestment(data),
   }
+}
+
+/** Why an initial investment is changed, if it is said. */
+function readReason(data: FormData): { reason?: string } {
+  const reason = data.get('reason')
+  return typeof reason === 'string' && reason.trim() !== '' ? { reason: reason.trim() } : {}
 }
 
 /** The chosen role; one is always chosen. */
@@ -161,6 +178,7 @@ interface EditFormProps {
 /** Changes an account without overwriting what a colleague changed meanwhile. */
 export function EditForm({ account, onNews, onOutdated }: EditFormProps) {
   const edit = useEditAccount()
+  const prepare = usePostingCall('edit-account')
   const [moves, setMoves] = useState(false)
   const [outdated, setOutdated] = useState(false)
   const { id, version, is_staff: isStaff, initial_investment: invested } = account
@@ -169,16 +187,27 @@ export function EditForm({ account, onNews, onOutdated }: EditFormProps) {
     user_id: id,
     version,
     ...readFields(data),
+    ...readReason(data),
     ...kept,
     ...readProof(data),
   })
+  const save = async (data: FormData): Promise<string> => {
+    try {
+      return (await edit.mutateAsync(read(data))).message
+    } catch (error) {
+      if (!isRefused(error, 'releaseNeeded')) throw error
+      // The proof stays here: what is sent for release is kept.
+      const { current_password: _, code: __, ...body } = read(data)
+      return (await prepare.mutateAsync({ body })).message
+    }
+  }
   const form = useForm({
     schema: editAccountRequest,
     read,
     send: async (_, fields) => {
       onNews(undefined)
       try {
-        onNews((await edit.mutateAsync(read(new FormData(fields)))).message)
+        onNews(await save(new FormData(fields)))
       } catch (error) {
         const taken = error instanceof RequestError && 'email' in error.fields
         setOutdated(error instanceof RequestError && error.status === 409 && !taken)

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { bob, bodiesOf, list, listOf, managedSam, openAccounts as open } from '../../test/accounts.ts'
 import { never, ok } from '../../test/fake-server.ts'
-import { managedIris } from '../../test/samples.ts'
+import { emptyProfile, managedIris, sam } from '../../test/samples.ts'
 
 const texts = () => screen.getAllByRole('listitem').map((item) => item.textContent)
 
@@ -101,6 +101,42 @@ test('a taken e-mail is reported next to the field, and the input stays', async 
   await screen.findByText(sentence)
   expect([email.value, email.getAttribute('aria-invalid')]).toEqual(['bob@example.com', 'true'])
   expect(screen.queryByRole('button', { name: 'Show the account as it is now' })).toBeNull()
+})
+
+test('another initial investment is sent for release where the firm requires a second person', async () => {
+  const { received } = open('?account=2', {
+    'GET /api/users/profile/': ok({ ...emptyProfile, ...sam, release: 'second-person' }),
+    [edit]: { status: 409, body: { error: 'A second person has to release this.', code: 'releaseNeeded' } },
+    'POST /api/users/prepare-posting/': {
+      status: 201,
+      body: {
+        number: 4,
+        kind: 'edit-account',
+        state: 'waiting',
+        rows: 1,
+        from: 'July 2025',
+        to: 'July 2025',
+        sha256: '0'.repeat(64),
+        prepared_at: '2025-07-15T12:00:00.000Z',
+        prepared_by: { id: 1, email: sam.email, name: 'Sam' },
+        decided_at: null,
+        decided_by: null,
+        reason: null,
+        message: 'Prepared as number 4. It is waiting for release.',
+      },
+    },
+  })
+  const money = await screen.findByLabelText('Initial investment')
+  await userEvent.clear(money)
+  await userEvent.type(money, '12000')
+  await userEvent.type(screen.getByLabelText('Reason'), 'The wire was larger.{Enter}')
+  await screen.findByText('Prepared as number 4. It is waiting for release.')
+  expect(bodiesOf(received, 'POST /api/users/prepare-posting/')).toMatchObject([
+    {
+      kind: 'edit-account',
+      body: { initial_investment: '12000', reason: 'The wire was larger.', version: 3 },
+    },
+  ])
 })
 
 test('changing the e-mail requires the password of the staff member; changing it back does not', async () => {

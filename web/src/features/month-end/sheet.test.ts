@@ -173,10 +173,11 @@ test('a loss has a column once staff ask for one, takes the place of the dividen
   expect(totalsOf(lost.lines)).toMatchObject({ dividend: 333_00, loss: 250_00 })
 })
 
-test('more lost than the principal is marked', () => {
+test('more than the principal can be lost, since gains may be retained: the server knows how much', () => {
   const typed = { type: 'type', at: 0, figure: 'loss_amount', text: '10000.01' } as const
   const [line] = after(sheet(investor(1)), typed).lines
-  expect(line && cellError(line, 'loss_amount')).toBe('No more than the principal of $10,000.00 can be lost.')
+  expect(line && cellError(line, 'loss_amount')).toBeUndefined()
+  expect(line?.summary?.endingBalance).toBe(-1)
 })
 
 test('a principal that follows from money in is not unusual, and another one is', () => {

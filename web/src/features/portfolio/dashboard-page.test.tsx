@@ -37,7 +37,9 @@ test('shows the figures of the profile', async () => {
   const roi = await card('ROI')
   roi.getByText('Profit')
   expect(roi.getAllByText('19.98%')).toHaveLength(2)
-  expect(roi.getByText(/put in/).textContent).toBe('$1,998.00 profit ÷ $10,000.00 put in')
+  expect(roi.getByText(/put in/).textContent).toBe(
+    'Since start, of the money put in: $1,998.00 profit ÷ $10,000.00 put in',
+  )
 })
 
 test('lists the months with the newest first and their running balance', async () => {

@@ -87,7 +87,7 @@ test('the totals of a year are explained by its months', async () => {
 test('a year without a return says why on request', async () => {
   const table = await openMonths(summaries(4).filter((_row, k) => k !== 2))
   await userEvent.click(await table.findByRole('button', { name: 'No return' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Return of 2025' })
+  const dialog = await screen.findByRole('dialog', { name: 'Time-weighted return of 2025' })
   expect(dialog.textContent).toContain('April 2025 is not posted, so the months around it cannot be linked.')
 })
 

@@ -1,5 +1,6 @@
 import { paths } from '@portico/contract/api/paths'
 import type { SummaryVersion } from '@portico/contract/features/summaries'
+import { divPercentNote } from '@portico/contract/figures/div-percent'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Suspense, lazy, useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router'
@@ -70,6 +71,7 @@ function Months({ history, versions }: MonthsProps) {
   return (
     <AccountContext value={months}>
       <p className="mt-1 text-md text-muted print:hidden">Choose any figure to see how it comes about.</p>
+      <p className="mt-1 text-md text-muted">{divPercentNote(months)}</p>
       <div className={`mt-3 mb-1 flex flex-wrap gap-x-3 gap-y-2 print:hidden ${styles['buttons']}`}>
         <DownloadButton rows={rows} />
         <Link to={paths.statement} className={buttonClass('quiet')}>

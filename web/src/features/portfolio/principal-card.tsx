@@ -61,7 +61,12 @@ interface Line {
   of: Derive
 }
 
-const stepNames = { added: 'Added', reinvested: 'Reinvested', withdrawn: 'Withdrawn' } as const
+const stepNames = {
+  added: 'Added',
+  reinvested: 'Reinvested',
+  withdrawn: 'Withdrawn',
+  notReconciled: 'Not reconciled',
+} as const
 
 /** From the initial investment to the principal. Without the months, only both ends are known. */
 function principalLines(profile: Profile, own: History | undefined, derive: DeriveFigure): Line[] {
@@ -90,6 +95,7 @@ function principalLines(profile: Profile, own: History | undefined, derive: Deri
     ...stepLine('added'),
     ...stepLine('reinvested'),
     ...stepLine('withdrawn'),
+    ...stepLine('notReconciled'),
     { name: 'Principal now', text: formatUsd(profile.principal), kind: 'subtotal', of: derive('principal') },
   ]
 }

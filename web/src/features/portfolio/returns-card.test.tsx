@@ -44,7 +44,7 @@ test('gives both returns a year, the whole period, calendar years, and why the t
   expect(yearsOf(card)).toEqual(['2023+12.12%', '2024+6.22%', '2025+10.50%'])
   // 6,300 ÷ (150,000 + 24,500 retained) = 3.61 %
   expect(card.textContent).toContain(
-    'Best month+1.00%January 2023Worst month−3.61%August 2024Deepest fall−3.61%',
+    'Best month, time-weighted+1.00%January 2023Worst month, time-weighted−3.61%August 2024Deepest fall−3.61%',
   )
   // At work from July 2023 to December 2025: 6 + 12 + 12 months.
   expect(sentence(card)).toBe(
@@ -84,7 +84,7 @@ test('under a year nothing is annualised, and the card says so', async () => {
   expect(card.textContent).not.toContain('a year2')
   expect(yearsOf(card)).toEqual(['20256 months+19.98%'])
   // 333.00 ÷ 11,665.00 = 2.85 % in July
-  expect(card.textContent).toContain('Worst month+2.85%July 2025Deepest fall0.00%')
+  expect(card.textContent).toContain('Worst month, time-weighted+2.85%July 2025Deepest fall0.00%')
 })
 
 test('one month says from when', async () => {

@@ -80,8 +80,8 @@ const names = {
   time_weighted: 'Time-weighted',
   annualised: 'Annualised',
   money_weighted: 'Money-weighted, a year',
-  best_month: 'Best month',
-  worst_month: 'Worst month',
+  best_month: 'Best month, time-weighted',
+  worst_month: 'Worst month, time-weighted',
   deepest_fall: 'Deepest fall',
 } as const
 

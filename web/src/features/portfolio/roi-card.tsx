@@ -1,10 +1,10 @@
 import type { Profile } from '@portico/contract/features/accounts'
 import { accountMonths } from '@portico/contract/figures/account-months'
-import type { RoiPeriod } from '@portico/contract/figures/roi-periods'
-import { roiPeriods } from '@portico/contract/figures/roi-periods'
+import type { LatestPeriod } from '@portico/contract/figures/latest-periods'
+import { latestPeriods } from '@portico/contract/figures/latest-periods'
 import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth, yearOf } from '@portico/contract/values/month'
-import { formatPercent } from '@portico/contract/values/percent'
+import { formatPercent, percentOrDash } from '@portico/contract/values/percent'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Bar } from '../../components/feedback/skeleton.tsx'
 import { Card } from '../../components/layout/card.tsx'
@@ -16,7 +16,7 @@ import type { OwnHistory } from '../../investments/portfolio-data.ts'
 import styles from './roi-card.module.css'
 
 /** At the foot of the card, however high the card next to it is. */
-const periodsClass = `grid grid-cols-[1fr_auto_auto] gap-x-5 mt-auto text-md tabular-nums leading-5 ${styles['periods']}`
+const periodsClass = `grid grid-cols-[1fr_auto_auto] gap-x-5 text-md tabular-nums leading-5 ${styles['periods']}`
 
 interface RoiCardProps {
   profile: Profile | undefined
@@ -24,7 +24,7 @@ interface RoiCardProps {
   derive: DeriveFigure
 }
 
-/** The return on the capital put in: since the start, and what of it came this month and this year. */
+/** The return on the money put in, and what the latest month, its year and all months earned. */
 export function RoiCard({ profile, history, derive }: RoiCardProps) {
   // Nothing has been earned or lost before the first month, even if money was put in.
   const isEmpty = history.data?.months.length === 0
@@ -71,6 +71,7 @@ function Division({ profile, derive }: { profile: Profile; derive: DeriveFigure 
   const { profit, capital_put_in: putIn } = profile
   return (
     <p className="mb-5 text-sm leading-5 text-muted tabular-nums">
+      Since start, of the money put in:{' '}
       <span data-loss={profit < 0}>
         <Figure derive={derive('profit')}>{formatUsd(profit)}</Figure>
       </span>{' '}
@@ -80,9 +81,9 @@ function Division({ profile, derive }: { profile: Profile; derive: DeriveFigure 
   )
 }
 
-/** This month, this year and since the start, divided by the same capital, so that they add up. */
+/** This month, this year and since the start: what each earned, and its time-weighted return. */
 function Periods({ history }: { history: OwnHistory | undefined }) {
-  const periods = history && roiPeriods(accountMonths(history))
+  const periods = history && latestPeriods(accountMonths(history))
   const first = history?.months[0]?.month
   const rows = [
     { key: 'month', name: 'This month', when: periods && formatMonth(periods.latest) },
@@ -90,49 +91,64 @@ function Periods({ history }: { history: OwnHistory | undefined }) {
     { key: 'sinceStart', name: 'Since start', when: first && formatMonth(first) },
   ] as const
   return (
-    <dl className={periodsClass}>
-      {rows.map(({ key, name, when }) => (
-        <div key={key}>
-          <dt>
-            {name}
-            <span>{when ?? <Bar width="5em" height="0.8em" />}</span>
-          </dt>
-          {history !== undefined && periods ? (
-            <PeriodFigures
-              period={periods[key]}
-              deriveProfit={(code) => code.deriveRoiPeriods(history)?.[key].profit}
-              deriveShare={(code) => code.deriveRoiPeriods(history)?.[key].share}
-            />
-          ) : (
-            <>
-              <dd>
-                <Bar width="5em" />
-              </dd>
-              <dd>
-                <Bar width="3em" />
-              </dd>
-            </>
-          )}
-        </div>
-      ))}
-    </dl>
+    <>
+      <p className="mt-auto text-right text-sm text-muted">time-weighted</p>
+      <dl className={periodsClass}>
+        {rows.map(({ key, name, when }) => (
+          <div key={key}>
+            <dt>
+              {name}
+              <span>{when ?? <Bar width="5em" height="0.8em" />}</span>
+            </dt>
+            {history !== undefined && periods ? (
+              <PeriodFigures
+                history={history}
+                period={periods[key]}
+                deriveProfit={(code) => code.deriveLatestProfits(history)?.[key]}
+              />
+            ) : (
+              <>
+                <dd>
+                  <Bar width="5em" />
+                </dd>
+                <dd>
+                  <Bar width="3em" />
+                </dd>
+              </>
+            )}
+          </div>
+        ))}
+      </dl>
+    </>
   )
 }
 
 interface PeriodFiguresProps {
-  period: RoiPeriod
+  history: OwnHistory
+  period: LatestPeriod
   deriveProfit: Derive
-  deriveShare: Derive
 }
 
-function PeriodFigures({ period: { profit, share }, deriveProfit, deriveShare }: PeriodFiguresProps) {
+function PeriodFigures({ history, period, deriveProfit }: PeriodFiguresProps) {
+  const { months, profit, timeWeighted } = period
+  const { value, missing } = timeWeighted
+  const line = {
+    key: 'time_weighted',
+    name: 'Time-weighted',
+    value,
+    text: percentOrDash(value),
+    missing,
+    among: months,
+  }
   return (
     <>
       <dd data-loss={profit < 0}>
         <Figure derive={deriveProfit}>{signedUsd(profit)}</Figure>
       </dd>
       <dd data-loss={profit < 0}>
-        <Figure derive={deriveShare}>{share === null ? noFigure : signedPercent(share)}</Figure>
+        <Figure derive={(code) => code.deriveReturn(history, line)}>
+          {value === null ? noFigure : signedPercent(value)}
+        </Figure>
       </dd>
     </>
   )

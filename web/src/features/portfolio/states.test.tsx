@@ -32,19 +32,20 @@ const lines = (of: Awaited<ReturnType<typeof card>>) =>
     .getAllByRole('term')
     .map((term) => `${term.textContent}: ${term.parentElement?.textContent.slice(term.textContent.length)}`)
 
-test('the ROI card ends in this month, this year and since the start, which is its figure', async () => {
+test('the ROI card ends in this month, this year and since the start, as the Returns card has them', async () => {
   open(example)
   const roi = await card('ROI')
   await roi.findByText('January 2023')
-  // 126,000 × 1 %, 2 × 1,500 + 10 × 1,260, and all profit, each ÷ 150,000
+  // 126,000 × 1 %, 2 × 1,500 + 10 × 1,260, and all profit; their returns are time-weighted
+  roi.getByText('time-weighted')
   expect(lines(roi)).toEqual([
-    'This monthDecember 2025: +$1,260.00+0.84%',
-    'This year2025: +$15,600.00+10.40%',
-    'Since startJanuary 2023: +$40,800.00+27.20%',
+    'This monthDecember 2025: +$1,260.00+0.80%',
+    'This year2025: +$15,600.00+10.50%',
+    'Since startJanuary 2023: +$40,800.00+31.59%',
   ])
-  await userEvent.click(roi.getByRole('button', { name: '+10.40%' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'ROI in 2025' }))
-  dialog.getByRole('row', { name: /Profit in 2025/ })
+  await userEvent.click(roi.getByRole('button', { name: '+10.50%' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Time-weighted' }))
+  expect(dialog.getAllByRole('row')).toHaveLength(13) // with the sum
 })
 
 test('the principal card leads from the initial investment to the account’s value, with the gains taken out', async () => {
@@ -162,7 +163,9 @@ test('an account that has lost says Loss, in chalk, with minus signs', async () 
   // 2,500 ÷ 100,000
   // The figure for eyes and for ears, and its three rows.
   expect((await roi.findAllByText('−2.50%')).length).toBe(5)
-  expect(roi.getByText(/put in/).textContent).toBe('−$2,500.00 loss ÷ $100,000.00 put in')
+  expect(roi.getByText(/put in/).textContent).toBe(
+    'Since start, of the money put in: −$2,500.00 loss ÷ $100,000.00 put in',
+  )
   expect(roi.queryByText('Profit')).toBeNull()
   const principal = await card('Principal Investment')
   expect((await principal.findByText('Total loss')).nextElementSibling?.textContent).toBe('−$2,500.00')

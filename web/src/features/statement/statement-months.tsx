@@ -1,4 +1,5 @@
 import type { AccountMonth } from '@portico/contract/figures/account-months'
+import { isLosing } from '@portico/contract/figures/account-months'
 import type { Cents } from '@portico/contract/values/money'
 import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth, yearOf } from '@portico/contract/values/month'
@@ -25,7 +26,7 @@ export function StatementMonths({ months, texts }: StatementMonthsProps) {
   const choose = (cell: HTMLTableCellElement) => {
     const month = own[Number(cell.parentElement?.dataset['at'])]
     const column = statementColumns[cell.cellIndex - 1]
-    if (month && column) explain((code) => code.deriveMonth(months, month)[column.explains(month)])
+    if (month && column) explain((code) => code.deriveMonth(months, month)[column.explains])
   }
   return (
     <table
@@ -111,7 +112,7 @@ interface MonthRowProps {
 
 function MonthRow({ month, at, notes }: MonthRowProps) {
   const { row } = month
-  const lost = row.lossAmount > 0
+  const lost = isLosing(row)
   const own = notes.filter((note) => note.month === row.month)
   return (
     <tr role="row" data-at={at}>
@@ -138,7 +139,7 @@ function MonthRow({ month, at, notes }: MonthRowProps) {
           data-label={column.header}
           data-strong={column.total === 'last'}
           data-none={column.total === 'sum' && column.value(month) === 0}
-          data-loss={column.value(month) < 0}
+          data-loss={(column.value(month) ?? 0) < 0}
         >
           <button type="button" tabIndex={at === 0 && k === 0 ? 0 : -1} aria-haspopup="dialog">
             {cellText(column, month)}

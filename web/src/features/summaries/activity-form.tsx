@@ -96,7 +96,7 @@ export function ActivityForm({ userId, history, onDone }: ActivityFormProps) {
       <MonthField
         {...field('effective_month')}
         label="At work from"
-        hint="By default the month that begins on that day, or else the next."
+        hint="By default the month that begins on that day, or else the next; never a month before it."
         required
         onText={(text) => change({ effective_month: text })}
       />

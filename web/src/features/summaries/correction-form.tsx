@@ -30,6 +30,7 @@ import {
   isChanged,
   plainTexts,
   recompute,
+  retainedIn,
   retype,
   summaryOf,
 } from './summary-draft.ts'
@@ -124,7 +125,10 @@ function CorrectionForm({ userId, history, posted }: CorrectionFormProps) {
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const found = { ...draftErrors(draft), ...(reason.trim() === '' ? { reason: reasonNeeded } : {}) }
+    const found = {
+      ...draftErrors(draft, history),
+      ...(reason.trim() === '' ? { reason: reasonNeeded } : {}),
+    }
     setErrors(found)
     if (!line.isValid() || Object.keys(found).length > 0) return
     run(async () => {
@@ -151,6 +155,7 @@ function CorrectionForm({ userId, history, posted }: CorrectionFormProps) {
         errors={errors}
         computed
         monthKnown
+        retained={retainedIn(draft, history)}
         onChange={(name, text) => update(retype(draft, name, text), name)}
         onLost={(lost) => update({ ...draft, lost }, 'loss_amount')}
       />

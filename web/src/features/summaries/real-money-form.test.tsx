@@ -68,7 +68,11 @@ test('switching the loss off brings the percentage back', async () => {
 })
 
 test.each([
-  ['10000.01', 'No more than the principal of $10,000.00 can be lost.'],
+  // Six months of 333.00 are retained.
+  [
+    '11998.01',
+    'No more than $11,998.00 can be lost: the principal of $10,000.00 and $1,998.00 of retained gains.',
+  ],
   ['0', 'Enter what the month lost, above 0.00.'],
 ])('a loss of %s is refused', async (amount, sentence) => {
   const sent = openForm()
@@ -76,6 +80,16 @@ test.each([
   await submit()
   await screen.findByText(sentence)
   expect(sent()).toBeUndefined()
+})
+
+test('the principal and what is retained can be lost, and the balance of the month is below 0 then', async () => {
+  const sent = openForm()
+  await lose('11998.00')
+  screen.getByText('At most the principal and $1,998.00 of retained gains.')
+  expect(await valueOf('Current Balance')).toBe('-1998.00')
+  await submit()
+  await screen.findByText('It is in.')
+  expect(sent()).toMatchObject({ loss_amount: '11998.00', ending_balance: '-1998.00' })
 })
 
 test('the percentage follows from a typed dividend, and the rest from both', async () => {

@@ -1,10 +1,13 @@
+import type { History } from '@portico/contract/figures/account-months'
 import { fieldMessages } from '@portico/contract/api/fields'
 import { addSummaryRequest, summaryToText } from '@portico/contract/features/summaries'
+import { whyNotLost } from '@portico/contract/figures/checks'
 import type { EnteredFigures, FigureName, Summary } from '@portico/contract/figures/monthly-figures'
 import { byName, derivedFigures, enteredFigures } from '@portico/contract/figures/monthly-figures'
-import { computeFromDividend, computeSummary } from '@portico/contract/figures/new-month'
+import { computeFromDividend, computeSummary, retainedAtWork } from '@portico/contract/figures/new-month'
 import { FigureError } from '@portico/contract/values/decimal'
-import { formatUsd, parsePostedMoney } from '@portico/contract/values/money'
+import type { Cents } from '@portico/contract/values/money'
+import { formatUsd, parsePostedMoney, zeroCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, monthIn, parseMonth } from '@portico/contract/values/month'
 import { parsePostedPercent, percentOf, ratio } from '@portico/contract/values/percent'
@@ -71,9 +74,7 @@ export function recompute(draft: Draft): Draft {
     : draft.dividendTyped
       ? ['dividend_percent', 'unrealized_gain', 'ending_balance']
       : derivedFigures.map(({ name }) => name)
-  // A loss above the principal leaves no balance to show.
-  const shown = (text = '') => (draft.lost && text.startsWith('-') ? '' : text)
-  const texts = following.map((name) => [name, shown(computed?.[name])])
+  const texts = following.map((name) => [name, computed?.[name] ?? ''])
   return { ...draft, ...(Object.fromEntries(texts) as Partial<Texts>) }
 }
 
@@ -119,8 +120,14 @@ export function summaryOf(draft: Draft): Summary | undefined {
   return read.success ? read.data.summary : undefined
 }
 
+/** What earlier months leave at work in the month of a draft, on top of its principal. */
+export function retainedIn(draft: Draft, history: History | undefined): Cents {
+  const month = monthIn(draft.quarter)
+  return history === undefined || month === undefined ? zeroCents : retainedAtWork(history, month)
+}
+
 /** The error of each field that cannot be posted. */
-export function draftErrors(draft: Draft): DraftErrors {
+export function draftErrors(draft: Draft, history: History | undefined): DraftErrors {
   const plain = plainTexts(draft)
   const errors: DraftErrors = fieldMessages(addSummaryRequest.safeParse({ user_id: 1, ...plain }).error)
   for (const [field, text] of Object.entries(plain))
@@ -128,7 +135,7 @@ export function draftErrors(draft: Draft): DraftErrors {
   const { quarter } = errors
   const early = quarter === undefined ? notBegun(monthIn(plain.quarter)) : undefined
   const found = early === undefined ? errors : { ...errors, quarter: early }
-  return draft.lost ? withLossError(plain, found) : withPaidError(plain, found)
+  return draft.lost ? withLossError(plain, found, retainedIn(draft, history)) : withPaidError(plain, found)
 }
 
 /** Why a month cannot be posted yet. */
@@ -144,12 +151,11 @@ function withPaidError(plain: Plain, errors: DraftErrors): DraftErrors {
   return { ...others, dividend_paid: `No more than the dividend of ${formatUsd(dividend)} can be paid.` }
 }
 
-function withLossError(plain: Plain, errors: DraftErrors): DraftErrors {
+function withLossError(plain: Plain, errors: DraftErrors, retained: Cents): DraftErrors {
   if (errors.beginning_balance !== undefined || errors.loss_amount !== undefined) return errors
-  const principal = parsePostedMoney(plain.beginning_balance)
-  const loss = parsePostedMoney(plain.loss_amount ?? '')
-  if (loss === 0) return { ...errors, loss_amount: 'Enter what the month lost, above 0.00.' }
-  if (loss <= principal) return errors
-  const { ending_balance: _, ...others } = errors
-  return { ...others, loss_amount: `No more than the principal of ${formatUsd(principal)} can be lost.` }
+  const beginningBalance = parsePostedMoney(plain.beginning_balance)
+  const lossAmount = parsePostedMoney(plain.loss_amount ?? '')
+  if (lossAmount === 0) return { ...errors, loss_amount: 'Enter what the month lost, above 0.00.' }
+  const why = whyNotLost({ beginningBalance, lossAmount }, retained)
+  return why === undefined ? errors : { ...errors, loss_amount: why }
 }

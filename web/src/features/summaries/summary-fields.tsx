@@ -1,5 +1,7 @@
 import type { Figure } from '@portico/contract/figures/monthly-figures'
 import { allFigures } from '@portico/contract/figures/monthly-figures'
+import type { Cents } from '@portico/contract/values/money'
+import { cents, formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { CheckField } from '../../components/form/choices.tsx'
 import { MonthField } from '../../components/form/month-field.tsx'
@@ -17,6 +19,8 @@ interface SummaryFieldsProps {
   /** The months that are posted already. */
   taken?: ReadonlySet<Month>
   principalHint?: string | undefined
+  /** What earlier months leave at work in the month, which can be lost as well. */
+  retained: Cents
   onChange: (name: DraftField, text: string) => void
   /** Called when the month turns out to have lost, or not. */
   onLost: (lost: boolean) => void
@@ -27,7 +31,17 @@ const isTyped = ({ source, name }: Figure): boolean => source === 'entered' || n
 
 /** A month and its figures as staff type them. */
 export function SummaryFields(props: SummaryFieldsProps) {
-  const { draft, errors, computed, monthKnown = false, taken, principalHint, onChange, onLost } = props
+  const {
+    draft,
+    errors,
+    computed,
+    monthKnown = false,
+    taken,
+    principalHint,
+    retained,
+    onChange,
+    onLost,
+  } = props
   const common = (name: DraftField) => ({
     name,
     autoComplete: 'off',
@@ -37,6 +51,10 @@ export function SummaryFields(props: SummaryFieldsProps) {
   })
   const hints: Partial<Record<DraftField, string | undefined>> = {
     beginning_balance: principalHint,
+    loss_amount:
+      retained === 0
+        ? 'At most the principal.'
+        : `At most the principal ${retained > 0 ? 'and' : 'less'} ${formatUsd(cents(Math.abs(retained)))} ${retained > 0 ? 'of retained gains' : 'lost before'}.`,
     dividend_percent: draft.dividendTyped && computed ? 'Follows from the dividend.' : undefined,
   }
   return (

@@ -33,6 +33,7 @@ import {
   isChanged,
   plainTexts,
   recompute,
+  retainedIn,
   retype,
   summaryOf,
 } from './summary-draft.ts'
@@ -118,7 +119,7 @@ function SummaryForm({ userId, prefill, history, taken }: SummaryFormProps) {
     setDraft(next)
     setErrors(({ [name]: _, dividend_paid: __, loss_amount: ___, ...others }) => ({
       ...others,
-      ...amountErrors(next),
+      ...amountErrors(next, history),
     }))
   }
   // Reloads with the same investor for the next month, unless the user has navigated away by then or is about to:
@@ -131,7 +132,7 @@ function SummaryForm({ userId, prefill, history, taken }: SummaryFormProps) {
   }, [add.isSuccess, isStaying, userId])
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const found = draftErrors(draft)
+    const found = draftErrors(draft, history)
     setErrors(found)
     if (Object.keys(found).length > 0 || add.isSuccess) return
     const asked = questionsOn(draft, history)
@@ -155,6 +156,7 @@ function SummaryForm({ userId, prefill, history, taken }: SummaryFormProps) {
         computed={prefill !== null}
         taken={taken}
         principalHint={movedPrincipal(history, monthIn(draft.quarter))}
+        retained={retainedIn(draft, history)}
         onChange={(name, text) => update(retype(draft, name, text), name)}
         onLost={(lost) => update({ ...draft, lost }, 'loss_amount')}
       />
@@ -211,8 +213,8 @@ function questionsOn(draft: Draft, history: History | undefined): string[] {
 }
 
 /** The amount paid and the loss are checked while typing; the other fields on submission. */
-function amountErrors(draft: Draft): DraftErrors {
-  const { dividend_paid: paid, loss_amount: loss } = draftErrors(draft)
+function amountErrors(draft: Draft, history: History | undefined): DraftErrors {
+  const { dividend_paid: paid, loss_amount: loss } = draftErrors(draft, history)
   return {
     ...(paid === undefined || draft.dividend_paid === '' ? {} : { dividend_paid: paid }),
     ...(loss === undefined || draft.loss_amount === '' ? {} : { loss_amount: loss }),

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Body } from '@portico/contract/api/endpoints'
+import type { ReleaseMode } from '@portico/contract/features/release-mode'
 import { isInvitable } from '@portico/contract/features/managed-accounts'
 import type { Cents } from '@portico/contract/values/money'
-import type { AuditedTransaction } from '../../../audit/append-audit.ts'
+import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import { ApiError } from '../../../api-error.ts'
 import type { Handler, Caller } from '../../../http/route.ts'
@@ -32,25 +33,31 @@ function edited(before: ManagedAccount, body: Body<'editAccount'>): ManagedAccou
 }
 
 /** An account in the form of the trail, with the confirmed name where its owner has another one. */
-const describeNamed = (account: ManagedAccount, before = account) => ({
+export const describeNamed = (account: ManagedAccount, before = account) => ({
   ...describe(account),
   ...(before.confirmedName === fullName(before) ? {} : { confirmed_name: account.confirmedName }),
 })
 
-/** Throws FigureError when a figure of the account could not be held exactly with this initial investment. */
-type RequireExactFigures = (
+/**
+ * What an edit needs for its initial investment, and what the trail says of it. Throws ApiError, and FigureError when a
+ * figure of the account could not be held exactly with it.
+ */
+export type InitialInvestmentRule = (
   trx: AuditedTransaction,
-  userId: number,
-  initialInvestment: Cents | null,
-) => Promise<void>
+  by: By,
+  change: { userId: number; before: Cents | null; after: Cents | null } & Pick<
+    Body<'editAccount'>,
+    'reason' | 'line'
+  >,
+) => Promise<Readonly<Record<string, string>>>
 
 /**
  * Changes the names, the e-mail and the initial investment of an account, and may confirm the name. Throws ApiError 404, 409 for a taken e-mail
  * and for an edit of an older version, invalid when nothing would change or the proof for another e-mail is missing,
- * 429, and FigureError when a figure of the account could no longer be held exactly; each leaves everything unchanged.
+ * 429, releaseNeeded, and FigureError when a figure of the account could no longer be held exactly; each leaves everything unchanged.
  */
 export const editAccount =
-  (requireExactFigures: RequireExactFigures): Handler<'editAccount'> =>
+  (ruleFor: (release: ReleaseMode) => InitialInvestmentRule): Handler<'editAccount'> =>
   async ({ app, body, caller }) => {
     const { user_id: userId, email: newEmail } = body
     const { account, moved } = await refuseTakenEmail(() =>
@@ -63,8 +70,17 @@ export const editAccount =
         if (before.version !== body.version) throw new ApiError('accountChanged')
         const after = edited(before, body)
         if (isDeepStrictEqual(before, after)) throw new ApiError('invalid', 'Nothing is changed.')
-        await requireExactFigures(trx, userId, after.initialInvestment)
-        const states = { before: describeNamed(before), after: describeNamed(after, before) }
+        const recorded = await ruleFor(app.config.release)(trx, authority, {
+          userId,
+          before: before.initialInvestment,
+          after: after.initialInvestment,
+          reason: body.reason,
+          line: body.line,
+        })
+        const states = {
+          before: describeNamed(before),
+          after: { ...describeNamed(after, before), ...recorded },
+        }
         await appendAudit(trx, authority, { action: 'account.edited', subjectId: userId, ...states })
         if (leave !== undefined) await move(trx, authority, leave, { state: before.state, caller })
         await updateDetails(trx, after)

@@ -207,6 +207,18 @@ export async function updateDetails(trx: Transaction, account: Account): Promise
     .execute()
 }
 
+/** Changes the initial investment of an account, and nothing else. */
+export async function updateInitialInvestment(
+  trx: Transaction,
+  { id, initialInvestment }: Pick<Account, 'id' | 'initialInvestment'>,
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set((eb) => ({ initial_investment: initialInvestment, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Changes the e-mail of an account; `updateDetails` updates the search text. Fails with the engine's unique violation when it is taken. */
 export async function updateEmail(
   trx: Transaction,

@@ -1,6 +1,6 @@
 import type { ActivityColumn } from '@portico/contract/features/activity-import'
 import { activityColumns } from '@portico/contract/features/activity-import'
-import { whyNotFromGains } from '@portico/contract/features/activity'
+import { whyNotEffective, whyNotFromGains } from '@portico/contract/features/activity'
 import { maxRefusedRows } from '@portico/contract/features/month-end'
 import { reason } from '@portico/contract/api/fields'
 import type { Activity, ActivityKind } from '@portico/contract/figures/activity'
@@ -81,7 +81,12 @@ function readEntry(read: ReadCell<ActivityColumn>, dates: FileDates): EntryInFil
   const receivedOn = read('received_on', dates.readDay)
   const effectiveMonth = read(
     'effective_month',
-    (text) => (text === '' ? effectiveMonthOf(receivedOn) : dates.readMonth(text)),
+    (text) => {
+      const month = text === '' ? effectiveMonthOf(receivedOn) : dates.readMonth(text)
+      const why = whyNotEffective(month, receivedOn)
+      if (why !== undefined) throw new FigureError(why)
+      return month
+    },
     empty,
   )
   const fromGains = read(

@@ -5,6 +5,7 @@ import { activityEntry, staffActivityEntry } from '@portico/contract/features/ac
 import type { History } from '@portico/contract/figures/account-months'
 import type { Activity } from '@portico/contract/figures/activity'
 import { gainsMoved } from '@portico/contract/figures/activity'
+import { changedMonths } from '@portico/contract/figures/changed-months'
 import { requireExactFigures } from '@portico/contract/figures/every-figure'
 import { figuresOf } from '@portico/contract/figures/figures'
 import { cents, formatUsd } from '@portico/contract/values/money'
@@ -56,10 +57,11 @@ export async function addActivity(
   if (account.closedSince !== null && activity.amount > figuresOf(history).currentBalance)
     throw new ApiError('closedAccount')
   requireGains(history, activity)
-  requireExactFigures({ ...history, activity: [...history.activity, activity] })
+  const after = { ...history, activity: [...history.activity, activity] }
+  requireExactFigures(after)
   const [recorded] = await recordActivity(trx, by, [{ userId, activity, note }])
   if (recorded === undefined) throw new Error('The entry was not inserted.')
-  await announceMoney(trx, by, [{ userId, activity }])
+  await announceMoney(trx, by, [{ userId, activity, restates: changedMonths(history, after) }])
   return {
     message: `The ${describeActivity(activity)} is recorded.`,
     activity: z.encode(activityEntry, recorded),
@@ -107,8 +109,10 @@ export async function voidActivity(
     id: userId,
     initialInvestment: account?.initialInvestment ?? null,
   })
-  requireExactFigures({ ...history, activity: history.activity.filter(({ id }) => id !== activityId) })
+  const after = { ...history, activity: history.activity.filter(({ id }) => id !== activityId) }
+  requireExactFigures(after)
   await voidEntries(trx, by, [{ userId, entry }], reason)
-  await announceMoney(trx, by, [{ userId, activity: entry }], { voided: true })
+  const restates = changedMonths(history, after)
+  await announceMoney(trx, by, [{ userId, activity: entry, restates }], { voided: true })
   return { message: `The ${describeActivity(entry)} is voided.` }
 }

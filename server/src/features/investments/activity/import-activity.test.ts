@@ -56,6 +56,17 @@ onEachEngine('importing money in and out', (start) => {
     ])
   })
 
+  test('refuses a row at work before the month of its day, at that cell', async () => {
+    const { desk } = await world()
+    const row = (month: string) => file(`ann@x.example,contribution,500,2025-07-14,${month},,`)
+    expect((await preview(desk, row('June 2025'))).json).toMatchObject({
+      refused: 1,
+      rows: [{ unread: 'effective_month', sentence: expect.stringContaining('Choose July 2025 or later') }],
+    })
+    expect((await send(desk, row('June 2025'))).status).toBe(400)
+    expect((await send(desk, row('July 2025'))).status).toBe(201)
+  })
+
   test('without a kind, the sign says whether it went in or out', async () => {
     const { ann, desk } = await world()
     const lines = [

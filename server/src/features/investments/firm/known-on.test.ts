@@ -75,7 +75,11 @@ onEachEngine('the firm as it was known on a day', (start) => {
           last_name: 'New',
           email: 'ann@x.example',
         }
-        done(await (await desk()).post(`${path}edit-account/`, { ...account, initial_investment: 9_500 }))
+        done(
+          await (
+            await desk()
+          ).post(`${path}edit-account/`, { ...account, initial_investment: 9_500, reason: 'Mistyped.' }),
+        )
       },
     ]
     for (const move of moves) {

@@ -24,6 +24,7 @@ import {
 } from '../../identity/queries/account-queries.ts'
 import type { Correction, InvestorMonth } from '../queries/summary-queries.ts'
 import { areExact, tooLargeMessage, withMonths } from './exact-accounts.ts'
+import { lossesTooLarge } from './losses-too-large.ts'
 import { listHistories } from '../queries/history-queries.ts'
 import { recordActivity } from '../activity/record-activity.ts'
 import { insertPosting } from '../queries/posting-queries.ts'
@@ -145,13 +146,14 @@ export async function previewRows(
     }
   }
   const tooLarge = await tooLargeOf(db, [...ledgers.values()])
-  if (tooLarge.size === 0) return sorted
-  const isTooLarge = (row: ImportedRow) =>
-    (row.state === 'posted' && tooLarge.has(row.month.userId)) ||
-    (row.state === 'corrected' && tooLarge.has(row.userId))
-  return sorted.map((row) =>
-    isTooLarge(row) ? { line: row.line, state: 'refused', message: tooLargeMessage, code: 'invalid' } : row,
-  )
+  const tooMuchLost = await lossesTooLarge(db, [...ledgers.values()])
+  if (tooLarge.size === 0 && tooMuchLost.size === 0) return sorted
+  return sorted.map((row) => {
+    const month = row.state === 'posted' ? row.month : row.state === 'corrected' ? row : undefined
+    if (month === undefined) return row
+    const message = tooLarge.has(month.userId) ? tooLargeMessage : tooMuchLost.get(month.summary)
+    return message === undefined ? row : { line: row.line, state: 'refused', message, code: 'invalid' }
+  })
 }
 
 type AccountOf = (row: NamedMonth) => Account | undefined

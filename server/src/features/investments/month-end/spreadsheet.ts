@@ -3,7 +3,8 @@ import type { ImportColumn } from '@portico/contract/features/month-import'
 import { importColumns } from '@portico/contract/features/month-import'
 import type { NamedFigures, Summary } from '@portico/contract/figures/monthly-figures'
 import { allFigures, byName, kinds, summaryFrom } from '@portico/contract/figures/monthly-figures'
-import { lossFigures, withLoss } from '@portico/contract/figures/new-month'
+import { lossFigures, whyNotBelowZero, withLoss } from '@portico/contract/figures/new-month'
+import { FigureError } from '@portico/contract/values/decimal'
 import type { DateOrder } from '@portico/contract/values/numeric-dates'
 import { readEmailCell } from '@portico/contract/values/spreadsheet-cells'
 import type { FileDates } from './file-dates.ts'
@@ -70,18 +71,24 @@ function readMonth(read: ReadCell<ImportColumn>, dates: FileDates): MonthInFile 
   const email = read('email', readEmailCell)
   const month = read('month', dates.readMonth)
   const below: Partial<NamedFigures> = {}
-  const figures = byName(({ name, kind }) =>
+  const figures = byName(({ name, kind, sign }) =>
     read(
       name,
       (text) => {
-        if (!lossFigures.has(name) || !isNegative(text)) return kinds[kind].readCell(text)
-        Object.assign(below, { [name]: kinds[kind].readCell(withoutSign(text)) })
+        const readCell = (cell: string) => kinds[kind].readCell(cell)
+        if (!isNegative(text)) return readCell(text)
+        if (sign === 'below 0 after a loss') return kinds[kind].fromWhole(0 - readCell(withoutSign(text)))
+        if (!lossFigures.has(name)) return readCell(text)
+        Object.assign(below, { [name]: readCell(withoutSign(text)) })
         return kinds[kind].fromWhole(0)
       },
       optional.has(name) ? { empty: '0' } : {},
     ),
   ) as NamedFigures
-  return { email, summary: summaryFrom(month, withLoss(figures, below)) }
+  const summary = summaryFrom(month, withLoss(figures, below))
+  const why = whyNotBelowZero(summary)
+  if (why !== undefined) throw new FigureError(why)
+  return { email, summary }
 }
 
 /** A lone dash is how spreadsheets show zero. */

@@ -14,6 +14,7 @@ import { postMonthEnd, readSheetRows } from '../month-end/post-month-end.ts'
 import { reversePosting } from '../month-end/postings.ts'
 import type { PostingBy } from '../rules/posting-day.ts'
 import { onDay } from '../rules/posting-day.ts'
+import { changeInitialInvestment } from '../summaries/initial-investment.ts'
 import { addSummary, correctSummary, voidSummary } from '../summaries/single-month.ts'
 import { requirePlausibleDate } from './confirm-date.ts'
 
@@ -52,6 +53,7 @@ const commands: { readonly [Call in ReleasableCall]: Command<Call> } = {
   addActivity: atOnce(addActivity),
   voidActivity: atOnce(voidActivity),
   reversePosting: atOnce(reversePosting),
+  editAccount: atOnce(changeInitialInvestment),
 }
 
 /** A posting as it is prepared: its kind and the body of its call. */

@@ -73,10 +73,12 @@ async function requireOpen(
   return prepared
 }
 
-/** The rows of a posting: its months, or else its entries. */
+/** The rows of a posting: its months, or else its entries, or else the accounts whose initial investment it changes. */
 export const rowsOf = (changes: readonly Change[]): readonly Change[] => {
-  const months = changes.filter(({ action }) => action.startsWith('summary.'))
-  return months.length > 0 ? months : changes.filter(({ action }) => action.startsWith('activity.'))
+  const kinds = ['summary.', 'activity.', 'account.'].map((kind) =>
+    changes.filter(({ action }) => action.startsWith(kind)),
+  )
+  return kinds.find((rows) => rows.length > 0) ?? []
 }
 
 /**

@@ -95,7 +95,12 @@ const stateOf = (text: string | null): TrailState => (entryState(text) ?? {}) as
 
 function toChange({ action, subject_id: userId, ...entry }: Entry): Change {
   const [before, after] = [stateOf(entry.before), stateOf(entry.after)]
-  const named = after['quarter'] ?? after['effective_month'] ?? before['quarter'] ?? before['effective_month']
+  const named =
+    after['quarter'] ??
+    after['effective_month'] ??
+    after['first_month'] ??
+    before['quarter'] ??
+    before['effective_month']
   return { action, userId, month: monthIn(String(named)) ?? null, before, after }
 }
 

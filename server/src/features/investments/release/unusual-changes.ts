@@ -1,6 +1,6 @@
 import { accountMonths } from '@portico/contract/figures/account-months'
 import { principalMoved } from '@portico/contract/figures/activity'
-import { sumCents } from '@portico/contract/values/money'
+import { centsFromJson, formatUsd, sumCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
@@ -18,6 +18,15 @@ interface UnusualChange {
 
 const accountsAtOnce = 100
 
+/** What becomes of a recorded initial investment: its release is reviewed with both amounts. */
+function initialInvestmentOf({ action, userId, month, before, after }: Change): UnusualChange[] {
+  if (action !== 'account.edited' || userId === null || month === null) return []
+  const [was, becomes] = [before, after].map(({ initial_investment: amount }) =>
+    typeof amount === 'number' ? formatUsd(centsFromJson(amount)) : 'not recorded',
+  )
+  return [{ userId, month, sentence: `Initial investment: ${becomes}, before ${was}.` }]
+}
+
 /** What is unusual about the months that a posting changes, as they are in its trial. */
 export async function listUnusualChanges(
   trial: Reader,
@@ -25,7 +34,7 @@ export async function listUnusualChanges(
   changes: readonly Change[],
 ): Promise<UnusualChange[]> {
   const changed = new Set(changes.map(({ userId, month }) => `${userId} ${month}`))
-  const found: UnusualChange[] = []
+  const found = changes.flatMap(initialInvestmentOf)
   for await (const some of inBatches([...accounts.values()], accountsAtOnce)) {
     for (const [userId, history] of await listHistories(trial, some)) {
       const remarks = unusualMonths(

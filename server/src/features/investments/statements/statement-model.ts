@@ -1,6 +1,7 @@
 import type { Movements, StatementLine } from '@portico/contract/figures/statement'
 import { statementLines } from '@portico/contract/figures/statement'
 import type { AccountMonth } from '@portico/contract/figures/account-months'
+import { isLosing } from '@portico/contract/figures/account-months'
 import { cellText, columnTotal, statementColumns } from '@portico/contract/statement/columns'
 import type { StatementTexts } from '@portico/contract/statement/texts'
 import { lineNote, paidOutNote, signedLine } from '@portico/contract/statement/texts'
@@ -125,7 +126,7 @@ function monthsOf({ statement, notes, sumLabel }: StatementTexts): StatementMode
     rows: months.map((month) => ({
       year: yearOf(month.row.month),
       name: formatMonth(month.row.month).replace(/ \d+$/, ''),
-      isLoss: month.row.lossAmount > 0,
+      isLoss: isLosing(month.row),
       notes: notes.filter((note) => note.month === month.row.month).map(({ number }) => number),
       cells: statementColumns.map((column) => cellText(column, month)),
     })),

@@ -44,14 +44,20 @@ onEachEngine('the name on statements', (start) => {
     // An edit of something else does not confirm what is in the form anyway.
     const account = (await desk.get(`${path}account/${ann.id}/`)).json
     const { email, initial_investment } = account
-    const other_investment = { version: account['version'], email, initial_investment: 12_345, ...name }
+    const other_investment = {
+      version: account['version'],
+      email,
+      initial_investment: 12_345,
+      reason: 'Mistyped.',
+      ...name,
+    }
     const edited = done(
       await desk.post(`${path}edit-account/`, { user_id: ann.id, ...other_investment }),
     ).json
     expect(edited['account']).toMatchObject(named)
     expect(faultsOf(await verifyAudit(app.db.read))).toEqual([])
     const back = { ...other_investment, user_id: ann.id, version: Number(account['version']) + 1 }
-    done(await desk.post(`${path}edit-account/`, { ...back, initial_investment }))
+    done(await desk.post(`${path}edit-account/`, { ...back, initial_investment, reason: 'Mistyped.' }))
 
     const version = Number(account['version']) + 2
     const body = { user_id: ann.id, version, email, initial_investment, ...name }

@@ -55,18 +55,18 @@ interface Row {
   loss_amount?: number
 }
 
-/** A month as the statement has to show it: a loss takes the place of gains. */
+/** A month as the statement has to show it: what it lost is taken from what it earned. */
 function cellsOf(row: Row, balance: number): string[] {
   const { beginning_balance: principal, loss_amount: loss = 0 } = row
   // Half away from zero; toFixed is exact for what these histories contain.
-  const lost = principal === 0 ? 0 : -Math.round((loss * 100_00) / principal) / 100
-  const rest =
-    loss === 0 ? [row.dividend_percent, row.dividend_amount, row.unrealized_gain] : [lost, -loss, -loss]
-  const [rate = 0, dividend = 0, unrealized = 0] = rest
+  const [dividend, unrealized] = [row.dividend_amount - loss, row.unrealized_gain - loss]
+  const lost =
+    principal === 0 ? null : (Math.sign(dividend) * Math.round(Math.abs(dividend * 100_00) / principal)) / 100
+  const rate = loss === 0 ? row.dividend_percent : lost
   return [usd(principal), percent(rate), usd(dividend), usd(unrealized), usd(row.dividend_paid), usd(balance)]
 }
 
-const amounts = /−?\$[\d,]+\.\d\d|−?[\d,]+\.\d\d%/g
+const amounts = /−?\$[\d,]+\.\d\d|−?[\d,]+\.\d\d%|—/g
 const monthNames =
   /^\s*(January|February|March|April|May|June|July|August|September|October|November|December)\b/
 
@@ -136,6 +136,7 @@ onSqlite('a statement on paper', (start) => {
         'Past performance does not predict future results.',
         'https://portal.example.com/verify/',
         'Page 1 of 1',
+        'Div % is of the principal; the return of a month is time-weighted',
       ])
         expect(text.replaceAll(/\s+/g, ' ')).toContain(part)
       expect(text).not.toMatch(/portico/i)
@@ -156,6 +157,20 @@ onSqlite('a statement on paper', (start) => {
       for (const font of fonts) expect(font).toMatch(/Identity-H +yes yes yes/)
     },
   )
+
+  test.runIf(hasPoppler)('shows the net figures of a month with both a dividend and a loss', async () => {
+    const { client, post } = await firmWithInvestor(start)
+    const both = { ...monthOf('February 2026', 10_000, { rate: 3 }), loss_amount: 500, ending_balance: 9_800 }
+    done(await post(both))
+    await saveStatement(client, 'all')
+    const text = run('pdftotext', '-layout', file, '-')
+    expect(
+      text
+        .split('\n')
+        .find((line) => /February .*\$/.test(line))
+        ?.match(amounts),
+    ).toEqual(['$10,000.00', '−2.00%', '−$200.00', '−$200.00', '$0.00', '$9,800.00'])
+  })
 
   test.runIf(hasPoppler)('prints names in other scripts', async () => {
     const { app, client, post, investor } = await firmWithInvestor(start)

@@ -68,8 +68,11 @@ onEachEngine('a month that lost', (start) => {
   })
 
   test('is flagged if it has a dividend, or an end balance without the loss', async () => {
-    const { desk, post } = await world()
+    const { desk, post, own } = await world()
     const answer = done(await post({ ...june, loss_amount: 450 }))
+    // 300.00 − 450.00
+    expect(await own('roi-growth')).toMatchObject({ data: [-1.5] })
+    expect(await own('returns')).toMatchObject({ time_weighted: -1.5, worst_month: -1.5 })
     expect(answer.json['summary']).toMatchObject({
       checks: [
         {
@@ -87,6 +90,96 @@ onEachEngine('a month that lost', (start) => {
     })
     done(await post(lost))
     expect((await desk.get(`${path}checks/`)).json['count']).toBe(2)
+  })
+
+  /** 10,000.00 whose June kept 2,000.00: at most 12,000.00 can be lost in July. */
+  const rich = async () => {
+    const firm = await world()
+    done(await firm.post(monthOf('June 2025', 10_000, { rate: 20 })))
+    return firm
+  }
+  const july = (loss: number) => ({
+    ...monthOf('July 2025', 10_000, { loss }),
+    ending_balance: Math.round((10_000 - loss) * 100) / 100,
+  })
+
+  test('can lose retained gains as well as the principal, and no more: sheets and files are refused, the API flags it', async () => {
+    const { app, desk, investor, post, correct, own } = await rich()
+    const why =
+      'No more than $12,000.00 can be lost: the principal of $10,000.00 and $2,000.00 of retained gains.'
+    const before = await dump(app.db)
+    const sheet = (loss: number) => ({
+      month: 'July 2025',
+      rows: [{ user_id: investor.id, ...july(loss) }],
+      totals: { rows: 1, principal: 10_000, paid: 0 },
+    })
+    const refusal = await desk.post(`${path}post-month-end/`, sheet(12_000.01))
+    expect([refusal.status, refusal.json['fields']]).toEqual([400, { 'rows.0': why }])
+    const lines = (loss: string, end: string) =>
+      file(`${header},loss`, `ann@firm.example,July 2025,10000,0,0,0,0,${end},${loss}`)
+    const preview = (loss: string, end: string) =>
+      desk.post(`${path}preview-import/`, { file: lines(loss, end) })
+    expect((await preview('12000.01', '(2000.01)')).json['rows']).toMatchObject([{ sentence: why }])
+    expect((await preview('12000.00', '-2000.00')).json['rows']).toMatchObject([{ state: 'to post' }])
+    expect(await dump(app.db)).toBe(before)
+
+    done(await desk.post(`${path}post-month-end/`, sheet(11_000)))
+    expect(await own('profile')).toMatchObject({ current_balance: 1000, unrealized_gain: -9000 })
+    const tooMuch = { code: 'loss_amount', cents: 1, message: why }
+    expect(done(await correct(july(12_000.01), 1)).json['summary']).toMatchObject({ checks: [tooMuch] })
+    for (const name of ['latest-summary', 'all-summaries']) {
+      const { json, list } = await desk.get(`${path}${name}/${investor.id}/`)
+      expect(name === 'latest-summary' ? json : list.at(-1)).toMatchObject({ checks: [tooMuch] })
+    }
+    const right = done(await correct(july(12_000), 2)).json['summary']
+    expect(right).toMatchObject({ loss_amount: 12_000, ending_balance: -2000 })
+    expect(right).not.toHaveProperty('checks')
+    expect(await own('profile')).toMatchObject({ current_balance: 0, profit: -10_000 })
+    // Nothing is left that August could lose.
+    const { summary } = done(await post(monthOf('August 2025', 10_000, { loss: 0.01 }))).json
+    expect(summary).toMatchObject({ checks: [{ message: expect.stringContaining('No more than $0.00') }] })
+  })
+
+  test('counts what the other rows of its file leave, and what is withdrawn of the gains', async () => {
+    const { desk, ownList, record } = await rich()
+    done(await record({ kind: 'withdrawal', amount: 500, from_gains: 500, received_on: '2025-06-20' }))
+    const rows = (loss: string, end: string) =>
+      file(
+        `${header},loss`,
+        'ann@firm.example,July 2025,10000,1,100,0,100,10100,',
+        `ann@firm.example,August 2025,10000,0,0,0,0,${end},${loss}`,
+      )
+    const preview = async (loss: string, end: string) =>
+      (await desk.post(`${path}preview-import/`, { file: rows(loss, end) })).json
+    // 10,000.00 + 2,000.00 − 500.00 + 100.00
+    expect(await preview('11600.01', '-1600.01')).toMatchObject({
+      refused: 1,
+      rows: [{}, { state: 'refused' }],
+    })
+    expect(await preview('11600', '-1600')).toMatchObject({ refused: 0 })
+    const totals = { rows: 2, principal: 20_000, paid: 0 }
+    done(await desk.post(`${path}import-summaries/`, { file: rows('11600', '-1600'), totals }))
+    expect((await ownList('summaries-deux')).at(-1)).toMatchObject({ ending_balance: -1600 })
+  })
+
+  test('is found if a month before it no longer has the gains', async () => {
+    const { desk, post, withdrawMonth } = await rich()
+    done(await post(july(11_000)))
+    expect((await desk.get(`${path}checks/`)).json['count']).toBe(0)
+    done(await withdrawMonth('June 2025', 1))
+    expect((await desk.get(`${path}checks/`)).json['findings']).toMatchObject([
+      { code: 'loss_amount', message: 'No more than the principal of $10,000.00 can be lost.' },
+    ])
+  })
+
+  test('ends below 0 only after a loss above the principal', async () => {
+    const { post } = await rich()
+    const why = 'Only a month that lost more than its principal ends below 0.00.'
+    for (const loss of [0, 10_000])
+      expect((await post({ ...july(loss), ending_balance: -0.01 })).json['fields']).toEqual({
+        ending_balance: why,
+      })
+    done(await post({ ...july(10_000.01), ending_balance: -0.01 }))
   })
 
   test('can replace a gain that was posted, and the other way round', async () => {

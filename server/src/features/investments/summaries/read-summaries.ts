@@ -1,27 +1,40 @@
+import type { CurrentSummary } from '@portico/contract/features/summaries'
 import { recordedVersionToJson, summaryToStaffJson } from '@portico/contract/features/summaries'
+import { accountMonths } from '@portico/contract/figures/account-months'
+import { subtractCents, zeroCents } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
 import type { Reader } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
 import { findAccount } from '../../identity/queries/account-queries.ts'
 import { asKnown, requireKnownAccount } from '../queries/known-queries.ts'
-import { findLatestMonth, listMonths, summaryId } from '../queries/summary-queries.ts'
+import type { RecordedHistory } from '../queries/history-queries.ts'
+import { findHistory } from '../queries/history-queries.ts'
+import { findLatestMonth, summaryId } from '../queries/summary-queries.ts'
 import { listVersions } from '../queries/version-queries.ts'
 
 /** Any investor's posted months in month order, with their broken identities. Throws ApiError 404. */
 export const allSummaries: Handler<'allSummaries'> = async ({ app, params: { userId }, query }) => {
   const known = asKnown(app, query.known_on)
   await requireKnownAccount(known, userId)
-  const rows = await listMonths(known.db, userId)
-  return rows.map((row) => summaryToStaffJson(summaryId(userId, row), row))
+  return monthsToJson(userId, await findHistory(known.db, { id: userId, initialInvestment: null }))
 }
 
 /** Any investor's latest posted month, or null if there is none. Throws ApiError 404. */
 export const latestSummary: Handler<'latestSummary'> = async ({ app, params: { userId } }) => {
   await requireUser(app.db.read, userId)
   const row = await findLatestMonth(app.db.read, userId)
-  return row === undefined ? null : summaryToStaffJson(summaryId(userId, row), row)
+  if (row === undefined) return null
+  if (row.lossAmount === 0) return summaryToStaffJson(summaryId(userId, row), row, zeroCents)
+  const history = await findHistory(app.db.read, { id: userId, initialInvestment: null })
+  return monthsToJson(userId, history).at(-1) ?? null
 }
+
+const monthsToJson = (userId: number, history: RecordedHistory) =>
+  accountMonths(history).map(({ atWork }, k) => {
+    const row = history.months[k] as CurrentSummary
+    return summaryToStaffJson(summaryId(userId, row), row, subtractCents(atWork, row.beginningBalance))
+  })
 
 /** Every version of any investor's month, with author and reason. Throws ApiError 404. */
 export const summaryHistory: Handler<'summaryHistory'> = async ({ app, params: { userId, month } }) => {

@@ -1,6 +1,7 @@
 import type { Answer, Body } from '@portico/contract/api/endpoints'
 import { summaryToStaffJson } from '@portico/contract/features/summaries'
 import { isSameSummary } from '@portico/contract/figures/monthly-figures'
+import { retainedAtWork } from '@portico/contract/figures/new-month'
 import { requireExactFigures } from '@portico/contract/figures/every-figure'
 import { takesMonthClosed } from '@portico/contract/figures/position'
 import { monthOfDay } from '@portico/contract/values/day'
@@ -44,7 +45,7 @@ export async function addSummary(
   const posted = { ...summary, postedAt: by.at, version: inserted?.version ?? 1 }
   return {
     message: `${monthText} is posted.`,
-    summary: summaryToStaffJson(summaryId(userId, summary), posted),
+    summary: summaryToStaffJson(summaryId(userId, summary), posted, retainedAtWork(history, summary.month)),
   }
 }
 
@@ -79,7 +80,11 @@ export async function correctSummary(
   await announceMonths(trx, by, 'restated', [{ userId, summary }], line)
   return {
     message: `${monthText} is corrected.`,
-    summary: summaryToStaffJson(summaryId(userId, summary), corrected),
+    summary: summaryToStaffJson(
+      summaryId(userId, summary),
+      corrected,
+      retainedAtWork(history, summary.month),
+    ),
   }
 }
 

@@ -56,6 +56,15 @@ export function monthText(event: MonthEvent, months: readonly Month[]): NoticeTe
   return { kind, subject: `${subject} ${are} ${event}`, sentence: sentence(inside), link: paths.dashboard }
 }
 
+/** What an investor is told of another initial investment on record. */
+export const initialInvestmentText: NoticeText = {
+  kind: 'month_restated',
+  subject: 'Your initial investment on record is corrected',
+  sentence:
+    'We have corrected the initial investment that is on record for your account. Your months and what is in your account stay as they are.',
+  link: paths.dashboard,
+}
+
 /** Of a reinvestment, nobody is told: no money has left or reached the firm. */
 const moneyTexts: Readonly<
   Record<Exclude<ActivityKind, 'reinvestment'>, { kind: ChosenKind; subject: string; did: string }>
@@ -75,19 +84,34 @@ const moneyTexts: Readonly<
 /** The kinds of activity that an investor is told of. */
 export const announcedKinds = Object.keys(moneyTexts) as (keyof typeof moneyTexts)[]
 
+/** Which posted months an entry restates, if it does. */
+const restatedBy = (months: readonly Month[]): string =>
+  months.length === 0 ? '' : ` It restates the figures of ${namesOf(months).inside}.`
+
 /** What an investor is told of money in or out; the day only if it is the same for all. */
-export function moneyText(kind: keyof typeof moneyTexts, days: readonly Day[]): NoticeText {
+export function moneyText(
+  kind: keyof typeof moneyTexts,
+  days: readonly Day[],
+  restated: readonly Month[] = [],
+): NoticeText {
   const { did, ...text } = moneyTexts[kind]
   const [day, ...others] = new Set(days)
   const when = day === undefined || others.length > 0 ? '' : `, on ${formatDay(day)}`
-  return { ...text, sentence: `${did}${when}. The entry is in your account.`, link: paths.dashboard }
+  return {
+    ...text,
+    sentence: `${did}${when}. The entry is in your account.${restatedBy(restated)}`,
+    link: paths.dashboard,
+  }
 }
 
 /** The same of an entry that is taken back. */
-export const moneyVoidedText = (kind: keyof typeof moneyTexts): NoticeText => ({
+export const moneyVoidedText = (
+  kind: keyof typeof moneyTexts,
+  restated: readonly Month[] = [],
+): NoticeText => ({
   kind: moneyTexts[kind].kind,
   subject: 'An entry of your account is taken back',
-  sentence: `We had recorded ${kind === 'contribution' ? 'money that you sent us' : 'money that we sent you'}, and have taken the entry back. It no longer counts in your account.`,
+  sentence: `We had recorded ${kind === 'contribution' ? 'money that you sent us' : 'money that we sent you'}, and have taken the entry back. It no longer counts in your account.${restatedBy(restated)}`,
   link: paths.dashboard,
 })
 

@@ -17,7 +17,14 @@ import {
 } from '../queries/announce-queries.ts'
 import { noticeLetter } from '../mails/notice-letter.ts'
 import type { DocumentEvent, MonthEvent, NoticeText } from '../mails/notice-texts.ts'
-import { announcedKinds, documentText, moneyText, moneyVoidedText, monthText } from '../mails/notice-texts.ts'
+import {
+  announcedKinds,
+  documentText,
+  initialInvestmentText,
+  moneyText,
+  moneyVoidedText,
+  monthText,
+} from '../mails/notice-texts.ts'
 import { holdBackMails } from '../queries/unsent-queries.ts'
 
 /** What people are told, and who. */
@@ -110,6 +117,8 @@ export async function announceMonths(
 interface Entry {
   userId: number
   activity: { kind: ActivityKind; receivedOn: Day }
+  /** The posted months whose figures it changes. */
+  restates?: readonly Month[]
 }
 
 /** Tells investors of money that was received or sent, or of entries that were taken back. */
@@ -123,11 +132,20 @@ export async function announceMoney(
     const ofKind = entries.filter(({ activity }) => activity.kind === kind)
     const textOf = (own: readonly Entry[]) => {
       const days = own.map(({ activity }) => activity.receivedOn)
-      return voided ? moneyVoidedText(kind) : moneyText(kind, days)
+      const restated = own.flatMap(({ restates = [] }) => restates)
+      return voided ? moneyVoidedText(kind, restated) : moneyText(kind, days, restated)
     }
     await announceOwn(trx, by, ofKind, { textOf, line })
   }
 }
+
+/** Tells an investor that the initial investment on record is another one. */
+export const announceInitialInvestment = (
+  trx: Transaction,
+  by: By,
+  userId: number,
+  line: string,
+): Promise<void> => announce(trx, by, { ...initialInvestmentText, userIds: [userId], line })
 
 /** A document of one investor. */
 interface OwnDocument {

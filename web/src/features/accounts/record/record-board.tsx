@@ -13,7 +13,7 @@ const board: readonly { name: string; text: (figures: Figures) => string; isLead
   { name: 'Unrealized gain', text: ({ unrealizedGain }) => signedUsd(unrealizedGain) },
   { name: 'Paid out', text: ({ dividendPaid }) => formatUsd(dividendPaid) },
   { name: 'Total profit', text: ({ profit }) => signedUsd(profit) },
-  { name: 'ROI', text: ({ roi }) => percentOrDash(roi) },
+  { name: 'ROI, of the money put in', text: ({ roi }) => percentOrDash(roi) },
 ]
 
 /** An investor’s six figures; their room is kept while they load. */

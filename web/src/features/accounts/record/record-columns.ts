@@ -2,6 +2,7 @@ import type { Figure } from '@portico/contract/figures/monthly-figures'
 import { investorFigures } from '@portico/contract/figures/monthly-figures'
 import { hundredthsForPeople, hundredthsToText } from '@portico/contract/values/decimal'
 import { formatMonth } from '@portico/contract/values/month'
+import { noFigure } from '../../../investments/figure-text.ts'
 import { formatDay, shortDay } from '../../../investments/moments.ts'
 import type { RecordMonth, RecordYear } from './record-years.ts'
 
@@ -60,7 +61,8 @@ export const recordColumns: readonly RecordColumn[] = [
 /** A cell of the table, whose headings say what it is in: "10,333.33", "+5,000.00", or a dash for nothing. */
 export function cellText({ isSigned }: RecordColumn, value: number | string | null): string {
   if (typeof value === 'string') return value
-  if (value === null || value === 0) return '–'
+  if (value === null) return noFigure
+  if (value === 0) return '–'
   return `${isSigned === true && value > 0 ? '+' : ''}${hundredthsForPeople(value)}`
 }
 

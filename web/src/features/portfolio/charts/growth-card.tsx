@@ -1,7 +1,5 @@
 import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { accountMonths } from '@portico/contract/figures/account-months'
-import { ratioOf } from '@portico/contract/figures/derivation'
-import { latestPosted } from '@portico/contract/figures/figures'
 import type { QuarterGain } from '@portico/contract/figures/series'
 import { quarterGains } from '@portico/contract/figures/series'
 import { formatQuarter } from '@portico/contract/values/month'
@@ -26,7 +24,7 @@ const height = 320
 const quarterRoom = 42
 const mostQuarters = 12
 
-/** The return by quarter: the quarter's own gain as a bar, and the return since the start below it. */
+/** The quarters: the time-weighted return of each as a bar, and the ROI since the start below it. */
 export const GrowthCard = ({ history }: { history: UseQueryResult<OwnHistory> }) => (
   <Card title="Quarterly ROI Growth">
     <QuerySection query={history} skeleton={<ChartPlaceholder />} failure="Failed to load the quarterly ROI.">
@@ -52,26 +50,27 @@ function Growth({ history }: { history: OwnHistory }) {
   const explainPoint = explainQuarters(history, 'roi')
   if (last === undefined) return null
   const shown = read === undefined ? undefined : quarters[read]
+  const share = last.timeWeighted.value
   return (
     <>
       <p className={`text-base tabular-nums ${styles['latest']}`}>
         <b data-loss={(last.roi ?? 0) < 0}>
           <Figure derive={explainPoint(last)}>{percentOrDash(last.roi)}</Figure>
         </b>{' '}
-        since start
-        {last.share !== null && (
+        of the money put in, since start
+        {share !== null && (
           <>
             ,{' '}
-            <Figure derive={() => shareOf(last, latestPosted(history.months))}>
-              {signedPercent(last.share)}
+            <Figure derive={(code) => code.deriveReturn(history, lineOf(last))}>
+              {signedPercent(share)}
             </Figure>{' '}
-            in {last.label}
+            time-weighted in {last.label}
           </>
         )}
       </p>
       <p className={styles['reading']}>
         {shown === undefined
-          ? `Bars: the quarter by itself, in %${all.length > quarters.length ? `; the last ${quarters.length} quarters` : ''}`
+          ? `Bars: the quarter, time-weighted, in %${all.length > quarters.length ? `; the last ${quarters.length} quarters` : ''}`
           : inWords(shown)}
       </p>
       <GrowthChart
@@ -82,7 +81,7 @@ function Growth({ history }: { history: OwnHistory }) {
         }}
       />
       <ul className={`mt-2.5 flex flex-wrap gap-x-5 gap-y-1.5 text-sm ${styles['key']}`}>
-        <li>Figures below: since start, in %</li>
+        <li>Figures below: ROI since start, in %</li>
         {quarters.some(({ hasCapitalIn }) => hasCapitalIn) && (
           <li className={styles['capitalInKey']}>
             <MarkShape kind="in" /> Money in
@@ -99,21 +98,19 @@ function Growth({ history }: { history: OwnHistory }) {
   )
 }
 
-/** A quarter's own gain: its profit ÷ the capital put in. */
-const shareOf = ({ label, profit, putIn }: QuarterGain, postedAt: number | undefined) =>
-  ratioOf(
-    {
-      name: `ROI of ${label}`,
-      formula: 'The profit of the quarter as a percentage of the capital put in.',
-      postedAt,
-    },
-    { name: `Profit of ${label}`, value: profit },
-    { name: 'Capital put in', value: putIn },
-  )
+/** A quarter's return, by its months. */
+const lineOf = ({ label, months, timeWeighted: { value, missing } }: QuarterGain) => ({
+  key: 'time_weighted',
+  name: `Time-weighted in ${label}`,
+  value,
+  text: percentOrDash(value),
+  missing,
+  among: months,
+})
 
-/** "Q3 2024 · −2.20%, 13.80% since start." */
-const inWords = ({ label, share, roi }: QuarterGain): string =>
-  `${label} · ${share === null ? noFigure : signedPercent(share)}, ${percentOrDash(roi)} since start.`
+/** "Q3 2024 · −2.20% time-weighted; ROI 13.80% since start." */
+const inWords = ({ label, timeWeighted: { value }, roi }: QuarterGain): string =>
+  `${label} · ${value === null ? noFigure : signedPercent(value)} time-weighted; ROI ${percentOrDash(roi)} since start.`
 
 interface GrowthChartProps {
   quarters: readonly QuarterGain[]
@@ -128,7 +125,7 @@ function GrowthChart({ quarters, onRead, onChoose }: GrowthChartProps) {
     // Where there is little room, the latest quarters.
     const count = Math.min(quarters.length, Math.max(Math.floor(width / quarterRoom), 1))
     const drawn = quarters.slice(-count)
-    const domain = chartDomain([0, ...drawn.map(({ share }) => share ?? 0)])
+    const domain = chartDomain([0, ...drawn.map(({ timeWeighted }) => timeWeighted.value ?? 0)])
     return plotOf({ width, left: 4, right: width - 4, top: 26, base: height - 66 }, count, domain)
   }
   return (
@@ -177,7 +174,8 @@ interface QuarterProps {
 }
 
 function Quarter({ quarter, slot, plot, isLast }: QuarterProps) {
-  const { label, share, roi, hasCapitalIn } = quarter
+  const { label, roi, hasCapitalIn } = quarter
+  const share = quarter.timeWeighted.value
   const [name = '', year = ''] = label.split(' ')
   const [x, zero] = [plot.x(slot + 0.5), plot.y(0)]
   const width = (plot.x(1) - plot.x(0)) * 0.62

@@ -1,4 +1,5 @@
 import type { AccountMonth } from '@portico/contract/figures/account-months'
+import { netMonth } from '@portico/contract/figures/account-months'
 import { formatMonth, monthsBetween, numberOf, yearOf, formatQuarter } from '@portico/contract/values/month'
 
 /** What one or several months in a row made: what stayed, what was paid out, and what was lost; in cents. */
@@ -42,7 +43,8 @@ export function profitBars(months: readonly AccountMonth[], unit: BarUnit): Prof
     const label = labelOf[unit](each)
     // A bar begins where its quarter or year does, even before the first posted month.
     const inUnit = (numberOf(row.month) - 1) % lengths[unit]
-    const made = { kept: row.unrealizedGain, paid: row.dividendPaid, lost: row.lossAmount }
+    const net = netMonth(row).unrealizedGain
+    const made = { kept: Math.max(net, 0), paid: row.dividendPaid, lost: Math.max(0 - net, 0) }
     const last = bars.at(-1)
     if (last?.label === label) {
       last.kept += made.kept

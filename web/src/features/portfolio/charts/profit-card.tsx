@@ -77,9 +77,7 @@ function Profit({ history }: { history: OwnHistory }) {
           </Figure>
         </b>{' '}
         since start,{' '}
-        <Figure derive={(code) => code.deriveRoiPeriods(history)?.month.profit}>
-          {signedUsd(last.profit)}
-        </Figure>{' '}
+        <Figure derive={(code) => code.deriveLatestProfits(history)?.month}>{signedUsd(last.profit)}</Figure>{' '}
         in {formatMonth(last.row.month)}
       </p>
       <p className={styles['reading']}>{shownBar === undefined ? captionOf(unit) : inWords(shownBar)}</p>

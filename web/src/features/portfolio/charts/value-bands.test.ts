@@ -1,5 +1,6 @@
 import { accountMonths } from '@portico/contract/figures/account-months'
 import { cumulativeProfit, accountValues, quarterGains, roiYield } from '@portico/contract/figures/series'
+import { cents } from '@portico/contract/values/money'
 import { expect, test } from 'vitest'
 import { example } from '../../../../../contract/test/example-account.ts'
 import { monthsInRange, ranges } from '../../../investments/range.ts'
@@ -53,6 +54,14 @@ test('many months are drawn as quarters or years, which add up to the same', () 
   const sum = (unit: 'month' | 'quarter' | 'year') =>
     profitBars(months, unit).reduce((total, { kept, paid, lost }) => total + kept + paid - lost, 0)
   expect([sum('month'), sum('quarter'), sum('year')]).toEqual([40_800_00, 40_800_00, 40_800_00])
+})
+
+test('a month that earned and lost is drawn with what is left', () => {
+  const [first] = example.months
+  if (first === undefined) throw new Error('The example has months.')
+  const both = accountMonths({ ...example, months: [{ ...first, lossAmount: cents(1_500_00) }] })
+  // 1,000.00 − 1,500.00
+  expect(profitBars(both, 'month')).toMatchObject([{ kept: 0, paid: 0, lost: 500_00 }])
 })
 
 test('marks closer than a target are one group', () => {

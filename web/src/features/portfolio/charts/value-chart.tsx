@@ -1,4 +1,4 @@
-import { formatUsd } from '@portico/contract/values/money'
+import { cents, formatUsd } from '@portico/contract/values/money'
 import type { Cents } from '@portico/contract/values/money'
 import { formatMonth, yearOf } from '@portico/contract/values/month'
 import { TimeAxis, ValueAxis } from '../../../components/chart/axes.tsx'
@@ -136,7 +136,7 @@ function Bands({ run, plot }: { run: readonly ValueStep[]; plot: Plot }) {
         )}
       />
       {run
-        .filter(({ walked }) => walked.row.lossAmount > 0)
+        .filter(({ walked }) => walked.profit < 0)
         .map(({ slot, before, after }) => (
           <polygon
             key={slot}
@@ -195,8 +195,8 @@ const Amounts = ({ steps, plot }: { steps: readonly ValueStep[]; plot: Plot }) =
 /** The largest loss in words, above the place where it happened. */
 function WorstLoss({ steps, plot }: { steps: readonly ValueStep[]; plot: Plot }) {
   const [worst] = steps
-    .filter(({ walked }) => walked.row.lossAmount > 0)
-    .toSorted((a, b) => b.walked.row.lossAmount - a.walked.row.lossAmount)
+    .filter(({ walked }) => walked.profit < 0)
+    .toSorted((a, b) => a.walked.profit - b.walked.profit)
   if (worst === undefined) return null
   const { row } = worst.walked
   const x = plot.x(worst.slot + 1)
@@ -208,7 +208,7 @@ function WorstLoss({ steps, plot }: { steps: readonly ValueStep[]; plot: Plot })
       y={Math.max(plot.y(worst.before.value) - 10, 12)}
       textAnchor={isRight ? 'end' : 'start'}
     >
-      {`${formatMonth(row.month)} lost ${formatUsd(row.lossAmount)}`}
+      {`${formatMonth(row.month)} lost ${formatUsd(cents(0 - worst.walked.profit))}`}
     </text>
   )
 }

@@ -94,7 +94,7 @@ const sentences: { readonly [Kind in Line['kind']]: (line: LineOf<Kind>) => Reac
   ),
   entries: ({ entries, year }) => `In ${year} you ${summed(entries)}.`,
   moved: ({ amount, month }) =>
-    `Principal ${amount > 0 ? 'rose' : 'fell'} by ${formatUsd(cents(Math.abs(amount)))} in ${formatMonth(month)} without a recorded entry, which counts as money ${amount > 0 ? 'in' : 'out'}.`,
+    `Principal ${amount > 0 ? 'rose' : 'fell'} by ${formatUsd(cents(Math.abs(amount)))} in ${formatMonth(month)} without a recorded entry: not reconciled.`,
   withdrawn: ({ month, postedAt }) =>
     `${formatMonth(month)} was posted in error and withdrawn on ${formatDay(firmDayAt(postedAt))}.`,
   missing: ({ from, to }) =>

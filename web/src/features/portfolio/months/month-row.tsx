@@ -1,3 +1,4 @@
+import { isLosing } from '@portico/contract/figures/account-months'
 import { formatMonth, formatMonthShort } from '@portico/contract/values/month'
 import { Mark } from '../../../investments/mark.tsx'
 import { formatDay } from '../../../investments/moments.ts'
@@ -41,7 +42,7 @@ export function MonthRow({ row, layout, isAlone, isUnfolded, onToggle, onRestate
             ) : (
               name
             )}
-            {row.lossAmount > 0 && (
+            {isLosing(row) && (
               <span
                 className={`rounded-xs bg-loss-wash px-2 py-px text-xs font-semibold text-loss forced-colors:border forced-colors:border-canvas-text ${styles['loss']}`}
               >

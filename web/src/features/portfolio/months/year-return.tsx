@@ -13,7 +13,7 @@ export function YearReturn({ year }: { year: number }) {
   const value = returns?.years.find((each) => each.year === year)?.time_weighted
   if (returns === undefined || history === undefined || value === undefined) return null
   const key = String(year)
-  const name = `Return of ${year}`
+  const name = `Time-weighted return of ${year}`
   if (value === null) {
     const why: Derivation<null> = {
       name,
@@ -34,6 +34,7 @@ export function YearReturn({ year }: { year: number }) {
   return (
     <span className={returnClass} data-loss={value < 0} data-gain={value > 0}>
       <Figure derive={(code) => code.deriveReturn(history, line)}>{text}</Figure>
+      <span className="font-normal text-muted"> time-weighted</span>
     </span>
   )
 }
