@@ -197,7 +197,7 @@ onEachEngine('statements', (start) => {
     expect(done(again).json['statement']).toMatchObject({ number })
     expect(refusalOf(await client.post(`${path}issue-statement/`, { period: '2024' }))).toEqual([
       409,
-      'No month of this period is posted, so there is nothing to state.',
+      'No month of this period is posted and over, so there is no statement to issue.',
     ])
   })
 
