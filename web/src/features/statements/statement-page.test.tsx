@@ -247,6 +247,8 @@ const statement = {
   last_month: 'July 2025',
   issued_at: '2025-08-02T09:30:00.000Z',
   superseded_at: null,
+  replaces: null,
+  changed: [],
   byte_count: 10,
 }
 test('downloads the statement of the period as the file that was issued', async () => {
@@ -272,13 +274,14 @@ test('says why a statement could not be downloaded', async () => {
 test('lists the statements that were issued, and says which no longer stand', async () => {
   const content = catchDownloads()
   const older = { ...statement, number: `${number.slice(0, -1)}0`, superseded_at: '2025-08-05T09:30:00.000Z' }
+  const newer = { ...statement, replaces: older.number, changed: ['None of its figures has changed.'] }
   await openStatement('/statement', {
-    'GET /api/users/statements/': ok([statement, older]),
+    'GET /api/users/statements/': ok([newer, older]),
     [`GET /api/users/statements/${older.number}.pdf`]: ok('%PDF-1.4'),
   })
   const list = within(await screen.findByRole('region', { name: 'Issued' }))
   expect(textsOf(list.getAllByRole('listitem'))).toEqual([
-    'Q3 20257K3M-9XQ2August 2, 2025',
+    'Q3 20257K3M-9XQ2August 2, 2025None of its figures has changed.',
     'Q3 20257K3M-9XQ2August 2, 2025, superseded on August 5, 2025',
   ])
   await userEvent.click(list.getAllByRole('button')[1] as HTMLElement)

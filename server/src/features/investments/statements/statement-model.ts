@@ -49,6 +49,10 @@ export interface StatementModel {
   notes: readonly string[]
   absences: readonly string[]
   risk: string
+  /** The short number of the statement that it replaces. */
+  replaces?: string | undefined
+  /** What it says of that one. */
+  changed?: readonly string[]
 }
 
 /** What makes a paper the one that was issued. */
