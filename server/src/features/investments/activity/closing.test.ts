@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { faultsOf, verifyAudit } from '../../../audit/verify-audit.ts'
 import type { Client } from '../../../../test/client.ts'
+import { issue, paperOf } from '../../../../test/issued-statements.ts'
 import { done, firmWithInvestor, monthOf, refusalOf } from '../../../../test/money.ts'
 import { onEachEngine } from '../../../../test/test-app.ts'
 
@@ -78,6 +79,18 @@ onEachEngine('an account that is closed in the middle of a month', (start) => {
     app.pass(20 * 24 * 3_600_000)
     const inAugust = await app.signIn({ email: 'desk@firm.example' })
     expect(await preview(inAugust, 'August 2026')).toMatchObject(refused)
+  })
+
+  test('is closed on the day of its last entry at the earliest, so that its statement ends with nothing', async () => {
+    const { close, record, client } = await world()
+    done(await record({ kind: 'contribution', amount: 500, received_on: '2026-07-12' }))
+    const why = 'Money moved on July 12, 2026. Choose that day or a later one.'
+    const refused = await close('2026-07-11')
+    expect([refused.status, refused.json]).toMatchObject([400, { fields: { received_on: why } }])
+    done(await close('2026-07-12'))
+    const paper = await paperOf(client, await issue(client, '2026-07'))
+    expect(paper).toContain('Statement July 2026, to July 12')
+    expect(paper).toMatch(/Closing balance \$0\.00/)
   })
 
   test('takes a withdrawal of what is left, and not of a cent more', async () => {

@@ -202,7 +202,7 @@ function changesSince(
 
 /**
  * The statement that another one of the same period replaces: the latest. That of everything until an earlier month goes
- * on saying what it says, unless it is superseded.
+ * on saying what it says, unless it is superseded and nothing has taken its place.
  */
 const findReplaced = (
   issued: readonly IssuedStatement[],
@@ -211,7 +211,9 @@ const findReplaced = (
   issued.find(
     (each) =>
       each.period === period &&
-      (periodIn(period) !== undefined || each.lastMonth === lastMonth || each.supersededAt !== undefined),
+      (periodIn(period) !== undefined ||
+        each.lastMonth === lastMonth ||
+        (each.supersededAt !== undefined && !issued.some(({ replaces }) => replaces === each.id))),
   )
 
 /** Stores it. Undefined if a figure has changed since it was prepared. */

@@ -50,6 +50,20 @@ onEachEngine('a statement', (start) => {
     expect((await issue(client, '2026-02')).number).toBe(second.number)
   })
 
+  test('of everything replaces one that is superseded, and not one that is replaced already or still stands', async () => {
+    const { app, client, post, correct } = await world('March 2026', 'April 2026')
+    const first = await issue(client, 'all')
+    app.pass(minuteMs)
+    done(await correct(monthOf('March 2026', 10_000, { paid: 10 }), 1))
+    done(await post(monthOf('May 2026', 10_000)))
+    const second = await issue(client, 'all')
+    app.pass(minuteMs)
+    done(await post(monthOf('June 2026', 10_000)))
+    const third = await issue(client, 'all')
+    expect([second.replaces, third.replaces, third.changed]).toEqual([first.number, null, []])
+    expect(await stateOf(app.visitor(), second.number)).toBe('issued')
+  })
+
   test('of a period that is not complete says how far it reaches, until a month completes it', async () => {
     const { app, client, post, record, own } = await world('January 2026', 'February 2026')
     const first = await issue(client, '2026-q1')
