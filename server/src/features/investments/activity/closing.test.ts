@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { faultsOf, verifyAudit } from '../../../audit/verify-audit.ts'
+import { bumpDataVersions } from '../../identity/queries/account-queries.ts'
 import type { Client } from '../../../../test/client.ts'
+import { holdChange } from '../../../../test/held-change.ts'
 import { issue, paperOf } from '../../../../test/issued-statements.ts'
 import { done, firmWithInvestor, monthOf, refusalOf } from '../../../../test/money.ts'
+import { countWaiting } from '../../../../test/raw-queries.ts'
 import { onEachEngine } from '../../../../test/test-app.ts'
 
 const path = '/api/users/'
@@ -103,3 +106,31 @@ onEachEngine('an account that is closed in the middle of a month', (start) => {
     expect(await own('profile')).toMatchObject({ current_balance: 0 })
   })
 })
+
+// SQLite runs one transaction at a time.
+onEachEngine(
+  'an account that is being closed',
+  (start) => {
+    test('takes no month of a file that was sent at the same time', async () => {
+      const { app, desk, investor, ownList } = await firmWithInvestor(start)
+      const closing = await holdChange(app.place, (db, hold) =>
+        db.transaction(async (trx) => {
+          await bumpDataVersions(trx, [investor.id])
+          const closed = trx.updateTable('users').set({ closed_since: app.now() })
+          await closed.where('id', '=', investor.id).execute()
+          await hold()
+        }),
+      )
+      const posting = desk.post(`${path}post-month-end/`, {
+        month: 'July 2026',
+        rows: [{ user_id: investor.id, ...partial }],
+        totals: { rows: 1, principal: 10_000, paid: 0 },
+      })
+      await expect.poll(() => countWaiting(app.db)).toBe(1)
+      await closing()
+      expect((await posting).json).toMatchObject({ fields: { 'rows.0': 'This account is closed.' } })
+      expect(await ownList('summaries-deux')).toEqual([])
+    })
+  },
+  ['postgres'],
+)
