@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { faultsOf, verifyAudit } from '../../../audit/verify-audit.ts'
+import { bumpDataVersions } from '../../identity/queries/account-queries.ts'
 import type { Client } from '../../../../test/client.ts'
+import { holdChange } from '../../../../test/held-change.ts'
+import { issue, paperOf } from '../../../../test/issued-statements.ts'
 import { done, firmWithInvestor, monthOf, refusalOf } from '../../../../test/money.ts'
+import { countWaiting } from '../../../../test/raw-queries.ts'
 import { onEachEngine } from '../../../../test/test-app.ts'
 
 const path = '/api/users/'
@@ -80,6 +84,18 @@ onEachEngine('an account that is closed in the middle of a month', (start) => {
     expect(await preview(inAugust, 'August 2026')).toMatchObject(refused)
   })
 
+  test('is closed on the day of its last entry at the earliest, so that its statement ends with nothing', async () => {
+    const { close, record, client } = await world()
+    done(await record({ kind: 'contribution', amount: 500, received_on: '2026-07-12' }))
+    const why = 'Money moved on July 12, 2026. Choose that day or a later one.'
+    const refused = await close('2026-07-11')
+    expect([refused.status, refused.json]).toMatchObject([400, { fields: { received_on: why } }])
+    done(await close('2026-07-12'))
+    const paper = await paperOf(client, await issue(client, '2026-07'))
+    expect(paper).toContain('Statement July 2026, to July 12')
+    expect(paper).toMatch(/Closing balance \$0\.00/)
+  })
+
   test('takes a withdrawal of what is left, and not of a cent more', async () => {
     const { close, post, record, own } = await world()
     done(await close())
@@ -90,3 +106,31 @@ onEachEngine('an account that is closed in the middle of a month', (start) => {
     expect(await own('profile')).toMatchObject({ current_balance: 0 })
   })
 })
+
+// SQLite runs one transaction at a time.
+onEachEngine(
+  'an account that is being closed',
+  (start) => {
+    test('takes no month of a file that was sent at the same time', async () => {
+      const { app, desk, investor, ownList } = await firmWithInvestor(start)
+      const closing = await holdChange(app.place, (db, hold) =>
+        db.transaction(async (trx) => {
+          await bumpDataVersions(trx, [investor.id])
+          const closed = trx.updateTable('users').set({ closed_since: app.now() })
+          await closed.where('id', '=', investor.id).execute()
+          await hold()
+        }),
+      )
+      const posting = desk.post(`${path}post-month-end/`, {
+        month: 'July 2026',
+        rows: [{ user_id: investor.id, ...partial }],
+        totals: { rows: 1, principal: 10_000, paid: 0 },
+      })
+      await expect.poll(() => countWaiting(app.db)).toBe(1)
+      await closing()
+      expect((await posting).json).toMatchObject({ fields: { 'rows.0': 'This account is closed.' } })
+      expect(await ownList('summaries-deux')).toEqual([])
+    })
+  },
+  ['postgres'],
+)

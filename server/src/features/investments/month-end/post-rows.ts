@@ -12,6 +12,7 @@ import {
   bumpDataVersions,
   findAccounts,
   findAccountsByEmail,
+  findDataVersions,
 } from '../../identity/queries/account-queries.ts'
 import type { NamedMonth, Outcome, RefusalCode } from './account-rows.ts'
 import { AccountRows, differs } from './account-rows.ts'
@@ -56,12 +57,50 @@ export async function postRows(
   rows: readonly RowToPost[],
   options: PostOptions,
 ): Promise<ImportedRow[]> {
-  const found = await previewRows(trx, rows, options.current)
-  const sorted = options.correctionReason === undefined ? refuseCorrections(found) : found
-  await options.approve?.(sorted, trx)
-  const refused = sorted.some((row) => row.state === 'refused')
-  if (!refused && sorted.some((row) => row.state !== 'same')) await postAll(trx, by, sorted, options)
+  const before = await versionsOf(trx, rows)
+  const decided = await decide(trx, rows, options)
+  const ids = changedBy(decided)
+  if (ids.length === 0) return decided
+  // Locks the accounts. One may have been closed since it was read: then all is decided once more, and stays so.
+  await bumpDataVersions(trx, ids)
+  const after = await findDataVersions(trx, ids)
+  const isOther = ids.some((id) => (after.get(id) ?? 0) > (before.get(id) ?? 0) + 1)
+  const sorted = isOther ? await decide(trx, rows, options) : decided
+  if (changedBy(sorted).length > 0) await postAll(trx, by, sorted, options)
   return sorted
+}
+
+/** The outcomes, approved. */
+async function decide(
+  trx: AuditedTransaction,
+  rows: readonly RowToPost[],
+  { correctionReason, current, approve }: PostOptions,
+): Promise<ImportedRow[]> {
+  const found = await previewRows(trx, rows, current)
+  const sorted = correctionReason === undefined ? refuseCorrections(found) : found
+  await approve?.(sorted, trx)
+  return sorted
+}
+
+/** The accounts that rows change, in order; none if any row is refused. */
+function changedBy(rows: readonly ImportedRow[]): number[] {
+  const ids = new Set<number>()
+  for (const row of rows) {
+    if (row.state === 'refused') return []
+    if (row.state !== 'same') ids.add(row.state === 'posted' ? row.month.userId : row.userId)
+  }
+  return [...ids].sort((a, b) => a - b)
+}
+
+/** The data versions of the accounts that rows name. */
+async function versionsOf(trx: AuditedTransaction, rows: readonly RowToPost[]): Promise<Map<number, number>> {
+  const accountOf = await findNamed(trx, rows)
+  const ids = new Set<number>()
+  for (const row of rows) {
+    const account = 'refused' in row ? undefined : accountOf(row)
+    if (account !== undefined) ids.add(account.id)
+  }
+  return findDataVersions(trx, [...ids])
 }
 
 /** The outcomes where posted months are not corrected. */
@@ -78,7 +117,6 @@ async function postAll(
 ) {
   const months = rows.flatMap((row) => (row.state === 'posted' ? [row.month] : []))
   const corrections = rows.filter((row) => row.state === 'corrected')
-  await bumpDataVersions(trx, [...new Set([...months, ...corrections].map(({ userId }) => userId))])
   const posting = { kind: postingKind, rows: months.length + corrections.length }
   const postingId = await insertPosting(trx, by, posting)
   await postSummaries(trx, by, months, { postingId, onProgress })

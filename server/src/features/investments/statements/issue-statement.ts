@@ -5,7 +5,7 @@ import { closingDayOf } from '@portico/contract/figures/position'
 import { choiceIn, reachOf } from '@portico/contract/statement/choice'
 import { holderOf, statementTexts } from '@portico/contract/statement/texts'
 import type { Day } from '@portico/contract/values/day'
-import { dayAt, formatDay, lastDayOf } from '@portico/contract/values/day'
+import { dayAt, dayToJson, formatDay, lastDayOf } from '@portico/contract/values/day'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import { periodIn } from '@portico/contract/values/period'
@@ -202,7 +202,7 @@ function changesSince(
 
 /**
  * The statement that another one of the same period replaces: the latest. That of everything until an earlier month goes
- * on saying what it says, unless it is superseded.
+ * on saying what it says, unless it is superseded and nothing has taken its place.
  */
 const findReplaced = (
   issued: readonly IssuedStatement[],
@@ -211,7 +211,9 @@ const findReplaced = (
   issued.find(
     (each) =>
       each.period === period &&
-      (periodIn(period) !== undefined || each.lastMonth === lastMonth || each.supersededAt !== undefined),
+      (periodIn(period) !== undefined ||
+        each.lastMonth === lastMonth ||
+        (each.supersededAt !== undefined && !issued.some(({ replaces }) => replaces === each.id))),
   )
 
 /** Stores it. Undefined if a figure has changed since it was prepared. */
@@ -255,6 +257,9 @@ async function record(
     period_name: periodName,
     first_month: formatMonth(firstMonth),
     last_month: formatMonth(lastMonth),
+    period_end: formatMonth(periodEnd),
+    ...(prepared.endsOn === null ? {} : { ends_on: dayToJson(prepared.endsOn) }),
+    ...(earlier === undefined ? {} : { replaces: earlier.id }),
     sha256,
   }
   await appendAudit(trx, by, { action: 'statement.issued', subjectId: userId, after })

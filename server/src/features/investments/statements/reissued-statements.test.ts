@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { faultsOf, verifyAudit } from '../../../audit/verify-audit.ts'
+import { findIn } from '../../../../test/damage-queries.ts'
 import type { Client } from '../../../../test/client.ts'
 import { issue, paperOf } from '../../../../test/issued-statements.ts'
 import { done, firmWithInvestor, monthOf, refusalOf } from '../../../../test/money.ts'
@@ -48,6 +50,34 @@ onEachEngine('a statement', (start) => {
     expect((await client.get(`${path}statements/${first.number}.pdf`)).bytes.equals(before.bytes)).toBe(true)
     expect(await stateOf(app.visitor(), first.number)).toBe('superseded')
     expect((await issue(client, '2026-02')).number).toBe(second.number)
+  })
+
+  test('is on the trail with how far it was to reach and what it replaces, which verify-audit compares', async () => {
+    const { app, client, correct } = await world('January 2026', 'February 2026')
+    await issue(client, '2026-q1')
+    done(await correct(monthOf('January 2026', 10_000, { paid: 10 }), 1))
+    await issue(client, '2026-q1')
+    expect(faultsOf(await verifyAudit(app.db.read))).toEqual([])
+    const altered = 'update statements set replaces = null, period_end = 202602 where id = 2'
+    expect(await findIn(app.db, [altered], async (db) => faultsOf(await verifyAudit(db)))).toEqual([
+      expect.stringMatching(
+        /statement 2: Period to February 2026, Replaces — in the table, Period to March 2026, Replaces 1 on the trail/,
+      ),
+    ])
+  })
+
+  test('of everything replaces one that is superseded, and not one that is replaced already or still stands', async () => {
+    const { app, client, post, correct } = await world('March 2026', 'April 2026')
+    const first = await issue(client, 'all')
+    app.pass(minuteMs)
+    done(await correct(monthOf('March 2026', 10_000, { paid: 10 }), 1))
+    done(await post(monthOf('May 2026', 10_000)))
+    const second = await issue(client, 'all')
+    app.pass(minuteMs)
+    done(await post(monthOf('June 2026', 10_000)))
+    const third = await issue(client, 'all')
+    expect([second.replaces, third.replaces, third.changed]).toEqual([first.number, null, []])
+    expect(await stateOf(app.visitor(), second.number)).toBe('issued')
   })
 
   test('of a period that is not complete says how far it reaches, until a month completes it', async () => {
