@@ -33,10 +33,10 @@ test.each(deductedFigures.map(({ key, label }) => ({ key, label })))(
     const months = accountMonths(history)
     const losses = statementOf({ months, activity: [] }, july, july).inPeriod.losses
     expect(losses.value).toBe(12_34)
-    expect(losses.terms).toMatchObject([{ name: label, value: 12_34, isSubtracted: false }])
+    expect(losses.terms).toMatchObject([{ sign: '', name: label, text: '$12.34' }])
     const balances = months.map((walked) => deriveMonth(months, walked).currentBalance)
     expect(balances).toMatchObject([{ value: 9_987_66 }])
-    expect(balances[0]?.terms).toContainEqual({ name: label, month: july, value: 12_34, isSubtracted: true })
+    expect(balances[0]?.terms).toContainEqual({ sign: '−', name: label, month: july, text: '$12.34' })
   },
 )
 
