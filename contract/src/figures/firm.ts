@@ -1,6 +1,7 @@
 import type { AccountMonth, History } from './account-months.ts'
 import { accountMonths } from './account-months.ts'
 import { countedOn, principalMoved } from './activity.ts'
+import { deductedFrom } from './deductions.ts'
 import { monthOfDay } from '../values/day.ts'
 import type { Month } from '../values/month.ts'
 import { nextMonth } from '../values/month.ts'
@@ -98,14 +99,15 @@ export function flowsOf(history: History): Map<Month, FirmFlows> {
   const add = (month: Month, part: Partial<FirmFlows>) =>
     flows.set(month, addFlows(flows.get(month), { ...noFlows, ...part }))
   for (const [k, each] of accountMonths(history).entries()) {
-    const { month, dividendPaid, lossAmount } = each.row
+    const { month, dividendPaid } = each.row
+    const lost = BigInt(deductedFrom(each.row))
     const moved = unrecorded(each, k === 0)
     add(month, {
       in: positive(moved),
       out: positive(-moved),
-      gains: BigInt(each.profit) + BigInt(lossAmount),
+      gains: BigInt(each.profit) + lost,
       paid: BigInt(dividendPaid),
-      lost: BigInt(lossAmount),
+      lost,
       investors: 1,
     })
   }

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
+import { deductedFigures } from '@portico/contract/figures/deductions'
 import type { FirmFlows } from '@portico/contract/figures/firm'
 import type { Month } from '@portico/contract/values/month'
 import { month as monthFrom } from '@portico/contract/values/month'
@@ -46,6 +47,12 @@ interface FlowRow {
   lost: string
   investors: number
 }
+
+/** What is deducted from the gains of a month. */
+const deducted = sql.join(
+  deductedFigures.map(({ name }) => sql.ref(name)),
+  sql` + `,
+)
 
 /** A number for each version of each month; no month is corrected a million times. */
 const versionKey = sql`user_id * 1000000000000 + month * 1000000 + version`
@@ -123,7 +130,7 @@ export async function findFlows(
       from ${months} where ${inBlock} group by user_id
     ),
     posted as materialized (
-      select user_id, month, unrealized_gain + dividend_paid as gains, dividend_paid as paid, loss_amount as lost,
+      select user_id, month, unrealized_gain + dividend_paid as gains, dividend_paid as paid, ${deducted} as lost,
         beginning_balance - lag(beginning_balance, 1, cast(0 as bigint)) over (partition by user_id order by month) as step
       from ${isPast ? sql`current_summaries where ${areOthers}` : newestOf(areOthers)}
     ),
@@ -154,7 +161,7 @@ export async function findFlows(
         count(*) as investors
       from posted group by month
       union all
-      select month, 0, 0, sum(unrealized_gain + dividend_paid), sum(dividend_paid), sum(loss_amount), count(*)
+      select month, 0, 0, sum(unrealized_gain + dividend_paid), sum(dividend_paid), sum(${deducted}), count(*)
       from ${months} where ${inRange} and user_id in (select user_id from accounts where is_plain) group by month
       union all
       select moved_in, sum(money_in), sum(money_out), 0, 0, 0, 0 from entries group by moved_in
