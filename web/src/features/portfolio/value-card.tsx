@@ -40,7 +40,8 @@ export function ValueCard({ profile, history, derive }: ValueCardProps) {
       <Total profile={profile} derive={derive} />
       {profile !== undefined && <ValueBar profile={profile} derive={derive} moved={moved} />}
       <p className="mt-3 text-sm text-muted">
-        Principal plus profit. Dividends paid out to you are included.
+        Principal plus profit. Dividends paid out to you are included, so it is more than what is in your
+        account now by the gains that you already have.
       </p>
       <QuerySection
         query={history}
