@@ -61,6 +61,8 @@ test('gives the returns of the period and since the start', async () => {
   const { sheet } = await openStatement('/statement?period=2025-07')
   // 333.00 ÷ 11,665.00 = 2.85 %; 1,998.00 ÷ 10,000.00 = 19.98 %
   sheet.getByText('Time-weighted, July 2025')
+  sheet.getByText('As posted. Fees that were not part of a posting are not deducted.')
+  sheet.getByText('the balance: no gains have been paid out yet')
   for (const text of ['2.85%', '19.98%']) expect(sheet.getAllByText(text).length).toBeGreaterThan(0)
   sheet.getByText(/^6 months are posted; a yearly rate is given from twelve months on\./)
 })
@@ -133,6 +135,8 @@ test('the file has the same figures as plain numbers, under the investor’s nam
       '"Opening balance",11665.00,0.00',
       '"Gains",333.00,1998.00',
       '"Closing balance",11998.00,11998.00',
+      '"Returns","%","As posted. Fees that were not part of a posting are not deducted."',
+      '"Gains paid out since the start",0.00',
       '"Time-weighted, Q3 2025, to July",2.85,""',
       '"July 2025",10000.00,3.33,333.00,333.00,0.00,11998.00,""',
     ]),
