@@ -88,5 +88,7 @@ export const site: Site = {
     { city: 'Tampa', latitude: 27.9, longitude: -82.5 },
   ],
   copyrightYear: 2024,
+  fees: 'As posted. Fees that were not part of a posting are not deducted.',
+  exampleAccount: true,
   reportedWithinDays: 6,
 }

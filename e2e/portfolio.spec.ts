@@ -127,7 +127,7 @@ test('without a connection the page says so once, and one Try again loads everyt
 test('what was posted since the last visit is announced, until it is seen', async ({ page, portico }) => {
   const investor = await addInvestor(portico)
   await signIn(page, investor)
-  await expect(page.getByRole('region', { name: 'ROI', exact: true })).toContainText('This month')
+  await expect(page.getByRole('region', { name: 'ROI', exact: true })).toContainText('Latest month')
   const news = page.getByRole('region', { name: 'Since your last visit' })
   await expect(news).toHaveCount(0)
   await callAs(page, 'mark-visit', { all_seen: true })

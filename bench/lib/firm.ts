@@ -1,6 +1,7 @@
 import type { Summary } from '@portico/contract/figures/monthly-figures'
+import { computeSummary } from '@portico/contract/figures/new-month'
 import type { Cents } from '@portico/contract/values/money'
-import { addCents, cents, subtractCents, zeroCents } from '@portico/contract/values/money'
+import { cents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { addMonths, month } from '@portico/contract/values/month'
 import { percent, percentOf } from '@portico/contract/values/percent'
@@ -52,18 +53,7 @@ export function monthOf(investor: number, k: number): Summary {
   const dividendPercent = percent(150 + ((investor + k) % 200))
   const dividendAmount = percentOf(beginningBalance, dividendPercent)
   const dividendPaid = cents(k % 3 === 2 ? Math.floor(dividendAmount / 2) : 0)
-  const unrealizedGain = subtractCents(dividendAmount, dividendPaid)
-  const endingBalance = addCents(beginningBalance, unrealizedGain)
-  return {
-    month: monthAfter(k),
-    beginningBalance,
-    dividendPercent,
-    dividendAmount,
-    dividendPaid,
-    unrealizedGain,
-    lossAmount: zeroCents,
-    endingBalance,
-  }
+  return computeSummary(monthAfter(k), { beginningBalance, dividendPercent, dividendPaid })
 }
 
 /**

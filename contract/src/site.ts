@@ -42,12 +42,28 @@ export interface Site {
   /** In degrees, north and east positive. */
   offices: readonly { city: string; latitude: number; longitude: number }[]
   copyrightYear: number
+  /** What returns have and have not deducted; said wherever they are shown or printed. Leave it out for the sentence below. */
+  fees?: string
+  /**
+   * Whether the public pages show an invented account. Its figures are hypothetical performance under the SEC's marketing
+   * rule, so a firm that may not show them to everyone turns it off. Leave it out to show it.
+   */
+  exampleAccount?: boolean
   /**
    * By how many days after its end a month is reported; the dashboard then says when the next report comes. Leave it out to
    * promise nothing.
    */
   reportedWithinDays?: number
 }
+
+const defaultFees = 'As posted. Fees that were not part of a posting are not deducted.'
+
+/** The sentence on fees that goes with every return. */
+export const feesIn = ({ fees = defaultFees }: Pick<Site, 'fees'>): string => fees
+
+/** Whether the public pages show an invented account. */
+export const showsExampleIn = ({ exampleAccount = true }: Pick<Site, 'exampleAccount'>): boolean =>
+  exampleAccount
 
 /** Said wherever figures of an account are shown or printed. */
 export const riskNotice =

@@ -122,7 +122,7 @@ export const errors = {
   noSuchRun: { status: 404, message: 'There is no such run.' },
   nothingToState: {
     status: 409,
-    message: 'No month of this period is posted, so there is no statement to issue.',
+    message: 'No month of this period is posted and over, so there is no statement to issue.',
   },
   runUnderWay: {
     status: 409,

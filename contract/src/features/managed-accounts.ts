@@ -218,7 +218,7 @@ describeEndpoints({ feature: 'accounts' }, managedAccountEndpoints, {
   closeAccount: {
     summary: 'Close an investor’s account',
     details:
-      'Records one withdrawal of everything in the account, pending entries included, at work from the month that begins on `received_on`, or else the next; the retained gains are its part from gains. A closed account can still sign in and read. It takes no further months or entries, and month-end and the lists of missing months leave it out. Needs no password: closing gives no one access, and it can be undone by reopening the account and voiding the withdrawal.',
+      'Records one withdrawal of everything in the account, pending entries included, at work from the month that begins on `received_on`, or else the next; the retained gains are its part from gains. That day is no earlier than the last entry’s. A closed account can still sign in and read. It takes no further entries, and no months after the closing day, the day of its last withdrawal. A month up to that day can still be posted; the same call then withdraws what it has left. Month-end and the lists of missing months leave a closed account out. Needs no password: closing gives no one access, and it can be undone by reopening the account and voiding the withdrawal.',
     errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'closedAccount', 'releaseNeeded'],
   },
   reopenAccount: {

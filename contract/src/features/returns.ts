@@ -8,7 +8,7 @@ import { percentToJson } from '../values/percent.ts'
 
 const rate = percentage.nullable()
 
-/** Net returns, as posted. Each null has its sentence in `missing`, under its name or its year. */
+/** Returns, as posted. Each null has its sentence in `missing`, under its name or its year. */
 const returnsResponse = z.object({
   from: monthText.nullable(),
   to: monthText.nullable(),
@@ -96,7 +96,7 @@ export const staffReturnsEndpoints = {
 }
 
 const details =
-  'Net, as posted. Time-weighted returns link each month’s profit to what was at work in it; the money-weighted return is XIRR. Nothing is annualised before twelve months. A null has its reason in `missing`.'
+  'As posted: fees that were not part of a posting are not deducted. Time-weighted returns link each month’s profit to what was at work in it; the money-weighted return is XIRR. Nothing is annualised before twelve months. A null has its reason in `missing`.'
 
 describeEndpoints(
   { feature: 'returns', about: 'Time- and money-weighted returns.' },

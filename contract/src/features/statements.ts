@@ -53,12 +53,18 @@ const statement = z.object({
   number: z.string(),
   short_number: z.string().describe('The beginning of the number, for people.'),
   period: z.string().describe('As in the request.'),
-  period_name: z.string().describe('“Q3 2025”, for display.'),
+  period_name: z.string().describe('“Q3 2025”, or “Q3 2025, to August” if it does not reach the end.'),
   first_month: monthText,
   last_month: monthText,
   issued_at: moment,
-  superseded_at: moment.nullable().describe('When its figures were changed; null while it stands.'),
+  superseded_at: moment
+    .nullable()
+    .describe('When its figures were changed, or it was completed or replaced; null while it stands.'),
   byte_count: z.number(),
+  replaces: z.string().nullable().describe('The number of the earlier statement that it replaces.'),
+  changed: z
+    .array(z.string())
+    .describe('What it says of that one: what has happened since and when, and each figure that differs.'),
 })
 
 export type StatementItem = z.output<typeof statement>
@@ -176,7 +182,7 @@ describeEndpoints(
     issueStatement: {
       summary: 'Issue your statement of a period',
       details:
-        'A statement is issued once: if everything it says still stands, the response is the one that was issued before.',
+        'A statement is issued once: if everything it says still stands, the response is the one that was issued before. It reaches to the last month of the period that is posted and has ended, or to the day on which the account was closed. One that replaces an earlier statement of the period says what has changed, and its investor gets a notice.',
       errors: ['nothingToState'],
     },
     verifyDocument: {

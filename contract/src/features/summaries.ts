@@ -196,7 +196,13 @@ const summaryHistoryResponse = z.array(
 )
 
 /** Every version of corrected months, without author and reason, which are internal to the firm. */
-export const summaryChangesResponse = z.array(versionResponse.transform(versionFrom))
+export const summaryChangesResponse = z.array(
+  versionResponse
+    .extend({
+      line: z.string().optional().describe('What staff wrote to you about it, if they did.'),
+    })
+    .transform((row) => ({ ...versionFrom(row), line: row.line ?? '' })),
+)
 
 /** A version as staff see it. */
 export function recordedVersionToJson(id: number, row: RecordedVersion) {

@@ -1,5 +1,6 @@
 import type { Activity, ActivityKind } from './activity.ts'
 import { gainsMoved, principalMoved } from './activity.ts'
+import { deductedFrom } from './deductions.ts'
 import type { Summary } from './monthly-figures.ts'
 import { FigureError } from '../values/decimal.ts'
 import type { Cents } from '../values/money.ts'
@@ -53,8 +54,8 @@ export function inMonthOrder<Row extends { month: Month }>(rows: readonly Row[])
 }
 
 /** The profit of one month: U + Q − L. */
-export const profitOf = ({ unrealizedGain, dividendPaid, lossAmount }: Summary): Cents =>
-  cents(unrealizedGain + dividendPaid - lossAmount)
+export const profitOf = (row: Summary): Cents =>
+  cents(row.unrealizedGain + row.dividendPaid - deductedFrom(row))
 
 /** Whether a month lost money: less than nothing is left of what it earned. */
 export const isLosing = (row: Summary): boolean => profitOf(row) < 0
@@ -141,7 +142,7 @@ function stepTo(
   const moved = expected === null ? zeroCents : subtractCents(principal, expected)
   const profit = profitOf(row)
   const kept = cents((before?.retained ?? 0) - moves.gains)
-  const retained = cents(kept + row.unrealizedGain - row.lossAmount)
+  const retained = cents(kept + profit - row.dividendPaid)
   return {
     row,
     activity,
@@ -168,14 +169,15 @@ export interface NetMonth {
   unrealizedGain: Cents
 }
 
-/** The figures of a month less its loss; those of a month without one are as posted. */
+/** The figures of a month less what is deducted; those of a month without a loss are as posted. */
 export function netMonth(row: Summary): NetMonth {
-  if (row.lossAmount === 0) return row
-  const dividendAmount = subtractCents(row.dividendAmount, row.lossAmount)
+  const deducted = deductedFrom(row)
+  if (deducted === 0) return row
+  const dividendAmount = subtractCents(row.dividendAmount, deducted)
   return {
     dividendPercent: ratioOrNull(dividendAmount, row.beginningBalance),
     dividendAmount,
-    unrealizedGain: subtractCents(row.unrealizedGain, row.lossAmount),
+    unrealizedGain: subtractCents(row.unrealizedGain, deducted),
   }
 }
 

@@ -1,3 +1,4 @@
+import { deductedFrom, minusDeducted } from './deductions.ts'
 import type { Summary } from './monthly-figures.ts'
 import type { Cents } from '../values/money.ts'
 import { cents, formatUsd, subtractCents, zeroCents } from '../values/money.ts'
@@ -84,10 +85,9 @@ const identities: readonly {
   },
   {
     code: 'ending_balance',
-    says: ({ lossAmount }) =>
-      `End balance should be principal + unrealized${lossAmount === 0 ? '' : ' − loss'}`,
+    says: (row) => `End balance should be principal + unrealized${minusDeducted(row)}`,
     posted: (row) => row.endingBalance,
-    expected: (row) => cents(row.beginningBalance + row.unrealizedGain - row.lossAmount),
+    expected: (row) => cents(row.beginningBalance + row.unrealizedGain - deductedFrom(row)),
     suggestion: (expected) => `Correct the end balance to ${expected}.`,
   },
 ]

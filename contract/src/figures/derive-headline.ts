@@ -1,5 +1,6 @@
 import type { AccountMonth, History } from './account-months.ts'
 import { accountMonths } from './account-months.ts'
+import { deductedTerms } from './deductions.ts'
 import type { Amount, Derivation } from './derivation.ts'
 import { sumOf } from './derivation.ts'
 import { activityTerm, latestPosted } from './figures.ts'
@@ -18,7 +19,7 @@ const without = (amounts: readonly Amount[]): Amount[] => amounts.filter(({ valu
 
 /** U + Q − L of one month. */
 function deriveMonthProfit({ row }: AccountMonth): Derivation<Cents> {
-  const { month, unrealizedGain, dividendPaid, lossAmount } = row
+  const { month, unrealizedGain, dividendPaid } = row
   return sumOf(
     {
       name: `Profit of ${formatMonth(month)}`,
@@ -27,10 +28,8 @@ function deriveMonthProfit({ row }: AccountMonth): Derivation<Cents> {
     },
     [
       { name: 'Unrealized', month, value: unrealizedGain },
-      ...without([
-        { name: 'Paid', month, value: dividendPaid },
-        { name: 'Loss', month, value: lossAmount, isSubtracted: true },
-      ]),
+      ...without([{ name: 'Paid', month, value: dividendPaid }]),
+      ...deductedTerms([row]),
     ],
   )
 }

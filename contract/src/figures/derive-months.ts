@@ -5,6 +5,7 @@ import { accountMonths, netMonth, ratioOrNull } from './account-months.ts'
 import { gainsMoved } from './activity.ts'
 import { isTypedDividend } from './checks.ts'
 import { activityTerm, deriveFiguresOf, historyUpTo, latestPosted } from './figures.ts'
+import { deductedFrom, deductedTerms, lessDeducted } from './deductions.ts'
 import type { FigureKey } from './monthly-figures.ts'
 import { monthlyFigures } from './monthly-figures.ts'
 import type { Cents } from '../values/money.ts'
@@ -38,22 +39,20 @@ function computedOr(computed: Derivation<Cents>, amount: Amount, rule: string): 
 
 function deriveBalance(months: readonly AccountMonth[], { row }: AccountMonth): Derivation<Cents> {
   const included = months.filter((each) => each.row.month <= row.month)
-  const ofMonths = (name: string, of: (row: DatedSummary) => Cents, isSubtracted = false) =>
-    included.map((each) => ({ name, month: each.row.month, value: of(each.row), isSubtracted }))
-  const losses = ofMonths('Loss', (each) => each.lossAmount, true).filter(({ value }) => value !== 0)
+  const rows = included.map((each) => each.row)
   const taken = included
     .flatMap(({ activity }) => activity.map((entry) => activityTerm(entry, gainsMoved(entry), true)))
     .filter(({ value }) => value !== 0)
   return sumOf(
     {
       name: 'Current balance',
-      formula: `The principal of the month plus the unrealized gains of all months up to it${losses.length > 0 ? ', less the losses' : ''}${taken.length > 0 ? ', less what was withdrawn or reinvested of them' : ''}.`,
-      postedAt: latestPosted(included.map((each) => each.row)),
+      formula: `The principal of the month plus the unrealized gains of all months up to it${lessDeducted(rows)}${taken.length > 0 ? ', less what was withdrawn or reinvested of them' : ''}.`,
+      postedAt: latestPosted(rows),
     },
     [
       { name: 'Principal', month: row.month, value: row.beginningBalance },
-      ...ofMonths('Unrealized', (each) => each.unrealizedGain),
-      ...losses,
+      ...rows.map((each) => ({ name: 'Unrealized', month: each.month, value: each.unrealizedGain })),
+      ...deductedTerms(rows),
       ...taken,
     ],
   )
@@ -108,7 +107,7 @@ function earnedFigures(row: DatedSummary, labelled: Labelled) {
 
 /** A lost month: the loss stands, below 0, where the month would have earned. */
 function lostFigures(row: DatedSummary, labelled: Labelled) {
-  const lost = { ...amountIn(row, 'lossAmount'), isSubtracted: true }
+  const lost = deductedTerms([row])
   const net = netMonth(row)
   const below = (name: string, key: 'dividendAmount' | 'unrealizedGain') =>
     sumOf(
@@ -118,7 +117,7 @@ function lostFigures(row: DatedSummary, labelled: Labelled) {
           ? 'What the month lost, as posted by the firm.'
           : 'As posted by the firm, less the loss.',
       ),
-      row[key] === 0 ? [lost] : [amountIn(row, key), lost],
+      row[key] === 0 ? lost : [amountIn(row, key), ...lost],
     )
   return {
     dividendPercent: rateOfLoss(row, labelled, net.dividendAmount),
@@ -152,7 +151,7 @@ export function deriveMonth(months: readonly AccountMonth[], walked: AccountMont
   const labelled: Labelled = (name, formula) => ({ name, formula, postedAt: row.postedAt })
   return {
     ...moneyFigures((key) => sumOf(labelled(labelOf(key), posted), [amountIn(row, key)])),
-    ...(row.lossAmount > 0 ? lostFigures(row, labelled) : earnedFigures(row, labelled)),
+    ...(deductedFrom(row) > 0 ? lostFigures(row, labelled) : earnedFigures(row, labelled)),
     lossAmount: sumOf(labelled('Loss', 'What the month lost, as posted by the firm.'), [
       amountIn(row, 'lossAmount'),
     ]),
@@ -179,11 +178,11 @@ export function deriveYear(months: readonly AccountMonth[], year: number): Deriv
         postedAt: latestPosted(rows),
       },
       rows.flatMap((row) => [
-        ...(isLessLoss && row.lossAmount > 0 && row[key] === 0 ? [] : [amountIn(row, key)]),
-        ...(isLessLoss && row.lossAmount > 0 ? [{ ...amountIn(row, 'lossAmount'), isSubtracted: true }] : []),
+        ...(isLessLoss && deductedFrom(row) > 0 && row[key] === 0 ? [] : [amountIn(row, key)]),
+        ...(isLessLoss ? deductedTerms([row]) : []),
       ]),
     )
-  const hasLost = rows.some(({ lossAmount }) => lossAmount > 0)
+  const hasLost = rows.some((row) => deductedFrom(row) > 0)
   return {
     beginningBalance: sumOf(
       {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { accountMonths } from './account-months.ts'
+import { optionalOf } from './deductions.ts'
 import { currentBalances, figuresOf } from './figures.ts'
 import type { Summary } from './monthly-figures.ts'
 import { computeSummary } from './new-month.ts'
@@ -98,16 +99,17 @@ const amount = fc.integer({ min: 0, max: 5_000_000_00 }).map(cents)
 const history = fc.uniqueArray(fc.integer({ min: 0, max: 3599 }), { maxLength: 40 }).chain((offsets) =>
   fc.tuple(
     ...offsets.map((offset) =>
-      fc.record({
-        month: fc.constant(addMonths(month(190001), offset)),
-        beginningBalance: amount,
-        dividendPercent: fc.integer({ min: 0, max: 1000_00 }).map(percent),
-        dividendAmount: amount,
-        dividendPaid: amount,
-        unrealizedGain: amount,
-        lossAmount: fc.constant(zeroCents),
-        endingBalance: amount,
-      }),
+      fc
+        .record({
+          month: fc.constant(addMonths(month(190001), offset)),
+          beginningBalance: amount,
+          dividendPercent: fc.integer({ min: 0, max: 1000_00 }).map(percent),
+          dividendAmount: amount,
+          dividendPaid: amount,
+          unrealizedGain: amount,
+          endingBalance: amount,
+        })
+        .map((row) => ({ ...row, ...optionalOf(row) })),
     ),
   ),
 )

@@ -4,6 +4,7 @@ import type { Activity } from './activity.ts'
 import { activityKinds, gainsMoved, principalMoved } from './activity.ts'
 import type { Amount, Derivation } from './derivation.ts'
 import { ratioOf, sumOf } from './derivation.ts'
+import { deductedTerms, lessDeducted } from './deductions.ts'
 import { pendingAfter } from './position.ts'
 import { formatDay } from '../values/day.ts'
 import type { Cents } from '../values/money.ts'
@@ -117,18 +118,18 @@ function deriveEarnings(
   postedAt: number | undefined,
 ) {
   const activity = [...months.flatMap((month) => month.activity), ...pending]
-  const ofMonths = (name: string, of: (month: AccountMonth['row']) => Cents, isSubtracted = false) =>
-    months.map(({ row }) => ({ name, month: row.month, value: of(row), isSubtracted }))
-  const losses = ofMonths('Loss', (row) => row.lossAmount, true).filter(isMoved)
+  const ofMonths = (name: string, of: (month: AccountMonth['row']) => Cents) =>
+    months.map(({ row }) => ({ name, month: row.month, value: of(row) }))
+  const rows = months.map(({ row }) => row)
   const taken = activityTerms(activity, gainsMoved, true)
   const withdrawn = activityTerms(activity, ({ fromGains }) => fromGains)
   const unrealizedGain = sumOf(
     {
       name: 'Unrealized gain',
-      formula: `The unrealized gains of all posted months together${losses.length > 0 ? ', less the losses' : ''}${taken.length > 0 ? ', less what was withdrawn or reinvested of them' : ''}.`,
+      formula: `The unrealized gains of all posted months together${lessDeducted(rows)}${taken.length > 0 ? ', less what was withdrawn or reinvested of them' : ''}.`,
       postedAt,
     },
-    [...ofMonths('Unrealized', (row) => row.unrealizedGain), ...losses, ...taken],
+    [...ofMonths('Unrealized', (row) => row.unrealizedGain), ...deductedTerms(rows), ...taken],
   )
   const dividendPaid = sumOf(
     {

@@ -6,6 +6,7 @@ import { evaluateStatement } from '../../test/statement-model.ts'
 import { historyOf, randomHistories } from '../../test/random-histories.ts'
 import { month } from '../values/month.ts'
 import { accountMonths } from './account-months.ts'
+import { figuresOf } from './figures.ts'
 import type { FirmFlows } from './firm.ts'
 import { addFlows, firmMonths, firmPosition, flowsOf } from './firm.ts'
 
@@ -40,6 +41,11 @@ test('for any history, what is under management after a month is what a statemen
       }
       if (history.months.length > 0)
         expect(firmPosition(flows).underManagement).toBe(BigInt(evaluate(history).currentBalance))
+      // Without a month, its recorded initial investment and all entries; without an entry either, nothing has moved.
+      const unposted = { ...history, months: [] }
+      expect(firmPosition(flowsOf(unposted)).underManagement).toBe(
+        history.activity.length === 0 ? 0n : BigInt(figuresOf(unposted).currentBalance),
+      )
     }),
   )
 })

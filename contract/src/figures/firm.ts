@@ -1,6 +1,7 @@
 import type { AccountMonth, History } from './account-months.ts'
 import { accountMonths } from './account-months.ts'
 import { countedOn, principalMoved } from './activity.ts'
+import { deductedFrom } from './deductions.ts'
 import { monthOfDay } from '../values/day.ts'
 import type { Month } from '../values/month.ts'
 import { nextMonth } from '../values/month.ts'
@@ -32,7 +33,7 @@ export interface FirmMonth extends FirmFlows {
   underManagement: bigint
 }
 
-const noFlows: FirmFlows = { in: 0n, out: 0n, gains: 0n, paid: 0n, lost: 0n, investors: 0 }
+export const noFlows: FirmFlows = { in: 0n, out: 0n, gains: 0n, paid: 0n, lost: 0n, investors: 0 }
 
 /** The flows of several sets of investors together. */
 export const addFlows = (a: FirmFlows | undefined, b: FirmFlows): FirmFlows =>
@@ -54,7 +55,7 @@ export interface FirmPosition {
   out: bigint
 }
 
-/** The sum of all accounts' positions. Before a month is posted anywhere, everything has moved since. */
+/** The sum of the positions of all accounts with a month or an entry. Before a month is posted anywhere, everything has moved since. */
 export function firmPosition(flows: ReadonlyMap<Month, FirmFlows>): FirmPosition {
   const latest = firmMonths(flows).at(-1)
   const since = [...flows].filter(([month]) => latest === undefined || month > latest.month)
@@ -89,23 +90,30 @@ const positive = (amount: number): bigint => BigInt(Math.max(amount, 0))
 const unrecorded = ({ row, activity, moved }: AccountMonth, isFirst: boolean): number =>
   isFirst ? row.beginningBalance - activity.reduce((sum, entry) => sum + principalMoved(entry), 0) : moved
 
-/** The flows of one investor by month: the definition that a query over all investors must agree with. */
+/**
+ * The flows of one investor by month: the definition that a query over all investors must agree with. Before a month is
+ * posted, the account begins with its first entry, and holds its recorded initial investment then.
+ */
 export function flowsOf(history: History): Map<Month, FirmFlows> {
   const flows = new Map<Month, FirmFlows>()
   const add = (month: Month, part: Partial<FirmFlows>) =>
     flows.set(month, addFlows(flows.get(month), { ...noFlows, ...part }))
   for (const [k, each] of accountMonths(history).entries()) {
-    const { month, dividendPaid, lossAmount } = each.row
+    const { month, dividendPaid } = each.row
+    const lost = BigInt(deductedFrom(each.row))
     const moved = unrecorded(each, k === 0)
     add(month, {
       in: positive(moved),
       out: positive(-moved),
-      gains: BigInt(each.profit) + BigInt(lossAmount),
+      gains: BigInt(each.profit) + lost,
       paid: BigInt(dividendPaid),
-      lost: BigInt(lossAmount),
+      lost,
       investors: 1,
     })
   }
+  const [first] = history.activity.map((entry) => monthOfDay(countedOn(entry))).toSorted((a, b) => a - b)
+  if (history.months.length === 0 && first !== undefined)
+    add(first, { in: BigInt(history.initialInvestment ?? 0) })
   for (const entry of history.activity) {
     const month = monthOfDay(countedOn(entry))
     if (entry.kind === 'contribution') add(month, { in: BigInt(entry.amount) })

@@ -20,6 +20,8 @@ interface MonthlyFigure {
   source: 'entered' | 'derived'
   /** The range that requests, files and the database accept: an end balance is below 0 after a loss above the principal. */
   sign: 'never negative' | 'below 0 after a loss'
+  /** Its plural where it is deducted from what the month earned, which lowers profit and balance; null if it is not. */
+  deductedAs: string | null
   /** Older clients and files omit it, which means zero. */
   optional?: true
   /** The API name of its total over all investors. */
@@ -43,6 +45,7 @@ export const monthlyFigures = [
     kind: 'money',
     source: 'entered',
     sign: 'never negative',
+    deductedAs: null,
     total: 'principal',
     controlTotal: true,
     investorColumn: 1,
@@ -57,6 +60,7 @@ export const monthlyFigures = [
     kind: 'percent',
     source: 'entered',
     sign: 'never negative',
+    deductedAs: null,
     investorColumn: 2,
     headings: ['div%', 'dividend%', 'divpercent', '%', 'percent'],
   },
@@ -69,6 +73,7 @@ export const monthlyFigures = [
     kind: 'money',
     source: 'derived',
     sign: 'never negative',
+    deductedAs: null,
     total: 'dividend',
     investorColumn: 3,
     headings: ['dividend'],
@@ -82,6 +87,7 @@ export const monthlyFigures = [
     kind: 'money',
     source: 'entered',
     sign: 'never negative',
+    deductedAs: null,
     total: 'paid',
     controlTotal: true,
     investorColumn: 5,
@@ -96,6 +102,7 @@ export const monthlyFigures = [
     kind: 'money',
     source: 'derived',
     sign: 'never negative',
+    deductedAs: null,
     total: 'gain',
     investorColumn: 4,
     headings: ['unrealized', 'unrealised', 'unrealisedgain'],
@@ -109,6 +116,7 @@ export const monthlyFigures = [
     kind: 'money',
     source: 'derived',
     sign: 'below 0 after a loss',
+    deductedAs: null,
     headings: ['endbalance', 'currentbalance', 'balance'],
   },
   // L
@@ -120,6 +128,7 @@ export const monthlyFigures = [
     kind: 'money',
     source: 'entered',
     sign: 'never negative',
+    deductedAs: 'losses',
     optional: true,
     total: 'loss',
     headings: ['loss'],
@@ -133,6 +142,7 @@ export type FigureKey = Table['key']
 type Entered = Extract<Table, { source: 'entered' }>
 type Optional = { optional: true }
 export type EnteredName = Entered['name']
+export type OptionalName = Extract<Table, Optional>['name']
 /** A figure with the general type, for iterating over the table. */
 export type Figure = MonthlyFigure & { key: FigureKey; name: FigureName }
 

@@ -2,6 +2,8 @@ import type { History } from './account-months.ts'
 import { accountMonths, activityBetween, expectedPrincipal, inMonthOrder } from './account-months.ts'
 import type { Activity } from './activity.ts'
 import { gainsMoved } from './activity.ts'
+import type { Deducted } from './deductions.ts'
+import { deductedFrom, optionalOf } from './deductions.ts'
 import type { EnteredFigures, EnteredName, FigureName, NamedFigures, Summary } from './monthly-figures.ts'
 import { FigureError } from '../values/decimal.ts'
 import type { Cents } from '../values/money.ts'
@@ -18,25 +20,24 @@ export const defaultDividendPercent = percent(333)
  * dividend nor payment.
  */
 export function computeSummary(month: Month, entered: EnteredFigures): Summary {
-  const { beginningBalance, lossAmount = zeroCents } = entered
-  const lost = lossAmount > 0
+  const { beginningBalance } = entered
+  const optional = optionalOf(entered)
+  const lost = optional.lossAmount > 0
   const dividendPercent = lost ? zeroPercent : entered.dividendPercent
   const dividendPaid = lost ? zeroCents : entered.dividendPaid
   const dividendAmount = percentOf(beginningBalance, dividendPercent)
-  return completed({ month, beginningBalance, dividendPercent, dividendAmount, dividendPaid, lossAmount })
+  return completed({ ...optional, month, beginningBalance, dividendPercent, dividendAmount, dividendPaid })
 }
 
 /**
  * Completes a month from a typed dividend: d = round(D ÷ P), which is 0 where the principal is. Throws FigureError if d is
  * too large to be exact.
  */
-export function computeFromDividend(
-  month: Month,
-  { beginningBalance, dividendPaid }: EnteredFigures,
-  dividendAmount: Cents,
-): Summary {
+export function computeFromDividend(month: Month, entered: EnteredFigures, dividendAmount: Cents): Summary {
+  const { beginningBalance, dividendPaid } = entered
   const dividendPercent = ratio(dividendAmount, beginningBalance) ?? zeroPercent
   return completed({
+    ...optionalOf(entered),
     month,
     beginningBalance,
     dividendPercent,
@@ -48,7 +49,7 @@ export function computeFromDividend(
 
 function completed(typed: Omit<Summary, 'unrealizedGain' | 'endingBalance'>): Summary {
   const unrealizedGain = subtractCents(typed.dividendAmount, typed.dividendPaid)
-  const endingBalance = cents(typed.beginningBalance + unrealizedGain - typed.lossAmount)
+  const endingBalance = cents(typed.beginningBalance + unrealizedGain - deductedFrom(typed))
   return { ...typed, unrealizedGain, endingBalance }
 }
 
@@ -59,7 +60,7 @@ export const newMonthFigures = (beginningBalance: Cents): EnteredFigures => ({
   dividendPaid: zeroCents,
 })
 
-/** Why a month cannot be posted as it is, by the figure to change. */
+/** Why the month-end sheet cannot post a month as computed, by the figure to change. The API refuses the same by the schemas of its figures. */
 export function postingErrors(row: Summary): Partial<Record<EnteredName, string>> {
   const { dividendAmount, unrealizedGain } = row
   return unrealizedGain < 0
@@ -80,12 +81,10 @@ const historyBefore = ({ months, ...history }: History, month: Month): History =
 })
 
 /** Why the end balance of a month cannot be: it is below 0 only after a loss above the principal. */
-export const whyNotBelowZero = ({
-  beginningBalance,
-  lossAmount,
-  endingBalance,
-}: Pick<Summary, 'beginningBalance' | 'lossAmount' | 'endingBalance'>): string | undefined =>
-  endingBalance >= 0 || lossAmount > beginningBalance
+export const whyNotBelowZero = (
+  row: Pick<Summary, 'beginningBalance' | 'endingBalance' | Deducted['key']>,
+): string | undefined =>
+  row.endingBalance >= 0 || deductedFrom(row) > row.beginningBalance
     ? undefined
     : 'Only a month that lost more than its principal ends below 0.00.'
 

@@ -41,16 +41,26 @@ export const pendingAfter = (
  * else the day on which closing it was recorded. Undefined for an open account.
  */
 export function closingDayOf(
-  { months, activity }: Pick<History, 'months' | 'activity'>,
+  history: Pick<History, 'months' | 'activity'>,
   closedOn: Day | null,
 ): Day | undefined {
-  if (closedOn === null) return undefined
+  return closedOn === null ? undefined : (lastWithdrawalDay(history) ?? closedOn)
+}
+
+/** The day of the last withdrawal in or after the latest posted month. */
+function lastWithdrawalDay({ months, activity }: Pick<History, 'months' | 'activity'>): Day | undefined {
   const latest = inMonthOrder(months).at(-1)?.month ?? 0
   const days = activity
     .filter(({ kind }) => kind === 'withdrawal')
     .map(countedOn)
     .filter((on) => monthOfDay(on) >= latest)
-  return days.length === 0 ? closedOn : (Math.max(...days) as Day)
+  return days.length === 0 ? undefined : (Math.max(...days) as Day)
+}
+
+/** Whether a month can be posted for a closed account: up to the day on which the last money left it. */
+export function takesMonthClosed(history: Pick<History, 'months' | 'activity'>, month: Month): boolean {
+  const closed = lastWithdrawalDay(history)
+  return closed !== undefined && month <= monthOfDay(closed)
 }
 
 /** What entries bring into an account (positive) or take out of it. A reinvestment does neither. */

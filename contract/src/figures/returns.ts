@@ -25,7 +25,7 @@ export interface MonthReturn {
   value: Percent
 }
 
-/** The returns of an account, net, as posted. */
+/** The returns of an account, as posted. */
 export interface Returns {
   from: Month
   to: Month

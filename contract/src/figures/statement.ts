@@ -1,6 +1,7 @@
 import type { AccountMonth } from './account-months.ts'
 import type { Activity } from './activity.ts'
 import { countedOn, principalMoved } from './activity.ts'
+import { deductedTerms } from './deductions.ts'
 import type { Amount, Derivation } from './derivation.ts'
 import { sumOf } from './derivation.ts'
 import { deriveMonth } from './derive-months.ts'
@@ -81,9 +82,6 @@ function unexplained({ row, activity, moved }: AccountMonth, isFirst: boolean): 
 const amountOf = (name: string, { row }: AccountMonth, value: number): Amount[] =>
   value === 0 ? [] : [{ name, month: row.month, value: cents(value) }]
 
-/** U + Q, what stayed and what was paid out. */
-const gained = ({ row }: AccountMonth): number => row.unrealizedGain + row.dividendPaid
-
 const shares: Readonly<Record<Exclude<StatementLine['key'], 'opening' | 'closing'>, Share>> = {
   moneyIn: (month, isFirst) =>
     amountOf(
@@ -95,8 +93,8 @@ const shares: Readonly<Record<Exclude<StatementLine['key'], 'opening' | 'closing
     ...amountOf('Unrealized', month, month.row.unrealizedGain),
     ...amountOf('Paid', month, month.row.dividendPaid),
   ],
-  // What of the gains is not profit.
-  losses: (month) => amountOf('Loss', month, gained(month) - month.profit),
+  // The line itself is subtracted, not its terms.
+  losses: ({ row }) => deductedTerms([row]).map((term) => ({ ...term, isSubtracted: false })),
   paidOut: (month) => amountOf('Paid', month, month.row.dividendPaid),
   moneyOut: (month, isFirst) =>
     amountOf('Principal changed without an entry', month, Math.max(0 - unexplained(month, isFirst), 0)),

@@ -4,7 +4,7 @@ import { divPercentNote } from '../figures/div-percent.ts'
 import type { Movements, Statement, StatementLine } from '../figures/statement.ts'
 import { missingMonths, statementOf } from '../figures/statement.ts'
 import type { Site } from '../site.ts'
-import { riskNotice } from '../site.ts'
+import { feesIn, riskNotice } from '../site.ts'
 import type { Day } from '../values/day.ts'
 import { formatDay } from '../values/day.ts'
 import { formatUsd } from '../values/money.ts'
@@ -48,6 +48,8 @@ export interface StatementTexts {
   isSinceStart: boolean
   statement: Statement
   returns: readonly ReturnLine[]
+  /** What the returns have and have not deducted. */
+  fees: string
   notes: readonly MonthNote[]
   /** What is missing, or that nothing is, and what Div % is of. */
   absences: readonly string[]
@@ -77,7 +79,7 @@ export const holderOf = (account: { id: number; email: string; confirmedName: st
 })
 
 interface StatementOf {
-  site: Pick<Site, 'name' | 'offices' | 'email'>
+  site: Pick<Site, 'name' | 'offices' | 'email' | 'fees'>
   holder: Holder
   /** All of the account's, of which there is at least one. */
   months: readonly AccountMonth[]
@@ -118,6 +120,7 @@ export function statementTexts(given: StatementOf): StatementTexts {
     isSinceStart: from === reach.from,
     statement,
     returns: returnLines(statement, upTo, name),
+    fees: feesIn(site),
     notes: monthNotes(statement, recorded, reach.from),
     absences: [
       ...absences({ ...statement, missing }, recorded, part, choice.period),
@@ -127,11 +130,11 @@ export function statementTexts(given: StatementOf): StatementTexts {
   }
 }
 
-/** "with the $9,000.00 paid out to you since 2023" */
+/** Why the value is not the balance next to it: "balance plus $9,000.00 of gains paid since 2023" */
 export const paidOutNote = ({ statement }: StatementTexts, first: AccountMonth | undefined): string =>
   statement.paidOut.value === 0
-    ? 'nothing has been paid out to you yet'
-    : `with the ${statement.paidOut.text} paid out to you since ${first === undefined ? '' : yearOf(first.row.month)}`
+    ? 'the balance: no gains have been paid out yet'
+    : `balance plus ${statement.paidOut.text} of gains paid since ${first === undefined ? '' : yearOf(first.row.month)}`
 
 /** The amount of a line with what the line does: "+$333.00". */
 export const signedLine = ({ key, sign }: StatementLine, movements: Movements): string =>

@@ -125,6 +125,10 @@ export const auditedTables = {
     state: {
       ...each(['number', 'period'], text),
       ...each(['first_month', 'last_month'], month),
+      // Older statements have none of these three.
+      period_end: { stored: 'number', read: (value) => (value === null ? undefined : monthText(value)) },
+      ends_on: { stored: 'number', read: (value) => (value === null ? undefined : dayText(value)) },
+      replaces: { stored: 'number', read: (value) => number(value) ?? undefined },
       sha256: text,
     },
     entry: by('issued'),

@@ -36,6 +36,7 @@ import { addNotices } from './migrations/0025-notices.ts'
 import { orderMailsByList } from './migrations/0026-mails-by-list.ts'
 import { addConfirmedNames } from './migrations/0028-confirmed-names.ts'
 import { fixPreparations } from './migrations/0029-fixed-preparations.ts'
+import { addReplacedStatements } from './migrations/0030-replaced-statements.ts'
 import { allowBalancesBelowZero } from './migrations/0032-balances-below-zero.ts'
 import type { Schema } from './tables.ts'
 
@@ -68,6 +69,7 @@ const shipped: SchemaSteps = {
   '0026-mails-by-list': orderMailsByList,
   '0028-confirmed-names': addConfirmedNames,
   '0029-fixed-preparations': fixPreparations,
+  '0030-replaced-statements': addReplacedStatements,
   '0032-balances-below-zero': allowBalancesBelowZero,
 }
 

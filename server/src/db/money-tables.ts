@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { ActivityKind } from '@portico/contract/figures/activity'
-import type { FigureName } from '@portico/contract/figures/monthly-figures'
+import type { FigureName, OptionalName } from '@portico/contract/figures/monthly-figures'
 
 /** Append-only. Money in and out of an account. */
 export interface ActivityTable {
@@ -20,15 +20,16 @@ export interface ActivityTable {
 }
 
 /** Append-only: a correction is a row with the next version, and triggers reject updates and deletes. */
-export type SummariesTable = Record<FigureName, number> & {
-  user_id: number
-  month: number
-  version: number
-  posted_at: number
-  /** null for the command line */
-  posted_by: number | null
-  /** the reason for the correction or the voiding; null for version 1 */
-  reason: string | null
-  /** the posting it was part of */
-  posting_id: Generated<number | null>
-}
+export type SummariesTable = Record<Exclude<FigureName, OptionalName>, number> &
+  Record<OptionalName, Generated<number>> & {
+    user_id: number
+    month: number
+    version: number
+    posted_at: number
+    /** null for the command line */
+    posted_by: number | null
+    /** the reason for the correction or the voiding; null for version 1 */
+    reason: string | null
+    /** the posting it was part of */
+    posting_id: Generated<number | null>
+  }

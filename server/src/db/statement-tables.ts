@@ -10,7 +10,7 @@ interface StatementsTable {
   period: string
   first_month: number
   last_month: number
-  /** How many changes of the account's figures up to `last_month` were on record. With one more, it is superseded. */
+  /** How many changes that concern it were on record. With one more, it is superseded. */
   changes: number
   /** SHA-256 of what it says, without number and day: the same is not issued twice. */
   basis: string
@@ -22,6 +22,14 @@ interface StatementsTable {
   issued_by: number | null
   /** The file, in base64. */
   content: string
+  /** the last month of the chosen period; null before step 30, when money counted from the month in which it was at work */
+  period_end: number | null
+  /** the closing day, if it ends before the last month does */
+  ends_on: number | null
+  /** the id of the statement that it replaces */
+  replaces: number | null
+  /** JSON: its figures, and what it says of the one that it replaces; null before step 30 */
+  facts: string | null
 }
 
 /** The issuing of everyone's statements of a period. */

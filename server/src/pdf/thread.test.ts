@@ -43,7 +43,7 @@ const isRunning = (pid: number): boolean => {
 test.each(Object.entries(kinds))(
   'a question that fails, hangs or ends the %s takes no other with it',
   async (_, settings) => {
-    const thread = new Thread<number, number>(file, { patienceMs: 1_000, ...settings })
+    const thread = new Thread<number, number>(file, { patienceMs: 3_000, ...settings })
     const asked = [1, -1, 2, 0, 3, Number.NaN, 4].map((number) => thread.ask(number))
     const answers = (await Promise.allSettled(asked)).map((answer) =>
       answer.status === 'fulfilled' ? answer.value : (answer.reason as Error).message,
@@ -55,13 +55,13 @@ test.each(Object.entries(kinds))(
 test.each(Object.entries(kinds))(
   'a reply after the end of a %s counts for no question',
   async (_, settings) => {
-    const thread = new Thread<number, number>(file, { patienceMs: 1_000, ...settings })
+    const thread = new Thread<number, number>(file, { patienceMs: 3_000, ...settings })
     expect(await thread.ask(1)).toBe(2)
     // What follows next in the event loop are timers, then messages.
     await new Promise((resolve) => setImmediate(resolve))
     const answers = Promise.allSettled([thread.ask(2), thread.ask(3)])
     // Once we go on, its time is over and its reply is there.
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_200)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_200)
     expect(await answers).toEqual([
       { status: 'rejected', reason: expect.any(ThreadEndedError) },
       { status: 'fulfilled', value: 6 },

@@ -1,21 +1,22 @@
+import { isDeducted } from '@portico/contract/figures/deductions'
 import type { Figure, Summary } from '@portico/contract/figures/monthly-figures'
 import { formatFigure } from '@portico/contract/figures/monthly-figures'
 import type { Tone } from '../components/table/table-column.ts'
 
-/** The figures worth a column for these months: losses only where a month lost. */
+/** The figures worth a column for these months: what is deducted, such as a loss, only where a month has it. */
 export const shownFigures = (rows: readonly Summary[], figures: readonly Figure[]): readonly Figure[] =>
-  figures.filter(({ key }) => key !== 'lossAmount' || rows.some(({ lossAmount }) => lossAmount > 0))
+  figures.filter((figure) => !isDeducted(figure) || rows.some((row) => row[figure.key] > 0))
 
-/** Whether a figure of a month is a loss. */
-const isLoss = ({ key }: Figure, row: Summary): boolean => key === 'lossAmount' && row.lossAmount > 0
+/** Whether a figure of a month lowers what it earned. */
+const isLoss = (figure: Figure, row: Summary): boolean => isDeducted(figure) && row[figure.key] > 0
 
 /** A figure of a month for display; a loss has a minus sign. */
 export const shownFigure = (figure: Figure, row: Summary): string =>
   `${isLoss(figure, row) ? '−' : ''}${formatFigure(figure, row)}`
 
 /** Whether a figure of a month may recede: nothing was paid, or nothing lost. */
-export const isQuiet = ({ key }: Figure, row: Summary): boolean =>
-  (key === 'dividendPaid' || key === 'lossAmount') && row[key] === 0
+export const isQuiet = (figure: Figure, row: Summary): boolean =>
+  (figure.key === 'dividendPaid' || isDeducted(figure)) && row[figure.key] === 0
 
 /** How a figure of a month stands out, or recedes, in a table. */
 export const toneOf = (figure: Figure, row: Summary): Tone | undefined =>

@@ -11,6 +11,7 @@ import { cumulativeProfit, roiYield } from '@portico/contract/figures/series'
 import { returnsOf } from '@portico/contract/figures/returns'
 import { summaryToJson } from '@portico/contract/features/summaries'
 import type { EnteredFigures } from '@portico/contract/figures/monthly-figures'
+import { byTotal } from '@portico/contract/figures/monthly-figures'
 import { computeSummary, defaultDividendPercent } from '@portico/contract/figures/new-month'
 import { cents, centsToJson } from '@portico/contract/values/money'
 import { percentToJson } from '@portico/contract/values/percent'
@@ -287,11 +288,7 @@ export const finding: Answer<'checks'>['findings'][number] = {
 export const noTotals: Answer<'monthTotals'> = {
   quarter: null,
   count: 0,
-  principal: 0,
-  dividend: 0,
-  paid: 0,
-  gain: 0,
-  loss: 0,
+  ...byTotal(() => 0),
   money_in: 0,
   money_out: 0,
   missing_count: 0,

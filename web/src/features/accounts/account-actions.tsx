@@ -86,9 +86,9 @@ export function AccountActions({ account, onNews }: AccountActionsProps) {
           {titleOf(which, account)}
         </Button>
       ))}
-      {isClosable(account) && (
+      {(isClosable(account) || account.state === 'closed') && (
         <Button kind="quiet" aria-haspopup="dialog" onClick={() => setClosing(true)}>
-          Close account
+          {account.state === 'closed' ? 'Withdraw what is left' : 'Close account'}
         </Button>
       )}
       {closing && <CloseDialog account={account} onDone={onNews} onClose={() => setClosing(false)} />}

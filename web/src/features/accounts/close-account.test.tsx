@@ -28,7 +28,7 @@ test('closing an account says how much will be withdrawn, and asks for the day a
   const dialog = within(await screen.findByRole('dialog', { name: 'Close the account of Iris Vega' }))
   // 10,000.00 + 2,500.00 still to come + 2 × 333.00 = 13,166.00
   await dialog.findByText(
-    '$13,166.00 will be withdrawn, of which $666.00 are retained gains. Nothing is left in the account.',
+    '$13,166.00 will be withdrawn, of which $666.00 are retained gains. Nothing is left in the account. The latest posted month is July 2025.',
   )
   const day = dialog.getByLabelText<HTMLInputElement>('Withdrawn on')
   expect(day.value).toBe(new Date().toISOString().slice(0, 10))
@@ -78,6 +78,21 @@ test('a closed account is named so in the list, can be read, and is reopened aft
   await userEvent.click(screen.getByRole('button', { name: 'Reopen Iris Vega' }))
   await screen.findByText('The account is open again.')
   await waitFor(() => expect(bodiesOf(received, reopen)).toEqual([{ user_id: 2 }]))
+})
+
+test('what a month that was posted since has left in a closed account is withdrawn in the same dialog', async () => {
+  const message = 'The account is closed. A withdrawal of $13,166.00 is recorded.'
+  const { received } = open('?account=2', {
+    ...money,
+    [list()]: listOf([closed]),
+    'GET /api/users/account/2/': ok(closed),
+    [close]: ok({ message, account: closed }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw what is left' }))
+  await screen.findByText(/^\$13,166\.00 will be withdrawn, of which \$666\.00 are retained gains\./)
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw it' }))
+  await screen.findByText(message)
+  expect(bodiesOf(received, close)).toMatchObject([{ user_id: 2 }])
 })
 
 test('an account of staff is not closed', async () => {

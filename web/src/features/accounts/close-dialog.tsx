@@ -1,9 +1,12 @@
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { managedAccountEndpoints } from '@portico/contract/features/managed-accounts'
+import type { History } from '@portico/contract/figures/account-months'
+import { inMonthOrder } from '@portico/contract/figures/account-months'
 import type { Figures } from '@portico/contract/figures/figures'
 import { figuresOf } from '@portico/contract/figures/figures'
 import { dayToJson } from '@portico/contract/values/day'
 import { formatUsd } from '@portico/contract/values/money'
+import { formatMonth } from '@portico/contract/values/month'
 import { useState } from 'react'
 import { today } from '../../api/firm-time.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
@@ -20,11 +23,21 @@ interface CloseDialogProps {
   onClose: () => void
 }
 
-/** Closes an investor's account, after saying how much that withdraws. */
+/**
+ * Closes an investor's account, after saying how much that withdraws; of a closed one, withdraws what a month that was
+ * posted since has left.
+ */
 export function CloseDialog({ account, onDone, onClose }: CloseDialogProps) {
   const history = useHistory(account.id)
   return (
-    <Dialog title={`Close the account of ${nameOf(account)}`} onClose={onClose}>
+    <Dialog
+      title={
+        isClosed(account)
+          ? `What is left in the account of ${nameOf(account)}`
+          : `Close the account of ${nameOf(account)}`
+      }
+      onClose={onClose}
+    >
       <QuerySection
         query={history}
         skeleton={<TableSkeleton rows={3} />}
@@ -32,11 +45,15 @@ export function CloseDialog({ account, onDone, onClose }: CloseDialogProps) {
       >
         {(found) => (
           <>
-            <p>{withdrawnSentence(figuresOf(found))}</p>
+            <p>{withdrawnSentence(figuresOf(found), found)}</p>
             <p className="text-muted">
-              It takes no further months or entries. Its owner can still log in and read. It can be reopened.
+              {isClosed(account) ? '' : 'It takes no further entries. '}
+              Months up to the day of the withdrawal can still be posted; what they leave is withdrawn here.
+              Its owner can still log in and read. It can be reopened.
             </p>
-            <CloseForm account={account} onDone={onDone} onClose={onClose} />
+            {(!isClosed(account) || figuresOf(found).currentBalance > 0) && (
+              <CloseForm account={account} onDone={onDone} onClose={onClose} />
+            )}
           </>
         )}
       </QuerySection>
@@ -64,7 +81,7 @@ function CloseForm({ account, onDone, onClose }: CloseDialogProps) {
     failure: 'That did not work. Please try again.',
   })
   return (
-    <Form form={form} action="Close the account">
+    <Form form={form} action={isClosed(account) ? 'Withdraw it' : 'Close the account'}>
       <TextField
         label="Withdrawn on"
         name="received_on"
@@ -78,8 +95,16 @@ function CloseForm({ account, onDone, onClose }: CloseDialogProps) {
   )
 }
 
-function withdrawnSentence({ currentBalance: balance, unrealizedGain: retained }: Figures): string {
+const isClosed = ({ state }: ManagedAccount): boolean => state === 'closed'
+
+/** "$10,300.00 will be withdrawn, of which $300.00 are retained gains. The latest posted month is October 2026." */
+function withdrawnSentence(
+  { currentBalance: balance, unrealizedGain: retained }: Figures,
+  { months }: History,
+): string {
+  const latest = inMonthOrder(months).at(-1)?.month
   if (balance <= 0) return 'There is nothing in the account, so nothing will be withdrawn.'
   const gains = retained > 0 ? `, of which ${formatUsd(retained)} are retained gains` : ''
-  return `${formatUsd(balance)} will be withdrawn${gains}. Nothing is left in the account.`
+  const posted = latest === undefined ? '' : ` The latest posted month is ${formatMonth(latest)}.`
+  return `${formatUsd(balance)} will be withdrawn${gains}. Nothing is left in the account.${posted}`
 }

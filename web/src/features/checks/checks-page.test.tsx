@@ -6,18 +6,16 @@ import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/page.tsx'
-import { finding, iris, irisProfile, sam, staffProfile } from '../../test/samples.ts'
+import { finding, iris, irisProfile, noTotals, sam, staffProfile } from '../../test/samples.ts'
 
 const july: Answer<'monthTotals'> = {
+  ...noTotals,
   quarter: 'July 2025',
   count: 2,
   principal: 20000,
   dividend: 666,
   paid: 100,
   gain: 566,
-  loss: 0,
-  money_in: 0,
-  money_out: 0,
   missing_count: 1,
   missing: [{ user: iris, latest: 'June 2025' }],
 }

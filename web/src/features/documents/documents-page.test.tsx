@@ -25,6 +25,8 @@ const statement = {
   last_month: 'September 2025',
   issued_at: '2025-10-06T09:30:00.000Z',
   superseded_at: null,
+  replaces: null,
+  changed: [],
   byte_count: 46_320,
 }
 

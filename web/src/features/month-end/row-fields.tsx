@@ -1,4 +1,5 @@
-import type { Summary } from '@portico/contract/figures/monthly-figures'
+import { isDeducted } from '@portico/contract/figures/deductions'
+import type { Figure, Summary } from '@portico/contract/figures/monthly-figures'
 import { allFigures, formatFigure, summaryFrom } from '@portico/contract/figures/monthly-figures'
 import { formatMonth } from '@portico/contract/values/month'
 import type { Dispatch } from 'react'
@@ -173,14 +174,14 @@ function RowField({ line, column: { figure, header }, ordinary, onType }: RowFie
 }
 
 /** The sign of a figure where the row is added up. */
-const signs: Readonly<Record<string, string>> = { dividendPaid: '− ', lossAmount: '− ' }
+const signOf = (figure: Figure): string => (figure.key === 'dividendPaid' || isDeducted(figure) ? '− ' : '')
 
 /** The amounts of the row, with the end balance last. */
 function RowSum({ summary }: { summary: Summary }) {
   const money = allFigures.filter(({ key, kind }) => kind === 'money' && key !== 'endingBalance')
   const shown = money.filter(({ key, optional }) => optional !== true || summary[key] !== 0)
   const parts = [...shown, ...allFigures.filter(({ key }) => key === 'endingBalance')].map(
-    (figure) => [`${signs[figure.key] ?? ''}${figure.label}`, formatFigure(figure, summary)] as const,
+    (figure) => [`${signOf(figure)}${figure.label}`, formatFigure(figure, summary)] as const,
   )
   return (
     <dl className="text-md tabular-nums">

@@ -33,7 +33,9 @@ test('shows the figures of the profile', async () => {
   // The value and the sum that ends in it, and what is in the account now.
   expect(value.getAllByText('$11,998.00')).toHaveLength(3)
   expect(value.getByText(/since February 2025/).textContent).toBe('+$1,998.00 profit since February 2025')
-  value.getByText(/Dividends paid out to you are included/)
+  value.getByText(
+    'Principal plus profit. Dividends paid out to you are included, though no longer in your account.',
+  )
   const roi = await card('ROI')
   roi.getByText('Profit')
   expect(roi.getAllByText('19.98%')).toHaveLength(2)

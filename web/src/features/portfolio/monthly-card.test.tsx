@@ -240,13 +240,16 @@ test('a restatement shows the figures of the table, before and after', async () 
   const [february, march] = summaries(2)
   const before = { ...march, dividend_paid: 100, unrealized_gain: 233 }
   const after = { ...march, version: 2, posted_at: '2025-08-03T12:00:00.000Z' }
+  const line = 'The payout was booked in the wrong month.'
   const table = await openMonths([february, after] as ReturnType<typeof summaries>, {
-    'GET /api/users/summary-changes/': ok([before, after]),
+    'GET /api/users/summary-changes/': ok([before, { ...after, line }]),
   })
   const mark = table.getByRole('button', { name: /^Restated on/ })
   mark.focus()
   await userEvent.keyboard('{Enter}')
-  const versions = within(await screen.findByRole('table', { name: 'Versions' }))
+  await screen.findByText(`The firm wrote on August 3, 2025: “${line}”`)
+  expect(screen.getAllByText(/The firm wrote/)).toHaveLength(1)
+  const versions = within(screen.getByRole('table', { name: 'Versions' }))
   expect(versions.getAllByRole('row').map((row) => row.textContent)).toEqual([
     'FigurePosted August 2, 2025Restated August 3, 2025',
     'Principal$10,000.00$10,000.00',

@@ -1,11 +1,11 @@
 import type { Profile } from '@portico/contract/features/accounts'
 import type { History } from '@portico/contract/figures/account-months'
 import { accountMonths } from '@portico/contract/figures/account-months'
-import type { PrincipalStep, PrincipalSteps } from '@portico/contract/figures/principal-steps'
+import type { PrincipalStep, PrincipalSteps, TakenOut } from '@portico/contract/figures/principal-steps'
 import { pendingAfter } from '@portico/contract/figures/position'
 import { principalSteps, takenOut, totalMoved } from '@portico/contract/figures/principal-steps'
 import type { Cents } from '@portico/contract/values/money'
-import { formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
+import { addCents, formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Bar } from '../../components/feedback/skeleton.tsx'
@@ -147,21 +147,35 @@ function profitLines(profile: Profile, derive: DeriveFigure): Line[] {
   ]
 }
 
-/** What withdrawals took from the gains, because it counts as paid. */
+/** What was taken out, and all cash that left the account: a withdrawal can be of gains, which count as paid. */
 function TakenOutSentence({ history }: { history: History }) {
   const months = accountMonths(history)
-  const { total, fromGains, dividends } = takenOut(months, pendingAfter(months, history.activity))
-  if (fromGains === 0) return null
+  const taken = takenOut(months, pendingAfter(months, history.activity))
+  const sentences = [...gainsTaken(taken), ...cashInAll(taken)]
+  if (sentences.length === 0) return null
+  return <p className="mt-1.5 text-xs leading-4.5 text-muted tabular-nums">{sentences.join(' ')}</p>
+}
+
+/** Of what was taken out, the gains: they count as paid. */
+function gainsTaken({ total, fromGains, dividends }: TakenOut): string[] {
+  if (fromGains === 0) return []
   const which =
     total === fromGains
       ? `The ${formatUsd(total)} taken out were gains.`
       : `Of the ${formatUsd(total)} taken out, ${formatUsd(fromGains)} were gains.`
   const withDividends = dividends > 0 ? `, with ${formatUsd(dividends)} of dividends` : ''
-  return (
-    <p className="mt-1.5 text-xs leading-4.5 text-muted">
-      {which} They count as paid{withDividends}.
-    </p>
-  )
+  return [`${which} They count as paid${withDividends}.`]
+}
+
+/** All cash that left the account, where some of it was principal and is not in the gains paid out. */
+function cashInAll({ total, fromGains, dividends }: TakenOut): string[] {
+  const [principal, gains] = [subtractCents(total, fromGains), addCents(fromGains, dividends)]
+  if (principal === 0) return []
+  const parts =
+    gains === 0
+      ? 'all of it principal'
+      : `${formatUsd(gains)} of gains and ${formatUsd(principal)} of principal`
+  return [`Cash to you in all: ${formatUsd(addCents(principal, gains))}, ${parts}.`]
 }
 
 /** The lines while the account loads. */

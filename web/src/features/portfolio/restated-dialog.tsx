@@ -7,6 +7,7 @@ import { firmTimeZone } from '../../api/firm-time.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
+import { formatDay } from '../../figures/moments.ts'
 import { noFigure } from '../../figures/figure-text.ts'
 import { MonthVersions } from '../../figures/month-versions.tsx'
 import type { MonthlyRow } from './monthly-columns.ts'
@@ -33,20 +34,33 @@ export function RestatedDialog({ row: { month }, onClose }: { row: { month: Mont
         month as it was posted, with every other month as it is now.
       </p>
       <QuerySection query={changes} skeleton={<TableSkeleton />} failure="Failed to load what changed.">
-        {(versions) =>
-          history !== undefined && (
-            <MonthVersions
-              versions={versions
-                .filter((version) => version.month === month)
-                .map((version) => asShown(history, version))}
-              figures={figures}
-            />
+        {(versions) => {
+          const own = versions.filter((version) => version.month === month)
+          return (
+            <>
+              <Lines versions={own} />
+              {history !== undefined && (
+                <MonthVersions versions={own.map((version) => asShown(history, version))} figures={figures} />
+              )}
+            </>
           )
-        }
+        }}
       </QuerySection>
     </Dialog>
   )
 }
+
+/** What the firm wrote to the investor about each change. */
+const Lines = ({ versions }: { versions: readonly ToldVersion[] }) =>
+  versions
+    .filter(({ line }) => line !== '')
+    .map(({ version, postedAt, line }) => (
+      <p key={version}>
+        The firm wrote on {formatDay(postedAt)}: “{line}”
+      </p>
+    ))
+
+type ToldVersion = SummaryVersion & { line: string }
 
 /** A version as a row of the table; without figures if it was withdrawn. */
 interface ShownVersion {

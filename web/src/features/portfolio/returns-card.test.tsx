@@ -38,7 +38,9 @@ const yearsOf = (card: HTMLElement) =>
 
 test('gives both returns a year, the whole period, calendar years, and why the two differ', async () => {
   const card = await openReturns(example)
-  within(card).getByText('Net, as posted. January 2023 to December 2025, 36 months.')
+  within(card).getByText(
+    'January 2023 to December 2025, 36 months. As posted. Fees that were not part of a posting are not deducted.',
+  )
   expect(card.textContent).toContain('Time-weighted9.58%a year31.59% since start')
   expect(card.textContent).toContain('Money-weighted9.36%a yearcounts your own dates')
   expect(yearsOf(card)).toEqual(['2023+12.12%', '2024+6.22%', '2025+10.50%'])
@@ -78,7 +80,9 @@ test('under a year nothing is annualised, and the card says so', async () => {
   const card = await screen.findByRole('region', { name: 'Returns' })
   await within(card).findByText('Calendar years')
   const why = '6 months are posted; a yearly rate is given from twelve months on.'
-  within(card).getByText('Net, as posted. February 2025 to July 2025, 6 months.')
+  within(card).getByText(
+    'February 2025 to July 2025, 6 months. As posted. Fees that were not part of a posting are not deducted.',
+  )
   // Each month earns 333.00 on 10,000.00 and what was retained: 11,998.00 ÷ 10,000.00 − 1 = 19.98 %
   expect(card.textContent).toContain(`Time-weighted19.98%since February 2025${why}Money-weighted—${why}`)
   expect(card.textContent).not.toContain('a year2')
@@ -89,7 +93,9 @@ test('under a year nothing is annualised, and the card says so', async () => {
 
 test('one month says from when', async () => {
   const card = await openReturns(historyUpTo(example, month(202301)))
-  within(card).getByText('Net, as posted. January 2023, 1 month.')
+  within(card).getByText(
+    'January 2023, 1 month. As posted. Fees that were not part of a posting are not deducted.',
+  )
   expect(card.textContent).toContain('Time-weighted1.00%since January 2023')
 })
 

@@ -1,9 +1,11 @@
 import type { ReturnsFigures } from '@portico/contract/features/returns'
+import { feesIn } from '@portico/contract/site'
 import { formatMonth } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
 import { formatPercent } from '@portico/contract/values/percent'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { site } from '../../../../site.config.ts'
 import { Bar } from '../../components/feedback/skeleton.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
@@ -47,7 +49,7 @@ function Returns({ returns, history }: ReturnsProps) {
   return (
     <>
       <p className={`border-b border-b-hairline pb-3.5 text-sm leading-5 text-muted ${styles['period']}`}>
-        Net, as posted. {periodOf(returns)}
+        {periodOf(returns)} {feesIn(site)}
       </p>
       <div className={`mt-5 grid gap-x-5 gap-y-6 ${styles['parts']}`} data-why={why !== undefined}>
         <TimeWeighted returns={returns} history={history} />

@@ -81,13 +81,13 @@ function Division({ profile, derive }: { profile: Profile; derive: DeriveFigure 
   )
 }
 
-/** This month, this year and since the start: what each earned, and its time-weighted return. */
+/** The latest posted month, its calendar year and since the start: what each earned, and its time-weighted return. */
 function Periods({ history }: { history: OwnHistory | undefined }) {
   const periods = history && latestPeriods(accountMonths(history))
   const first = history?.months[0]?.month
   const rows = [
-    { key: 'month', name: 'This month', when: periods && formatMonth(periods.latest) },
-    { key: 'year', name: 'This year', when: periods && String(yearOf(periods.latest)) },
+    { key: 'month', name: 'Latest month', when: periods && formatMonth(periods.latest) },
+    { key: 'year', name: 'Calendar year', when: periods && String(yearOf(periods.latest)) },
     { key: 'sinceStart', name: 'Since start', when: first && formatMonth(first) },
   ] as const
   return (

@@ -32,15 +32,15 @@ const lines = (of: Awaited<ReturnType<typeof card>>) =>
     .getAllByRole('term')
     .map((term) => `${term.textContent}: ${term.parentElement?.textContent.slice(term.textContent.length)}`)
 
-test('the ROI card ends in this month, this year and since the start, as the Returns card has them', async () => {
+test('the ROI card ends in the latest month, its year and since the start, as the Returns card has them', async () => {
   open(example)
   const roi = await card('ROI')
   await roi.findByText('January 2023')
   // 126,000 × 1 %, 2 × 1,500 + 10 × 1,260, and all profit; their returns are time-weighted
   roi.getByText('time-weighted')
   expect(lines(roi)).toEqual([
-    'This monthDecember 2025: +$1,260.00+0.80%',
-    'This year2025: +$15,600.00+10.50%',
+    'Latest monthDecember 2025: +$1,260.00+0.80%',
+    'Calendar year2025: +$15,600.00+10.50%',
     'Since startJanuary 2023: +$40,800.00+31.59%',
   ])
   await userEvent.click(roi.getByRole('button', { name: '+10.50%' }))
@@ -63,8 +63,13 @@ test('the principal card leads from the initial investment to the account’s va
     'Total Account Value: $166,800.00', // 126,000 + 40,800
   ])
   principal.getByText(
-    'Of the $30,000.00 taken out, $6,000.00 were gains. They count as paid, with $3,000.00 of dividends.',
+    // 3,000 of dividends, and 30,000 withdrawn
+    'Of the $30,000.00 taken out, $6,000.00 were gains. They count as paid, with $3,000.00 of dividends. Cash to you in all: $33,000.00, $9,000.00 of gains and $24,000.00 of principal.',
   )
+  const value = await card('Total Account Value')
+  value.getByText('Gains paid out to you')
+  expect(value.queryByText('Paid out to you')).toBeNull()
+  expect(document.body.textContent.match(/Cash to you/g)).toHaveLength(1)
   await userEvent.click(principal.getByRole('button', { name: '−$24,000.00' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Withdrawn' }))
   dialog.getByRole('row', { name: /Withdrawal, February 27, 2025/ })
@@ -174,7 +179,7 @@ test('an account that has lost says Loss, in chalk, with minus signs', async () 
 test('one month has all its cards and nothing a year', async () => {
   open(historyUpTo(example, month(202301)))
   const roi = await card('ROI')
-  await roi.findByText('This month')
+  await roi.findByText('Latest month')
   expect(roi.getAllByText('+1.00%')).toHaveLength(3)
   expect((await screen.findByRole('region', { name: 'Returns' })).textContent).not.toContain('a year1')
 })
@@ -189,7 +194,7 @@ test('while the account loads, the page has its boxes and no figure', async () =
 test('while the months load, what needs them has its place', async () => {
   open(example, { 'GET /api/users/summaries-deux/': never })
   const roi = await card('ROI')
-  expect(lines(roi)).toEqual(['This month: ', 'This year: ', 'Since start: '])
+  expect(lines(roi)).toEqual(['Latest month: ', 'Calendar year: ', 'Since start: '])
   ;(await card('Principal Investment')).getByRole('status', { name: 'Loading' })
   await card('Returns')
 })

@@ -40,7 +40,7 @@ export function ValueCard({ profile, history, derive }: ValueCardProps) {
       <Total profile={profile} derive={derive} />
       {profile !== undefined && <ValueBar profile={profile} derive={derive} moved={moved} />}
       <p className="mt-3 text-sm text-muted">
-        Principal plus profit. Dividends paid out to you are included.
+        Principal plus profit. Dividends paid out to you are included, though no longer in your account.
       </p>
       <QuerySection
         query={history}

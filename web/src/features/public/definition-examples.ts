@@ -2,7 +2,7 @@ import { accountMonths } from '@portico/contract/figures/account-months'
 import type { Derivation } from '@portico/contract/figures/derivation'
 import { ratioOf } from '@portico/contract/figures/derivation'
 import { deriveMonth } from '@portico/contract/figures/derive-months'
-import { investorFigures } from '@portico/contract/figures/monthly-figures'
+import { allFigures } from '@portico/contract/figures/monthly-figures'
 import { deriveFigures } from '@portico/contract/figures/figures'
 import type { Return } from '@portico/contract/figures/returns'
 import { cashFlowsOf, monthReturn, returnsOf } from '@portico/contract/figures/returns'
@@ -42,7 +42,7 @@ export function figureExample(name: keyof ReturnType<typeof deriveFigures>) {
 
 /** The same for a column of the monthly table in one of its months. */
 export function monthExample(label: string, of: Month) {
-  const name = investorFigures.find((figure) => figure.label === label)?.key ?? 'currentBalance'
+  const name = allFigures.find((figure) => figure.label === label)?.key ?? 'currentBalance'
   const walked = short.find(({ row }) => row.month === of)
   if (walked === undefined) throw new Error(`The example has no ${formatMonth(of)}.`)
   const derivation = deriveMonth(short, walked)[name]

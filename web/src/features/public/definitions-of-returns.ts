@@ -1,3 +1,5 @@
+import { feesIn } from '@portico/contract/site'
+import { site } from '../../../../site.config.ts'
 import type { Group } from './definition.ts'
 import {
   april,
@@ -15,7 +17,7 @@ import {
 export const returns: Group = {
   id: 'returns',
   title: 'Returns',
-  introduction: 'All of them are net, as posted. Periods under a year are never turned into a yearly rate.',
+  introduction: `${feesIn(site)} Periods under a year are never turned into a yearly rate.`,
   terms: [
     {
       id: 'return-of-a-month',

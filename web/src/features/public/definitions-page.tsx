@@ -1,16 +1,22 @@
+import { showsExampleIn } from '@portico/contract/site'
 import { Fragment } from 'react'
+import { site } from '../../../../site.config.ts'
 import type { Example } from './definition-examples.ts'
 import type { Definition } from './definition.ts'
 import { definitionGroups } from './definitions.ts'
 import styles from './definitions-page.module.css'
 import { ReadingLayout } from './reading-layout.tsx'
 
+const showsExample = showsExampleIn(site)
+const note =
+  'The examples are invented accounts, computed by the portal itself: most of them four months with a loss, a payment in and two out; the yearly ones are the account on the front page.'
+
 /** The rules you can read: what each term of the portal means, how it is computed, and an example to check by hand. */
 export const Component = () => (
   <ReadingLayout
     title="Definitions"
-    introduction="The rules you can read: every figure of the portal in plain words, with its formula and an example that you can check by hand."
-    note="The examples are invented accounts, computed by the portal itself: most of them four months with a loss, a payment in and two out; the yearly ones are the account on the front page."
+    introduction={`The rules you can read: every figure of the portal in plain words, with its formula${showsExample ? ' and an example that you can check by hand' : ''}.`}
+    {...(showsExample && { note })}
     contents={definitionGroups}
   >
     {definitionGroups.map(({ id, title, introduction, terms }) => (
@@ -55,16 +61,23 @@ const Term = ({ definition: { id, term, words, formula, example } }: { definitio
         </a>
       </h3>
       <p>{words}</p>
-      {formula !== undefined && (
-        <p className="mt-3">
-          <span className="block text-sm font-semibold text-muted">Formula</span>
-          {formula}
-        </p>
-      )}
+      {showsExample && <Formula formula={formula} />}
     </div>
-    {example !== undefined && example.lines.length > 0 && <Sum term={term} example={example} />}
+    {/* Next to the words, where the example would be. */}
+    {!showsExample && <Formula formula={formula} />}
+    {showsExample && example !== undefined && example.lines.length > 0 && (
+      <Sum term={term} example={example} />
+    )}
   </article>
 )
+
+const Formula = ({ formula }: { formula: string | undefined }) =>
+  formula !== undefined && (
+    <p className="mt-3">
+      <span className="block text-sm font-semibold text-muted">Formula</span>
+      {formula}
+    </p>
+  )
 
 const Sum = ({ term, example: { lines, result } }: { term: string; example: Example }) => (
   <table className={`w-full border-collapse self-start text-md leading-normal tabular-nums ${styles['sum']}`}>

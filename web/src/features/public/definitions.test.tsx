@@ -25,6 +25,24 @@ test('every column of the monthly table is defined', () => {
   expect(defined).toContain('Current Balance')
 })
 
+test('a loss has its own formula and example', () => {
+  render(<DefinitionsPage />)
+  const loss = screen.getByRole('article', { name: 'Loss' })
+  expect(loss.textContent).toContain('What the month lost, as posted by the firm.')
+  expect(within(loss).getByRole('table').textContent).toContain('$80.00')
+  expect(loss.textContent).not.toContain('Principal')
+})
+
+test('what is in the account is today’s, and a restated month promises only what its investor can see', () => {
+  render(<DefinitionsPage />)
+  expect(screen.getByRole('article', { name: 'In your account now' }).textContent).toContain(
+    'Money counts from the day it moves, even if it works only from a later month.',
+  )
+  const restated = screen.getByRole('article', { name: 'Restated' }).textContent
+  expect(restated).not.toContain('reason')
+  expect(restated).toContain('what the firm wrote to you')
+})
+
 test('the examples are computed from the invented account, and can be added up by hand', () => {
   render(<DefinitionsPage />)
   const article = within(screen.getByRole('article', { name: 'Unrealized gain' }))

@@ -49,13 +49,14 @@ const account: Group = {
       id: 'total-account-value',
       term: 'Total Account Value',
       words:
-        'What the account has come to. It includes what was paid out to you, so it is more than you could withdraw today.',
+        'What the account has come to: what is in it now and the gains paid out to you. You have those already, so it is more than you could withdraw today.',
       ...figureExample('totalPortfolioValue'),
     },
     {
       id: 'in-your-account-now',
       term: 'In your account now',
-      words: 'What is in the account today, after everything that was paid out.',
+      words:
+        'What is in the account today. Money counts from the day it moves, even if it works only from a later month.',
       ...figureExample('currentBalance'),
     },
     {
@@ -120,7 +121,7 @@ const months: Group = {
       id: 'restated',
       term: 'Restated',
       words:
-        'A month that was corrected. The earlier figures, the reason and the date stay on record, and you can see them.',
+        'A month that was changed after it was first posted. The earlier figures and their dates stay on record, and you can see them, with what the firm wrote to you about the change.',
     },
     {
       id: 'withdrawn-month',

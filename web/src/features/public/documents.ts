@@ -1,6 +1,6 @@
 import type { Page } from '@portico/contract/api/paths'
 import type { LegalPage } from '@portico/contract/site'
-import { legalPages } from '@portico/contract/site'
+import { legalPages, showsExampleIn } from '@portico/contract/site'
 import { site } from '../../../../site.config.ts'
 import { legal } from '../../../../site.legal.ts'
 
@@ -72,7 +72,7 @@ export const documents: Partial<Record<Page | 'notFound', Document>> = {
   definitions: {
     file: 'src/features/public/definitions-page.tsx',
     script: frame,
-    description: `What every figure of ${site.name}’s client portal means, with its formula and an example.`,
+    description: `What every figure of ${site.name}’s client portal means, with its formula${showsExampleIn(site) ? ' and an example' : ''}.`,
     listed: true,
   },
   ...legalDocuments,

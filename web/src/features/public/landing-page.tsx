@@ -1,4 +1,5 @@
 import { paths } from '@portico/contract/api/paths'
+import { showsExampleIn } from '@portico/contract/site'
 import { site } from '../../../../site.config.ts'
 import { buttonClass } from '../../components/form/button.tsx'
 import { HeroView } from '../../illustrations/hero-view.tsx'
@@ -8,6 +9,8 @@ import { ClientPortalLink, LandingFooter, LandingHeader } from './landing-frame.
 import styles from './landing-page.module.css'
 import { HowItWorks, Services, Team } from './landing-sections.tsx'
 import { SpecimenSection } from './specimen.tsx'
+
+const showsExample = showsExampleIn(site)
 
 /** A link in a sentence, as high as a button for a finger. */
 const inline = 'py-3.5 hover:decoration-2'
@@ -21,7 +24,7 @@ export function Component() {
       <main id="main">
         <Hero />
         <About />
-        <SpecimenSection />
+        {showsExample && <SpecimenSection />}
         <HowItWorks />
         <Services />
         <Banner />

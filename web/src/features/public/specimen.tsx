@@ -1,4 +1,5 @@
 import type { Derivation } from '@portico/contract/figures/derivation'
+import { feesIn } from '@portico/contract/site'
 import type { Cents } from '@portico/contract/values/money'
 import { formatUsd } from '@portico/contract/values/money'
 import { formatPercent } from '@portico/contract/values/percent'
@@ -38,6 +39,7 @@ export const SpecimenSection = () => (
         </div>
       </div>
     </figure>
+    <p className="mt-3 text-sm text-muted">{feesIn(site)}</p>
   </Section>
 )
 
@@ -58,7 +60,7 @@ const PortalHeader = () => (
 const parts = [
   { key: 'principal', label: 'Principal', amount: figures.principal },
   { key: 'gains', label: 'Gains in the account', amount: figures.unrealizedGain },
-  { key: 'paid', label: 'Paid out to you', amount: figures.dividendPaid },
+  { key: 'paid', label: 'Gains paid out to you', amount: figures.dividendPaid },
 ] as const
 
 function ValueCard() {

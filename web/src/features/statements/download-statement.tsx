@@ -55,7 +55,7 @@ export function IssuedStatements() {
 
 function IssuedStatement({ statement }: { statement: StatementItem }) {
   const { number, short_number: short, period_name: name } = statement
-  const { issued_at: at, superseded_at: superseded } = statement
+  const { issued_at: at, superseded_at: superseded, changed } = statement
   const save = useSaving(() => Promise.resolve(number))
   return (
     <li>
@@ -66,6 +66,7 @@ function IssuedStatement({ statement }: { statement: StatementItem }) {
       <p className="text-sm leading-5 text-muted">
         {superseded === null ? formatDay(at) : `${formatDay(at)}, superseded on ${formatDay(superseded)}`}
       </p>
+      {changed.length > 0 && <p className="text-sm leading-5 text-muted">{changed.join(' ')}</p>}
       <ActionNotice of={save} />
     </li>
   )

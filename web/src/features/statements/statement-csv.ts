@@ -27,9 +27,9 @@ export function statementRows(texts: StatementTexts): string[][] {
     ]),
     [],
     ['Total Account Value', centsToText(statement.value.value)],
-    ['Paid out since the start', centsToText(statement.paidOut.value)],
+    ['Gains paid out since the start', centsToText(statement.paidOut.value)],
     [],
-    ['Returns, net, as posted', '%'],
+    ['Returns', '%', texts.fees],
     ...returns.map(({ name, value, note, missing }) => [
       name,
       value === null ? '' : percentToText(value),

@@ -61,6 +61,8 @@ test('gives the returns of the period and since the start', async () => {
   const { sheet } = await openStatement('/statement?period=2025-07')
   // 333.00 ÷ 11,665.00 = 2.85 %; 1,998.00 ÷ 10,000.00 = 19.98 %
   sheet.getByText('Time-weighted, July 2025')
+  sheet.getByText('As posted. Fees that were not part of a posting are not deducted.')
+  sheet.getByText('the balance: no gains have been paid out yet')
   for (const text of ['2.85%', '19.98%']) expect(sheet.getAllByText(text).length).toBeGreaterThan(0)
   sheet.getByText(/^6 months are posted; a yearly rate is given from twelve months on\./)
 })
@@ -133,6 +135,8 @@ test('the file has the same figures as plain numbers, under the investor’s nam
       '"Opening balance",11665.00,0.00',
       '"Gains",333.00,1998.00',
       '"Closing balance",11998.00,11998.00',
+      '"Returns","%","As posted. Fees that were not part of a posting are not deducted."',
+      '"Gains paid out since the start",0.00',
       '"Time-weighted, Q3 2025, to July",2.85,""',
       '"July 2025",10000.00,3.33,333.00,333.00,0.00,11998.00,""',
     ]),
@@ -247,6 +251,8 @@ const statement = {
   last_month: 'July 2025',
   issued_at: '2025-08-02T09:30:00.000Z',
   superseded_at: null,
+  replaces: null,
+  changed: [],
   byte_count: 10,
 }
 test('downloads the statement of the period as the file that was issued', async () => {
@@ -272,13 +278,14 @@ test('says why a statement could not be downloaded', async () => {
 test('lists the statements that were issued, and says which no longer stand', async () => {
   const content = catchDownloads()
   const older = { ...statement, number: `${number.slice(0, -1)}0`, superseded_at: '2025-08-05T09:30:00.000Z' }
+  const newer = { ...statement, replaces: older.number, changed: ['None of its figures has changed.'] }
   await openStatement('/statement', {
-    'GET /api/users/statements/': ok([statement, older]),
+    'GET /api/users/statements/': ok([newer, older]),
     [`GET /api/users/statements/${older.number}.pdf`]: ok('%PDF-1.4'),
   })
   const list = within(await screen.findByRole('region', { name: 'Issued' }))
   expect(textsOf(list.getAllByRole('listitem'))).toEqual([
-    'Q3 20257K3M-9XQ2August 2, 2025',
+    'Q3 20257K3M-9XQ2August 2, 2025None of its figures has changed.',
     'Q3 20257K3M-9XQ2August 2, 2025, superseded on August 5, 2025',
   ])
   await userEvent.click(list.getAllByRole('button')[1] as HTMLElement)

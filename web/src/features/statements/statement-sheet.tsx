@@ -39,7 +39,7 @@ export function StatementSheet({ account, texts }: StatementSheetProps) {
         <Letterhead texts={texts} />
         <Closing account={account} texts={texts} />
         <Flow texts={texts} />
-        <Returns lines={texts.returns} />
+        <Returns texts={texts} />
         {isLong ? <YearTable account={account} texts={texts} /> : last}
         <Risk texts={texts} />
       </div>

@@ -3,7 +3,6 @@ import { statementLines } from '@portico/contract/figures/statement'
 import { DataTable } from '../../components/table/data-table.tsx'
 import type { Column } from '../../components/table/table-column.ts'
 import { Figure } from '../../figures/explanation.tsx'
-import type { ReturnLine } from '@portico/contract/statement/return-lines'
 import styles from './statement-sums.module.css'
 import type { StatementTexts } from '@portico/contract/statement/texts'
 import { lineNote, signedLine } from '@portico/contract/statement/texts'
@@ -45,12 +44,12 @@ function LineName({ line, movements }: { line: StatementLine; movements: Movemen
 }
 
 /** The returns, each with its name and span. */
-export function Returns({ lines }: { lines: readonly ReturnLine[] }) {
+export function Returns({ texts: { returns: lines, fees } }: { texts: StatementTexts }) {
   return (
     <section
       className={`mt-4 mb-5 bg-wash px-5 pt-3.5 pb-3.5 print:mx-0 print:mt-3 print:mb-3.5 print:break-inside-avoid print:pt-2.5 print:pb-2.5 forced-colors:border forced-colors:border-canvas-text ${styles['returns']}`}
     >
-      <h2 className="mb-1.5 text-xs leading-4.5 font-semibold text-muted">Returns, net, as posted</h2>
+      <h2 className="mb-1.5 text-xs leading-4.5 font-semibold text-muted">Returns</h2>
       <dl className="flex flex-wrap justify-between gap-x-5 gap-y-2">
         {lines.map(({ name, text, note, missing, derivation }) => (
           <div key={name}>
@@ -72,6 +71,7 @@ export function Returns({ lines }: { lines: readonly ReturnLine[] }) {
           </div>
         ))}
       </dl>
+      <p className="mt-1.5 text-xs leading-4.5 text-muted">{fees}</p>
     </section>
   )
 }

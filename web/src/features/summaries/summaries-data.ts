@@ -12,8 +12,9 @@ import {
   newMonthFigures,
   newPrincipal,
 } from '@portico/contract/figures/new-month'
+import { takesMonthClosed } from '@portico/contract/figures/position'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth, isMonth } from '@portico/contract/values/month'
+import { formatMonth, isMonth, nextMonth } from '@portico/contract/values/month'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '../../api/api-client.ts'
@@ -96,6 +97,7 @@ export const useWhyNotPostable = (userId: number): UseQueryResult<string | null>
     queryKey: ['why-not-postable', userId],
     queryFn: async ({ signal }) => {
       const why = whyNotPostable(await findAccount(userId, signal))
+      if (why === 'closedAccount' && (await takesNextMonth(userId, signal))) return null
       return why === undefined ? null : errors[why].message
     },
     meta,
@@ -103,6 +105,15 @@ export const useWhyNotPostable = (userId: number): UseQueryResult<string | null>
     staleTime: Infinity,
     gcTime: 0,
   })
+
+/** Whether a closed account takes the month after its latest: up to the day on which the last money left it. */
+async function takesNextMonth(userId: number, signal: AbortSignal): Promise<boolean> {
+  const request = { params: { userId }, signal }
+  const [latest, entries] = await Promise.all([call('latestSummary', request), call('allActivity', request)])
+  if (latest === null) return false
+  const history = { months: [latest], activity: standing(entries) }
+  return takesMonthClosed(history, nextMonth(latest.month))
+}
 
 async function findAccount(userId: number, signal: AbortSignal) {
   try {

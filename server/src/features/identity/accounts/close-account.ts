@@ -23,8 +23,9 @@ type WithdrawEverything = (
 ) => Promise<Cents>
 
 /**
- * Closes an investor's account: withdraws everything, and from then on it takes no months or entries. Its sessions go on,
- * since its owner can still read. Throws ApiError 404, 409 for staff, a disabled or a closed account, and invalid.
+ * Closes an investor's account: withdraws everything, and from then on it takes no entries and no months after the day.
+ * What a month that was posted since has left in a closed account is withdrawn in the same way. Its sessions go on, since
+ * its owner can still read. Throws ApiError 404, 409 for staff, a disabled account or an empty closed one, and invalid.
  */
 export const closeAccount =
   (withdrawEverything: WithdrawEverything): Handler<'closeAccount'> =>
@@ -35,16 +36,22 @@ export const closeAccount =
       await bumpDataVersions(trx, [userId])
       const account = await findAccount(trx, userId)
       const why = whyNotPostable(account)
-      if (account === undefined || why !== undefined) throw new ApiError(why ?? 'noSuchUser')
+      const isClosed = why === 'closedAccount'
+      if (account === undefined || (why !== undefined && !isClosed)) throw new ApiError(why ?? 'noSuchUser')
       const amount = await withdrawEverything(app, trx, by, { ...withdrawal, account })
-      await updateClosedSince(trx, userId, by.at)
-      const states = { before: { closed: false }, after: { closed: true } }
-      await appendAudit(trx, by, { action: 'account.closed', subjectId: userId, ...states })
+      if (isClosed && amount === 0) throw new ApiError('closedAccount')
+      if (!isClosed) await markClosed(trx, by, userId)
       return { withdrawn: amount, closed: await requireAccount(trx, userId, by.at) }
     })
     const recorded = withdrawn > 0 ? ` A withdrawal of ${formatUsd(withdrawn)} is recorded.` : ''
     return { message: `The account is closed.${recorded}`, account: managedToJson(closed) }
   }
+
+async function markClosed(trx: AuditedTransaction, by: By, userId: number): Promise<void> {
+  await updateClosedSince(trx, userId, by.at)
+  const states = { before: { closed: false }, after: { closed: true } }
+  await appendAudit(trx, by, { action: 'account.closed', subjectId: userId, ...states })
+}
 
 /** Closes an account; null reopens it. */
 async function updateClosedSince(trx: AuditedTransaction, id: number, since: number | null): Promise<void> {

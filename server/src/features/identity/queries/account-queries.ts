@@ -282,6 +282,16 @@ export async function bumpDataVersions(trx: Transaction, ids: readonly number[])
   return raised
 }
 
+/** The data versions of some accounts, by id. */
+export async function findDataVersions(db: Reader, ids: readonly number[]): Promise<Map<number, number>> {
+  const found = new Map<number, number>()
+  for await (const some of inBatches(ids)) {
+    const rows = await db.selectFrom('users').select(['id', 'data_version']).where('id', 'in', some).execute()
+    for (const row of rows) found.set(row.id, row.data_version)
+  }
+  return found
+}
+
 /** The ids of all active investors. */
 export async function listActiveInvestorIds(db: Reader): Promise<number[]> {
   const rows = await db.selectFrom('users').select('id').where(isActiveInvestor).orderBy('id').execute()

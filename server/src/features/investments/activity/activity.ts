@@ -7,6 +7,7 @@ import type { Activity } from '@portico/contract/figures/activity'
 import { gainsMoved } from '@portico/contract/figures/activity'
 import { changedMonths } from '@portico/contract/figures/changed-months'
 import { requireExactFigures } from '@portico/contract/figures/every-figure'
+import { figuresOf } from '@portico/contract/figures/figures'
 import { cents, formatUsd } from '@portico/contract/values/money'
 import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
@@ -50,8 +51,11 @@ export async function addActivity(
   // First, because it locks the account: it may be closed at the same time.
   await bumpDataVersions(trx, [userId])
   const account = await findAccount(trx, userId)
-  requirePostable(account)
+  requirePostable(account, activity.kind === 'withdrawal')
   const history = await findHistory(trx, account)
+  // What a month that was posted after closing left in the account can still be withdrawn.
+  if (account.closedSince !== null && activity.amount > figuresOf(history).currentBalance)
+    throw new ApiError('closedAccount')
   requireGains(history, activity)
   const after = { ...history, activity: [...history.activity, activity] }
   requireExactFigures(after)

@@ -1,12 +1,13 @@
 import type { Body } from '@portico/contract/api/endpoints'
+import type { History } from '@portico/contract/figures/account-months'
 import type { Activity } from '@portico/contract/figures/activity'
 import { requireExactFigures } from '@portico/contract/figures/every-figure'
 import { figuresOf } from '@portico/contract/figures/figures'
+import { entriesAfter } from '@portico/contract/figures/position'
 import type { Day } from '@portico/contract/values/day'
-import { effectiveMonthOf } from '@portico/contract/values/day'
+import { effectiveMonthOf, formatDay } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
 import { cents, zeroCents } from '@portico/contract/values/money'
-import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
@@ -19,8 +20,8 @@ import { recordActivity } from './record-activity.ts'
 
 /**
  * Withdraws everything in an account on a day, if there is anything; the retained gains are the part from gains. Returns
- * the amount. Throws ApiError invalid for a day that has not come, and for one whose withdrawal would be at work in a month
- * that is posted already. Throws ApiError releaseNeeded where a withdrawal needs a second person.
+ * the amount. Throws ApiError invalid for a day that has not come, for one before another entry that no month has yet, and for one
+ * whose withdrawal would be at work in a month that is posted already. Throws ApiError releaseNeeded where a withdrawal needs a second person.
  */
 export async function withdrawEverything(
   app: App,
@@ -29,8 +30,7 @@ export async function withdrawEverything(
   { account, receivedOn, note }: Omit<Body<'closeAccount'>, 'userId'> & { account: Account },
 ): Promise<Cents> {
   const history = await findHistory(trx, account)
-  const latest = history.months.at(-1)?.month
-  requireDay(receivedOn, latest, today(app))
+  requireDay(receivedOn, history, today(app))
   const { currentBalance: balance, unrealizedGain: retained } = figuresOf(history)
   if (balance <= 0) return zeroCents
   if (app.config.release === 'second-person') throw new ApiError('releaseNeeded', closeOnlyEmpty)
@@ -50,9 +50,14 @@ export async function withdrawEverything(
 const closeOnlyEmpty =
   'This firm requires a second person. Send a withdrawal of everything for release, then close the empty account.'
 
-function requireDay(receivedOn: Day, latest: Month | undefined, current: Day): void {
+function requireDay(receivedOn: Day, { months, activity }: History, current: Day): void {
   const early = whyNotCome(receivedOn, current)
   if (early !== undefined) refuse(early)
+  const latest = months.at(-1)?.month
+  const moved = entriesAfter(latest, activity).at(-1)
+  // Everything is what later entries brought, too; the final statement would end below what is there.
+  if (moved !== undefined && moved.receivedOn > receivedOn)
+    refuse(`Money moved on ${formatDay(moved.receivedOn)}. Choose that day or a later one.`)
   if (latest !== undefined && effectiveMonthOf(receivedOn) <= latest)
     refuse(`${formatMonth(latest)} is posted, and the money was at work in it. Choose a later day.`)
 }

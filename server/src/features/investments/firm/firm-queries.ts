@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
+import { deductedFigures } from '@portico/contract/figures/deductions'
 import type { FirmFlows } from '@portico/contract/figures/firm'
 import type { Month } from '@portico/contract/values/month'
 import { month as monthFrom } from '@portico/contract/values/month'
@@ -47,6 +48,12 @@ interface FlowRow {
   investors: number
 }
 
+/** What is deducted from the gains of a month. */
+const deducted = sql.join(
+  deductedFigures.map(({ name }) => sql.ref(name)),
+  sql` + `,
+)
+
 /** A number for each version of each month; no month is corrected a million times. */
 const versionKey = sql`user_id * 1000000000000 + month * 1000000 + version`
 
@@ -59,9 +66,42 @@ const newestOf = (some: RawBuilder<unknown>) => sql`summaries
     select ${versionKey} - 1 from summaries where ${some} and version > 1
   )`
 
+/** The accounts of a block: all, and the investors. The range is written out: given a list of accounts, PostgreSQL may scan the whole table. */
+function rangeOf({ at }: Pick<Block, 'at'>) {
+  const [from, below] = [at * accountsPerBlock, (at + 1) * accountsPerBlock]
+  const inRange = sql`user_id >= ${from} and user_id < ${below}`
+  const inBlock = sql`${inRange} and user_id not in (
+    select id from users where id >= ${from} and id < ${below} and staff_since is not null
+  )`
+  return { inRange, inBlock }
+}
+
+/** The month in which an entry moved: countedOn in the contract's figures. */
+const movedIn = sql`case when received_on / 100 > effective_month then effective_month else received_on / 100 end`
+
+/** The investors of a block with entries and no month yet, by id, each with the month in which the first entry moved. */
+export async function listUnposted(
+  db: Reader,
+  block: Pick<Block, 'at'>,
+): Promise<{ userId: number; month: Month }[]> {
+  const { inBlock } = rangeOf(block)
+  const rows = await db
+    .selectFrom('current_activity')
+    .select(['user_id as userId', sql<number>`min(${movedIn})`.as('month')])
+    .where(sql<boolean>`${inBlock}`)
+    .where(
+      sql<boolean>`not exists (select 1 from current_summaries as own where own.user_id = current_activity.user_id)`,
+    )
+    .groupBy('user_id')
+    .orderBy('user_id')
+    .execute()
+  return rows.map(({ userId, month }) => ({ userId, month: monthFrom(month) }))
+}
+
 /**
  * What moved in each month over the investors of a block: flowsOf in the contract's figures, for all of them in one
- * statement without a join, since a fresh PostgreSQL database has no statistics to plan one by. Money counts in the month
+ * statement without a join, since a fresh PostgreSQL database has no statistics to plan one by. What accounts without a
+ * month have on record is not in it. Money counts in the month
  * in which it moved (countedOn). What no entry explains is
  * the step of the principal from one posted month to the next, less what entries moved since. Entries whose month is not
  * posted count for the next one that is. Plain accounts, whose principal never moved, are only added up: comparing each
@@ -71,18 +111,13 @@ export async function findFlows(
   { db, isPast }: Pick<Known, 'db' | 'isPast'>,
   { at }: Pick<Block, 'at'>,
 ): Promise<Map<Month, FirmFlows>> {
-  const [from, below] = [at * accountsPerBlock, (at + 1) * accountsPerBlock]
-  // The range is written out: given a list of accounts, PostgreSQL may scan the whole table.
-  const inRange = sql`user_id >= ${from} and user_id < ${below}`
-  const inBlock = sql`${inRange} and user_id not in (
-    select id from users where id >= ${from} and id < ${below} and staff_since is not null
-  )`
+  const { inRange, inBlock } = rangeOf({ at })
   const areOthers = sql`${inRange} and user_id in (select user_id from accounts where not is_plain)`
   const months = sql.ref(isPast ? 'current_summaries' : 'summaries')
   const flows = sql<FlowRow>`(
     with entries as (
       select user_id, effective_month as month,
-        case when received_on / 100 > effective_month then effective_month else received_on / 100 end as moved_in,
+        ${movedIn} as moved_in,
         case kind when 'contribution' then amount else 0 end as money_in,
         case kind when 'withdrawal' then amount else 0 end as money_out,
         case kind when 'withdrawal' then from_gains - amount else amount end as moved
@@ -95,7 +130,7 @@ export async function findFlows(
       from ${months} where ${inBlock} group by user_id
     ),
     posted as materialized (
-      select user_id, month, unrealized_gain + dividend_paid as gains, dividend_paid as paid, loss_amount as lost,
+      select user_id, month, unrealized_gain + dividend_paid as gains, dividend_paid as paid, ${deducted} as lost,
         beginning_balance - lag(beginning_balance, 1, cast(0 as bigint)) over (partition by user_id order by month) as step
       from ${isPast ? sql`current_summaries where ${areOthers}` : newestOf(areOthers)}
     ),
@@ -126,7 +161,7 @@ export async function findFlows(
         count(*) as investors
       from posted group by month
       union all
-      select month, 0, 0, sum(unrealized_gain + dividend_paid), sum(dividend_paid), sum(loss_amount), count(*)
+      select month, 0, 0, sum(unrealized_gain + dividend_paid), sum(dividend_paid), sum(${deducted}), count(*)
       from ${months} where ${inRange} and user_id in (select user_id from accounts where is_plain) group by month
       union all
       select moved_in, sum(money_in), sum(money_out), 0, 0, 0, 0 from entries group by moved_in

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { faultsOf, verifyAudit } from '../../../audit/verify-audit.ts'
-import { callsFor, done, firmWithInvestor, monthOf, statusesOf } from '../../../../test/money.ts'
+import { callsFor, done, firmWithInvestor, monthOf, refusalOf, statusesOf } from '../../../../test/money.ts'
 import { onEachEngine } from '../../../../test/test-app.ts'
 
 const path = '/api/users/'
@@ -38,22 +38,25 @@ onEachEngine('an account that is closed or disabled at the moment of a posting',
   }
 
   test.each(['sheet', 'form', 'import', 'entry', 'import of activity'] as const)(
-    'closed: what the %s posts is withdrawn too, or refused',
+    'closed: what the %s posts is withdrawn too, by closing again if it is a month that was posted after, or refused',
     async (route) => {
       const { app, other, investor, routes, monthsOf, activityOf } = await world()
       const close = () =>
         other.post(`${path}close-account/`, { user_id: investor.id, received_on: '2025-09-15' })
       const [posted, closed] = await Promise.all([routes[route](), close()])
       expect(closed.status).toBe(200)
+      await close()
       const months = await monthsOf()
       const activity = await activityOf()
       const put = activity.filter(({ kind }) => kind === 'contribution')
-      // 10,000.00 + 100.00 of July, and what was posted before the account was closed: 100.00 of August or 500.00.
+      // 10,000.00 + 100.00 of July, and what was posted: 100.00 of August, or 500.00 before the account was closed.
       const more = posted.status === 201 ? (months.length === 2 ? 100 : 500) : 0
       expect([months.length - 1 + put.length, posted.status]).toEqual(
         more > 0 ? [1, 201] : [0, posted.status],
       )
-      expect(activity.at(-1)).toMatchObject({ kind: 'withdrawal', amount: 10100 + more })
+      const taken = activity.filter(({ kind }) => kind === 'withdrawal').map(({ amount }) => Number(amount))
+      expect(taken.reduce((sum, amount) => sum + amount, 0)).toBe(10100 + more)
+      expect(refusalOf(await close())).toEqual([409, 'This account is closed.'])
       expect(faultsOf(await verifyAudit(app.db.read))).toEqual([])
       expect((await routes[route]()).status).toBeGreaterThanOrEqual(400)
     },

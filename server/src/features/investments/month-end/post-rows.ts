@@ -1,15 +1,8 @@
 import { errors } from '@portico/contract/api/errors'
-import { whyNotPostable } from '@portico/contract/features/accounts'
-import type { CurrentSummary } from '@portico/contract/features/summaries'
 import { maxRefusedRows } from '@portico/contract/features/month-end'
 import type { PostingKind } from '@portico/contract/features/postings'
-import { profitOf } from '@portico/contract/figures/account-months'
-import type { Activity } from '@portico/contract/figures/activity'
-import type { Summary } from '@portico/contract/figures/monthly-figures'
-import { isSameSummary } from '@portico/contract/figures/monthly-figures'
 import { plainlyExactProfit } from '@portico/contract/figures/every-figure'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth } from '@portico/contract/values/month'
 import type { By, AuditedTransaction } from '../../../audit/append-audit.ts'
 import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
@@ -19,8 +12,10 @@ import {
   bumpDataVersions,
   findAccounts,
   findAccountsByEmail,
+  findDataVersions,
 } from '../../identity/queries/account-queries.ts'
-import type { Correction, InvestorMonth } from '../queries/summary-queries.ts'
+import type { NamedMonth, Outcome, RefusalCode } from './account-rows.ts'
+import { AccountRows, differs } from './account-rows.ts'
 import { areExact, tooLargeMessage, withMonths } from './exact-accounts.ts'
 import { lossesTooLarge } from './losses-too-large.ts'
 import { listHistories } from '../queries/history-queries.ts'
@@ -29,7 +24,6 @@ import { insertPosting } from '../queries/posting-queries.ts'
 import { listPostedOf, listLargestTotals } from '../queries/summary-queries.ts'
 import type { Progress } from '../summaries/post-summaries.ts'
 import { correctMonths, postSummaries } from '../summaries/post-summaries.ts'
-import { whyNotBegun } from '../rules/posting-day.ts'
 
 /** Why a row cannot be posted. */
 export interface Refusal {
@@ -37,29 +31,8 @@ export interface Refusal {
   code: RefusalCode
 }
 
-/** The possible errors of a row. If several rows are refused, the first of these becomes the error's code. */
-export const refusalCodes = [
-  'invalid',
-  'noSuchUser',
-  'staffAccount',
-  'disabledAccount',
-  'closedAccount',
-  'alreadyPosted',
-] as const
-type RefusalCode = (typeof refusalCodes)[number]
-
-/** A month to post for an account, by id or by the e-mail it has when the month is posted. */
-type NamedMonth = ({ userId: number } | { email: string }) & Pick<InvestorMonth, 'summary' | 'activity'>
-
 /** A month to post, or why it cannot be posted. */
 export type RowToPost = { line: number } & (NamedMonth | Refusal)
-
-/** The outcome for a row. */
-type Outcome =
-  | { state: 'posted'; month: InvestorMonth }
-  | ({ state: 'corrected'; email: string } & Correction)
-  | { state: 'same' }
-  | { state: 'refused'; message: string; code: RefusalCode }
 
 export type ImportedRow = { line: number } & Outcome
 
@@ -84,12 +57,50 @@ export async function postRows(
   rows: readonly RowToPost[],
   options: PostOptions,
 ): Promise<ImportedRow[]> {
-  const found = await previewRows(trx, rows, options.current)
-  const sorted = options.correctionReason === undefined ? refuseCorrections(found) : found
-  await options.approve?.(sorted, trx)
-  const refused = sorted.some((row) => row.state === 'refused')
-  if (!refused && sorted.some((row) => row.state !== 'same')) await postAll(trx, by, sorted, options)
+  const before = await versionsOf(trx, rows)
+  const decided = await decide(trx, rows, options)
+  const ids = changedBy(decided)
+  if (ids.length === 0) return decided
+  // Locks the accounts. One may have been closed since it was read: then all is decided once more, and stays so.
+  await bumpDataVersions(trx, ids)
+  const after = await findDataVersions(trx, ids)
+  const isOther = ids.some((id) => (after.get(id) ?? 0) > (before.get(id) ?? 0) + 1)
+  const sorted = isOther ? await decide(trx, rows, options) : decided
+  if (changedBy(sorted).length > 0) await postAll(trx, by, sorted, options)
   return sorted
+}
+
+/** The outcomes, approved. */
+async function decide(
+  trx: AuditedTransaction,
+  rows: readonly RowToPost[],
+  { correctionReason, current, approve }: PostOptions,
+): Promise<ImportedRow[]> {
+  const found = await previewRows(trx, rows, current)
+  const sorted = correctionReason === undefined ? refuseCorrections(found) : found
+  await approve?.(sorted, trx)
+  return sorted
+}
+
+/** The accounts that rows change, in order; none if any row is refused. */
+function changedBy(rows: readonly ImportedRow[]): number[] {
+  const ids = new Set<number>()
+  for (const row of rows) {
+    if (row.state === 'refused') return []
+    if (row.state !== 'same') ids.add(row.state === 'posted' ? row.month.userId : row.userId)
+  }
+  return [...ids].sort((a, b) => a - b)
+}
+
+/** The data versions of the accounts that rows name. */
+async function versionsOf(trx: AuditedTransaction, rows: readonly RowToPost[]): Promise<Map<number, number>> {
+  const accountOf = await findNamed(trx, rows)
+  const ids = new Set<number>()
+  for (const row of rows) {
+    const account = 'refused' in row ? undefined : accountOf(row)
+    if (account !== undefined) ids.add(account.id)
+  }
+  return findDataVersions(trx, [...ids])
 }
 
 /** The outcomes where posted months are not corrected. */
@@ -97,12 +108,6 @@ export const refuseCorrections = (rows: readonly ImportedRow[]): ImportedRow[] =
   rows.map((row) =>
     row.state === 'corrected' ? { line: row.line, ...differs(row.summary, row.email) } : row,
   )
-
-const differs = ({ month }: Summary, email: string): Outcome => ({
-  state: 'refused',
-  message: `${formatMonth(month)} is already posted for ${email} with other figures.`,
-  code: 'alreadyPosted',
-})
 
 async function postAll(
   trx: AuditedTransaction,
@@ -112,7 +117,6 @@ async function postAll(
 ) {
   const months = rows.flatMap((row) => (row.state === 'posted' ? [row.month] : []))
   const corrections = rows.filter((row) => row.state === 'corrected')
-  await bumpDataVersions(trx, [...new Set([...months, ...corrections].map(({ userId }) => userId))])
   const posting = { kind: postingKind, rows: months.length + corrections.length }
   const postingId = await insertPosting(trx, by, posting)
   await postSummaries(trx, by, months, { postingId, onProgress })
@@ -181,7 +185,7 @@ async function findNamed(db: Reader, rows: readonly RowToPost[]): Promise<Accoun
 function enter(
   row: RowToPost,
   accountOf: AccountOf,
-  ledgers: ReadonlyMap<number, Ledger>,
+  ledgers: ReadonlyMap<number, AccountRows>,
   current: Month,
 ): ImportedRow {
   const { line } = row
@@ -198,12 +202,15 @@ async function openAccounts(
   db: Reader,
   rows: readonly RowToPost[],
   accountOf: AccountOf,
-): Promise<Map<number, Ledger>> {
+): Promise<Map<number, AccountRows>> {
   const { accounts, months } = await monthsByAccount(rows, accountOf)
   const posted = await listPostedOf(db, months)
-  const ledgers = new Map<number, Ledger>()
+  const ledgers = new Map<number, AccountRows>()
   for await (const some of inBatches([...accounts])) {
-    for (const [id, account] of some) ledgers.set(id, new Ledger(account, posted.get(id) ?? []))
+    const closed = some.flatMap(([, account]) => (account.closedSince === null ? [] : [account]))
+    const histories = await listHistories(db, closed)
+    for (const [id, account] of some)
+      ledgers.set(id, new AccountRows(account, posted.get(id) ?? [], histories.get(id)))
   }
   return ledgers
 }
@@ -226,7 +233,7 @@ async function monthsByAccount(rows: readonly RowToPost[], accountOf: AccountOf)
 }
 
 /** The accounts whose totals would be too large to be exact. Only reads all months of very large accounts. */
-async function tooLargeOf(db: Reader, ledgers: readonly Ledger[]): Promise<Set<number>> {
+async function tooLargeOf(db: Reader, ledgers: readonly AccountRows[]): Promise<Set<number>> {
   const changed = ledgers.filter(({ taken }) => taken.length > 0)
   const profits = await listLargestTotals(
     db,
@@ -251,50 +258,4 @@ async function tooLargeOf(db: Reader, ledgers: readonly Ledger[]): Promise<Set<n
     )
   })
   return new Set(tooLarge.map(({ account }) => account.id))
-}
-
-/** An investor's months during an import. */
-class Ledger {
-  readonly account: Account
-  /** The months to post. */
-  readonly taken: Summary[] = []
-  readonly activity: Activity[] = []
-  readonly #posted: ReadonlyMap<number, CurrentSummary>
-  /** The months of the file so far. */
-  readonly #seen = new Map<number, Summary>()
-
-  constructor(account: Account, posted: readonly CurrentSummary[]) {
-    this.account = account
-    this.#posted = new Map(posted.map((row) => [row.month, row]))
-  }
-
-  /** What the months and entries to post amount to regardless of direction, in cents. */
-  totalTaken(): number {
-    const months = this.taken.reduce(
-      (sum, row) => sum + Math.abs(profitOf(row)) + row.beginningBalance / 100,
-      0,
-    )
-    return this.activity.reduce((sum, { amount }) => sum + amount, months)
-  }
-
-  take({ summary, activity = [] }: NamedMonth, current: Month): Outcome {
-    const why = whyNotPostable(this.account)
-    if (why !== undefined) return { state: 'refused', message: errors[why].message, code: why }
-    const early = whyNotBegun(summary.month, current)
-    if (early !== undefined) return { state: 'refused', message: early, code: 'invalid' }
-    const { id: userId, email } = this.account
-    const posted = this.#posted.get(summary.month)
-    const seen = this.#seen.get(summary.month)
-    const there = seen ?? posted
-    if (there !== undefined && isSameSummary(there, summary)) {
-      this.#seen.set(summary.month, summary)
-      return { state: 'same' }
-    }
-    if (seen !== undefined) return differs(summary, email)
-    this.#seen.set(summary.month, summary)
-    this.taken.push(summary)
-    if (posted !== undefined) return { state: 'corrected', userId, email, before: posted, summary }
-    this.activity.push(...activity)
-    return { state: 'posted', month: { userId, summary, activity } }
-  }
 }

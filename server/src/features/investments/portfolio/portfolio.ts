@@ -18,6 +18,7 @@ import type { Percent } from '@portico/contract/values/percent'
 import { percentToJson } from '@portico/contract/values/percent'
 import { ApiError } from '../../../api-error.ts'
 import type { Handler } from '../../../http/route.ts'
+import { listMonthLines } from '../../notices/queries/own-notice-queries.ts'
 import { asKnown, requireKnownAccount } from '../queries/known-queries.ts'
 import { findHistory } from '../queries/history-queries.ts'
 import { findOwnAccount } from '../queries/own-account.ts'
@@ -73,11 +74,19 @@ export const summariesDeux: Handler<'summariesDeux'> = async ({ app, caller }) =
 }
 
 /**
- * Every version of the caller's corrected and withdrawn months, without author and reason, which are internal to the firm.
+ * Every version of the caller's corrected and withdrawn months, with what staff wrote to them about it, and without author
+ * and reason, which are internal to the firm.
  */
 export const summaryChanges: Handler<'summaryChanges'> = async ({ app, caller }) => {
   const { corrected } = await findOwnAccount(app, caller)
-  return corrected.map((row) => versionToJson(summaryId(caller.id, row), row))
+  if (corrected.length === 0) return []
+  const lines = await listMonthLines(app.db.read, caller.id)
+  return corrected.map((row) => {
+    const json = versionToJson(summaryId(caller.id, row), row)
+    // A month's notice is written in the transaction of its change, and has its time.
+    const line = row.version > 1 ? lines.get(row.postedAt) : undefined
+    return line === undefined ? json : { ...json, line }
+  })
 }
 
 /** The caller's own money in and out, the oldest first. */

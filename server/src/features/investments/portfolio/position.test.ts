@@ -1,3 +1,4 @@
+import { cents } from '@portico/contract/values/money'
 import { expect, test } from 'vitest'
 import { done, firmWithInvestor, monthOf, refusalOf } from '../../../../test/money.ts'
 import { onEachEngine } from '../../../../test/test-app.ts'
@@ -60,6 +61,24 @@ onEachEngine('what is in the account', (start) => {
     expect((await desk.get(`${path}firm/`)).json).toMatchObject({
       position: { under_management: 15_300, money_in: 5_000, money_out: 0 },
     })
+  })
+
+  test('is a recorded initial investment until a month is posted, and the firm has it from the first entry on', async () => {
+    const { desk, investor, post, record, own } = await firmWithInvestor(start, {
+      initialInvestment: cents(10_000_00),
+    })
+    const managed = async (query = '') => (await desk.get(`${path}firm/${query}`)).json['position']
+    expect(await managed()).toEqual({ under_management: 0, money_in: 0, money_out: 0 })
+    done(await record({ kind: 'contribution', amount: 500, received_on: '2026-07-02' }))
+    expect(await own('profile')).toMatchObject({ current_balance: 10_500 })
+    expect(await managed()).toEqual({ under_management: 10_500, money_in: 10_500, money_out: 0 })
+    done(await desk.post(`${path}close-account/`, { user_id: investor.id, received_on: '2026-07-10' }))
+    expect(await own('profile')).toMatchObject({ current_balance: 0 })
+    expect(await managed()).toEqual({ under_management: 0, money_in: 10_500, money_out: 10_500 })
+    // Its last month is posted: what it began with is in that month.
+    done(await post(monthOf('July 2026', 10_000)))
+    expect(await own('profile')).toMatchObject({ current_balance: 100 })
+    expect(await managed()).toMatchObject({ under_management: 100 })
   })
 
   test('does not change at midnight, because no entry is dated in the future, so cached answers stay exact', async () => {

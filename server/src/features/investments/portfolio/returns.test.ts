@@ -1,6 +1,7 @@
 import { cents } from '@portico/contract/values/money'
 import { addMonths, formatMonth, month } from '@portico/contract/values/month'
 import { expect, test } from 'vitest'
+import { issue, paperOf } from '../../../../test/issued-statements.ts'
 import { done, firmWithInvestor, monthOf } from '../../../../test/money.ts'
 import { onEachEngine } from '../../../../test/test-app.ts'
 
@@ -40,10 +41,16 @@ onEachEngine('the returns of an investor', (start) => {
   const world = () => firmWithInvestor(start, { initialInvestment: cents(100_000_00) })
 
   test('are those of the example, to the cent and the hundredth of a percent, for the owner and staff', async () => {
-    const { desk, investor, post, record, own } = await world()
+    const { client, desk, investor, post, record, own } = await world()
     for (const each of months) done(await post(each))
     for (const entry of [contribution, withdrawal]) done(await record(entry))
 
+    // February 2025, in which 30,000.00 left on the 27th: 174,700.00 + 1,500.00 − 30,000.00.
+    const [february, march] = [await issue(client, '2025-02'), await issue(client, '2025-03')]
+    const paper = await paperOf(client, february)
+    for (const text of ['Opening balance $174,700.00', 'Closing balance $146,200.00', '−$30,000.00'])
+      expect(paper).toContain(text)
+    expect(await paperOf(client, march)).toContain('Opening balance $146,200.00')
     expect(await own('profile')).toMatchObject({
       initial_investment_amount: 100_000,
       principal: 126_000, // 100,000.00 + 50,000.00 − 24,000.00

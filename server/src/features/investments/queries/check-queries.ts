@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deductedFigures } from '@portico/contract/figures/deductions'
 import type { TotalName } from '@portico/contract/figures/monthly-figures'
 import { byTotal, totalFigures } from '@portico/contract/figures/monthly-figures'
 import type { Month } from '@portico/contract/values/month'
@@ -11,6 +12,12 @@ export interface IdRange {
   from: number
   to: number
 }
+
+/** Whether a loss, or another figure that is deducted, is in any version. */
+const someDeducted = sql.join(
+  deductedFigures.map(({ name }) => sql`max(${sql.ref(name)}) > 0`),
+  sql` or `,
+)
 
 /** Amounts from here on could overflow the engine's integers when multiplied by a percentage. */
 const tooLargeToMultiply = 90_000_000_000_000
@@ -35,7 +42,7 @@ export async function listSuspects(db: Reader, { from, to }: IdRange): Promise<n
         or min(beginning_balance) <> (select initial_investment from users where users.id = summaries.user_id)
         or exists (select 1 from activity where activity.user_id = summaries.user_id)
         or 2 * max(dividend_percent) > 3 * min(dividend_percent)
-        or max(loss_amount) > 0
+        or ${someDeducted}
         or max(case
           when unrealized_gain <> dividend_amount - dividend_paid then 1
           when ending_balance <> beginning_balance + unrealized_gain then 1

@@ -1,41 +1,94 @@
 import type { Insertable, Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { ActivityKind } from '@portico/contract/figures/activity'
+import { countedOn } from '@portico/contract/figures/activity'
+import type { Day } from '@portico/contract/values/day'
+import { day, firstDayOf, lastDayOf, monthOfDay } from '@portico/contract/values/day'
 import type { Month } from '@portico/contract/values/month'
 import { month } from '@portico/contract/values/month'
+import { periodIn } from '@portico/contract/values/period'
 import type { Reader, Transaction } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
 
-/** A change of an account's figures: a posted, corrected or withdrawn month, or an entry recorded or voided. */
-interface Change {
-  /** The first month that it concerns. */
-  month: number
+/** What can change an account's figures: a month, or an entry that is recorded or voided. */
+export type ChangeKind = 'posted' | 'restated' | 'withdrawn' | ActivityKind | `${ActivityKind} voided`
+
+/** A change of an account's figures. */
+export interface FigureChange {
+  kind: ChangeKind
+  /** The month, or the one from which the entry is at work. */
+  month: Month
+  /** The day on which the money moved; 0 for a month. */
+  receivedOn: number
   at: number
 }
 
 /** Every change of an account's figures, the oldest first. */
-export async function listChanges(db: Reader, userId: number): Promise<Change[]> {
-  const posted = db.selectFrom('summaries').select(['month', 'posted_at as at']).where('user_id', '=', userId)
+export async function listChanges(db: Reader, userId: number): Promise<FigureChange[]> {
+  const posted = db
+    .selectFrom('summaries')
+    .select(['month', sql<number>`0`.as('receivedOn'), 'posted_at as at'])
+    .select(
+      sql<ChangeKind>`case when voided = 1 then 'withdrawn' when version = 1 then 'posted' else 'restated' end`.as(
+        'kind',
+      ),
+    )
+    .where('user_id', '=', userId)
   const recorded = db
     .selectFrom('activity')
-    .select(['effective_month as month', 'posted_at as at'])
+    .select(['effective_month as month', 'received_on as receivedOn', 'posted_at as at', 'kind'])
     .where('user_id', '=', userId)
   const voided = db
     .selectFrom('activity_voids')
     .innerJoin('activity', 'activity.id', 'activity_voids.activity_id')
-    .select(['effective_month as month', 'voided_at as at'])
+    .select(['effective_month as month', 'received_on as receivedOn', 'voided_at as at'])
+    .select(sql<ChangeKind>`kind || ' voided'`.as('kind'))
     .where('user_id', '=', userId)
   const rows = await posted.unionAll(recorded).unionAll(voided).execute()
-  return rows.sort((a, b) => a.at - b.at)
+  return rows.map((row) => ({ ...row, month: month(row.month) })).sort((a, b) => a.at - b.at)
 }
 
-/** How many of the changes concern what a statement up to a month says. */
-export const countUpTo = (changes: readonly Change[], last: Month): number =>
-  changes.filter(({ month: at }) => at <= last).length
+/** How far a statement reaches, and was to reach; null for one that counted money from the month in which it was at work. */
+interface Concerned {
+  lastMonth: Month
+  periodEnd: Month | null
+}
 
-/** When a statement's figures were changed; undefined while it stands. */
-const supersededAt = (
-  { last_month: last, changes: known }: Pick<StatementRow, 'last_month' | 'changes'>,
-  changes: readonly Change[],
-): number | undefined => changes.filter(({ month: at }) => at <= last)[known]?.at
+/**
+ * The changes that concern a statement: entries whose money moved until its end, and months of the whole chosen period,
+ * since those beyond its end complete it.
+ */
+export const changesOf = (
+  { lastMonth, periodEnd }: Concerned,
+  changes: readonly FigureChange[],
+): FigureChange[] =>
+  changes.filter((change) => {
+    if (periodEnd === null) return change.month <= lastMonth
+    return change.receivedOn === 0
+      ? change.month <= periodEnd
+      : monthOfDay(countedOn({ receivedOn: day(change.receivedOn), effectiveMonth: change.month })) <=
+          lastMonth
+  })
+
+/** When an older statement of a period that was not complete was completed by another month. */
+function completedAt({ period, lastMonth, periodEnd, issuedAt }: Stored, changes: readonly FigureChange[]) {
+  const chosen = periodIn(period)
+  if (periodEnd !== null || chosen === undefined) return undefined
+  return changes.find(
+    ({ receivedOn, month: at, at: changedAt }) =>
+      receivedOn === 0 && at > lastMonth && at <= chosen.to && changedAt > issuedAt,
+  )?.at
+}
+
+/** When a statement's figures were changed, it was completed, or replaced; undefined while it stands. */
+function supersededAt(statement: Stored, changes: readonly FigureChange[], all: readonly Stored[]) {
+  const moments = [
+    changesOf(statement, changes)[statement.changes]?.at,
+    completedAt(statement, changes),
+    all.find(({ replaces }) => replaces === statement.id)?.issuedAt,
+  ].filter((at) => at !== undefined)
+  return moments.length === 0 ? undefined : Math.min(...moments)
+}
 
 type StatementRow = Pick<Selectable<Tables['statements']>, (typeof columns)[number]>
 
@@ -52,10 +105,22 @@ const columns = [
   'sha256',
   'byte_count',
   'issued_at',
+  'period_end',
+  'ends_on',
+  'replaces',
+  'facts',
 ] as const
 
-/** A statement as issued, without its file. */
-export interface IssuedStatement {
+/** A figure of a statement by its name, as it is printed. */
+export type StatedFigure = [name: string, text: string]
+
+/** What is kept of what a statement says: its figures, and its sentences about the one that it replaces. */
+export interface Facts {
+  figures: StatedFigure[]
+  changed: string[]
+}
+
+interface Stored {
   id: number
   userId: number
   number: string
@@ -63,26 +128,44 @@ export interface IssuedStatement {
   period: string
   firstMonth: Month
   lastMonth: Month
+  periodEnd: Month | null
+  /** The closing day, if it ends before the last month does. */
+  endsOn: Day | undefined
+  changes: number
   basis: string
   sha256: string
   byteCount: number
   issuedAt: number
-  /** undefined while it stands */
-  supersededAt: number | undefined
+  /** The id of the one that it replaces. */
+  replaces: number | null
+  /** undefined for an older one */
+  facts: Facts | undefined
 }
 
-const toStatement = (row: StatementRow, changes: readonly Change[]): IssuedStatement => ({
+/** A statement as issued, without its file. */
+export interface IssuedStatement extends Stored {
+  /** undefined while it stands */
+  supersededAt: number | undefined
+  /** The number of the one that it replaces. */
+  replacesNumber: string | undefined
+}
+
+const toStored = (row: StatementRow): Stored => ({
   id: row.id,
   userId: row.user_id,
   number: row.number,
   period: row.period,
   firstMonth: month(row.first_month),
   lastMonth: month(row.last_month),
+  periodEnd: row.period_end === null ? null : month(row.period_end),
+  endsOn: row.ends_on === null ? undefined : day(row.ends_on),
+  changes: row.changes,
   basis: row.basis,
   sha256: row.sha256,
   byteCount: row.byte_count,
   issuedAt: row.issued_at,
-  supersededAt: supersededAt(row, changes),
+  replaces: row.replaces,
+  facts: row.facts === null ? undefined : (JSON.parse(row.facts) as Facts),
 })
 
 /** An account's statements, newest first. */
@@ -95,17 +178,23 @@ export async function listStatements(db: Reader, userId: number): Promise<Issued
     .execute()
   if (rows.length === 0) return []
   const changes = await listChanges(db, userId)
-  return rows.map((row) => toStatement(row, changes))
+  const all = rows.map(toStored)
+  return all.map((each) => ({
+    ...each,
+    supersededAt: supersededAt(each, changes, all),
+    replacesNumber: all.find(({ id }) => id === each.replaces)?.number,
+  }))
 }
 
 /** The statement of a number. */
 export async function findStatement(db: Reader, number: string): Promise<IssuedStatement | undefined> {
   const row = await db
     .selectFrom('statements')
-    .select(columns)
+    .select('user_id')
     .where('number', '=', number)
     .executeTakeFirst()
-  return row === undefined ? undefined : toStatement(row, await listChanges(db, row.user_id))
+  if (row === undefined) return undefined
+  return (await listStatements(db, row.user_id)).find((each) => each.number === number)
 }
 
 /** The file of a statement. Throws an Error if it is not the one that was issued. */
@@ -126,9 +215,12 @@ interface Holding {
   months: number
 }
 
-/** The investors who have a posted month in a period, by id. */
+/**
+ * The investors whose statement of a period there is, by id: those who have a posted month in it, and those whose account
+ * was emptied and closed in it.
+ */
 export async function listHoldings(db: Reader, { from, to }: { from: Month; to: Month }): Promise<Holding[]> {
-  return db
+  const posted = await db
     .selectFrom('current_summaries')
     .innerJoin('users', 'users.id', 'current_summaries.user_id')
     .select((eb) => ['user_id as userId', eb.fn.countAll<number>().as('months')])
@@ -136,6 +228,19 @@ export async function listHoldings(db: Reader, { from, to }: { from: Month; to: 
     .where('month', '<=', to)
     .where('staff_since', 'is', null)
     .groupBy('user_id')
-    .orderBy('user_id')
     .execute()
+  const closed = await db
+    .selectFrom('current_activity')
+    .innerJoin('users', 'users.id', 'current_activity.user_id')
+    .select(['user_id as userId', sql<number>`0`.as('months')])
+    .where('kind', '=', 'withdrawal')
+    .where('closed_since', 'is not', null)
+    .groupBy('user_id')
+    .having(({ fn }) => fn.max('received_on'), '>=', firstDayOf(from))
+    .having(({ fn }) => fn.max('received_on'), '<=', lastDayOf(to))
+    .execute()
+  const known = new Set(posted.map(({ userId }) => userId))
+  return [...posted, ...closed.filter(({ userId }) => !known.has(userId))].toSorted(
+    (a, b) => a.userId - b.userId,
+  )
 }

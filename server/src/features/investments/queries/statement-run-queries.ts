@@ -134,19 +134,25 @@ export async function finishRun(trx: Transaction, id: number, at: number): Promi
   return numUpdatedRows > 0n
 }
 
-/** The investors whose statement a run has issued, without those who had one already that stands. */
-export async function listNewOfRun(db: Reader, runId: number): Promise<number[]> {
+/**
+ * The investors whose statement a run has issued, without those who had one already that stands, and whether it replaces
+ * an earlier one.
+ */
+export async function listNewOfRun(
+  db: Reader,
+  runId: number,
+): Promise<{ userId: number; isReplaced: boolean }[]> {
   const rows = await db
     .selectFrom('statement_run_accounts')
     .innerJoin('statements', 'statements.id', 'statement_run_accounts.statement_id')
     .innerJoin('statement_runs', 'statement_runs.id', 'statement_run_accounts.run_id')
-    .select('statements.user_id as userId')
+    .select(['statements.user_id as userId', 'statements.replaces'])
     .where('run_id', '=', runId)
     .whereRef('issued_by', '=', 'started_by')
     .whereRef('issued_at', '>=', 'started_at')
     .orderBy('statements.user_id')
     .execute()
-  return rows.map(({ userId }) => userId)
+  return rows.map(({ userId, replaces }) => ({ userId, isReplaced: replaces !== null }))
 }
 
 /** An investor whose statement a run has not issued yet. */

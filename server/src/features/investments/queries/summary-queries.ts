@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { CurrentSummary } from '@portico/contract/features/summaries'
 import type { Activity } from '@portico/contract/figures/activity'
@@ -16,7 +17,7 @@ import type { Database, Reader, Transaction } from '../../../db/database.ts'
 import { inBatches, preparedQuery } from '../../../db/query-tools.ts'
 import type { Tables } from '../../../db/tables.ts'
 
-export type SummaryRow = Pick<Tables['summaries'], (typeof summaryColumns)[number]>
+export type SummaryRow = Pick<Selectable<Tables['summaries']>, (typeof summaryColumns)[number]>
 
 /** The columns of a month. */
 export const summaryColumns = [

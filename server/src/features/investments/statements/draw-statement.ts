@@ -65,6 +65,7 @@ const aboutOf = (model: StatementModel, issue: Issue): [string, string][] => [
   ['Period', model.days],
   ['Issued', issue.preparedOn],
   ['Number', issue.shortNumber],
+  ...(model.replaces === undefined ? [] : [['Replaces', model.replaces] as [string, string]]),
 ]
 
 const nameWidth = 48
@@ -116,9 +117,10 @@ function drawBoard(pen: Pen, { closing, value }: StatementModel): void {
 
 /** What the reader has to know about single months, what no figure says, and how the paper is checked. */
 const notesOf = (
-  { notes, absences, risk, firm }: StatementModel,
+  { notes, absences, risk, firm, changed = [] }: StatementModel,
   { verifyUrl, number }: Issue,
 ): string[][] => [
+  ...changed.map((text) => [text]),
   ...notes.map((text, k) => [text, `${k + 1}`]),
   ...absences.map((text) => [text]),
   [risk],

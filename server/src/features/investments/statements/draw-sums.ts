@@ -14,7 +14,7 @@ export function drawSums(pen: Pen, model: StatementModel): void {
   const left = model.flow.headers.length > 1 ? width * 0.6 : width * 0.5
   const top = pen.y
   const flowEnds = drawFlow(pen, model.flow, left - gap)
-  const returnsEnd = drawReturns(pen, model.returns, { x: margin + left, y: top, width: width - left })
+  const returnsEnd = drawReturns(pen, model, { x: margin + left, y: top, width: width - left })
   pen.y = Math.max(flowEnds, returnsEnd) + 18
 }
 
@@ -65,9 +65,9 @@ interface Place {
 }
 
 /** Returns where the list ends. */
-function drawReturns({ paper }: Pen, returns: StatementModel['returns'], { x, y, width }: Place): number {
+function drawReturns({ paper }: Pen, { returns, fees }: StatementModel, { x, y, width }: Place): number {
   paper.mark(paper.root, 'H2', () =>
-    paper.line('Returns, net, as posted', x, y, { size: 8, colour: colours.muted, weight: 'bold' }),
+    paper.line('Returns', x, y, { size: 8, colour: colours.muted, weight: 'bold' }),
   )
   let at = y + 14
   for (const { name, text, note } of returns) {
@@ -85,5 +85,9 @@ function drawReturns({ paper }: Pen, returns: StatementModel['returns'], { x, y,
     })
     at += 18 + below.length * 10 + (below.length > 0 ? 2 : 0)
   }
-  return at
+  const sentence = paper.wrap(fees, width, noteLook)
+  paper.mark(paper.root, 'P', () => {
+    for (const [k, line] of sentence.entries()) paper.line(line, x, at + 2 + k * 10, noteLook)
+  })
+  return at + sentence.length * 10 + 2
 }

@@ -6,9 +6,10 @@ import { closingDayOf } from '@portico/contract/figures/position'
 import { choiceIn, reachOf } from '@portico/contract/statement/choice'
 import { holderOf, statementTexts } from '@portico/contract/statement/texts'
 import type { Day } from '@portico/contract/values/day'
-import { dayAt, formatDay } from '@portico/contract/values/day'
+import { dayAt, dayToJson, formatDay, lastDayOf } from '@portico/contract/values/day'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
+import { periodIn } from '@portico/contract/values/period'
 import { site } from '../../../../../site.config.ts'
 import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
@@ -17,20 +18,21 @@ import type { App } from '../../../http/route.ts'
 import { InFlight } from '../../../limits/in-flight.ts'
 import { countCall } from '../../../limits/limits.ts'
 import { announce } from '../../notices/rules/announce.ts'
-import { statementText } from '../../notices/mails/notice-texts.ts'
+import { replacedStatementText, statementText } from '../../notices/mails/notice-texts.ts'
 import { findAccount } from '../../identity/queries/account-queries.ts'
 import { listAllActivity } from '../queries/activity-queries.ts'
 import { timedOf } from '../queries/own-account.ts'
 import { findHistory } from '../queries/history-queries.ts'
-import type { IssuedStatement } from '../queries/statement-queries.ts'
+import type { Facts, FigureChange, IssuedStatement } from '../queries/statement-queries.ts'
 import {
-  countUpTo,
+  changesOf,
   findStatement,
   insertStatement,
   listChanges,
   listStatements,
 } from '../queries/statement-queries.ts'
 import { listCorrectedVersions } from '../queries/version-queries.ts'
+import { replacedSentences, statedFigures } from './replaced-statement.ts'
 import type { StatementModel } from './statement-model.ts'
 import { statementModel } from './statement-model.ts'
 import { pressStatement } from './statement-press.ts'
@@ -54,8 +56,14 @@ interface Prepared {
   periodName: string
   firstMonth: Month
   lastMonth: Month
+  periodEnd: Month
+  /** The closing day, if it ends before the last month does. */
+  endsOn: Day | null
   changes: number
   basis: string
+  /** The one that it replaces. */
+  earlier: IssuedStatement | undefined
+  facts: Facts
 }
 
 type Work = Pick<App, 'db' | 'config' | 'clock'>
@@ -158,32 +166,76 @@ async function prepare({ db, config, clock }: Work, { userId, period }: Wanted):
     today,
   })
   const model = statementModel(texts, months, config.statementPaper)
-  const changes = countUpTo(known, texts.to)
+  const lastMonth = texts.to
+  const periodEnd = choice.preset === 'all' ? lastMonth : choice.period.to
+  const concerned = changesOf({ lastMonth, periodEnd }, known)
+  const basis = JSON.stringify([model, period, concerned.length])
+  const earlier = findReplaced(await listStatements(db.read, userId), { period, lastMonth })
+  const figures = statedFigures(model)
+  const { timeZone } = config
+  const changed =
+    earlier === undefined
+      ? []
+      : replacedSentences(earlier, {
+          changes: changesSince(earlier, known, concerned),
+          figures,
+          timeZone,
+        })
   return {
-    model,
+    model: { ...model, replaces: earlier && shortNumber(earlier.number), changed },
     periodName: texts.period,
     firstMonth: texts.from,
-    lastMonth: texts.to,
-    changes,
-    basis: createHash('sha256')
-      .update(JSON.stringify([model, period, changes]))
-      .digest('hex'),
+    lastMonth,
+    periodEnd,
+    endsOn: texts.until === lastDayOf(lastMonth) ? null : texts.until,
+    changes: concerned.length,
+    basis: createHash('sha256').update(basis).digest('hex'),
+    earlier,
+    facts: { figures, changed },
   }
 }
+
+/** The changes that concern a statement and are not in an earlier one. */
+function changesSince(
+  earlier: IssuedStatement,
+  known: readonly FigureChange[],
+  concerned: readonly FigureChange[],
+) {
+  const before = new Set(changesOf(earlier, known).slice(0, earlier.changes))
+  return concerned.filter((change) => change.at >= earlier.issuedAt && !before.has(change))
+}
+
+/**
+ * The statement that another one of the same period replaces: the latest. That of everything until an earlier month goes
+ * on saying what it says, unless it is superseded and nothing has taken its place.
+ */
+const findReplaced = (
+  issued: readonly IssuedStatement[],
+  { period, lastMonth }: Pick<IssuedStatement, 'period' | 'lastMonth'>,
+): IssuedStatement | undefined =>
+  issued.find(
+    (each) =>
+      each.period === period &&
+      (periodIn(period) !== undefined ||
+        each.lastMonth === lastMonth ||
+        (each.supersededAt !== undefined && !issued.some(({ replaces }) => replaces === each.id))),
+  )
 
 /** Stores it. Undefined if a figure has changed since it was prepared. */
 async function record(
   trx: AuditedTransaction,
   by: By,
-  { userId, period, isTold = false }: Wanted,
+  { userId, callerId, period, isTold = false }: Wanted,
   prepared: Prepared,
   { number, file }: Drawn,
 ): Promise<IssuedStatement | undefined> {
-  const { firstMonth, lastMonth, changes, basis, periodName } = prepared
+  const { firstMonth, lastMonth, periodEnd, changes, basis, periodName, earlier } = prepared
   // A concurrent request may have won.
   const standing = await findStanding(trx, userId, prepared)
   if (standing !== undefined) return standing
-  if (countUpTo(await listChanges(trx, userId), lastMonth) !== changes) return undefined
+  const concerned = changesOf({ lastMonth, periodEnd }, await listChanges(trx, userId))
+  const latest = findReplaced(await listStatements(trx, userId), { period, lastMonth })
+  if (concerned.length !== changes || latest?.id !== earlier?.id) return undefined
   const sha256 = createHash('sha256').update(file).digest('hex')
   const id = await insertStatement(trx, {
     user_id: userId,
@@ -198,6 +250,10 @@ async function record(
     issued_at: by.at,
     issued_by: by.actor.id,
     content: file.toString('base64'),
+    period_end: periodEnd,
+    ends_on: prepared.endsOn,
+    replaces: earlier?.id ?? null,
+    facts: JSON.stringify(prepared.facts),
   })
   const after = {
     id,
@@ -206,9 +262,15 @@ async function record(
     period_name: periodName,
     first_month: formatMonth(firstMonth),
     last_month: formatMonth(lastMonth),
+    period_end: formatMonth(periodEnd),
+    ...(prepared.endsOn === null ? {} : { ends_on: dayToJson(prepared.endsOn) }),
+    ...(earlier === undefined ? {} : { replaces: earlier.id }),
     sha256,
   }
   await appendAudit(trx, by, { action: 'statement.issued', subjectId: userId, after })
-  if (isTold) await announce(trx, by, { ...statementText(period), userIds: [userId] })
+  // Those of a run are told of together.
+  if (earlier !== undefined && callerId !== undefined)
+    await announce(trx, by, { ...replacedStatementText(period), userIds: [userId] })
+  else if (isTold) await announce(trx, by, { ...statementText(period), userIds: [userId] })
   return findStatement(trx, number)
 }

@@ -8,7 +8,7 @@ import { auditedTransaction } from '../../../audit/append-audit.ts'
 import type { App } from '../../../http/route.ts'
 import { announce } from '../../notices/rules/announce.ts'
 import { QueueFullError } from '../../../security/fair-queue.ts'
-import { statementText } from '../../notices/mails/notice-texts.ts'
+import { replacedStatementText, statementText } from '../../notices/mails/notice-texts.ts'
 import type { ClaimedRun } from '../queries/statement-run-queries.ts'
 import {
   claimRun,
@@ -78,15 +78,19 @@ async function issueAll(app: Work, run: ClaimedRun, stopped: () => boolean): Pro
   }
 }
 
-/** Finishes a run and tells its investors, all with one announcement. */
+/** Finishes a run and tells its investors, all of whom the same is said with one announcement. */
 async function finish(app: Work, { id, period, startedBy }: ClaimedRun): Promise<void> {
   const at = app.clock()
   // Audited transactions come one after the other, so that the ids of announcements rise as they are committed: by them the
   // bell knows what is new.
   await auditedTransaction(app.db, async (trx) => {
     if (!(await finishRun(trx, id, at))) return
-    const userIds = await listNewOfRun(trx, id)
-    await announce(trx, { at, actor: startedBy }, { ...statementText(period), userIds })
+    const issued = await listNewOfRun(trx, id)
+    const those = (isReplaced: boolean) =>
+      issued.filter((each) => each.isReplaced === isReplaced).map(({ userId }) => userId)
+    const by = { at, actor: startedBy }
+    await announce(trx, by, { ...statementText(period), userIds: those(false) })
+    await announce(trx, by, { ...replacedStatementText(period), userIds: those(true) })
   })
 }
 

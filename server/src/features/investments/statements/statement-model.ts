@@ -39,6 +39,8 @@ export interface StatementModel {
     rows: readonly { label: string; note: string; cells: readonly string[]; isSum: boolean }[]
   }
   returns: readonly { name: string; text: string; note: string }[]
+  /** What the returns have and have not deducted. */
+  fees: string
   /** The balance after each posted month in cents, for the chart. Empty where one month makes no line. */
   balances: readonly { label: string; cents: number; text: string }[]
   months: {
@@ -49,6 +51,10 @@ export interface StatementModel {
   notes: readonly string[]
   absences: readonly string[]
   risk: string
+  /** The short number of the statement that it replaces. */
+  replaces?: string | undefined
+  /** What it says of that one. */
+  changed?: readonly string[]
 }
 
 /** What makes a paper the one that was issued. */
@@ -88,6 +94,7 @@ export function statementModel(
       rows: statementLines.map((line) => flowRow(line, columns)),
     },
     returns: texts.returns.map(({ name, text, note, missing }) => ({ name, text, note: missing ?? note })),
+    fees: texts.fees,
     balances: balancesOf(statement.months),
     months: monthsOf(texts),
     notes: texts.notes.map(({ text }) => text),

@@ -76,7 +76,7 @@ onEachEngine('the statements of the whole firm', (start) => {
       // oxlint-disable-next-line no-await-in-loop
       done(await callsFor(desk, account.id).post(january))
     }
-    return { app, begin: () => desk.post(`${path}issue-statements/`, { period: '2026-q1' }) }
+    return { app, desk, begin: () => desk.post(`${path}issue-statements/`, { period: '2026-q1' }) }
   }
   const everyone = (count: number) =>
     Array.from({ length: count }, (_, k) => [`i${k}@mail.example`, 'Your statement for Q1 2026 is available'])
@@ -99,6 +99,28 @@ onEachEngine('the statements of the whole firm', (start) => {
     const told = await announcements.where('kind', '=', 'statement').execute()
     expect(told.length).toBe(1)
     expect(told[0]?.created_by).not.toBeNull()
+  })
+
+  test('that replace earlier ones are told as such, in one announcement, and the others as new', async () => {
+    const { app, desk, begin } = await firmOf(3)
+    for (const name of ['i0', 'i1']) {
+      // oxlint-disable-next-line no-await-in-loop -- in this order
+      const owner = await app.signIn({ email: `${name}@mail.example` })
+      // oxlint-disable-next-line no-await-in-loop
+      done(await owner.post(`${path}issue-statement/`, { period: '2026-q1' }))
+    }
+    const { list } = await desk.get(`${path}users/`)
+    for (const { id, email } of list)
+      // oxlint-disable-next-line no-await-in-loop
+      if (String(email).startsWith('i'))
+        done(await callsFor(desk, Number(id)).post(monthOf('February 2026', 10_000)))
+    done(await begin())
+    await workOn(app)
+    expect(await mailed(app)).toEqual([
+      ['i2@mail.example', 'Your statement for Q1 2026 is available'],
+      ['i0@mail.example', 'Your statement for Q1 2026 is replaced'],
+      ['i1@mail.example', 'Your statement for Q1 2026 is replaced'],
+    ])
   })
 
   test('are news to nobody who has the same one already', async () => {

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import type { Answer } from '@portico/contract/api/endpoints'
 import type { Month } from '@portico/contract/values/month'
-import { firstMonth, lastMonth, monthAt, monthsBetween } from '@portico/contract/values/month'
+import { addMonths, firstMonth, lastMonth, monthAt, monthsBetween } from '@portico/contract/values/month'
 import { formatPeriod, periodIn } from '@portico/contract/values/period'
 import { Zip, ZipPassThrough } from 'fflate'
 import { ApiError } from '../../../api-error.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import type { Reader } from '../../../db/database.ts'
-import type { Handler } from '../../../http/route.ts'
+import type { App, Handler } from '../../../http/route.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
 import { listHoldings } from '../queries/statement-queries.ts'
 import type { Run } from '../queries/statement-run-queries.ts'
@@ -38,13 +38,17 @@ const runToJson = (run: Run): Answer<'statementRuns'>[number] => ({
   finished_at: run.finishedAt === null ? null : new Date(run.finishedAt).toISOString(),
 })
 
-const spanOf = (key: string): { from: Month; to: Month } =>
-  periodIn(key) ?? { from: firstMonth, to: lastMonth }
+/** The months of a period that have ended: no statement reaches further, except that of a closed account. */
+function spanOf(app: Pick<App, 'clock' | 'config'>, key: string): { from: Month; to: Month } {
+  const { from, to } = periodIn(key) ?? { from: firstMonth, to: lastMonth }
+  const ended = addMonths(monthAt(app.clock(), app.config.timeZone), -1)
+  return { from, to: to < ended ? to : ended }
+}
 
 /** Whose statements of a period there would be, and how many of them lack a month of it. */
 export const statementPreview: Handler<'statementPreview'> = async ({ app, params }) => {
   const period = periodIn(params.period)
-  const holdings = await listHoldings(app.db.read, spanOf(params.period))
+  const holdings = await listHoldings(app.db.read, spanOf(app, params.period))
   const whole = period === undefined ? 0 : monthsBetween(period.from, period.to) + 1
   return {
     period_name: nameOf(params.period),
@@ -60,7 +64,7 @@ export const issueStatements: Handler<'issueStatements'> = async ({ app, body, c
   const run = await callerTransaction(app, caller, async (trx, by) => {
     // Audited transactions are serialised, so no one else can begin one in between.
     if (await isUnderWay(trx, period)) throw new ApiError('runUnderWay')
-    const holdings = await listHoldings(trx, spanOf(period))
+    const holdings = await listHoldings(trx, spanOf(app, period))
     if (holdings.length === 0) throw new ApiError('nothingToState')
     const ids = holdings.map(({ userId }) => userId)
     const id = await insertRun(trx, { period, at: by.at, byId: caller.id }, ids)

@@ -56,7 +56,7 @@ onEachEngine('statements', (start) => {
       number: expect.stringMatching(/^[0-9A-Z]{26}$/) as unknown,
       short_number: `${first.number.slice(0, 4)}-${first.number.slice(4, 8)}`,
       period: '2026-q1',
-      period_name: 'Q1 2026',
+      period_name: 'Q1 2026, to February',
       first_month: 'January 2026',
       last_month: 'February 2026',
       superseded_at: null,
@@ -88,7 +88,8 @@ onEachEngine('statements', (start) => {
     done(await post(january))
     done(await post(february))
     const visitor = app.visitor()
-    let current = await issue(client, '2026-q1')
+    const period = '2026-01-to-2026-02'
+    let current = await issue(client, period)
     done(await post(march))
     expect(await verify(visitor, current.number)).toMatchObject({ state: 'issued', superseded_on: null })
     const changes: (() => Promise<unknown>)[] = [
@@ -112,7 +113,7 @@ onEachEngine('statements', (start) => {
         superseded_on: new Date(app.now()).toISOString().slice(0, 10),
       })
       // oxlint-disable-next-line no-await-in-loop
-      const next = await issue(client, '2026-q1')
+      const next = await issue(client, period)
       expect(next.number).not.toBe(current.number)
       current = next
     }
@@ -196,7 +197,7 @@ onEachEngine('statements', (start) => {
     expect(done(again).json['statement']).toMatchObject({ number })
     expect(refusalOf(await client.post(`${path}issue-statement/`, { period: '2024' }))).toEqual([
       409,
-      'No month of this period is posted, so there is no statement to issue.',
+      'No month of this period is posted and over, so there is no statement to issue.',
     ])
   })
 
@@ -250,7 +251,7 @@ onEachEngine('the statements of the whole firm', (start) => {
     )
     for (const [, bytes] of files) expect(strFromU8(bytes.subarray(0, 8))).toBe('%PDF-1.4')
     const own = await app.signIn({ email: 'i2@mail.example' })
-    expect((await own.get(`${path}statements/`)).list).toMatchObject([{ period_name: 'Q1 2026' }])
+    expect((await own.get(`${path}statements/`)).list).toMatchObject([{ period_name: 'Q1 2026, to January' }])
     expect(faultsOf(await verifyAudit(app.db.read))).toEqual([])
   })
 

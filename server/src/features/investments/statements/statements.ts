@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Answer } from '@portico/contract/api/endpoints'
 import { shortNumber } from '@portico/contract/features/statements'
+import { statementName } from '@portico/contract/statement/choice'
 import { dayAt, dayToJson } from '@portico/contract/values/day'
 import { formatMonth } from '@portico/contract/values/month'
-import { formatPeriod, periodIn } from '@portico/contract/values/period'
 import { ApiError } from '../../../api-error.ts'
 import type { Reader } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
@@ -13,23 +13,23 @@ import type { IssuedStatement } from '../queries/statement-queries.ts'
 import { findStatement, listStatements, readStatementFile } from '../queries/statement-queries.ts'
 import { issueStatement } from './issue-statement.ts'
 
-/** The name of a period's key: "Q3 2025", or "Since January 2023" for everything. */
-function periodName(key: string, { firstMonth }: Pick<IssuedStatement, 'firstMonth'>): string {
-  const period = periodIn(key)
-  return period === undefined ? `Since ${formatMonth(firstMonth)}` : formatPeriod(period)
-}
+/** The name of a statement: "Q3 2025", or "Q3 2025, to August" if it does not reach the end. */
+const periodName = ({ period, firstMonth, lastMonth, endsOn }: IssuedStatement): string =>
+  statementName(period, { from: firstMonth, to: lastMonth, until: endsOn })
 
 /** A statement in the form of the API. */
 const statementToJson = (statement: IssuedStatement): Answer<'statements'>[number] => ({
   number: statement.number,
   short_number: shortNumber(statement.number),
   period: statement.period,
-  period_name: periodName(statement.period, statement),
+  period_name: periodName(statement),
   first_month: formatMonth(statement.firstMonth),
   last_month: formatMonth(statement.lastMonth),
   issued_at: new Date(statement.issuedAt).toISOString(),
   superseded_at: statement.supersededAt === undefined ? null : new Date(statement.supersededAt).toISOString(),
   byte_count: statement.byteCount,
+  replaces: statement.replacesNumber ?? null,
+  changed: statement.facts?.changed ?? [],
 })
 
 /** The caller's own statements, newest first. */
@@ -75,8 +75,10 @@ export async function fileOf(
 export const issueOwnStatement: Handler<'issueStatement'> = async ({ app, body, caller }) => {
   const wanted = { userId: caller.id, callerId: caller.id, period: body.period }
   const statement = await issueStatement(app, wanted, (work) => callerTransaction(app, caller, work))
-  const name = periodName(statement.period, statement)
-  return { message: `Your statement, ${name}, is issued.`, statement: statementToJson(statement) }
+  return {
+    message: `Your statement, ${periodName(statement)}, is issued.`,
+    statement: statementToJson(statement),
+  }
 }
 
 /** Issues an investor's statement of a period, for staff, and tells the investor. Throws ApiError 404, 409 and 429. */
@@ -85,8 +87,10 @@ export const issueUserStatement: Handler<'issueUserStatement'> = async ({ app, b
   if (account === undefined) throw new ApiError('noSuchUser')
   const wanted = { userId: account.id, callerId: caller.id, period: body.period, isTold: true }
   const statement = await issueStatement(app, wanted, (work) => callerTransaction(app, caller, work))
-  const name = periodName(statement.period, statement)
-  return { message: `The statement, ${name}, is issued.`, statement: statementToJson(statement) }
+  return {
+    message: `The statement, ${periodName(statement)}, is issued.`,
+    statement: statementToJson(statement),
+  }
 }
 
 /** Whether a number, and a file if its hash is given, is a statement that was issued and still stands. */

@@ -20,10 +20,16 @@ import {
   summaryId,
 } from '../queries/summary-queries.ts'
 
-/** Throws ApiError unless months can be posted for this account: noSuchUser, staffAccount or disabledAccount. */
-export function requirePostable(account: Account | undefined): asserts account is Account {
+/**
+ * Throws ApiError unless months can be posted for this account: noSuchUser, staffAccount, disabledAccount, or
+ * closedAccount unless the caller decides about closed ones.
+ */
+export function requirePostable(
+  account: Account | undefined,
+  takesClosed = false,
+): asserts account is Account {
   const why = whyNotPostable(account)
-  if (why !== undefined) throw new ApiError(why)
+  if (why !== undefined && !(takesClosed && why === 'closedAccount')) throw new ApiError(why)
 }
 
 /** Throws FigureError if this initial investment would make one of the account's figures too large to be exact. */

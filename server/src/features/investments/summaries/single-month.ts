@@ -3,6 +3,7 @@ import { summaryToStaffJson } from '@portico/contract/features/summaries'
 import { isSameSummary } from '@portico/contract/figures/monthly-figures'
 import { retainedAtWork } from '@portico/contract/figures/new-month'
 import { requireExactFigures } from '@portico/contract/figures/every-figure'
+import { takesMonthClosed } from '@portico/contract/figures/position'
 import { monthOfDay } from '@portico/contract/values/day'
 import { formatMonth } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
@@ -18,7 +19,7 @@ import { correctMonths, postSummaries, requirePostable, voidMonths } from './pos
 
 /**
  * Posts an active investor's month. Throws ApiError 400 for a month that has not begun, 404 for an unknown investor and
- * 409 for staff, a disabled or closed account or a month that is already posted, and FigureError if one of the account's
+ * 409 for staff, a disabled account, a closed one in whose month nothing was left, or a month that is already posted, and FigureError if one of the account's
  * figures would be too large to be exact.
  */
 export async function addSummary(
@@ -32,8 +33,10 @@ export async function addSummary(
   // First, because it locks the account: it may be closed at the same time.
   await bumpDataVersions(trx, [userId])
   const account = await findAccount(trx, userId)
-  requirePostable(account)
+  requirePostable(account, true)
   const history = await findHistory(trx, account)
+  if (account.closedSince !== null && !takesMonthClosed(history, summary.month))
+    throw new ApiError('closedAccount')
   if (history.months.some((row) => row.month === summary.month))
     throw new ApiError('alreadyPosted', `${monthText} is already posted for this investor.`)
   requireExactFigures({ ...history, months: [...history.months, summary] })

@@ -72,4 +72,14 @@ onEachEngine('the history of a month', (start) => {
     expect((await acting.get('/api/users/summary-changes/')).list).toMatchObject(versions)
     expect((await acting.get(historyOf(ann.id))).status).toBe(403)
   })
+
+  test('shows investors what staff wrote to them about a change, at its version', async () => {
+    const { app, ann, desk } = await world()
+    app.pass(1_000)
+    const line = 'The payout of July 14 was booked late. Sorry!'
+    const again = { ...july, user_id: ann.id, version: 2, reason: 'It was right before.', line }
+    expect((await desk.post('/api/users/correct-investment-summary/', again)).status).toBe(201)
+    const { list } = await (await app.signIn(ann)).get('/api/users/summary-changes/')
+    expect(list.map((version) => version['line'])).toEqual([undefined, undefined, line])
+  })
 })

@@ -115,10 +115,22 @@ export const moneyVoidedText = (
   link: paths.dashboard,
 })
 
+const statementNamed = (key: string): string => {
+  const period = periodIn(key)
+  return `Your statement ${period === undefined ? 'since the start' : `for ${formatPeriod(period)}`}`
+}
+
+/** What an investor is told of a statement that replaces an earlier one. */
+export const replacedStatementText = (key: string): NoticeText => ({
+  kind: 'statement',
+  subject: `${statementNamed(key)} is replaced`,
+  sentence: `${statementNamed(key)} replaces an earlier one and says what has changed since. It is in your documents.`,
+  link: paths.documents,
+})
+
 /** What an investor is told of a statement, by the key of its period. */
 export function statementText(key: string): NoticeText {
-  const period = periodIn(key)
-  const statement = `Your statement ${period === undefined ? 'since the start' : `for ${formatPeriod(period)}`}`
+  const statement = statementNamed(key)
   return {
     kind: 'statement',
     subject: `${statement} is available`,

@@ -29,6 +29,12 @@ export async function listOwnNotices(db: Reader, userId: number, most: number): 
   return own(db, userId).orderBy('notices.announcement_id', 'desc').limit(most).execute()
 }
 
+/** What staff wrote to an account about restated and withdrawn months, by the time of the change. */
+export async function listMonthLines(db: Reader, userId: number): Promise<Map<number, string>> {
+  const rows = await own(db, userId).where('kind', '=', 'month_restated').where('line', '!=', '').execute()
+  return new Map(rows.map(({ at, line }) => [at, line]))
+}
+
 export async function findOwnNotice(db: Reader, userId: number, id: number): Promise<OwnNotice | undefined> {
   return own(db, userId).where('notices.announcement_id', '=', id).executeTakeFirst()
 }

@@ -133,6 +133,18 @@ test('the part is in the address, and shows activity with what was voided', asyn
   await screen.findByText('Voided on July 16, 2025: The wire was returned.')
 })
 
+test('says what has moved since the latest month, which the balance counts', async () => {
+  const left = {
+    ...received,
+    kind: 'withdrawal' as const,
+    amount: 500,
+    received_on: '2025-08-14',
+    effective_month: 'September 2025',
+  }
+  open('', { 'GET /api/users/all-activity/2/': ok([left]) })
+  expect((await screen.findByText(/^Moved since/)).textContent).toMatch(/: −\$500\.00 on August 14\.$/)
+})
+
 test('shows mails, sessions and who looked, without where the owner was', async () => {
   const { router } = open('&tab=mails', {
     [read]: ok({

@@ -1,5 +1,6 @@
 import type { Figures } from '@portico/contract/figures/figures'
 import { figuresOf } from '@portico/contract/figures/figures'
+import { movedSince } from '@portico/contract/figures/position'
 import { FigureError } from '@portico/contract/values/decimal'
 import { formatUsd } from '@portico/contract/values/money'
 import { noFigure, percentOrDash, signedUsd } from '../../../figures/figure-text.ts'
@@ -16,26 +17,30 @@ const board: readonly { name: string; text: (figures: Figures) => string; isLead
   { name: 'ROI, of the money put in', text: ({ roi }) => percentOrDash(roi) },
 ]
 
-/** An investor’s six figures; their room is kept while they load. */
+/** An investor’s six figures, and what has moved since the latest month; their room is kept while they load. */
 export function RecordBoard({ history }: { history: ReturnType<typeof useRecordHistory> }) {
   const figures = history.data && exactFigures(history.data)
+  const moved = history.data && movedSince(history.data)
   return (
-    <dl
-      className={`grid justify-between gap-x-5 gap-y-3 rounded bg-board px-fluid pt-3.5 pb-3 text-chalk forced-colors:border ${styles['board']}`}
-      aria-busy={history.isPending}
-    >
-      {board.map(({ name, text, isLead }) => (
-        <div key={name}>
-          <dt className="text-xs text-chalk-quiet">{name}</dt>
-          <dd
-            className="text-[clamp(1.25rem,1rem_+_0.8vw,1.625rem)] leading-snug font-black font-stretch-80% tabular-nums"
-            data-lead={isLead}
-          >
-            {figures === undefined ? noFigure : text(figures)}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div>
+      <dl
+        className={`grid justify-between gap-x-5 gap-y-3 rounded bg-board px-fluid pt-3.5 pb-3 text-chalk forced-colors:border ${styles['board']}`}
+        aria-busy={history.isPending}
+      >
+        {board.map(({ name, text, isLead }) => (
+          <div key={name}>
+            <dt className="text-xs text-chalk-quiet">{name}</dt>
+            <dd
+              className="text-[clamp(1.25rem,1rem_+_0.8vw,1.625rem)] leading-snug font-black font-stretch-80% tabular-nums"
+              data-lead={isLead}
+            >
+              {figures === undefined ? noFigure : text(figures)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {moved !== undefined && <p className="mt-2 text-sm tabular-nums">{moved}.</p>}
+    </div>
   )
 }
 

@@ -30,7 +30,8 @@ export function StatementsTab({ account, history }: StatementsTabProps) {
   return (
     <>
       <p className="mb-3 max-w-176 text-sm text-muted">
-        A statement is issued once and never changes. Whatever changes one of its figures supersedes it.
+        A statement is issued once and never changes. Whatever changes one of its figures, or completes its
+        period, supersedes it.
       </p>
       {mayIssue && history !== undefined && history.months.length > 0 && (
         <IssueForm userId={account.id} history={history} />
@@ -58,7 +59,7 @@ export function StatementsTab({ account, history }: StatementsTabProps) {
 
 function StatementRow({ statement }: { statement: StatementItem }) {
   const { number, short_number: short, period_name: name, issued_at: issued } = statement
-  const { superseded_at: superseded } = statement
+  const { superseded_at: superseded, changed } = statement
   const save = useAction(async () => {
     const file = await download('userStatementFile', { params: { number } })
     saveFile(file.name, file.content)
@@ -73,6 +74,7 @@ function StatementRow({ statement }: { statement: StatementItem }) {
           {name}
         </Button>
         <p>{short}</p>
+        {changed.length > 0 && <p className="text-sm text-muted">{changed.join(' ')}</p>}
         <ActionNotice of={save} />
       </div>
       <span className={superseded === null ? 'text-sm text-muted' : `text-loss ${styles['bad']}`}>

@@ -25,7 +25,7 @@ function partsOf(profile: Profile): Part[] {
       figure: 'unrealizedGain',
     },
     { key: 'reinvested', name: 'Reinvested gains', value: reinvested, figure: 'reinvested' },
-    { key: 'paid', name: 'Paid out to you', value: paid, figure: 'dividendPaid' },
+    { key: 'paid', name: 'Gains paid out to you', value: paid, figure: 'dividendPaid' },
   ]
   return parts.filter(({ key, value }) => key === 'principal' || value !== 0)
 }

@@ -34,7 +34,7 @@ export function YearReturn({ year }: { year: number }) {
   return (
     <span className={returnClass} data-loss={value < 0} data-gain={value > 0}>
       <Figure derive={(code) => code.deriveReturn(history, line)}>{text}</Figure>
-      <span className="font-normal text-muted"> time-weighted</span>
+      <span className="sr-only"> time-weighted</span>
     </span>
   )
 }

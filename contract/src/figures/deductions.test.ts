@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { accountMonths, netMonth, profitOf } from './account-months.ts'
+import { checksOf } from './checks.ts'
+import { deductedFigures, deductedFrom } from './deductions.ts'
+import { deriveMonth } from './derive-months.ts'
+import { figuresOf } from './figures.ts'
+import { flowsOf } from './firm.ts'
+import { computeSummary } from './new-month.ts'
+import { statementOf } from './statement.ts'
+import { cents, zeroCents } from '../values/money.ts'
+import { month } from '../values/month.ts'
+import { zeroPercent } from '../values/percent.ts'
+
+const july = month(202507)
+const entered = {
+  beginningBalance: cents(10_000_00),
+  dividendPercent: zeroPercent,
+  dividendPaid: zeroCents,
+}
+
+test.each(deductedFigures.map(({ key, label }) => ({ key, label })))(
+  '$label lowers profit and balance, and is explained where they are',
+  ({ key, label }) => {
+    const row = computeSummary(july, { ...entered, [key]: cents(12_34) })
+    expect(row).toMatchObject({ [key]: 12_34, endingBalance: 9_987_66 })
+    expect(checksOf(row)).toEqual([])
+    expect([deductedFrom(row), profitOf(row), netMonth(row).dividendAmount]).toEqual([12_34, -12_34, -12_34])
+
+    const history = { months: [row], activity: [], initialInvestment: null }
+    expect(figuresOf(history)).toMatchObject({ profit: -12_34, currentBalance: 9_987_66 })
+    expect(flowsOf(history).get(july)).toMatchObject({ gains: 0n, lost: 12_34n })
+
+    const months = accountMonths(history)
+    const losses = statementOf({ months, activity: [] }, july, july).inPeriod.losses
+    expect(losses.value).toBe(12_34)
+    expect(losses.terms).toMatchObject([{ sign: '', name: label, text: '$12.34' }])
+    const balances = months.map((walked) => deriveMonth(months, walked).currentBalance)
+    expect(balances).toMatchObject([{ value: 9_987_66 }])
+    expect(balances[0]?.terms).toContainEqual({ sign: '−', name: label, month: july, text: '$12.34' })
+  },
+)
+
+test('nothing is deducted from a month without any of them', () => {
+  expect(deductedFrom(computeSummary(july, entered))).toBe(0)
+})

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { faultsOf, verifyAudit } from '../../../audit/verify-audit.ts'
+import { bumpDataVersions } from '../../identity/queries/account-queries.ts'
+import type { Client } from '../../../../test/client.ts'
+import { holdChange } from '../../../../test/held-change.ts'
+import { issue, paperOf } from '../../../../test/issued-statements.ts'
+import { done, firmWithInvestor, monthOf, refusalOf } from '../../../../test/money.ts'
+import { countWaiting } from '../../../../test/raw-queries.ts'
+import { onEachEngine } from '../../../../test/test-app.ts'
+
+const path = '/api/users/'
+
+/** Ten days of July at 0.33 %: 33.00 of 10,000.00. */
+const partial = monthOf('July 2026', 10_000, { rate: 0.33 })
+
+onEachEngine('an account that is closed in the middle of a month', (start) => {
+  /** 10,000.00 at 1 % a month from April to June 2026, closed on July 10. It is July 15. */
+  async function world(settings: NodeJS.ProcessEnv = {}) {
+    const firm = await firmWithInvestor(start, { settings })
+    const { desk, investor } = firm
+    for (const month of ['April 2026', 'May 2026', 'June 2026']) done(await firm.post(monthOf(month, 10_000)))
+    const close = (on = '2026-07-10') =>
+      desk.post(`${path}close-account/`, { user_id: investor.id, received_on: on })
+    return { ...firm, close }
+  }
+
+  test('takes its last, partial month, and what that leaves is withdrawn in the same way', async () => {
+    const { app, close, post, own, ownList } = await world()
+    expect(done(await close()).json['message']).toBe(
+      'The account is closed. A withdrawal of $10,300.00 is recorded.',
+    )
+    expect(await own('profile')).toMatchObject({ current_balance: 0, total_portfolio_value: 300 })
+    done(await post(partial))
+    expect(await own('profile')).toMatchObject({
+      principal: 0,
+      unrealized_gain: 33,
+      current_balance: 33,
+      profit: 333,
+    })
+    const rest = done(await close()).json
+    expect([rest['message'], rest['account']]).toEqual([
+      'The account is closed. A withdrawal of $33.00 is recorded.',
+      expect.objectContaining({ state: 'closed' }),
+    ])
+    expect(await own('profile')).toMatchObject({
+      principal: 0,
+      unrealized_gain: 0,
+      current_balance: 0,
+      paid_out: 333,
+      total_portfolio_value: 333,
+      profit: 333,
+      roi_percentage: 3.33,
+    })
+    expect(await ownList('activity')).toMatchObject([
+      { amount: 10_300, from_gains: 300, received_on: '2026-07-10', effective_month: 'August 2026' },
+      { amount: 33, from_gains: 33, received_on: '2026-07-10', effective_month: 'August 2026' },
+    ])
+    expect(refusalOf(await close())).toEqual([409, 'This account is closed.'])
+    expect(faultsOf(await verifyAudit(app.db.read))).toEqual([])
+  })
+
+  test('takes no month after the closing day, by form or file, and no other entry', async () => {
+    const { app, desk, close, post, record, voidEntry, investor } = await world()
+    const preview = async (client: Client, month: string) => {
+      const columns = 'Investor e-mail,Month,Principal,Div %,Dividend,Paid,Unrealized,End Balance'
+      const text = `${columns}\n${investor.email},${month},10000,0.33,33,0,33,10033`
+      const file = Buffer.from(text).toString('base64')
+      return done(await client.post(`${path}preview-import/`, { file })).json['rows']
+    }
+    const refused = [{ state: 'refused', sentence: 'This account is closed.' }]
+    done(await close('2026-06-30'))
+    expect(refusalOf(await post(partial))).toEqual([409, 'This account is closed.'])
+    expect(await preview(desk, 'July 2026')).toMatchObject(refused)
+    done(await desk.post(`${path}reopen-account/`, { user_id: investor.id }))
+    done(await voidEntry(1))
+
+    done(await close('2026-07-10'))
+    expect(await preview(desk, 'July 2026')).toMatchObject([{ state: 'to post' }])
+    expect(refusalOf(await record({ kind: 'contribution', amount: 1, received_on: '2026-07-11' }))[0]).toBe(
+      409,
+    )
+    app.pass(20 * 24 * 3_600_000)
+    const inAugust = await app.signIn({ email: 'desk@firm.example' })
+    expect(await preview(inAugust, 'August 2026')).toMatchObject(refused)
+  })
+
+  test('is closed on the day of its last entry at the earliest, so that its statement ends with nothing', async () => {
+    const { close, record, client } = await world()
+    done(await record({ kind: 'contribution', amount: 500, received_on: '2026-07-12' }))
+    const why = 'Money moved on July 12, 2026. Choose that day or a later one.'
+    const refused = await close('2026-07-11')
+    expect([refused.status, refused.json]).toMatchObject([400, { fields: { received_on: why } }])
+    done(await close('2026-07-12'))
+    const paper = await paperOf(client, await issue(client, '2026-07'))
+    expect(paper).toContain('Statement July 2026, to July 12')
+    expect(paper).toMatch(/Closing balance \$0\.00/)
+  })
+
+  test('takes a withdrawal of what is left, and not of a cent more', async () => {
+    const { close, post, record, own } = await world()
+    done(await close())
+    done(await post(partial))
+    const rest = { kind: 'withdrawal', amount: 33.01, from_gains: 33, received_on: '2026-07-12' }
+    expect(refusalOf(await record(rest))).toEqual([409, 'This account is closed.'])
+    done(await record({ ...rest, amount: 33 }))
+    expect(await own('profile')).toMatchObject({ current_balance: 0 })
+  })
+})
+
+// SQLite runs one transaction at a time.
+onEachEngine(
+  'an account that is being closed',
+  (start) => {
+    test('takes no month of a file that was sent at the same time', async () => {
+      const { app, desk, investor, ownList } = await firmWithInvestor(start)
+      const closing = await holdChange(app.place, (db, hold) =>
+        db.transaction(async (trx) => {
+          await bumpDataVersions(trx, [investor.id])
+          const closed = trx.updateTable('users').set({ closed_since: app.now() })
+          await closed.where('id', '=', investor.id).execute()
+          await hold()
+        }),
+      )
+      const posting = desk.post(`${path}post-month-end/`, {
+        month: 'July 2026',
+        rows: [{ user_id: investor.id, ...partial }],
+        totals: { rows: 1, principal: 10_000, paid: 0 },
+      })
+      await expect.poll(() => countWaiting(app.db)).toBe(1)
+      await closing()
+      expect((await posting).json).toMatchObject({ fields: { 'rows.0': 'This account is closed.' } })
+      expect(await ownList('summaries-deux')).toEqual([])
+    })
+  },
+  ['postgres'],
+)

@@ -1,0 +1,98 @@
+import { errors } from '@portico/contract/api/errors'
+import { whyNotPostable } from '@portico/contract/features/accounts'
+import type { CurrentSummary } from '@portico/contract/features/summaries'
+import type { History } from '@portico/contract/figures/account-months'
+import { profitOf } from '@portico/contract/figures/account-months'
+import type { Activity } from '@portico/contract/figures/activity'
+import type { Summary } from '@portico/contract/figures/monthly-figures'
+import { isSameSummary } from '@portico/contract/figures/monthly-figures'
+import { takesMonthClosed } from '@portico/contract/figures/position'
+import type { Month } from '@portico/contract/values/month'
+import { formatMonth } from '@portico/contract/values/month'
+import type { Account } from '../../identity/queries/account-queries.ts'
+import type { Correction, InvestorMonth } from '../queries/summary-queries.ts'
+import { whyNotBegun } from '../rules/posting-day.ts'
+
+/** The possible errors of a row. If several rows are refused, the first of these becomes the error's code. */
+export const refusalCodes = [
+  'invalid',
+  'noSuchUser',
+  'staffAccount',
+  'disabledAccount',
+  'closedAccount',
+  'alreadyPosted',
+] as const
+export type RefusalCode = (typeof refusalCodes)[number]
+
+/** A month to post for an account, by id or by the e-mail it has when the month is posted. */
+export type NamedMonth = ({ userId: number } | { email: string }) &
+  Pick<InvestorMonth, 'summary' | 'activity'>
+
+/** The outcome for a row. */
+export type Outcome =
+  | { state: 'posted'; month: InvestorMonth }
+  | ({ state: 'corrected'; email: string } & Correction)
+  | { state: 'same' }
+  | { state: 'refused'; message: string; code: RefusalCode }
+
+/** A month that is posted with other figures already. */
+export const differs = ({ month }: Summary, email: string): Outcome => ({
+  state: 'refused',
+  message: `${formatMonth(month)} is already posted for ${email} with other figures.`,
+  code: 'alreadyPosted',
+})
+
+/** An investor's months during an import. */
+export class AccountRows {
+  readonly account: Account
+  /** The months to post. */
+  readonly taken: Summary[] = []
+  readonly activity: Activity[] = []
+  readonly #posted: ReadonlyMap<number, CurrentSummary>
+  readonly #closed: History | undefined
+  /** The months of the file so far. */
+  readonly #seen = new Map<number, Summary>()
+
+  /** `closed` is the history of a closed account. */
+  constructor(account: Account, posted: readonly CurrentSummary[], closed: History | undefined) {
+    this.account = account
+    this.#closed = closed
+    this.#posted = new Map(posted.map((row) => [row.month, row]))
+  }
+
+  /** What the months and entries to post amount to regardless of direction, in cents. */
+  totalTaken(): number {
+    const months = this.taken.reduce(
+      (sum, row) => sum + Math.abs(profitOf(row)) + row.beginningBalance / 100,
+      0,
+    )
+    return this.activity.reduce((sum, { amount }) => sum + amount, months)
+  }
+
+  #whyNotPostable(month: Month) {
+    const why = whyNotPostable(this.account)
+    const takesIt = this.#closed !== undefined && takesMonthClosed(this.#closed, month)
+    return why === 'closedAccount' && takesIt ? undefined : why
+  }
+
+  take({ summary, activity = [] }: NamedMonth, current: Month): Outcome {
+    const why = this.#whyNotPostable(summary.month)
+    if (why !== undefined) return { state: 'refused', message: errors[why].message, code: why }
+    const early = whyNotBegun(summary.month, current)
+    if (early !== undefined) return { state: 'refused', message: early, code: 'invalid' }
+    const { id: userId, email } = this.account
+    const posted = this.#posted.get(summary.month)
+    const seen = this.#seen.get(summary.month)
+    const there = seen ?? posted
+    if (there !== undefined && isSameSummary(there, summary)) {
+      this.#seen.set(summary.month, summary)
+      return { state: 'same' }
+    }
+    if (seen !== undefined) return differs(summary, email)
+    this.#seen.set(summary.month, summary)
+    this.taken.push(summary)
+    if (posted !== undefined) return { state: 'corrected', userId, email, before: posted, summary }
+    this.activity.push(...activity)
+    return { state: 'posted', month: { userId, summary, activity } }
+  }
+}

@@ -1,0 +1,66 @@
+import { shortNumber } from '@portico/contract/features/statements'
+import type { Day } from '@portico/contract/values/day'
+import { dayAt, formatDay } from '@portico/contract/values/day'
+import { formatMonth } from '@portico/contract/values/month'
+import type { ChangeKind, FigureChange, IssuedStatement, StatedFigure } from '../queries/statement-queries.ts'
+import type { StatementModel } from './statement-model.ts'
+
+/** More changes than this are not named one by one. */
+const mostNamed = 10
+
+const day = (change: FigureChange): string => formatDay(change.receivedOn as Day)
+
+const sentences: Readonly<Record<ChangeKind, (change: FigureChange) => string>> = {
+  posted: ({ month }) => `${formatMonth(month)} was posted`,
+  restated: ({ month }) => `${formatMonth(month)} was restated`,
+  withdrawn: ({ month }) => `${formatMonth(month)} was withdrawn`,
+  contribution: (change) => `a contribution of ${day(change)} was recorded`,
+  withdrawal: (change) => `a withdrawal of ${day(change)} was recorded`,
+  reinvestment: (change) => `a reinvestment of ${day(change)} was recorded`,
+  'contribution voided': (change) => `a contribution of ${day(change)} was voided`,
+  'withdrawal voided': (change) => `a withdrawal of ${day(change)} was voided`,
+  'reinvestment voided': (change) => `a reinvestment of ${day(change)} was voided`,
+}
+
+/** The figures of a statement by their names; that of its period is named the same however far it reaches. */
+export const statedFigures = ({ flow, value, returns, period }: StatementModel): StatedFigure[] => [
+  ...flow.rows.map(({ label, cells }): StatedFigure => [label, cells[0] ?? '']),
+  ['Total Account Value', value.amount],
+  ...returns.map(({ name, text }): StatedFigure => [name.replace(period, 'the period'), text]),
+]
+
+/** What happened since the earlier statement, each with its day. */
+function eventsSince(changes: readonly FigureChange[], timeZone: string): string[] {
+  const named = changes
+    .slice(0, mostNamed)
+    .map((change) => `${sentences[change.kind](change)} on ${formatDay(dayAt(change.at, timeZone))}`)
+  const more = changes.length - named.length
+  if (more > 0) named.push(`${more === 1 ? 'one more change was' : `${more} more changes were`} made`)
+  return named.length === 0 ? [] : [`Since then, ${named.join('; ')}.`]
+}
+
+/** Each figure that differs from the earlier statement. */
+function differencesFrom(earlier: IssuedStatement, figures: readonly StatedFigure[]): string {
+  if (earlier.facts === undefined)
+    return 'The earlier one counted money from the month in which it was at work; this one counts it on the day it moved.'
+  const before = new Map(earlier.facts.figures)
+  const changed = figures.flatMap(([name, text]) => {
+    const was = before.get(name)
+    return was === undefined || was === text ? [] : [`${name} ${text}, before ${was}`]
+  })
+  return changed.length === 0 ? 'None of its figures has changed.' : `${changed.join('; ')}.`
+}
+
+/** What a statement says of the one that it replaces: which, what happened since and when, and what it changed. */
+export const replacedSentences = (
+  earlier: IssuedStatement,
+  {
+    changes,
+    figures,
+    timeZone,
+  }: { changes: readonly FigureChange[]; figures: StatedFigure[]; timeZone: string },
+): string[] => [
+  `This statement replaces number ${shortNumber(earlier.number)}, issued on ${formatDay(dayAt(earlier.issuedAt, timeZone))}.`,
+  ...eventsSince(changes, timeZone),
+  differencesFrom(earlier, figures),
+]
