@@ -32,5 +32,9 @@ export const useHistory = (asking: Asking = {}) =>
 /** Every version of the investor's own corrected months. */
 export const useSummaryChanges = (asking: Asking = {}) => useQuery({ ...read('summaryChanges'), ...asking })
 
+/** The investor's own entries that were withdrawn. */
+export const useWithdrawnActivity = (asking: Asking = {}) =>
+  useQuery({ ...read('withdrawnActivity'), ...asking })
+
 /** The investor's own returns. */
 export const useReturns = (asking: Asking = {}) => useQuery({ ...read('returns'), ...asking })

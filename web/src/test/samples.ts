@@ -150,6 +150,7 @@ export const irisPortfolio = (): Replies => ({
   'GET /api/users/summaries-deux/': ok(summaries(6)),
   'GET /api/users/activity/': ok([]),
   'GET /api/users/summary-changes/': ok([]),
+  'GET /api/users/withdrawn-activity/': ok([]),
   'GET /api/users/returns/': ok(returnsFor(summaries(6))),
 })
 
@@ -192,6 +193,7 @@ export function accountReplies(history: History): Replies {
       ),
     ),
     'GET /api/users/summary-changes/': ok([]),
+    'GET /api/users/withdrawn-activity/': ok([]),
     'GET /api/users/statements/': ok([]),
     'GET /api/users/returns/': ok(returnsToJson(returnsOf(months))),
     'GET /api/users/roi-yield/': ok({
@@ -212,6 +214,7 @@ export const investorView: Replies = {
   'GET /api/users/summaries-deux/': ok([]),
   'GET /api/users/activity/': ok([]),
   'GET /api/users/summary-changes/': ok([]),
+  'GET /api/users/withdrawn-activity/': ok([]),
   'GET /api/users/roi-yield/': ok({ labels: [], data: [] }),
   'GET /api/users/cumulative-profit/': ok({ labels: [], data: [] }),
 }

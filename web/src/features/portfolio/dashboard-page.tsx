@@ -25,7 +25,12 @@ import { PendingCard } from './months/pending-card.tsx'
 import { NewsStrip } from './news-strip.tsx'
 import { PageHead } from './page-head.tsx'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
-import { useHistory, useReturns, useSummaryChanges } from '../../figures/portfolio-data.ts'
+import {
+  useHistory,
+  useReturns,
+  useSummaryChanges,
+  useWithdrawnActivity,
+} from '../../figures/portfolio-data.ts'
 import { PrincipalCard } from './principal-card.tsx'
 import { ReturnsCard } from './returns-card.tsx'
 import { RoiCard } from './roi-card.tsx'
@@ -71,8 +76,9 @@ export function Component() {
 
 /** Everything that the page requests, all at once. */
 function useDashboard(profile: UseQueryResult<Profile>) {
-  // Only NewsStrip uses the result, and it reads it again.
+  // Only NewsStrip and PrincipalCard use these results, and read them again.
   useVisit()
+  useWithdrawnActivity()
   return {
     profile,
     history: useHistory(),

@@ -127,3 +127,25 @@ test('the money-weighted return is explained by its cash flows', async () => {
   expect(flows[1]).toBe('Paid out, February 1, 2024$100.00')
   expect(flows[13]).toBe('In the account, January 1, 2025$10,000.00')
 })
+
+test('an entry that was recorded in error stays visible as withdrawn', async () => {
+  open({
+    'GET /api/users/withdrawn-activity/': ok([
+      {
+        id: 1,
+        kind: 'contribution',
+        amount: 500,
+        from_gains: 0,
+        received_on: '2025-07-14',
+        effective_month: 'August 2025',
+        note: '',
+        posted_at: '2025-07-15T09:00:00.000Z',
+        voided_at: '2025-07-16T09:00:00.000Z',
+      },
+    ]),
+  })
+  const principal = await card('Principal Investment')
+  await principal.findByText(
+    'Contribution of $500.00 on July 14, 2025 was recorded in error and withdrawn on July 16, 2025.',
+  )
+})
