@@ -27,12 +27,12 @@ const most: Readonly<Record<string, number>> = {
 }
 
 /** The requests of an opening dashboard, sent all at once. */
-const opening = ['profile', 'summaries-deux', 'activity', 'summary-changes', 'returns', 'withdrawn-activity']
+const opening = ['profile', 'summaries-deux', 'activity', 'summary-changes', 'returns']
 
 /** Measures the cost of requests compared with a bare server that sends the same bytes. */
 export const speed: Part = {
   title: 'Speed',
-  about: `CPU time and latency of requests, compared with a raw \`node:http\` server that sends the same bytes. The two take turns for ${rounds} rounds, after ${warmUps} warm-up rounds. In each round, ${investors} investors with ${months} months each send every read once, over 8 connections. The whole opening is the six reads of a dashboard, one investor after another. Cold: all figures have changed since the last request. Warm: requested before. Unchanged: with the current ETag, compared with a server that sends only the headers of a 304. The client never sleeps, because the cost of waking it up would count against the server it waits for. CPU and ratio are medians of the rounds; each ratio compares the CPU of one round. PostgreSQL’s own CPU is not counted; it runs with the settings of the tests and does not wait for the disk.`,
+  about: `CPU time and latency of requests, compared with a raw \`node:http\` server that sends the same bytes. The two take turns for ${rounds} rounds, after ${warmUps} warm-up rounds. In each round, ${investors} investors with ${months} months each send every read once, over 8 connections. The whole opening is the five reads of a dashboard, one investor after another. Cold: all figures have changed since the last request. Warm: requested before. Unchanged: with the current ETag, compared with a server that sends only the headers of a 304. The client never sleeps, because the cost of waking it up would count against the server it waits for. CPU and ratio are medians of the rounds; each ratio compares the CPU of one round. PostgreSQL’s own CPU is not counted; it runs with the settings of the tests and does not wait for the disk.`,
   measure: onEachEngine(async (store, { say }) => {
     const firm = await fillFirm(store.db, { investors, months, signedIn: investors })
     const servers = { portico: await store.start(), raw: await store.startRaw() }

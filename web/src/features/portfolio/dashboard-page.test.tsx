@@ -211,7 +211,7 @@ test('never shows one user what another one loaded', async () => {
   await screen.findByRole('table')
   signIn('xyz', { ...iris, id: 3 })
   await waitFor(() =>
-    expect(received.filter((sent) => sent.headers.get('Authorization') === 'Token xyz')).toHaveLength(7),
+    expect(received.filter((sent) => sent.headers.get('Authorization') === 'Token xyz')).toHaveLength(8),
   )
 })
 

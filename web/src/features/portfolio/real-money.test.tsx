@@ -1,6 +1,6 @@
 import { cents } from '@portico/contract/values/money'
 import { percent } from '@portico/contract/values/percent'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
@@ -144,8 +144,10 @@ test('an entry that was recorded in error stays visible as withdrawn', async () 
       },
     ]),
   })
-  const principal = await card('Principal Investment')
-  await principal.findByText(
-    'Contribution of $500.00 on July 14, 2025 was recorded in error and withdrawn on July 16, 2025.',
+  const principal = await screen.findByRole('region', { name: 'Principal Investment' })
+  await waitFor(() =>
+    expect(principal.textContent).toContain(
+      'Contribution of $500.00 on July 14, 2025 was recorded in error and withdrawn on July 16, 2025.',
+    ),
   )
 })
