@@ -72,7 +72,12 @@ export function newServer(): DocumentedServer {
     chmodSync(file, 0o755)
   }
   const start = (script: string) => {
-    const path = ['/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', dirname(process.execPath)]
+    // Ours before the system's Node, which may be older, and would be replaced by one that has to be fetched.
+    const path = [
+      '/usr/local/sbin',
+      dirname(process.execPath),
+      '/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+    ]
     const home = { HOME: '/root', NODE_COMPILE_CACHE: `/${compiled}` }
     const env = { machine, repository, PATH: path.join(delimiter), ...home }
     return spawn('/usr/bin/unshare', ['--mount', '/bin/sh', '-ec', enter, 'sh', script], { env })
