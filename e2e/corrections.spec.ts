@@ -53,7 +53,16 @@ test('staff correct a month with a reason, read its history, and the investor se
 
   const home = await (await browser.newContext({ baseURL: portico.url })).newPage()
   await signIn(home, investor)
-  await home.getByRole('button', { name: /^Restated on/ }).focus()
+  const restated = (month: string) =>
+    home.getByRole('row', { name: new RegExp(`^${month}`) }).getByRole('button', { name: /^Restated on/ })
+  // The balance of June is another as well.
+  await restated('June 2025').click()
+  // 10,000.00 + 2 × 333.00, before 100.00 of May was paid out
+  await expect(home.getByRole('dialog', { name: 'June 2025 was restated' })).toContainText(
+    'Current Balance was $10,666.00 when it was first posted.',
+  )
+  await home.keyboard.press('Escape')
+  await restated('May 2025').focus()
   await home.keyboard.press('Enter')
   const changed = home.getByRole('dialog', { name: 'May 2025 was restated' })
   await expect(versions(home).getByRole('row', { name: 'Unrealized' })).toContainText('$333.00$233.00changed')

@@ -49,7 +49,7 @@ export async function admit(app: App, route: Route, request: FastifyRequest): Pr
 const isRole = (guard: Guard): guard is Role => roles.some((each) => each === guard)
 
 /** Throws ApiError 403 for an investor, and for staff whose role may not do this. */
-function requireRole({ isStaff, role }: Caller, needed: Role): void {
+export function requireRole({ isStaff, role }: Caller, needed: Role): void {
   if (!isStaff || role === null) throw new ApiError('staffOnly')
   if (!mayAct(role, needed)) throw new ApiError('roleNeeded', roleRefusal(role, needed))
 }

@@ -8,7 +8,7 @@ import type { PreparedOnTrail } from '../../../audit/prepared-on-trail.ts'
 import { contentHash, listPreparedEntries, preparedOnTrail } from '../../../audit/prepared-on-trail.ts'
 import type { Reader } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
-import { callerTransaction } from '../../identity/rules/guard.ts'
+import { callerTransaction, requireRole } from '../../identity/rules/guard.ts'
 import type { Prepared } from '../queries/prepared-queries.ts'
 import {
   decidePrepared,
@@ -83,10 +83,11 @@ export const rowsOf = (changes: readonly Change[]): readonly Change[] => {
 
 /**
  * Stores what someone else releases, after a trial. Throws what the direct call would throw, and ApiError 404 or 409 for
- * one to replace that is not there or decided about.
+ * one to replace that is not there or decided about, and 403 for what only an administrator may change.
  */
 export const preparePosting: Handler<'preparePosting'> = async ({ app, body, caller }) => {
   const { kind, totals, replaces } = body
+  if (kind === 'edit-account') requireRole(caller, 'administrator')
   const { changes, sha256 } = await tryPosting(app, caller, {
     purpose: 'prepare',
     work: (_, post) => post(body),
