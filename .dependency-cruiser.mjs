@@ -1,6 +1,6 @@
 /** The server's folders from the ground up: a file imports from its own layer or one below, never from above. */
 const serverLayers = [
-  'security|api-error\\.ts',
+  'security|(api-error|repeat)\\.ts',
   'db',
   'mail|limits|metrics|spreadsheets|pdf',
   'http',

@@ -3,8 +3,8 @@ import { dayAt } from '@portico/contract/values/day'
 import type { Day } from '@portico/contract/values/day'
 import { hourMs } from '@portico/contract/values/duration'
 import type { Database, Transaction } from '../../../db/database.ts'
-import type { Repeated } from '../../../db/repeat.ts'
-import { startRepeating } from '../../../db/repeat.ts'
+import type { Repeated } from '../../../repeat.ts'
+import { startRepeating } from '../../../repeat.ts'
 import { insertListedMail } from '../../../mail/outbox-queries.ts'
 import {
   dropWaiting,
