@@ -2,15 +2,14 @@ import type { FirmFlows } from '@portico/contract/figures/firm'
 import { addFlows, noFlows } from '@portico/contract/figures/firm'
 import type { Month } from '@portico/contract/values/month'
 import type { App } from '../../../http/route.ts'
+import type { Block } from '../queries/block-queries.ts'
 import { keptByBlock, listBlocks, readBlocks } from '../queries/block-queries.ts'
 import type { Known } from '../queries/known-queries.ts'
+import { asItIs } from '../queries/known-queries.ts'
 import { findAccounts } from '../../identity/queries/account-queries.ts'
-import type { Block } from '../queries/block-queries.ts'
 import { findFlows, listUnposted } from './firm-queries.ts'
 
-const keptFlows = keptByBlock(({ db }, block) =>
-  flowsOfBlock({ db: db.read, isPast: false, accounts: (some) => Promise.resolve([...some]) }, block),
-)
+const keptFlows = keptByBlock(({ db }, block) => flowsOfBlock(asItIs(db.read), block))
 
 /** What moved in each month over the investors of a block: flowsOf in the contract's figures, for all of them. */
 export async function flowsOfBlock(

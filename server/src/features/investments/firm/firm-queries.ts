@@ -101,11 +101,10 @@ export async function listUnposted(
 /**
  * What moved in each month over the investors of a block: flowsOf in the contract's figures, for all of them in one
  * statement without a join, since a fresh PostgreSQL database has no statistics to plan one by. What accounts without a
- * month have on record is not in it. Money counts in the month
- * in which it moved (countedOn). What no entry explains is
- * the step of the principal from one posted month to the next, less what entries moved since. Entries whose month is not
- * posted count for the next one that is. Plain accounts, whose principal never moved, are only added up: comparing each
- * month with the one before would take twice as long.
+ * month have on record is not in it. Money counts in the month in which it moved (countedOn). What no entry explains is the
+ * step of the principal from one posted month to the next, less what entries moved since. Entries whose month is not posted
+ * count for the next one that is. Plain accounts, whose principal never moved, are only added up: comparing each month with
+ * the one before would take twice as long.
  */
 export async function findFlows(
   { db, isPast }: Pick<Known, 'db' | 'isPast'>,

@@ -21,11 +21,17 @@ export interface Known {
   accounts: (some: readonly Account[]) => Promise<Account[]>
 }
 
+/** The firm as it is. */
+export const asItIs = (db: Reader): Pick<Known, 'db' | 'isPast' | 'accounts'> => ({
+  db,
+  isPast: false,
+  accounts: (some) => Promise.resolve([...some]),
+})
+
 /** The firm as it is without a day and today, or else as it was known on the day. Throws ApiError 400 for a day to come. */
 export function asKnown({ db, config, clock }: App, on: Day | undefined): Known {
   const today = dayAt(clock(), config.timeZone)
-  if (on === undefined || on === today)
-    return { db: db.read, at: clock(), isPast: false, accounts: (some) => Promise.resolve([...some]) }
+  if (on === undefined || on === today) return { ...asItIs(db.read), at: clock() }
   if (on > today) {
     const message = 'This day has not come yet.'
     throw new ApiError('invalid', message, { known_on: message })
