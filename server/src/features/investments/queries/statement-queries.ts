@@ -54,6 +54,14 @@ interface Concerned {
   periodEnd: Month | null
 }
 
+/** The month in which the money of an entry moved; a month's own. */
+const movedIn = ({ receivedOn, month: effectiveMonth }: FigureChange): Month =>
+  receivedOn === 0 ? effectiveMonth : monthOfDay(countedOn({ receivedOn: day(receivedOn), effectiveMonth }))
+
+/** Whether any money moved in another month than that from which it was at work. */
+export const isMovedElsewhere = (changes: readonly FigureChange[]): boolean =>
+  changes.some((change) => movedIn(change) !== change.month)
+
 /**
  * The changes that concern a statement: entries whose money moved until its end, and months of the whole chosen period,
  * since those beyond its end complete it.
@@ -64,10 +72,7 @@ export const changesOf = (
 ): FigureChange[] =>
   changes.filter((change) => {
     if (periodEnd === null) return change.month <= lastMonth
-    return change.receivedOn === 0
-      ? change.month <= periodEnd
-      : monthOfDay(countedOn({ receivedOn: day(change.receivedOn), effectiveMonth: change.month })) <=
-          lastMonth
+    return movedIn(change) <= (change.receivedOn === 0 ? periodEnd : lastMonth)
   })
 
 /** When an older statement of a period that was not complete was completed by another month. */
@@ -216,8 +221,8 @@ interface Holding {
 }
 
 /**
- * The investors whose statement of a period there is, by id: those who have a posted month in it, and those whose account
- * was emptied and closed in it.
+ * The investors whose statement of a period there is, by id: those who have a posted month in it, and those with any whose
+ * account was emptied and closed in it.
  */
 export async function listHoldings(db: Reader, { from, to }: { from: Month; to: Month }): Promise<Holding[]> {
   const posted = await db
@@ -235,6 +240,14 @@ export async function listHoldings(db: Reader, { from, to }: { from: Month; to: 
     .select(['user_id as userId', sql<number>`0`.as('months')])
     .where('kind', '=', 'withdrawal')
     .where('closed_since', 'is not', null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('current_summaries as own')
+          .select('own.month')
+          .whereRef('own.user_id', '=', 'current_activity.user_id'),
+      ),
+    )
     .groupBy('user_id')
     .having(({ fn }) => fn.max('received_on'), '>=', firstDayOf(from))
     .having(({ fn }) => fn.max('received_on'), '<=', lastDayOf(to))

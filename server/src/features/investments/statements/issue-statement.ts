@@ -28,6 +28,7 @@ import {
   changesOf,
   findStatement,
   insertStatement,
+  isMovedElsewhere,
   listChanges,
   listStatements,
 } from '../queries/statement-queries.ts'
@@ -139,16 +140,17 @@ async function findStanding(
   return all.find((each) => each.basis === basis && each.supersededAt === undefined)
 }
 
-/** What the statement says, from the account's record as it is. */
-async function prepare({ db, config, clock }: Work, { userId, period }: Wanted): Promise<Prepared> {
+/** What a statement says from the account's record as it is, and every change that led to it. */
+async function readTexts({ db, config, clock }: Work, { userId, period }: Wanted) {
   const account = await findAccount(db.read, userId)
   if (account === undefined) throw new ApiError('noSuchUser')
   // Counted first: a change from now on is seen when it is counted again.
   const known = await listChanges(db.read, userId)
   const history = await findHistory(db.read, account)
   const months = accountMonths(history)
-  const today = dayAt(clock(), config.timeZone)
-  const closedOn = account.closedSince === null ? null : dayAt(account.closedSince, config.timeZone)
+  const { timeZone } = config
+  const today = dayAt(clock(), timeZone)
+  const closedOn = account.closedSince === null ? null : dayAt(account.closedSince, timeZone)
   const reach = reachOf(months, { today, closingDay: closingDayOf(history, closedOn) })
   const choice = reach && choiceIn(period, reach)
   if (reach === undefined || choice === undefined) throw new ApiError('nothingToState')
@@ -161,25 +163,31 @@ async function prepare({ db, config, clock }: Work, { userId, period }: Wanted):
     months,
     activity: history.activity,
     reach,
-    recorded: { versions, restated, timeZone: config.timeZone },
+    recorded: { versions, restated, timeZone },
     choice,
     today,
   })
-  const model = statementModel(texts, months, config.statementPaper)
+  const periodEnd = choice.preset === 'all' ? texts.to : choice.period.to
+  return { texts, model: statementModel(texts, months, config.statementPaper), periodEnd, known }
+}
+
+/** A statement that is to be issued, and what it says of the one that it replaces. */
+async function prepare(app: Work, wanted: Wanted): Promise<Prepared> {
+  const { texts, model, periodEnd, known } = await readTexts(app, wanted)
+  const { userId, period } = wanted
   const lastMonth = texts.to
-  const periodEnd = choice.preset === 'all' ? lastMonth : choice.period.to
   const concerned = changesOf({ lastMonth, periodEnd }, known)
   const basis = JSON.stringify([model, period, concerned.length])
-  const earlier = findReplaced(await listStatements(db.read, userId), { period, lastMonth })
+  const earlier = findReplaced(await listStatements(app.db.read, userId), { period, lastMonth })
   const figures = statedFigures(model)
-  const { timeZone } = config
   const changed =
     earlier === undefined
       ? []
       : replacedSentences(earlier, {
           changes: changesSince(earlier, known, concerned),
+          timeZone: app.config.timeZone,
           figures,
-          timeZone,
+          isCountedOtherwise: isMovedElsewhere(known),
         })
   return {
     model: { ...model, replaces: earlier && shortNumber(earlier.number), changed },

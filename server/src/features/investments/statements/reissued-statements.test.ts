@@ -163,37 +163,58 @@ onEachEngine('a statement', (start) => {
     expect([await preview('2026-06'), await preview('2026-07'), await preview('2026-08')]).toEqual([1, 1, 0])
   })
 
-  test('that was issued before statements counted by day stays, and is superseded by what completes it', async () => {
-    const { app, client, post } = await world('January 2026', 'February 2026')
-    const row = {
-      user_id: 1,
-      number: '7K3M9XQ2T4B8VCDEFGHJKMNPQR',
-      period: '2026-q1',
-      first_month: 202601,
-      last_month: 202602,
-      changes: 2,
-      basis: 'of an older version',
-      sha256: 'f'.repeat(64),
-      byte_count: 4,
-      issued_at: app.now(),
-      issued_by: null,
-      content: 'JVBERg==',
-      period_end: null,
-      ends_on: null,
-      replaces: null,
-      facts: null,
-    }
-    await app.db.transaction((trx) => trx.insertInto('statements').values(row).execute())
-    expect((await client.get(`${path}statements/`)).list).toMatchObject([
-      { period_name: 'Q1 2026, to February', superseded_at: null, replaces: null, changed: [] },
-    ])
-    app.pass(10 * minuteMs)
-    done(await post(monthOf('March 2026', 10_000)))
-    expect(await stateOf(app.visitor(), row.number)).toBe('superseded')
-    expect((await issue(client, '2026-q1')).changed).toEqual([
-      'This statement replaces number 7K3M-9XQ2, issued on July 15, 2026.',
-      'Since then, March 2026 was posted on July 15, 2026.',
-      'The earlier one counted money from the month in which it was at work; this one counts it on the day it moved.',
-    ])
+  test('of a closed account without a month is none', async () => {
+    const { app, desk, investor, record } = await world()
+    done(await record({ kind: 'contribution', amount: 500, received_on: '2026-07-01' }))
+    done(await desk.post(`${path}close-account/`, { user_id: investor.id, received_on: '2026-07-10' }))
+    app.pass(17 * dayMs)
+    const inAugust = await app.signIn({ email: 'desk@firm.example' })
+    expect((await inAugust.get(`${path}statement-preview/2026-07/`)).json['accounts']).toBe(0)
   })
+
+  test.each([
+    ['2026-02-01', 'The figures of the earlier one are not on record, so they are not compared.'],
+    [
+      '2026-02-27',
+      'The earlier one counted money from the month in which it was at work; this one counts it on the day it moved.',
+    ],
+  ])(
+    'that was issued before statements counted by day stays until it is completed; money moved on %s',
+    async (day, why) => {
+      const { app, client, post, record } = await world('January 2026')
+      done(await record({ kind: 'contribution', amount: 500, received_on: day }))
+      done(await post(monthOf('February 2026', 10_000)))
+      app.pass(minuteMs)
+      const row = {
+        user_id: 1,
+        number: '7K3M9XQ2T4B8VCDEFGHJKMNPQR',
+        period: '2026-q1',
+        first_month: 202601,
+        last_month: 202602,
+        changes: day === '2026-02-01' ? 3 : 2,
+        basis: 'of an older version',
+        sha256: 'f'.repeat(64),
+        byte_count: 4,
+        issued_at: app.now(),
+        issued_by: null,
+        content: 'JVBERg==',
+        period_end: null,
+        ends_on: null,
+        replaces: null,
+        facts: null,
+      }
+      await app.db.transaction((trx) => trx.insertInto('statements').values(row).execute())
+      expect((await client.get(`${path}statements/`)).list).toMatchObject([
+        { period_name: 'Q1 2026, to February', superseded_at: null, replaces: null, changed: [] },
+      ])
+      app.pass(10 * minuteMs)
+      done(await post(monthOf('March 2026', 10_000)))
+      expect(await stateOf(app.visitor(), row.number)).toBe('superseded')
+      expect((await issue(client, '2026-q1')).changed).toEqual([
+        'This statement replaces number 7K3M-9XQ2, issued on July 15, 2026.',
+        'Since then, March 2026 was posted on July 15, 2026.',
+        why,
+      ])
+    },
+  )
 })

@@ -40,9 +40,14 @@ function eventsSince(changes: readonly FigureChange[], timeZone: string): string
 }
 
 /** Each figure that differs from the earlier statement. */
-function differencesFrom(earlier: IssuedStatement, figures: readonly StatedFigure[]): string {
+function differencesFrom(
+  earlier: IssuedStatement,
+  { figures, isCountedOtherwise }: { figures: readonly StatedFigure[]; isCountedOtherwise: boolean },
+): string {
   if (earlier.facts === undefined)
-    return 'The earlier one counted money from the month in which it was at work; this one counts it on the day it moved.'
+    return isCountedOtherwise
+      ? 'The earlier one counted money from the month in which it was at work; this one counts it on the day it moved.'
+      : 'The figures of the earlier one are not on record, so they are not compared.'
   const before = new Map(earlier.facts.figures)
   const changed = figures.flatMap(([name, text]) => {
     const was = before.get(name)
@@ -56,11 +61,17 @@ export const replacedSentences = (
   earlier: IssuedStatement,
   {
     changes,
-    figures,
     timeZone,
-  }: { changes: readonly FigureChange[]; figures: StatedFigure[]; timeZone: string },
+    ...stated
+  }: {
+    changes: readonly FigureChange[]
+    timeZone: string
+    figures: readonly StatedFigure[]
+    /** Whether it counts any money in another month than statements of before step 30 do. */
+    isCountedOtherwise: boolean
+  },
 ): string[] => [
   `This statement replaces number ${shortNumber(earlier.number)}, issued on ${formatDay(dayAt(earlier.issuedAt, timeZone))}.`,
   ...eventsSince(changes, timeZone),
-  differencesFrom(earlier, figures),
+  differencesFrom(earlier, stated),
 ]
