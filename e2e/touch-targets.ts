@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 
 /**
  * The controls of a page, by their names, that are less than 44 × 44 px to a finger (WCAG 2.5.5). A link within a sentence
- * may be smaller, and so may a figure that explains itself. What counts is where a press arrives: on the control, its label, or what they draw around them.
+ * may be smaller, and so may a figure that explains itself. What counts is where a press arrives: on the control, its
+ * label, or what they draw around them.
  */
 export async function smallTargets(page: Page): Promise<string[]> {
   const cdp = await page.context().newCDPSession(page)

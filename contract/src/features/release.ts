@@ -15,7 +15,10 @@ import { noticeKindNames } from './notice-kinds.ts'
 import { releaseModes } from './release-mode.ts'
 import { byTotal, controlTotalsOf } from '../figures/monthly-figures.ts'
 
-/** Every call that posts months or money, or changes the initial investment of an account that has months, by the name of its kind, and that kind as a title. */
+/**
+ * Every call that takes a release: those that post months or money, and the one that changes the initial investment of an
+ * account that has months. By the name of its kind, with that kind as a title.
+ */
 export const releasableCalls = {
   'post-month-end': { call: 'postMonthEnd', title: 'Month-end' },
   'import-summaries': { call: 'importSummaries', title: 'Import' },

@@ -113,7 +113,9 @@ export const summaryResponse = versionResponse
     restated: z
       .object({ at: moment, current_balance: money })
       .optional()
-      .describe('When the figures last became others than first posted, and the balance shown then.'),
+      .describe(
+        'Only if its figures differ from those first posted: when that last happened, and the Current Balance first shown.',
+      ),
   })
   .transform(({ restated, ...row }) => ({
     ...versionFrom(row),

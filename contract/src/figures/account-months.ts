@@ -169,6 +169,13 @@ export interface NetMonth {
   unrealizedGain: Cents
 }
 
+/**
+ * What no entry explains of the principal of a walked month: in the first one, the principal that the account began with,
+ * without the entries already in it; later X, an unrecorded move. Below 0, it was taken out.
+ */
+export const unexplained = ({ row, activity, moved }: AccountMonth, isFirst: boolean): Cents =>
+  isFirst ? subtractCents(row.beginningBalance, sumCents(activity.map(principalMoved))) : moved
+
 /** The figures of a month less what is deducted; those of a month without a loss are as posted. */
 export function netMonth(row: Summary): NetMonth {
   const deducted = deductedFrom(row)

@@ -1,6 +1,6 @@
-import type { AccountMonth, History } from './account-months.ts'
-import { accountMonths } from './account-months.ts'
-import { countedOn, principalMoved } from './activity.ts'
+import type { History } from './account-months.ts'
+import { accountMonths, unexplained } from './account-months.ts'
+import { countedOn } from './activity.ts'
 import { deductedFrom } from './deductions.ts'
 import { monthOfDay } from '../values/day.ts'
 import type { Month } from '../values/month.ts'
@@ -86,10 +86,6 @@ export function firmMonths(flows: ReadonlyMap<Month, FirmFlows>): FirmMonth[] {
 
 const positive = (amount: number): bigint => BigInt(Math.max(amount, 0))
 
-/** The unrecorded move of a posted month; of the first one its principal, less the entries that are counted as such. */
-const unrecorded = ({ row, activity, moved }: AccountMonth, isFirst: boolean): number =>
-  isFirst ? row.beginningBalance - activity.reduce((sum, entry) => sum + principalMoved(entry), 0) : moved
-
 /**
  * The flows of one investor by month: the definition that a query over all investors must agree with. Before a month is
  * posted, the account begins with its first entry, and holds its recorded initial investment then.
@@ -101,10 +97,10 @@ export function flowsOf(history: History): Map<Month, FirmFlows> {
   for (const [k, each] of accountMonths(history).entries()) {
     const { month, dividendPaid } = each.row
     const lost = BigInt(deductedFrom(each.row))
-    const moved = unrecorded(each, k === 0)
+    const moved = unexplained(each, k === 0)
     add(month, {
       in: positive(moved),
-      out: positive(-moved),
+      out: positive(0 - moved),
       gains: BigInt(each.profit) + lost,
       paid: BigInt(dividendPaid),
       lost,

@@ -60,7 +60,10 @@ export const newMonthFigures = (beginningBalance: Cents): EnteredFigures => ({
   dividendPaid: zeroCents,
 })
 
-/** Why the month-end sheet cannot post a month as computed, by the figure to change. The API refuses the same by the schemas of its figures. */
+/**
+ * Why the month-end sheet cannot post a month as computed, by the figure to change. The API refuses the same by the schemas
+ * of its figures.
+ */
 export function postingErrors(row: Summary): Partial<Record<EnteredName, string>> {
   const { dividendAmount, unrealizedGain } = row
   return unrealizedGain < 0

@@ -25,8 +25,8 @@ export interface PrincipalSteps {
 }
 
 /**
- * The steps from the initial investment to the principal; `pending` are the entries at work only after the months. Without a recorded initial investment, it is the first month's
- * principal, which contains what was received until then.
+ * The steps from the initial investment to the principal; `pending` are the entries at work only after the months. Without a
+ * recorded initial investment, it is the first month's principal, which contains what was received until then.
  */
 export function principalSteps(
   months: readonly AccountMonth[],

@@ -1,4 +1,4 @@
-import type { AccountMonth } from './account-months.ts'
+import type { AccountMonth, History } from './account-months.ts'
 import { accountMonths } from './account-months.ts'
 import type { Activity } from './activity.ts'
 import type { Summary } from './monthly-figures.ts'
@@ -72,6 +72,15 @@ function shownAt({ versions, entries }: Timed, month: Month, at: number): Accoun
     ),
     initialInvestment: null,
   }).find(({ row }) => row.month === month)
+}
+
+/** The posted months that show other figures after an entry is recorded late, or withdrawn, than before. */
+export function changedMonths(before: History, after: History): Month[] {
+  const known = new Map(accountMonths(before).map((each) => [each.row.month, each]))
+  return accountMonths(after).flatMap((each) => {
+    const was = known.get(each.row.month)
+    return was !== undefined && !isOther(was, each) ? [] : [each.row.month]
+  })
 }
 
 const isOther = (before: AccountMonth, now: AccountMonth): boolean =>

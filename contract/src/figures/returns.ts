@@ -1,10 +1,11 @@
 import type { AccountMonth } from './account-months.ts'
-import { countedOn, principalMoved } from './activity.ts'
+import { unexplained } from './account-months.ts'
+import { countedOn } from './activity.ts'
 import type { Day } from '../values/day.ts'
 import { daysBetween, firstDayOf } from '../values/day.ts'
 import { largestWhole } from '../values/decimal.ts'
 import type { Cents } from '../values/money.ts'
-import { cents, subtractCents, zeroCents } from '../values/money.ts'
+import { subtractCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import { formatMonth, monthOf, nextMonth, yearOf } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
@@ -191,14 +192,13 @@ export function cashFlowsOf(months: readonly AccountMonth[]): CashFlow[] {
   return [...flows, { name: 'In the account', day: ends, amount: last.balance }]
 }
 
-function flowsOfMonth({ row, activity, moved }: AccountMonth, isFirst: boolean): CashFlow[] {
-  const day = firstDayOf(row.month)
+function flowsOfMonth(each: AccountMonth, isFirst: boolean): CashFlow[] {
+  const { row, activity } = each
+  const name = isFirst ? 'First principal' : 'Unrecorded move'
+  const amountIn = unexplained(each, isFirst)
   const flows: CashFlow[] = []
-  if (isFirst) {
-    const inIt = activity.reduce((sum, entry) => sum + principalMoved(entry), 0)
-    flows.push({ name: 'First principal', day, amount: cents(inIt - row.beginningBalance) })
-  } else if (moved !== 0)
-    flows.push({ name: 'Unrecorded move', day, amount: subtractCents(zeroCents, moved) })
+  if (isFirst || amountIn !== 0)
+    flows.push({ name, day: firstDayOf(row.month), amount: subtractCents(zeroCents, amountIn) })
   for (const entry of activity) {
     const { kind, amount } = entry
     const on = countedOn(entry)

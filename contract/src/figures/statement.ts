@@ -1,6 +1,7 @@
 import type { AccountMonth } from './account-months.ts'
+import { unexplained } from './account-months.ts'
 import type { Activity } from './activity.ts'
-import { countedOn, principalMoved } from './activity.ts'
+import { countedOn } from './activity.ts'
 import { deductedTerms } from './deductions.ts'
 import type { Amount, Derivation } from './derivation.ts'
 import { sumOf } from './derivation.ts'
@@ -12,7 +13,7 @@ import { returnBetween, returnsOf } from './returns.ts'
 import type { Day } from '../values/day.ts'
 import { firstDayOf, lastDayOf } from '../values/day.ts'
 import type { Cents } from '../values/money.ts'
-import { cents, subtractCents, sumCents } from '../values/money.ts'
+import { cents, sumCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import { firstMonth, nextMonth } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
@@ -69,14 +70,6 @@ const lineOfKind: Readonly<Record<Activity['kind'], StatementLine['key'] | undef
   contribution: 'moneyIn',
   withdrawal: 'moneyOut',
   reinvestment: undefined,
-}
-
-/**
- * What no entry explains: in the first month the principal that the account began with, without the entries already in
- * it; later an unrecorded move. Below 0, it was taken out.
- */
-function unexplained({ row, activity, moved }: AccountMonth, isFirst: boolean): Cents {
-  return isFirst ? subtractCents(row.beginningBalance, sumCents(activity.map(principalMoved))) : moved
 }
 
 const amountOf = (name: string, { row }: AccountMonth, value: number): Amount[] =>

@@ -6,8 +6,8 @@ import { findReferenceCodes, referenceCodeOf } from '@portico/contract/values/re
 export type Match = { userId: number; by: Exclude<DocumentMatch, 'staff' | 'none'> } | { heldBecause: string }
 
 /**
- * The recipient of a file by the reference codes in its name and on its pages. Only one investor's code may be there, correctly
- * spelt: if the name says one thing and the page another, as with two swapped files, it is nobody's.
+ * The recipient of a file by the reference codes in its name and on its pages. Only one investor's code may be there,
+ * correctly spelt: if the name says one thing and the page another, as with two swapped files, it is nobody's.
  */
 export function matchRecipient(fileName: string, text: string): Match {
   const [inName, onPage] = [findReferenceCodes(fileName), findReferenceCodes(text)]

@@ -52,9 +52,10 @@ export type InitialInvestmentRule = (
 ) => Promise<Readonly<Record<string, string>>>
 
 /**
- * Changes the names, the e-mail and the initial investment of an account, and may confirm the name. Throws ApiError 404, 409 for a taken e-mail
- * and for an edit of an older version, invalid when nothing would change or the proof for another e-mail is missing,
- * 429, releaseNeeded, and FigureError when a figure of the account could no longer be held exactly; each leaves everything unchanged.
+ * Changes the names, the e-mail and the initial investment of an account, and may confirm the name. Throws ApiError 404,
+ * 409 for a taken e-mail and for an edit of an older version, invalid when nothing would change or the proof for another
+ * e-mail is missing, 429, releaseNeeded, and FigureError when a figure of the account could no longer be held exactly; each
+ * leaves everything unchanged.
  */
 export const editAccount =
   (ruleFor: (release: ReleaseMode) => InitialInvestmentRule): Handler<'editAccount'> =>

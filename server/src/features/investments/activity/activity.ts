@@ -5,7 +5,7 @@ import { activityEntry, staffActivityEntry } from '@portico/contract/features/ac
 import type { History } from '@portico/contract/figures/account-months'
 import type { Activity } from '@portico/contract/figures/activity'
 import { gainsMoved } from '@portico/contract/figures/activity'
-import { changedMonths } from '@portico/contract/figures/changed-months'
+import { changedMonths } from '@portico/contract/figures/restated'
 import { requireExactFigures } from '@portico/contract/figures/every-figure'
 import { figuresOf } from '@portico/contract/figures/figures'
 import { cents, formatUsd } from '@portico/contract/values/money'

@@ -19,7 +19,7 @@ import { postedMessage } from '../month-end/import-file.ts'
 import type { Refusal } from '../month-end/post-rows.ts'
 import { areExact, tooLargeMessage } from '../month-end/exact-accounts.ts'
 import { refuseRows } from '../month-end/post-month-end.ts'
-import type { RowToLookAt } from '../month-end/rows-to-review.ts'
+import type { RowToReview } from '../month-end/rows-to-review.ts'
 import { requireLookedAt, toLookAtJson } from '../month-end/rows-to-review.ts'
 import { fromBase64, previewStream, readUpload } from '../../../spreadsheets/uploads.ts'
 import type { NewActivity } from '../queries/activity-queries.ts'
@@ -129,7 +129,7 @@ function questioned(row: EntryToRecord, decision: Decision, firstLines: Map<stri
   return { ...decision, sentence: `The same investor, kind, amount and day as in line ${first}.` }
 }
 
-const rowsToLookAt = (outcomes: readonly Outcome[]): RowToLookAt[] =>
+const rowsToLookAt = (outcomes: readonly Outcome[]): RowToReview[] =>
   outcomes.flatMap((row) =>
     row.state === 'posted' && row.sentence !== undefined ? [{ line: row.line, sentence: row.sentence }] : [],
   )

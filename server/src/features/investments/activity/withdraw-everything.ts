@@ -20,8 +20,9 @@ import { recordActivity } from './record-activity.ts'
 
 /**
  * Withdraws everything in an account on a day, if there is anything; the retained gains are the part from gains. Returns
- * the amount. Throws ApiError invalid for a day that has not come, for one before another entry that no month has yet, and for one
- * whose withdrawal would be at work in a month that is posted already. Throws ApiError releaseNeeded where a withdrawal needs a second person.
+ * the amount. Throws ApiError invalid for a day that has not come, for one before another entry that no month has yet, and
+ * for one whose withdrawal would be at work in a month that is posted already. Throws ApiError releaseNeeded where a
+ * withdrawal needs a second person.
  */
 export async function withdrawEverything(
   app: App,

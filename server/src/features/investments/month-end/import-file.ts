@@ -13,7 +13,7 @@ import { currentMonth } from '../rules/posting-day.ts'
 import type { ImportedRow, RowToPost } from './post-rows.ts'
 import { postRows, previewRows } from './post-rows.ts'
 import { refuseRows, requireTotals } from './post-month-end.ts'
-import type { RowToLookAt } from './rows-to-review.ts'
+import type { RowToReview } from './rows-to-review.ts'
 import { requireLookedAt, toLookAtJson } from './rows-to-review.ts'
 import type { SpreadsheetRow } from './spreadsheet.ts'
 import { readRowsToPost, readSpreadsheet } from './spreadsheet.ts'
@@ -93,7 +93,7 @@ function summaryToPost(row: ImportedRow): Summary[] {
   return row.state === 'corrected' ? [row.summary] : []
 }
 
-const rowsToLookAt = (rows: readonly ImportedRow[], unusual: ReadonlyMap<Summary, string>): RowToLookAt[] =>
+const rowsToLookAt = (rows: readonly ImportedRow[], unusual: ReadonlyMap<Summary, string>): RowToReview[] =>
   rows.flatMap((row) =>
     summaryToPost(row).flatMap((summary) => {
       const sentence = unusual.get(summary)

@@ -42,7 +42,7 @@ const afterReading =
     return (trx, by) => run(trx, by, body, rows)
   }
 
-/** THE LIST of everything that posts months or money: its call runs it, and so do a trial and a release. */
+/** THE LIST of everything that takes a release: its call runs it, and so do a trial and a release. */
 const commands: { readonly [Call in ReleasableCall]: Command<Call> } = {
   postMonthEnd: afterReading(readSheetRows, postMonthEnd),
   importSummaries: afterReading(readUploadedRows, importFile),

@@ -19,8 +19,8 @@ import { correctMonths, postSummaries, requirePostable, voidMonths } from './pos
 
 /**
  * Posts an active investor's month. Throws ApiError 400 for a month that has not begun, 404 for an unknown investor and
- * 409 for staff, a disabled account, a closed one in whose month nothing was left, or a month that is already posted, and FigureError if one of the account's
- * figures would be too large to be exact.
+ * 409 for staff, a disabled account, a closed one whose closing day is in an earlier month, or a month that is already
+ * posted, and FigureError if one of the account's figures would be too large to be exact.
  */
 export async function addSummary(
   trx: AuditedTransaction,
