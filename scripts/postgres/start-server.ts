@@ -9,8 +9,8 @@ import { lastLines } from '../lib/run.ts'
 
 const patience = 30_000
 
-/** Durability is slow, and most tests delete their cluster anyway; so is visiting their many databases to tidy them. */
-const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off']
+/** Durability is slow, and most tests delete their cluster anyway. */
+const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
 /**
  * A shell between us and the server waits for our end of a pipe to close, so the server stops with us even if we are
