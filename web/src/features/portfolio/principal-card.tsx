@@ -1,6 +1,7 @@
 import type { Profile } from '@portico/contract/features/accounts'
-import type { History } from '@portico/contract/figures/account-months'
+import type { AccountMonth, History } from '@portico/contract/figures/account-months'
 import { accountMonths } from '@portico/contract/figures/account-months'
+import type { Activity } from '@portico/contract/figures/activity'
 import { activityKinds } from '@portico/contract/figures/activity'
 import type { PrincipalStep, PrincipalSteps, TakenOut } from '@portico/contract/figures/principal-steps'
 import { pendingAfter } from '@portico/contract/figures/position'
@@ -33,10 +34,12 @@ export function PrincipalCard({ profile, history, derive }: PrincipalCardProps) 
   if (profile === undefined || history.isPending)
     return <Card title={title}>{profile === undefined ? <p>{noFigure}</p> : <LedgerSkeleton />}</Card>
   const own = ownHistory(profile, history.data)
+  const months = own && accountMonths(own)
+  const walked = own && months && { own, months, pending: pendingAfter(months, own.activity) }
   return (
     <Card title={title}>
       <dl className={`mt-0.5 tabular-nums ${styles['ledger']}`}>
-        {[...principalLines(profile, own, derive), ...profitLines(profile, derive)].map(
+        {[...principalLines(profile, walked, derive), ...profitLines(profile, derive)].map(
           ({ name, when, text, tone, kind, of }) => (
             <div key={name} className={kind && styles[kind]}>
               <dt>
@@ -50,10 +53,17 @@ export function PrincipalCard({ profile, history, derive }: PrincipalCardProps) 
           ),
         )}
       </dl>
-      {own !== undefined && <TakenOutSentence history={own} />}
+      {walked !== undefined && <TakenOutSentence {...walked} />}
       <WithdrawnEntries />
     </Card>
   )
+}
+
+/** The account's months, and what is at work only after them. */
+interface Walked {
+  own: History
+  months: readonly AccountMonth[]
+  pending: readonly Activity[]
 }
 
 interface Line {
@@ -74,20 +84,18 @@ const stepNames = {
 } as const
 
 /** From the initial investment to the principal. Without the months, only both ends are known. */
-function principalLines(profile: Profile, own: History | undefined, derive: DeriveFigure): Line[] {
-  const months = own && accountMonths(own)
-  const steps =
-    own && months && principalSteps(months, own.initialInvestment, pendingAfter(months, own.activity))
+function principalLines(profile: Profile, walked: Walked | undefined, derive: DeriveFigure): Line[] {
+  const steps = walked && principalSteps(walked.months, walked.own.initialInvestment, walked.pending)
   const stepLine = (key: keyof PrincipalSteps): Line[] => {
     const taken = steps?.[key] ?? []
-    if (own === undefined || taken.length === 0) return []
+    if (walked === undefined || taken.length === 0) return []
     const text = signedUsd(totalMoved(taken))
     return [
       {
         name: stepNames[key],
         when: monthOfOnly(taken),
         text,
-        of: (code) => code.derivePrincipalSteps(own)[key],
+        of: (code) => code.derivePrincipalSteps(walked.own)[key],
       },
     ]
   }
@@ -164,9 +172,8 @@ function WithdrawnEntries() {
 }
 
 /** What was taken out, and all cash that left the account: a withdrawal can be of gains, which count as paid. */
-function TakenOutSentence({ history }: { history: History }) {
-  const months = accountMonths(history)
-  const taken = takenOut(months, pendingAfter(months, history.activity))
+function TakenOutSentence({ months, pending }: Walked) {
+  const taken = takenOut(months, pending)
   const sentences = [...gainsTaken(taken), ...cashInAll(taken)]
   if (sentences.length === 0) return null
   return <p className="mt-1.5 text-xs leading-4.5 text-muted tabular-nums">{sentences.join(' ')}</p>

@@ -15,7 +15,7 @@ import type { Column, Note } from '../../components/table/table-column.ts'
 import { dayIn, useKnownOn, useMayChange } from '../../figures/known-on.ts'
 import { formatMoment, restated } from '../../figures/moments.ts'
 import { MonthVersions, actOf } from '../../figures/month-versions.tsx'
-import { shownFigure, shownFigures, toneOf } from '../../figures/shown-figures.ts'
+import { shownFigure, shownFigures, toneOf, versionFigures } from '../../figures/shown-figures.ts'
 import { useInvestorHistory, useSummaryHistory } from './summaries-data.ts'
 
 const title = 'Investment Summary'
@@ -122,12 +122,6 @@ const Versions = ({ versions }: { versions: readonly RecordedVersion[] }) => (
     </ol>
   </>
 )
-
-const versionFigures = (versions: readonly RecordedVersion[]) =>
-  shownFigures(versions, allFigures).map((figure) => ({
-    label: figure.label,
-    text: (version: RecordedVersion) => shownFigure(figure, version),
-  }))
 
 const Record = ({ version }: { version: RecordedVersion }) => (
   <li>
