@@ -5,7 +5,7 @@ import { quarterGains } from '@portico/contract/figures/series'
 import { formatQuarter } from '@portico/contract/values/month'
 import { percentToText } from '@portico/contract/values/percent'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Chart, ChartPlaceholder, ReadingLine } from '../../../components/chart/chart.tsx'
 import { chartDomain } from '../../../components/chart/chart-scale.ts'
 import type { Plot } from '../../../components/chart/plot.ts'
@@ -43,11 +43,11 @@ function quartersIn(all: readonly QuarterGain[], shown: readonly AccountMonth[])
 }
 
 function Growth({ history }: { history: OwnHistory }) {
-  const walked = accountMonths(history)
+  const walked = useMemo(() => accountMonths(history), [history])
   const [range] = useRange()
   const [read, setRead] = useState<number>()
   const explain = useExplain()
-  const all = quarterGains(walked)
+  const all = useMemo(() => quarterGains(walked), [walked])
   const quarters = quartersIn(all, monthsInRange(walked, range)).slice(-mostQuarters)
   const last = all.at(-1)
   const explainPoint = explainQuarters(history, 'roi')
