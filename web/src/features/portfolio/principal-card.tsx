@@ -2,24 +2,21 @@ import type { Profile } from '@portico/contract/features/accounts'
 import type { AccountMonth, History } from '@portico/contract/figures/account-months'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import type { Activity } from '@portico/contract/figures/activity'
-import { activityKinds } from '@portico/contract/figures/activity'
 import type { PrincipalStep, PrincipalSteps, TakenOut } from '@portico/contract/figures/principal-steps'
 import { pendingAfter } from '@portico/contract/figures/position'
 import { principalSteps, takenOut, totalMoved } from '@portico/contract/figures/principal-steps'
-import { formatDay } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
 import { addCents, formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { firmDayAt } from '../../api/firm-time.ts'
 import { Bar } from '../../components/feedback/skeleton.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { noFigure, signedUsd } from '../../figures/figure-text.ts'
 import type { Derive, DeriveFigure } from '../../figures/explanation.tsx'
 import { Figure, ownHistory } from '../../figures/explanation.tsx'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
-import { asLoaded, useWithdrawnActivity } from '../../figures/portfolio-data.ts'
 import styles from './principal-card.module.css'
+import { WithdrawnEntries } from './withdrawn-entries.tsx'
 
 interface PrincipalCardProps {
   profile: Profile | undefined
@@ -158,17 +155,6 @@ function profitLines(profile: Profile, derive: DeriveFigure): Line[] {
       of: derive('totalPortfolioValue'),
     },
   ]
-}
-
-/** The entries that were recorded in error: they count nowhere, and stay visible. */
-function WithdrawnEntries() {
-  const { data: entries = [] } = useWithdrawnActivity(asLoaded)
-  return entries.map(({ id, kind, amount, receivedOn, voidedAt }) => (
-    <p key={id} className="mt-1.5 border-l-3 border-l-rule pl-3 text-xs leading-4.5 text-muted tabular-nums">
-      {activityKinds[kind].label} of {formatUsd(amount)} on {formatDay(receivedOn)} was recorded in error and
-      withdrawn on {formatDay(firmDayAt(voidedAt))}.
-    </p>
-  ))
 }
 
 /** What was taken out, and all cash that left the account: a withdrawal can be of gains, which count as paid. */

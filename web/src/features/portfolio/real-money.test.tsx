@@ -2,11 +2,12 @@ import { cents } from '@portico/contract/values/money'
 import { percent } from '@portico/contract/values/percent'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage, withoutMotion } from '../../test/page.tsx'
 import {
+  emptyProfile,
   iris,
   irisPortfolio,
   irisProfile,
@@ -139,8 +140,8 @@ test('the money-weighted return is explained by its cash flows', async () => {
   expect(flows[13]).toBe('In the account, January 1, 2025$10,000.00')
 })
 
-test('an entry that was recorded in error stays visible as withdrawn', async () => {
-  open({
+describe('an entry that was recorded in error stays visible as withdrawn', () => {
+  const withdrawn = {
     'GET /api/users/withdrawn-activity/': ok([
       {
         id: 1,
@@ -154,11 +155,18 @@ test('an entry that was recorded in error stays visible as withdrawn', async () 
         voided_at: '2025-07-16T09:00:00.000Z',
       },
     ]),
+  }
+  const sentence =
+    'Contribution of $500.00 on July 14, 2025 was recorded in error and withdrawn on July 16, 2025.'
+
+  test('below the principal', async () => {
+    open(withdrawn)
+    const principal = await screen.findByRole('region', { name: 'Principal Investment' })
+    await waitFor(() => expect(principal.textContent).toContain(sentence))
   })
-  const principal = await screen.findByRole('region', { name: 'Principal Investment' })
-  await waitFor(() =>
-    expect(principal.textContent).toContain(
-      'Contribution of $500.00 on July 14, 2025 was recorded in error and withdrawn on July 16, 2025.',
-    ),
-  )
+
+  test('in an account without months, which has no card of the principal', async () => {
+    open({ ...withMonths([]), 'GET /api/users/profile/': ok(emptyProfile), ...withdrawn })
+    await (await card('Total Account Value')).findByText(sentence)
+  })
 })
