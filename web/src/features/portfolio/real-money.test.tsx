@@ -167,6 +167,8 @@ describe('an entry that was recorded in error stays visible as withdrawn', () =>
 
   test('in an account without months, which has no card of the principal', async () => {
     open({ ...withMonths([]), 'GET /api/users/profile/': ok(emptyProfile), ...withdrawn })
-    await (await card('Total Account Value')).findByText(sentence)
+    const value = await screen.findByRole('region', { name: 'Total Account Value' })
+    await waitFor(() => expect(value.textContent).toContain(sentence))
+    expect(screen.queryByRole('region', { name: 'Principal Investment' })).toBeNull()
   })
 })
