@@ -1,4 +1,5 @@
-import { relative, resolve } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { documents } from '../src/features/public/documents.ts'
 import { sourcesOf } from './sources.ts'
@@ -27,4 +28,10 @@ test('app.css has investors’ pages, what they load later and those that one si
     ]),
   )
   expect(files.filter((file) => /features\/(accounts|month-end)|landing-page/.test(file))).toEqual([])
+})
+
+test('the document of npm run dev names files that exist', () => {
+  const named = [...readFileSync(join(root, 'index.html'), 'utf8').matchAll(/(?:src|href)="\.?\/([^"]+)"/g)]
+  expect(named.map(([, file = '']) => file).filter((file) => !existsSync(join(root, file)))).toEqual([])
+  expect(named).toHaveLength(3)
 })

@@ -33,7 +33,7 @@ export const sourcesOf = (root: string, sheet: 'public' | 'app'): string[] =>
 /** The prerendered pages. */
 const publicFiles = (): string[] => Object.values(documents).map(({ file }) => file)
 
-/** All that routes.tsx loads, but staff's pages, and those that are only ever documents of their own. */
+/** All that routes.tsx loads except staff's pages and those that are only ever documents of their own. */
 function appFiles(root: string): string[] {
   const alone = Object.values(documents)
     .filter(({ script }) => script !== undefined && script !== 'src/main.tsx')

@@ -125,10 +125,6 @@ export const summaryResponse = versionResponse
 
 export type PostedSummary = z.output<typeof summaryResponse>
 
-/** When a month was last restated: corrected, or changed by an entry or another month; undefined if it was not. */
-export const restatedAt = ({ version, postedAt, restated }: CurrentSummary): number | undefined =>
-  restated?.at ?? (version > 1 ? postedAt : undefined)
-
 export const summariesResponse = z.array(summaryResponse)
 const postedResponse = z.object({ message: z.string(), summary: summaryResponse })
 

@@ -14,6 +14,16 @@ export interface Restated {
   balance: Cents
 }
 
+interface Marked {
+  version: number
+  postedAt: number
+  restated?: Restated | undefined
+}
+
+/** When a month was last restated: corrected, or changed by an entry or another month; undefined if it was not. */
+export const restatedAt = ({ version, postedAt, restated }: Marked): number | undefined =>
+  restated?.at ?? (version > 1 ? postedAt : undefined)
+
 interface PostedVersion extends Summary {
   postedAt: number
   version: number

@@ -1,8 +1,6 @@
 import { day, dayAt, formatDay as formatCalendarDay, monthOfDay } from '@portico/contract/values/day'
 import { formatMonthShort } from '@portico/contract/values/month'
-import type { PostedSummary } from '@portico/contract/features/summaries'
 import { firmDayAt } from '../api/firm-time.ts'
-import type { Note } from '../components/table/table-column.ts'
 
 const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 const utcClock = new Intl.DateTimeFormat('en-US', {
@@ -32,7 +30,3 @@ export const utcDay = (moment: string): string => formatCalendarDay(dayAt(Date.p
 
 /** The time of a moment in UTC: "14:02:11". */
 export const utcTime = (moment: string): string => utcClock.format(new Date(moment))
-
-/** The note on a corrected month: when it was corrected. Pressing it shows what changed. */
-export const restated = (row: PostedSummary, onOpen: () => void): Note[] =>
-  row.version > 1 ? [{ kind: 'news', text: `Restated on ${formatDay(row.postedAt)}.`, onOpen }] : []

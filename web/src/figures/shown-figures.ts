@@ -1,6 +1,6 @@
 import { isDeducted } from '@portico/contract/figures/deductions'
 import type { Figure, Summary } from '@portico/contract/figures/monthly-figures'
-import { formatFigure } from '@portico/contract/figures/monthly-figures'
+import { allFigures, formatFigure } from '@portico/contract/figures/monthly-figures'
 import type { Tone } from '../components/table/table-column.ts'
 
 /** The figures worth a column for these months: what is deducted, such as a loss, only where a month has it. */
@@ -21,3 +21,10 @@ export const isQuiet = (figure: Figure, row: Summary): boolean =>
 /** How a figure of a month stands out, or recedes, in a table. */
 export const toneOf = (figure: Figure, row: Summary): Tone | undefined =>
   isLoss(figure, row) ? 'loss' : isQuiet(figure, row) ? 'quiet' : undefined
+
+/** All figures of a month's versions, to compare them. */
+export const versionFigures = (versions: readonly Summary[]) =>
+  shownFigures(versions, allFigures).map((figure) => ({
+    label: figure.label,
+    text: (version: Summary) => shownFigure(figure, version),
+  }))

@@ -71,9 +71,10 @@ export function useAction<Input extends unknown[]>(
       setOutcome({ news: (await task(...input)) ?? undefined })
     } catch (error) {
       refuse(typeof failed === 'string' ? sentenceOf(error, failed) : failed(error, ...input))
+    } finally {
+      isRunning.current = false
+      setBusy(false)
     }
-    isRunning.current = false
-    setBusy(false)
   }
   return { ...outcome, run: (...input) => void run(...input), isBusy, refuse }
 }

@@ -35,3 +35,14 @@ export function saveFile(name: string, content: Blob): void {
   link.click()
   URL.revokeObjectURL(url)
 }
+
+/** A name as part of that of a file: "naomi-okafor"; `otherwise` where no letter or digit is in it. */
+export function fileWord(name: string, otherwise: string): string {
+  const word = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+  return word === '' ? otherwise : word
+}

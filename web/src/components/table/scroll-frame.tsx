@@ -2,6 +2,5 @@ import type { ComponentProps } from 'react'
 
 /** The frame of a table that may be wider or longer; focusable, so that the arrow keys scroll it. */
 export const ScrollFrame = (props: ComponentProps<'div'> & { 'aria-label': string }) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   <div role="group" tabIndex={0} {...props} />
 )

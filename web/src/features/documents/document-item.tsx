@@ -3,10 +3,10 @@ import type { ManagedDocument } from '@portico/contract/features/managed-documen
 import { useState } from 'react'
 import { call, download } from '../../api/api-client.ts'
 import { useMay } from '../../auth/role.ts'
-import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
+import { ActionNotice } from '../../components/feedback/notice.tsx'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
 import { Button } from '../../components/form/button.tsx'
-import { saveFile } from '../../components/table/csv.ts'
+import { useDownload } from '../../components/table/use-download.ts'
 import { countOf } from '../../figures/figure-text.ts'
 import { formatDay } from '../../figures/moments.ts'
 import { AssignDialog } from './assign-dialog.tsx'
@@ -54,10 +54,7 @@ export function DocumentItem({ document, onRelease }: DocumentItemProps) {
 function ItemButtons({ document, onRelease, onAsk }: DocumentItemProps & { onAsk: (asks: Asks) => void }) {
   const { id, state, file_name: fileName } = document
   const mayPrepare = useMay('preparer')
-  const save = useAction(async () => {
-    const { name, content } = await download('managedDocumentFile', { params: { id } })
-    saveFile(name, content)
-  }, 'The file could not be downloaded. Please try again.')
+  const save = useDownload(() => download('managedDocumentFile', { params: { id } }))
   const dialogs: readonly (readonly [asks: Asks, name: string, isOffered: boolean])[] = [
     ['receipts', 'Receipts', document.released !== null],
     ['assign', 'Assign', mayPrepare && (state === 'held' || state === 'waiting')],

@@ -9,11 +9,11 @@ import { site } from '../../../../site.config.ts'
 import type { DownloadedFile } from '../../api/api-client.ts'
 import { call, download } from '../../api/api-client.ts'
 import { useSession } from '../../auth/session.ts'
-import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
+import { ActionNotice } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
-import { saveFile } from '../../components/table/csv.ts'
+import { useDownload } from '../../components/table/use-download.ts'
 import { formatDay } from '../../figures/moments.ts'
 import styles from './documents-page.module.css'
 
@@ -113,11 +113,11 @@ function Years({ papers }: { papers: readonly Paper[] }) {
 
 function PaperRow({ paper: { title, about, isNew, save } }: { paper: Paper }) {
   const queries = useQueryClient()
-  const open = useAction(async () => {
-    const { name, content } = await save()
-    saveFile(name, content)
-    if (isNew) await queries.invalidateQueries({ queryKey: ['documents'] })
-  }, 'The file could not be downloaded. Please try again.')
+  const open = useDownload(async () => {
+    const file = await save()
+    if (isNew) void queries.invalidateQueries({ queryKey: ['documents'] })
+    return file
+  })
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-2 border-b border-b-hairline py-3 wrap-anywhere">
       <div>

@@ -19,10 +19,13 @@ import { hasLosses } from './sheet.ts'
 export type Block = readonly (readonly string[])[]
 
 /** The cells of a block copied from a spreadsheet: tabs between cells, a line break after each row. */
-export function blockOf(text: string): string[][] {
-  const rows = text.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '').split('\n')
-  return rows.map((row) => row.split('\t'))
-}
+export const blockOf = (text: string): string[][] =>
+  asCopied(text)
+    .split('\n')
+    .map((row) => row.split('\t'))
+
+/** Line breaks differ between systems, and programs end the last row with one or not. */
+const asCopied = (text: string): string => text.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '')
 
 /** What a column of a block holds; undefined where its heading is none that a sheet knows. */
 type BlockColumn = 'email' | 'month' | 'in_out' | FigureName | undefined
@@ -217,9 +220,6 @@ interface PasteInput {
   place: Place
   change: Dispatch<SheetAction>
 }
-
-/** Line breaks differ between systems. */
-const asCopied = (text: string): string => text.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '')
 
 /**
  * Pastes blocks. `asked` is the plan to confirm: rows without e-mails that came from elsewhere may be in another order,

@@ -8,7 +8,7 @@ import { formatMonth } from '@portico/contract/values/month'
 import type { Dispatch } from 'react'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../api/api-client.ts'
-import { RequestError } from '../../api/request-error.ts'
+import { RequestError, sentenceOf } from '../../api/request-error.ts'
 import { useAction } from '../../components/feedback/notice.tsx'
 import { Progress } from '../../components/feedback/progress.tsx'
 import { Button } from '../../components/form/button.tsx'
@@ -209,18 +209,15 @@ export function usePosting(
     }
     change({ type: 'refresh', monthEnd: await readMonthEnd(sheet.month) })
   }
-  // Both may be to be said: that it is posted, and that the month could not be read again.
   const post = useAction(async (typed: Parameters<Posting['post']>[0]) => {
     setFailure(undefined)
     setMessage(undefined)
     try {
       await send(typed)
-    } catch (error) {
-      if (!(error instanceof RequestError)) throw error
-      setFailure((before) => before ?? failureSentence(error))
+    } finally {
+      onSettled()
     }
-    onSettled()
-  })
+  }, failureSentence)
   const preview: Posting['preview'] = async (signal) => {
     const totals = totalsOf(sheet.lines)
     if (totals === null) return null
@@ -228,11 +225,13 @@ export function usePosting(
     await call('getCsrf')
     return call('previewPosting', { body: { kind: 'post-month-end', body }, signal })
   }
-  return { busy: post.isBusy, failure, message, post: post.run, preview }
+  // Both may be to be said: that it is posted, and that the month could not be read again.
+  return { busy: post.isBusy, failure: failure ?? post.failure, message, post: post.run, preview }
 }
 
 /** Without a response it is unknown whether rows were posted; posting again finds out and posts nothing twice. */
-function failureSentence({ status, message }: RequestError): string {
-  if (status >= 400) return message || `The server answered ${status}.`
-  return `${message} Rows that were posted are shown as posted; posting again posts none of them twice.`
+function failureSentence(error: unknown): string {
+  if (error instanceof RequestError && error.status >= 400)
+    return error.message || `The server answered ${error.status}.`
+  return `${sentenceOf(error, 'Something went wrong.')} Rows that were posted are shown as posted; posting again posts none of them twice.`
 }

@@ -76,7 +76,7 @@ export function Component() {
 
 /** Everything that the page requests, all at once. */
 function useDashboard(profile: UseQueryResult<Profile>) {
-  // Only NewsStrip and PrincipalCard use these results, and read them again.
+  // Only NewsStrip and WithdrawnEntries use these results, and read them again.
   useVisit()
   useWithdrawnActivity()
   return {

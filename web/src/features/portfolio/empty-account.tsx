@@ -8,6 +8,7 @@ import { Figure } from '../../figures/explanation.tsx'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
 import { asLoaded, useSummaryChanges } from '../../figures/portfolio-data.ts'
 import { firstReport } from './report-dates.ts'
+import { WithdrawnEntries } from './withdrawn-entries.tsx'
 import { WithdrawnMonths } from './withdrawn-months.tsx'
 
 interface EmptyAccountProps {
@@ -46,6 +47,7 @@ export function EmptyAccount({ profile, history, derive }: EmptyAccountProps) {
         </p>
       </div>
       <WithdrawnMonths versions={changes.data ?? []} />
+      <WithdrawnEntries />
     </Card>
   )
 }

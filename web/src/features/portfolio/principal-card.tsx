@@ -1,24 +1,22 @@
 import type { Profile } from '@portico/contract/features/accounts'
-import type { History } from '@portico/contract/figures/account-months'
+import type { AccountMonth, History } from '@portico/contract/figures/account-months'
 import { accountMonths } from '@portico/contract/figures/account-months'
-import { activityKinds } from '@portico/contract/figures/activity'
+import type { Activity } from '@portico/contract/figures/activity'
 import type { PrincipalStep, PrincipalSteps, TakenOut } from '@portico/contract/figures/principal-steps'
 import { pendingAfter } from '@portico/contract/figures/position'
 import { principalSteps, takenOut, totalMoved } from '@portico/contract/figures/principal-steps'
-import { formatDay } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
 import { addCents, formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { firmDayAt } from '../../api/firm-time.ts'
 import { Bar } from '../../components/feedback/skeleton.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { noFigure, signedUsd } from '../../figures/figure-text.ts'
 import type { Derive, DeriveFigure } from '../../figures/explanation.tsx'
 import { Figure, ownHistory } from '../../figures/explanation.tsx'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
-import { asLoaded, useWithdrawnActivity } from '../../figures/portfolio-data.ts'
 import styles from './principal-card.module.css'
+import { WithdrawnEntries } from './withdrawn-entries.tsx'
 
 interface PrincipalCardProps {
   profile: Profile | undefined
@@ -33,10 +31,12 @@ export function PrincipalCard({ profile, history, derive }: PrincipalCardProps) 
   if (profile === undefined || history.isPending)
     return <Card title={title}>{profile === undefined ? <p>{noFigure}</p> : <LedgerSkeleton />}</Card>
   const own = ownHistory(profile, history.data)
+  const months = own && accountMonths(own)
+  const walked = own && months && { own, months, pending: pendingAfter(months, own.activity) }
   return (
     <Card title={title}>
       <dl className={`mt-0.5 tabular-nums ${styles['ledger']}`}>
-        {[...principalLines(profile, own, derive), ...profitLines(profile, derive)].map(
+        {[...principalLines(profile, walked, derive), ...profitLines(profile, derive)].map(
           ({ name, when, text, tone, kind, of }) => (
             <div key={name} className={kind && styles[kind]}>
               <dt>
@@ -50,10 +50,17 @@ export function PrincipalCard({ profile, history, derive }: PrincipalCardProps) 
           ),
         )}
       </dl>
-      {own !== undefined && <TakenOutSentence history={own} />}
+      {walked !== undefined && <TakenOutSentence {...walked} />}
       <WithdrawnEntries />
     </Card>
   )
+}
+
+/** The account's months, and what is at work only after them. */
+interface Walked {
+  own: History
+  months: readonly AccountMonth[]
+  pending: readonly Activity[]
 }
 
 interface Line {
@@ -74,20 +81,18 @@ const stepNames = {
 } as const
 
 /** From the initial investment to the principal. Without the months, only both ends are known. */
-function principalLines(profile: Profile, own: History | undefined, derive: DeriveFigure): Line[] {
-  const months = own && accountMonths(own)
-  const steps =
-    own && months && principalSteps(months, own.initialInvestment, pendingAfter(months, own.activity))
+function principalLines(profile: Profile, walked: Walked | undefined, derive: DeriveFigure): Line[] {
+  const steps = walked && principalSteps(walked.months, walked.own.initialInvestment, walked.pending)
   const stepLine = (key: keyof PrincipalSteps): Line[] => {
     const taken = steps?.[key] ?? []
-    if (own === undefined || taken.length === 0) return []
+    if (walked === undefined || taken.length === 0) return []
     const text = signedUsd(totalMoved(taken))
     return [
       {
         name: stepNames[key],
         when: monthOfOnly(taken),
         text,
-        of: (code) => code.derivePrincipalSteps(own)[key],
+        of: (code) => code.derivePrincipalSteps(walked.own)[key],
       },
     ]
   }
@@ -152,21 +157,9 @@ function profitLines(profile: Profile, derive: DeriveFigure): Line[] {
   ]
 }
 
-/** The entries that were recorded in error: they count nowhere, and stay visible. */
-function WithdrawnEntries() {
-  const { data: entries = [] } = useWithdrawnActivity(asLoaded)
-  return entries.map(({ id, kind, amount, receivedOn, voidedAt }) => (
-    <p key={id} className="mt-1.5 border-l-3 border-l-rule pl-3 text-xs leading-4.5 text-muted tabular-nums">
-      {activityKinds[kind].label} of {formatUsd(amount)} on {formatDay(receivedOn)} was recorded in error and
-      withdrawn on {formatDay(firmDayAt(voidedAt))}.
-    </p>
-  ))
-}
-
 /** What was taken out, and all cash that left the account: a withdrawal can be of gains, which count as paid. */
-function TakenOutSentence({ history }: { history: History }) {
-  const months = accountMonths(history)
-  const taken = takenOut(months, pendingAfter(months, history.activity))
+function TakenOutSentence({ months, pending }: Walked) {
+  const taken = takenOut(months, pending)
   const sentences = [...gainsTaken(taken), ...cashInAll(taken)]
   if (sentences.length === 0) return null
   return <p className="mt-1.5 text-xs leading-4.5 text-muted tabular-nums">{sentences.join(' ')}</p>

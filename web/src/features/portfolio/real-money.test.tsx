@@ -2,11 +2,12 @@ import { cents } from '@portico/contract/values/money'
 import { percent } from '@portico/contract/values/percent'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage, withoutMotion } from '../../test/page.tsx'
 import {
+  emptyProfile,
   iris,
   irisPortfolio,
   irisProfile,
@@ -46,6 +47,17 @@ test('a month that lost says so, with minus signs that the sums of its year coun
   expect(june?.textContent).toBe('June 2025$10,000.003.33%$333.00$333.00$0.00$11,665.00')
   // 5 × 333.00 − 420.50 = 1,244.50
   expect(year?.textContent).toMatch(/\$10,000\.00\$1,244\.50\$1,244\.50\$0\.00\$11,244\.50$/)
+})
+
+test('a return above zero is no loss, even if more money later lost more', async () => {
+  const large = monthsFrom(202503, 1, { beginningBalance: cents(100_000_00) }).map(withLoss)
+  open(withMonths([...summaries(1), ...large]))
+  const roi = await card('ROI')
+  // 333.00 − 420.50; 1.0333 × (1 − 420.50 ÷ 100,333.00) − 1
+  const [profit] = await roi.findAllByRole('button', { name: '−$87.50' })
+  const [rate] = roi.getAllByRole('button', { name: '+2.90%' })
+  const isLoss = (figure: HTMLElement | undefined) => figure?.closest('dd')?.dataset['loss']
+  expect([isLoss(profit), isLoss(rate)]).toEqual(['true', 'false'])
 })
 
 test('says what is in the account now, and explains it', async () => {
@@ -128,8 +140,8 @@ test('the money-weighted return is explained by its cash flows', async () => {
   expect(flows[13]).toBe('In the account, January 1, 2025$10,000.00')
 })
 
-test('an entry that was recorded in error stays visible as withdrawn', async () => {
-  open({
+describe('an entry that was recorded in error stays visible as withdrawn', () => {
+  const withdrawn = {
     'GET /api/users/withdrawn-activity/': ok([
       {
         id: 1,
@@ -143,11 +155,20 @@ test('an entry that was recorded in error stays visible as withdrawn', async () 
         voided_at: '2025-07-16T09:00:00.000Z',
       },
     ]),
+  }
+  const sentence =
+    'Contribution of $500.00 on July 14, 2025 was recorded in error and withdrawn on July 16, 2025.'
+
+  test('below the principal', async () => {
+    open(withdrawn)
+    const principal = await screen.findByRole('region', { name: 'Principal Investment' })
+    await waitFor(() => expect(principal.textContent).toContain(sentence))
   })
-  const principal = await screen.findByRole('region', { name: 'Principal Investment' })
-  await waitFor(() =>
-    expect(principal.textContent).toContain(
-      'Contribution of $500.00 on July 14, 2025 was recorded in error and withdrawn on July 16, 2025.',
-    ),
-  )
+
+  test('in an account without months, which has no card of the principal', async () => {
+    open({ ...withMonths([]), 'GET /api/users/profile/': ok(emptyProfile), ...withdrawn })
+    const value = await screen.findByRole('region', { name: 'Total Account Value' })
+    await waitFor(() => expect(value.textContent).toContain(sentence))
+    expect(screen.queryByRole('region', { name: 'Principal Investment' })).toBeNull()
+  })
 })

@@ -4,16 +4,17 @@ import type { LatestPeriod } from '@portico/contract/figures/latest-periods'
 import { latestPeriods } from '@portico/contract/figures/latest-periods'
 import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth, yearOf } from '@portico/contract/values/month'
-import { formatPercent, percentOrDash } from '@portico/contract/values/percent'
+import { formatPercent } from '@portico/contract/values/percent'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Bar } from '../../components/feedback/skeleton.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { BigFigure, CountUp } from '../../figures/big-figure.tsx'
-import { noFigure, signedPercent, signedUsd } from '../../figures/figure-text.ts'
+import { noFigure, signedUsd } from '../../figures/figure-text.ts'
 import type { Derive, DeriveFigure } from '../../figures/explanation.tsx'
 import { Figure } from '../../figures/explanation.tsx'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
 import styles from './roi-card.module.css'
+import { TimeWeighted } from './time-weighted.tsx'
 
 /** At the foot of the card, however high the card next to it is. */
 const periodsClass = `grid grid-cols-[1fr_auto_auto] gap-x-5 text-md tabular-nums leading-5 ${styles['periods']}`
@@ -131,24 +132,13 @@ interface PeriodFiguresProps {
 
 function PeriodFigures({ history, period, deriveProfit }: PeriodFiguresProps) {
   const { months, profit, timeWeighted } = period
-  const { value, missing } = timeWeighted
-  const line = {
-    key: 'time_weighted',
-    name: 'Time-weighted',
-    value,
-    text: percentOrDash(value),
-    missing,
-    among: months,
-  }
   return (
     <>
       <dd data-loss={profit < 0}>
         <Figure derive={deriveProfit}>{signedUsd(profit)}</Figure>
       </dd>
-      <dd data-loss={profit < 0}>
-        <Figure derive={(code) => code.deriveReturn(history, line)}>
-          {value === null ? noFigure : signedPercent(value)}
-        </Figure>
+      <dd data-loss={(timeWeighted.value ?? 0) < 0}>
+        <TimeWeighted history={history} months={months} of={timeWeighted} />
       </dd>
     </>
   )

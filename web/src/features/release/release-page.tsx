@@ -7,6 +7,7 @@ import { read } from '../../api/api-client.ts'
 import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import { numberOf } from '../../components/form/filter.ts'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { formatMoment } from '../../figures/moments.ts'
@@ -28,7 +29,7 @@ function ReleaseView() {
   const [search] = useSearchParams()
   const prepared = useQuery({ ...read('preparedPostings'), meta: { staff: true } })
   const [message, setMessage] = useState<string>()
-  const chosen = Number(search.get('number') ?? 0)
+  const chosen = numberOf(search.get('number') ?? '')
   return (
     <StaffPage title="Release" queries={[prepared]}>
       <div className="grid grid-cols-1 items-start gap-cards lg:grid-cols-[minmax(0,4fr)_minmax(0,9fr)]">
@@ -48,7 +49,7 @@ function ReleaseView() {
         </Card>
         <div className="grid grid-cols-1 gap-cards">
           {message !== undefined && <Notice kind="news">{message}</Notice>}
-          {chosen > 0 && Number.isSafeInteger(chosen) ? (
+          {chosen !== undefined ? (
             <ReviewCard key={chosen} number={chosen} onDone={setMessage} />
           ) : (
             <p className={`text-muted ${styles['details']}`}>Choose what to review.</p>
@@ -67,7 +68,13 @@ const stateNames: Record<PreparedState, string> = {
   released: 'Released',
 }
 
-function PreparedList({ postings, chosen }: { postings: readonly PreparedPosting[]; chosen: number }) {
+function PreparedList({
+  postings,
+  chosen,
+}: {
+  postings: readonly PreparedPosting[]
+  chosen: number | undefined
+}) {
   if (postings.length === 0)
     return <p className={`text-muted ${styles['details']}`}>Nothing is prepared yet.</p>
   return (

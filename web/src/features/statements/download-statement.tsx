@@ -2,21 +2,21 @@ import type { StatementItem } from '@portico/contract/features/statements'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { call, download, read } from '../../api/api-client.ts'
-import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
+import { ActionNotice } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
-import { saveFile } from '../../components/table/csv.ts'
 import { ShowMore } from '../../components/table/show-more.tsx'
+import { useDownload } from '../../components/table/use-download.ts'
 import { formatDay } from '../../figures/moments.ts'
 import styles from './period-rail.module.css'
 
 /** Issues the statement of a period and saves its file: the one that was issued before, if it still stands. */
 export function DownloadStatement({ period }: { period: string }) {
   const queries = useQueryClient()
-  const save = useSaving(async () => {
+  const save = useDownload(async () => {
     const { statement } = await call('issueStatement', { body: { period } })
     await queries.invalidateQueries({ queryKey: ['statements'] })
-    return statement.number
-  })
+    return readFile(statement.number)
+  }, 'statement')
   return (
     <>
       <Button busy={save.isBusy} onClick={save.run}>
@@ -56,7 +56,7 @@ export function IssuedStatements() {
 function IssuedStatement({ statement }: { statement: StatementItem }) {
   const { number, short_number: short, period_name: name } = statement
   const { issued_at: at, superseded_at: superseded, changed } = statement
-  const save = useSaving(() => Promise.resolve(number))
+  const save = useDownload(() => readFile(number), 'statement')
   return (
     <li>
       <button type="button" className={styles['link']} disabled={save.isBusy} onClick={save.run}>
@@ -72,9 +72,4 @@ function IssuedStatement({ statement }: { statement: StatementItem }) {
   )
 }
 
-/** Saves the file of a statement whose number comes first. */
-const useSaving = (numberOf: () => Promise<string>) =>
-  useAction(async () => {
-    const { name, content } = await download('statementFile', { params: { number: await numberOf() } })
-    saveFile(name, content)
-  }, 'The statement could not be downloaded. Please try again.')
+const readFile = (number: string) => download('statementFile', { params: { number } })

@@ -14,7 +14,7 @@ import { Button } from '../../components/form/button.tsx'
 import { ChoiceGroup, SelectField } from '../../components/form/choices.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
-import { saveFile } from '../../components/table/csv.ts'
+import { useDownload } from '../../components/table/use-download.ts'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { formatMoment } from '../../figures/moments.ts'
 
@@ -182,10 +182,7 @@ function Progress({
 }
 
 function DownloadRun({ id }: { id: number }) {
-  const save = useAction(async () => {
-    const { name, content } = await download('statementRunFile', { params: { id } })
-    saveFile(name, content)
-  }, 'The file could not be downloaded. Please try again.')
+  const save = useDownload(() => download('statementRunFile', { params: { id } }))
   return (
     <div className="grid gap-2">
       <Button kind="quiet" busy={save.isBusy} onClick={save.run}>

@@ -2,6 +2,7 @@ import { statementLines } from '@portico/contract/figures/statement'
 import { centsToText } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import { percentToText } from '@portico/contract/values/percent'
+import { fileWord } from '../../components/table/csv.ts'
 import { cellNumber, statementColumns } from '@portico/contract/statement/columns'
 import type { StatementTexts } from '@portico/contract/statement/texts'
 
@@ -51,12 +52,5 @@ export function statementRows(texts: StatementTexts): string[][] {
 }
 
 /** "naomi-okafor-2025.csv" */
-export const fileNameOf = (holder: string, periodKey: string): string => {
-  const name = holder
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-|-$/g, '')
-  return `${name === '' ? 'statement' : name}-${periodKey}.csv`
-}
+export const fileNameOf = (holder: string, periodKey: string): string =>
+  `${fileWord(holder, 'statement')}-${periodKey}.csv`

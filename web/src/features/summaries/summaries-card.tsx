@@ -13,9 +13,9 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { FoldingTable } from '../../components/table/folding-table.tsx'
 import type { Column, Note } from '../../components/table/table-column.ts'
 import { dayIn, useKnownOn, useMayChange } from '../../figures/known-on.ts'
-import { formatMoment, restated } from '../../figures/moments.ts'
+import { formatDay, formatMoment } from '../../figures/moments.ts'
 import { MonthVersions, actOf } from '../../figures/month-versions.tsx'
-import { shownFigure, shownFigures, toneOf } from '../../figures/shown-figures.ts'
+import { shownFigure, shownFigures, toneOf, versionFigures } from '../../figures/shown-figures.ts'
 import { useInvestorHistory, useSummaryHistory } from './summaries-data.ts'
 
 const title = 'Investment Summary'
@@ -92,6 +92,10 @@ function Months({ userId, rows }: { userId: number; rows: readonly PostedSummary
   )
 }
 
+/** The note on a corrected month: when it was corrected. Pressing it shows what changed. */
+const restated = (row: PostedSummary, onOpen: () => void): Note[] =>
+  row.version > 1 ? [{ kind: 'news', text: `Restated on ${formatDay(row.postedAt)}.`, onOpen }] : []
+
 interface HistoryDialogProps {
   userId: number
   row: PostedSummary
@@ -122,12 +126,6 @@ const Versions = ({ versions }: { versions: readonly RecordedVersion[] }) => (
     </ol>
   </>
 )
-
-const versionFigures = (versions: readonly RecordedVersion[]) =>
-  shownFigures(versions, allFigures).map((figure) => ({
-    label: figure.label,
-    text: (version: RecordedVersion) => shownFigure(figure, version),
-  }))
 
 const Record = ({ version }: { version: RecordedVersion }) => (
   <li>

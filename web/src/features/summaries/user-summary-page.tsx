@@ -8,6 +8,7 @@ import { useRefusal } from '../../auth/role.ts'
 import { FindingList } from '../../components/feedback/finding-list.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Bar } from '../../components/feedback/skeleton.tsx'
+import { numberOf } from '../../components/form/filter.ts'
 import { UserSelect } from '../../components/form/user-select.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
@@ -29,10 +30,8 @@ export const Component = () => (
 )
 
 /** The investor or month in the address; null without one. */
-function idIn(search: URLSearchParams, name: string): number | null {
-  const text = search.get(name) ?? ''
-  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
-}
+const idIn = (search: URLSearchParams, name: string): number | null =>
+  numberOf(search.get(name) ?? '') ?? null
 
 /** The investor at the top, the form on the left, the findings and the posted months on the right. */
 function SummaryView() {

@@ -1,3 +1,4 @@
+import { isLosing } from '@portico/contract/figures/account-months'
 import { formatMonth } from '@portico/contract/values/month'
 import { Link } from 'react-router'
 import { correctLink } from '../../../api/staff-links.ts'
@@ -66,7 +67,8 @@ export const figureColumns = recordColumns.map((column): Column<Line> => {
   const valueOf = ({ year, month }: Line) => (month === undefined ? ofYear(year) : ofMonth(month))
   const isLost = (line: Line) => {
     const value = valueOf(line)
-    return (line.month?.posted.lossAmount ?? 0) > 0 && typeof value === 'number' && value < 0
+    const isNegative = typeof value === 'number' && value < 0
+    return isNegative && line.month !== undefined && isLosing(line.month.posted)
   }
   return {
     header,

@@ -1,10 +1,9 @@
-import { allFigures } from '@portico/contract/figures/monthly-figures'
 import type { RecordedVersion } from '@portico/contract/features/summaries'
 import { TableSkeleton } from '../../../components/feedback/skeleton.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { formatMoment } from '../../../figures/moments.ts'
 import { MonthVersions, actOf } from '../../../figures/month-versions.tsx'
-import { shownFigure, shownFigures } from '../../../figures/shown-figures.ts'
+import { versionFigures } from '../../../figures/shown-figures.ts'
 import styles from './months-tab.module.css'
 import { useVersions } from './record-data.ts'
 import type { RecordMonth } from './record-years.ts'
@@ -38,9 +37,4 @@ export function Versions({ userId, month }: { userId: number; month: RecordMonth
 
 /** The figures in which the versions differ. */
 const changedFigures = (versions: readonly RecordedVersion[]) =>
-  shownFigures(versions, allFigures)
-    .map((figure) => ({
-      label: figure.label,
-      text: (version: RecordedVersion) => shownFigure(figure, version),
-    }))
-    .filter(({ text }) => new Set(versions.map(text)).size > 1)
+  versionFigures(versions).filter(({ text }) => new Set(versions.map(text)).size > 1)

@@ -10,7 +10,7 @@ import { TableSkeleton } from '../../../components/feedback/skeleton.tsx'
 import { Button } from '../../../components/form/button.tsx'
 import { SelectField } from '../../../components/form/choices.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
-import { saveFile } from '../../../components/table/csv.ts'
+import { useDownload } from '../../../components/table/use-download.ts'
 import { formatDay, formatMoment } from '../../../figures/moments.ts'
 import styles from './lists.module.css'
 import type { RecordHistory } from './record-data.ts'
@@ -60,10 +60,7 @@ export function StatementsTab({ account, history }: StatementsTabProps) {
 function StatementRow({ statement }: { statement: StatementItem }) {
   const { number, short_number: short, period_name: name, issued_at: issued } = statement
   const { superseded_at: superseded, changed } = statement
-  const save = useAction(async () => {
-    const file = await download('userStatementFile', { params: { number } })
-    saveFile(file.name, file.content)
-  }, 'The statement could not be downloaded. Please try again.')
+  const save = useDownload(() => download('userStatementFile', { params: { number } }), 'statement')
   return (
     <li className={styles['item']}>
       <time dateTime={issued} className="text-sm text-muted tabular-nums">

@@ -5,7 +5,7 @@ import { quarterGains } from '@portico/contract/figures/series'
 import { formatQuarter } from '@portico/contract/values/month'
 import { percentToText } from '@portico/contract/values/percent'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Chart, ChartPlaceholder, ReadingLine } from '../../../components/chart/chart.tsx'
 import { chartDomain } from '../../../components/chart/chart-scale.ts'
 import type { Plot } from '../../../components/chart/plot.ts'
@@ -18,6 +18,7 @@ import type { OwnHistory } from '../../../figures/portfolio-data.ts'
 import { monthsInRange, useRange } from '../../../figures/range.ts'
 import type { Bar } from './bars.tsx'
 import { Bars } from './bars.tsx'
+import { TimeWeighted } from '../time-weighted.tsx'
 import { ChartTable } from './chart-table.tsx'
 import { MarkShape } from './marks-lane.tsx'
 import styles from './small-charts.module.css'
@@ -42,17 +43,16 @@ function quartersIn(all: readonly QuarterGain[], shown: readonly AccountMonth[])
 }
 
 function Growth({ history }: { history: OwnHistory }) {
-  const walked = accountMonths(history)
+  const walked = useMemo(() => accountMonths(history), [history])
   const [range] = useRange()
   const [read, setRead] = useState<number>()
   const explain = useExplain()
-  const all = quarterGains(walked)
+  const all = useMemo(() => quarterGains(walked), [walked])
   const quarters = quartersIn(all, monthsInRange(walked, range)).slice(-mostQuarters)
   const last = all.at(-1)
   const explainPoint = explainQuarters(history, 'roi')
   if (last === undefined) return null
   const shown = read === undefined ? undefined : quarters[read]
-  const share = last.timeWeighted.value
   return (
     <>
       <p className={`text-base tabular-nums ${styles['latest']}`}>
@@ -60,12 +60,15 @@ function Growth({ history }: { history: OwnHistory }) {
           <Figure derive={explainPoint(last)}>{percentOrDash(last.roi)}</Figure>
         </b>{' '}
         of the money put in, since start
-        {share !== null && (
+        {last.timeWeighted.value !== null && (
           <>
             ,{' '}
-            <Figure derive={(code) => code.deriveReturn(history, lineOf(last))}>
-              {signedPercent(share)}
-            </Figure>{' '}
+            <TimeWeighted
+              history={history}
+              months={last.months}
+              of={last.timeWeighted}
+              name={`Time-weighted in ${last.label}`}
+            />{' '}
             time-weighted in {last.label}
           </>
         )}
@@ -99,16 +102,6 @@ function Growth({ history }: { history: OwnHistory }) {
     </>
   )
 }
-
-/** A quarter's return, by its months. */
-const lineOf = ({ label, months, timeWeighted: { value, missing } }: QuarterGain) => ({
-  key: 'time_weighted',
-  name: `Time-weighted in ${label}`,
-  value,
-  text: percentOrDash(value),
-  missing,
-  among: months,
-})
 
 /** "Q3 2024 · −2.20% time-weighted; ROI 13.80% since start." */
 const inWords = ({ label, timeWeighted: { value }, roi }: QuarterGain): string =>

@@ -1,6 +1,6 @@
 import type { RecordedActivity } from '@portico/contract/features/activity'
 import type { PostedSummary } from '@portico/contract/features/summaries'
-import { restatedAt } from '@portico/contract/features/summaries'
+import { restatedAt } from '@portico/contract/figures/restated'
 import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { formatDay } from '@portico/contract/values/day'
 import { formatUsd } from '@portico/contract/values/money'

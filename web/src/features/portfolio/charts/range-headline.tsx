@@ -8,12 +8,11 @@ import { movementsIn } from '@portico/contract/figures/statement'
 import type { Cents } from '@portico/contract/values/money'
 import { cents, formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
-import type { Percent } from '@portico/contract/values/percent'
-import { formatPercent } from '@portico/contract/values/percent'
-import { signedPercent, signedUsd } from '../../../figures/figure-text.ts'
+import { signedUsd } from '../../../figures/figure-text.ts'
 import type { ReactNode } from 'react'
 import { Figure, explainMonths } from '../../../figures/explanation.tsx'
 import type { OwnHistory } from '../../../figures/portfolio-data.ts'
+import { TimeWeighted } from '../time-weighted.tsx'
 
 /** Always two lines, so that reading a month moves nothing. */
 const headline = 'min-h-14 tabular-nums'
@@ -67,7 +66,11 @@ export function RangeHeadline({ months, shown, read, history }: RangeHeadlinePro
       period={from === to ? `in ${formatMonth(from)}` : `since ${formatMonth(from)}`}
       small={
         <>
-          {rate.value !== null && <TimeWeighted value={rate.value} shown={shown} history={history} />}
+          {rate.value !== null && (
+            <>
+              <TimeWeighted history={history} months={shown} of={rate} /> time-weighted.{' '}
+            </>
+          )}
           <Moved amount={moneyIn} /> put in, <Moved amount={moneyOut} /> taken out.
         </>
       }
@@ -77,29 +80,6 @@ export function RangeHeadline({ months, shown, read, history }: RangeHeadlinePro
 
 const Moved = ({ amount }: { amount: Derivation<Cents> }) =>
   amount.value === 0 ? 'nothing' : <Figure derive={() => amount}>{amount.text}</Figure>
-
-interface TimeWeightedProps {
-  value: Percent
-  shown: readonly AccountMonth[]
-  history: OwnHistory
-}
-
-function TimeWeighted({ value, shown, history }: TimeWeightedProps) {
-  const text = signedPercent(value)
-  const line = {
-    key: 'time_weighted',
-    name: 'Time-weighted',
-    value,
-    text: formatPercent(value),
-    missing: undefined,
-    among: shown,
-  }
-  return (
-    <>
-      <Figure derive={(code) => code.deriveReturn(history, line)}>{text}</Figure> time-weighted.{' '}
-    </>
-  )
-}
 
 interface HeadlineProps {
   isLoss: boolean

@@ -1,4 +1,4 @@
-import { restatedAt } from '@portico/contract/features/summaries'
+import { restatedAt } from '@portico/contract/figures/restated'
 import { isLosing } from '@portico/contract/figures/account-months'
 import { formatMonth, formatMonthShort } from '@portico/contract/values/month'
 import { Mark } from '../../../figures/mark.tsx'

@@ -1,9 +1,9 @@
 import type { RecordedActivity } from '@portico/contract/features/activity'
 import type { SummaryVersion } from '@portico/contract/features/summaries'
-import { restatedAt } from '@portico/contract/features/summaries'
+import { restatedAt } from '@portico/contract/figures/restated'
 import type { Activity } from '@portico/contract/figures/activity'
 import type { YearFigures } from '@portico/contract/figures/account-months'
-import { yearFigures } from '@portico/contract/figures/account-months'
+import { isLosing, yearFigures } from '@portico/contract/figures/account-months'
 import type { Cents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { nextMonth, yearOf } from '@portico/contract/values/month'
@@ -113,7 +113,7 @@ export function yearsOf(rows: readonly MonthlyRow[], versions: readonly SummaryV
 
 /** Whether a closed year keeps an item in sight: a lost or restated month, and everything that is not a month. */
 const isUnusual = (item: Item): boolean =>
-  item.kind !== 'month' || item.row.lossAmount > 0 || restatedAt(item.row) !== undefined
+  item.kind !== 'month' || isLosing(item.row) || restatedAt(item.row) !== undefined
 
 /** More entries than this are one line in a closed year. */
 const mostEntries = 3
