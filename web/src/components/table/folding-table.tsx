@@ -45,6 +45,9 @@ export function FoldingTable<Row>({ notesOf, ...table }: FoldingTableProps<Row>)
 /** "September 2025", for cells that are more than text. */
 const longestMonth = 14
 
+/** In characters; a longer name is on several lines. */
+const widestName = 40
+
 /** Column widths in characters of their longest text, shared by all blocks of rows. */
 function widths<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): CSSProperties {
   const texts = columns.map(({ cell, strong }) => {
@@ -56,7 +59,9 @@ function widths<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): CSS
     return Math.max(0, ...lengths) + (strong === true ? 1 : 0)
   })
   // A header is smaller.
-  const signs = columns.map(({ header }, k) => Math.max(Math.ceil(header.length * 0.9), texts[k] ?? 0))
+  const signs = columns.map(({ header }, k) =>
+    Math.min(Math.max(Math.ceil(header.length * 0.9), texts[k] ?? 0), k === 0 ? widestName : Infinity),
+  )
   return {
     '--widest': `${Math.max(0, ...texts.slice(1))}ch`,
     '--columns': signs.map((count) => `calc(${count}ch + var(--lead))`).join(' '),

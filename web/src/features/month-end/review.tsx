@@ -121,7 +121,7 @@ function List({ none, entries }: { none: string; entries: readonly Remark[] }) {
       <ul className="mt-2">
         {entries.slice(0, mostListed).map(({ line: { row }, sentence }) => (
           <li
-            className="grid grid-cols-[14rem_minmax(0,1fr)] gap-x-5 gap-y-0.5 border-b border-b-hairline py-2.5 last:border-b-0 max-md:grid-cols-1"
+            className="grid grid-cols-[14rem_minmax(0,1fr)] gap-x-5 gap-y-0.5 border-b border-b-hairline py-2.5 wrap-anywhere last:border-b-0 max-md:grid-cols-1"
             key={row.id}
           >
             <strong>{row.name || row.email}</strong> {sentence}

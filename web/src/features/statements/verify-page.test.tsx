@@ -66,3 +66,23 @@ test('too many look-ups say when to try again', async () => {
   open({ [verify]: { status: 429, body: { error: 'Too many attempts. Please try again in 5 minutes.' } } })
   expect((await screen.findByRole('alert')).textContent).toContain('Too many attempts.')
 })
+
+test('a number that no statement can have is typed again, and the one typed is looked up', async () => {
+  const error = 'A number has 26 letters and digits.'
+  const received = open({
+    [verify]: ({ body }) =>
+      (body as { number: string }).number === number
+        ? { status: 400, body: { error, fields: { number: error } } }
+        : ok(standing),
+  })
+  const field = await screen.findByLabelText('Number on the statement')
+  expect(screen.getByText(error)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  await userEvent.clear(field)
+  await userEvent.type(field, 'VCDEFGHJKMNPQR7K3M9XQ2T4B8')
+  await userEvent.click(screen.getByRole('button', { name: 'Look it up' }))
+  expect(await verdict('Issued, and it stands')).toContain('October 6, 2025')
+  expect(received.findLast(({ call }) => call === verify)?.body).toEqual({
+    number: 'VCDEFGHJKMNPQR7K3M9XQ2T4B8',
+  })
+})

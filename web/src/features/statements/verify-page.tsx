@@ -3,12 +3,14 @@ import type { Verification } from '@portico/contract/features/statements'
 import { readNumber } from '@portico/contract/features/statements'
 import { formatDay } from '@portico/contract/values/day'
 import { useEffect, useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { generatePath, Link, useNavigate, useParams } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import { call } from '../../api/api-client.ts'
-import { sentenceOf } from '../../api/request-error.ts'
+import { fieldsOf, sentenceOf } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
+import { Button } from '../../components/form/button.tsx'
 import { FileChooser } from '../../components/form/file-chooser.tsx'
+import { TextField } from '../../components/form/text-field.tsx'
 import { AuthLayout } from '../../components/layout/auth-layout.tsx'
 import styles from './verify-page.module.css'
 
@@ -26,7 +28,7 @@ export function Component() {
       <p className="font-strong wrap-anywhere tabular-nums">
         <span className="block text-sm font-normal text-muted">Number</span> {readNumber(number)}
       </p>
-      <Verdict key={file?.sha256} number={number} file={file} />
+      <Verdict key={`${number} ${file?.sha256}`} number={number} file={file} />
       <FileCheck onChecked={setFile} />
     </AuthLayout>
   )
@@ -70,12 +72,16 @@ function useLookUp(number: string, sha256: string | undefined): [LookUp, again: 
 function Verdict({ number, file }: { number: string; file: CheckedFile | undefined }) {
   const [lookUp, again] = useLookUp(number, file?.sha256)
   if (lookUp.state === 'pending') return <p role="status">Looking it up…</p>
-  if (lookUp.state === 'failed')
-    return (
+  if (lookUp.state === 'failed') {
+    const wrong = fieldsOf(lookUp.error)['number']
+    return wrong !== undefined ? (
+      <NumberField number={number} error={wrong} />
+    ) : (
       <Notice kind="failure" onRetry={again}>
         {sentenceOf(lookUp.error, 'The number could not be looked up. Please try again.')}
       </Notice>
     )
+  }
   const { found } = lookUp
   return (
     <div
@@ -86,6 +92,33 @@ function Verdict({ number, file }: { number: string; file: CheckedFile | undefin
       <h2>{headings[found.state]}</h2>
       <p>{sentenceFor(found, file)}</p>
     </div>
+  )
+}
+
+/** Takes another number, where the one of the address cannot be any statement's: looking it up again would not help. */
+function NumberField({ number, error }: { number: string; error: string }) {
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState(number)
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void navigate(generatePath(paths.verify, { number: typed.trim() || number }), { replace: true })
+      }}
+    >
+      <TextField
+        label="Number on the statement"
+        autoComplete="off"
+        spellCheck={false}
+        error={typed === number ? error : undefined}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <Button type="submit" kind="quiet">
+        Look it up
+      </Button>
+    </form>
   )
 }
 

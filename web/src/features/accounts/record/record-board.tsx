@@ -24,7 +24,7 @@ export function RecordBoard({ history }: { history: ReturnType<typeof useRecordH
   return (
     <div>
       <dl
-        className={`grid justify-between gap-x-5 gap-y-3 rounded bg-board px-fluid pt-3.5 pb-3 text-chalk forced-colors:border ${styles['board']}`}
+        className={`flex flex-wrap justify-between gap-x-5 gap-y-3 rounded bg-board px-fluid pt-3.5 pb-3 text-chalk forced-colors:border ${styles['board']}`}
         aria-busy={history.isPending}
       >
         {board.map(({ name, text, isLead }) => (

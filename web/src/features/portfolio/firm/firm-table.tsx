@@ -25,9 +25,13 @@ export const FirmTable = ({ rows, sum, read }: FirmTableProps) => (
     keyOf={({ label }) => label}
     foot={sum}
     kindOf={({ label }) => (label === read ? 'read' : undefined)}
-    className={`mt-5 text-sm ${styles['table']}`}
+    className={`mt-5 text-sm ${styles['table']} ${isLong(sum, rows) ? styles['long'] : ''}`}
   />
 )
+
+/** Whether an amount has nine digits before the point, which do not fit next to each other in the width of other figures. */
+const isLong = (sum: FirmRow, rows: readonly FirmRow[]): boolean =>
+  [sum, ...rows].some((row) => figures.some(({ key }) => Math.abs(row[key] ?? 0) >= 100_000_000_00))
 
 const columns: readonly Column<FirmRow>[] = [
   { header: 'Month', cell: ({ label }) => label },
