@@ -31,7 +31,7 @@ export const site: Site = {
     },
     {
       title: 'The consultation',
-      text: 'We talk about what may be held, what may not, and what it costs. You decide afterwards, not there.',
+      text: 'We talk about what may be held, what may not, and what it costs. No decision needed that day.',
     },
     {
       title: 'When there is a place',
@@ -69,17 +69,17 @@ export const site: Site = {
       text: 'Access to international markets, so your money does not follow one country’s calendar.',
     },
   ],
-  trust: '50+ years of industry analytics. 20+ years of business development.',
+  team: 'Both with over 20 years of business development.',
   founders: [
     {
       name: 'First Founder',
       role: 'Co-Founder',
-      biography: ['Over 20 years of business development.', 'Writes the rules, signs every change.'],
+      biography: 'Writes the rules, signs every change.',
     },
     {
       name: 'Second Founder',
       role: 'Co-Founder',
-      biography: ['Over 20 years of business development.', 'Answers where a figure comes from.'],
+      biography: 'Answers where a figure comes from.',
     },
   ],
   offices: [

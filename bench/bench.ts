@@ -1,10 +1,6 @@
+import { parseArgs } from 'node:util'
 import { audit } from './audit.ts'
 import { desk } from './desk.ts'
-import { durability } from './durability.ts'
-import { flood } from './flood.ts'
-import { imports } from './imports.ts'
-import { mails } from './mails.ts'
-import { money } from './money.ts'
 import type { Budget, Part } from './part.ts'
 import { writeSection } from './results.ts'
 import { scale } from './scale.ts'
@@ -14,25 +10,24 @@ import { statements } from './statements.ts'
 /** The parts of the bench, in the order in which they run and appear in RESULTS.md. */
 const parts: Readonly<Record<string, Part>> = {
   speed,
-  flood,
   scale,
-  imports,
   desk,
   statements,
-  mails,
   audit,
-  durability,
-  money,
 }
 const titles = Object.values(parts).map(({ title }) => title)
 
 /** Runs the named parts, or all, and writes their sections of RESULTS.md. Exits with 0 if they meet their budgets. */
 export async function bench(args: readonly string[]): Promise<number> {
-  const named = args.filter((argument) => argument !== '--full')
+  const { values, positionals: named } = parseArgs({
+    args: [...args],
+    options: { full: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  })
   const unknown = named.find((name) => !(name in parts))
   if (unknown !== undefined) {
     const names = Object.keys(parts).join(', ')
-    console.error(`There is no part ${unknown}. The parts are ${names}; the only option is --full.`)
+    console.error(`There is no part ${unknown}. The parts are ${names}.`)
     return 1
   }
   const broken: Budget[] = []
@@ -40,7 +35,7 @@ export async function bench(args: readonly string[]): Promise<number> {
     if (named.length > 0 && !named.includes(name)) continue
     const began = performance.now()
     const say = (line: string) => console.log(`${name}: ${line}`)
-    const findings = await part.measure({ full: args.includes('--full'), say })
+    const findings = await part.measure({ full: values.full, say })
     const seconds = Math.round((performance.now() - began) / 1_000)
     say(`took ${seconds} s`)
     writeSection(titles, { name, part, findings, seconds })

@@ -79,7 +79,7 @@ async function measureReads(servers: Servers, firm: Firm): Promise<Cost[]> {
       requestOf(path, signedInAs(ids[k % ids.length] ?? 0)),
     )
     const answer = await answerOf(servers.portico.port, path, signedInAs(ids[0] ?? 0))
-    costs.push(await compare(servers, { answers: [answer], requests: () => requests }, rounds))
+    costs.push(await compare(servers, { answers: [answer], requests }, rounds))
   }
   return costs
 }

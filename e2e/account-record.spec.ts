@@ -17,7 +17,7 @@ test('staff find everything about an investor on one page, note what was said an
   await page.getByRole('link', { name: 'Everything about this account' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Naomi Okafor' })).toBeVisible()
 
-  await page.getByRole('link', { name: 'Add Summary' }).last().click()
+  await page.getByRole('main').getByRole('link', { name: 'Add Summary' }).click()
   await page.getByLabel('Month', { exact: true }).fill('July 2025')
   await page.getByRole('button', { name: 'Submit Investment Summary' }).click()
   await expect(page.getByText('July 2025 is posted.')).toBeVisible()

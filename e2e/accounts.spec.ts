@@ -41,7 +41,7 @@ test('an investor is invited, gets another e-mail, is disabled and enabled again
 }) => {
   const staff = await portico.addPerson({ isStaff: true })
   await signIn(page, staff)
-  await page.getByRole('link', { name: 'Accounts' }).click()
+  await page.getByRole('link', { name: 'Investors' }).click()
   await page.getByRole('link', { name: 'Add investor' }).click()
   await field(page, 'E-mail').fill('Bea@Client.example')
   await field(page, 'First name').fill('Bea')

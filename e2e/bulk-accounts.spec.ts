@@ -25,7 +25,7 @@ test('a messy spreadsheet of 303 investors is imported, and all of them are invi
   portico,
 }) => {
   await signIn(page, await portico.addPerson({ isStaff: true }))
-  await page.getByRole('link', { name: 'Accounts' }).click()
+  await page.getByRole('link', { name: 'Investors' }).click()
   await expect(page.getByText('No investors yet. Add the first one.')).toBeVisible()
   await page.getByRole('link', { name: 'Add many from a file' }).click()
 

@@ -84,7 +84,7 @@ test('leaving a half-filled form asks for confirmation', async ({ page, portico 
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Month', { exact: true })).toHaveValue('April 2025')
-  await page.getByRole('link', { name: 'Checks' }).click()
+  await page.getByRole('link', { name: 'Checks', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Leave without posting?' })
   await expect(question).toBeVisible()
   await expectAccessible(page)

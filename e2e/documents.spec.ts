@@ -10,21 +10,20 @@ test('staff upload tax forms, release them, and see who has opened them; the inv
   const una = await portico.addPerson({ firstName: 'Una' })
   const code = referenceCodeOf(una.id)
   await signIn(page, await portico.addPerson({ isStaff: true, firstName: 'Sam' }))
-  await page.getByRole('link', { name: 'Documents' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Documents' }).click()
   await page.getByLabel('Title').fill('Schedule K-1')
-  await page.locator('input[type=file]').setInputFiles([
+  await page.getByLabel('Choose PDF files').setInputFiles([
     { name: `K-1 ${code}.pdf`, mimeType: 'application/pdf', buffer: pdfOf(`K-1 for ${code}`) },
     { name: 'scan.pdf', mimeType: 'application/pdf', buffer: pdfOf('K-1 of nobody') },
+    { name: 'letter.pdf', mimeType: 'application/pdf', buffer: pdfOf(`To ${una.email}, as agreed`) },
   ])
-  await page.getByRole('button', { name: 'Upload 2 files' }).click()
-  await expect(page.getByText('2 of 2 files uploaded, 1 held')).toBeVisible()
-  await expect(page.getByText('Held. There is no reference code')).toBeVisible()
+  await page.getByRole('button', { name: 'Upload 3 files' }).click()
+  await expect(page.getByText('3 of 3 files uploaded, 2 held')).toBeVisible()
+  await expect(page.getByText('Held. There is no reference code').first()).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: `Release K-1 ${code}.pdf` }).click()
-  await expect(
-    page.getByText('1 investor will see it at once, and hear of it: 1 mail at once.'),
-  ).toBeVisible()
+  await expect(page.getByText('1 investor will see it at once, and hear of it: 1 by mail.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Release', exact: true }).click()
   await expect(page.getByText('1 document is released.')).toBeVisible()
@@ -46,6 +45,10 @@ test('staff upload tax forms, release them, and see who has opened them; the inv
   await expect(page.getByRole('dialog').getByText(/^Opened on /)).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
   await page.goto('/admin/documents?state=held')
+  await expect(page.getByText(`To ${una.email}, as agreed`)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^letter\.pdf is for / }).click()
+  await expect(page.getByText('letter.pdf')).toBeHidden()
   await page.getByRole('button', { name: 'Withdraw scan.pdf' }).click()
   await page.getByLabel('Reason').fill('A scan without a name.')
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click()

@@ -139,6 +139,12 @@ export async function reviewSheet(page: Page): Promise<void> {
   await previewed
 }
 
+/** Adds an investor whose latest month is this one, so that posting a month after the next one takes a confirmation. */
+export async function leaveGapAfter(portico: Portico, month: string): Promise<void> {
+  const { email } = await portico.addPerson()
+  await portico.importMonths([`${email},${month},10000,3.33,333,0,333,10333`])
+}
+
 /** Calls the API as the user signed in on this page. */
 export async function callAs(page: Page, path: string, data: object): Promise<Record<string, unknown>> {
   const token = await page.evaluate(() => localStorage.getItem('token'))

@@ -31,7 +31,7 @@ test('staff import Excel dates, correct a column with a second file, and reverse
 
   await test.step('a payout that is unlike the month before is looked at before the file is posted', async () => {
     await expect(page.getByRole('button', { name: 'Post the file' })).toBeHidden()
-    await page.getByRole('button', { name: 'To look at 1' }).click()
+    await page.getByRole('button', { name: 'Needs review 1' }).click()
     await expect(
       page.getByRole('cell', { name: '$300.00 paid, after nothing in February 2026.' }),
     ).toBeVisible()
@@ -44,7 +44,7 @@ test('staff import Excel dates, correct a column with a second file, and reverse
 
   await test.step('the corrected file is taken as corrections', async () => {
     await upload.setInputFiles(csv(`${gina.email},31/03/2026,10000,3.33,333,30,303,10303`))
-    await page.getByRole('button', { name: 'To look at 1' }).click()
+    await page.getByRole('button', { name: 'Needs review 1' }).click()
     const effect = page.getByRole('region', { name: 'Effect on the firm' })
     // 30.00 paid instead of 300.00
     await expect(effect.getByRole('row', { name: /^Paid/ })).toHaveText('Paid$300.00$30.00−$270.00')

@@ -5,9 +5,11 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  leaveGapAfter,
   quiet,
   reviewSheet,
   signIn,
+  tabTo,
   test,
 } from './fixtures.ts'
 import type { Person, Portico } from './portico.ts'
@@ -44,6 +46,7 @@ test('a month of three investors is posted with the keyboard alone, with a paste
     (a, b) => (a.email < b.email ? -1 : 1),
   ) as [Person, Person, Person]
   await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
+  await leaveGapAfter(portico, '2026-04')
   await openSheet(page, 'June 2026', 'trio')
   await expect(cells(page, ann)).toHaveText([
     '',
@@ -91,6 +94,9 @@ test('a month of three investors is posted with the keyboard alone, with a paste
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: /^Post/ })).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toContainText('May 2026')
+  await tabTo(page, page.getByRole('button', { name: 'Post anyway' }))
+  await page.keyboard.press('Enter')
   await expect(page.getByText(/^June 2026 is posted for/)).toBeVisible()
 
   await openSheet(page, 'June 2026', 'trio')
@@ -109,6 +115,7 @@ test('a month of three investors is posted with the keyboard alone, with a paste
 test('the sheet returns to the row that the server refused', async ({ page, portico, expectFailure }) => {
   const [gil, hal] = (await addInvestors(portico, 'Duo Gil', 'Duo Hal')) as [Person, Person]
   await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
+  await leaveGapAfter(portico, '2026-01')
   await openSheet(page, 'March 2026', 'duo')
   await expect(cells(page, gil).nth(1)).toHaveText('$10,000.00')
   await reviewSheet(page)
@@ -116,6 +123,7 @@ test('the sheet returns to the row that the server refused', async ({ page, port
   await callAs(page, 'disable-account', { user_id: gil.id })
   expectFailure(/409.*post-month-end/)
   await page.getByRole('button', { name: /^Post/ }).click()
+  await page.getByRole('button', { name: 'Post anyway' }).click()
 
   await expect(page.getByText('Nothing is posted, because 1 row cannot be posted.')).toBeVisible()
   const grid = page.getByRole('grid')

@@ -123,6 +123,7 @@ test('the line that staff write to a correction is in the notice and its mail; s
 test('a choice of mails is kept', async ({ page, portico }) => {
   await signIn(page, await addInvestor(portico, 'Prue'), '/account#mail')
   const choice = page.getByRole('group', { name: 'A document is available' })
+  await page.getByText('Choose for each kind').click()
   await expect(choice).toBeInViewport()
   await choice.getByRole('button', { name: 'Daily digest' }).click()
   await expect(page.getByText('Your choice is saved.')).toBeVisible()
@@ -149,6 +150,7 @@ test('the unsubscribe page changes nothing until its button is pressed', async (
   await page.goto(`/u/${findToken()}`)
   await expect(page.getByRole('button', { name: 'Turn off' })).toBeVisible()
   await own.goto('/account')
+  await own.getByText('Choose for each kind').click()
   await expect(chosen).toHaveText('At once')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

@@ -38,7 +38,7 @@ test('a month is sent, returned with a reason, corrected, sent again and release
   await expect(page.locator('[aria-current=step]')).toHaveText('Sent for release')
 
   await rita.goto('/dashboard')
-  await rita.getByRole('link', { name: 'Release' }).click()
+  await rita.getByRole('link', { name: 'Release', exact: true }).click()
   await rita.getByRole('link', { name: /^1 · Month-end · May 2026/ }).click()
   // 12,000.00 − 10,000.00
   await expect(

@@ -55,19 +55,16 @@ test('an auditor’s day: a viewer reads and exports, and finds no button that w
   const changes = noteChanges(page)
 
   await page.goto('/dashboard')
-  await expect(page.getByText(preparersOnly)).toBeVisible()
-  for (const name of ['Impersonate', 'Add Summary'])
-    await expect(page.getByRole('main').getByRole('button', { name })).toBeDisabled()
   expect(await exported(page, 'CSV')).toMatch(/^"May 20\d\d",/m)
+  for (const name of ['Impersonate', 'Add Summary'])
+    await expect(page.getByRole('main').getByRole('button', { name })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Vera Audit' })).toContainText('viewer')
   const places = page.getByRole('navigation', { name: 'Portal' }).getByRole('link')
-  await expect(places).toHaveText([
+  await expect(places).toHaveText(['Home', 'Investors', 'Month-End', 'Documents', 'Records'])
+  await expect(page.getByRole('navigation', { name: 'More pages' }).getByRole('link')).toHaveText([
     'Dashboard',
     'Summaries',
-    'Month-End',
-    'Documents',
     'Checks',
-    'Accounts',
     'Waitlist',
     'Audit',
   ])
@@ -162,10 +159,8 @@ test('an administrator changes a role, and an open page follows at once', async 
   await expect(pane.getByText(`${pat.email} is a viewer now.`)).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: pat.email })).toContainText('Viewer')
 
+  // Whom the entry would be told is asked at once, and refused.
   await theirs.getByRole('button', { name: 'Add an entry' }).click()
-  await theirs.getByRole('textbox', { name: 'Amount', exact: true }).fill('100')
-  await theirs.getByLabel('Received on').fill('2025-05-14')
-  await theirs.getByRole('button', { name: 'Post the entry' }).click()
   await expect(theirs.getByRole('heading', { level: 1, name: 'Summaries' })).toBeVisible()
   await expect(theirs.getByRole('form', { name: 'New entry' })).toHaveCount(0)
   await expect(theirs.getByRole('button', { name: 'Add an entry' })).toHaveCount(0)

@@ -165,7 +165,7 @@ test('a session that ends while something is typed asks for the password over th
   await page.keyboard.press('Enter')
   await expect(page.getByText('May 2025 is corrected.')).toBeVisible()
   await expect(prompt).toBeHidden()
-  await page.getByRole('link', { name: 'Checks' }).click()
+  await page.getByRole('link', { name: 'Checks', exact: true }).click()
   await expect(page).toHaveURL('/admin/checks')
 })
 

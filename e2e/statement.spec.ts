@@ -81,6 +81,34 @@ test('a statement of any period adds up, and keeps its period in the address', a
   await page.keyboard.press('Escape')
   await page.reload()
   await expect(sheet).toContainText('July 1 to August 31, 2025')
+  // July and August, drawn as on paper, and the risk once on the page.
+  await expect(sheet.getByRole('figure', { name: 'Balance after each month' })).toContainText(
+    'Q3 2025, to August: $11,998.00 after July 2025, $12,231.00 after August 2025.',
+  )
+  await expect(page.getByText(/^Past performance does not/).filter({ visible: true })).toHaveCount(1)
+})
+
+test('on a phone the balance comes before the periods, and a month opens into its figures', async ({
+  page,
+  portico,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, await workedExample(portico), '/statement')
+  const months = page.getByRole('table', { name: 'Months' })
+  const august = months.getByRole('row', { name: /^August/ })
+  // The newest month: 10,233.00 of its own, 12,231.00 in all.
+  await expect(august).toContainText('$12,231.00')
+  await expect(august.getByText('3.33%')).toBeHidden()
+  await august.getByRole('button', { name: 'August' }).click()
+  await expect(august.getByText('3.33%')).toBeVisible()
+  const topOf = async (name: string) =>
+    (await page.getByRole(name === 'Period' ? 'complementary' : 'heading', { name }).boundingBox())?.y ?? 0
+  expect(await topOf('Closing balance')).toBeLessThan(await topOf('Period'))
+  await page.getByRole('link', { name: 'Another period, or a file' }).click()
+  await expect(page.getByRole('button', { name: 'Download PDF' })).toBeInViewport()
+  await expectAccessible(page)
+  // What is folded is printed.
+  expect(await printedPages(page)).toBe(1)
 })
 
 /** The printed pages as text: what Chromium writes into a PDF is compressed, but its pages are counted in the open. */

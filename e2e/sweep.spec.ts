@@ -62,6 +62,7 @@ async function addFirm(portico: Portico, browser: Browser): Promise<Firm> {
   await signIn(desk, firm.staff, quiet)
   await fillRecord(desk, firm.ann)
   await addDocuments(desk, firm.ann)
+  await callAs(desk, 'add-holding', { on: '2026-06-30', source: 'Custodian', amount: 1_000_000 })
   await callAs(desk, 'impersonate', { user_id: firm.ann.id, reason: 'asked by phone' })
   await desk.context().close()
   return firm
@@ -157,7 +158,7 @@ test('an account without months, and one whose only month is news, are sound', a
   await look('/statement', page.getByRole('heading', { level: 1, name: 'Statement' }))
   await callAs(page, 'mark-visit', { all_seen: true })
   await portico.importMonths([`${firm.eve.email},2026-07,2500.50,3.33,83.27,10,73.27,2573.77`])
-  await look('/dashboard', page.getByRole('region', { name: 'Since your last visit' }))
+  await look('/dashboard', page.getByRole('region', { name: 'What changed' }))
 })
 
 test('ten years of ten-digit amounts, and long names, are sound', async ({ page, firm }) => {
@@ -180,7 +181,8 @@ test('every page of an investor is sound', async ({ page, firm }) => {
   await look('/documents', page.getByText('New', { exact: true }))
   await look('/account/views', page.getByRole('listitem').filter({ hasText: 'asked by phone' }))
   const choice = page.getByRole('group', { name: 'A document is available' })
-  await look('/account', choice, async () => {
+  await look('/account', page.getByRole('group', { name: 'All mails' }), async () => {
+    await page.getByText('Choose for each kind').click()
     await choice.getByRole('button', { name: 'Daily digest' }).click()
     await expect(page.getByText('Your choice is saved.')).toBeVisible()
   })
@@ -193,8 +195,12 @@ test('every page of staff is sound', async ({ page, firm }) => {
   await signIn(page, staff, quiet)
   const { look, seen } = lookingAt(page)
   await look('/dashboard', page.getByRole('region', { name: 'Backups' }))
-  await look('/admin/checks?month=202406', page.getByRole('region', { name: gus.email }))
-  await look('/admin/release', page.getByText('Nothing is prepared yet.'))
+  const findings = page.getByRole('table', { name: 'Findings' })
+  await look('/admin/checks?month=202406', findings, async () => {
+    await page.getByRole('group', { name: 'Group by' }).getByRole('button', { name: 'Investor' }).click()
+    await expect(findings.getByRole('button', { name: gus.email })).toBeVisible()
+  })
+  await look('/admin/release', page.getByText('One person posts in this firm'))
   await look('/admin/documents?state=held', page.getByRole('button', { name: 'Withdraw scan.pdf' }))
   await look('/admin/mail', page.getByRole('region', { name: 'Who would get a mail' }))
   const period = page.getByLabel('Period', { exact: true })
@@ -202,6 +208,9 @@ test('every page of staff is sound', async ({ page, firm }) => {
     await period.selectOption('2026-q1')
     await expect(page.getByText(/investors? ha(s|ve) a posted month in Q1 2026/)).toBeVisible()
   })
+  await look('/admin/records', page.getByRole('region', { name: 'Tax papers' }))
+  await look('/admin/payments', page.getByRole('region', { name: 'To make' }))
+  await look('/admin/reconciliation', page.getByRole('region', { name: 'June 30, 2026' }))
   await look('/admin/waitlist', page.getByRole('button', { name: 'Export CSV' }))
   await look('/impersonate', page.getByRole('combobox', { name: 'Select a user' }))
   await look(`/admin/audit?subject=${ann.id}`, page.getByText(/^The trail is whole/), () =>

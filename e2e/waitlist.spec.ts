@@ -91,7 +91,7 @@ test('staff invite one person and decline another; the invited one sets a passwo
   const stranger = await join(page, '=SUM(A1:A9)')
   const staff = await portico.addPerson({ isStaff: true })
   await signIn(page, staff)
-  await page.getByRole('link', { name: 'Waitlist' }).click()
+  await page.getByRole('link', { name: 'Waitlist', exact: true }).click()
   await expect(page).toHaveURL('/admin/waitlist')
 
   await lookFor(page, grace)

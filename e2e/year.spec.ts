@@ -113,7 +113,7 @@ test('a year of 303 investors: imported, invited, posted by paste, file and keyb
   await signIn(page, dana)
 
   await test.step('303 investors come from a messy spreadsheet, and are invited', async () => {
-    await page.getByRole('link', { name: 'Accounts' }).click()
+    await page.getByRole('link', { name: 'Investors' }).click()
     await page.getByRole('link', { name: 'Add many from a file' }).click()
     await page.getByLabel('Spreadsheet').setInputFiles(messySpreadsheet())
     await page.getByRole('button', { name: 'Create 303 accounts' }).click()
@@ -136,7 +136,7 @@ test('a year of 303 investors: imported, invited, posted by paste, file and keyb
     await page.goto('/admin/month-end?import')
     await page.getByLabel('Spreadsheet').setInputFiles(monthFile('October 2025'))
     // Nothing is paid, where September paid 10.00 to everyone.
-    await page.getByRole('button', { name: 'To look at 303' }).click()
+    await page.getByRole('button', { name: 'Needs review 303' }).click()
     await page.getByLabel('Rows to post').fill('303')
     await page.getByLabel('Sum of principal').fill('3,156,000.00')
     await page.getByLabel('Sum of paid').fill('0')
@@ -178,7 +178,7 @@ test('a year of 303 investors: imported, invited, posted by paste, file and keyb
     await openSheet(page, 'August 2026')
     // The rate has slipped into the payouts.
     await paste(page, block('Paid', '3.5'))
-    await expect(page.getByRole('button', { name: 'To look at 303' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Needs review 303' })).toBeVisible()
     await postSheet(page, 'August 2026')
 
     await page.getByRole('link', { name: 'Postings' }).click()

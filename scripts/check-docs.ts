@@ -55,10 +55,11 @@ function mapPage(): string {
   const list = read('server/src/routes.ts')
   const pages = read('web/src/routes.tsx')
   const commands = read(`server/src/${commandList}`)
+  /** The first word of a handler: its own name, or that of its module. */
   const handlerOf = (name: string) => new RegExp(`\\('${name}', (?:dated\\()?(\\w+)`).exec(list)?.[1]
   const commandOf = (name: string) => new RegExp(`^  ${name}: .*?(\\w+)\\),$`, 'm').exec(commands)?.[1]
   const importOf = (text: string, found = '') =>
-    new RegExp(`import \\{[^}]*\\b${found}\\b[^}]*\\} from '(\\.[^']+)'`).exec(text)?.[1]
+    new RegExp(`import (?:\\{[^}]*\\b${found}\\b[^}]*\\}|\\* as ${found}) from '(\\.[^']+)'`).exec(text)?.[1]
   /** The file of a handler, or of the command that it runs. */
   const fileOf = (name: string) => {
     const command = commandOf(name)

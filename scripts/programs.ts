@@ -18,11 +18,11 @@ const unpacked = {
 type Program = keyof typeof unpacked
 
 /** Debian's packages that tests compare with. Apache Preflight is too large to install for it. */
-const installed: readonly { from: string; isThere: () => boolean; onlyFull?: true }[] = [
+const installed: readonly { from: string; isThere: () => boolean }[] = [
   { from: 'poppler-utils', isThere: () => findOnPath('pdftotext') !== undefined },
   { from: 'qpdf', isThere: () => findOnPath('qpdf') !== undefined },
   { from: 'python3-dkim', isThere: () => existsSync('/usr/lib/python3/dist-packages/dkim/__init__.py') },
-  { from: 'hledger', isThere: () => findOnPath('hledger') !== undefined, onlyFull: true },
+  { from: 'hledger', isThere: () => findOnPath('hledger') !== undefined },
 ]
 
 /** The program on this machine, or the one that ensurePrograms unpacked; undefined if there is none. */
@@ -41,13 +41,13 @@ export function unpackedLibraries(): string {
 }
 
 /** Gets what is missing as root on Debian. Tests are skipped for what cannot be had, and say so. */
-export async function ensurePrograms(isFull: boolean): Promise<void> {
+export async function ensurePrograms(): Promise<void> {
   if (!isRootOnDebian()) return
   const names = (Object.keys(unpacked) as Program[]).filter((name) => !findProgram(name))
   if (names.length > 0)
     await step(`Fetching ${names.join(', ')}`, () => unpack(names.map((name) => unpacked[name].from)))
-  for (const { from, isThere, onlyFull } of installed)
-    if (!isThere() && (isFull || !onlyFull)) await step(`Installing ${from}`, () => tryToInstall(from))
+  for (const { from, isThere } of installed)
+    if (!isThere()) await step(`Installing ${from}`, () => tryToInstall(from))
 }
 
 /** Downloads and unpacks Debian's packages, each with what it needs. */

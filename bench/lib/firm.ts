@@ -13,12 +13,9 @@ import { insertAccount } from '../../server/src/features/identity/queries/accoun
 import { insertSession } from '../../server/src/features/identity/queries/session-queries.ts'
 import { authorize, operator } from '../../server/src/features/identity/rules/authorize.ts'
 import { openAccount } from '../../server/src/features/identity/rules/create-account.ts'
-import { hashPassword } from '../../server/src/features/identity/rules/passwords.ts'
 import { insertSummaries } from '../../server/src/features/investments/queries/summary-queries.ts'
 import { postSummaries } from '../../server/src/features/investments/summaries/post-summaries.ts'
 import { hashToken } from '../../server/src/security/secrets.ts'
-
-export const password = 'correct horse battery staple'
 
 /** Long ago, so that the months posted during a measurement have begun. */
 const firstMonth = month(200101)
@@ -37,7 +34,7 @@ export interface Firm {
   rowsASecond: number
 }
 
-export const emailOf = (investor: number): string => `investor${investor}@client.example`
+const emailOf = (investor: number): string => `investor${investor}@client.example`
 
 /** The headers of an account with an open session. */
 export const signedInAs = (id: number) => ({ authorization: `Token ${tokenOf(id)}` })
@@ -66,14 +63,13 @@ export async function fillFirm(
 ): Promise<Firm> {
   // In the future, so that no session's last use is updated during a measurement.
   const at = Date.now() + hourMs
-  const passwordHash = await hashPassword(password)
   const { staffId, investorIds } = await auditedTransaction(db, async (trx) => {
-    const desk = { email: 'desk@firm.example', role: 'administrator', passwordHash } as const
+    const desk = { email: 'desk@firm.example', role: 'administrator' } as const
     const staff = await addAccount(trx, at, desk)
     const ids: number[] = []
     for (let k = 0; k < investors; k++) {
       const { beginningBalance: initialInvestment } = monthOf(k, 0)
-      ids.push(await addAccount(trx, at, { email: emailOf(k), passwordHash, initialInvestment }))
+      ids.push(await addAccount(trx, at, { email: emailOf(k), initialInvestment }))
     }
     return { staffId: staff, investorIds: ids }
   })
@@ -89,20 +85,19 @@ export async function fillFirm(
   return { investorIds, signedInIds, staffId, months, rowsASecond }
 }
 
-/** What differs between accounts: an investor who cannot sign in with a password, unless it says otherwise. */
-export interface NewPerson {
+/** What differs between accounts: an investor unless it says otherwise. None can sign in with a password. */
+interface NewPerson {
   email: string
   role?: 'administrator'
-  passwordHash?: string
   initialInvestment?: Cents | null
 }
 
 /** Adds an account as the command line does, without an audit entry. */
-export async function addAccount(trx: AuditedTransaction, at: number, person: NewPerson): Promise<number> {
-  const { role = null, initialInvestment = null, passwordHash = '' } = person
-  const account = { firstName: 'Ann', lastName: 'Lee', passwordHash, initialInvestment, createdAt: at }
+async function addAccount(trx: AuditedTransaction, at: number, person: NewPerson): Promise<number> {
+  const { role = null, initialInvestment = null } = person
+  const account = { firstName: 'Ann', lastName: 'Lee', passwordHash: '', initialInvestment, createdAt: at }
   const access = { email: person.email, role, isStaff: role !== null }
-  return insertAccount(trx, await authorize(trx, operator(at, origin), 'add', access), account)
+  return insertAccount(trx, await authorize(trx, operator(at, { publicUrl: origin }), 'add', access), account)
 }
 
 async function insertMonth(db: Database, at: number, ids: readonly number[], k: number): Promise<void> {
@@ -116,7 +111,7 @@ async function insertMonth(db: Database, at: number, ids: readonly number[], k: 
   }
 }
 
-export const openSession = (trx: Transaction, userId: number, createdAt: number) =>
+const openSession = (trx: Transaction, userId: number, createdAt: number) =>
   insertSession(trx, {
     tokenHash: hashToken(tokenOf(userId)),
     userId,
@@ -127,7 +122,7 @@ export const openSession = (trx: Transaction, userId: number, createdAt: number)
 
 /** Fills an empty database with a number of investors and months, month by month, each on the audit trail. */
 export async function fillAudited(db: Database, investors: number, months: number): Promise<void> {
-  const by = operator(Date.now(), origin)
+  const by = operator(Date.now(), { publicUrl: origin })
   const person = { firstName: 'Ann', lastName: 'Lee', role: null, passwordHash: 'none' }
   const ids = await auditedTransaction(db, async (trx) => {
     const opened: number[] = []

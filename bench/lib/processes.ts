@@ -21,8 +21,6 @@ export interface Measured {
   startedInMs: number
   used(): Promise<Usage>
   stop(): Promise<void>
-  /** Ends it at once, as a crash does. */
-  kill(): Promise<void>
 }
 
 /** The response that the raw server sends for a path. */
@@ -88,8 +86,8 @@ async function startServer(program: readonly string[], settings: Settings = {}) 
   const began = performance.now()
   const { child, printed } = start(program, settings)
   const ended = once(child, 'close').then(() => undefined)
-  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
-    child.kill(signal)
+  const stop = async () => {
+    child.kill()
     await ended
   }
   const port = await new Promise<number>((resolve, reject) => {
@@ -104,8 +102,7 @@ async function startServer(program: readonly string[], settings: Settings = {}) 
     port,
     startedInMs: performance.now() - began,
     used: async () => (await ask<{ used: Usage }>(child, 'used')).used,
-    stop: () => end('SIGTERM'),
-    kill: () => end('SIGKILL'),
+    stop,
   }
   return { child, server }
 }

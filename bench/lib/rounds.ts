@@ -10,8 +10,6 @@ export interface Cost {
   ratio: number
   p50: number
   p99: number
-  rawP50: number
-  rawP99: number
 }
 
 export interface Servers {
@@ -19,20 +17,17 @@ export interface Servers {
   raw: RawServer
 }
 
-/** A call to measure: the requests of each round, and what to run before it. */
+/** A call to measure: the requests of every round, and what to run before it. */
 interface Call {
   /** One for each path, which the raw server repeats. The real headers vary between calls, but hardly in length. */
   answers: readonly Answer[]
-  requests(round: number): readonly RequestBytes[]
+  requests: readonly RequestBytes[]
   /** Runs before the round and is not measured. */
   before?(): Promise<void>
 }
 
-/**
- * Warm-up rounds, which are not counted. V8 needs tens of thousands of calls to compile most of the code they use. They
- * have negative numbers.
- */
-export const warmUps = 10
+/** Warm-up rounds, which are not counted: V8 compiles what a call uses only after thousands of them. */
+export const warmUps = 5
 
 /** The value below which this share of the numbers lies. */
 export const quantile = (numbers: readonly number[], share: number): number =>
@@ -56,10 +51,10 @@ interface Round {
 async function measure(server: Measured, requests: readonly RequestBytes[], status: number): Promise<Round> {
   const before = await server.used()
   const sleep = stayAwake()
-  const answers = await send(server.port, requests, { status }).finally(sleep)
+  const took = await send(server.port, requests, { status }).finally(sleep)
   const after = await server.used()
   const cpu = (after.cpuMicroseconds - before.cpuMicroseconds) / requests.length
-  return { cpu, took: answers.map(({ tookUs }) => tookUs) }
+  return { cpu, took }
 }
 
 /**
@@ -83,20 +78,17 @@ export async function compare(servers: Servers, call: Call, rounds: number): Pro
   const measured: Record<'portico' | 'raw', Round>[] = []
   for (let round = -warmUps; round < rounds; round++) {
     await call.before?.()
-    const requests = call.requests(round)
-    const portico = await measure(servers.portico, requests, status)
-    const raw = await measure(servers.raw, requests, status)
+    const portico = await measure(servers.portico, call.requests, status)
+    const raw = await measure(servers.raw, call.requests, status)
     if (round >= 0) measured.push({ portico, raw })
   }
-  const times = (of: 'portico' | 'raw') => measured.flatMap((round) => round[of].took)
+  const took = measured.flatMap(({ portico }) => portico.took)
   return {
     cpu: median(measured.map(({ portico }) => portico.cpu)),
     rawCpu: median(measured.map(({ raw }) => raw.cpu)),
     ratio: median(measured.map(({ portico, raw }) => portico.cpu / raw.cpu)),
-    p50: median(times('portico')),
-    p99: quantile(times('portico'), 0.99),
-    rawP50: median(times('raw')),
-    rawP99: quantile(times('raw'), 0.99),
+    p50: median(took),
+    p99: quantile(took, 0.99),
   }
 }
 
@@ -104,16 +96,10 @@ export async function compare(servers: Servers, call: Call, rounds: number): Pro
 const ofTheConnection = ['date', 'connection', 'keep-alive', 'transfer-encoding']
 
 /** A server's response to a request, for the raw server to repeat. */
-export async function answerOf(
-  port: number,
-  path: string,
-  headersSent: Headers,
-  body?: unknown,
-): Promise<Answer> {
+export async function answerOf(port: number, path: string, sent: Headers): Promise<Answer> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     // Uncompressed, like the responses to the measured requests.
-    headers: { ...headersSent, 'accept-encoding': 'identity', 'content-type': 'application/json' },
-    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+    headers: { ...sent, 'accept-encoding': 'identity' },
   })
   const headers = [...response.headers].filter(([name]) => !ofTheConnection.includes(name)).flat()
   return { path, status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) }

@@ -23,7 +23,7 @@ export interface Store {
   bytes: () => Promise<number>
 }
 
-export const engines: readonly Engine[] = ['sqlite', 'postgres']
+const engines: readonly Engine[] = ['sqlite', 'postgres']
 export const nameOf = (engine: Engine): string => (engine === 'sqlite' ? 'SQLite' : 'PostgreSQL')
 
 /** Without SQLite's WAL, which is not in the main file yet. */
@@ -47,7 +47,7 @@ export async function withStore<Result>(
   engine: Engine,
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
-  const { path: dataDir, remove } = temporaryFolder()
+  const dataDir = mkdtempSync(joinPath(tmpdir(), 'portico-bench-'))
   const postgres = engine === 'postgres' ? await startPostgres() : undefined
   const db = await openDatabase({ dataDir, ...(postgres && { databaseUrl: postgres.url }) })
   const settings = { DATA_DIR: dataDir, DATABASE_URL: postgres?.url ?? '' }
@@ -71,12 +71,6 @@ export async function withStore<Result>(
     await Promise.all(started.map((server) => server.stop()))
     await db.close()
     await postgres?.stop()
-    remove()
+    rmSync(dataDir, { recursive: true })
   }
-}
-
-/** A temporary folder, and how to remove it. */
-export function temporaryFolder(): { path: string; remove: () => void } {
-  const path = mkdtempSync(joinPath(tmpdir(), 'portico-bench-'))
-  return { path, remove: () => rmSync(path, { recursive: true }) }
 }

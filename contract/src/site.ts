@@ -1,8 +1,8 @@
 export interface Founder {
   name: string
   role: string
-  /** Two short lines. */
-  biography: readonly [string, string]
+  /** A short line. */
+  biography: string
   /** A photo, as a path on this site or an https URL, shown in two colours and a ratio of 4:5. Without one, the initials are drawn. */
   image?: string
 }
@@ -36,8 +36,8 @@ export interface Site {
   figures: readonly { value: string; label: string }[]
   about: { statement: string; paragraphs: readonly string[] }
   services: readonly { name: string; text: string }[]
-  /** The line under "Trusted by Industry Leaders". */
-  trust: string
+  /** What the founders have in common. */
+  team: string
   founders: readonly Founder[]
   /** In degrees, north and east positive. */
   offices: readonly { city: string; latitude: number; longitude: number }[]

@@ -37,3 +37,19 @@ export const example: History = {
     },
   ],
 }
+
+/** The example of docs/figures.md with fees: 100,000.00 at 1 % for a year, with 100.00 each month and 1,000.00 in December; June lost 2,000.00 instead. */
+export const chargedExample: History = {
+  initialInvestment: cents(100_000_00),
+  months: Array.from({ length: 12 }, (_, k) =>
+    computeSummary(addMonths(month(202501), k), {
+      beginningBalance: cents(100_000_00),
+      dividendPercent: percent(100),
+      dividendPaid: zeroCents,
+      managementFee: cents(100_00),
+      performanceFee: cents(k === 11 ? 1_000_00 : 0),
+      lossAmount: cents(k === 5 ? 2_000_00 : 0),
+    }),
+  ),
+  activity: [],
+}

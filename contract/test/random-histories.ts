@@ -33,6 +33,10 @@ interface DrawnMonth {
   rate: number
   /** Thousandths of what is at work that are lost; null in a month that earns. */
   lost: number | null
+  /** The same in a month that earns and loses: the API stores it, flagged. */
+  alsoLost: number | null
+  /** Thousandths of what the account holds that each fee takes. */
+  fees: { management: number; performance: number }
   /** Thousandths of the dividend that are paid. */
   paid: number
   /** What the principal is moved by without a record. */
@@ -63,6 +67,15 @@ const drawnMonth = (gap: fc.Arbitrary<number>) =>
     gap,
     rate: fc.integer({ min: 0, max: 10_00 }),
     lost: seldom(2, fc.integer({ min: 1, max: 400 }), fc.constant(null)),
+    alsoLost: seldom(1, fc.integer({ min: 1, max: 400 }), fc.constant(null)),
+    fees: seldom(
+      3,
+      fc.record({
+        management: fc.integer({ min: 0, max: 20 }),
+        performance: fc.integer({ min: 0, max: 60 }),
+      }),
+      fc.constant({ management: 0, performance: 0 }),
+    ),
     paid: seldom(3, thousandths, fc.constant(0)),
     unrecorded: seldom(1, fc.integer({ min: -5_000_00, max: 5_000_00 }), fc.constant(0)),
     isEmptied: fc.integer({ min: 0, max: 149 }).map((drawn) => drawn === 0),
@@ -127,20 +140,23 @@ class Builder {
     const principal = cents(this.#principal)
     const entered = { beginningBalance: principal, dividendPercent: percent(drawn.rate) }
     const { dividendAmount } = computeSummary(at, { ...entered, dividendPaid: zeroCents })
+    const partOfAll = (part: number | null) =>
+      cents(Math.floor((Math.max(principal + this.#retained, 0) * (part ?? 0)) / 1000))
     const row = computeSummary(at, {
       ...entered,
       dividendPaid: cents(Math.floor((dividendAmount * drawn.paid) / 1000)),
-      lossAmount: cents(
-        drawn.lost === null ? 0 : Math.floor((Math.max(principal + this.#retained, 0) * drawn.lost) / 1000),
-      ),
+      lossAmount: partOfAll(drawn.lost),
+      managementFee: partOfAll(drawn.fees.management),
+      performanceFee: partOfAll(drawn.fees.performance),
     })
     const wrong =
       drawn.wrong === null || row.lossAmount > 0
         ? {}
         : { dividendPaid: cents(drawn.wrong.paid), unrealizedGain: cents(drawn.wrong.kept) }
-    const posted = { ...row, ...wrong, postedAt: drawn.postedAt }
+    const mixed = drawn.lost === null ? { lossAmount: partOfAll(drawn.alsoLost) } : {}
+    const posted = { ...row, ...wrong, ...mixed, postedAt: drawn.postedAt }
     this.months.push(posted)
-    this.#retained += posted.unrealizedGain - posted.lossAmount
+    this.#retained += posted.unrealizedGain - posted.lossAmount - posted.managementFee - posted.performanceFee
   }
 }
 

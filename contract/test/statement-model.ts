@@ -8,6 +8,8 @@ interface EvaluatedStatement {
   moneyIn: number
   gains: number
   losses: number
+  'management fees': number
+  'performance fees': number
   paidOut: number
   moneyOut: number
   closing: number
@@ -33,6 +35,8 @@ export function evaluateStatement(history: History, from: number, to: number): E
     moneyIn: Number(moved.contributed) + sum(own.filter((cents) => cents > 0)),
     gains: sum(inside.map((row) => row.unrealizedGain + row.dividendPaid)),
     losses: sum(inside.map(({ lossAmount }) => lossAmount)),
+    'management fees': sum(inside.map(({ managementFee }) => managementFee)),
+    'performance fees': sum(inside.map(({ performanceFee }) => performanceFee)),
     paidOut: sum(inside.map(({ dividendPaid }) => dividendPaid)),
     moneyOut: Number(moved.withdrawn) - sum(own.filter((cents) => cents < 0)),
     closing: balanceAt(history, to),

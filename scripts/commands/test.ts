@@ -1,4 +1,3 @@
-import type { SpawnOptions } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasTestBrowser, installTestBrowser } from '../browser.ts'
@@ -6,7 +5,7 @@ import { ensureBuilt } from '../build.ts'
 import { ensureInstalled } from '../install.ts'
 import { step } from '../lib/progress.ts'
 import { at } from '../lib/root.ts'
-import { runAttached, runPrintingAfter } from '../lib/run.ts'
+import { runAttached } from '../lib/run.ts'
 import type { Results } from '../lib/test-results.ts'
 import { addUp, describe, readPlaywright, readVitest } from '../lib/test-results.ts'
 import { findPostgres, installPostgres } from '../postgres.ts'
@@ -59,7 +58,7 @@ export async function run(given: readonly string[]): Promise<number> {
   await ensureInstalled()
   if (!findPostgres()) await step('Installing a PostgreSQL server', installPostgres)
   if (!(await hasTestBrowser())) await step('Installing a browser', installTestBrowser)
-  await ensurePrograms(isFull)
+  await ensurePrograms()
   await ensureBuilt()
   rmSync(results, { recursive: true, force: true })
   return conclude(addUp(await runAll(suitesFor(asked))))
@@ -79,27 +78,18 @@ export function suitesFor(asked: readonly string[]): AskedSuite[] {
     }))
 }
 
-/** Runs them at once: much of what the one does is waiting, which the other uses. The first has the terminal until it ends. */
-function runAll(asked: readonly AskedSuite[]): Promise<Results[]> {
-  const running: Promise<Results>[] = []
-  for (const { suite, args } of asked) running.push(runSuite(suite, args, running.at(-1)))
-  return Promise.all(running)
-}
-
-async function runSuite(
-  { args, file, read }: Suite,
-  asked: readonly string[],
-  previous?: Promise<unknown>,
-): Promise<Results> {
-  const options: SpawnOptions = {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, PORTICO_TEST_RESULTS: file },
+/** Runs them one after the other, each on our terminal. A signal ends the running one, and the others are not begun. */
+export async function runAll(asked: readonly AskedSuite[]): Promise<Results[]> {
+  const all: Results[] = []
+  for (const { suite, args } of asked) {
+    const code = await runAttached(process.execPath, [...suite.args, ...args], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, PORTICO_TEST_RESULTS: suite.file },
+    })
+    all.push(suite.read(suite.file, code))
+    if (code > 128) break
   }
-  const all = [...args, ...asked]
-  const code = await (previous
-    ? runPrintingAfter(previous, process.execPath, all, options)
-    : runAttached(process.execPath, all, options))
-  return read(file, code)
+  return all
 }
 
 /** Repeats the failures at the end and prints the counts on the last line, where people and scripts find them. */

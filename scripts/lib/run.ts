@@ -2,9 +2,6 @@ import type { ChildProcess, SpawnOptions } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants } from 'node:os'
-import type { Readable, Writable } from 'node:stream'
-import { PassThrough } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { stripVTControlCharacters } from 'node:util'
 import { codeOf, Failure } from './failure.ts'
 import { root } from './root.ts'
@@ -28,26 +25,6 @@ export async function runAttached(
 ): Promise<number> {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
   return (await untilEnd(child)).code
-}
-
-/** Runs a program, but prints what it says only once another has ended. Returns its exit code when all is printed. */
-export async function runPrintingAfter(
-  other: Promise<unknown>,
-  command: string,
-  args: readonly string[],
-  options: SpawnOptions = {},
-): Promise<number> {
-  const child = spawn(command, args, { cwd: root, ...options, stdio: ['ignore', 'pipe', 'pipe'] })
-  const print = async (output: Readable, terminal: Writable): Promise<void> => {
-    // Room for all of it, as a full pipe would stop the program.
-    const kept = output.pipe(new PassThrough({ highWaterMark: 2 ** 30 }))
-    await Promise.allSettled([other])
-    await pipeline(kept, terminal, { end: false })
-  }
-  const printed = [print(child.stdout, process.stdout), print(child.stderr, process.stderr)]
-  const { code } = await untilEnd(child)
-  await Promise.all(printed)
-  return code
 }
 
 /**

@@ -1,5 +1,8 @@
-import { resolve } from 'node:path'
+import { statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { newPlace } from '../test/test-database.ts'
+import { createDemoKey, demoKeyFile } from './security/demo-key.ts'
 import { readConfig } from './config.ts'
 
 test('without settings, serves the demo on 127.0.0.1:3000 from ./data', () => {
@@ -118,6 +121,19 @@ test('sessions last as long as the settings say', () => {
     ordinary: { idleLimitMs: 5 * minute, absoluteLimitMs: hour },
     remembered: { idleLimitMs: 7 * 24 * hour, absoluteLimitMs: 10 * 24 * hour },
   })
+})
+
+test('a demo firm without SECRET_KEY has its own key, which is only a former one once the server is public', async () => {
+  const { dataDir } = await newPlace('sqlite')
+  createDemoKey(dataDir)
+  const demo = readConfig({ DATA_DIR: dataDir }).secondFactor.key
+  expect(demo).toHaveLength(32)
+  expect(statSync(join(dataDir, demoKeyFile)).mode & 0o077).toBe(0)
+  const production = { DATA_DIR: dataDir, NODE_ENV: 'production' }
+  expect(readConfig(production).secondFactor).toEqual({ formerKey: demo, required: false })
+  const own = Buffer.alloc(32, 1)
+  const { secondFactor } = readConfig({ ...production, SECRET_KEY: own.toString('hex') })
+  expect(secondFactor).toEqual({ key: own, formerKey: demo, required: false })
 })
 
 test('the key for secrets is read from hex and from base64, and never appears in a message', () => {

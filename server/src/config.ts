@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { PaperSize } from './pdf/paper-sizes.ts'
 import { paperSizes } from './pdf/paper-sizes.ts'
 import { site } from '../../site.config.ts'
+import { secretKeys } from './security/demo-key.ts'
 import type { DkimKey } from './security/dkim-key.ts'
 import { readDkimKey } from './security/dkim-key.ts'
 
@@ -58,6 +59,8 @@ export interface Config {
     smtpUrl?: string | undefined
     /** How many all servers together send in a minute; 0 for no limit. */
     perMinute: number
+    /** How long the mails of notices wait for what they tell to be undone; 0 for not at all. */
+    delayMs: number
     dkim?: DkimKey | undefined
   }
   /** `key` (32 bytes) encrypts the secrets; without it, no second factor can be set up. `formerKey` is the key it replaces. `required` applies to staff. */
@@ -98,8 +101,6 @@ const optionalOrRequired = (name: string) =>
 
 const secretKeyMessage =
   'SECRET_KEY must be 32 random bytes in base64 or hex. Make one with: openssl rand -base64 32'
-
-const oldKeyMessage = 'OLD_SECRET_KEY must be the previous SECRET_KEY: 32 bytes in base64 or hex.'
 
 /** The bytes of a key in hex, base64 or base64url. */
 function keyBytes(text: string): Buffer {
@@ -158,6 +159,7 @@ const variables = z.object({
     )
     .optional(),
   MAIL_PER_MINUTE: countOf('MAIL_PER_MINUTE', 'mails, 0 for no limit', 600),
+  NOTICE_DELAY_MINUTES: countOf('NOTICE_DELAY_MINUTES', 'minutes, 0 for at once', 10),
   DKIM_DOMAIN: z
     .string()
     .regex(/^[a-z\d-]+(\.[a-z\d-]+)+$/i, 'DKIM_DOMAIN must be a domain such as example.com.')
@@ -194,7 +196,7 @@ const variables = z.object({
       return origins
     }),
   SECRET_KEY: key(secretKeyMessage),
-  OLD_SECRET_KEY: key(oldKeyMessage),
+  OLD_SECRET_KEY: key('OLD_SECRET_KEY must be the previous SECRET_KEY: 32 bytes in base64 or hex.'),
   STAFF_SECOND_FACTOR: optionalOrRequired('STAFF_SECOND_FACTOR'),
   BODY_CACHE_MB: countOf('BODY_CACHE_MB', 'megabytes, 0 for none', 64).transform((mb) => mb * 1_000_000),
   SHED_AFTER_MS: countOf('SHED_AFTER_MS', 'milliseconds, 0 for never', 500),
@@ -248,16 +250,15 @@ export const environmentWith = (variables: Readonly<Record<string, string>>): No
 /** Reads the settings from the environment. An empty variable counts as unset. Throws ConfigError. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = variables.safeParse(given)
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => issue.message).join(' '))
-  const env = parsed.data
+  const { data: env, error } = variables.safeParse(given)
+  if (env === undefined) throw new ConfigError(error.issues.map((issue) => issue.message).join(' '))
   const required = env.STAFF_SECOND_FACTOR === 'required'
   if (required && env.SECRET_KEY === undefined)
     throw new ConfigError(`STAFF_SECOND_FACTOR=required needs a key. ${secretKeyMessage}`)
-  const production = env.NODE_ENV === 'production'
-  const publicUrl =
-    env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`
+  const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST
+  const publicUrl = env.PUBLIC_URL ?? `http://${host}:${env.PORT}`
   const publicBy = publicSetting(env)
+  const demo = env.PORTICO_DEMO === 'on' && env.DATABASE_URL === undefined && publicBy === undefined
   const dkim = readDkimKey(env.DKIM_DOMAIN, env.DKIM_SELECTOR, env.DKIM_KEY_FILE)
   if (typeof dkim === 'string') throw new ConfigError(dkim)
   return {
@@ -267,12 +268,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     backupDatabaseUrl: env.BACKUP_DATABASE_URL,
-    demo: env.PORTICO_DEMO === 'on' && env.DATABASE_URL === undefined && publicBy === undefined,
+    demo,
     publicBy,
     refusal: proxyRefusal(env, given['TRUST_PROXY'] !== undefined),
     trustedProxies: env.TRUST_PROXY,
     allowedOrigins: env.ALLOWED_ORIGINS,
-    production,
+    production: env.NODE_ENV === 'production',
     responseCacheBytes: env.BODY_CACHE_MB,
     shedAfterMs: env.SHED_AFTER_MS,
     mail: {
@@ -281,13 +282,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       smtpUrl: env.SMTP_URL,
       // Files need no pace.
       perMinute: env.SMTP_URL === undefined ? 0 : env.MAIL_PER_MINUTE,
+      delayMs: env.NOTICE_DELAY_MINUTES * minuteMs,
       dkim,
     },
     timeZone: env.TIME_ZONE,
     statementPaper: env.STATEMENT_PAPER,
     release: env.RELEASE,
     impersonationNeedsReason: env.IMPERSONATION_REASON === 'required',
-    secondFactor: { required, key: env.SECRET_KEY, formerKey: env.OLD_SECRET_KEY },
+    secondFactor: { required, ...secretKeys(env, demo) },
     metricsToken: env.METRICS_TOKEN,
     sessions: {
       ordinary: { idleLimitMs: env.SESSION_IDLE_MINUTES, absoluteLimitMs: env.SESSION_HOURS },

@@ -16,6 +16,7 @@ import { keepTimeHourly } from './db/trusted-time.ts'
 import { sqliteFile } from './db/sqlite.ts'
 import { servingDeadlines } from './db/postgres-pool.ts'
 import { makeDemoFirm, readDemoAccounts } from './demo/demo-firm.ts'
+import { addDemoPapers } from './demo/demo-papers.ts'
 import { refuseDemoAccounts } from './demo/remove-demo.ts'
 import { sharedTimeOf } from './db/shared-time.ts'
 import { openTransport } from './mail/mail-transport.ts'
@@ -26,20 +27,24 @@ import { startDigests } from './features/notices/rules/digest.ts'
 import { makeMetrics } from './metrics/metrics.ts'
 import { unsubscribeSecretName } from './mail/unsubscribe-token.ts'
 import { checkSecretKey } from './features/identity/rules/second-factor-codes.ts'
+import { renewTaxReferences } from './features/identity/rules/tax-cipher.ts'
 
 /** With the mail sender's grace period, well within the ten seconds that a container has to stop. */
 const graceMs = 5_000
 
 /** Starts the server. On SIGTERM or SIGINT, finishes requests in flight and closes everything in order. */
 async function start(): Promise<void> {
-  const config = readConfig()
-  if (config.refusal !== undefined) throw new ConfigError(config.refusal)
+  const given = readConfig()
+  if (given.refusal !== undefined) throw new ConfigError(given.refusal)
   const report = (sentence: string) => void process.stdout.write(`${sentence}\n`)
-  const db = await openDatabase(config, servingDeadlines, report)
-  await refuseDemoAccounts(db, config)
-  await checkSecretKey(db, config.secondFactor)
-  await renewDocumentKeys(db, config.secondFactor)
-  if (config.demo) await makeDemoFirm(db, config, Date.now())
+  const db = await openDatabase(given, servingDeadlines, report)
+  await refuseDemoAccounts(db, given)
+  await checkSecretKey(db, given.secondFactor)
+  await renewDocumentKeys(db, given.secondFactor)
+  await renewTaxReferences(db, given.secondFactor)
+  const isNew = given.demo && (await makeDemoFirm(db, given, Date.now()))
+  // A new demo firm has a key of its own.
+  const config = isNew ? readConfig() : given
   const sharedTime = sharedTimeOf(db.engine, Date.now)
   const metrics = config.metricsToken === undefined ? undefined : makeMetrics(db, Date.now, config)
   const server = await buildApp({ config, db, clock: Date.now, metrics })
@@ -86,6 +91,10 @@ async function start(): Promise<void> {
     warnOfOutbox: (failure) => server.log.warn(failure, 'the outbox cannot be reached; mails are delayed'),
   })
   process.stdout.write(greeting(config, address))
+  if (isNew)
+    await addDemoPapers({ config, db, clock: Date.now }).catch((error: unknown) =>
+      server.log.warn({ errorCode: codeOf(error) }, 'the demo firm has not all of its papers'),
+    )
 }
 
 /** Runs `close` only once: the terminal, npm and our own script may each forward the same Ctrl-C. */

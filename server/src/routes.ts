@@ -1,8 +1,10 @@
+import { auditFile } from './audit/audit-file.ts'
 import { listAudit } from './audit/list-audit.ts'
 import { verifyTrail } from './audit/verify-trail.ts'
 import { accountRecord } from './features/identity/accounts/account-record.ts'
 import { addNote, takeBackNote } from './features/identity/accounts/account-notes.ts'
 import { editContact } from './features/identity/accounts/edit-contact.ts'
+import { editTax } from './features/identity/accounts/edit-tax.ts'
 import { addAccount, resendInvitation } from './features/identity/accounts/add-account.ts'
 import { disableAccount, enableAccount } from './features/identity/accounts/change-account-state.ts'
 import {
@@ -22,45 +24,20 @@ import { getAccount, listAccounts, listUsers } from './features/identity/account
 import { listAccountViews } from './features/identity/impersonation/account-views.ts'
 import { impersonate, stopImpersonation } from './features/identity/impersonation/impersonation.ts'
 import { confirmReset, requestReset } from './features/identity/password-reset/password-reset.ts'
-import {
-  beginSecondFactor,
-  confirmSecondFactor,
-  getSecondFactor,
-  removeSecondFactor,
-  renewRecoveryCodes,
-} from './features/identity/second-factor/second-factor.ts'
+import * as secondFactor from './features/identity/second-factor/second-factor.ts'
 import { login } from './features/identity/session/login.ts'
-import {
-  endOtherSessions,
-  endSession,
-  getCsrfToken,
-  listOwnSignIns,
-  listSessions,
-  logout,
-} from './features/identity/session/sessions.ts'
+import * as sessions from './features/identity/session/sessions.ts'
 import {
   acknowledgedFindings,
   acknowledgeFinding,
 } from './features/investments/checks/acknowledge-finding.ts'
 import { firmChecks } from './features/investments/checks/firm-checks.ts'
 import { monthTotals } from './features/investments/checks/month-totals.ts'
+import { mapHeadings, readHeadings } from './features/investments/month-end/file-headings.ts'
 import { previewImport } from './features/investments/month-end/import-file.ts'
 import { markPresence, monthDraft, saveMonthDraft } from './features/investments/month-end/drafts.ts'
 import { monthEnd } from './features/investments/month-end/month-end.ts'
-import {
-  cumulativeProfit,
-  investmentFirst,
-  profile,
-  roiGrowth,
-  roiYield,
-  summariesDeux,
-  summaryChanges,
-  userInvestment,
-  activity,
-  withdrawnActivity,
-  returns,
-  userReturns,
-} from './features/investments/portfolio/portfolio.ts'
+import * as portfolio from './features/investments/portfolio/portfolio.ts'
 import { markVisit } from './features/investments/portfolio/mark-visit.ts'
 import { initialInvestmentRule } from './features/investments/summaries/initial-investment.ts'
 import {
@@ -68,15 +45,7 @@ import {
   latestSummary,
   summaryHistory,
 } from './features/investments/summaries/read-summaries.ts'
-import {
-  issueOwnStatement,
-  issueUserStatement,
-  ownStatements,
-  statementFile,
-  userStatementFile,
-  userStatements,
-  verifyDocument,
-} from './features/investments/statements/statements.ts'
+import * as statements from './features/investments/statements/statements.ts'
 import {
   issueStatements,
   statementPreview,
@@ -85,22 +54,16 @@ import {
 } from './features/investments/statements/statement-runs.ts'
 import { addDocument } from './features/documents/add-document.ts'
 import { assignDocument, releaseDocuments, withdrawDocuments } from './features/documents/decide-documents.ts'
-import {
-  documentReceipts,
-  managedDocumentFile,
-  managedDocuments,
-  ownDocumentFile,
-  ownDocuments,
-  unopenedDocuments,
-} from './features/documents/read-documents.ts'
+import * as documents from './features/documents/read-documents.ts'
 import { firm } from './features/investments/firm/firm.ts'
+import { toDo } from './features/investments/firm/to-do.ts'
 import {
-  declineWaitlistEntry,
-  inviteWaitlistEntry,
-  joinWaitlist,
-  listWaitlistEntries,
-  restoreWaitlistEntry,
-} from './features/waitlist/waitlist.ts'
+  addHolding,
+  explainDifference,
+  withdrawHolding,
+} from './features/investments/reconciliation/change-holdings.ts'
+import { reconciliation } from './features/investments/reconciliation/reconciliation.ts'
+import * as waitlist from './features/waitlist/waitlist.ts'
 import {
   changeMailPreferences,
   mailPreferences,
@@ -113,20 +76,27 @@ import {
   noticeDeliveries,
   resendNotice,
 } from './features/notices/deliveries.ts'
+import { decideNotices, waitingNotices } from './features/notices/waiting-notices.ts'
 import type { Route } from './http/route.ts'
 import { allActivity } from './features/investments/activity/activity.ts'
+import { markPayment, payments } from './features/investments/activity/payments.ts'
 import { previewActivityImport } from './features/investments/activity/import-activity.ts'
+import { balances } from './features/investments/records/balances.ts'
+import {
+  confirmationFile,
+  confirmations,
+  confirmBalances,
+} from './features/investments/records/confirmations.ts'
+import { journal } from './features/investments/records/journal.ts'
+import { rollForward } from './features/investments/records/roll-forward.ts'
+import { taxFile } from './features/investments/records/tax-papers.ts'
 import { withdrawEverything } from './features/investments/activity/withdraw-everything.ts'
 import { listPostings, previewReversal } from './features/investments/month-end/postings.ts'
+import { listClosings } from './features/investments/books/close-books.ts'
+import { listOpenItems } from './features/investments/books/open-items.ts'
 import { confirmDate, dated } from './features/investments/release/confirm-date.ts'
 import { direct } from './features/investments/release/commands.ts'
-import {
-  listPreparedPostings,
-  preparePosting,
-  releasePosting,
-  returnPosting,
-  withdrawPosting,
-} from './features/investments/release/prepared-postings.ts'
+import * as prepared from './features/investments/release/prepared-postings.ts'
 import { previewPosting, reviewPosting } from './features/investments/release/review.ts'
 import {
   administers,
@@ -143,16 +113,16 @@ import {
 
 /** THE LIST: every endpoint of the contract, its guard and its handler. */
 export const routes: readonly Route[] = [
-  open('getCsrfToken', getCsrfToken),
-  open('getCsrf', getCsrfToken),
+  open('getCsrfToken', sessions.getCsrfToken),
+  open('getCsrf', sessions.getCsrfToken),
   { ...open('login', login), limit: null },
-  { ...signedIn('logout', logout), whileImpersonating: true, withoutSecondFactor: true },
-  { ...signedIn('sessions', listSessions), withoutSecondFactor: true },
-  { ...signedIn('signIns', listOwnSignIns), withoutSecondFactor: true, ownerOnly: true },
-  { ...signedIn('endSession', endSession), withoutSecondFactor: true },
-  { ...signedIn('endOtherSessions', endOtherSessions), withoutSecondFactor: true },
+  { ...signedIn('logout', sessions.logout), whileImpersonating: true, withoutSecondFactor: true },
+  { ...signedIn('sessions', sessions.listSessions), withoutSecondFactor: true },
+  { ...signedIn('signIns', sessions.listOwnSignIns), withoutSecondFactor: true, ownerOnly: true },
+  { ...signedIn('endSession', sessions.endSession), withoutSecondFactor: true },
+  { ...signedIn('endOtherSessions', sessions.endOtherSessions), withoutSecondFactor: true },
 
-  { ...open('waitlist', joinWaitlist), limit: 'waitlist' },
+  { ...open('waitlist', waitlist.joinWaitlist), limit: 'waitlist' },
   { ...open('passwordReset', requestReset), limit: null },
   { ...open('passwordResetConfirm', confirmReset), limit: null },
   { ...signedIn('changePassword', changePassword), withoutSecondFactor: true },
@@ -161,28 +131,28 @@ export const routes: readonly Route[] = [
   { ...signedIn('pendingEmail', pendingEmail), ownerOnly: true },
   signedIn('cancelEmail', cancelEmail),
   open('confirmEmail', confirmEmail),
-  { ...reads('secondFactor', getSecondFactor), withoutSecondFactor: true },
-  { ...reads('beginSecondFactor', beginSecondFactor), withoutSecondFactor: true },
-  { ...reads('confirmSecondFactor', confirmSecondFactor), withoutSecondFactor: true },
-  { ...reads('renewRecoveryCodes', renewRecoveryCodes), withoutSecondFactor: true },
-  { ...reads('removeSecondFactor', removeSecondFactor), withoutSecondFactor: true },
+  { ...reads('secondFactor', secondFactor.getSecondFactor), withoutSecondFactor: true },
+  { ...reads('beginSecondFactor', secondFactor.beginSecondFactor), withoutSecondFactor: true },
+  { ...reads('confirmSecondFactor', secondFactor.confirmSecondFactor), withoutSecondFactor: true },
+  { ...reads('renewRecoveryCodes', secondFactor.renewRecoveryCodes), withoutSecondFactor: true },
+  { ...reads('removeSecondFactor', secondFactor.removeSecondFactor), withoutSecondFactor: true },
 
   signedIn('markVisit', markVisit),
-  { ...ownFigures('profile', profile), withoutSecondFactor: true },
-  ownFigures('summariesDeux', summariesDeux),
-  ownFigures('summaryChanges', summaryChanges),
-  ownFigures('roiYield', roiYield),
-  ownFigures('roiGrowth', roiGrowth),
-  ownFigures('cumulativeProfit', cumulativeProfit),
-  ownFigures('investmentFirst', investmentFirst),
-  ownFigures('activity', activity),
-  ownFigures('withdrawnActivity', withdrawnActivity),
-  ownFigures('returns', returns),
+  { ...ownFigures('profile', portfolio.profile), withoutSecondFactor: true },
+  ownFigures('summariesDeux', portfolio.summariesDeux),
+  ownFigures('summaryChanges', portfolio.summaryChanges),
+  ownFigures('roiYield', portfolio.roiYield),
+  ownFigures('roiGrowth', portfolio.roiGrowth),
+  ownFigures('cumulativeProfit', portfolio.cumulativeProfit),
+  ownFigures('investmentFirst', portfolio.investmentFirst),
+  ownFigures('activity', portfolio.activity),
+  ownFigures('withdrawnActivity', portfolio.withdrawnActivity),
+  ownFigures('returns', portfolio.returns),
 
-  signedIn('statements', ownStatements),
-  signedIn('statementFile', statementFile),
-  signedIn('issueStatement', dated(issueOwnStatement)),
-  { ...open('verifyDocument', verifyDocument), limit: 'verifications' },
+  signedIn('statements', statements.ownStatements),
+  signedIn('statementFile', statements.statementFile),
+  signedIn('issueStatement', dated(statements.issueOwnStatement)),
+  { ...open('verifyDocument', statements.verifyDocument), limit: 'verifications' },
   { ...signedIn('notices', listNotices), withoutSecondFactor: true },
   { ...signedIn('markNoticesSeen', markNoticesSeen), withoutSecondFactor: true },
   { ...signedIn('openNotice', openNotice), withoutSecondFactor: true },
@@ -193,12 +163,15 @@ export const routes: readonly Route[] = [
   reads('announcements', announcements),
   reads('noticeDeliveries', noticeDeliveries),
   prepares('resendNotice', resendNotice),
+  { ...reads('waitingNotices', waitingNotices), byItself: true },
+  prepares('decideNotices', decideNotices),
 
   prepares('impersonate', impersonate),
   impersonating('stopImpersonation', stopImpersonation),
   signedIn('accountViews', listAccountViews),
 
   reads('audit', listAudit),
+  reads('auditFile', auditFile),
   reads('auditVerification', verifyTrail),
 
   reads('users', listUsers),
@@ -206,6 +179,7 @@ export const routes: readonly Route[] = [
   reads('account', getAccount),
   reads('accountRecord', accountRecord),
   prepares('editContact', editContact),
+  prepares('editTax', editTax),
   prepares('addNote', addNote),
   prepares('takeBackNote', takeBackNote),
   administers('addAccount', addAccount),
@@ -219,7 +193,7 @@ export const routes: readonly Route[] = [
   administers('changeRole', changeRole),
   administers('closeAccount', dated(closeAccount(withdrawEverything))),
   administers('reopenAccount', reopenAccount),
-  reads('userInvestment', userInvestment),
+  reads('userInvestment', portfolio.userInvestment),
   reads('latestSummary', latestSummary),
   reads('allSummaries', allSummaries),
   prepares('addSummary', direct('addSummary')),
@@ -229,54 +203,74 @@ export const routes: readonly Route[] = [
   reads('allActivity', allActivity),
   prepares('addActivity', direct('addActivity')),
   prepares('voidActivity', direct('voidActivity')),
-  reads('userReturns', userReturns),
+  reads('payments', payments),
+  prepares('markPayment', dated(markPayment)),
+  reads('userReturns', portfolio.userReturns),
 
-  signedIn('documents', ownDocuments),
-  { ...signedIn('documentFile', ownDocumentFile), ownerOnly: true },
-  reads('managedDocuments', managedDocuments),
-  reads('managedDocumentFile', managedDocumentFile),
-  reads('documentReceipts', documentReceipts),
-  reads('unopenedDocuments', unopenedDocuments),
+  signedIn('documents', documents.ownDocuments),
+  { ...signedIn('documentFile', documents.ownDocumentFile), ownerOnly: true },
+  reads('managedDocuments', documents.managedDocuments),
+  reads('managedDocumentFile', documents.managedDocumentFile),
+  reads('documentReceipts', documents.documentReceipts),
+  reads('unopenedDocuments', documents.unopenedDocuments),
   { ...prepares('addDocument', addDocument), bodyLimit: documentBodyLimit },
   prepares('assignDocument', assignDocument),
   prepares('releaseDocuments', releaseDocuments),
   prepares('withdrawDocuments', withdrawDocuments),
 
-  reads('userStatements', userStatements),
-  reads('userStatementFile', userStatementFile),
-  prepares('issueUserStatement', dated(issueUserStatement)),
+  reads('userStatements', statements.userStatements),
+  reads('userStatementFile', statements.userStatementFile),
+  prepares('issueUserStatement', dated(statements.issueUserStatement)),
   reads('statementPreview', statementPreview),
   prepares('issueStatements', dated(issueStatements)),
   { ...reads('statementRuns', statementRuns), byItself: true },
   reads('statementRunFile', statementRunFile),
 
-  reads('waitlistEntries', listWaitlistEntries),
-  administers('inviteWaitlistEntry', inviteWaitlistEntry),
-  administers('declineWaitlistEntry', declineWaitlistEntry),
-  administers('restoreWaitlistEntry', restoreWaitlistEntry),
+  reads('waitlistEntries', waitlist.listWaitlistEntries),
+  administers('inviteWaitlistEntry', waitlist.inviteWaitlistEntry),
+  administers('declineWaitlistEntry', waitlist.declineWaitlistEntry),
+  administers('restoreWaitlistEntry', waitlist.restoreWaitlistEntry),
 
   reads('firm', firm),
+  { ...reads('toDo', toDo), byItself: true },
+  reads('books', listClosings),
+  reads('openItems', listOpenItems),
+  releases('closePeriod', direct('closePeriod')),
+  administers('reopenPeriod', direct('reopenPeriod')),
+  reads('reconciliation', reconciliation),
+  prepares('addHolding', addHolding),
+  prepares('withdrawHolding', withdrawHolding),
+  prepares('explainDifference', explainDifference),
   reads('checks', firmChecks),
   prepares('acknowledgeFinding', acknowledgeFinding),
   reads('acknowledgedFindings', acknowledgedFindings),
   reads('monthTotals', monthTotals),
+  reads('rollForward', rollForward),
+  reads('balances', balances),
+  reads('confirmations', confirmations),
+  reads('confirmationFile', confirmationFile),
+  prepares('confirmBalances', dated(confirmBalances)),
+  reads('journal', journal),
+  releases('taxFile', taxFile),
 
   reads('monthEnd', monthEnd),
   { ...reads('monthDraft', monthDraft), byItself: true },
   prepares('saveMonthDraft', saveMonthDraft),
   { ...prepares('markPresence', markPresence), byItself: true },
-  reads('preparedPostings', listPreparedPostings),
+  reads('preparedPostings', prepared.listPreparedPostings),
   reads('preparedPosting', reviewPosting),
   { ...prepares('previewPosting', previewPosting), bodyLimit: longBodyLimit },
-  { ...prepares('preparePosting', preparePosting), bodyLimit: longBodyLimit },
-  releases('releasePosting', dated(releasePosting)),
-  releases('returnPosting', returnPosting),
-  prepares('withdrawPosting', withdrawPosting),
+  { ...prepares('preparePosting', prepared.preparePosting), bodyLimit: longBodyLimit },
+  releases('releasePosting', dated(prepared.releasePosting)),
+  releases('returnPosting', prepared.returnPosting),
+  prepares('withdrawPosting', prepared.withdrawPosting),
   prepares('confirmDate', confirmDate),
   reads('postings', listPostings),
   reads('postingPreview', previewReversal),
   prepares('reversePosting', direct('reversePosting')),
   { ...prepares('postMonthEnd', direct('postMonthEnd')), bodyLimit: longBodyLimit },
+  { ...prepares('readHeadings', readHeadings), bodyLimit: longBodyLimit },
+  prepares('mapHeadings', mapHeadings),
   { ...prepares('previewImport', previewImport), bodyLimit: longBodyLimit },
   { ...prepares('importSummaries', direct('importSummaries')), bodyLimit: longBodyLimit },
   { ...prepares('previewActivityImport', previewActivityImport), bodyLimit: longBodyLimit },

@@ -13,9 +13,17 @@ export async function damageOf({ engine, read }: Database): Promise<string[]> {
 }
 
 const triggers = [
-  ...['audit_entries', 'summaries', 'activity', 'activity_voids', 'document_parts', 'statements'].flatMap(
-    (table) => ['update', 'delete'].map((act) => `${table}_no_${act}`),
-  ),
+  ...[
+    'audit_entries',
+    'summaries',
+    'activity',
+    'activity_voids',
+    'payments',
+    'book_closings',
+    'confirmations',
+    'document_parts',
+    'statements',
+  ].flatMap((table) => ['update', 'delete'].map((act) => `${table}_no_${act}`)),
   ...['no_delete', 'fixed', 'transition'].map((name) => `prepared_postings_${name}`),
 ]
 

@@ -18,6 +18,7 @@ export interface Document {
   held_because: string | null
   matched_by: string
   recipients: { id: number }[]
+  proposals: { id: number; found_by: string; page: number | null }[]
 }
 
 export const upload = (desk: Client, name: string, file: Buffer, more: object = { match: true }) =>

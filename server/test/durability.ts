@@ -42,7 +42,7 @@ export async function makeFirm(place: Place): Promise<Firm> {
   const person = { firstName: 'Sam', lastName: 'Day', initialInvestment: null, passwordHash }
   const emails = Array.from({ length: 26 }, (_, k) => `person${k}@firm.example`)
   const openAll = async (trx: AuditedTransaction) => {
-    const by = operator(Date.now(), 'https://portal.example')
+    const by = operator(Date.now(), { publicUrl: 'https://portal.example' })
     await openAccount(trx, by, { ...person, email: staff.email, role: 'administrator' })
     const opened: number[] = []
     // oxlint-disable-next-line no-await-in-loop -- each entry of the audit trail follows the one before

@@ -52,6 +52,8 @@ export const monthJson = (month: Summary) => ({
   unrealized_gain: twoDecimals(month.unrealizedGain),
   ending_balance: twoDecimals(month.endingBalance),
   loss_amount: month.lossAmount === 0 ? undefined : twoDecimals(month.lossAmount),
+  management_fee: month.managementFee === 0 ? undefined : twoDecimals(month.managementFee),
+  performance_fee: month.performanceFee === 0 ? undefined : twoDecimals(month.performanceFee),
 })
 
 /** An entry as in requests and responses. */
@@ -104,12 +106,23 @@ function profileOf(evaluated: Evaluated) {
   }
 }
 
-/** 100 × (U + Q − L) ÷ P with two decimals; null for a principal of 0. */
-function growthOf({ beginningBalance, unrealizedGain, dividendPaid, lossAmount }: Summary): number | null {
-  const made = BigInt(unrealizedGain) + BigInt(dividendPaid) - BigInt(lossAmount)
+/** 100 × (U + Q − L − F) ÷ P with two decimals; null for a principal of 0. */
+function growthOf({
+  beginningBalance,
+  unrealizedGain,
+  dividendPaid,
+  lossAmount,
+  ...fees
+}: Summary): number | null {
+  const charged = BigInt(fees.managementFee) + BigInt(fees.performanceFee)
+  const made = BigInt(unrealizedGain) + BigInt(dividendPaid) - BigInt(lossAmount) - charged
   if (beginningBalance === 0) return null
   return twoDecimals(Number(rounded(made * 10_000n, BigInt(beginningBalance))))
 }
+
+/** The return before fees, where there are any. */
+const before = (beforeFees: number | null | undefined): { time_weighted_before_fees?: number | null } =>
+  beforeFees === undefined ? {} : { time_weighted_before_fees: rate(beforeFees) }
 
 function returnsOf(evaluated: Evaluated, labels: readonly string[]) {
   const monthly = evaluated.months.flatMap((each) => (each.return === null ? [] : [each.return]))
@@ -118,15 +131,22 @@ function returnsOf(evaluated: Evaluated, labels: readonly string[]) {
     to: labels.at(-1) ?? null,
     months: labels.length,
     time_weighted: rate(evaluated.timeWeighted),
+    ...before(evaluated.beforeFees),
     annualised: rate(evaluated.annualised),
     money_weighted: rate(evaluated.moneyWeighted),
-    years: evaluated.years.map(({ year, months, timeWeighted }) => ({
+    years: evaluated.years.map(({ year, months, timeWeighted, beforeFees }) => ({
       year,
       months,
       time_weighted: rate(timeWeighted),
+      ...before(beforeFees),
     })),
     best_month: monthly.length === 0 ? null : rate(Math.max(...monthly)),
     worst_month: monthly.length === 0 ? null : rate(Math.min(...monthly)),
     deepest_fall: rate(evaluated.deepestFall),
+    ...(evaluated.sinceFunded && {
+      since_funded: rate(evaluated.sinceFunded.timeWeighted),
+      since_funded_before_fees: before(evaluated.sinceFunded.beforeFees).time_weighted_before_fees,
+      since_funded_from: monthName(evaluated.sinceFunded.from),
+    }),
   }
 }

@@ -51,6 +51,8 @@ async function keepRecord({ desk, annId }: Firm): Promise<void> {
     tax_residence: 'United States',
   }
   await desk('editContact', { body: { user_id: annId, version: 0, ...contact } })
+  const tax = { reference: '123-45-6789', country: 'US', form: 'w-9' } as const
+  await desk('editTax', { body: { user_id: annId, version: 0, ...tax } })
   const text = 'Wants payouts halved in odd months, by phone.'
   await desk('addNote', { body: { user_id: annId, text } })
   const { notes } = await desk('accountRecord', { params: { userId: annId } })
@@ -77,6 +79,7 @@ export async function makeSignIns(firm: Firm): Promise<void> {
   await setSecondFactor(firm, desk)
   const filter = { actor: 'desk', subject: String(firm.annId), action: 'summary' } as const
   await desk('audit', { query: { ...filter, from: '2026-07-01', to: '2026-07-31' } })
+  await desk('auditFile', { query: filter })
   await desk('auditVerification', { query: {} })
   await confirmDate(firm)
 }

@@ -22,7 +22,7 @@ const ann = { email: 'ann@firm.example', firstName: 'Ann', lastName: 'Archer' }
 const cal = { email: 'cal@firm.example', firstName: 'Cal', lastName: 'Cooper' }
 
 async function openFirm(start: Start, recorder: ExampleRecorder, settings = {}): Promise<Firm> {
-  const app = await start({ SECRET_KEY: secretKey, ...settings })
+  const app = await start({ SECRET_KEY: secretKey, NOTICE_DELAY_MINUTES: '10', ...settings })
   const staff = await app.addAccount(desk)
   const [owner, other] = [await app.addAccount(ann), await app.addAccount(cal)]
   return {
@@ -63,12 +63,32 @@ async function moveMoney({ desk, annId }: Firm): Promise<void> {
   const file = fileOf(header, `${ann.email},withdrawal,50.00,2026-07-10,,,Rent`)
   await desk('previewActivityImport', { body: { file } })
   await desk('importActivity', { body: { file } })
+  const { payments } = await desk('payments', { query: {} })
+  const paymentId = payments[0]?.activity_id ?? 0
+  await desk('markPayment', {
+    body: { activity_id: paymentId, sent_on: '2026-07-13', reference: 'Wire 4711' },
+  })
   await desk('allActivity', { params: { userId: annId }, query: {} })
   await desk('voidActivity', { body: { activity_id: activity.id, reason: 'The wire was returned.' } })
 }
 
+/** Two amounts for a day, one of which is withdrawn, and the difference explained. */
+async function reconcile({ desk }: Firm): Promise<void> {
+  const on = '2026-06-30'
+  await desk('addHolding', { body: { on, source: 'Custodian', amount: 20_000 } })
+  await desk('addHolding', { body: { on, source: 'First National Bank', amount: 1250 } })
+  const { days } = await desk('reconciliation')
+  const id = days[0]?.holdings[0]?.id ?? 0
+  await desk('withdrawHolding', { body: { holding_id: id, reason: 'The balance of the day before.' } })
+  await desk('addHolding', { body: { on, source: 'Custodian', amount: 20_100 } })
+  // 21,350.00 is held, and 20,000.00 + 4 × 333.00 − 100.00 are the positions.
+  const reason = 'The transfer of July 1, sent early.'
+  await desk('explainDifference', { body: { on, difference: 21_350 - 21_232, reason } })
+}
+
 async function lookAtFirm({ desk, annId, calId }: Firm): Promise<void> {
   await desk('firm', { query: {} })
+  await desk('toDo')
   await desk('monthTotals', { params: { month: '2026-06' }, query: {} })
   await desk('userInvestment', { params: { userId: annId }, query: {} })
   await desk('userReturns', { params: { userId: annId }, query: {} })
@@ -80,6 +100,18 @@ async function lookAtFirm({ desk, annId, calId }: Firm): Promise<void> {
   const note = 'The bank kept a dollar; agreed with Cal.'
   await desk('acknowledgeFinding', { body: { user_id: calId, quarter: 'June 2026', code, message, note } })
   await desk('acknowledgedFindings')
+}
+
+/** What the accountant takes away. */
+async function keepRecords({ desk }: Firm): Promise<void> {
+  const range = { from: '2026-05', to: '2026-06' }
+  await desk('rollForward', { query: range })
+  await desk('balances', { query: { on: '2026-06-30' } })
+  await desk('journal', { query: range })
+  const { confirmation } = await desk('confirmBalances', { body: { on: '2026-06-30' } })
+  await desk('confirmations')
+  await desk('confirmationFile', { params: { number: confirmation.number } })
+  await desk('taxFile', { query: { year: 2026 } })
 }
 
 /** What an investor sees of all this. */
@@ -121,11 +153,21 @@ async function closeMonth({ app, recorder, desk, annId, calId }: Firm): Promise<
   await desk('reversePosting', { body: { number, reason: 'Posted with the rate of another fund.' } })
   const header = 'email,month,principal,div %,dividend,paid,unrealized,end balance'
   const file = fileOf(header, `${cal.email},July 2026,10000.00,3.33,333.00,0.00,333.00,10333.00`)
+  await desk('readHeadings', { body: { file } })
+  await desk('mapHeadings', { body: { headings: [{ heading: 'Ertrag', column: 'dividend_amount' }] } })
   await desk('previewImport', { body: { file } })
   await desk('importSummaries', { body: { file, totals } })
   await desk('voidSummary', {
     body: { user_id: calId, quarter: month, version: 1, reason: 'Meant for another investor.' },
   })
+}
+
+/** The books are closed through June, and June is reopened. */
+async function closeBooks({ desk }: Firm): Promise<void> {
+  await desk('openItems', { params: { month: '2026-06' } })
+  await desk('closePeriod', { body: { through: 'June 2026', reason: 'Agreed with the auditor.' } })
+  await desk('reopenPeriod', { body: { through: 'June 2026', reason: 'The custodian sent another figure.' } })
+  await desk('books')
 }
 
 async function issueStatements({ app, desk, ann, annId }: Firm): Promise<void> {
@@ -183,6 +225,8 @@ async function tellInvestors({ app, recorder, desk, ann, annId }: Firm): Promise
   const { deliveries } = await desk('noticeDeliveries', { query: { user_id: annId, limit: 2 } })
   const notice = deliveries[0]?.id ?? 0
   await desk('resendNotice', { body: { id: notice, user_id: annId } })
+  const [waiting] = await desk('waitingNotices')
+  await desk('decideNotices', { body: { ids: waiting?.ids ?? [], decision: 'stop' } })
   const { notices } = await ann('notices')
   const newest = notices[0]?.id ?? 0
   await ann('markNoticesSeen', { body: { up_to: newest } })
@@ -217,12 +261,15 @@ export async function recordExamples(start: Start): Promise<string> {
   await postMonths(firm)
   await moveMoney(firm)
   await lookAtFirm(firm)
+  await keepRecords(firm)
+  await reconcile(firm)
   await lookAtOwn(firm)
   await issueStatements(firm)
   await tellInvestors(firm)
   await closeMonth(firm)
   await shareDocuments(firm)
   await manageAccounts(firm)
+  await closeBooks(firm)
   await makeSignIns(firm)
   await haveReleased(await openFirm(start, recorder, { RELEASE: 'second-person' }))
   return recorder.toJson()

@@ -47,11 +47,21 @@ const hundredths = (value: bigint) => cents(Number(value))
 
 /** Mostly as the form computes them; some do not add up, and the API stores them as they are. */
 const figures = fc
-  .record({ principal: amount, rate, share: fc.bigInt(0n, 4n), off: fc.constantFrom(0n, 0n, 0n, 0n, 1n) })
-  .map(({ principal, rate, share, off }) => {
+  .record({
+    principal: amount,
+    rate,
+    share: fc.bigInt(0n, 4n),
+    off: fc.constantFrom(0n, 0n, 0n, 0n, 1n),
+    // In hundredths of the principal.
+    management: fc.constantFrom(0n, 0n, 0n, 2n),
+    performance: fc.constantFrom(0n, 0n, 0n, 20n),
+  })
+  .map(({ principal, rate, share, off, ...fees }) => {
     const dividend = rounded(principal * rate, 10_000n)
     const paid = (dividend * share) / 4n
     const unrealized = dividend - paid + off
+    const management = (principal * fees.management) / 100n
+    const performance = (principal * fees.performance) / 100n
     return {
       beginningBalance: hundredths(principal),
       dividendPercent: percent(Number(rate)),
@@ -59,7 +69,9 @@ const figures = fc
       dividendPaid: hundredths(paid),
       unrealizedGain: hundredths(unrealized),
       lossAmount: zeroCents,
-      endingBalance: hundredths(principal + unrealized + off),
+      managementFee: hundredths(management),
+      performanceFee: hundredths(performance),
+      endingBalance: hundredths(principal + unrealized + off - management - performance),
     }
   })
 

@@ -7,21 +7,16 @@ const filled = (piece: string | Buffer, start = header): Buffer =>
   Buffer.concat([Buffer.from(start), Buffer.alloc(mostBytes - start.length, piece)])
 
 /** A file of as many rows as fit, each made from its number. */
-export function fileOf(row: (k: number) => string | undefined): Buffer {
+function fileOf(row: (k: number) => string): Buffer {
   const rows = [header]
   let bytes = header.length
   for (let k = 0; ; k++) {
     const next = row(k)
-    bytes += next?.length ?? 0
-    if (next === undefined || bytes > mostBytes) return Buffer.from(rows.join(''))
+    bytes += next.length
+    if (bytes > mostBytes) return Buffer.from(rows.join(''))
     rows.push(next)
   }
 }
-
-const firstYear = 1900
-const monthsInAYear = 12
-const monthAt = (k: number): string =>
-  `${firstYear + Math.floor(k / monthsInAYear)}-${String((k % monthsInAYear) + 1).padStart(2, '0')}`
 
 /** Files of the maximum upload size, each designed to break some step of reading it. */
 export const hostileFiles: Readonly<Record<string, () => Buffer>> = {
@@ -47,7 +42,3 @@ export const hostileFiles: Readonly<Record<string, () => Buffer>> = {
   'rows that cannot be read': () => filled('nobody,July 2025,100,1,1,1,1,101\n'),
   'rows for unknown e-mails': () => fileOf((k) => `${k}@b.cc,2025-07,10,1,1,1,1,1\n`),
 }
-
-/** As many months as fit, for these accounts; none of them adds up. */
-export const monthsOf = (emails: readonly string[]): Buffer =>
-  fileOf((k) => `${emails[k % emails.length]},${monthAt(Math.floor(k / emails.length))},1,1,1,1,1,1\n`)

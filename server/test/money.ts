@@ -14,13 +14,23 @@ interface Month {
   unrealized_gain: number
   ending_balance: number
   loss_amount?: number
+  management_fee?: number
+  performance_fee?: number
 }
 
-/** A month of whole dollars of principal at a rate, 1 % by default, some of it paid out; or one that lost. */
+interface Course {
+  rate?: number
+  paid?: number
+  loss?: number
+  management?: number
+  performance?: number
+}
+
+/** A month of whole dollars of principal at a rate, 1 % by default, some of it paid out; or one that lost. Either may have fees. */
 export function monthOf(
   quarter: string,
   principal: number,
-  { rate = 1, paid = 0, loss = 0 }: { rate?: number; paid?: number; loss?: number } = {},
+  { rate = 1, paid = 0, loss = 0, management = 0, performance = 0 }: Course = {},
 ): Month {
   const dividend = loss > 0 ? 0 : Math.round(principal * rate) / 100
   return {
@@ -30,8 +40,10 @@ export function monthOf(
     dividend_amount: dividend,
     dividend_paid: paid,
     unrealized_gain: dividend - paid,
-    ending_balance: principal + dividend - paid - loss,
+    ending_balance: principal + dividend - paid - loss - management - performance,
     ...(loss > 0 ? { loss_amount: loss } : {}),
+    ...(management > 0 ? { management_fee: management } : {}),
+    ...(performance > 0 ? { performance_fee: performance } : {}),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Announcement } from '../src/features/notices/rules/announce.ts'
 const ordinary = {
   kind: 'month_posted',
   subject: 'July 2025 is posted',
-  sentence: 'The figures of July 2025 are in your account.',
+  sentence: 'Your figures through July 2025 are ready.',
   link: '/dashboard',
 } as const
 

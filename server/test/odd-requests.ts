@@ -174,7 +174,12 @@ const partsOf = (name: EndpointName) =>
     return likelyParts[field]?.map((value) => value + part.slice(named.length)) ?? fc.constant(part)
   })
 
-const rightPathOf = (name: EndpointName) => fc.tuple(...partsOf(name)).map((parts) => parts.join('/'))
+/** A valid address, with the query of the example. */
+function rightPathOf(name: EndpointName) {
+  const asked = new URLSearchParams(docOf(name).example.query as Record<string, string> | undefined)
+  const query = asked.size === 0 ? '' : `?${asked.toString()}`
+  return fc.tuple(...partsOf(name)).map((parts) => `${parts.join('/')}${query}`)
+}
 
 /** The endpoint's address, sometimes with an invalid id or month, without its slash or with a query. */
 function urlOf(name: EndpointName): fc.Arbitrary<string> {
@@ -191,10 +196,12 @@ function urlOf(name: EndpointName): fc.Arbitrary<string> {
     '?__proto__=1',
     '?%00',
     '?user_id=1&user_id=2',
+    '?from=2025-01&to=2025-12&format=csv',
+    '?from=2025-01&to=2025-12&format=xlsx&format=csv',
   )
   return fc.tuple(fc.tuple(...parts), fc.boolean(), seldom(query, '')).map(([named, slash, asked]) => {
     const path = named.join('/')
-    return `${slash ? path : path.slice(0, -1)}${asked}`
+    return `${slash ? path : path.replace(/\/$/, '')}${asked}`
   })
 }
 

@@ -26,7 +26,7 @@ export async function insertAccount(
   account: AccountDetails & { passwordHash: string },
   { at, publicUrl }: { at: number; publicUrl: string },
 ): Promise<{ id: number; email: string }> {
-  const id = await auditedTransaction(db, (trx) => openAccount(trx, operator(at, publicUrl), account))
+  const id = await auditedTransaction(db, (trx) => openAccount(trx, operator(at, { publicUrl }), account))
   return { id, email: account.email }
 }
 

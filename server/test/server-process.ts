@@ -5,8 +5,8 @@ import { serverArguments } from '../../scripts/lib/run.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** A server of tests takes every read, however late a busy machine makes it. */
-export const neverBusy = { SHED_AFTER_MS: '0' }
+/** A server of tests takes every read, however late a busy machine makes it, and its mails leave at once. */
+export const ofTests = { SHED_AFTER_MS: '0', NOTICE_DELAY_MINUTES: '0' }
 
 /** A server running as its own process, as `npm start` runs it. */
 export interface ServerProcess {
@@ -24,7 +24,7 @@ export function startServer(
   by: 'node' | 'npm start' = 'node',
   node = process.execPath,
 ): ServerProcess {
-  const env = { ...process.env, ...neverBusy, NODE_ENV: '', DATABASE_URL: '', PORT: '0', ...variables }
+  const env = { ...process.env, ...ofTests, NODE_ENV: '', DATABASE_URL: '', PORT: '0', ...variables }
   const [program, ...given] = by === 'node' ? [node, ...serverArguments] : ['npm', 'start']
   const child = spawn(program, given, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''

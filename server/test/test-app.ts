@@ -11,7 +11,7 @@ import { openDatabase, whileOpen } from '../src/db/open-database.ts'
 import { Client } from './client.ts'
 import type { TestAccount } from './people.ts'
 import { detailsOf, insertAccount, insertSession, password } from './people.ts'
-import { neverBusy } from './server-process.ts'
+import { ofTests } from './server-process.ts'
 import { atEnd } from './shared.ts'
 import type { PlacedDatabase } from './test-database.ts'
 import { newDatabase } from './test-database.ts'
@@ -81,7 +81,7 @@ export async function startTestAppOver(
   let now = Date.UTC(2026, 6, 15, 12)
   const sharedTime = () => Promise.resolve(now)
   const log: string[] = []
-  const config = readConfig({ ...neverBusy, DATA_DIR: db.place.dataDir, ...settings })
+  const config = readConfig({ ...ofTests, DATA_DIR: db.place.dataDir, ...settings })
   const server = await buildApp({
     config,
     db,

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { paths } from '@portico/contract/api/paths'
 import { Resvg } from '@resvg/resvg-js'
 import { site } from '../../site.config.ts'
 import { fixedFont } from './fonts.ts'
@@ -19,9 +20,9 @@ export async function drawPictures(dist: string): Promise<void> {
 
   write('favicon.svg', favicon)
   write('favicon.ico', ico(icon(32)))
-  // Phones round the corners themselves and show transparency as black.
+  // Phones cut the corners themselves and show transparency as black.
   write('apple-touch-icon.png', icon(180, ground))
-  for (const size of iconSizes) write(`icon-${size}.png`, icon(size))
+  for (const size of iconSizes) write(`icon-${size}.png`, icon(size, ground))
   write('manifest.webmanifest', manifest())
   write('share.png', drawShared(await fixedFont(800, 125)))
 }
@@ -43,14 +44,17 @@ const manifest = (): string =>
   JSON.stringify({
     name: site.name,
     short_name: site.name,
-    start_url: '/',
-    display: 'browser',
+    id: paths.dashboard,
+    start_url: paths.dashboard,
+    scope: '/',
+    display: 'standalone',
     background_color: ground,
     theme_color: ground,
     icons: iconSizes.map((size) => ({
       src: `/icon-${size}.png`,
       sizes: `${size}x${size}`,
       type: 'image/png',
+      purpose: 'any maskable',
     })),
   })
 

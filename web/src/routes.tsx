@@ -50,7 +50,10 @@ const files: Record<Exclude<Page, 'addSummary'>, LazyRouteFunction<RouteObject>>
   monthEnd: () => import('./features/month-end/month-end-page.tsx'),
   release: () => import('./features/release/release-page.tsx'),
   statements: () => import('./features/statements/firm-statements-page.tsx'),
+  payments: () => import('./features/payments/payments-page.tsx'),
+  reconciliation: () => import('./features/reconciliation/reconciliation-page.tsx'),
   mail: () => import('./features/notices/mail-page.tsx'),
+  records: () => import('./features/records/records-page.tsx'),
   impersonate: () => import('./features/impersonation/impersonate-page.tsx'),
 }
 

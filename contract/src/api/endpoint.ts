@@ -1,11 +1,21 @@
 import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
+/** The formats of a table besides JSON, by the words for them in a query, with their types. */
+const tableFormats = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+
 /** The types of files that endpoints answer with. */
-export type FileType = 'application/pdf' | 'application/zip'
+export type FileType =
+  | 'application/pdf'
+  | 'application/zip'
+  | 'text/plain'
+  | (typeof tableFormats)[keyof typeof tableFormats]
 
 /** A file in the description of the API: its bytes. */
-const fileBytes = z.string().meta({ format: 'binary' }).describe('The bytes of the file.')
+export const fileBytes = z.string().meta({ format: 'binary' }).describe('The bytes of the file.')
 
 /**
  * An endpoint of the API. `params` parses the `:names` of the path, `query` the query string, `body` the JSON of the
@@ -14,13 +24,15 @@ const fileBytes = z.string().meta({ format: 'binary' }).describe('The bytes of t
 export interface Endpoint {
   method: 'GET' | 'POST'
   /** With its trailing slash; the server accepts both. A file may have its extension instead. */
-  path: `/${string}/` | `/${string}.${'pdf' | 'zip'}`
+  path: `/${string}/` | `/${string}.${'pdf' | 'zip' | 'csv'}`
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
   response: z.ZodType
   /** For an endpoint that answers with a file to save instead of JSON: its type. See `getFile`. */
   file?: FileType
+  /** For one that answers with a file where the query's `format` asks for one. See `getTable`. */
+  formats?: typeof tableFormats
   /** 200 by default. */
   status?: 201
   /** The message for an invalid body, given its invalid fields and the number of refused rows. Default: every field with its message. */
@@ -40,6 +52,27 @@ export const getFile = <
   path: Endpoint['path'],
   details: Given,
 ) => ({ method: 'GET', path, response: fileBytes, ...details }) as const
+
+/** In the query of `getTable`: what the table is wanted as. */
+export const tableFormat = {
+  format: z.enum(['json', 'csv', 'xlsx']).default('json').describe('“csv” or “xlsx” for a file to save.'),
+}
+
+/** An endpoint that answers with a table: as JSON, or as a file where its query, which has `tableFormat`, says so. */
+export const getTable = <
+  const Given extends Omit<Details, 'file' | 'status' | 'body'> & {
+    query: z.ZodType<{ format: keyof typeof tableFormats | 'json' }>
+  },
+>(
+  path: Endpoint['path'],
+  details: Given,
+) => ({ method: 'GET', path, formats: tableFormats, ...details }) as const
+
+/** The type of the file that an endpoint answers a query with; undefined for JSON. */
+export function fileTypeOf({ file, formats }: Endpoint, query: unknown): FileType | undefined {
+  const asked = typeof query === 'object' && query !== null && 'format' in query ? query.format : undefined
+  return asked === 'csv' || asked === 'xlsx' ? (formats?.[asked] ?? file) : file
+}
 
 /** An endpoint that changes something. */
 export const post = <const Given extends Details>(path: Endpoint['path'], details: Given) =>

@@ -4,6 +4,7 @@ import type { FileType } from './endpoint.ts'
 import { staffEndpoints } from './staff-endpoints.ts'
 
 export type { Endpoint, FileType } from './endpoint.ts'
+export { fileTypeOf } from './endpoint.ts'
 
 export const endpoints = { ...ownEndpoints, ...staffEndpoints }
 
@@ -15,9 +16,9 @@ type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
 
 type Part<E, Name extends string> = E extends Record<Name, infer Schema> ? Schema : undefined
 
-/** The endpoints that answer with a file. */
+/** The endpoints that answer with a file, or can. */
 export type FileEndpointName = {
-  [Name in EndpointName]: Endpoints[Name] extends { file: FileType } ? Name : never
+  [Name in EndpointName]: Endpoints[Name] extends { file: FileType } | { formats: object } ? Name : never
 }[EndpointName]
 
 /** What an endpoint's handler receives, parsed. */

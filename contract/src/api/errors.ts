@@ -62,6 +62,7 @@ export const errors = {
   noSuchPosting: { status: 404, message: 'There is no such posting.' },
   noSuchAccount: { status: 404, message: 'There is no such account.' },
   noSuchNote: { status: 404, message: 'There is no such note.' },
+  noSuchHolding: { status: 404, message: 'There is no such amount.' },
   noSecondFactor: { status: 404, message: 'This account has no second factor.' },
   noSuchSession: { status: 404, message: 'There is no such session.' },
   noSuchNotice: { status: 404, message: 'There is no such notice.' },
@@ -95,6 +96,11 @@ export const errors = {
       'Nothing is posted or issued, because the date of the server may be wrong. Confirm it and try again.',
     exposeCode: true,
   },
+  booksClosed: {
+    status: 409,
+    message: 'The books are closed for this month. An administrator can reopen them.',
+  },
+  notClosed: { status: 409, message: 'The books are not closed for this month.' },
   noSuchPrepared: { status: 404, message: 'There is no such prepared posting.' },
   preparedDecided: {
     status: 409,
@@ -119,6 +125,8 @@ export const errors = {
     exposeCode: true,
   },
   noSuchStatement: { status: 404, message: 'There is no such statement.' },
+  noSuchConfirmation: { status: 404, message: 'There is no such confirmation.' },
+  totalTooLarge: { status: 409, message: 'The total is too large to be added up to the cent.' },
   noSuchRun: { status: 404, message: 'There is no such run.' },
   nothingToState: {
     status: 409,
@@ -136,10 +144,22 @@ export const errors = {
     message: 'Someone else has changed this account in the meantime. Review it and try again.',
   },
   noteTakenBack: { status: 409, message: 'This note is already taken back.' },
+  holdingThere: {
+    status: 409,
+    message: 'There is an amount from this source on this day already. Withdraw it before you enter another.',
+  },
+  holdingWithdrawn: { status: 409, message: 'This amount is already withdrawn.' },
+  differenceChanged: {
+    status: 409,
+    message: 'The difference has changed in the meantime. Look at it and try again.',
+  },
+  differenceExplained: { status: 409, message: 'This difference is already explained.' },
   lastAdministrator: {
     status: 409,
     message: 'This is the last administrator who can log in. Make someone else an administrator first.',
   },
+  paymentMarked: { status: 409, message: 'This payment is already marked as sent.' },
+  mailsLeft: { status: 409, message: 'These mails have left already, or are discarded.' },
   mailWaiting: { status: 409, message: 'The mail of this notice is still waiting to be sent.' },
   notMailable: {
     status: 409,
@@ -173,6 +193,14 @@ export const errors = {
   documentKeyMissing: {
     status: 409,
     message: 'Documents cannot be stored or opened until the server’s operator sets SECRET_KEY.',
+  },
+  taxKeyMissing: {
+    status: 409,
+    message: 'Tax references cannot be stored or read until the server’s operator sets SECRET_KEY.',
+  },
+  taxReferenceDamaged: {
+    status: 500,
+    message: 'A tax reference is damaged in storage. Enter it again.',
   },
   documentDamaged: {
     status: 500,

@@ -1,13 +1,17 @@
 import type { Role } from '../features/roles.ts'
 
-/** A page's place in the navigation, which is in the order of the table. */
+/** The parts of the portal for staff, in the order of their navigation. */
+export const areas = ['home', 'investors', 'monthEnd', 'documents', 'records'] as const
+export type Area = (typeof areas)[number]
+
+/** A link to a page: in the header of investors, and at the foot of the pages of staff; in the order of the table. */
 interface PageLink {
   name: string
   /** Its name for staff who may only read there. */
   readAs?: string
   /** Not for staff, who may open the page all the same. */
   investorsOnly?: true
-  /** Only where the firm requires a second person; with the number of waiting postings. */
+  /** Only where the firm requires a second person. */
   onlyPrepared?: true
 }
 
@@ -19,6 +23,8 @@ interface PageEntry {
   investor?: string
   /** The role that the whole page needs, where not all staff may see it. */
   needs?: Role
+  /** The part of the portal that it belongs to for staff. */
+  area?: Area
   link?: PageLink
 }
 
@@ -45,28 +51,43 @@ const table = {
   terms: { path: '/terms' },
   imprint: { path: '/imprint' },
   verify: { path: '/verify/:number' },
-  dashboard: { path: '/dashboard', ...forAccounts, link: { name: 'Dashboard' } },
+  dashboard: { path: '/dashboard', ...forAccounts, area: 'home', link: { name: 'Dashboard' } },
   statement: { path: '/statement', ...forAccounts, link: { name: 'Statement', investorsOnly: true } },
   documents: { path: '/documents', ...forAccounts, link: { name: 'Documents', investorsOnly: true } },
   account: { path: '/account', ...forUsers },
   accountViews: { path: '/account/views', ...forUsers },
-  impersonate: { path: '/impersonate', ...forStaff, needs: 'preparer', link: { name: 'Impersonate' } },
+  impersonate: {
+    path: '/impersonate',
+    ...forStaff,
+    needs: 'preparer',
+    area: 'investors',
+    link: { name: 'Impersonate' },
+  },
   userSummary: {
     path: '/admin/user-summary',
     ...forAdmins,
+    area: 'investors',
     link: { name: 'Add Summary', readAs: 'Summaries' },
   },
   addSummary: { path: '/add-summary', ...forAdmins },
-  monthEnd: { path: '/admin/month-end', ...forAdmins, link: { name: 'Month-End' } },
-  release: { path: '/admin/release', ...forStaff, link: { name: 'Release', onlyPrepared: true } },
-  managedDocuments: { path: '/admin/documents', ...forStaff, link: { name: 'Documents' } },
-  checks: { path: '/admin/checks', ...forStaff, link: { name: 'Checks' } },
-  accounts: { path: '/admin/accounts', ...forAdmins, link: { name: 'Accounts' } },
-  accountRecord: { path: '/admin/account', ...forAdmins },
-  waitlistDesk: { path: '/admin/waitlist', ...forStaff, link: { name: 'Waitlist' } },
-  audit: { path: '/admin/audit', ...forStaff, link: { name: 'Audit' } },
-  statements: { path: '/admin/statements', ...forStaff },
-  mail: { path: '/admin/mail', ...forStaff },
+  monthEnd: { path: '/admin/month-end', ...forAdmins, area: 'monthEnd' },
+  release: {
+    path: '/admin/release',
+    ...forStaff,
+    area: 'monthEnd',
+    link: { name: 'Release', onlyPrepared: true },
+  },
+  managedDocuments: { path: '/admin/documents', ...forStaff, area: 'documents' },
+  checks: { path: '/admin/checks', ...forStaff, area: 'records', link: { name: 'Checks' } },
+  accounts: { path: '/admin/accounts', ...forAdmins, area: 'investors' },
+  accountRecord: { path: '/admin/account', ...forAdmins, area: 'investors' },
+  waitlistDesk: { path: '/admin/waitlist', ...forStaff, area: 'investors', link: { name: 'Waitlist' } },
+  audit: { path: '/admin/audit', ...forStaff, area: 'records', link: { name: 'Audit' } },
+  statements: { path: '/admin/statements', ...forStaff, area: 'documents' },
+  mail: { path: '/admin/mail', ...forStaff, area: 'investors' },
+  records: { path: '/admin/records', ...forStaff, area: 'records' },
+  reconciliation: { path: '/admin/reconciliation', ...forStaff, area: 'records' },
+  payments: { path: '/admin/payments', ...forStaff, area: 'records' },
 } as const satisfies Record<string, PageEntry>
 
 type Table = typeof table
@@ -87,6 +108,15 @@ export const pageNames = Object.keys(table) as readonly Page[]
 /** The paths of all pages. */
 export const paths = Object.fromEntries(pageNames.map((name) => [name, table[name].path])) as {
   readonly [Name in Page]: Table[Name]['path']
+}
+
+/** What each part of the portal is called for staff, and the page that it opens. */
+export const areaPages: Readonly<Record<Area, { name: string; page: Page }>> = {
+  home: { name: 'Home', page: 'dashboard' },
+  investors: { name: 'Investors', page: 'accounts' },
+  monthEnd: { name: 'Month-End', page: 'monthEnd' },
+  documents: { name: 'Documents', page: 'managedDocuments' },
+  records: { name: 'Records', page: 'records' },
 }
 
 /** The page at an address, with or without a trailing slash. `:name` in a path matches any one segment. */

@@ -3,7 +3,10 @@ import { summaryEndpoints } from '../features/summaries.ts'
 import { postingEndpoints } from '../features/postings.ts'
 import { releaseEndpoints } from '../features/release.ts'
 import { firmEndpoints } from '../features/firm.ts'
+import { reconciliationEndpoints } from '../features/reconciliation.ts'
+import { taxEndpoints } from '../features/tax.ts'
 import { clockEndpoints } from '../features/clock.ts'
+import { bookEndpoints } from '../features/books.ts'
 import { checkEndpoints } from '../features/checks.ts'
 import { monthEndEndpoints } from '../features/month-end.ts'
 import { monthImportEndpoints } from '../features/month-import.ts'
@@ -19,6 +22,11 @@ import { staffReturnsEndpoints } from '../features/returns.ts'
 import { staffStatementEndpoints } from '../features/statements.ts'
 import { managedDocumentEndpoints } from '../features/managed-documents.ts'
 import { noticeDeliveryEndpoints } from '../features/notice-deliveries.ts'
+import { recordsEndpoints } from '../features/records.ts'
+import { confirmationEndpoints } from '../features/confirmations.ts'
+import { paymentEndpoints } from '../features/payments.ts'
+import { toDoEndpoints } from '../features/to-do.ts'
+import { waitingNoticeEndpoints } from '../features/waiting-notices.ts'
 
 /** The endpoints for staff. Kept apart so an investor's browser does not have to load them. */
 export const staffEndpoints = {
@@ -27,7 +35,10 @@ export const staffEndpoints = {
   ...postingEndpoints,
   ...releaseEndpoints,
   ...firmEndpoints,
+  ...reconciliationEndpoints,
+  ...taxEndpoints,
   ...clockEndpoints,
+  ...bookEndpoints,
   ...checkEndpoints,
   ...monthEndEndpoints,
   ...monthImportEndpoints,
@@ -38,9 +49,14 @@ export const staffEndpoints = {
   ...accountRecordEndpoints,
   ...bulkAccountEndpoints,
   ...staffActivityEndpoints,
+  ...paymentEndpoints,
   ...activityImportEndpoints,
   ...staffReturnsEndpoints,
   ...staffStatementEndpoints,
   ...managedDocumentEndpoints,
   ...noticeDeliveryEndpoints,
+  ...waitingNoticeEndpoints,
+  ...recordsEndpoints,
+  ...confirmationEndpoints,
+  ...toDoEndpoints,
 }

@@ -4,6 +4,7 @@ import { userIdParams } from './accounts.ts'
 import { accountView } from './impersonation.ts'
 import { managedAccount } from './managed-accounts.ts'
 import { signInOutcome } from './session.ts'
+import { taxDetails } from './tax.ts'
 import { describeEndpoints, get, post } from '../api/endpoint.ts'
 import { id, messageResponse, moment, orRequired, words } from '../api/fields.ts'
 
@@ -78,6 +79,7 @@ export const maxMails = 100
 const recordResponse = z.object({
   account: managedAccount,
   contact: contactResponse,
+  tax: taxDetails,
   notes: z.array(note).describe('Newest first, those taken back included.'),
   mails: z
     .array(
@@ -123,7 +125,7 @@ export const accountRecordEndpoints = {
 describeEndpoints({ feature: 'accounts' }, accountRecordEndpoints, {
   accountRecord: {
     summary: 'Get everything about an account',
-    details: `Contact details, notes, mails of the last ${mailDays} days, open sessions, sign-ins, and who of staff viewed the portal as its owner. From where sessions were opened is shown to their owner only.`,
+    details: `Contact and tax details, notes, mails of the last ${mailDays} days, open sessions, sign-ins, and who of staff viewed the portal as its owner. From where sessions were opened is shown to their owner only.`,
     errors: ['noSuchAccount'],
   },
   editContact: {

@@ -72,7 +72,11 @@ const profileResponse = user.extend({
   paid_out: money.describe('Dividends and gains paid out. Together with `current_balance` it is the value.'),
   reinvested: money.describe('Gains that were turned into principal.'),
   capital_put_in: money.describe('The first principal and everything added to it, which the ROI divides by.'),
-  closed_on: dayText.nullable().describe('The day the account was closed, as in 2025-07-31; else null.'),
+  closed_on: dayText
+    .nullable()
+    .describe(
+      'The closing day: that of the last withdrawal, as in 2025-07-31, or that on which closing was recorded if nothing was withdrawn; else null.',
+    ),
   confirmed_name: confirmedName,
   role: role.nullable().describe('What the caller may do as staff; null for investors.'),
   moved_since_latest_month: money.describe(

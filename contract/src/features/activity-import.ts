@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   dateOrder,
+  foreignAmounts,
   importRowOf,
   lookedAt,
   postedResponse,
@@ -32,12 +33,17 @@ export type ActivityImportRow = z.output<typeof activityImportRow>
 /** Money in and out of many investors, from a file. */
 export const activityImportEndpoints = {
   previewActivityImport: post('/api/users/preview-activity-import/', {
-    body: z.object({ file: uploadedFile, date_order: dateOrder }),
+    body: z.object({ file: uploadedFile, date_order: dateOrder, foreign_amounts: foreignAmounts }),
     response: previewOf(activityImportRow).extend({ to_look_at: toLookAt }),
     refusal: refusedRowsMessage,
   }),
   importActivity: post('/api/users/import-activity/', {
-    body: z.object({ file: uploadedFile, date_order: dateOrder, looked_at: lookedAt }),
+    body: z.object({
+      file: uploadedFile,
+      date_order: dateOrder,
+      foreign_amounts: foreignAmounts,
+      looked_at: lookedAt,
+    }),
     response: postedResponse,
     status: 201,
     refusal: refusedRowsMessage,
@@ -52,6 +58,6 @@ describeEndpoints({ feature: 'activity' }, activityImportEndpoints, {
   importActivity: {
     summary: 'Record the money in and out of a spreadsheet',
     details: `All or nothing, as one posting. Rows that are the same as a recorded entry are skipped. The request is refused if \`looked_at\` is given and is not the digest of the rows to review. \`fields\` gives the reason for the first 1,000 refused rows, as \`rows.2\`. An e-mail refers to the investor who has it at that moment. ${sheetLimits}`,
-    errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'closedAccount', 'notLookedAt'],
+    errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'closedAccount', 'notLookedAt', 'booksClosed'],
   },
 })

@@ -83,7 +83,7 @@ const voidActivityRequest = z
   .object({ activity_id: id, reason: reason.min(1, 'Say why the entry is voided.') })
   .transform(({ activity_id: activityId, ...body }) => ({ activityId, ...body }))
 
-/** An entry in a response to its investor. */
+/** What every response says of an entry. */
 const activityJson = z.object({
   id: z.number(),
   kind: z.enum(kinds),
@@ -95,14 +95,22 @@ const activityJson = z.object({
   posted_at: instant,
 })
 
-export const activityEntry = camelCased(activityJson)
+const sent = {
+  sent_on: dayText
+    .nullable()
+    .optional()
+    .describe('When a withdrawal was sent; null while it is not. Not given for other entries.'),
+}
+
+/** An entry in a response to its investor. */
+export const activityEntry = camelCased(activityJson.extend(sent))
 
 /** A withdrawn entry in a response to its investor. */
 export const withdrawnEntry = camelCased(activityJson.extend({ voided_at: instant }))
 
 /** The same for staff, who also see voided entries; both fields are null unless it is voided. */
 export const staffActivityEntry = camelCased(
-  activityJson.extend({ voided_at: instant.nullable(), void_reason: z.string().nullable() }),
+  activityJson.extend({ voided_at: instant.nullable(), void_reason: z.string().nullable(), ...sent }),
 )
 
 /** An entry as it is recorded. */
@@ -154,13 +162,13 @@ describeEndpoints(
       summary: 'Record money in or out',
       details:
         'A contribution, a withdrawal, or a reinvestment of retained gains. It is at work from `effective_month`, by default the month that begins on `received_on`, or else the next, and never a month before that day. `from_gains` is the part of a withdrawal taken from retained gains, at most what is retained. Only for active investors; a closed account only takes a withdrawal of what a month posted since has left in it.',
-      errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'closedAccount'],
+      errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'closedAccount', 'booksClosed'],
     },
     voidActivity: {
       summary: 'Void an entry',
       details:
         'The entry then counts nowhere; staff still see it with the reason. Entries are never changed.',
-      errors: ['noSuchActivity', 'activityVoided'],
+      errors: ['noSuchActivity', 'activityVoided', 'booksClosed'],
     },
   },
 )

@@ -19,9 +19,13 @@ export function auditDifferenceSentence(difference: AuditDifference): string {
 const parts = {
   activity_id: 'activity',
   note_id: 'note',
+  holding_id: 'amount held',
+  explanation_id: 'explanation',
   statement_id: 'statement',
   document_id: 'document',
   prepared_number: 'prepared posting',
+  closing_number: 'closing',
+  confirmation_number: 'confirmation',
 } as const
 
 /** Account 2 (ann@client.example), July 2025, version 2; or Account 2 (ann@client.example), activity 5 */

@@ -1,6 +1,8 @@
 import type { AuditAction, AuditEntry } from './audit.ts'
 import { auditActions } from './audit.ts'
 import { documentLabels, documentSentences } from './document-sentences.ts'
+import { noticeSentences } from './notice-sentences.ts'
+import { recordLabels, recordSentences } from './record-sentences.ts'
 import { role, roleName } from './roles.ts'
 import { byName } from '../figures/monthly-figures.ts'
 import { centsFromJson, formatUsd } from '../values/money.ts'
@@ -79,10 +81,15 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'account.reopened': ({ actor, subject }) => `${actor} reopened the account of ${subject}.`,
   'account.role-changed': ({ actor, subject, before, after }) =>
     `${actor} made ${subject} ${roleIn(after)}, who was ${roleIn(before)}.`,
+  'books.closed': ({ actor, after }) =>
+    `${actor} closed the books through ${textIn(after['closed_through'])}.`,
+  'books.reopened': ({ actor, after }) => `${actor} reopened the books from ${textIn(after['reopened'])} on.`,
+  'account.tax-changed': ({ actor, subject }) => `${actor} changed the tax details of ${subject}.`,
   'clock.confirmed': ({ actor, before, after }) =>
     `${actor} confirmed that it was ${textIn(after['day'])}${typeof before['day'] === 'string' ? `; the last recorded day was ${before['day']}` : ''}.`,
   ...documentSentences,
   'data.restored': ({ actor }) => `${actor} replaced all data with a backup.`,
+  ...recordSentences,
   'impersonation.started': ({ actor, subject }) => `${actor} started viewing the portal as ${subject}.`,
   'impersonation.stopped': ({ actor, subject }) =>
     actor === names['visitor']
@@ -94,12 +101,13 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
     `${entry.actor} acknowledged a finding in ${monthIn(entry)} of ${entry.subject}.`,
   'note.added': ({ actor, subject }) => `${actor} wrote a note about ${subject}.`,
   'note.taken-back': ({ actor, subject }) => `${actor} took back a note about ${subject}.`,
-  'notice.resent': ({ actor, subject }) => `${actor} mailed a notice to ${subject} again.`,
+  ...noticeSentences,
   'password.changed': ({ actor }) => `${actor} changed their password.`,
   'password.chosen': ({ actor }) => `${actor} chose their first password.`,
   'password.removed': ({ actor, subject }) => `${actor} removed the password of ${subject}.`,
   'password.reset': ({ actor }) => `${actor} set a new password through a mailed link.`,
   'password.reset-requested': ({ actor, subject }) => `${actor} requested a reset link for ${subject}.`,
+  'posting.headings-named': ({ actor }) => `${actor} said what headings of files mean.`,
   'posting.prepared': ({ actor, after: { number } }) =>
     `${actor} prepared ${preparedAs(number)} for release.`,
   'posting.released': ({ actor, after: { number } }) => `${actor} released ${preparedAs(number)}.`,
@@ -118,8 +126,10 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
     `${actor} signed in${after['remember'] === true ? ' with “Remember me”' : ''}${afterFailures(after['failed_attempts'])}.`,
   'session.refused': ({ subject, after }) =>
     `A sign-in with ${subject} failed${'code' in after ? ': the code was missing or wrong' : ''}.`,
+  'statement.balances-confirmed': ({ actor, after }) =>
+    `${actor} confirmed the balances on ${textIn(after['on'])}.`,
   'statement.issued': (entry) =>
-    `${entry.actor} issued a statement of ${textIn(entry.after['period_name'])} for ${entry.subject}.`,
+    `${entry.actor} issued a ${entry.after['kind'] === 'capital-account' ? 'capital account statement' : 'statement'} of ${textIn(entry.after['period_name'])} for ${entry.subject}.`,
   'statement.run-started': ({ actor, after }) =>
     `${actor} began to issue everyone’s statements of ${textIn(after['period_name'])}.`,
   'summary.corrected': (entry) => `${entry.actor} corrected ${monthIn(entry)} for ${entry.subject}.`,
@@ -202,6 +212,8 @@ const fields: Readonly<Record<string, { name: string; text: Text }>> = {
   voided: { name: 'Withdrawn', text: either('Yes', 'No') },
   number: { name: 'Posting', text: plain },
   rows: { name: 'Rows', text: plain },
+  closed_through: { name: 'Books closed through', text: plain },
+  reopened: { name: 'Reopened from', text: plain },
   kind: { name: 'Kind', text: capital },
   limit_ms: { name: 'Time limit', text: minutes },
   from: { name: 'From', text: plain },
@@ -220,6 +232,7 @@ const fields: Readonly<Record<string, { name: string; text: Text }>> = {
   phone: { name: 'Phone', text: plain },
   postal_address: { name: 'Postal address', text: plain },
   tax_residence: { name: 'Tax residence', text: plain },
+  reference_entered: { name: 'Tax reference entered', text: either('Yes', 'No') },
   taken_back_at: { name: 'Taken back', text: plain },
   taken_back_by: { name: 'Taken back by', text: account },
   written_at: { name: 'Written', text: plain },
@@ -231,7 +244,12 @@ const fields: Readonly<Record<string, { name: string; text: Text }>> = {
   differences: { name: 'Differences', text: plain },
   taken_at: { name: 'Taken', text: plain },
   sha256: { name: 'SHA-256', text: plain },
-  ...Object.fromEntries(Object.entries(documentLabels).map(([key, name]) => [key, { name, text: plain }])),
+  ...Object.fromEntries(
+    Object.entries({ ...documentLabels, ...recordLabels }).map(([key, name]) => [key, { name, text: plain }]),
+  ),
+  difference: { name: recordLabels.difference, text: money },
+  entered_by: { name: recordLabels.entered_by, text: account },
+  explained_by: { name: recordLabels.explained_by, text: account },
   released_by: { name: documentLabels.released_by, text: account },
   withdrawn_by: { name: documentLabels.withdrawn_by, text: account },
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { describeEndpoints, get } from '../api/endpoint.ts'
+import { describeEndpoints, get, getFile } from '../api/endpoint.ts'
 import { id, moment, searched } from '../api/fields.ts'
 
 /**
@@ -19,8 +19,11 @@ export const auditActions = [
   'account.name-changed',
   'account.reopened',
   'account.role-changed',
+  'account.tax-changed',
   'activity.added',
   'activity.voided',
+  'books.closed',
+  'books.reopened',
   'clock.confirmed',
   'data.restored',
   'document.addressed',
@@ -31,17 +34,25 @@ export const auditActions = [
   'document.viewed',
   'document.withdrawn',
   'finding.acknowledged',
+  'holding.entered',
+  'holding.explained',
+  'holding.withdrawn',
   'impersonation.started',
   'impersonation.stopped',
   'impersonation.write-refused',
   'note.added',
   'note.taken-back',
+  'notice.discarded',
+  'notice.let-go',
   'notice.resent',
+  'notice.stopped',
   'password.changed',
   'password.chosen',
   'password.removed',
   'password.reset',
   'password.reset-requested',
+  'payment.sent',
+  'posting.headings-named',
   'posting.prepared',
   'posting.released',
   'posting.returned',
@@ -56,11 +67,13 @@ export const auditActions = [
   'session.closed',
   'session.opened',
   'session.refused',
+  'statement.balances-confirmed',
   'statement.issued',
   'statement.run-started',
   'summary.corrected',
   'summary.posted',
   'summary.voided',
+  'tax.exported',
   'waitlist.declined',
   'waitlist.invited',
   'waitlist.restored',
@@ -71,19 +84,23 @@ export type AuditAction = (typeof auditActions)[number]
 export const auditGroups = {
   activity: 'Money in and out',
   account: 'Accounts',
+  books: 'Books',
   clock: 'Clock',
   data: 'Data',
   document: 'Documents',
   finding: 'Findings',
+  holding: 'Reconciliation',
   impersonation: 'Impersonation',
   note: 'Notes',
   notice: 'Notices',
   password: 'Passwords',
+  payment: 'Payments',
   posting: 'Postings',
   'second-factor': 'Second factors',
   session: 'Sessions',
   statement: 'Statements',
   summary: 'Summaries',
+  tax: 'Tax papers',
   waitlist: 'Waitlist',
 } as const satisfies Record<AuditAction extends `${infer Group}.${string}` ? Group : never, string>
 
@@ -98,18 +115,19 @@ export const auditKinds: readonly (AuditAction | AuditGroup)[] = [...groups, ...
 export const actionsOf = (kind: AuditAction | AuditGroup): AuditAction[] =>
   auditActions.filter((action) => action === kind || action.startsWith(`${kind}.`))
 
-/** More than a page shows; exports use it. */
-export const maxAuditEntriesAtOnce = 1000
+const maxAuditEntriesAtOnce = 1000
 
-const day = z.iso.date('A day is written 2025-07-31.').describe('A day in UTC, as in 2025-07-31.')
+const day = z.iso
+  .date('A day is written 2025-07-31.')
+  .describe('A day in the firm’s time zone, as in 2025-07-31.')
 const person = searched
   .default('')
   .describe(
     'An account: its id, or words from its e-mail and names. Actors without an account: command line, visitor.',
   )
 
-/** Selects entries; both days are inclusive. `before` is the `next` of the previous page. */
-const auditQuery = z.object({
+/** Selects entries; both days are inclusive. */
+const auditFilter = z.object({
   actor: person,
   subject: person,
   action: z
@@ -118,6 +136,10 @@ const auditQuery = z.object({
     .describe('An action, or a group such as `summary`.'),
   from: day.optional(),
   to: day.optional(),
+})
+
+/** `before` is the `next` of the previous page. */
+const auditQuery = auditFilter.extend({
   before: id.optional(),
   limit: id
     .refine((limit) => limit <= maxAuditEntriesAtOnce, `A limit is at most ${maxAuditEntriesAtOnce}.`)
@@ -160,9 +182,11 @@ const side = z.record(z.string(), z.unknown()).nullable()
 
 /**
  * A difference between the audit trail and a table, in an account, in one version of a posted month, in an entry of money
- * in or out, named by `activity_id`, in a note, named by `note_id`, in a document for the account, named by
- * `document_id`, or in a posting that the account prepared, named by `prepared_number`. `sequence` is the latest entry about it. `until` is null for a current difference; for a past one it is the entry whose change
- * replaced the differing values.
+ * in or out, named by `activity_id`, in a note, named by `note_id`, in an amount that the account entered for
+ * reconciliation, named by `holding_id`, in a difference that it explained, named by `explanation_id`, in a document for
+ * the account, named by `document_id`, in a posting that the account prepared, named by `prepared_number`, or in a closing
+ * or reopening of the books or a confirmation that it made, named by `closing_number` or `confirmation_number`. `sequence` is the latest entry about it. `until` is
+ * null for a current difference; for a past one it is the entry whose change replaced the differing values.
  */
 const auditDifference = z.object({
   account_id: z.number(),
@@ -171,9 +195,13 @@ const auditDifference = z.object({
   version: z.number().nullable(),
   activity_id: z.number().optional(),
   note_id: z.number().optional(),
+  holding_id: z.number().optional(),
+  explanation_id: z.number().optional(),
   statement_id: z.number().optional(),
   document_id: z.number().optional(),
   prepared_number: z.number().optional(),
+  closing_number: z.number().optional(),
+  confirmation_number: z.number().optional(),
   sequence: z.number().nullable(),
   trail: side,
   table: side,
@@ -210,6 +238,7 @@ const auditVerificationResponse = z.object({
 
 export const auditEndpoints = {
   audit: get('/api/users/audit/', { query: auditQuery, response: auditResponse }),
+  auditFile: getFile('/api/users/audit.csv', { query: auditFilter, file: 'text/csv' }),
   auditVerification: get('/api/users/audit-verification/', {
     query: auditVerificationQuery,
     response: auditVerificationResponse,
@@ -227,6 +256,11 @@ describeEndpoints(
       summary: 'List entries of the audit trail',
       details:
         'Newest first, in pages: pass `next` as `before` to get the following page. `before` and `after` are the states before and after the change; `summary.corrected` and `impersonation.started` have a `reason`.',
+    },
+    auditFile: {
+      summary: 'Download entries of the audit trail',
+      details:
+        'All that match, newest first, as CSV with the sentence of each entry. The file is sent as it is made, so it begins at once, however long the trail is.',
     },
     auditVerification: {
       summary: 'Verify the audit trail',

@@ -12,12 +12,13 @@ import {
 import type { EnteredName } from '../figures/monthly-figures.ts'
 import { enteredFigures } from '../figures/monthly-figures.ts'
 
-/** What a draft keeps of an investor's row: the typed figures, money in or out, and whether the row is left out. */
-export type DraftCellName = EnteredName | 'in_out' | 'left_out'
+/** What a draft keeps of an investor's row: the typed figures, money in or out, a typed dividend, and whether the row is left out. */
+export type DraftCellName = EnteredName | 'in_out' | 'dividend_amount' | 'left_out'
 
 export const draftCellNames: readonly DraftCellName[] = [
   ...enteredFigures.map(({ name }) => name),
   'in_out',
+  'dividend_amount',
   'left_out',
 ]
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { user } from './accounts.ts'
 import { describeEndpoints, get } from '../api/endpoint.ts'
 import { knownOnQuery, moment, money, monthText } from '../api/fields.ts'
+import { byDeducted } from '../figures/deductions.ts'
 
 /** The most missing investors that are named. Their count is always complete. */
 export const maxMissingNamed = 20
@@ -17,9 +18,12 @@ const firmMonth = z.object({
   money_out: total.describe('Withdrawals by the day they moved, and principal taken out without an entry.'),
   gains: total.describe('What the month earned, paid out or not.'),
   paid: total,
-  lost: total,
+  ...byDeducted(
+    ({ deducted }) => deducted.flow,
+    () => total,
+  ),
   under_management: total.describe(
-    'What all investors have in their accounts at its end: the month before + in − out + gains − paid − lost.',
+    'What all investors have in their accounts at its end: the month before + in − out + gains − paid − lost − fees.',
   ),
   investors: z.number().describe('How many have the month.'),
 })
@@ -34,6 +38,9 @@ const dueMonth = z.object({
   missing: z.array(user),
 })
 
+/** A month that only some of the active investors have who started by then. */
+const openMonth = z.object({ quarter: monthText, posted: z.number(), missing: z.number() })
+
 /** What is in all accounts now, and the difference from the latest month: what has moved since. */
 const position = z.object({
   under_management: total,
@@ -47,6 +54,12 @@ const firmResponse = z.object({
   months: z.array(firmMonth),
   position,
   due: dueMonth,
+  open_months: z
+    .array(openMonth)
+    .nullable()
+    .describe(
+      'Of the twelve months through the due one, those that active investors lack who started by then, the oldest first.',
+    ),
   invitations: z.object({ not_invited: z.number(), invited: z.number(), expired: z.number() }).nullable(),
   waitlist: z.number().nullable().describe('Entries that wait for an answer.'),
   backup: z.object({ taken_at: moment }).nullable(),
@@ -66,6 +79,6 @@ describeEndpoints({ feature: 'firm', about: 'For staff: the firm at a glance.' }
   firm: {
     summary: 'Get the firm at a glance',
     details:
-      'Money under management and what moved, by month over all investors, disabled ones included, from the first to the latest posted month. Then `position`, what is in all accounts now, with what has moved since. Then the month whose end is due with at most 20 of the investors without it, the open invitations, the waitlist, and when this data folder last saw a backup and a restore drill (null if never). As known on a past day, there are only the months, the position and the month whose end was due; all else is null. A total too large to be exact is null.',
+      'Money under management and what moved, by month over all investors, disabled ones included, from the first to the latest posted month. Then `position`, what is in all accounts now, with what has moved since. Then the month whose end is due with at most 20 of the investors without it, the months that are not posted for every investor, the open invitations, the waitlist, and when this data folder last saw a backup and a restore drill (null if never). As known on a past day, there are only the months, the position and the month whose end was due; all else is null. A total too large to be exact is null.',
   },
 })

@@ -198,7 +198,7 @@ describeEndpoints({ feature: 'accounts' }, managedAccountEndpoints, {
   editAccount: {
     summary: 'Change an account',
     details: `Replaces the whole account; \`version\` is the version being edited. A new e-mail is announced to the old address, ends the account’s sessions (except the caller’s current one) and invalidates a mailed link; an invited account gets a new link. Its name is confirmed, which statements print, also if nothing else is changed. Once a month is posted, another \`initial_investment\` needs a \`reason\`, and the investor gets a notice; with RELEASE=second-person it is prepared and released instead, as kind \`edit-account\` with nothing else changed. A new e-mail ${requiresProof} For an investor’s account, other staff are not notified.`,
-    errors: ['noSuchAccount', 'accountChanged', 'alreadyExists', 'releaseNeeded'],
+    errors: ['noSuchAccount', 'accountChanged', 'alreadyExists', 'releaseNeeded', 'booksClosed'],
   },
   disableAccount: {
     summary: 'Disable an account',
@@ -219,7 +219,14 @@ describeEndpoints({ feature: 'accounts' }, managedAccountEndpoints, {
     summary: 'Close an investor’s account',
     details:
       'Records one withdrawal of everything in the account, pending entries included, at work from the month that begins on `received_on`, or else the next; the retained gains are its part from gains. That day is no earlier than the last entry’s. A closed account can still sign in and read. It takes no further entries, and no months after the closing day, the day of its last withdrawal. A month up to that day can still be posted; the same call then withdraws what it has left. Month-end and the lists of missing months leave a closed account out. Needs no password: closing gives no one access, and it can be undone by reopening the account and voiding the withdrawal.',
-    errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'closedAccount', 'releaseNeeded'],
+    errors: [
+      'noSuchUser',
+      'staffAccount',
+      'disabledAccount',
+      'closedAccount',
+      'releaseNeeded',
+      'booksClosed',
+    ],
   },
   reopenAccount: {
     summary: 'Reopen a closed account',

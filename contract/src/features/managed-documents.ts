@@ -13,6 +13,10 @@ export type DocumentState = (typeof documentStates)[number]
 export const documentMatches = ['staff', 'file-name', 'page', 'both', 'none'] as const
 export type DocumentMatch = (typeof documentMatches)[number]
 
+/** What proposes an investor for a document without a reference code: the list of its batch, or what it names. */
+export const proposalSources = ['list', 'e-mail', 'name'] as const
+export type ProposalSource = (typeof proposalSources)[number]
+
 export const maxDocumentBytes = 20 * megabyte
 export const documentTooLarge = `A document has at most ${sizeText(maxDocumentBytes)}.`
 
@@ -59,11 +63,18 @@ export const addDocumentRequest = z
     file,
     ...recipients,
     match: z.literal(true, { error: 'match must be true, or omitted.' }).optional(),
+    listed_investor: words('The investor in the list', 200)
+      .optional()
+      .describe('With `match`: the e-mail, name or reference code that a list gives for this file.'),
     batch: batch.optional().describe('A name for files that are uploaded together.'),
   })
   .refine(({ user_ids: ids, everyone, match }) => countGiven([ids?.[0], everyone, match]) === 1, {
     path: ['user_ids'],
     message: oneOf,
+  })
+  .refine(({ listed_investor: listed, match }) => listed === undefined || match === true, {
+    path: ['listed_investor'],
+    message: 'A list is for files that are to be matched.',
   })
 
 const assignDocumentRequest = z
@@ -95,6 +106,17 @@ const recipient = z.object({
   name: z.string(),
 })
 
+/** An investor whose a held document may be, and where it says so. It is theirs once staff confirm it. */
+const proposal = recipient.extend({
+  found_by: z.enum(proposalSources),
+  page: z.number().nullable().describe('Null for the file name.'),
+  before: z.string(),
+  found: z.string().describe('What names them, as it stands; empty if only the list does.'),
+  after: z.string(),
+})
+
+export type DocumentProposal = z.output<typeof proposal>
+
 const done = { at: moment, by: z.string() }
 
 /** A document as staff see it. `version` rises when its recipients change. */
@@ -110,6 +132,7 @@ const managedDocument = z.object({
   state: z.enum(documentStates),
   matched_by: z.enum(documentMatches),
   held_because: z.string().nullable(),
+  proposals: z.array(proposal).describe('Of a held document; one of several has to be chosen.'),
   version: z.number(),
   recipients: z.array(recipient).describe('The first of them.'),
   recipient_count: z.number(),
@@ -217,7 +240,7 @@ describeEndpoints({ feature: 'documents' }, managedDocumentEndpoints, {
   addDocument: {
     summary: 'Upload a document',
     details:
-      'For named investors, for all active ones (`everyone`), or, with `match`, for the one whose reference code is in the file name or on a page. No one sees it before it is released. It is held, with the reason, if the codes are missing, misspelt or different, if its page names someone else, if the account is closed or unknown, or if the same file, or one of the same kind, year and title for this investor, is there already. Up to 20 MB.',
+      'For named investors, for all active ones (`everyone`), or, with `match`, for the one whose reference code is in the file name or on a page. No one sees it before it is released. It is held, with the reason, if the codes are missing, misspelt or different, if its page names someone else, if the account is closed or unknown, or if the same file, or one of the same kind, year and title for this investor, is there already. One without any code is held with `proposals`: the investors whom its list, its name or its pages name by e-mail or name. Up to 20 MB.',
     errors: ['noSuchUser', 'documentKeyMissing'],
   },
   assignDocument: {

@@ -3,7 +3,8 @@ import { activityResponse } from './activity.ts'
 import { draftVersion } from './drafts.ts'
 import { answeredFigures, postedSummary, summaryOfRequest } from './summaries.ts'
 import { describeEndpoints, get, post } from '../api/endpoint.ts'
-import { money, monthText, orRequired, postedMoney, postedMonth, reading } from '../api/fields.ts'
+import { noticeLine } from './notice-line.ts'
+import { id, money, monthText, orRequired, postedMoney, postedMonth, reading, reason } from '../api/fields.ts'
 import type { EnteredName } from '../figures/monthly-figures.ts'
 import { byName, controlTotalsOf, derivedFigures, enteredFigures } from '../figures/monthly-figures.ts'
 import type { Activity, ActivityKind } from '../figures/activity.ts'
@@ -44,12 +45,22 @@ const monthEndRow = z.object({
     .describe('What moves the principal from the month before to this one.'),
   expected_principal: money.optional().describe('Where a posted principal differs from it.'),
   posted: z.object(derived).nullable(),
+  version: z.number().optional().describe('Of a posted month; send it with a correction.'),
 })
 
 export type MonthEndRow = z.output<typeof monthEndRow>
 
 /** A month of every active investor, sorted by e-mail. */
-const monthEndResponse = z.object({ month: monthText, rows: z.array(monthEndRow) })
+const monthEndResponse = z.object({
+  month: monthText,
+  rows: z.array(monthEndRow),
+  open_before: z
+    .array(z.object({ quarter: monthText, missing: z.number() }))
+    .optional()
+    .describe(
+      'Of the twelve months before it, those that active investors lack who started by then, the oldest first.',
+    ),
+})
 
 export type MonthEnd = z.output<typeof monthEndResponse>
 
@@ -69,12 +80,20 @@ export const controlTotals = z.object(
 
 export type ControlTotals = z.output<typeof controlTotals>
 
-/** A row to post, and the money in or out that is recorded with it as of the first of the month. */
+/**
+ * A row to post, and the money in or out that is recorded with it as of the first of the month; or, with the version that
+ * it corrects, the figures that a posted month is to have.
+ */
 const rowToPost = postedSummary
-  .extend({ money_in: postedMoney.optional(), money_out: postedMoney.optional() })
+  .extend({
+    money_in: postedMoney.optional(),
+    money_out: postedMoney.optional(),
+    version: id.optional().describe('The version of a posted month that the row corrects.'),
+  })
   .transform((row, context) => ({
     userId: row.user_id,
     summary: summaryOfRequest(row, context),
+    version: row.version,
     activity: [
       ...movedInMonth('contribution', row.money_in, row.quarter),
       ...movedInMonth('withdrawal', row.money_out, row.quarter),
@@ -86,12 +105,19 @@ const movedInMonth = (kind: ActivityKind, amount: Cents | undefined, month: Mont
     ? []
     : [{ kind, amount, fromGains: zeroCents, receivedOn: firstDayOf(month), effectiveMonth: month }]
 
+/** Why posted months of many investors are corrected, and what they are told of it. */
+export const correctionOfMany = z.object({
+  reason: reason.min(1, 'Say why the months are corrected.'),
+  line: noticeLine.default(''),
+})
+
 /** A month of many investors, all or nothing. */
 const postMonthEndRequest = z.object({
   month: postedMonth,
   rows: z.array(rowToPost, { error: 'Send the rows to post.' }).min(1, 'There is no row to post.'),
   totals: controlTotals,
   draft_version: draftVersion.optional().describe('The version of the draft that the rows show.'),
+  corrections: correctionOfMany.optional().describe('The reason for all rows that correct a posted month.'),
 })
 
 /** How many months were posted, and a message that says so. */
@@ -103,13 +129,19 @@ export const notBase64 = 'Send the bytes of the file as base64.'
 /** A file to import. */
 export const uploadedFile = z
   .string({ error: orRequired(notBase64) })
-  .describe('The bytes of a spreadsheet saved as CSV, as base64.')
+  .describe('The bytes of a spreadsheet saved as CSV or .xlsx, as base64.')
 
 /** How dates such as 03/10/2025 are read. */
 export const dateOrder = z
   .enum(dateOrders, { error: 'Send day-first or month-first.' })
   .optional()
   .describe('How dates such as `03/10/2025` are read, if the file does not leave only one way.')
+
+/** What staff choose about amounts that are not in dollars. */
+export const foreignAmounts = z
+  .enum(['as-dollars'], { error: 'Send as-dollars.' })
+  .optional()
+  .describe('Amounts such as `1.234,56 €` are read as dollars. Without it, they are refused.')
 
 /** A row of a file. `unread` is the cell that could not be read. `sentence` says why the row is refused, or what does not add up. */
 export const importRowOf = <const Column extends string>(columns: readonly Column[]) =>
@@ -150,6 +182,12 @@ export const previewOf = <Row extends z.ZodType>(row: Row) =>
       .object({ text: z.string(), day_first: z.string(), month_first: z.string() })
       .optional()
       .describe('A date that is another day in each order, if the file leaves both possible.'),
+    foreign_amount: z
+      .object({ text: z.string(), amount: money })
+      .optional()
+      .describe(
+        'An amount of the file with the sign of another currency, and the dollars as which it can be read.',
+      ),
     rows: z.array(row),
     refused: z.number().describe('How many rows are refused; `rows` has the first 1,000 of them.'),
   })
@@ -210,8 +248,16 @@ describeEndpoints(
     },
     postMonthEnd: {
       summary: 'Post a month of many investors',
-      details: `All or nothing. A row is refused if it is already posted, does not belong to an active investor, is for another month, or does not add up; so is a request whose totals do not match its rows. \`money_in\` and \`money_out\` of a row are recorded as a contribution or withdrawal of principal on the first of the month. With \`draft_version\`, it is also refused if someone has typed in these rows after that version of the draft. \`fields\` gives the reason for each of the first 1,000 rows, as \`rows.0\`. ${sheetLimits} Authorization is checked before a long body is read.`,
-      errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'alreadyPosted', 'draftChanged'],
+      details: `All or nothing. With \`corrections\`, a row that names the \`version\` of a posted month becomes its next version; it is refused if that is no longer the current one. Any other row is refused if it is already posted, does not belong to an active investor, is for another month, or does not add up; so is a request whose totals do not match its rows. \`money_in\` and \`money_out\` of a row are recorded as a contribution or withdrawal of principal on the first of the month. With \`draft_version\`, it is also refused if someone has typed in these rows after that version of the draft. \`fields\` gives the reason for each of the first 1,000 rows, as \`rows.0\`. ${sheetLimits} Authorization is checked before a long body is read.`,
+      errors: [
+        'noSuchUser',
+        'staffAccount',
+        'disabledAccount',
+        'alreadyPosted',
+        'monthChanged',
+        'draftChanged',
+        'booksClosed',
+      ],
     },
   },
 )

@@ -29,6 +29,7 @@ const person = z.object({ id: z.number(), email: z.string(), name: z.string() })
 export const maxNamed = 200
 
 const audienceResponse = audience.extend({
+  delay_minutes: z.number().describe('How long mails wait for what they tell to be undone.'),
   people: z.array(z.object({ user: person, way: z.enum(['each', 'digest', 'off', 'none']) })),
 })
 

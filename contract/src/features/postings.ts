@@ -35,6 +35,9 @@ const postingPreview = posting.extend({
   ...byTotal(() => money),
   money_in: money,
   money_out: money,
+  untold: z
+    .number()
+    .describe('How many investors have not heard of it yet, and are not told of the reversal.'),
 })
 
 /** Postings as a whole, for staff. */
@@ -72,7 +75,7 @@ describeEndpoints(
       summary: 'Reverse a posting',
       details:
         'Voids all months and entries of a month-end or import, all or nothing, with one reason. They can then be posted again. A month that the import corrected gets back the figures before, as a new version.',
-      errors: ['noSuchPosting', 'postingReversed', 'postingChanged'],
+      errors: ['noSuchPosting', 'postingReversed', 'postingChanged', 'booksClosed'],
     },
   },
 )

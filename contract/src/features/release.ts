@@ -16,8 +16,8 @@ import { releaseModes } from './release-mode.ts'
 import { byTotal, controlTotalsOf } from '../figures/monthly-figures.ts'
 
 /**
- * Every call that takes a release: those that post months or money, and the one that changes the initial investment of an
- * account that has months. By the name of its kind, with that kind as a title.
+ * Every call that takes a release: those that post months or money, the one that changes the initial investment of an
+ * account that has months, and those that close and reopen the books. By the name of its kind, with that kind as a title.
  */
 export const releasableCalls = {
   'post-month-end': { call: 'postMonthEnd', title: 'Month-end' },
@@ -30,10 +30,18 @@ export const releasableCalls = {
   'void-activity': { call: 'voidActivity', title: 'Voiding of an entry' },
   'reverse-posting': { call: 'reversePosting', title: 'Reversal' },
   'edit-account': { call: 'editAccount', title: 'Initial investment' },
+  'close-period': { call: 'closePeriod', title: 'Closing of the books' },
+  'reopen-period': { call: 'reopenPeriod', title: 'Reopening of the books' },
 } as const
 
 export type ReleasableKind = keyof typeof releasableCalls
 export type ReleasableCall = (typeof releasableCalls)[ReleasableKind]['call']
+
+/** What only an administrator prepares. */
+export const administratorKinds: ReadonlySet<ReleasableKind> = new Set(['edit-account', 'reopen-period'])
+
+/** What closes or reopens the books, and changes no account. */
+export const bookKinds: ReadonlySet<ReleasableKind> = new Set(['close-period', 'reopen-period'])
 
 export const releasableKinds = Object.keys(releasableCalls) as [ReleasableKind, ...ReleasableKind[]]
 
@@ -61,6 +69,7 @@ const sha256 = z
 const preparedPosting = z.object({
   number: z.number(),
   kind: z.enum(releasableKinds),
+  corrects: z.literal(true).optional().describe('It corrects posted months, for one reason.'),
   state: z.enum(preparedStates),
   rows: z.number(),
   from: monthText,
@@ -189,19 +198,26 @@ describeEndpoints(
       summary: 'Preview a posting',
       details:
         'What posting it would do now, as a review of a prepared posting shows it. `body` is that of the call of this kind: it runs as a trial that is undone, and is refused with the errors of that call.',
-      errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'closedAccount', 'alreadyPosted'],
+      errors: [
+        'noSuchUser',
+        'staffAccount',
+        'disabledAccount',
+        'closedAccount',
+        'alreadyPosted',
+        'booksClosed',
+      ],
     },
     preparePosting: {
       summary: 'Prepare a posting',
       details:
         'Stores what another person releases. `body` is that of the call that posts it directly: it is checked as a trial, and refused with the errors of that call. The hash covers it and everything that it would write. With RELEASE=second-person this is the only way to post.',
-      errors: ['noSuchPrepared', 'preparedDecided'],
+      errors: ['noSuchPrepared', 'preparedDecided', 'booksClosed'],
     },
     releasePosting: {
       summary: 'Release a prepared posting',
       details:
         'Posts it. The preparer cannot release it; also refused if its rows or anything that they would write no longer match the hash.',
-      errors: ['noSuchPrepared', 'preparedDecided', 'preparedChanged', 'ownPrepared'],
+      errors: ['noSuchPrepared', 'preparedDecided', 'preparedChanged', 'ownPrepared', 'booksClosed'],
     },
     returnPosting: {
       summary: 'Return a prepared posting',

@@ -7,21 +7,39 @@ import { formatMonth } from '../values/month.ts'
 import { percentToJson } from '../values/percent.ts'
 
 const rate = percentage.nullable()
+const beforeFees = rate
+  .optional()
+  .describe('Only where there are fees: the time-weighted return with the fees added back.')
 
 /** Returns, as posted. Each null has its sentence in `missing`, under its name or its year. */
 const returnsResponse = z.object({
   from: monthText.nullable(),
   to: monthText.nullable(),
   months: z.number(),
-  time_weighted: rate.describe('Since the first month, linked month by month.'),
+  time_weighted: rate.describe('Since the first month, linked month by month; after fees.'),
+  time_weighted_before_fees: beforeFees,
   annualised: rate.describe('The time-weighted return a year, from twelve months on.'),
   money_weighted: rate.describe('XIRR a year, from twelve months on.'),
-  years: z.array(z.object({ year: z.number(), months: z.number(), time_weighted: rate })),
+  years: z.array(
+    z.object({
+      year: z.number(),
+      months: z.number(),
+      time_weighted: rate,
+      time_weighted_before_fees: beforeFees,
+    }),
+  ),
   best_month: rate,
   best_month_quarter: monthText.nullable(),
   worst_month: rate,
   worst_month_quarter: monthText.nullable(),
   deepest_fall: rate.describe('The largest fall of the linked index from an earlier high.'),
+  since_funded: rate
+    .optional()
+    .describe(
+      'Only where the account was empty in between: the time-weighted return since it was last funded.',
+    ),
+  since_funded_before_fees: beforeFees,
+  since_funded_from: monthText.optional().describe('The first month of that.'),
   missing: z.record(z.string(), z.string()),
 })
 
@@ -58,6 +76,7 @@ export function returnsToJson(returns: Returns | null): ReturnsJson {
     if (value === null) missing[name] = sentence
     return value === null ? null : percentToJson(value)
   }
+  const ifFees = (name: string, found: Return | undefined) => found && { [name]: toJson(name, found) }
   const ofMonth = (found: MonthReturn | null): Return =>
     found ?? { value: null, missing: 'Nothing was at work in any month.' }
   return {
@@ -65,18 +84,25 @@ export function returnsToJson(returns: Returns | null): ReturnsJson {
     to: formatMonth(returns.to),
     months: returns.months,
     time_weighted: toJson('time_weighted', returns.timeWeighted),
+    ...ifFees('time_weighted_before_fees', returns.beforeFees),
     annualised: toJson('annualised', returns.annualised),
     money_weighted: toJson('money_weighted', returns.moneyWeighted),
-    years: returns.years.map(({ year, months, timeWeighted }) => ({
+    years: returns.years.map(({ year, months, timeWeighted, beforeFees: before }) => ({
       year,
       months,
       time_weighted: toJson(String(year), timeWeighted),
+      ...(before && { time_weighted_before_fees: toJson(`${year} before fees`, before) }),
     })),
     best_month: toJson('best_month', ofMonth(returns.bestMonth)),
     best_month_quarter: returns.bestMonth && formatMonth(returns.bestMonth.month),
     worst_month: toJson('worst_month', ofMonth(returns.worstMonth)),
     worst_month_quarter: returns.worstMonth && formatMonth(returns.worstMonth.month),
     deepest_fall: toJson('deepest_fall', returns.deepestFall),
+    ...(returns.sinceFunded && {
+      since_funded: toJson('since_funded', returns.sinceFunded.timeWeighted),
+      ...ifFees('since_funded_before_fees', returns.sinceFunded.beforeFees),
+      since_funded_from: formatMonth(returns.sinceFunded.from),
+    }),
     missing,
   }
 }
@@ -96,7 +122,7 @@ export const staffReturnsEndpoints = {
 }
 
 const details =
-  'As posted: fees that were not part of a posting are not deducted. Time-weighted returns link each month’s profit to what was at work in it; the money-weighted return is XIRR. Nothing is annualised before twelve months. A null has its reason in `missing`.'
+  'As posted: after the fees of the months; fees that were not part of a posting are not deducted. Time-weighted returns link each month’s profit to what was at work in it; the money-weighted return is XIRR. Nothing is annualised before twelve months. A null has its reason in `missing`.'
 
 describeEndpoints(
   { feature: 'returns', about: 'Time- and money-weighted returns.' },

@@ -4,8 +4,8 @@ import { z } from 'zod'
 const duties = {
   viewer: 'Reads and exports everything, and changes nothing.',
   preparer: 'Also types, posts and corrects months and money in or out, and views the portal as an investor.',
-  releaser: 'Also releases what another has prepared, where the firm requires a second person.',
-  administrator: 'Also manages accounts, staff, invitations and the waitlist.',
+  releaser: 'Also closes the books, and releases what another has prepared, where the firm requires that.',
+  administrator: 'Also reopens the books, and manages accounts, staff, invitations and the waitlist.',
 } as const
 
 export type Role = keyof typeof duties

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { userIdParams } from './accounts.ts'
 import { describeEndpoints, firstMessage, get, getFile, post } from '../api/endpoint.ts'
-import { dayText, id, moment, monthText, orRequired } from '../api/fields.ts'
+import { dayText, id, moment, money, monthText, orRequired } from '../api/fields.ts'
+import { statementKinds } from '../statement/kinds.ts'
 import { periodIn, periodKey } from '../values/period.ts'
 
 /** Crockford's base 32: no letter that looks like a digit. */
@@ -48,10 +49,18 @@ const period = z
     '“2025-07”, “2025-q3”, “2025”, “2025-03-to-2025-07”, or “all” for everything since the first month.',
   )
 
+const kind = z
+  .enum(statementKinds)
+  .describe(
+    '`statement`, with the months and returns, or `capital-account`: the same sums on one page, as auditors want them.',
+  )
+const wanted = { period, kind: kind.default('statement') }
+
 /** An issued statement. Its file never changes; a later change of its figures supersedes it. */
 const statement = z.object({
   number: z.string(),
   short_number: z.string().describe('The beginning of the number, for people.'),
+  kind,
   period: z.string().describe('As in the request.'),
   period_name: z.string().describe('“Q3 2025”, or “Q3 2025, to August” if it does not reach the end.'),
   first_month: monthText,
@@ -83,20 +92,25 @@ const verification = z.object({
   state: z.enum(documentStates),
   issued_on: dayText.nullable(),
   superseded_on: dayText.nullable(),
+  confirms: z
+    .object({ on: dayText, investors: z.number(), total: money })
+    .optional()
+    .describe('What a confirmation of balances says; none for a statement.'),
 })
 
 export type Verification = z.output<typeof verification>
 
-const numberParams = z.object({ number })
+/** The number of a document in a path. */
+export const documentNumberParams = z.object({ number })
 
 export const statementEndpoints = {
   statements: get('/api/users/statements/', { response: z.array(statement) }),
   statementFile: getFile('/api/users/statements/:number.pdf', {
-    params: numberParams,
+    params: documentNumberParams,
     file: 'application/pdf',
   }),
   issueStatement: post('/api/users/issue-statement/', {
-    body: z.object({ period }),
+    body: z.object(wanted),
     response: issued,
     refusal: firstMessage,
   }),
@@ -130,11 +144,11 @@ export const staffStatementEndpoints = {
     response: z.array(statement),
   }),
   userStatementFile: getFile('/api/users/user-statements/:number.pdf', {
-    params: numberParams,
+    params: documentNumberParams,
     file: 'application/pdf',
   }),
   issueUserStatement: post('/api/users/issue-user-statement/', {
-    body: z.object({ user_id: id, period }),
+    body: z.object({ user_id: id, ...wanted }),
     response: issued,
     refusal: firstMessage,
   }),
@@ -182,13 +196,13 @@ describeEndpoints(
     issueStatement: {
       summary: 'Issue your statement of a period',
       details:
-        'A statement is issued once: if everything it says still stands, the response is the one that was issued before. It reaches to the last month of the period that is posted and has ended, or to the day on which the account was closed. One that replaces an earlier statement of the period says what has changed, and its investor gets a notice.',
+        'A statement is issued once: if everything it says still stands, the response is the one that was issued before. It reaches to the last month of the period that is posted and has ended, or to the day on which the account was closed. One that replaces an earlier statement of the period says what has changed, and its investor gets a notice. The capital account statement is a paper of its own, with its own number.',
       errors: ['nothingToState'],
     },
     verifyDocument: {
-      summary: 'Check whether a statement is genuine',
+      summary: 'Check whether a statement or a confirmation of balances is genuine',
       details:
-        'Open to anyone who has the paper or its file. Says when it was issued and whether a later change of its figures supersedes it, but nothing about whose it is or what it says. With `sha256`, a file that differs in a single byte is unknown. At most 60 an hour from one network.',
+        'Open to anyone who has the paper or its file. Says when it was issued and whether a later change of its figures supersedes it, but nothing about whose it is or what it says. Of a confirmation, it repeats what it confirms; that one is superseded once the books say something else of its day. With `sha256`, a file that differs in a single byte is unknown. At most 60 an hour from one network.',
     },
     userStatements: {
       summary: 'List an investor’s statements',

@@ -16,7 +16,7 @@ import {
   reason,
 } from '../api/fields.ts'
 import { noticeLine } from './notice-line.ts'
-import { checkCodes, checksOf, lossChecksOf } from '../figures/checks.ts'
+import { checkCodes, checksOf, deductionChecksOf } from '../figures/checks.ts'
 import type { Figure, FigureName, monthlyFigures, Summary } from '../figures/monthly-figures.ts'
 import { allFigures, byName, kinds, summaryFrom } from '../figures/monthly-figures.ts'
 import { whyNotBelowZero } from '../figures/new-month.ts'
@@ -170,7 +170,7 @@ export function summaryToStaffJson(
   row: CurrentSummary,
   retained: Cents,
 ): z.input<typeof summaryResponse> {
-  const broken = [...checksOf(row), ...lossChecksOf(row, retained)]
+  const broken = [...checksOf(row), ...deductionChecksOf(row, retained)]
   return broken.length === 0 ? summaryToJson(id, row) : { ...summaryToJson(id, row), checks: broken }
 }
 
@@ -266,26 +266,26 @@ describeEndpoints(
     allSummaries: {
       summary: 'List an investor’s months',
       details:
-        'In month order. `checks` lists each identity that a row breaks (dividend = principal × percent, unrealized = dividend − paid, no dividend in a month that lost, a loss of at most what was at work, end = principal + unrealized − loss) and by how many cents; a consistent row has none.',
+        'In month order. `checks` lists each identity that a row breaks (dividend = principal × percent, unrealized = dividend − paid, no dividend in a month that lost, a loss of at most what was at work, fees of at most what the account holds, end = principal + unrealized − loss − fees) and by how many cents; a consistent row has none.',
       errors: ['noSuchUser'],
     },
     addSummary: {
       summary: 'Post an investor’s month',
       details:
-        'A posted month is never overwritten. `loss_amount`, which may be omitted, is what the month lost; such a month has no dividend. A month that has not begun is rejected. Amounts and percentages may be numbers or decimal text; write the month as `July 2025`, `Jul 2025` or `2025-07`. Figures that do not add up are accepted and flagged in `checks`. Only for active investors.',
-      errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'alreadyPosted'],
+        'A posted month is never overwritten. `loss_amount`, which may be omitted, is what the month lost; such a month has no dividend. `management_fee` and `performance_fee`, which may be omitted too, are deducted from what the account holds. A month that has not begun is rejected. Amounts and percentages may be numbers or decimal text; write the month as `July 2025`, `Jul 2025` or `2025-07`. Figures that do not add up are accepted and flagged in `checks`. Only for active investors.',
+      errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'alreadyPosted', 'booksClosed'],
     },
     correctSummary: {
       summary: 'Correct a posted month',
       details:
         'Takes the complete month, the `version` being corrected and a reason, and posts it as the next version; earlier versions are kept. Unchanged figures, and a version that is no longer the newest, are rejected. Months of an account that has been disabled since can be corrected.',
-      errors: ['noSuchUser', 'notPosted', 'monthChanged'],
+      errors: ['noSuchUser', 'notPosted', 'monthChanged', 'booksClosed'],
     },
     voidSummary: {
       summary: 'Withdraw a posted month',
       details:
         'Takes the `version` being withdrawn and a reason. The month then counts nowhere, as if it had never been posted, and can be posted again; its versions are kept, and the investor sees that it was withdrawn. A version that is no longer the newest is rejected.',
-      errors: ['noSuchUser', 'notPosted', 'monthChanged'],
+      errors: ['noSuchUser', 'notPosted', 'monthChanged', 'booksClosed'],
     },
     summaryHistory: {
       summary: 'List the versions of an investor’s month',

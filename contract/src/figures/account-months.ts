@@ -1,6 +1,7 @@
 import type { Activity, ActivityKind } from './activity.ts'
 import { gainsMoved, principalMoved } from './activity.ts'
-import { deductedFrom } from './deductions.ts'
+import type { FeeKey } from './deductions.ts'
+import { byFee, deductedFrom } from './deductions.ts'
 import type { Summary } from './monthly-figures.ts'
 import { FigureError } from '../values/decimal.ts'
 import type { Cents } from '../values/money.ts'
@@ -31,9 +32,9 @@ export interface AccountMonth {
   moved: Cents
   /** B, what was at work in this month. */
   atWork: Cents
-  /** U + Q − L of this month. */
+  /** U + Q − L − F of this month. */
   profit: Cents
-  /** Σ(U + Q − L) up to this month. */
+  /** Σ(U + Q − L − F) up to this month. */
   cumulativeProfit: Cents
   /** R, the retained gains after this month. */
   retained: Cents
@@ -53,12 +54,12 @@ export function inMonthOrder<Row extends { month: Month }>(rows: readonly Row[])
   return isOrdered ? rows : rows.toSorted((a, b) => a.month - b.month)
 }
 
-/** The profit of one month: U + Q − L. */
+/** The profit of one month: U + Q − L − F. */
 export const profitOf = (row: Summary): Cents =>
   cents(row.unrealizedGain + row.dividendPaid - deductedFrom(row))
 
-/** Whether a month lost money: less than nothing is left of what it earned. */
-export const isLosing = (row: Summary): boolean => profitOf(row) < 0
+/** Whether a month lost money: less than nothing is left of what it earned. Its fees are no loss. */
+export const isLosing = (row: Summary): boolean => row.unrealizedGain + row.dividendPaid < row.lossAmount
 
 const sum = (amounts: readonly number[]): Cents =>
   amounts.reduce<Cents>((total, amount) => cents(total + amount), zeroCents)
@@ -176,15 +177,15 @@ export interface NetMonth {
 export const unexplained = ({ row, activity, moved }: AccountMonth, isFirst: boolean): Cents =>
   isFirst ? subtractCents(row.beginningBalance, sumCents(activity.map(principalMoved))) : moved
 
-/** The figures of a month less what is deducted; those of a month without a loss are as posted. */
+/** The figures of a month less its loss; those of a month without one are as posted. Fees have columns of their own. */
 export function netMonth(row: Summary): NetMonth {
-  const deducted = deductedFrom(row)
-  if (deducted === 0) return row
-  const dividendAmount = subtractCents(row.dividendAmount, deducted)
+  const { lossAmount } = row
+  if (lossAmount === 0) return row
+  const dividendAmount = subtractCents(row.dividendAmount, lossAmount)
   return {
     dividendPercent: ratioOrNull(dividendAmount, row.beginningBalance),
     dividendAmount,
-    unrealizedGain: subtractCents(row.unrealizedGain, deducted),
+    unrealizedGain: subtractCents(row.unrealizedGain, lossAmount),
   }
 }
 
@@ -199,7 +200,7 @@ export function ratioOrNull(part: Cents, whole: Cents): Percent | null {
 }
 
 /** The sums of a calendar year's posted months, and where the account stands after the last of them. */
-export interface YearFigures {
+export interface YearFigures extends Record<FeeKey, Cents> {
   /** P of the last month. */
   beginningBalance: Cents
   /** Σ(D − L) */
@@ -208,7 +209,7 @@ export interface YearFigures {
   unrealizedGain: Cents
   /** ΣQ */
   dividendPaid: Cents
-  /** Σ(U + Q − L) */
+  /** Σ(U + Q − L − F) */
   profit: Cents
   /** Of the last month. */
   currentBalance: Cents
@@ -224,6 +225,7 @@ export function yearFigures(months: readonly AccountMonth[]): YearFigures | unde
     dividendAmount: sumCents(net.map(({ dividendAmount }) => dividendAmount)),
     unrealizedGain: sumCents(net.map(({ unrealizedGain }) => unrealizedGain)),
     dividendPaid: sumCents(months.map(({ row }) => row.dividendPaid)),
+    ...byFee((key) => sumCents(months.map(({ row }) => row[key]))),
     profit: sumCents(months.map(({ profit }) => profit)),
     currentBalance: last.balance,
   }

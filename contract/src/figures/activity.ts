@@ -24,6 +24,8 @@ export interface Activity {
   receivedOn: Day
   /** The first month in which it is at work. */
   effectiveMonth: Month
+  /** When a withdrawal was sent; null while it is not. Not of other entries, nor where it makes no difference. */
+  sentOn?: Day | null | undefined
 }
 
 /**

@@ -1,4 +1,5 @@
-import { deductedFrom, minusDeducted } from './deductions.ts'
+import type { Deducted } from './deductions.ts'
+import { deductedFrom, feesOf, minusDeducted } from './deductions.ts'
 import type { Summary } from './monthly-figures.ts'
 import type { Cents } from '../values/money.ts'
 import { cents, formatUsd, subtractCents, zeroCents } from '../values/money.ts'
@@ -7,7 +8,13 @@ import type { Percent } from '../values/percent.ts'
 import { isRatio, percentOf } from '../values/percent.ts'
 
 /** The identities that each row must keep, most serious first. */
-export const checkCodes = ['dividend_amount', 'unrealized_gain', 'loss_amount', 'ending_balance'] as const
+export const checkCodes = [
+  'dividend_amount',
+  'unrealized_gain',
+  'loss_amount',
+  'fees',
+  'ending_balance',
+] as const
 
 /** An identity of docs/figures.md that a posted row breaks. `cents` is posted − expected. */
 export interface Check {
@@ -113,12 +120,42 @@ export function brokenIdentities(row: Summary): (Finding & { code: Check['code']
 export const checksOf = (row: Summary): Check[] =>
   brokenIdentities(row).map(({ code, message, difference }) => ({ code, message, cents: difference }))
 
-type Loss = Pick<Summary, 'beginningBalance' | 'lossAmount'>
+type Deductible = Pick<Summary, 'beginningBalance' | 'unrealizedGain' | Deducted['key']>
 
-/** Why a month cannot lose as much: no more than B, its principal and what is retained. */
-export function whyNotLost({ beginningBalance, lossAmount }: Loss, retained: Cents): string | undefined {
-  const most = cents(Math.max(beginningBalance + retained, 0))
-  if (lossAmount === 0 || lossAmount <= most) return undefined
+/** That more is deducted from a month than its account holds. */
+export interface TooMuch {
+  code: 'loss_amount' | 'fees'
+  message: string
+  posted: Cents
+  most: Cents
+}
+
+/**
+ * What is deducted from a month beyond what its account holds. A loss is at most B, the principal and what is retained;
+ * fees are at most B + U − L, and a month that lost has no U.
+ */
+export function tooMuchDeducted(row: Deductible, retained: Cents): TooMuch[] {
+  const { beginningBalance, lossAmount, unrealizedGain } = row
+  const atWork = cents(Math.max(beginningBalance + retained, 0))
+  const lost: TooMuch = {
+    code: 'loss_amount',
+    message: lossTooLarge(beginningBalance, retained, atWork),
+    posted: lossAmount,
+    most: atWork,
+  }
+  const most = cents(
+    Math.max(lossAmount > 0 ? atWork - lossAmount : beginningBalance + retained + unrealizedGain, 0),
+  )
+  const fees: TooMuch = {
+    code: 'fees',
+    message: `The fees are more than the ${formatUsd(most)} in the account before them.`,
+    posted: feesOf(row),
+    most,
+  }
+  return [lost, fees].filter((each) => each.posted > each.most)
+}
+
+function lossTooLarge(beginningBalance: Cents, retained: Cents, most: Cents): string {
   const principal = `the principal of ${formatUsd(beginningBalance)}`
   if (retained === 0) return `No more than ${principal} can be lost.`
   return retained > 0
@@ -126,10 +163,10 @@ export function whyNotLost({ beginningBalance, lossAmount }: Loss, retained: Cen
     : `No more than ${formatUsd(most)} can be lost: ${principal} less ${formatUsd(cents(0 - retained))} lost before.`
 }
 
-/** That a month lost more than was at work in it, if it did; `retained` is what earlier months leave there. */
-export function lossChecksOf(row: Summary, retained: Cents): Check[] {
-  const message = whyNotLost(row, retained)
-  if (message === undefined) return []
-  const most = Math.max(row.beginningBalance + retained, 0)
-  return [{ code: 'loss_amount', message, cents: cents(row.lossAmount - most) }]
-}
+/** The same as checks of the row; `retained` is what earlier months leave at work in it. */
+export const deductionChecksOf = (row: Summary, retained: Cents): Check[] =>
+  tooMuchDeducted(row, retained).map(({ code, message, posted, most }) => ({
+    code,
+    message,
+    cents: subtractCents(posted, most),
+  }))

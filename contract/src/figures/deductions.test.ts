@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { accountMonths, netMonth, profitOf } from './account-months.ts'
+import { accountMonths, isLosing, netMonth, profitOf } from './account-months.ts'
 import { checksOf } from './checks.ts'
-import { deductedFigures, deductedFrom } from './deductions.ts'
+import { deductedFigures, deductedFrom, feesOf } from './deductions.ts'
 import { deriveMonth } from './derive-months.ts'
 import { figuresOf } from './figures.ts'
-import { flowsOf } from './firm.ts'
+import { flowsOf, noFlows } from './firm.ts'
 import { computeSummary } from './new-month.ts'
-import { statementOf } from './statement.ts'
+import { linesOf, statementOf } from './statement.ts'
 import { cents, zeroCents } from '../values/money.ts'
 import { month } from '../values/month.ts'
 import { zeroPercent } from '../values/percent.ts'
@@ -18,22 +18,26 @@ const entered = {
   dividendPaid: zeroCents,
 }
 
-test.each(deductedFigures.map(({ key, label }) => ({ key, label })))(
+test.each(deductedFigures)(
   '$label lowers profit and balance, and is explained where they are',
-  ({ key, label }) => {
+  ({ key, label, deducted: { as, isFee } }) => {
     const row = computeSummary(july, { ...entered, [key]: cents(12_34) })
     expect(row).toMatchObject({ [key]: 12_34, endingBalance: 9_987_66 })
     expect(checksOf(row)).toEqual([])
-    expect([deductedFrom(row), profitOf(row), netMonth(row).dividendAmount]).toEqual([12_34, -12_34, -12_34])
+    expect([deductedFrom(row), profitOf(row)]).toEqual([12_34, -12_34])
+    // Only a loss stands where the month would have earned, and only it makes the month one that lost.
+    expect([netMonth(row).dividendAmount, isLosing(row)]).toEqual(isFee ? [0, false] : [-12_34, true])
+    expect(feesOf(row)).toBe(isFee ? 12_34 : 0)
 
     const history = { months: [row], activity: [], initialInvestment: null }
     expect(figuresOf(history)).toMatchObject({ profit: -12_34, currentBalance: 9_987_66 })
-    expect(flowsOf(history).get(july)).toMatchObject({ gains: 0n, lost: 12_34n })
+    expect(flowsOf(history).get(july)).toEqual({ ...noFlows, in: 10_000_00n, [key]: 12_34n, investors: 1 })
 
     const months = accountMonths(history)
-    const losses = statementOf({ months, activity: [] }, july, july).inPeriod.losses
-    expect(losses.value).toBe(12_34)
-    expect(losses.terms).toMatchObject([{ sign: '', name: label, text: '$12.34' }])
+    const { inPeriod } = statementOf({ months, activity: [] }, july, july)
+    expect(linesOf([inPeriod]).map((line) => line.key)).toContain(as)
+    expect(inPeriod[as].value).toBe(12_34)
+    expect(inPeriod[as].terms).toMatchObject([{ sign: '', name: label, text: '$12.34' }])
     const balances = months.map((walked) => deriveMonth(months, walked).currentBalance)
     expect(balances).toMatchObject([{ value: 9_987_66 }])
     expect(balances[0]?.terms).toContainEqual({ sign: '−', name: label, month: july, text: '$12.34' })

@@ -5,16 +5,27 @@ import type { Cents } from '../values/money.ts'
 import { cents, zeroCents } from '../values/money.ts'
 
 type Table = (typeof monthlyFigures)[number]
-export type Deducted = Extract<Table, { deductedAs: string }>
+export type Deducted = Extract<Table, { deducted: object }>
+/** The name of what is deducted in the months of the firm. */
+export type DeductedFlow = Deducted['deducted']['flow']
+export type FeeKey = Extract<Table, { deducted: { isFee: true } }>['key']
 type OptionalKey = Extract<Table, { optional: true }>['key']
 
-/** The figures that lower what a month earned, such as its loss; in docs/figures.md they are L. */
+/** The figures that lower profit and balance: the loss of a month and its fees; in docs/figures.md L and F. */
 export const deductedFigures: readonly Deducted[] = monthlyFigures.flatMap((figure) =>
-  figure.deductedAs === null ? [] : [figure],
+  figure.deducted === null ? [] : [figure],
 )
 
-/** Whether a figure lowers what a month earned. */
-export const isDeducted = ({ deductedAs }: Figure): boolean => deductedAs !== null
+type Fee = Deducted & { key: FeeKey }
+const isFee = (figure: Deducted): figure is Fee => figure.deducted.isFee
+export const feeFigures: readonly Fee[] = deductedFigures.filter(isFee)
+
+/** Whether a figure lowers profit and balance. */
+export const isDeducted = ({ deducted }: Figure): boolean => deducted !== null
+
+/** The figures worth a column for these months: what is deducted, such as a loss, only where a month has it. */
+export const figuresIn = (figures: readonly Figure[], rows: readonly Summary[]): readonly Figure[] =>
+  figures.filter((figure) => !isDeducted(figure) || rows.some((row) => row[figure.key] > 0))
 
 const optionalKeys = allFigures.flatMap(({ key, optional }) => (optional === true ? [key] : []))
 
@@ -25,12 +36,30 @@ export const optionalOf = (entered: EnteredFigures): Record<OptionalKey, Cents> 
     Cents
   >
 
-/** What is deducted from what a month earned, added up: L. */
+/** What is deducted in a month, added up: L + F. */
 export function deductedFrom(row: Pick<Summary, Deducted['key']>): Cents {
   let total = 0
   for (const { key } of deductedFigures) total += row[key]
   return cents(total)
 }
+
+/** The fees of a month, added up: F. */
+export function feesOf(row: Pick<Summary, FeeKey>): Cents {
+  let total = 0
+  for (const { key } of feeFigures) total += row[key]
+  return cents(total)
+}
+
+/** Builds a record by a name of what is deducted: its key, its line or its flow. */
+export const byDeducted = <Name extends string, Value>(
+  nameOf: (figure: Deducted) => Name,
+  of: (figure: Deducted) => Value,
+): Record<Name, Value> =>
+  Object.fromEntries(deductedFigures.map((figure) => [nameOf(figure), of(figure)])) as Record<Name, Value>
+
+/** The fees of a month, one by one. */
+export const byFee = <Value>(of: (key: FeeKey) => Value): Record<FeeKey, Value> =>
+  Object.fromEntries(feeFigures.map(({ key }) => [key, of(key)])) as Record<FeeKey, Value>
 
 /** What is deducted in some months as terms of a derivation, figure by figure, without those of zero. */
 export const deductedTerms = (rows: readonly Summary[]): Amount[] =>
@@ -44,9 +73,9 @@ export const deductedTerms = (rows: readonly Summary[]): Amount[] =>
 export const lessDeducted = (rows: readonly Summary[]): string =>
   deductedFigures
     .filter(({ key }) => rows.some((row) => row[key] !== 0))
-    .map(({ deductedAs }) => `, less the ${deductedAs}`)
+    .map(({ deducted }) => `, less the ${deducted.as}`)
     .join('')
 
-/** The same as a formula of one month: " − loss". */
+/** The same as a formula of one month: " − loss − management fee". */
 export const minusDeducted = (row: Summary): string =>
   deductedFigures.map(({ key, label }) => (row[key] === 0 ? '' : ` − ${label.toLowerCase()}`)).join('')

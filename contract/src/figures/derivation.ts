@@ -1,5 +1,5 @@
 import type { Cents } from '../values/money.ts'
-import { addCents, formatUsd, subtractCents, zeroCents } from '../values/money.ts'
+import { addCents, cents, formatUsd, subtractCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 import { formatPercent, percentOf, ratio } from '../values/percent.ts'
@@ -85,6 +85,13 @@ const rateTerm = (sign: Term['sign'], { name, month, value }: Rate): Term => ({
   text: formatPercent(value),
 })
 
+/** A term of a sum: what is below 0 is subtracted, not added with a minus sign of its own. */
+function addend(amount: Amount, k: number): Term {
+  const { value, isSubtracted = false } = amount
+  if (k === 0 && !isSubtracted) return term('', amount)
+  return term(isSubtracted === value < 0 ? '+' : '−', { ...amount, value: cents(Math.abs(value)) })
+}
+
 const term = (sign: Term['sign'], { name, month, value, from }: Amount): Term => ({
   sign,
   name,
@@ -102,13 +109,7 @@ export function sumOf(label: Label, amounts: readonly Amount[]): Derivation<Cent
       isSubtracted === true ? subtractCents(total, value) : addCents(total, value),
     zeroCents,
   )
-  const signOf = ({ isSubtracted }: Amount, k: number) => (isSubtracted === true ? '−' : k === 0 ? '' : '+')
-  return new LazyDerivation(
-    label,
-    sum,
-    () => amounts.map((amount, k) => term(signOf(amount, k), amount)),
-    formatUsd,
-  )
+  return new LazyDerivation(label, sum, () => amounts.map(addend), formatUsd)
 }
 
 /** a − b. */

@@ -7,18 +7,16 @@ import { activityTerm, latestPosted } from './figures.ts'
 import type { PrincipalStep, PrincipalSteps } from './principal-steps.ts'
 import { pendingAfter } from './position.ts'
 import { principalSteps } from './principal-steps.ts'
-import type { LatestPeriods } from './latest-periods.ts'
-import { latestPeriods } from './latest-periods.ts'
 import type { Cents } from '../values/money.ts'
 import { cents } from '../values/money.ts'
-import { formatMonth, yearOf } from '../values/month.ts'
+import { formatMonth } from '../values/month.ts'
 
 const postedAt = (months: readonly AccountMonth[]) => latestPosted(months.map(({ row }) => row))
 
 const without = (amounts: readonly Amount[]): Amount[] => amounts.filter(({ value }) => value !== 0)
 
 /** U + Q − L of one month. */
-function deriveMonthProfit({ row }: AccountMonth): Derivation<Cents> {
+export function deriveMonthProfit({ row }: AccountMonth): Derivation<Cents> {
   const { month, unrealizedGain, dividendPaid } = row
   return sumOf(
     {
@@ -32,39 +30,6 @@ function deriveMonthProfit({ row }: AccountMonth): Derivation<Cents> {
       ...deductedTerms([row]),
     ],
   )
-}
-
-/** The profit of several months: one term for each. */
-function deriveProfitOf(name: string, months: readonly AccountMonth[]): Derivation<Cents> {
-  return sumOf(
-    { name, formula: 'What its posted months gained and lost.', postedAt: postedAt(months) },
-    months.map((each) => ({
-      name: 'Profit',
-      month: each.row.month,
-      value: each.profit,
-      from: deriveMonthProfit(each),
-    })),
-  )
-}
-
-type PeriodKey = Exclude<keyof LatestPeriods, 'latest'>
-
-/** Derives what each of the latest periods earned or lost; undefined without months. */
-export function deriveLatestProfits(history: History): Record<PeriodKey, Derivation<Cents>> | undefined {
-  const periods = latestPeriods(accountMonths(history))
-  if (periods === null) return undefined
-  const profitOf = (key: PeriodKey, name: string): Derivation<Cents> => {
-    const { months } = periods[key]
-    const [only] = months
-    return months.length === 1 && only !== undefined
-      ? deriveMonthProfit(only)
-      : deriveProfitOf(`Profit ${name}`, months)
-  }
-  return {
-    month: profitOf('month', `in ${formatMonth(periods.latest)}`),
-    year: profitOf('year', `in ${yearOf(periods.latest)}`),
-    sinceStart: profitOf('sinceStart', 'since start'),
-  }
 }
 
 const stepTerm = ({ entry, month, moved }: PrincipalStep): Amount => {

@@ -5,7 +5,7 @@ import { accountMonths, netMonth, ratioOrNull } from './account-months.ts'
 import { gainsMoved } from './activity.ts'
 import { isTypedDividend } from './checks.ts'
 import { activityTerm, deriveFiguresOf, historyUpTo, latestPosted } from './figures.ts'
-import { deductedFrom, deductedTerms, lessDeducted } from './deductions.ts'
+import { byFee, deductedTerms, lessDeducted } from './deductions.ts'
 import type { FigureKey } from './monthly-figures.ts'
 import { monthlyFigures } from './monthly-figures.ts'
 import type { Cents } from '../values/money.ts'
@@ -105,9 +105,13 @@ function earnedFigures(row: DatedSummary, labelled: Labelled) {
   }
 }
 
+/** The loss of a month as a term that is subtracted; none without one. */
+const lossTerms = (row: DatedSummary): Amount[] =>
+  row.lossAmount === 0 ? [] : [{ ...amountIn(row, 'lossAmount'), isSubtracted: true }]
+
 /** A lost month: the loss stands, below 0, where the month would have earned. */
 function lostFigures(row: DatedSummary, labelled: Labelled) {
-  const lost = deductedTerms([row])
+  const lost = lossTerms(row)
   const net = netMonth(row)
   const below = (name: string, key: 'dividendAmount' | 'unrealizedGain') =>
     sumOf(
@@ -151,7 +155,7 @@ export function deriveMonth(months: readonly AccountMonth[], walked: AccountMont
   const labelled: Labelled = (name, formula) => ({ name, formula, postedAt: row.postedAt })
   return {
     ...moneyFigures((key) => sumOf(labelled(labelOf(key), posted), [amountIn(row, key)])),
-    ...(deductedFrom(row) > 0 ? lostFigures(row, labelled) : earnedFigures(row, labelled)),
+    ...(row.lossAmount > 0 ? lostFigures(row, labelled) : earnedFigures(row, labelled)),
     lossAmount: sumOf(labelled('Loss', 'What the month lost, as posted by the firm.'), [
       amountIn(row, 'lossAmount'),
     ]),
@@ -178,11 +182,11 @@ export function deriveYear(months: readonly AccountMonth[], year: number): Deriv
         postedAt: latestPosted(rows),
       },
       rows.flatMap((row) => [
-        ...(isLessLoss && deductedFrom(row) > 0 && row[key] === 0 ? [] : [amountIn(row, key)]),
-        ...(isLessLoss ? deductedTerms([row]) : []),
+        ...(isLessLoss && row.lossAmount > 0 && row[key] === 0 ? [] : [amountIn(row, key)]),
+        ...(isLessLoss ? lossTerms(row) : []),
       ]),
     )
-  const hasLost = rows.some((row) => deductedFrom(row) > 0)
+  const hasLost = rows.some((row) => row.lossAmount > 0)
   return {
     beginningBalance: sumOf(
       {
@@ -195,6 +199,7 @@ export function deriveYear(months: readonly AccountMonth[], year: number): Deriv
     dividendAmount: sum('dividendAmount', hasLost),
     unrealizedGain: sum('unrealizedGain', hasLost),
     dividendPaid: sum('dividendPaid', false),
+    ...byFee((key) => sum(key, false)),
     currentBalance: deriveBalance(months, last),
   }
 }

@@ -123,9 +123,10 @@ function deriveEarnings(
   const rows = months.map(({ row }) => row)
   const taken = activityTerms(activity, gainsMoved, true)
   const withdrawn = activityTerms(activity, ({ fromGains }) => fromGains)
+  const last = months.at(-1)
   const unrealizedGain = sumOf(
     {
-      name: 'Unrealized gain',
+      name: (last?.retained ?? 0) < 0 ? 'Unrealized loss' : 'Unrealized gain',
       formula: `The unrealized gains of all posted months together${lessDeducted(rows)}${taken.length > 0 ? ', less what was withdrawn or reinvested of them' : ''}.`,
       postedAt,
     },
@@ -200,9 +201,11 @@ export function deriveFiguresOf(
   const { principal } = bases
   const { unrealizedGain, dividendPaid, reinvested } = earnings
   const hasReinvested = reinvested.value !== 0
+  const isLoss = unrealizedGain.value + dividendPaid.value + reinvested.value < 0
+  const profitInWords = isLoss ? 'less total loss' : 'plus total profit'
   const profit = sumOf(
     {
-      name: 'Total profit',
+      name: isLoss ? 'Total loss' : 'Total profit',
       formula: hasReinvested
         ? 'Unrealized gain plus dividends paid plus reinvested gains.'
         : 'Unrealized gain plus dividends paid.',
@@ -220,8 +223,8 @@ export function deriveFiguresOf(
       {
         name: 'Total account value',
         formula: hasReinvested
-          ? 'Principal plus total profit, less the reinvested gains, which are in both. Dividends paid out are included.'
-          : 'Principal plus total profit. Dividends paid out are included.',
+          ? `Principal ${profitInWords}, less the reinvested gains, which are in both. Dividends paid out are included.`
+          : `Principal ${profitInWords}. Dividends paid out are included.`,
         postedAt,
       },
       [amountOf(principal), amountOf(profit), ...(hasReinvested ? [amountOf(reinvested, true)] : [])],

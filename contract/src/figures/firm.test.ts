@@ -7,15 +7,12 @@ import { historyOf, randomHistories } from '../../test/random-histories.ts'
 import { month } from '../values/month.ts'
 import { accountMonths } from './account-months.ts'
 import { figuresOf } from './figures.ts'
-import type { FirmFlows } from './firm.ts'
-import { addFlows, firmMonths, firmPosition, flowsOf } from './firm.ts'
-
-const none: FirmFlows = { in: 0n, out: 0n, gains: 0n, paid: 0n, lost: 0n, investors: 0 }
+import type { flowNames } from './firm.ts'
+import { addFlows, firmMonths, firmPosition, flowsOf, noFlows as none } from './firm.ts'
 
 test('the example: what came in, went out, was earned, paid and lost makes what is under management', () => {
   const months = firmMonths(flowsOf(example))
-  const sum = (name: 'in' | 'out' | 'gains' | 'paid' | 'lost') =>
-    months.reduce((total, each) => total + each[name], 0n)
+  const sum = (name: (typeof flowNames)[number]) => months.reduce((total, each) => total + each[name], 0n)
   expect(months).toHaveLength(36)
   // 100,000.00 in January 2023 and 50,000.00 in July.
   expect(sum('in')).toBe(150_000_00n)
@@ -23,7 +20,7 @@ test('the example: what came in, went out, was earned, paid and lost makes what 
   // Profit 40,800.00 + the loss of 6,300.00; 9,000.00 paid, of which 6,000.00 are the gains withdrawn, which went out.
   expect(sum('gains')).toBe(47_100_00n)
   expect(sum('paid')).toBe(3_000_00n)
-  expect(sum('lost')).toBe(6_300_00n)
+  expect(sum('lossAmount')).toBe(6_300_00n)
   // 150,000.00 − 30,000.00 + 47,100.00 − 3,000.00 − 6,300.00: what the example has in the account now.
   expect(months.at(-1)?.underManagement).toBe(157_800_00n)
   // Withdrawn on February 27, though it was at work until the end of the month.

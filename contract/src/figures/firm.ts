@@ -1,31 +1,38 @@
 import type { History } from './account-months.ts'
 import { accountMonths, unexplained } from './account-months.ts'
 import { countedOn } from './activity.ts'
-import { deductedFrom } from './deductions.ts'
+import type { Deducted } from './deductions.ts'
+import { deductedFigures } from './deductions.ts'
 import { monthOfDay } from '../values/day.ts'
 import type { Month } from '../values/month.ts'
 import { nextMonth } from '../values/month.ts'
 
 /**
- * What moved in a month over all investors, in cents. As bigint: the sum over a firm may be larger than any single figure
- * may be.
+ * What moved in a month, of one investor or over all, in cents. As bigint: the sum over a firm may be larger than any
+ * single figure may be. What is deducted from what the month earned, such as its loss, is there by the key of each figure.
  */
-export interface FirmFlows {
+export interface FirmFlows extends Record<Deducted['key'], bigint> {
   /** Contributions by the day they moved, first principals, and what was added without a record. */
   in: bigint
   /** Withdrawals by the day they moved, and what was taken out without a record. */
   out: bigint
-  /** U + Q: what the month earned. */
+  /** What the month earned, before deductions. */
   gains: bigint
   /** Q: what was paid out of it. */
   paid: bigint
-  /** L: what the month lost. */
-  lost: bigint
   /** How many investors have the month. */
   investors: number
 }
 
-export const flowNames = ['in', 'out', 'gains', 'paid', 'lost'] as const
+const deductedKeys = deductedFigures.map(({ key }) => key)
+
+/** What flows into the accounts, and out of them. */
+const inflows = ['in', 'gains'] as const
+const outflows = ['out', 'paid', ...deductedKeys] as const
+export const flowNames = [...inflows, ...outflows] as const
+
+const byFlow = (of: (name: (typeof flowNames)[number]) => bigint) =>
+  Object.fromEntries(flowNames.map((name) => [name, of(name)])) as Omit<FirmFlows, 'investors'>
 
 /** A month of the firm: what moved, and what is under management after it. */
 export interface FirmMonth extends FirmFlows {
@@ -33,20 +40,20 @@ export interface FirmMonth extends FirmFlows {
   underManagement: bigint
 }
 
-export const noFlows: FirmFlows = { in: 0n, out: 0n, gains: 0n, paid: 0n, lost: 0n, investors: 0 }
+export const noFlows: FirmFlows = { ...byFlow(() => 0n), investors: 0 }
 
-/** The flows of several sets of investors together. */
+/** The flows of several months or sets of investors together. */
 export const addFlows = (a: FirmFlows | undefined, b: FirmFlows): FirmFlows =>
-  a === undefined
-    ? b
-    : {
-        in: a.in + b.in,
-        out: a.out + b.out,
-        gains: a.gains + b.gains,
-        paid: a.paid + b.paid,
-        lost: a.lost + b.lost,
-        investors: a.investors + b.investors,
-      }
+  a === undefined ? b : { ...byFlow((name) => a[name] + b[name]), investors: a.investors + b.investors }
+
+/** What was deducted from the gains, all figures together. */
+export const deductedOf = (flows: FirmFlows): bigint =>
+  deductedKeys.reduce((total, key) => total + flows[key], 0n)
+
+/** What the flows add to the accounts: in − out + gains − paid − what is deducted. */
+export const netOf = (flows: FirmFlows): bigint =>
+  inflows.reduce((total, name) => total + flows[name], 0n) -
+  outflows.reduce((total, name) => total + flows[name], 0n)
 
 /** What is under management now, and what moved after the latest posted month. */
 export interface FirmPosition {
@@ -67,7 +74,7 @@ export function firmPosition(flows: ReadonlyMap<Month, FirmFlows>): FirmPosition
 /**
  * The firm's months from the first to the latest posted one, without a gap. What is under management is the sum of all
  * accounts' positions at the end of the month:
- * under management = that of the month before + in − out + gains − paid − lost.
+ * under management = that of the month before + in − out + gains − paid − what is deducted, such as losses.
  */
 export function firmMonths(flows: ReadonlyMap<Month, FirmFlows>): FirmMonth[] {
   const moved = [...flows.keys()].toSorted((a, b) => a - b)
@@ -77,7 +84,7 @@ export function firmMonths(flows: ReadonlyMap<Month, FirmFlows>): FirmMonth[] {
   let month = moved[0]
   while (month !== undefined && latest !== undefined && month <= latest) {
     const own = flows.get(month) ?? noFlows
-    underManagement += own.in - own.out + own.gains - own.paid - own.lost
+    underManagement += netOf(own)
     months.push({ month, ...own, underManagement })
     month = month === latest ? undefined : nextMonth(month)
   }
@@ -95,15 +102,18 @@ export function flowsOf(history: History): Map<Month, FirmFlows> {
   const add = (month: Month, part: Partial<FirmFlows>) =>
     flows.set(month, addFlows(flows.get(month), { ...noFlows, ...part }))
   for (const [k, each] of accountMonths(history).entries()) {
-    const { month, dividendPaid } = each.row
-    const lost = BigInt(deductedFrom(each.row))
+    const { row } = each
+    const deducted = Object.fromEntries(deductedKeys.map((key) => [key, BigInt(row[key])])) as Pick<
+      FirmFlows,
+      Deducted['key']
+    >
     const moved = unexplained(each, k === 0)
-    add(month, {
+    add(row.month, {
       in: positive(moved),
       out: positive(0 - moved),
-      gains: BigInt(each.profit) + lost,
-      paid: BigInt(dividendPaid),
-      lost,
+      gains: BigInt(each.profit) + deductedOf({ ...noFlows, ...deducted }),
+      paid: BigInt(row.dividendPaid),
+      ...deducted,
       investors: 1,
     })
   }

@@ -10,7 +10,8 @@ import { deriveFigures, figuresAfter, figuresOf } from './figures.ts'
 import { computeSummary } from './new-month.ts'
 import { netMoved, pendingAfter } from './position.ts'
 import type { Return } from './returns.ts'
-import { cashFlowsOf, monthReturn, returnsOf } from './returns.ts'
+import { cashFlowsOf } from './cash-flows.ts'
+import { monthReturn, returnsOf } from './returns.ts'
 import { everyFigure } from './every-figure.ts'
 import { cumulativeProfit, roiYield } from './series.ts'
 import { endsAt } from '../../test/arithmetic.ts'
@@ -33,8 +34,9 @@ const valueOf = (rate: Return | undefined) => rate?.value ?? null
 
 test('every figure equals an independent evaluation, to the cent', () => {
   onHistories((history) => {
-    const { months, timeWeighted, annualised, moneyWeighted, deepestFall, years, ...figures } =
+    const { months, timeWeighted, annualised, moneyWeighted, deepestFall, years, sinceFunded, ...so } =
       evaluate(history)
+    const { beforeFees, ...figures } = so
     const every = everyFigure(history)
     const { returns } = every
     expect(every).toMatchObject({ ...figures, roi: months.length > 0 ? months.at(-1)?.roi : every.roi })
@@ -46,16 +48,28 @@ test('every figure equals an independent evaluation, to the cent', () => {
         cumulativeProfit: each.cumulativeProfit,
         roi: ratio(each.cumulativeProfit, each.putIn),
       })),
-    ).toEqual(months.map(({ month: _, rate: __, ...each }) => each))
+    ).toEqual(months.map(({ month: _, rate: __, rateBeforeFees: ___, fees: ____, ...each }) => each))
     expect(valueOf(returns?.timeWeighted)).toBe(timeWeighted)
     expect(valueOf(returns?.annualised)).toBe(annualised)
     expect(valueOf(returns?.deepestFall)).toBe(deepestFall)
+    expect(feesBack(returns)).toBe(beforeFees)
+    const again = returns?.sinceFunded ?? null
     expect(
-      (returns?.years ?? []).map((each) => ({ ...each, timeWeighted: each.timeWeighted.value })),
+      again && { ...again, timeWeighted: again.timeWeighted.value, beforeFees: feesBack(again) },
+    ).toEqual(sinceFunded)
+    expect(
+      (returns?.years ?? []).map((each) => ({
+        ...each,
+        timeWeighted: each.timeWeighted.value,
+        beforeFees: feesBack(each),
+      })),
     ).toEqual(years)
     expect(isWithinOne(valueOf(returns?.moneyWeighted), moneyWeighted)).toBe(true)
   })
 })
+
+/** A return before fees; undefined where there are none. */
+const feesBack = (of: { beforeFees: Return | undefined } | null) => of?.beforeFees?.value
 
 /** Rates found by halving may differ in the last place. */
 const isWithinOne = (one: number | null, other: number | null): boolean =>
@@ -65,7 +79,8 @@ test('profit = unrealized + paid + reinvested, and value = current balance + pai
   onHistories((history) => {
     const figures = figuresOf(history)
     const made = history.months.reduce(
-      (sum, row) => sum + row.unrealizedGain + row.dividendPaid - row.lossAmount,
+      (sum, row) =>
+        sum + row.unrealizedGain + row.dividendPaid - row.lossAmount - row.managementFee - row.performanceFee,
       0,
     )
     expect(figures.profit).toBe(made)
@@ -136,6 +151,8 @@ function multiplied({ months, activity, initialInvestment }: History, k: number)
       dividendPaid: times(row.dividendPaid),
       unrealizedGain: times(row.unrealizedGain),
       lossAmount: times(row.lossAmount),
+      managementFee: times(row.managementFee),
+      performanceFee: times(row.performanceFee),
     })),
     activity: activity.map((entry) => ({
       ...entry,
@@ -209,7 +226,10 @@ test('with no flows and nothing paid out, time-weighted = profit ÷ first princi
 
 const holds = (derivation: Derivation<unknown>): boolean =>
   (derivation.terms.length === 0 ? derivation.value === 0 : endsAt(derivation.terms, derivation.text)) &&
-  derivation.terms.every(({ from, text }) => from === undefined || (from.text === text && holds(from)))
+  derivation.terms.every(
+    // What is below 0 is subtracted without its minus sign.
+    ({ from, text }) => from === undefined || ([text, `−${text}`].includes(from.text) && holds(from)),
+  )
 
 test('each explained figure is the figure', () => {
   onHistories((history) => {
@@ -238,8 +258,9 @@ test('the columns of a year add up to its totals, losses included, and the total
       const derived = Object.entries<Derivation<unknown>>({ ...deriveYear(months, year) })
       expect(figures).toMatchObject(Object.fromEntries(derived.map(([key, { value }]) => [key, value])))
       expect(derived.filter(([, derivation]) => !holds(derivation))).toEqual([])
-      // What is kept and what is paid is what was earned: Σ(U − L) + ΣQ = Σ(U + Q − L).
-      expect((figures?.unrealizedGain ?? 0) + (figures?.dividendPaid ?? 0)).toBe(figures?.profit)
+      // What is kept and what is paid, less the fees, is what was earned: Σ(U − L) + ΣQ − ΣF = Σ(U + Q − L − F).
+      const { unrealizedGain = 0, dividendPaid = 0, managementFee = 0, performanceFee = 0 } = figures ?? {}
+      expect(unrealizedGain + dividendPaid - managementFee - performanceFee).toBe(figures?.profit)
     }
     for (const each of months) {
       const { dividendPercent, dividendAmount, unrealizedGain } = deriveMonth(months, each)

@@ -1,5 +1,6 @@
 import type { Finding } from './checks.ts'
-import { brokenIdentities, lossChecksOf } from './checks.ts'
+import { brokenIdentities, tooMuchDeducted } from './checks.ts'
+import { deductedFrom } from './deductions.ts'
 import type { History } from './account-months.ts'
 import { accountMonths, activityBetween, expectedPrincipal, inMonthOrder } from './account-months.ts'
 import type { Summary } from './monthly-figures.ts'
@@ -60,24 +61,20 @@ function movedPrincipals(
   })
 }
 
-/** Losses of more than was at work. */
-function overdrawnLosses(history: History): Finding[] {
-  if (history.months.every(({ lossAmount }) => lossAmount === 0)) return []
-  return accountMonths(history).flatMap(({ row, atWork }) => {
-    const checks = lossChecksOf(row, subtractCents(atWork, row.beginningBalance))
-    return checks.map(({ message, cents: difference }) => ({
-      code: 'loss_amount' as const,
-      month: row.month,
-      message,
-      suggestion: 'Correct the loss, or the months before it.',
-      compared: {
-        unit: 'usd' as const,
-        posted: row.lossAmount,
-        expected: subtractCents(row.lossAmount, difference),
-        difference,
-      },
-    }))
-  })
+/** Losses and fees of more than there was. */
+function overdrawnDeductions(history: History): Finding[] {
+  if (history.months.every((row) => deductedFrom(row) === 0)) return []
+  return accountMonths(history).flatMap(({ row, atWork }) =>
+    tooMuchDeducted(row, subtractCents(atWork, row.beginningBalance)).map(
+      ({ code, message, posted, most }): Finding => ({
+        code,
+        month: row.month,
+        message,
+        suggestion: `Correct the ${code === 'fees' ? 'fees' : 'loss'}, or the months before it.`,
+        compared: { unit: 'usd', posted, expected: most, difference: subtractCents(posted, most) },
+      }),
+    ),
+  )
 }
 
 /** The months needed to tell an investor's usual percentage. */
@@ -114,7 +111,7 @@ export function findingsOf(history: History): readonly Finding[] {
   const broken = ordered.flatMap(brokenIdentities).map(({ difference: _, ...finding }) => finding)
   return inMonthOrder([
     ...broken,
-    ...overdrawnLosses(history),
+    ...overdrawnDeductions(history),
     ...overdrawnFindings(history),
     ...missingMonths(ordered),
     ...unusualPercents(ordered),

@@ -1,45 +1,32 @@
 import type { AccountMonth } from './account-months.ts'
 import type { Return } from './returns.ts'
 import { returnBetween } from './returns.ts'
-import type { Cents } from '../values/money.ts'
-import { sumCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
-import { monthOf, yearOf } from '../values/month.ts'
+import { formatMonth, monthOf, yearOf } from '../values/month.ts'
 
-/** What some months in a row earned or lost, in amounts and as their time-weighted return. */
+/** Some months in a row, and their time-weighted return. */
 export interface LatestPeriod {
+  /** "October 2026", "2026, 10 months" or "2025" */
+  name: string
   months: readonly AccountMonth[]
-  profit: Cents
   timeWeighted: Return
 }
 
-/** The periods that end with the latest posted month. */
-export interface LatestPeriods {
-  /** The latest posted month. */
-  month: LatestPeriod
-  /** The calendar year of that month. */
-  year: LatestPeriod
-  sinceStart: LatestPeriod
-  latest: Month
-}
-
-/** The latest periods from an account's months, as accountMonths gives them; null without months. */
-export function latestPeriods(months: readonly AccountMonth[]): LatestPeriods | null {
-  const [first, last] = [months[0], months.at(-1)]
-  if (first === undefined || last === undefined) return null
+/** The latest posted month, its calendar year and the year before, as far as an account has them. */
+export function latestPeriods(months: readonly AccountMonth[]): LatestPeriod[] {
+  const last = months.at(-1)
+  if (last === undefined) return []
   const latest = last.row.month
-  const since = (from: Month): LatestPeriod => {
-    const included = months.filter(({ row }) => row.month >= from)
-    return {
-      months: included,
-      profit: sumCents(included.map((each) => each.profit)),
-      timeWeighted: returnBetween(months, from, latest),
-    }
+  const between = (from: Month, to: Month) => ({
+    months: months.filter(({ row }) => row.month >= from && row.month <= to),
+    timeWeighted: returnBetween(months, from, to),
+  })
+  const inYear = (year: number): LatestPeriod[] => {
+    const period = between(monthOf(year, 1), monthOf(year, 12))
+    const count = period.months.length
+    const part = count === 12 ? '' : `, ${count === 1 ? '1 month' : `${count} months`}`
+    return count === 0 ? [] : [{ name: `${year}${part}`, ...period }]
   }
-  return {
-    latest,
-    month: since(latest),
-    year: since(monthOf(yearOf(latest), 1)),
-    sinceStart: since(first.row.month),
-  }
+  const year = yearOf(latest)
+  return [{ name: formatMonth(latest), ...between(latest, latest) }, ...inYear(year), ...inYear(year - 1)]
 }

@@ -1,3 +1,4 @@
+import type { FigureKind, MonthlyFigure } from './monthly-figure.ts'
 import type { Cents } from '../values/money.ts'
 import { cents, centsToJson, centsToText, formatUsd, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
@@ -5,36 +6,10 @@ import type { Percent } from '../values/percent.ts'
 import { formatPercent, percent, percentToJson, percentToText } from '../values/percent.ts'
 import { readMoneyCell, readPercentCell } from '../values/spreadsheet-cells.ts'
 
-/** A figure of a posted month. Schemas, columns, forms, files, the audit trail and totals are all built from the table below. */
-interface MonthlyFigure {
-  /** Its property name in code. */
-  key: string
-  /** Its name in the API, in the database, in files and on the audit trail. */
-  name: string
-  /** Its heading in tables. */
-  label: string
-  /** Its label in forms. */
-  formLabel: string
-  kind: FigureKind
-  /** Typed by staff, or computed from what they type. */
-  source: 'entered' | 'derived'
-  /** The range that requests, files and the database accept: an end balance is below 0 after a loss above the principal. */
-  sign: 'never negative' | 'below 0 after a loss'
-  /** Its plural where it is deducted from what the month earned, which lowers profit and balance; null if it is not. */
-  deductedAs: string | null
-  /** Older clients and files omit it, which means zero. */
-  optional?: true
-  /** The API name of its total over all investors. */
-  total?: string
-  /** Whether staff enter its total to confirm a file or month before posting. */
-  controlTotal?: true
-  /** Its position in the investor's monthly table, which shows only some figures, in a different order. */
-  investorColumn?: number
-  /** Other headings it may have in spreadsheets; lower case, only letters and %. */
-  headings: readonly string[]
-}
-
-/** THE TABLE, in API order. The letters are those of docs/figures.md. */
+/**
+ * THE TABLE, in API order. Schemas, columns, forms, files, the audit trail and totals are all built from it. The letters are those
+ * of docs/figures.md.
+ */
 export const monthlyFigures = [
   // P
   {
@@ -45,7 +20,7 @@ export const monthlyFigures = [
     kind: 'money',
     source: 'entered',
     sign: 'never negative',
-    deductedAs: null,
+    deducted: null,
     total: 'principal',
     controlTotal: true,
     investorColumn: 1,
@@ -60,7 +35,7 @@ export const monthlyFigures = [
     kind: 'percent',
     source: 'entered',
     sign: 'never negative',
-    deductedAs: null,
+    deducted: null,
     investorColumn: 2,
     headings: ['div%', 'dividend%', 'divpercent', '%', 'percent'],
   },
@@ -73,7 +48,7 @@ export const monthlyFigures = [
     kind: 'money',
     source: 'derived',
     sign: 'never negative',
-    deductedAs: null,
+    deducted: null,
     total: 'dividend',
     investorColumn: 3,
     headings: ['dividend'],
@@ -87,7 +62,7 @@ export const monthlyFigures = [
     kind: 'money',
     source: 'entered',
     sign: 'never negative',
-    deductedAs: null,
+    deducted: null,
     total: 'paid',
     controlTotal: true,
     investorColumn: 5,
@@ -102,7 +77,7 @@ export const monthlyFigures = [
     kind: 'money',
     source: 'derived',
     sign: 'never negative',
-    deductedAs: null,
+    deducted: null,
     total: 'gain',
     investorColumn: 4,
     headings: ['unrealized', 'unrealised', 'unrealisedgain'],
@@ -116,7 +91,7 @@ export const monthlyFigures = [
     kind: 'money',
     source: 'derived',
     sign: 'below 0 after a loss',
-    deductedAs: null,
+    deducted: null,
     headings: ['endbalance', 'currentbalance', 'balance'],
   },
   // L
@@ -128,15 +103,44 @@ export const monthlyFigures = [
     kind: 'money',
     source: 'entered',
     sign: 'never negative',
-    deductedAs: 'losses',
+    deducted: { as: 'losses', flow: 'lost', isFee: false },
     optional: true,
     total: 'loss',
     headings: ['loss'],
   },
+  // F
+  {
+    key: 'managementFee',
+    name: 'management_fee',
+    label: 'Management Fee',
+    formLabel: 'Management Fee',
+    kind: 'money',
+    source: 'entered',
+    sign: 'never negative',
+    deducted: { as: 'management fees', flow: 'management_fees', isFee: true },
+    optional: true,
+    total: 'management_fee',
+    investorColumn: 6,
+    headings: ['managementfee', 'managementfees', 'mgmtfee'],
+  },
+  // F
+  {
+    key: 'performanceFee',
+    name: 'performance_fee',
+    label: 'Performance Fee',
+    formLabel: 'Performance Fee',
+    kind: 'money',
+    source: 'entered',
+    sign: 'never negative',
+    deducted: { as: 'performance fees', flow: 'performance_fees', isFee: true },
+    optional: true,
+    total: 'performance_fee',
+    investorColumn: 7,
+    headings: ['performancefee', 'performancefees', 'incentivefee'],
+  },
 ] as const satisfies readonly MonthlyFigure[]
 
 type Table = (typeof monthlyFigures)[number]
-type FigureKind = 'money' | 'percent'
 export type FigureName = Table['name']
 export type FigureKey = Table['key']
 type Entered = Extract<Table, { source: 'entered' }>
@@ -201,8 +205,11 @@ export const controlTotalsOf = <Value>(of: (total: ControlTotal) => Value): Reco
     Value
   >
 
+/** With a capital first letter: "Management fees". */
+export const capitalised = (text: string): string => text.replace(/^./, (letter) => letter.toUpperCase())
+
 /** A total's name for display. */
-export const totalLabel = (total: TotalName): string => total.replace(/^./, (letter) => letter.toUpperCase())
+export const totalLabel = (total: TotalName): string => capitalised(total.replaceAll('_', ' '))
 
 /** Conversions for each kind: for display, to plain decimals for forms and files, to JSON, from the database, and from a spreadsheet cell. */
 export const kinds: Readonly<

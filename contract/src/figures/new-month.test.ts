@@ -35,6 +35,8 @@ test('defaults to the month after the latest, the principal that it should have,
     dividendPaid: 0,
     unrealizedGain: 33_30,
     lossAmount: 0,
+    managementFee: 0,
+    performanceFee: 0,
     endingBalance: 1_033_30, // 1,000.00 + 33.30
   })
   expect(newPrincipal(history, month(202507))).toEqual({

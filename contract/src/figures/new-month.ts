@@ -16,7 +16,7 @@ import { isRatio, percent, percentOf, ratio, zeroPercent } from '../values/perce
 export const defaultDividendPercent = percent(333)
 
 /**
- * Completes a month from its entered figures: D = round(P × d), U = D − Q, E = P + U − L. A month that lost has neither
+ * Completes a month from its entered figures: D = round(P × d), U = D − Q, E = P + U − L − F. A month that lost has neither
  * dividend nor payment.
  */
 export function computeSummary(month: Month, entered: EnteredFigures): Summary {
@@ -83,13 +83,13 @@ const historyBefore = ({ months, ...history }: History, month: Month): History =
   months: months.filter((row) => row.month < month),
 })
 
-/** Why the end balance of a month cannot be: it is below 0 only after a loss above the principal. */
+/** Why the end balance of a month cannot be: it is below 0 only after a loss and fees above the principal. */
 export const whyNotBelowZero = (
   row: Pick<Summary, 'beginningBalance' | 'endingBalance' | Deducted['key']>,
 ): string | undefined =>
   row.endingBalance >= 0 || deductedFrom(row) > row.beginningBalance
     ? undefined
-    : 'Only a month that lost more than its principal ends below 0.00.'
+    : 'Only a month with a loss and fees above its principal ends below 0.00.'
 
 /** The principal that an investor's new month should have, and where it comes from. */
 export interface NewPrincipal {

@@ -13,13 +13,13 @@ import { figuresOf } from './figures.ts'
 import { computeSummary } from './new-month.ts'
 import { closingDayOf, movedSince } from './position.ts'
 import type { Movements, Statement } from './statement.ts'
-import { statementLines, statementOf } from './statement.ts'
+import { linesOf, statementOf } from './statement.ts'
 
 const accountOf = (history: History) => ({ ...history, months: accountMonths(history) })
 const statement = (history: History, from: number, to: number): Statement =>
   statementOf(accountOf(history), month(from), month(to))
 const amountsOf = (movements: Movements) =>
-  Object.fromEntries(statementLines.map(({ key }) => [key, movements[key].value]))
+  Object.fromEntries(linesOf([movements]).map(({ key }) => [key, movements[key].value]))
 
 const row = (at: number, principal: number, rate: number) =>
   computeSummary(month(at), {

@@ -7,7 +7,7 @@ import { formatDay, monthOfDay } from '../values/day.ts'
 import type { Cents } from '../values/money.ts'
 import { cents, formatUsd } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
-import { formatMonth, yearOf } from '../values/month.ts'
+import { formatMonth, nextMonth, yearOf } from '../values/month.ts'
 
 /**
  * The entries that are at work only after the latest posted month, by the day they moved: with them, what the account
@@ -57,10 +57,42 @@ function lastWithdrawalDay({ months, activity }: Pick<History, 'months' | 'activ
   return days.length === 0 ? undefined : (Math.max(...days) as Day)
 }
 
-/** Whether a month can be posted for a closed account: up to the day on which the last money left it. */
-export function takesMonthClosed(history: Pick<History, 'months' | 'activity'>, month: Month): boolean {
-  const closed = lastWithdrawalDay(history)
+/** An entry, and when it was recorded, in epoch milliseconds. */
+type Recorded = Activity & { postedAt: number }
+
+/**
+ * Whether a month can be posted for a closed account: up to the day on which everything left it. What such a month has left
+ * and is withdrawn after `closedSince`, when closing was recorded, makes room for no later month.
+ */
+export function takesMonthClosed(
+  { months, activity }: Pick<History, 'months'> & { activity: readonly Recorded[] },
+  month: Month,
+  closedSince = Infinity,
+): boolean {
+  const closed = lastWithdrawalDay({
+    months,
+    activity: activity.filter(({ postedAt }) => postedAt <= closedSince),
+  })
   return closed !== undefined && month <= monthOfDay(closed)
+}
+
+/**
+ * The months since an account that was empty in between was last funded; undefined if it never was. It was empty in a month
+ * with nothing at work, and where all of it had been withdrawn before months that are not posted.
+ */
+export function sinceFunded(months: readonly AccountMonth[]): readonly AccountMonth[] | undefined {
+  const first = months.findLastIndex((each, k) => {
+    const before = months[k - 1]
+    return before !== undefined && each.atWork > 0 && isEmptyBetween(before, each)
+  })
+  return first < 0 ? undefined : months.slice(first)
+}
+
+function isEmptyBetween(before: AccountMonth, each: AccountMonth): boolean {
+  if (before.atWork <= 0) return true
+  if (nextMonth(before.row.month) === each.row.month) return false
+  const inGap = each.activity.filter(({ effectiveMonth }) => effectiveMonth < each.row.month)
+  return inGap.length > 0 && before.balance + netMoved(inGap) <= 0
 }
 
 /** What entries bring into an account (positive) or take out of it. A reinvestment does neither. */

@@ -46,15 +46,17 @@ export interface Timed {
 export function restatedMonths(now: readonly AccountMonth[], timed: Timed): Map<Month, Restated> {
   const firsts = new Map<Month, number>()
   for (const { month, version, postedAt } of timed.versions) if (version === 1) firsts.set(month, postedAt)
-  const events = eventsOf(timed)
+  const events = eventsOf(timed).sort((a, b) => a.month - b.month)
   const found = new Map<Month, Restated>()
+  let passed = 0
+  let at = 0
   for (const each of now) {
     const { month } = each.row
+    for (let event; (event = events[passed]) !== undefined && event.month <= month; passed++)
+      at = Math.max(at, event.at)
     const first = firsts.get(month)
-    if (first === undefined) continue
-    const at = events.reduce((last, e) => (e.month <= month && e.at > first ? Math.max(last, e.at) : last), 0)
-    // Most months have none, so nothing is computed for them.
-    if (at === 0) continue
+    // Nothing was recorded since for most months, so nothing is computed for them.
+    if (first === undefined || at <= first) continue
     const before = shownAt(timed, month, first)
     if (before !== undefined && isOther(before, each)) found.set(month, { at, balance: before.balance })
   }
@@ -64,9 +66,10 @@ export function restatedMonths(now: readonly AccountMonth[], timed: Timed): Map<
 /** When something was recorded that counts from a month on. */
 const eventsOf = ({ versions, entries }: Timed): { month: Month; at: number }[] => [
   ...versions.map(({ month, postedAt }) => ({ month, at: postedAt })),
-  ...entries.flatMap(({ effectiveMonth, postedAt, voidedAt }) =>
-    [postedAt, voidedAt ?? postedAt].map((at) => ({ month: effectiveMonth, at })),
-  ),
+  ...entries.map(({ effectiveMonth, postedAt, voidedAt }) => ({
+    month: effectiveMonth,
+    at: Math.max(postedAt, voidedAt ?? 0),
+  })),
 ]
 
 /** A month as it was known at a moment. */

@@ -9,6 +9,7 @@ import { everyFigure, plainlyExactProfit } from './every-figure.ts'
 import { roiYield } from './series.ts'
 import { example, january } from '../../test/example-account.ts'
 import { historyOf } from '../../test/random-histories.ts'
+import { day } from '../values/day.ts'
 import { cents, zeroCents } from '../values/money.ts'
 import { addMonths, month } from '../values/month.ts'
 import { percent } from '../values/percent.ts'
@@ -33,6 +34,31 @@ test('a contribution does not make the return on capital jump', () => {
   expect(upTo(6)).toBe(6_00) // 6,000 ÷ 100,000
   expect(upTo(7)).toBe(5_00) // 7,500 ÷ 150,000
   expect(roiYield(accountMonths(example)).at(-1)).toEqual({ label: 'Q4 2025', value: 27_20 })
+})
+
+test('an account that was closed and funded again has a return since then, and one that never was empty none', () => {
+  const [first, , third, fourth] = monthsOf(...repeated(4, [100_00, 1_00, 0] as const))
+  const taken = {
+    kind: 'withdrawal' as const,
+    amount: cents(101_00),
+    fromGains: cents(1_00),
+    receivedOn: day(20230131),
+    effectiveMonth: month(202302),
+  }
+  const paid = {
+    kind: 'contribution' as const,
+    amount: cents(100_00),
+    fromGains: zeroCents,
+    receivedOn: day(20230301),
+    effectiveMonth: month(202303),
+  }
+  const months = [first, third, fourth] as Summary[]
+  const again = returnsFrom({ ...historyOf(months), activity: [taken, paid] })
+  expect(again?.timeWeighted.missing).toContain('February 2023 is not posted')
+  // 1.01 × (1 + 1.00 ÷ 101.00) − 1
+  expect(again?.sinceFunded).toEqual({ from: month(202303), timeWeighted: { value: 2_00 } })
+  // Without the withdrawal, what is missing is only February.
+  expect(returnsFrom(historyOf(months))?.sinceFunded).toBeNull()
 })
 
 test('returns agree with an evaluation in exact fractions', () => {
@@ -118,6 +144,8 @@ test('a month without anything at work is named', () => {
     'Nothing was at work in February 2023, so that month has no return.',
   )
   expect(returns?.bestMonth).toEqual({ month: month(202303), value: 2_00 })
+  // Funded again in March: 2.00 of 100.00.
+  expect(returns?.sinceFunded).toEqual({ from: month(202303), timeWeighted: { value: 2_00 } })
 })
 
 test('the deepest fall counts from the highest earlier value', () => {

@@ -1,25 +1,19 @@
 import type { AccountMonth } from './account-months.ts'
-import { unexplained } from './account-months.ts'
-import { countedOn } from './activity.ts'
+import type { CashFlow } from './cash-flows.ts'
+import { cashFlowsOf } from './cash-flows.ts'
+import { feesOf } from './deductions.ts'
+import { sinceFunded } from './position.ts'
 import type { Day } from '../values/day.ts'
-import { daysBetween, firstDayOf } from '../values/day.ts'
+import { daysBetween } from '../values/day.ts'
 import { largestWhole } from '../values/decimal.ts'
-import type { Cents } from '../values/money.ts'
-import { subtractCents, zeroCents } from '../values/money.ts'
+import { addCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
-import { formatMonth, monthOf, nextMonth, yearOf } from '../values/month.ts'
+import { formatMonth, lastMonth, monthOf, nextMonth, yearOf } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 import { percent, ratio } from '../values/percent.ts'
 
 /** A return, or the sentence that says why there is none. */
 export type Return = { value: Percent; missing?: undefined } | { value: null; missing: string }
-
-/** A dated movement of money as the investor sees it: negative when put in, positive when taken out. */
-export interface CashFlow {
-  name: string
-  day: Day
-  amount: Cents
-}
 
 export interface MonthReturn {
   month: Month
@@ -33,13 +27,17 @@ export interface Returns {
   /** How many months are posted. */
   months: number
   timeWeighted: Return
+  /** The time-weighted return with the fees added back; undefined without fees. */
+  beforeFees: Return | undefined
   annualised: Return
   moneyWeighted: Return
-  years: readonly { year: number; months: number; timeWeighted: Return }[]
+  years: readonly { year: number; months: number; timeWeighted: Return; beforeFees: Return | undefined }[]
   bestMonth: MonthReturn | null
   worstMonth: MonthReturn | null
   /** The largest fall of the linked index from an earlier high, negative or 0. */
   deepestFall: Return
+  /** Where the account was empty in between: the return since it was last funded. */
+  sinceFunded: { from: Month; timeWeighted: Return; beforeFees: Return | undefined } | null
 }
 
 /** Shorter periods are never annualised. */
@@ -103,23 +101,23 @@ const growthOf = ({ row, atWork, profit }: AccountMonth): Growth => ({
   bottom: BigInt(atWork),
 })
 
-/** Π(1 + r) − 1 of the months. */
-function timeWeighted(months: readonly AccountMonth[]): Return {
-  const why = whyNotLinked(months)
-  if (why !== undefined) return missing(why)
-  const { top, bottom } = link(months.map(growthOf))
-  return given(growthToHundredths(top, bottom))
-}
+/** Π(1 + r) of the months, or why they cannot be linked. */
+type Linked = Omit<Growth, 'month'> | string
+
+const linkOf = (months: readonly AccountMonth[]): Linked => whyNotLinked(months) ?? link(months.map(growthOf))
+
+/** Π(1 + r) − 1. */
+const timeWeighted = (linked: Linked): Return =>
+  typeof linked === 'string' ? missing(linked) : given(growthToHundredths(linked.top, linked.bottom))
 
 /** (1 + time-weighted)^(12 ÷ n) − 1. */
-function annualise(months: readonly AccountMonth[]): Return {
-  const why = whyNotLinked(months)
-  if (why !== undefined) return missing(why)
-  if (months.length < annualisedFrom) return missing(tooShort(months.length))
-  const { top, bottom } = link(months.map(growthOf))
+function annualise(linked: Linked, months: number): Return {
+  if (typeof linked === 'string') return missing(linked)
+  if (months < annualisedFrom) return missing(tooShort(months))
+  const { top, bottom } = linked
   if (top <= 0n) return missing('Everything was lost, so there is no yearly rate.')
-  if (months.length === 12) return given(growthToHundredths(top, bottom))
-  return given(rounded(quotient(top, bottom) ** (12 / months.length) - 1))
+  if (months === 12) return given(growthToHundredths(top, bottom))
+  return given(rounded(quotient(top, bottom) ** (12 / months) - 1))
 }
 
 const tooShort = (months: number): string =>
@@ -140,13 +138,10 @@ function calendarYears(months: readonly AccountMonth[]): Returns['years'] {
   return Array.from(byYear, ([year, own]) => ({
     year,
     months: own.length,
-    timeWeighted: yearReturn(months, year),
+    timeWeighted: returnBetween(months, monthOf(year, 1), monthOf(year, 12)),
+    beforeFees: returnBeforeFees(months, monthOf(year, 1), monthOf(year, 12)),
   }))
 }
-
-/** The return of a calendar year. */
-const yearReturn = (months: readonly AccountMonth[], year: number): Return =>
-  returnBetween(months, monthOf(year, 1), monthOf(year, 12))
 
 /**
  * The time-weighted return of a period. It needs each month of the period between the account's first and latest one.
@@ -162,7 +157,34 @@ export function returnBetween(months: readonly AccountMonth[], from: Month, to: 
   if (ownFirst.row.month !== begins) return missing(`${formatMonth(begins)} is not posted.`)
   if (ownLast.row.month !== ends)
     return missing(`${formatMonth(nextMonth(ownLast.row.month))} is not posted.`)
-  return timeWeighted(own)
+  return timeWeighted(linkOf(own))
+}
+
+/** The same before fees: what they took is added back to what each month made. Undefined where the period has none. */
+export function returnBeforeFees(
+  months: readonly AccountMonth[],
+  from: Month,
+  to: Month,
+): Return | undefined {
+  const hasFees = months.some(({ row }) => row.month >= from && row.month <= to && feesOf(row) > 0)
+  return hasFees ? returnBetween(months.map(beforeFees), from, to) : undefined
+}
+
+/** A month as if it had no fees; what was at work in it is as it was. */
+export const beforeFees = (each: AccountMonth): AccountMonth => ({
+  ...each,
+  profit: addCents(each.profit, feesOf(each.row)),
+})
+
+function returnSinceFunded(months: readonly AccountMonth[]): Returns['sinceFunded'] {
+  const own = sinceFunded(months)
+  const from = own?.[0]?.row.month
+  if (own === undefined || from === undefined) return null
+  return {
+    from,
+    timeWeighted: timeWeighted(linkOf(own)),
+    beforeFees: returnBeforeFees(own, from, lastMonth),
+  }
 }
 
 /** The deepest fall of the linked index: the smallest product of growths since an earlier high. */
@@ -177,38 +199,6 @@ function deepestFall(months: readonly AccountMonth[]): Return {
     if (since.top * deepest.bottom < deepest.top * since.bottom) deepest = since
   }
   return given(growthToHundredths(deepest.top, deepest.bottom))
-}
-
-/**
- * What the investor put in (negative) and took out (positive), dated: the first principal without the entries already in
- * it, contributions and withdrawals on the day they moved, unrecorded moves on the first of their month, what was paid
- * and finally the balance on the first of the month after.
- */
-export function cashFlowsOf(months: readonly AccountMonth[]): CashFlow[] {
-  const last = months.at(-1)
-  if (last === undefined) return []
-  const flows = months.flatMap((each, k) => flowsOfMonth(each, k === 0))
-  const ends = firstDayOf(nextMonth(last.row.month))
-  return [...flows, { name: 'In the account', day: ends, amount: last.balance }]
-}
-
-function flowsOfMonth(each: AccountMonth, isFirst: boolean): CashFlow[] {
-  const { row, activity } = each
-  const name = isFirst ? 'First principal' : 'Unrecorded move'
-  const amountIn = unexplained(each, isFirst)
-  const flows: CashFlow[] = []
-  if (isFirst || amountIn !== 0)
-    flows.push({ name, day: firstDayOf(row.month), amount: subtractCents(zeroCents, amountIn) })
-  for (const entry of activity) {
-    const { kind, amount } = entry
-    const on = countedOn(entry)
-    if (kind === 'contribution')
-      flows.push({ name: 'Contribution', day: on, amount: subtractCents(zeroCents, amount) })
-    if (kind === 'withdrawal') flows.push({ name: 'Withdrawal', day: on, amount })
-  }
-  if (row.dividendPaid !== 0)
-    flows.push({ name: 'Paid out', day: firstDayOf(nextMonth(row.month)), amount: row.dividendPaid })
-  return flows
 }
 
 const bounds = { lowest: -0.9999, highest: 10 }
@@ -231,12 +221,14 @@ function xirr(flows: readonly CashFlow[]): Return {
   const atLowest = signAt(lowest)
   if (atLowest * signAt(highest) > 0)
     return missing('No yearly rate between −99.99% and 1,000% describes these cash flows.')
-  for (let k = 0; k < 200; k++) {
+  // Until both ends are the same hundredth, or between two neighbouring floats.
+  for (;;) {
     const middle = (lowest + highest) / 2
+    const isFound = rounded(lowest) === rounded(highest) || middle === lowest || middle === highest
+    if (isFound) return given(rounded(middle))
     if (atLowest * signAt(middle) <= 0) highest = middle
     else lowest = middle
   }
-  return given(rounded((lowest + highest) / 2))
 }
 
 function moneyWeighted(months: readonly AccountMonth[]): Return {
@@ -251,29 +243,40 @@ function moneyWeighted(months: readonly AccountMonth[]): Return {
 export const monthReturn = ({ profit, atWork }: AccountMonth): Percent | null =>
   atWork > 0 ? ratio(profit, atWork) : null
 
+/** The month whose return is better than all others, in the sense given; the first one of equals. */
+function mostOf(
+  months: readonly AccountMonth[],
+  isBetter: (a: Percent, b: Percent) => boolean,
+): MonthReturn | null {
+  let best: MonthReturn | null = null
+  for (const each of months) {
+    const value = monthReturn(each)
+    if (value !== null && (best === null || isBetter(value, best.value)))
+      best = { month: each.row.month, value }
+  }
+  return best
+}
+
+/** The month with the lowest return; null if none has one. */
+export const worstMonthOf = (months: readonly AccountMonth[]) => mostOf(months, (a, b) => a < b)
+
 /** The returns of an account's posted months, as accountMonths gives them; null without months. */
 export function returnsOf(months: readonly AccountMonth[]): Returns | null {
   const [first, last] = [months[0], months.at(-1)]
   if (first === undefined || last === undefined) return null
-  const rates = months.flatMap((each): MonthReturn[] => {
-    const value = monthReturn(each)
-    return value === null ? [] : [{ month: each.row.month, value }]
-  })
-  const pick = (isBetter: (a: Percent, b: Percent) => boolean) =>
-    rates.reduce<MonthReturn | null>(
-      (best, rate) => (best === null || isBetter(rate.value, best.value) ? rate : best),
-      null,
-    )
+  const linked = linkOf(months)
   return {
     from: first.row.month,
     to: last.row.month,
     months: months.length,
-    timeWeighted: timeWeighted(months),
-    annualised: annualise(months),
+    timeWeighted: timeWeighted(linked),
+    beforeFees: returnBeforeFees(months, first.row.month, last.row.month),
+    annualised: annualise(linked, months.length),
     moneyWeighted: moneyWeighted(months),
     years: calendarYears(months),
-    bestMonth: pick((a, b) => a > b),
-    worstMonth: pick((a, b) => a < b),
+    bestMonth: mostOf(months, (a, b) => a > b),
+    worstMonth: worstMonthOf(months),
     deepestFall: deepestFall(months),
+    sinceFunded: returnSinceFunded(months),
   }
 }

@@ -2,14 +2,16 @@ import type { AccountMonth } from './account-months.ts'
 import { unexplained } from './account-months.ts'
 import type { Activity } from './activity.ts'
 import { countedOn } from './activity.ts'
-import { deductedTerms } from './deductions.ts'
+import type { Deducted } from './deductions.ts'
+import { byDeducted, deductedFigures } from './deductions.ts'
 import type { Amount, Derivation } from './derivation.ts'
 import { sumOf } from './derivation.ts'
 import { deriveMonth } from './derive-months.ts'
+import { capitalised } from './monthly-figures.ts'
 import { activityTerm, deriveFiguresOf, figuresAfter, latestPosted } from './figures.ts'
 import { netMoved, pendingAfter } from './position.ts'
 import type { Return, Returns } from './returns.ts'
-import { returnBetween, returnsOf } from './returns.ts'
+import { returnBeforeFees, returnBetween, returnsOf } from './returns.ts'
 import type { Day } from '../values/day.ts'
 import { firstDayOf, lastDayOf } from '../values/day.ts'
 import type { Cents } from '../values/money.ts'
@@ -18,20 +20,37 @@ import type { Month } from '../values/month.ts'
 import { firstMonth, nextMonth } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 
+/** A line of what is deducted: its losses, or a kind of fees. */
+type DeductedLine = Deducted['deducted']['as']
+
+export interface StatementLine {
+  key: 'opening' | 'moneyIn' | 'gains' | DeductedLine | 'paidOut' | 'moneyOut' | 'closing'
+  label: string
+  sign: '' | '+' | '−'
+  /** Shown only where it has an amount. */
+  isFee?: boolean
+}
+
 /** How a balance became another, in the order of the page. All amounts are positive; `sign` says what a line does. */
-export const statementLines = [
+export const statementLines: readonly StatementLine[] = [
   { key: 'opening', label: 'Opening balance', sign: '' },
   { key: 'moneyIn', label: 'Money in', sign: '+' },
   { key: 'gains', label: 'Gains', sign: '+' },
-  { key: 'losses', label: 'Losses', sign: '−' },
+  ...deductedFigures.map(
+    ({ deducted: { as, isFee } }) => ({ key: as, label: capitalised(as), sign: '−', isFee }) as const,
+  ),
   { key: 'paidOut', label: 'Paid out', sign: '−' },
   { key: 'moneyOut', label: 'Money out', sign: '−' },
   { key: 'closing', label: 'Closing balance', sign: '' },
-] as const
+]
 
-export type StatementLine = (typeof statementLines)[number]
+/** The lines of a statement: those of fees only where an account has some. */
+export const linesOf = (columns: readonly Movements[]): readonly StatementLine[] =>
+  statementLines.filter(
+    ({ key, isFee }) => isFee !== true || columns.some((movements) => movements[key].value !== 0),
+  )
 
-/** opening + money in + gains − losses − paid out − money out = closing. */
+/** opening + money in + gains − losses − fees − paid out − money out = closing. */
 export type Movements = Record<StatementLine['key'], Derivation<Cents>> & {
   /** The part of the money out that was taken from gains; the rest was principal. */
   fromGains: Cents
@@ -58,6 +77,8 @@ export interface Statement {
   roi: Derivation<Percent | null>
   /** The time-weighted return of the period. */
   periodReturn: Return
+  /** The same with the fees added back; undefined without fees in the period. */
+  periodBeforeFees: Return | undefined
   /** Of all months up to the end of the period; null without any. */
   returns: Returns | null
 }
@@ -86,22 +107,41 @@ const shares: Readonly<Record<Exclude<StatementLine['key'], 'opening' | 'closing
     ...amountOf('Unrealized', month, month.row.unrealizedGain),
     ...amountOf('Paid', month, month.row.dividendPaid),
   ],
-  // The line itself is subtracted, not its terms.
-  losses: ({ row }) => deductedTerms([row]).map((term) => ({ ...term, isSubtracted: false })),
+  ...byDeducted(
+    ({ deducted }) => deducted.as,
+    ({ key, label }) =>
+      (month) =>
+        amountOf(label, month, month.row[key]),
+  ),
   paidOut: (month) => amountOf('Paid', month, month.row.dividendPaid),
   moneyOut: (month, isFirst) =>
     amountOf('Principal changed without an entry', month, Math.max(0 - unexplained(month, isFirst), 0)),
 }
 
-const formulas: Readonly<Record<StatementLine['key'], string>> = {
+const formulas: Readonly<Record<Exclude<StatementLine['key'], 'closing'>, string>> = {
   opening: 'What was in the account on the day before the period.',
   moneyIn: 'What was put into the account.',
   gains: 'What the months earned: the part that stayed and the part that was paid out.',
-  losses: 'What the months lost.',
+  ...byDeducted(
+    ({ deducted }) => deducted.as,
+    ({ deducted: { as, isFee } }) => (isFee ? `The ${as} of the months.` : 'What the months lost.'),
+  ),
   paidOut: 'The dividends paid out.',
   moneyOut: 'What was withdrawn from the account.',
-  closing: 'Opening balance plus money in plus gains, less losses, less what was paid out and taken out.',
 }
+
+/** "losses, management fees and performance fees" */
+const listOf = (names: readonly string[]): string =>
+  new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names)
+
+/** How the lines lead to the closing balance; fees are named only where there are any. */
+const closingFormula = (lines: Partial<Record<StatementLine['key'], Derivation<Cents>>>): string =>
+  `Opening balance plus money in plus gains, less ${listOf(
+    deductedFigures
+      .map(({ deducted }) => deducted)
+      .filter(({ as, isFee }) => !isFee || lines[as]?.value !== 0)
+      .map(({ as }) => as),
+  )}, less what was paid out and taken out.`
 
 /** What a period begins with: the balance of the position on the day before it. */
 function openingOf({ months, activity }: AccountRecord, from: Month): Derivation<Cents> {
@@ -164,9 +204,28 @@ export function movementsIn(
     if (line === undefined || line.value === 0) return []
     return [{ name: label, value: line.value, isSubtracted: sign === '−', from: line }]
   })
-  const label = { name: 'Closing balance', formula: formulas.closing, postedAt }
+  const label = { name: 'Closing balance', formula: closingFormula(derived), postedAt }
   const fromGains = sumCents(moved.map((entry) => entry.fromGains))
   return { ...derived, closing: sumOf(label, terms), fromGains } as Movements
+}
+
+/** What the account made: gains less losses and fees. */
+export function madeIn(movements: Movements, name: string): Derivation<Cents> {
+  const { gains } = movements
+  const deducted = linesOf([movements]).filter(({ key }) =>
+    deductedFigures.some((each) => each.deducted.as === key),
+  )
+  const terms = deducted.map(({ key, label }) => ({
+    name: label,
+    value: movements[key].value,
+    isSubtracted: true,
+    from: movements[key],
+  }))
+  const formula = `Gains less ${listOf(deducted.map(({ key }) => key))}.`
+  return sumOf({ name, formula, postedAt: gains.postedAt }, [
+    { name: gains.name, value: gains.value, from: gains },
+    ...terms,
+  ])
 }
 
 /** What was in the account at the end of a month, or on the day it was closed in it: the balance of the position. */
@@ -211,6 +270,7 @@ export function statementOf(
     paidOut: figures.dividendPaid,
     roi: figures.roi,
     periodReturn: returnBetween(months, from, to),
+    periodBeforeFees: returnBeforeFees(months, from, to),
     returns: returnsOf(upTo),
   }
 }

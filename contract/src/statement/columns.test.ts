@@ -26,20 +26,21 @@ const months = accountMonths(
     row(202507, 0, 10_00),
   ]),
 )
+const columns = statementColumns(months)
 const textsOf = (at: number) =>
-  months.slice(at, at + 1).flatMap((each) => statementColumns.map((column) => cellText(column, each)))
+  months.slice(at, at + 1).flatMap((each) => columns.map((column) => cellText(column, each)))
 
 test('a month with both a dividend and a loss shows its net figures, and each is explained by itself', () => {
   expect(textsOf(1)).toEqual(['$10,000.00', '−2.00%', '−$200.00', '−$200.00', '$0.00', '$10,300.00'])
   const [, june] = months
   if (june === undefined) throw new Error('There is no June.')
   const derived = deriveMonth(months, june)
-  expect(statementColumns.map(({ explains }) => derived[explains].text)).toEqual(textsOf(1))
+  expect(columns.map(({ explains }) => derived[explains].text)).toEqual(textsOf(1))
 })
 
 test('a share of nothing is a dash, and empty in a file', () => {
   expect(textsOf(2)).toEqual(['$0.00', '—', '−$10.00', '−$10.00', '$0.00', '$290.00'])
-  const [, share] = statementColumns
+  const [, share] = columns
   const [, , july] = months
   expect(july && share && cellNumber(share, july)).toBe('')
 })
@@ -48,7 +49,7 @@ test('the columns add up to the gains less the losses, as the year and the sums 
   const { inPeriod } = statementOf({ months, activity: [] }, month(202505), month(202507))
   const made = inPeriod.gains.value - inPeriod.losses.value
   expect(made).toBe(290_00)
-  const totals = statementColumns.map((column) => columnTotal(column, months))
+  const totals = columns.map((column) => columnTotal(column, months))
   expect(totals).toEqual([undefined, undefined, made, made, 0, made])
   expect(yearFigures(months)).toMatchObject({ dividendAmount: made, unrealizedGain: made, profit: made })
 })

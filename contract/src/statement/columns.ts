@@ -1,6 +1,7 @@
 import type { AccountMonth } from '../figures/account-months.ts'
 import { netMonth } from '../figures/account-months.ts'
 import type { DerivedMonth } from '../figures/derive-months.ts'
+import { figuresIn } from '../figures/deductions.ts'
 import type { Figure } from '../figures/monthly-figures.ts'
 import { investorFigures, kinds } from '../figures/monthly-figures.ts'
 import type { Cents } from '../values/money.ts'
@@ -28,9 +29,12 @@ const columnOf = ({ key, label, kind }: Figure): StatementColumn => ({
   total: kind === 'money' && key !== 'beginningBalance' ? 'sum' : 'none',
 })
 
-/** The figures that investors see, less what was lost, and the balance. */
-export const statementColumns: readonly StatementColumn[] = [
-  ...investorFigures.map(columnOf),
+/** The figures that investors see, less what was lost, and the balance; fees only where these months have some. */
+export const statementColumns = (months: readonly AccountMonth[]): readonly StatementColumn[] => [
+  ...figuresIn(
+    investorFigures,
+    months.map(({ row }) => row),
+  ).map(columnOf),
   {
     header: 'Current Balance',
     kind: 'money',

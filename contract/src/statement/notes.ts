@@ -70,22 +70,23 @@ const moveSentences = ({ moved }: AccountMonth): string[] =>
 export const restatedSentence = ({ at, balance }: Restated, timeZone: string): string =>
   `Restated on ${dayIn(timeZone, at)} by an entry or another month. Current Balance was ${formatUsd(balance)} when it was first posted.`
 
-/** What the latest correction of a month changed. The end balance of a row is not in the statement. */
+/** What the latest correction of a month changed, and whether something else has changed it since. The end balance of a row is not in the statement. */
 function restatement({ versions, restated, timeZone }: Recorded, month: Month): string[] {
   const [before, after] = versions.filter((each) => each.month === month).slice(-2)
-  if (before === undefined || after === undefined) {
-    const was = restated?.get(month)
-    return was === undefined ? [] : [restatedSentence(was, timeZone)]
-  }
+  const was = restated?.get(month)
+  const isLater = was !== undefined && was.at > (after?.postedAt ?? 0)
+  const byOthers = isLater ? [restatedSentence(was, timeZone)] : []
+  if (before === undefined || after === undefined) return byOthers
   const on = dayIn(timeZone, after.postedAt)
-  if (before.isVoided) return [`Withdrawn on ${dayIn(timeZone, before.postedAt)} and posted again on ${on}.`]
+  if (before.isVoided)
+    return [`Withdrawn on ${dayIn(timeZone, before.postedAt)} and posted again on ${on}.`, ...byOthers]
   const changes = changedFigures(before, after)
     .filter(({ key }) => key !== 'endingBalance')
     .map(
       (figure) =>
         `${figure.formLabel.toLowerCase()} ${formatFigure(figure, after)}, before ${formatFigure(figure, before)}`,
     )
-  return [`Restated on ${on}${changes.length === 0 ? '' : `: ${changes.join('; ')}`}.`]
+  return [`Restated on ${on}${changes.length === 0 ? '' : `: ${changes.join('; ')}`}.`, ...byOthers]
 }
 
 /** The notes on the months of a statement. `first` is the account's first month, whose principal nothing precedes. */

@@ -1,12 +1,12 @@
 import type { AccountMonth } from '../figures/account-months.ts'
 import type { Derivation, Term } from '../figures/derivation.ts'
-import { ratioOf } from '../figures/derivation.ts'
 import { latestPosted } from '../figures/figures.ts'
+import { sinceFunded } from '../figures/position.ts'
 import type { Return } from '../figures/returns.ts'
-import { cashFlowsOf } from '../figures/returns.ts'
+import { flowsFormula, flowTerms, linkedFormula, monthTerms } from '../figures/return-terms.ts'
+import { beforeFees } from '../figures/returns.ts'
 import type { Statement } from '../figures/statement.ts'
-import { formatDay } from '../values/day.ts'
-import { formatUsd } from '../values/money.ts'
+import { formatMonth } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 import { percentOrDash } from '../values/percent.ts'
 
@@ -20,31 +20,6 @@ export interface ReturnLine {
   /** Why there is none. */
   missing: string | undefined
   derivation: Derivation<unknown>
-}
-
-const monthTerms = (months: readonly AccountMonth[]): Term[] =>
-  months.map(({ row: { month, postedAt }, profit, atWork }) => {
-    const formula = 'What the month earned or lost, as a percentage of what was at work in it.'
-    const from = ratioOf(
-      { name: 'Return', formula, postedAt },
-      { name: 'Profit', month, value: profit },
-      { name: 'At work', month, value: atWork },
-    )
-    return { sign: '', name: 'Return', month, text: from.text, from }
-  })
-
-const flowTerms = (months: readonly AccountMonth[]): Term[] =>
-  cashFlowsOf(months).map(({ name, day, amount }) => ({
-    sign: '',
-    name: `${name}, ${formatDay(day)}`,
-    month: null,
-    text: formatUsd(amount),
-  }))
-
-const formulas = {
-  linked: 'The returns of the months, each linked to the one before it.',
-  flows:
-    'The yearly rate at which what you put in grows to what you took out and what is in the account. Amounts put in are negative.',
 }
 
 const percentLine = (
@@ -67,29 +42,64 @@ const percentLine = (
 
 /** The returns of the period and since the start; `months` are the account's up to the period's end. */
 export function returnLines(
-  { months: own, periodReturn, returns, roi }: Statement,
+  { months: own, periodReturn, periodBeforeFees, returns, roi }: Statement,
   months: readonly AccountMonth[],
   periodName: string,
 ): ReturnLine[] {
   if (returns === null) return []
   const postedAt = latestPosted(months.map(({ row }) => row))
-  const linked = (of: readonly AccountMonth[]) => ({
-    formula: formulas.linked,
-    terms: monthTerms(of),
+  const linked = (of: readonly AccountMonth[], profitName?: string) => ({
+    formula: `${linkedFormula}.`,
+    terms: monthTerms(of, profitName),
     postedAt,
   })
+  // After fees and, where there are any, before them too.
+  const timeWeighted = (
+    when: string,
+    found: Return,
+    before: Return | undefined,
+    note: string,
+    of: readonly AccountMonth[],
+  ) =>
+    before === undefined
+      ? [percentLine(`Time-weighted, ${when}`, found, note, linked(of))]
+      : [
+          percentLine(
+            `Time-weighted, ${when}`,
+            found,
+            note === '' ? 'after fees' : `after fees, ${note}`,
+            linked(of),
+          ),
+          percentLine(
+            `Return before fees, ${when}`,
+            before,
+            'time-weighted',
+            linked(of.map(beforeFees), 'Profit before fees'),
+          ),
+        ]
   const yearly = returns.annualised.value
   const isSinceStart = own.length === months.length
+  const funded = sinceFunded(months)
   return [
-    ...(isSinceStart ? [] : [percentLine(`Time-weighted, ${periodName}`, periodReturn, '', linked(own))]),
-    percentLine(
-      'Time-weighted, since start',
+    ...(isSinceStart ? [] : timeWeighted(periodName, periodReturn, periodBeforeFees, '', own)),
+    ...timeWeighted(
+      'since start',
       returns.timeWeighted,
+      returns.beforeFees,
       yearly === null ? '' : `${percentOrDash(yearly)} a year`,
-      linked(months),
+      months,
     ),
+    ...(funded === undefined || returns.sinceFunded === null
+      ? []
+      : timeWeighted(
+          `since funded again in ${formatMonth(returns.sinceFunded.from)}`,
+          returns.sinceFunded.timeWeighted,
+          returns.sinceFunded.beforeFees,
+          '',
+          funded,
+        )),
     percentLine('Money-weighted, since start', returns.moneyWeighted, 'a year', {
-      formula: formulas.flows,
+      formula: flowsFormula,
       terms: flowTerms(months),
       postedAt,
     }),

@@ -1,6 +1,6 @@
 import { FigureError } from './decimal.ts'
 import type { Month } from './month.ts'
-import { formatMonth, monthAt, monthOf, nextMonth } from './month.ts'
+import { dateAt, formatMonth, monthOf, nextMonth } from './month.ts'
 
 declare const dayBrand: unique symbol
 /** A calendar day from 1900 to 2199, as YYYYMMDD: July 3, 2025 is 20250703. Sorts by date. */
@@ -66,8 +66,8 @@ export const daysBetween = (from: Day, to: Day): number =>
 
 /** The calendar day in a time zone. */
 export function dayAt(epochMs: number, timeZone = 'UTC'): Day {
-  const format = new Intl.DateTimeFormat('en', { timeZone, day: 'numeric' })
-  return (monthAt(epochMs, timeZone) * 100 + Number(format.format(epochMs))) as Day
+  const { month, dayOfMonth } = dateAt(epochMs, timeZone)
+  return (month * 100 + dayOfMonth) as Day
 }
 
 /** The first moment after a calendar day in a time zone, in epoch milliseconds. */

@@ -2,6 +2,7 @@ import {
   FigureError,
   hundredthsForPeople,
   hundredthsToText,
+  largestWhole,
   requireWhole,
   textToHundredths,
 } from './decimal.ts'
@@ -29,6 +30,10 @@ export function addCents(a: Cents, b: Cents): Cents {
 export function sumCents(amounts: readonly Cents[]): Cents {
   return amounts.reduce(addCents, zeroCents)
 }
+
+/** A sum over a firm as an amount; null if it is too large to be exact. */
+export const centsOrNull = (sum: bigint): Cents | null =>
+  (sum < 0n ? -sum : sum) > BigInt(largestWhole) ? null : cents(Number(sum))
 
 /** a − b. */
 export function subtractCents(a: Cents, b: Cents): Cents {

@@ -57,13 +57,27 @@ export function addMonths(value: Month, count: number): Month {
 /** The following month. Throws FigureError after December 2199. */
 export const nextMonth = (value: Month): Month => addMonths(value, 1)
 
-/** The calendar month in a time zone. */
-export function monthAt(epochMs: number, timeZone = 'UTC'): Month {
-  const format = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: 'numeric' })
-  const part = (type: string) =>
-    Number(format.formatToParts(epochMs).find((each) => each.type === type)?.value)
-  return monthOf(part('year'), part('month'))
+/** To make a format takes many times as long as to use it, and a page shows hundreds of days. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone)
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' })
+    formats.set(timeZone, format)
+  }
+  return format
 }
+
+/** The calendar month and the number of the day in it, in a time zone. */
+export function dateAt(epochMs: number, timeZone: string): { month: Month; dayOfMonth: number } {
+  const parts = formatIn(timeZone).formatToParts(epochMs)
+  const part = (type: string) => Number(parts.find((each) => each.type === type)?.value)
+  return { month: monthOf(part('year'), part('month')), dayOfMonth: part('day') }
+}
+
+/** The calendar month in a time zone. */
+export const monthAt = (epochMs: number, timeZone = 'UTC'): Month => dateAt(epochMs, timeZone).month
 
 /** The number of months from `from` to `to`; negative if `to` comes first. */
 export function monthsBetween(from: Month, to: Month): number {

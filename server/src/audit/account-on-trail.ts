@@ -12,8 +12,17 @@ type Overwritten = Pick<
   'quarter' | 'version' | 'activity_id' | 'sequence' | 'trail' | 'table'
 > & { until: number }
 
-/** What an account has apart from its months, each by number: money in and out, notes, statements, documents, and the contact details as number 0. */
-export const numberedKinds = ['activity', 'note', 'statement', 'document', 'contact'] as const
+/** What an account has apart from its months, each by number: money in and out, notes, statements, documents, what its owner entered for reconciliation, and the contact and tax details as number 0. */
+export const numberedKinds = [
+  'activity',
+  'note',
+  'statement',
+  'document',
+  'holding',
+  'explanation',
+  'contact',
+  'tax',
+] as const
 export type Numbered = (typeof numberedKinds)[number]
 
 /** The defaults for figures that older entries do not have. */
@@ -64,7 +73,10 @@ export class AccountOnTrail {
     note: new Map(),
     statement: new Map(),
     document: new Map(),
+    holding: new Map(),
+    explanation: new Map(),
     contact: new Map(),
+    tax: new Map(),
   }
   readonly overwritten: Overwritten[] = []
 
@@ -78,10 +90,14 @@ export class AccountOnTrail {
         this.#takeMonth(entry, before, after)
       else if (entry.action === 'activity.added') this.#takeActivity(entry, after)
       else if (entry.action === 'activity.voided') this.#takeActivityVoid(entry, before, after)
-      else if (entry.action === 'account.contact-changed') this.#takeContact(entry, before, after)
-      else if (entry.action === 'note.added') this.#takeNote(entry, after)
-      else if (entry.action === 'note.taken-back') this.#takeNoteBack(entry, after)
-      else if (entry.action === 'statement.issued') this.#takeStatement(entry, after)
+      else if (entry.action === 'account.contact-changed') this.#takeDetails('contact', entry, before, after)
+      else if (entry.action === 'account.tax-changed') this.#takeDetails('tax', entry, before, after)
+      else if (entry.action === 'note.added') this.#add('note', 'written', entry, after)
+      else if (entry.action === 'note.taken-back') this.#amend('note', 'taken_back', entry, after)
+      else if (entry.action === 'statement.issued') this.#add('statement', 'issued', entry, after)
+      else if (entry.action === 'holding.entered') this.#add('holding', 'entered', entry, after)
+      else if (entry.action === 'holding.withdrawn') this.#amend('holding', 'withdrawn', entry, after)
+      else if (entry.action === 'holding.explained') this.#add('explanation', 'explained', entry, after)
       else if (entry.action?.startsWith('document.') === true) this.#takeDocument(entry, after)
       else
         this.#takeAccount(Number(entry.sequence), accountIn(before), {
@@ -134,27 +150,28 @@ export class AccountOnTrail {
       this.#numbered.activity.set(id, { sequence, fields: { ...known.fields, ...voided } })
   }
 
-  #takeContact(entry: TextEntry, before: Fields, after: Fields): void {
+  /** Takes an entry that replaces what an account has one row of. */
+  #takeDetails(kind: 'contact' | 'tax', entry: TextEntry, before: Fields, after: Fields): void {
     const sequence = Number(entry.sequence)
-    const known = this.#numbered.contact.get(0)
+    const known = this.#numbered[kind].get(0)
     if (known !== undefined)
-      this.#compare(
-        { quarter: null, version: null, until: sequence },
-        known,
-        pick(before, stateNames('contact')),
-      )
-    this.#numbered.contact.set(0, { sequence, fields: pick(after, stateNames('contact')) })
+      this.#compare({ quarter: null, version: null, until: sequence }, known, pick(before, stateNames(kind)))
+    this.#numbered[kind].set(0, { sequence, fields: pick(after, stateNames(kind)) })
   }
 
-  #takeNote(entry: TextEntry, after: Fields): void {
-    const fields = { note: after['note'], written_at: entry.at, written_by: entry.actor_id }
-    this.#numbered.note.set(Number(after['id']), { sequence: Number(entry.sequence), fields })
+  /** Takes an entry that adds a row; `done` is what was done with it, in the names of its fields. */
+  #add(kind: Numbered, done: string, entry: TextEntry, after: Fields): void {
+    const by = { [`${done}_at`]: entry.at, [`${done}_by`]: entry.actor_id }
+    const fields = { ...pick(after, stateNames(kind)), ...by }
+    this.#numbered[kind].set(Number(after['id']), { sequence: Number(entry.sequence), fields })
   }
 
-  #takeStatement(entry: TextEntry, after: Fields): void {
-    const issued = { issued_at: entry.at, issued_by: entry.actor_id }
-    const fields = { ...pick(after, stateNames('statement')), ...issued }
-    this.#numbered.statement.set(Number(after['id']), { sequence: Number(entry.sequence), fields })
+  /** The same of a later entry about the row, which may give a reason. */
+  #amend(kind: Numbered, done: string, entry: TextEntry, after: Fields): void {
+    const id = Number(after['id'])
+    const by = { [`${done}_at`]: entry.at, [`${done}_by`]: entry.actor_id }
+    const fields = { ...this.#numbered[kind].get(id)?.fields, ...by, ...pick(after, ['reason']) }
+    this.#numbered[kind].set(id, { sequence: Number(entry.sequence), fields })
   }
 
   #takeDocument(entry: TextEntry, after: Fields): void {
@@ -174,14 +191,6 @@ export class AccountOnTrail {
     const fields = { ...this.#numbered.document.get(id)?.fields, ...done[entry.action ?? ''] }
     this.#numbered.document.set(id, { sequence: Number(entry.sequence), fields })
     if (entry.action === 'document.unaddressed') this.#numbered.document.delete(id)
-  }
-
-  #takeNoteBack(entry: TextEntry, after: Fields): void {
-    const id = Number(after['id'])
-    const known = this.#numbered.note.get(id)
-    const taken = { taken_back_at: entry.at, taken_back_by: entry.actor_id }
-    const fields = { ...known?.fields, ...taken }
-    this.#numbered.note.set(id, { sequence: Number(entry.sequence), fields })
   }
 
   /** Returns and removes the recorded fields of what has this number. */

@@ -20,6 +20,8 @@ export interface By {
   actor: Actor
   /** the account that the actor is impersonating */
   actingAsId?: number
+  /** How long mails about it wait for it to be undone; not at all by default. */
+  noticeDelayMs?: number
 }
 
 /** An action, its subject, and the state before and after. */

@@ -129,6 +129,8 @@ export const auditedTables = {
       period_end: { stored: 'number', read: (value) => (value === null ? undefined : monthText(value)) },
       ends_on: { stored: 'number', read: (value) => (value === null ? undefined : dayText(value)) },
       replaces: { stored: 'number', read: (value) => number(value) ?? undefined },
+      // An ordinary one is not named on the trail.
+      kind: { stored: 'text', read: (value) => (value === 'statement' ? undefined : value) },
       sha256: text,
     },
     entry: by('issued'),
@@ -143,6 +145,35 @@ export const auditedTables = {
     state: each(['title', 'sha256'], text),
     entry: { state: text },
     later: [by('released'), { ...by('withdrawn'), reason: text }, { opened_at: integer }],
+  },
+  holding: {
+    table: 'holdings',
+    id: 'entered_by',
+    from: 'holdings left join holding_withdrawals on holding_withdrawals.holding_id = holdings.id',
+    keys: ['id'],
+    named: { as: 'holding_id', by: 'id' },
+    state: { held_on: { stored: 'number', read: dayText }, source: text, amount: money },
+    entry: by('entered'),
+    later: [{ ...by('withdrawn'), reason: text }],
+  },
+  explanation: {
+    table: 'explained_differences',
+    id: 'explained_by',
+    from: 'explained_differences',
+    keys: ['id'],
+    named: { as: 'explanation_id', by: 'id' },
+    state: { held_on: { stored: 'number', read: dayText }, difference: money, reason: text },
+    entry: by('explained'),
+    later: [],
+  },
+  tax: {
+    table: 'tax_details',
+    id: 'user_id',
+    from: 'tax_details',
+    keys: ['version'],
+    state: each(['reference_end', 'country', 'form'], text),
+    entry: {},
+    later: [],
   },
   contact: {
     table: 'account_contacts',
@@ -195,12 +226,13 @@ export const fieldsOfRow = Object.fromEntries(
 ) as Readonly<Record<AuditedKind, ReturnType<typeof readerOf>>>
 
 /** Stored hundredths as the number in entries, or as text if it is too large to be exact. */
-function decimal(stored: Stored): unknown {
+export function decimal(stored: Stored): unknown {
   const hundredths = Number(stored)
   return stored === null || Math.abs(hundredths) > largestWhole ? stored : hundredths / 100
 }
 
-function dayText(stored: Stored): string {
+/** A stored day as in entries, or unchanged if it is invalid. */
+export function dayText(stored: Stored): string {
   try {
     return dayToJson(day(Number(stored)))
   } catch (error) {

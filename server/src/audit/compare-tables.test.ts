@@ -44,7 +44,7 @@ const damages: Damages = [
   [
     'a month is added',
     `${month} (2, 202501, 1, 100, 0, 0, 0, 0, 100, 0, null, null)`,
-    'Account 2 (person2@firm.example), January 2025: in the table (Principal $1.00, Div % 0.00%, Dividend $0.00, Paid $0.00, Unrealized $0.00, End Balance $1.00, Loss $0.00, Posted 1970-01-01T00:00:00.000Z, Posted by the command line, Posting —, Reason —, Withdrawn No), not on the trail.',
+    'Account 2 (person2@firm.example), January 2025: in the table (Principal $1.00, Div % 0.00%, Dividend $0.00, Paid $0.00, Unrealized $0.00, End Balance $1.00, Loss $0.00, Management Fee $0.00, Performance Fee $0.00, Posted 1970-01-01T00:00:00.000Z, Posted by the command line, Posting —, Reason —, Withdrawn No), not on the trail.',
   ],
   [
     'a version is added',

@@ -4,6 +4,7 @@ import type { Numbered } from './account-on-trail.ts'
 import { AccountOnTrail, numberedKinds } from './account-on-trail.ts'
 import type { AuditedTable } from './audited-tables.ts'
 import { auditedTables, fieldsOfRow } from './audited-tables.ts'
+import { compareFirmRows } from './compare-firm-rows.ts'
 import { comparePrepared } from './compare-prepared.ts'
 import { compared, monthText, readable } from './differences.ts'
 import type { Part, TextRow } from './part-queries.ts'
@@ -36,8 +37,8 @@ export interface Comparison {
 }
 
 /**
- * Rebuilds every account, every version of every posted month, all activity, whose documents are whose and every prepared posting from the audit trail and compares them with
- * the tables, a few accounts at a time, each batch from one snapshot. Other work of the process runs in between.
+ * Rebuilds every account, every version of every posted month, all activity, whose documents are whose, every prepared posting, closing of the
+ * books and confirmation of balances from the audit trail and compares them with the tables, a few accounts at a time, each batch from one snapshot. Other work of the process runs in between.
  * `onProgress` receives the next account's id and the last one.
  */
 export async function compareTables(
@@ -57,6 +58,7 @@ export async function compareTables(
     await setImmediate()
   }
   add(found, await comparePrepared(db))
+  add(found, await compareFirmRows(db))
   return found
 }
 

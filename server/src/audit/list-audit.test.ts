@@ -161,6 +161,38 @@ onEachEngine('the audit trail for staff', (start) => {
     },
   )
 
+  test('is a file of what the filter selects, as long as it may be, without gaps or repetitions', async () => {
+    // 14 hours ahead of UTC, where the third day begins while it is still the second.
+    const app = await start({ TIME_ZONE: 'Pacific/Kiritimati' })
+    const { client, ann, bea } = await threeDays(app)
+    const view = { action: 'impersonation.started', subjectId: ann.id, after: { reason: '=cmd()' } } as const
+    await auditedTransaction(app.db, async (trx) => {
+      // oxlint-disable-next-line no-await-in-loop -- each entry is chained to the one before
+      for (let k = 0; k < 1_200; k++) await appendAudit(trx, { at: app.now(), actor: commandLine }, view)
+    })
+    const { headers, body } = await client.get(`/api/users/audit.csv?subject=${ann.id}`)
+    expect([headers['content-type'], headers['content-disposition']]).toEqual([
+      'text/csv',
+      expect.stringContaining('filename="audit-trail.csv"'),
+    ])
+    const [heading, ...lines] = body.trimEnd().split('\r\n')
+    expect(heading).toBe(
+      '\u{FEFF}"Entry","Pacific/Kiritimati","Who","Acting as","What","Whom","Sentence","Before and after","Reason"',
+    )
+    // Nine entries before, of which the last, her correction, and two more are about her.
+    expect(lines.map((line) => parseInt(line, 10))).toEqual([
+      ...Array.from({ length: 1_200 }, (_, k) => 1_209 - k),
+      9,
+      ...(await entriesOf(client, `?subject=${ann.id}&to=2026-07-17`)).map(({ sequence }) => sequence),
+    ])
+    expect(lines[0]).toMatch(/,"'=cmd\(\)"$/)
+    expect(lines[1_200]).toMatch(
+      /^9,"2026-07-18 02:.{5}","desk@firm.example","","summary.corrected","ann@client.example","desk@firm.example corrected July 2025 for ann@client.example.",".*Paid: .* → .*","The payout was left out."$/,
+    )
+    const { body: others } = await client.get(`/api/users/audit.csv?subject=${bea.id}&action=summary`)
+    expect(others.trimEnd().split('\r\n')).toHaveLength(2)
+  })
+
   test('shows obsolete actions and corrupted states', async () => {
     const app = await start()
     const { client, ann } = await threeDays(app)

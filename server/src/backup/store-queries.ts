@@ -68,18 +68,25 @@ const keys: { readonly [Table in TableName]: readonly (keyof Tables[Table] & str
   postings: ['id'],
   posting_reversals: ['posting_id'],
   prepared_postings: ['id'],
+  book_closings: ['id'],
   summaries: ['user_id', 'month', 'version'],
   activity: ['id'],
   activity_voids: ['activity_id'],
+  payments: ['activity_id'],
   acknowledged_findings: ['user_id', 'month', 'code', 'message'],
   account_contacts: ['user_id'],
+  tax_details: ['user_id'],
   account_notes: ['id'],
   note_withdrawals: ['note_id'],
+  holdings: ['id'],
+  holding_withdrawals: ['holding_id'],
+  explained_differences: ['id'],
   month_drafts: ['month'],
   draft_cells: ['month', 'user_id', 'cell'],
   draft_presence: ['month', 'staff_id'],
   documents: ['id'],
   document_recipients: ['document_id', 'user_id'],
+  document_proposals: ['document_id', 'user_id'],
   document_parts: ['document_id', 'part'],
   audit_entries: ['sequence'],
   audit_head: ['id'],
@@ -99,6 +106,7 @@ const keys: { readonly [Table in TableName]: readonly (keyof Tables[Table] & str
   recovery_codes: ['user_id', 'code_hash'],
   statement_runs: ['id'],
   statements: ['id'],
+  confirmations: ['id'],
   statement_run_accounts: ['run_id', 'user_id'],
 }
 
@@ -109,7 +117,11 @@ export const tableNames = Object.keys(keys) as readonly TableName[]
 const rowsAtOnce = 500
 
 /** The same for rows that contain files. */
-const filesAtOnce: Partial<Record<TableName, number>> = { statements: 50, document_parts: 16 }
+const filesAtOnce: Partial<Record<TableName, number>> = {
+  statements: 50,
+  confirmations: 50,
+  document_parts: 16,
+}
 
 /** All rows of a table by primary key, in the same order on both engines. */
 export async function* listPages(db: Reader, table: TableName): AsyncGenerator<Row[], undefined> {

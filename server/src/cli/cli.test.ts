@@ -47,6 +47,7 @@ onEachEngine('the command line', (start, engine) => {
     [['import-summaries', sample, '--dry-run']],
     [['import-summaries', sample]],
     [['reset-second-factor', '--email', 'a@b.example']],
+    [['close-books', '2026-06']],
   ])('%j creates no database or folder and says what to set', async (args) => {
     const place = await emptyPlace(engine)
     const { code, output, database, errors } = await runCommand(place, args)

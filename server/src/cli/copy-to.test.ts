@@ -27,8 +27,16 @@ const firm = async () => {
   const typed = { user_id: investor.id, cell: 'dividend_percent', value: '3.5', version: 0 }
   await desk.post('/api/users/save-month-draft/', { month: 'September 2025', cells: [typed] })
   await desk.post('/api/users/edit-account-contact/', { user_id: investor.id, version: 0, phone: '1' })
+  await desk.post('/api/users/edit-account-tax/', { user_id: investor.id, version: 0, reference: '12-34567' })
   await desk.post('/api/users/add-account-note/', { user_id: investor.id, text: 'Halves payouts.' })
   await desk.post('/api/users/take-back-account-note/', { note_id: 1 })
+  const held = { on: '2026-06-30', source: 'Custodian', amount: 1 }
+  await desk.post('/api/users/add-holding/', held)
+  await desk.post('/api/users/withdraw-holding/', { holding_id: 1, reason: 'A dollar short.' })
+  await desk.post('/api/users/add-holding/', { ...held, amount: 0 })
+  const [day] = (await desk.get('/api/users/reconciliation/')).json['days'] as [{ difference: number }]
+  const explained = { on: held.on, difference: day.difference, reason: 'Not wired yet.' }
+  await desk.post('/api/users/explain-difference/', explained)
   await desk.post('/api/users/draft-presence/', { month: 'September 2025', user_id: typed.user_id })
   await app.visitor().post('/api/users/waitlist/', { email: 'new@client.example', full_name: 'Nell New' })
   await app.visitor().post('/api/users/password-reset/', { email: investor.email })
@@ -72,9 +80,23 @@ test('copies every row, never reuses an id, and refuses to overwrite the copy', 
 
   expect(done).toMatchObject({ code: 0, output: expect.stringContaining('The audit trail is whole') })
   expect(done.output).toMatch(/^users {13}2 the same$/m)
-  const single = ['visits', 'sign_ins', 'email_changes', 'draft_cells', 'account_contacts', 'account_notes']
-  for (const table of [...single, 'note_withdrawals', 'draft_presence'])
-    expect(done.output).toMatch(new RegExp(`^${table} +1 the same$`, 'm'))
+  const single = [
+    'tax_details',
+    'visits',
+    'sign_ins',
+    'email_changes',
+    'draft_cells',
+    'account_contacts',
+    'account_notes',
+  ]
+  for (const table of [
+    ...single,
+    'note_withdrawals',
+    'draft_presence',
+    'holding_withdrawals',
+    'explained_differences',
+  ])
+    expect(done.output).toMatch(new RegExp(`^${table} *1 the same$`, 'm'))
   expect(await opened(app.place, dump)).toBe(everything)
   expect(await opened(target, dump)).toBe(everything)
   expect(faultsOf(await opened(target, (db) => verifyAudit(db.read)))).toEqual([])

@@ -53,7 +53,7 @@ Adds an account; all other staff are told of a staff account by mail. R is viewe
       initialInvestment: given['initial-investment'] ?? null,
     }
     if (!(await hasStore(config))) progress('There is no database yet: making it.')
-    const authority = operator(now, config.publicUrl)
+    const authority = operator(now, config)
     const id = await whileOpen(openDatabase(config), (db) => createAccount(db, authority, account))
     const kind = isStaff ? 'staff' : 'investor'
     // Scripts read the line as it was before there were roles.

@@ -14,24 +14,24 @@ import { CommandError } from './command.ts'
 
 /** Creates the investors of a spreadsheet. The server may be running. */
 export const importAccountsCommand: Command = {
-  summary: 'create the investors of a spreadsheet saved as CSV',
+  summary: 'create the investors of a spreadsheet saved as CSV or .xlsx',
   help: `npm run portico -- import-accounts FILE.csv [--dry-run]
 
-Creates the investors of a spreadsheet saved as CSV, all of them or none, and mails no one: staff invite them on
-/admin/accounts. The first line names the columns, in any order: e-mail, first name, last name, initial investment;
+Creates the investors of a spreadsheet saved as CSV or .xlsx, all of them or none, and mails no one: staff invite
+them on /admin/accounts. The first line names the columns, in any order: e-mail, first name, last name, initial investment;
 all but the e-mail may be left out, and a file without that line has them in this order. Each row is created, or
 there already with the same details, or refused with its line number and the reason, of which the first 1,000 are
 printed.
   --dry-run   say what would happen and change nothing`,
   options: { 'dry-run': { type: 'boolean' } },
   async run({ config, now, print }, values, [file, ...more]) {
-    if (file === undefined || more.length > 0) throw new CommandError('Name one CSV file to import.')
+    if (file === undefined || more.length > 0) throw new CommandError('Name one file to import.')
     const rows = await readRows(file)
     if (values['dry-run'] === true) {
       const outcomes = await whileOpen(openExistingToRead(config), ({ read }) => accountOutcomes(read, rows))
       return report(print, outcomes, 'to create')
     }
-    const authority = operator(now, config.publicUrl)
+    const authority = operator(now, config)
     const outcomes = await refuseTakenEmail(() =>
       whileOpen(openExisting(config), (db) =>
         auditedTransaction(db, (trx) => createAccounts(trx, authority, rows)),

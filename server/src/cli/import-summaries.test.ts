@@ -268,7 +268,7 @@ onSqlite('an import', (start) => {
     })
     expect(await runCommand(app.place, ['import-summaries'])).toMatchObject({
       code: 1,
-      errors: 'Name one CSV file to import.\n',
+      errors: 'Name one file to import.\n',
     })
   })
 })

@@ -21,11 +21,11 @@ import { CommandError } from './command.ts'
 
 /** Posts the months of a spreadsheet. The server may be running. */
 export const importSummariesCommand: Command = {
-  summary: 'post the months of a spreadsheet saved as CSV',
+  summary: 'post the months of a spreadsheet saved as CSV or .xlsx',
   help: `npm run portico -- import-summaries FILE.csv [--dry-run] [--accept-differences]
     [--correct REASON] [--date-order day-first|month-first]
 
-Posts the months of a spreadsheet saved as CSV. The first line names the columns, in any order: investor
+Posts the months of a spreadsheet saved as CSV or .xlsx. The first line names the columns, in any order: investor
 e-mail, month, principal, div %, dividend, paid, unrealized, end balance. Each row is posted, or the same as
 before, or refused with its line number and the reason, of which the first 1,000 are printed. One refused row
 and nothing is posted; the same goes for a row that does not add up, unless that is accepted. A file has 200,000
@@ -44,7 +44,7 @@ A file to try: docs/sample-summaries.csv`,
     'date-order': { type: 'string' },
   },
   async run({ config, now, print, progress }, values, [file, ...more]) {
-    if (file === undefined || more.length > 0) throw new CommandError('Name one CSV file to import.')
+    if (file === undefined || more.length > 0) throw new CommandError('Name one file to import.')
     const dryRun = values['dry-run'] === true
     if (!dryRun && config.release === 'second-person')
       throw new CommandError(
@@ -54,7 +54,7 @@ A file to try: docs/sample-summaries.csv`,
     progress(`Read ${count(rows.length, 'row')}.`)
     const correctionReason = reasonOf(values['correct'])
     const current = monthAt(now, config.timeZone)
-    const by = { at: now, actor: commandLine }
+    const by = { at: now, actor: commandLine, noticeDelayMs: config.mail.delayMs }
     const onProgress = (posted: number, total: number) => progress(`Posting: ${posted} of ${total}.`)
     const approve = (sorted: readonly ImportedRow[]) => {
       if (values['accept-differences'] !== true) refuseDifferences(print, sorted)
@@ -95,9 +95,9 @@ function dateOrderOf(value: unknown): DateOrder | undefined {
 /** Throws CommandError if the file cannot be read, or its dates could be read in two ways and no order is given. */
 async function readRows(file: string, order: DateOrder | undefined): Promise<RowToPost[]> {
   try {
-    const { rows, dates } = await readRowsToPost(await readFile(file), order)
-    if (order !== undefined || dates.ambiguous === undefined) return rows
-    const { text, day_first, month_first } = dates.ambiguous
+    const { rows, reading } = await readRowsToPost(await readFile(file), { order })
+    if (order !== undefined || reading.ambiguous === undefined) return rows
+    const { text, day_first, month_first } = reading.ambiguous
     throw new CommandError(
       `${text} can be read as ${day_first} or ${month_first}. Give --date-order day-first or --date-order month-first.`,
     )

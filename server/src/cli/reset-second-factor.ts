@@ -30,10 +30,10 @@ mail. Make sure first, by another way than mail, that it is the owner who asks. 
 }
 
 /** Returns the account's e-mail. Throws CommandError if there is nothing to reset. */
-async function reset(db: Database, address: string, now: number, { publicUrl }: Config): Promise<string> {
+async function reset(db: Database, address: string, now: number, config: Config): Promise<string> {
   const account = await findCredentials(db.read, address)
   if (account === undefined) throw new CommandError(`There is no account ${address}.`)
-  const authority = operator(now, publicUrl)
+  const authority = operator(now, config)
   await auditedTransaction(db, async (trx) => {
     await authorize(trx, authority, 'resetSecondFactor', account)
     if (!(await deleteSecondFactor(trx, account.id)))
@@ -42,7 +42,7 @@ async function reset(db: Database, address: string, now: number, { publicUrl }: 
     await deleteEmailChange(trx, account.id)
     const after = await clearAllFailures(trx, { userId: account.id, name: account.email }, now)
     await appendAudit(trx, authority, { action: 'second-factor.reset', subjectId: account.id, after })
-    await tellOwner(trx, 'factorReset', { userId: account.id, at: now, publicUrl })
+    await tellOwner(trx, 'factorReset', { userId: account.id, at: now, publicUrl: config.publicUrl })
   })
   return account.email
 }

@@ -7,7 +7,7 @@ import { encryptSecret } from '../features/identity/rules/second-factor-codes.ts
 
 const key = randomBytes(32)
 const advice =
-  'Without the SECRET_KEY that the backup was made with, no document in it can be opened, no second factor works, and no server starts.'
+  'Without the SECRET_KEY that the backup was made with, no document or tax reference in it can be opened, no second factor works, and no server starts.'
 
 onEachEngine(
   'restore',

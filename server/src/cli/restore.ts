@@ -6,6 +6,7 @@ import { DatabaseStartError, isUnavailable } from '../db/database-errors.ts'
 import { openAsItIs, whileOpen } from '../db/open-database.ts'
 import { renewDocumentKeys } from '../features/documents/renew-keys.ts'
 import { checkSecretKey } from '../features/identity/rules/second-factor-codes.ts'
+import { renewTaxReferences } from '../features/identity/rules/tax-cipher.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { auditPace } from './verify-audit.ts'
 import type { Command } from './command.ts'
@@ -52,7 +53,7 @@ async function keyProblems(config: Config): Promise<string[]> {
 }
 
 async function checkKeys(config: Config): Promise<string[]> {
-  const checks = [checkSecretKey, renewDocumentKeys]
+  const checks = [checkSecretKey, renewDocumentKeys, renewTaxReferences]
   const problems = await whileOpen(openAsItIs(config), (db) =>
     Promise.all(checks.map((check) => check(db, config.secondFactor).catch(problemOf))),
   )
@@ -61,7 +62,7 @@ async function checkKeys(config: Config): Promise<string[]> {
     ? []
     : [
         ...found,
-        'Without the SECRET_KEY that the backup was made with, no document in it can be opened, no second factor works, and no server starts.',
+        'Without the SECRET_KEY that the backup was made with, no document or tax reference in it can be opened, no second factor works, and no server starts.',
       ]
 }
 

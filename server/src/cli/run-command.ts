@@ -12,6 +12,7 @@ import {
 import { nameOfStore } from '../db/open-database.ts'
 import { ApiError } from '../api-error.ts'
 import { backup } from './backup.ts'
+import { closeBooksCommand, reopenBooksCommand } from './close-books.ts'
 import type { Command, OptionValues } from './command.ts'
 import { CommandError } from './command.ts'
 import { copyTo } from './copy-to.ts'
@@ -28,6 +29,8 @@ const commands: Readonly<Record<string, Command>> = {
   'create-user': createUser,
   'import-accounts': importAccountsCommand,
   'import-summaries': importSummariesCommand,
+  'close-books': closeBooksCommand,
+  'reopen-books': reopenBooksCommand,
   'reset-second-factor': resetSecondFactor,
   'verify-audit': verifyAuditCommand,
   backup,

@@ -1,4 +1,6 @@
-import { closeSync, openSync, readdirSync, writeSync } from 'node:fs'
+import { execFileSync, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -87,6 +89,26 @@ onSqlite('a file with three overwritten pages', (start) => {
     stopped.stop()
     await stopped.ended
     expect(app.db.damage.code).toBeUndefined()
+  })
+
+  test('a check does not outlive a server that is killed', async () => {
+    const { place } = await start()
+    const [pipe, main] = [join(place.dataDir, 'pipe'), join(place.dataDir, 'main.mjs')]
+    // SQLite waits for ever for what it could read from a pipe: such a check does not end on its own.
+    execFileSync('/usr/bin/mkfifo', [pipe])
+    writeFileSync(
+      main,
+      `import { checkFile } from '${new URL('damage.ts', import.meta.url).href}'
+       checkFile('${pipe}', { note: () => undefined })
+       process.send('started')`,
+    )
+    const server = fork(main, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+    await once(server, 'message')
+    const check = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim()
+    server.kill('SIGKILL')
+    await once(server, 'close')
+    // A killed process stays listed until its new parent has seen its end, but without open files.
+    await expect.poll(() => existsSync(`/proc/${check}/fd/0`)).toBe(false)
   })
 
   test('fails verify-audit, the drill and backup with a sentence, and no backup is written', async () => {

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Kysely, LogEvent } from 'kysely'
 import { sql } from 'kysely'
@@ -74,8 +74,13 @@ const script = fileURLToPath(new URL('./check-process.ts', import.meta.url))
 export function checkFile(path: string, watch: DamageWatch): { ended: Promise<void>; stop: () => void } {
   let stop = () => undefined as void
   const ended = new Promise<void>((resolve) => {
-    const child = execFile(process.execPath, [script, path], (_, output) => {
-      const code = output.trim()
+    // It holds our error output until it ends, so that who waits for our output to close has waited for it, too.
+    const child = spawn(process.execPath, [script, path, String(process.pid)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let code = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (code += text))
+    child.on('close', () => {
       if (code !== '') watch.note(new DamagedError('The check of the file has found damage.', code))
       resolve()
     })

@@ -1,6 +1,10 @@
 import type { Generated } from 'kysely'
 import type { DocumentKind } from '@portico/contract/features/documents'
-import type { DocumentMatch, DocumentState } from '@portico/contract/features/managed-documents'
+import type {
+  DocumentMatch,
+  DocumentState,
+  ProposalSource,
+} from '@portico/contract/features/managed-documents'
 
 /** PDFs for investors. The file, its key and who uploaded it never change. */
 export interface DocumentTables {
@@ -40,6 +44,14 @@ export interface DocumentTables {
     user_id: number
     /** when the recipient first opened it */
     opened_at: number | null
+  }
+  /** Whose a held document may be; erased once that is decided. */
+  document_proposals: {
+    document_id: number
+    user_id: number
+    found_by: ProposalSource
+    /** Where the document says so, encrypted under the document's key. */
+    evidence: string
   }
   /** Append-only. The bytes of a document in parts, each encrypted under the document's key. */
   document_parts: {

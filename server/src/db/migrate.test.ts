@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { onEachEngine } from '../../test/test-app.ts'
+import { onEachEngine, onSqlite } from '../../test/test-app.ts'
 import { dump, newDatabase, newPlace } from '../../test/test-database.ts'
-import { shippedSteps } from './migrate.ts'
-import { openDatabase, openExistingToRead } from './open-database.ts'
+import { columnSteps, shippedSteps, stepsUpTo } from './migrate.ts'
+import { openAsItIs, openDatabase, openExistingToRead, whileOpen } from './open-database.ts'
 
 const types = { sqlite: ['integer', 'text'], postgres: ['bigint', 'text'] }
 
@@ -67,5 +67,24 @@ onEachEngine('migration', (_, engine) => {
     }
     const { rows } = await columns[engine].execute(db.read)
     expect(rows.map(({ type }) => type).sort()).toEqual(types[engine])
+  })
+})
+
+onSqlite('the figures that are deducted', () => {
+  test.each(Object.entries(columnSteps))('have their column, %s, from step %s on', async (column, step) => {
+    const { [step]: own, ...before } = stepsUpTo(step)
+    expect(own).toBeDefined()
+    await whileOpen(openAsItIs(await newPlace('sqlite', 'empty')), async (db) => {
+      const hasColumn = async () => {
+        const tables = await db.read.introspection.getTables()
+        return tables.some(
+          ({ name, columns }) => name === 'summaries' && columns.some((each) => each.name === column),
+        )
+      }
+      await db.migrate(before)
+      expect(await hasColumn()).toBe(false)
+      await db.migrate(stepsUpTo(step))
+      expect(await hasColumn()).toBe(true)
+    })
   })
 })

@@ -1,3 +1,4 @@
+import type { Deducted } from '@portico/contract/figures/deductions'
 import type { Kysely, Migration } from 'kysely'
 import { Migrator, sql } from 'kysely'
 import {
@@ -38,10 +39,19 @@ import { addConfirmedNames } from './migrations/0028-confirmed-names.ts'
 import { fixPreparations } from './migrations/0029-fixed-preparations.ts'
 import { addReplacedStatements } from './migrations/0030-replaced-statements.ts'
 import { allowBalancesBelowZero } from './migrations/0032-balances-below-zero.ts'
+import { addFees } from './migrations/0035-fees.ts'
+import { createBookClosings } from './migrations/0036-book-closings.ts'
+import { createConfirmations } from './migrations/0037-confirmations.ts'
+import { createReconciliation } from './migrations/0038-reconciliation.ts'
+import { createTaxDetails } from './migrations/0039-tax.ts'
+import { delayNotices } from './migrations/0040-notice-delay.ts'
+import { createPayments } from './migrations/0041-payments.ts'
+import { addStatementKinds } from './migrations/0043-statement-kinds.ts'
+import { createDocumentProposals } from './migrations/0047-document-proposals.ts'
 import type { Schema } from './tables.ts'
 
 /** In order. Never edit a step that has shipped; add a new one. */
-const shipped: SchemaSteps = {
+const shipped = {
   '0001-accounts': createAccounts,
   '0002-summaries': createSummaries,
   '0003-audit': createAudit,
@@ -71,6 +81,22 @@ const shipped: SchemaSteps = {
   '0029-fixed-preparations': fixPreparations,
   '0030-replaced-statements': addReplacedStatements,
   '0032-balances-below-zero': allowBalancesBelowZero,
+  '0035-fees': addFees,
+  '0036-book-closings': createBookClosings,
+  '0037-confirmations': createConfirmations,
+  '0038-reconciliation': createReconciliation,
+  '0039-tax': createTaxDetails,
+  '0040-notice-delay': delayNotices,
+  '0041-payments': createPayments,
+  '0043-statement-kinds': addStatementKinds,
+  '0047-document-proposals': createDocumentProposals,
+} satisfies SchemaSteps
+
+/** The step that added the column of each figure that is deducted. A figure without one does not compile. */
+export const columnSteps: Readonly<Record<Deducted['name'], keyof typeof shipped>> = {
+  loss_amount: '0013-real-money',
+  management_fee: '0035-fees',
+  performance_fee: '0035-fees',
 }
 
 /** The names of this version's steps, in order. */
@@ -111,11 +137,9 @@ export async function listSteps(db: Kysely<Schema>): Promise<readonly string[]> 
   }
 }
 
-const isSame = (steps: readonly string[], others: readonly string[]): boolean =>
-  JSON.stringify(steps) === JSON.stringify(others)
-
-/** Whether a database with these steps has this version's schema. */
-export const isUpToDate = (steps: readonly string[]): boolean => isSame(steps, shippedSteps)
+/** Whether a database with these steps needs no other: by default, whether it has this version's schema. */
+export const isUpToDate = (applied: readonly string[], steps: SchemaSteps = shipped): boolean =>
+  JSON.stringify(applied) === JSON.stringify(Object.keys(steps))
 
 /** Throws DatabaseStartError if a newer Portico has migrated a database with these steps. */
 export function refuseNewer(applied: readonly string[], known: readonly string[] = shippedSteps): void {
@@ -155,7 +179,7 @@ export async function migrateToLatest(
     migrationLockTableName: 'schema_steps_lock',
   })
   // Take the write lock only if a step is missing: a long import elsewhere must not prevent a start.
-  if (isSame(applied, Object.keys(steps))) return
+  if (isUpToDate(applied, steps)) return
   refuseNewer(applied, Object.keys(steps))
   const { error, results } = await migrator.migrateToLatest()
   if (error === undefined) return tell(`The database is up to date. It took ${secondsSince(start)}.`)

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { ClosingKind } from '@portico/contract/features/books'
 import type { ActivityKind } from '@portico/contract/figures/activity'
 import type { FigureName, OptionalName } from '@portico/contract/figures/monthly-figures'
 
@@ -33,3 +34,14 @@ export type SummariesTable = Record<Exclude<FigureName, OptionalName>, number> &
     /** the posting it was part of */
     posting_id: Generated<number | null>
   }
+
+/** Append-only. Closings and reopenings of the books; the latest says through which month they are closed. */
+export interface BookClosingsTable {
+  id: number
+  kind: ClosingKind
+  /** the last closed month from then on */
+  closed_through: number
+  reason: string
+  decided_at: number
+  decided_by: number | null
+}

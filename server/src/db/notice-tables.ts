@@ -50,6 +50,8 @@ export interface NoticeTables {
     created_at: number
     /** Null for the command line and for what nobody of the firm did. */
     created_by: number | null
+    /** Until when its mails wait for being undone; null for those that left at once, and the end of time for stopped ones. */
+    leaves_at: Generated<number | null>
   }
   /** That an account is told of it, and how. */
   notices: {

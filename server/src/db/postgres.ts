@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { DamageWatch } from './damage.ts'
 import { DatabaseStartError, UnfitConnectionError } from './database-errors.ts'
 import type { Database, ReadOnlyDatabase, RunPrepared } from './database.ts'
-import { migrateToLatest, shippedSteps } from './migrate.ts'
+import { isUpToDate, listSteps, migrateToLatest, shippedSteps } from './migrate.ts'
 import type { MigrationOptions } from './migrate.ts'
 import { readAddress } from './postgres-address.ts'
 import type { AtBegin } from './postgres-client.ts'
@@ -84,8 +84,12 @@ function guardSchema(guard: SchemaGuard): AtBegin {
   return { statements, check: (rows) => guard.check(rows) }
 }
 
-/** Migrates on a separate connection, since a step over many rows can take longer than the server's deadlines. */
-async function migrate(hosts: Hosts, options: MigrationOptions): Promise<void> {
+/**
+ * Migrates, if a step is missing, on a separate connection, since a step over many rows can take longer than the server's
+ * deadlines.
+ */
+async function migrate(hosts: Hosts, read: Kysely<Schema>, options: MigrationOptions): Promise<void> {
+  if (isUpToDate(await listSteps(read), options.steps)) return
   const { pool, end } = openPool(hosts, {
     name: 'migrate',
     deadlines: workingDeadlines,
@@ -148,7 +152,7 @@ export async function openPostgres(url: string, deadlines: Deadlines = workingDe
       ),
     migrate: (steps, report) =>
       guard.whileMigrating(steps === undefined ? shippedSteps : Object.keys(steps), () =>
-        migrate(hosts, { steps, report }),
+        migrate(hosts, read, { steps, report }),
       ),
     waits: () => ({ retries, queued: reading.waiting() + writing.waiting() }),
     close: async () => {

@@ -1,3 +1,4 @@
+import type { StatementKind } from '@portico/contract/statement/kinds'
 import type { Generated } from 'kysely'
 
 /** Append-only. A statement as issued. */
@@ -30,6 +31,7 @@ interface StatementsTable {
   replaces: number | null
   /** JSON: its figures, and what it says of the one that it replaces; null before step 30 */
   facts: string | null
+  kind: Generated<StatementKind>
 }
 
 /** The issuing of everyone's statements of a period. */
@@ -52,7 +54,28 @@ interface StatementRunAccountsTable {
   problem: string | null
 }
 
+/** Append-only. A confirmation of what all investors had on a day, as issued. */
+interface ConfirmationsTable {
+  id: Generated<number>
+  /** 128 random bits in base 32 */
+  number: string
+  on_day: number
+  /** how many had a balance */
+  investors: number
+  total: number
+  /** SHA-256 of every balance */
+  basis: string
+  /** of the file, in hex */
+  sha256: string
+  byte_count: number
+  issued_at: number
+  issued_by: number
+  /** The file, in base64. */
+  content: string
+}
+
 export interface StatementTables {
+  confirmations: ConfirmationsTable
   statements: StatementsTable
   statement_runs: StatementRunsTable
   statement_run_accounts: StatementRunAccountsTable

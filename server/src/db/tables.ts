@@ -8,14 +8,17 @@ import type { SignInOutcome } from '@portico/contract/features/session'
 import type { WaitlistState } from '@portico/contract/features/waitlist-entries'
 import type { FindingCode } from '@portico/contract/figures/checks'
 import type { DocumentTables } from './document-tables.ts'
-import type { ActivityTable, SummariesTable } from './money-tables.ts'
+import type { ActivityTable, BookClosingsTable, SummariesTable } from './money-tables.ts'
 import type { NoticeTables } from './notice-tables.ts'
+import type { ReconciliationTables } from './reconciliation-tables.ts'
+import type { TaxTables } from './tax-tables.ts'
 
 /**
  * The tables on both engines: integers, text and null only. Times are epoch milliseconds, money is in cents, percentages
  * in hundredths, months are YYYYMM, and a boolean is the time it became true.
  */
-export interface Tables extends StatementTables, DocumentTables, NoticeTables {
+export interface Tables
+  extends StatementTables, DocumentTables, NoticeTables, ReconciliationTables, TaxTables {
   settings: {
     name: string
     value: string
@@ -128,6 +131,7 @@ export interface Tables extends StatementTables, DocumentTables, NoticeTables {
     /** Why it was returned. */
     reason: string | null
   }
+  book_closings: BookClosingsTable
   activity: ActivityTable
   /** Append-only. */
   activity_voids: {
@@ -135,6 +139,16 @@ export interface Tables extends StatementTables, DocumentTables, NoticeTables {
     reason: string
     voided_at: number
     voided_by: number | null
+  }
+  /** Which withdrawals were sent, and when. */
+  payments: {
+    activity_id: number
+    sent_on: number
+    /** The bank's, for staff; empty for none. */
+    reference: string
+    marked_at: number
+    /** Null for what the command line recorded before payments were marked. */
+    marked_by: number | null
   }
   /** Append-only. A finding that staff have looked into; it stays acknowledged while its message is the same. */
   acknowledged_findings: {

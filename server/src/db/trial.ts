@@ -22,8 +22,10 @@ const added = [
 /** Those that a trial updates: hidden by a copy. */
 const copied = [
   'audit_head',
+  'book_closings',
   'month_drafts',
   'draft_cells',
+  'mail_pace',
   'sessions',
 ] as const satisfies readonly (keyof Tables)[]
 

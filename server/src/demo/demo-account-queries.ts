@@ -1,6 +1,6 @@
 import { commandLine, entryState } from '../audit/append-audit.ts'
 import type { Reader } from '../db/database.ts'
-import { demoEmails } from './demo-people.ts'
+import { demoEmails, demoWaitlist } from './demo-people.ts'
 
 /** An account of the demo firm. */
 export interface DemoAccount {
@@ -67,12 +67,18 @@ const isDemoEmail = (created: unknown): boolean =>
   'email' in created &&
   demoEmails.some((email) => email === created.email)
 
-/** Whether the database has only these accounts, all unchanged, and an empty waitlist. */
+/** Whether the database has only these accounts, all unchanged, and only the waitlist of the demo firm. */
 export async function holdsNothingElse(db: Reader, accounts: readonly DemoAccount[]): Promise<boolean> {
   if (!accounts.every(({ email, password }) => password === 'demo' && demoEmails.includes(email)))
     return false
   const ids = accounts.map(({ id }) => id)
   const another = await db.selectFrom('users').select('id').where('id', 'not in', ids).limit(1).execute()
-  const waiting = await db.selectFrom('waitlist_entries').select('id').limit(1).execute()
+  const known = demoWaitlist.map(({ email }) => email)
+  const waiting = await db
+    .selectFrom('waitlist_entries')
+    .select('id')
+    .where((eb) => eb.or([eb('email', 'not in', known), eb('state', '!=', 'waiting')]))
+    .limit(1)
+    .execute()
   return another.length === 0 && waiting.length === 0
 }

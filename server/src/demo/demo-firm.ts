@@ -11,10 +11,11 @@ import type { AuditedTransaction, By } from '../audit/append-audit.ts'
 import { auditedTransaction } from '../audit/append-audit.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
+import { createDemoKey } from '../security/demo-key.ts'
 import { hashPassword } from '../features/identity/rules/passwords.ts'
+import { recordPayments } from '../features/investments/activity/payments.ts'
 import { recordActivity } from '../features/investments/activity/record-activity.ts'
 import {
-  correctMonths,
   postSummaries,
   requirePostable,
   voidMonths,
@@ -38,19 +39,22 @@ function easyPassword(): string {
   return Array.from({ length: 14 }, () => letters.charAt(randomInt(letters.length))).join('')
 }
 
-/** Creates the demo firm in an empty database: staff and three investors with 36 months up to the last one. */
+/**
+ * Creates the demo firm in an empty database: staff and three investors with 36 months up to the last one. Returns
+ * whether it did. What takes longer is added by `addDemoPapers`, when the server already answers.
+ */
 export async function makeDemoFirm(
   db: Database,
   { dataDir, publicUrl, timeZone }: Pick<Config, 'dataDir' | 'publicUrl'> & Partial<Pick<Config, 'timeZone'>>,
   now: number,
-): Promise<void> {
-  if (!(await isWithoutAccounts(db.read))) return
-  const by = operator(now, publicUrl)
+): Promise<boolean> {
+  if (!(await isWithoutAccounts(db.read))) return false
+  const by = operator(now, { publicUrl, timeZone })
   const people = demoPeople(monthAt(now, timeZone)).map((person) => ({ ...person, password: easyPassword() }))
   const hashes = await Promise.all(people.map(({ password }) => hashPassword(password)))
-  await auditedTransaction(db, async (trx) => {
+  return auditedTransaction(db, async (trx) => {
     // Another server may have started on the same folder.
-    if (!(await isWithoutAccounts(trx))) return
+    if (!(await isWithoutAccounts(trx))) return false
     for (const [k, person] of people.entries()) {
       const userId = await openAccount(trx, by, { ...person.details, passwordHash: hashes[k] ?? '' })
       if (person.history.length === 0) continue
@@ -59,10 +63,12 @@ export async function makeDemoFirm(
     }
     // Before the commit, so there are never accounts without known passwords. Readable only by this user.
     writeFileSync(fileOf(dataDir), accountsText(people), { mode: 0o600 })
+    createDemoKey(dataDir)
+    return true
   })
 }
 
-/** Posts the months and the activity of an investor, then corrects those that were wrong at first. */
+/** Posts the months of an investor, one of which was wrong at first, and the activity, and withdraws a month. */
 async function postFor(
   trx: AuditedTransaction,
   by: By,
@@ -76,19 +82,14 @@ async function postFor(
     by,
     first.map((summary) => ({ userId, summary })),
   )
-  await recordActivity(
+  const recorded = await recordActivity(
     trx,
     by,
     activity.map((entry) => ({ userId, ...entry })),
   )
-  const summary = history.find(({ month }) => month === corrected?.first.month)
-  if (corrected !== undefined && summary !== undefined)
-    await correctMonths(
-      trx,
-      by,
-      [{ userId, before: { ...corrected.first, postedAt: by.at, version: 1 }, summary }],
-      { reason: corrected.reason },
-    )
+  for (const own of recorded.filter(({ entry }) => entry.kind === 'withdrawal'))
+    // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
+    await recordPayments(trx, by, [own], { sentOn: own.entry.receivedOn, reference: '' })
   if (withdrawn === undefined) return
   const posted = { ...withdrawn.summary, postedAt: by.at, version: 1 }
   await voidMonths(trx, by, [{ userId, summary: posted }], withdrawn.reason)

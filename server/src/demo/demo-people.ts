@@ -120,6 +120,12 @@ const investors: readonly DemoInvestor[] = [
 /** The e-mails of the demo firm. Never remove one: they identify the demo firms of older versions. */
 export const demoEmails: readonly string[] = [staff, ...investors].map(({ email }) => email)
 
+/** Who waits for an account. */
+export const demoWaitlist = [
+  { fullName: 'Theo Lindqvist', email: 'theo@demo.example' },
+  { fullName: 'Amara Diallo', email: 'amara@demo.example' },
+] as const
+
 /** Everyone in the demo firm; the investors with 36 posted months before `thisMonth`. */
 export function demoPeople(thisMonth: Month): DemoPerson[] {
   return [

@@ -20,6 +20,7 @@ import { deleteSessionsByAndOf } from '../features/identity/queries/session-quer
 import type { DemoAccount } from './demo-account-queries.ts'
 import { findDemoAccounts, holdsNothingElse } from './demo-account-queries.ts'
 import { demoFile } from './demo-firm.ts'
+import { demoKeyFile } from '../security/demo-key.ts'
 
 /**
  * Throws ConfigError if the server is open to others and a demo account still has its printed password, even if the
@@ -48,7 +49,7 @@ export async function removeDemo(config: Config, now: number): Promise<RemovedDe
     const accounts = await findDemoAccounts(db.read)
     const isWhole =
       db.engine === 'sqlite' && accounts.length > 0 && (await holdsNothingElse(db.read, accounts))
-    return isWhole ? undefined : closeAccounts(db, operator(now, config.publicUrl))
+    return isWhole ? undefined : closeAccounts(db, operator(now, config))
   })
   const file = join(config.dataDir, demoFile)
   if (closed !== undefined) {
@@ -57,7 +58,8 @@ export async function removeDemo(config: Config, now: number): Promise<RemovedDe
   }
   const kept = await putAside(config.dataDir)
   const suffix = basename(kept).slice(basename(kept).indexOf('.before-'))
-  if (existsSync(file)) renameSync(file, `${file}${suffix}`)
+  for (const each of [file, join(config.dataDir, demoKeyFile)])
+    if (existsSync(each)) renameSync(each, `${each}${suffix}`)
   return { kept }
 }
 

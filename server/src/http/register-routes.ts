@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '@portico/contract/api/endpoints'
-import { endpoints } from '@portico/contract/api/endpoints'
+import { endpoints, fileTypeOf } from '@portico/contract/api/endpoints'
 import type { Admit, App, Route } from './route.ts'
 import { guards, mayCompress } from './route.ts'
 import { requireCsrf } from './requests/csrf.ts'
@@ -76,8 +76,9 @@ function registerRoute(server: FastifyInstance, app: App, route: Route, admit: A
           request,
           reply,
         })
-      if (endpoint.file !== undefined)
-        return sendFile(reply, endpoint.file, (await app.downloads.hold(reply, answer)) as FileAnswer)
+      const fileType = fileTypeOf(endpoint, request.query)
+      if (fileType !== undefined)
+        return sendFile(reply, fileType, (await app.downloads.hold(reply, answer)) as FileAnswer)
       reply.code(status).header('Cache-Control', cacheControl)
       if (ofDataVersion !== true || caller === undefined) {
         const answered = await answer()

@@ -93,7 +93,13 @@ type ParsedCall = Record<'params' | 'query' | 'body', unknown> &
 /** Answers one endpoint, with its JSON or its file, or throws ApiError. */
 export type Handler<Name extends EndpointName, Who = Caller> = (
   call: Call<Name, Who>,
-) => Promise<Endpoints[Name] extends { file: FileType } ? FileAnswer : Answer<Name>>
+) => Promise<
+  Endpoints[Name] extends { file: FileType }
+    ? FileAnswer
+    : Endpoints[Name] extends { formats: object }
+      ? Answer<Name> | FileAnswer
+      : Answer<Name>
+>
 
 /** Answers an endpoint with a stream of JSON, for responses that would keep others waiting if made at once. */
 export type StreamHandler<Name extends EndpointName> = (call: Call<Name, Caller>) => Promise<Readable>

@@ -20,13 +20,16 @@ export interface ClaimedMail {
 }
 
 /**
- * Due mails: those whose moment has come, and those that nobody has tried to send, since the clock of the server that queued
- * one may be ahead.
+ * Due mails: those whose moment has come, and those that nobody has tried to send and that were to go at once, since the
+ * clock of the server that queued one may be ahead.
  */
 const isDue = (now: number) => (eb: ExpressionBuilder<Schema, 'outbox'>) =>
   eb.and([
     eb('next_attempt_at', 'is not', null),
-    eb.or([eb('next_attempt_at', '<=', now), eb('attempts', '=', 0)]),
+    eb.or([
+      eb('next_attempt_at', '<=', now),
+      eb.and([eb('attempts', '=', 0), eb('next_attempt_at', '=', eb.ref('created_at'))]),
+    ]),
   ])
 
 /** Whether a mail is due. */

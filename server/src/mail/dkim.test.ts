@@ -34,7 +34,7 @@ const mail = {
   createdAt: Date.UTC(2025, 7, 4, 15, 30),
   unsubscribeUrl: `https://portal.a-rather-long-name-of-a-firm.example.com/u/${token}`,
   ...letter('Grüße: July 2025 is posted', [
-    'The figures of July 2025 are in your account. '.repeat(5),
+    'Your figures through July 2025 are ready. '.repeat(5),
     { url: `https://portal.example/dashboard?${'long-part'.repeat(20)}`, label: 'Your account' },
   ]),
 }

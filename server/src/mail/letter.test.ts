@@ -11,7 +11,9 @@ test('both bodies say the same, come from the firm and never name the software',
   )
   expect(html).toContain('It costs &lt; &quot;nothing&quot;.')
   expect(html).toContain(`<a href="${url}"`)
-  expect(html).toContain(`>${url}</p>`)
+  // A button instead of an address.
+  expect(html).toContain('>Choose one</a>')
+  expect(html).not.toContain(`>${url}<`)
   expect(html).toContain(site.email)
   expect(html).toContain('>Reset &amp; go</h1>')
   expect(text + html).not.toMatch(/portico/i)

@@ -8,7 +8,7 @@ const escaped = (text: string): string =>
 
 function asText(paragraph: Paragraph): string {
   if (typeof paragraph === 'string') return paragraph
-  return 'note' in paragraph ? `${paragraph.note} ${paragraph.url}` : paragraph.url
+  return 'note' in paragraph ? `${paragraph.note}: ${paragraph.url}` : paragraph.url
 }
 
 /** The colours of tokens.css, for programs that know no custom properties. */
@@ -22,6 +22,7 @@ const light = {
   chalk: '#f5f3ea',
   action: '#0b2019',
   actionInk: '#f5f3ea',
+  ball: '#dcf25a',
 }
 const dark = {
   ground: '#0b2019',
@@ -33,6 +34,7 @@ const dark = {
   chalk: '#f5f3ea',
   action: '#dcf25a',
   actionInk: '#10201b',
+  ball: '#dcf25a',
 }
 
 /**
@@ -45,6 +47,7 @@ const parts: Readonly<Record<string, (colour: typeof light) => string>> = {
   paper: ({ paper, line, ink }) => `background-color:${paper};border-color:${line};color:${ink}`,
   ink: ({ ink }) => `color:${ink}`,
   muted: ({ muted }) => `color:${muted}`,
+  mark: ({ ball, chalk }) => `background-color:${ball};border-color:${chalk}`,
   button: ({ action, actionInk }) => `background-color:${action};color:${actionInk}`,
 }
 
@@ -59,19 +62,15 @@ const look = (part: string, style: string): string =>
 const font = 'font-family:Archivo,Arial,Helvetica,sans-serif'
 const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"'
 
-/** The URL is shown next to the link, so people see where it leads before they follow it. */
+/** Links are buttons or sentences; their addresses are in the text. */
 function asHtml(paragraph: Paragraph): string {
   if (typeof paragraph === 'string')
     return `<p ${look('ink', `margin:0 0 16px;${font};font-size:16px;line-height:24px`)}>${escaped(paragraph)}</p>`
   const url = escaped(paragraph.url)
   if ('note' in paragraph)
-    return `<p ${look('muted', `margin:0 0 16px;${font};font-size:14px;line-height:20px`)}>${escaped(paragraph.note)} <a href="${url}" ${look('muted', 'word-break:break-all')}>${url}</a></p>`
+    return `<p ${look('muted', `margin:0 0 16px;${font};font-size:14px;line-height:20px`)}><a href="${url}" ${look('muted', '')}>${escaped(paragraph.note)}</a></p>`
   const button = `display:inline-block;padding:13px 22px;border-radius:3px;${font};font-size:16px;line-height:20px;font-weight:bold;text-decoration:none`
-  const small = `${font};font-size:14px;line-height:20px;word-break:break-all`
-  return (
-    `<p style="margin:24px 0 10px"><a href="${url}" ${look('button', button)}>${escaped(paragraph.label)}</a></p>\n` +
-    `<p ${look('muted', `margin:0 0 24px;${small}`)}>${url}</p>`
-  )
+  return `<p style="margin:24px 0"><a href="${url}" ${look('button', button)}>${escaped(paragraph.label)}</a></p>`
 }
 
 const head = (subject: string): string => `<head>
@@ -83,6 +82,9 @@ const head = (subject: string): string => `<head>
 <style>:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${darkRules}}</style>
 </head>`
 
+/** The ball in the centre circle, without a picture. */
+const mark = `<span aria-hidden="true" ${look('mark', 'display:inline-block;width:8px;height:8px;margin:0 12px -3px 0;padding:4px;border-width:2px;border-style:solid;border-radius:50%;background-clip:content-box')}></span>`
+
 const cities = site.offices.map(({ city }) => city).join(' · ')
 
 /** The design of every mail: the firm on the board, the text on paper, and who wrote it below. */
@@ -92,7 +94,7 @@ ${head(subject)}
 <body ${look('ground', 'margin:0;padding:0')}>
 <div role="main"><table ${table} ${look('ground', '')}><tr><td align="center" style="padding:24px 12px">
 <table ${table} style="max-width:560px">
-<tr><td ${look('board', `padding:18px 28px;border-radius:3px 3px 0 0;${font};font-size:17px;line-height:24px;font-weight:bold;letter-spacing:0.02em;text-transform:uppercase`)}>${escaped(site.name)}</td></tr>
+<tr><td ${look('board', `padding:18px 28px;border-radius:3px 3px 0 0;${font};font-size:17px;line-height:24px;font-weight:bold;letter-spacing:0.02em;text-transform:uppercase`)}>${mark}${escaped(site.name)}</td></tr>
 <tr><td ${look('paper', 'padding:28px 28px 12px;border-width:0 1px 1px;border-style:solid;border-radius:0 0 3px 3px')}>
 <h1 ${look('ink', `margin:0 0 16px;${font};font-size:24px;line-height:30px;font-weight:bold`)}>${escaped(subject)}</h1>
 ${content}

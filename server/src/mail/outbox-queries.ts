@@ -1,5 +1,6 @@
 import type { MailList } from '@portico/contract/features/notice-kinds'
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type { Mail } from './mail-transport.ts'
 import type { Reader, Transaction } from '../db/database.ts'
 import type { Schema } from '../db/tables.ts'
@@ -159,11 +160,22 @@ export async function listMailsTo(
     .execute()
 }
 
-/** The number of unsent mails, and since when (epoch milliseconds) the oldest has been waiting. */
-export async function findBacklog(db: Reader): Promise<{ mails: number; since: number | null }> {
+/**
+ * The number of unsent mails, and since when (epoch milliseconds) the oldest has been waiting: without those that wait for
+ * what they tell to be undone.
+ */
+export async function findBacklog(db: Reader, now: number): Promise<{ mails: number; since: number | null }> {
+  const since = sql<number>`case when attempts = 0 then next_attempt_at else created_at end`
   return db
     .selectFrom('outbox')
-    .select((eb) => [eb.fn.countAll<number>().as('mails'), eb.fn.min('created_at').as('since')])
+    .select((eb) => [eb.fn.countAll<number>().as('mails'), eb.fn.min(since).as('since')])
     .where('next_attempt_at', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('attempts', '>', 0),
+        eb('next_attempt_at', '<=', now),
+        eb('next_attempt_at', '=', eb.ref('created_at')),
+      ]),
+    )
     .executeTakeFirstOrThrow()
 }

@@ -10,7 +10,7 @@ export async function findStoreFacts(db: Reader, now: number) {
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('started_at').as('since')])
     .where('finished_at', 'is', null)
   return {
-    mails: await findBacklog(db),
+    mails: await findBacklog(db, now),
     runs: await runs.executeTakeFirstOrThrow(),
     recorded: (await checkTime(db, now)).recorded,
     step: (await listSteps(db)).at(-1) ?? 'none',

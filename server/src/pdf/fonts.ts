@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Font } from 'fontkit'
+import type { Font, GlyphRun } from 'fontkit'
 import { create } from 'fontkit'
 
 export type Weight = 'regular' | 'bold'
@@ -35,9 +35,33 @@ export function fontNamed(name: string): Font {
   let font = loaded.get(name)
   if (font === undefined) {
     font = create(readFileSync(require.resolve(name))) as Font
+    keepLayouts(font)
     loaded.set(name, font)
   }
   return font
+}
+
+const mostLayouts = 2_000
+
+/**
+ * Makes a font keep how it lays out texts, which is two thirds of the work on a page: each text is measured, then drawn,
+ * and most are on the next page as well.
+ */
+function keepLayouts(font: Font): void {
+  const layOut = font.layout.bind(font)
+  const kept = new Map<string, GlyphRun>()
+  font.layout = (text, features, ...more) => {
+    const key = JSON.stringify([text, features, more])
+    let run = kept.get(key)
+    if (run === undefined) {
+      run = layOut(text, features, ...more)
+      if (kept.size >= mostLayouts) kept.clear()
+      kept.set(key, run)
+    }
+    // PDFKit scales the positions in place.
+    const positions = run.positions.map((position) => ({ ...position }))
+    return Object.assign(Object.create(Object.getPrototypeOf(run) as object) as GlyphRun, run, { positions })
+  }
 }
 
 /** The font in which most texts are drawn as a whole. */

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { limitMemory } from './limit-memory.ts'
+import { limitMemory } from '../security/limit-memory.ts'
 
 /** Answers the questions of a Thread, which asks one after the other. */
 export function answerWith<Question>(answer: (question: Question) => Promise<unknown>): void {

@@ -2,6 +2,7 @@ import { FigureError } from '@portico/contract/values/decimal'
 import { isAmbiguousNumber } from '@portico/contract/values/spreadsheet-cells'
 import type { CsvLine } from './csv.ts'
 import { CsvError, readCsv } from './csv.ts'
+import { asCsv } from './workbook.ts'
 
 /** Reads a row's cell in a column, and remembers the column in case it cannot be read. */
 export type ReadCell<Column> = <Value>(
@@ -21,6 +22,8 @@ interface Sheet<Column extends string, Parsed> {
   columns: readonly Column[]
   /** The accepted headings of each column, in lower case, without spaces and punctuation. */
   headings: Readonly<Record<Column, readonly string[]>>
+  /** Other headings that the firm's files have, by headingKey. */
+  remembered?: ReadonlyMap<string, Column> | undefined
   /** Columns that a file may omit. */
   optional: ReadonlySet<Column>
   /** The headings of a file whose first line is a row already; undefined if that line names the columns. */
@@ -38,14 +41,14 @@ export type SheetRow<Column, Parsed> = { line: number; unread?: Column; cells: s
 )
 
 /**
- * The rows of a spreadsheet saved as CSV. Lets other requests run in between. Throws CsvError if the file is not such a
+ * The rows of a spreadsheet saved as CSV or .xlsx. Lets other requests run in between. Throws CsvError if the file is not such a
  * table.
  */
 export async function* readSheet<Column extends string, Parsed>(
   bytes: Uint8Array,
   sheet: Sheet<Column, Parsed>,
 ): AsyncGenerator<SheetRow<Column, Parsed>> {
-  const { delimiter, lines } = await readCsv(bytes)
+  const { delimiter, lines } = await readCsv(await asCsv(bytes))
   let toRow: ((line: CsvLine) => SheetRow<Column, Parsed>) | undefined
   for await (const some of lines) {
     for (const line of some) {
@@ -86,12 +89,24 @@ function rowsUnder<Column extends string, Parsed>(
   }
 }
 
+/** How an unknown heading is compared. */
+export const headingKey = (heading: string): string => heading.trim().replaceAll(/\s+/g, ' ').toLowerCase()
+
+/** The column that a heading names by itself. */
+export function columnOf<Column extends string>(
+  headings: Sheet<Column, unknown>['headings'],
+  heading: string,
+): Column | undefined {
+  const name = heading.toLowerCase().replace(/[^a-z%]/g, '')
+  return (Object.keys(headings) as Column[]).find((column) => headings[column].includes(name))
+}
+
 function findColumns<Column extends string>(
-  { columns, headings, optional }: Sheet<Column, unknown>,
+  { columns, headings, remembered, optional }: Sheet<Column, unknown>,
   header: CsvLine,
 ): Map<Column, number> {
-  const names = header.cells.map((cell) => cell.toLowerCase().replace(/[^a-z%]/g, ''))
-  const find = (column: Column) => names.flatMap((name, k) => (headings[column].includes(name) ? [k] : []))
+  const named = header.cells.map((cell) => columnOf(headings, cell) ?? remembered?.get(headingKey(cell)))
+  const find = (column: Column) => named.flatMap((name, k) => (name === column ? [k] : []))
   const missing = columns.filter((column) => find(column).length === 0 && !optional.has(column))
   if (missing.length > 0) {
     throw new CsvError(`The first line must name the columns; missing: ${missing.map(nameOf).join(', ')}.`)

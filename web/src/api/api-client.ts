@@ -3,10 +3,12 @@ import type {
   Endpoint,
   EndpointName,
   FileEndpointName,
+  FileType,
   ParamsSent,
   QuerySent,
   Received,
 } from '@portico/contract/api/endpoints'
+import { fileTypeOf } from '@portico/contract/api/endpoint'
 import { errorResponse } from '@portico/contract/api/errors'
 import { ownEndpoints } from '@portico/contract/api/own-endpoints'
 import { z } from 'zod'
@@ -101,14 +103,15 @@ async function sendRenewed(name: EndpointName, request: AnyRequest) {
 async function sendOnce(name: EndpointName, { params = {}, query = {}, body, signal }: AnyRequest) {
   const endpoint = await endpointOf(name)
   const token = storedToken()
+  const fileType = fileTypeOf(endpoint, query)
   const init = {
     method: endpoint.method,
-    headers: await headersFor(endpoint, body, token),
+    headers: await headersFor(endpoint, body, { token, fileType }),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }
   const answer = await reach(addressOf(endpoint, params, query), init, token, {
     signal,
-    isFile: endpoint.file !== undefined,
+    isFile: fileType !== undefined,
   })
   if (!answer.ok) throw refusal(answer, token)
   return { endpoint, answer }
@@ -138,12 +141,12 @@ function addressOf(
 }
 
 async function headersFor(
-  { method, file }: Endpoint,
+  { method }: Endpoint,
   body: unknown,
-  token: string | null,
+  { token, fileType }: { token: string | null; fileType: FileType | undefined },
 ): Promise<Record<string, string>> {
   return {
-    Accept: file === undefined ? 'application/json' : `${file}, application/json`,
+    Accept: fileType === undefined ? 'application/json' : `${fileType}, application/json`,
     ...(token === null ? {} : { Authorization: `Token ${token}` }),
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     ...(method === 'GET' ? {} : { 'X-CSRFToken': csrfCookie() ?? (await call('getCsrfToken')).csrfToken }),

@@ -142,7 +142,8 @@ test('a figure is not shown, or is removed, when another session has replaced it
 
 const due = { quarter: 'June 2025', posted: 0, missing_count: 0, missing: [] }
 const position = { under_management: 0, money_in: 0, money_out: 0 }
-const firm = { months: [], position, due, invitations: null, waitlist: null, backup: null, drill: null }
+const status = { open_months: null, invitations: null, waitlist: null, backup: null, drill: null }
+const firm = { months: [], position, due, ...status }
 
 test.each([
   ['', '/api/users/firm/'],

@@ -21,6 +21,9 @@ declare module '@tanstack/react-query' {
 /** The key of the call that stops an impersonation: while it is under way, its response decides about the session. */
 export const stoppingKey = ['stop-impersonation']
 
+/** The key of the mails that wait: whatever staff change may add or remove some. */
+export const waitingKey = ['waitingNotices']
+
 const here = () => window.location.pathname + window.location.search + window.location.hash
 
 function endOnRefusal(error: unknown, forbiddenEnds: boolean): void {
@@ -52,7 +55,10 @@ export const queryClient = new QueryClient({
         endOnRefusal(error, query.meta?.staff !== true)
     },
   }),
-  mutationCache: new MutationCache({ onError: (error) => endOnRefusal(error, false) }),
+  mutationCache: new MutationCache({
+    onError: (error) => endOnRefusal(error, false),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: waitingKey }),
+  }),
   defaultOptions: {
     queries: {
       // Any other failure is reported at once: the request may be wrong, or the network gone.

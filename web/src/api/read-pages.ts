@@ -21,10 +21,9 @@ interface EntriesPage<Entry> extends Page<number> {
   entries: readonly Entry[]
 }
 
-/** Every entry of a list that is read page by page; `onProgress` gets the number read so far. */
+/** Every entry of a list that is read page by page. */
 export async function readAllPages<Entry>(
   readPage: (before: number | null) => Promise<EntriesPage<Entry>>,
-  onProgress?: (entries: number) => void,
 ): Promise<Entry[]> {
   const entries: Entry[] = []
   let before: number | null = null
@@ -32,7 +31,6 @@ export async function readAllPages<Entry>(
     const page: EntriesPage<Entry> = await readPage(before)
     entries.push(...page.entries)
     before = page.next
-    onProgress?.(entries.length)
   } while (before !== null)
   return entries
 }

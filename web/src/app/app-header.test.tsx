@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../auth/session.ts'
-import { fakeServer, ok } from '../test/fake-server.ts'
+import { fakeServer, never, ok } from '../test/fake-server.ts'
 import { matchMedia, openPage } from '../test/page.tsx'
 import { iris, irisPortfolio, sam, staffProfile } from '../test/samples.ts'
 
@@ -72,17 +72,42 @@ test('staff, who have more pages, have them in the menu on tablets too', async (
   matchMedia(/max-width: 1239px/)
   openPage('/account')
   await userEvent.click(await menu())
-  expect(pages()).toEqual([
-    'Dashboard',
-    'Impersonate',
-    'Add Summary',
-    'Month-End',
-    'Documents',
-    'Checks',
-    'Accounts',
-    'Waitlist',
-    'Audit',
+  expect(pages()).toEqual(['Home', 'Investors', 'Month-End', 'Documents', 'Records'])
+  // What the specification names, and the rest, is at the foot of every page.
+  expect(
+    within(screen.getByRole('navigation', { name: 'More pages' }))
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['Dashboard', '/dashboard'],
+    ['Impersonate', '/impersonate'],
+    ['Add Summary', '/admin/user-summary'],
+    ['Checks', '/admin/checks'],
+    ['Waitlist', '/admin/waitlist'],
+    ['Audit', '/admin/audit'],
   ])
+})
+
+test('the navigation of staff counts what waits, and marks the part that a page belongs to', async () => {
+  signIn('chalk', sam)
+  const waiting = { about: null, since: null, due: null, href: '/' }
+  fakeServer({
+    ...staffProfile,
+    'GET /api/users/waitlist-entries/?limit=100': never,
+    'GET /api/users/to-do/': ok([
+      { ...waiting, kind: 'months_not_posted', count: 5 },
+      { ...waiting, kind: 'documents_held', count: 120 },
+      { ...waiting, kind: 'invitations_expired', count: 3 },
+      { ...waiting, kind: 'waitlist_unanswered', count: 1 },
+      // Done together, however many there are.
+      { ...waiting, kind: 'findings', count: 1282 },
+    ]),
+  })
+  openPage('/admin/waitlist')
+  // 3 invitations and 1 entry of the waitlist.
+  const here = await screen.findByRole('link', { name: 'Investors, 4 waiting' })
+  expect([here.getAttribute('aria-current'), here.getAttribute('href')]).toEqual(['true', '/admin/accounts'])
+  expect(pages()).toEqual(['Home', 'Investors4', 'Month-End5', 'Documents99+', 'Records1'])
 })
 
 test('the first link skips the navigation', async () => {

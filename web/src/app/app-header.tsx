@@ -1,8 +1,6 @@
-import type { Page } from '@portico/contract/api/paths'
-import { pageNames, pages, paths } from '@portico/contract/api/paths'
-import { mayAct } from '@portico/contract/features/roles'
+import { paths } from '@portico/contract/api/paths'
 import { useId, useRef, useState } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { site } from '../../../site.config.ts'
 import type { StoredUser } from '../auth/session.ts'
 import { useSession, useSessionOwner } from '../auth/session.ts'
@@ -10,16 +8,14 @@ import { useDismiss, useMedia } from '../components/hooks.ts'
 import { AccountMenu, OwnLinks } from '../features/account/account-menu.tsx'
 import { Bell } from '../features/notices/bell.tsx'
 import { LogoutButton } from '../features/session/logout-button.tsx'
-import { usePreparedPostings, useSecondPerson } from '../figures/release.ts'
 import styles from './app-header.module.css'
+import { PageLinks } from './page-links.tsx'
 
 /** A long name gives way to the links. */
 const own = `gap-[clamp(12px,1.6vw,20px)] ${styles['own']}`
 
 /** What is left of it where the rest is in the menu, which hangs from the bar. */
 const few = 'flex items-center gap-2'
-/** The line of the current page is the bar's own edge. */
-const linkClass = `flex items-center h-15 border-y-3 border-y-transparent text-chalk-quiet -outline-offset-3 no-underline whitespace-nowrap hover:text-chalk aria-[current=page]:text-chalk ${styles['link']}`
 
 /** Where the links no longer fit next to the name: staff have more of them. */
 export const narrow = { investors: '(max-width: 799px)', staff: '(max-width: 1239px)' }
@@ -33,6 +29,7 @@ export function AppHeader() {
   const owner = useSessionOwner()
   return (
     <header
+      data-staff={user?.is_staff === true}
       className={`relative z-15 border-b border-b-header-line bg-header text-md text-chalk [--focus:var(--floodlight)] print:hidden ${styles['bar']}`}
     >
       <div
@@ -105,49 +102,5 @@ function Menu({ user }: OwnProps) {
         <LogoutButton />
       </div>
     </div>
-  )
-}
-
-/** Whether a page's link is for a user; until the user is known, only what is for everyone. */
-function isFor(page: Page, user: StoredUser | null): boolean {
-  const { investor, link } = pages[page]
-  if (investor !== undefined) return user?.is_staff === true
-  return link?.investorsOnly !== true || user?.is_staff === false
-}
-
-function PageLinks({ user }: OwnProps) {
-  const location = useLocation()
-  const here = location.pathname + location.search
-  // Until the role of staff is known: every page says itself whom it is for.
-  const { role = 'administrator' } = user ?? { role: null }
-  const isPrepared = useSecondPerson()
-  const waiting = usePreparedPostings().data?.waiting ?? 0
-  return (
-    <nav className={`flex flex-none gap-fluid ${styles['nav']}`} aria-label="Portal">
-      {pageNames.map((page) => {
-        const { link, needs } = pages[page]
-        if (link === undefined || !isFor(page, user)) return null
-        if (needs !== undefined && !mayAct(role, needs)) return null
-        if (link.onlyPrepared === true && !isPrepared) return null
-        const { name, readAs = name, onlyPrepared } = link
-        const to = paths[page]
-        return (
-          <NavLink
-            key={to}
-            to={to}
-            className={linkClass}
-            // Some pages lead back to the previous page.
-            state={to === location.pathname ? (location.state as unknown) : { from: here }}
-          >
-            {mayAct(role, 'preparer') ? name : readAs}
-            {onlyPrepared === true && waiting > 0 && (
-              <span className="ml-2 font-bold text-chalk tabular-nums" aria-label={`${waiting} waiting`}>
-                {waiting}
-              </span>
-            )}
-          </NavLink>
-        )
-      })}
-    </nav>
   )
 }

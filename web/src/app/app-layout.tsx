@@ -1,6 +1,6 @@
 import '../styles/app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
 import { AppFooter } from './app-footer.tsx'
 import { AppHeader } from './app-header.tsx'
@@ -23,13 +23,16 @@ import { LeaveGuards } from '../components/form/leave-guard.tsx'
 import { DatePrompt } from '../features/session/date-prompt.tsx'
 import { SessionPrompt } from '../features/session/session-prompt.tsx'
 
+/** Loaded for staff only. */
+const MailBar = lazy(async () => ({ default: (await import('../features/notices/mail-bar.tsx')).MailBar }))
+
 /**
  * What every signed-in page shares: header and footer, the data cache, the impersonation bar, and the redirect when the
  * session changes.
  */
 export function Component() {
   const redirect = usePendingRedirect()
-  const { token } = useSession()
+  const { token, user } = useSession()
   const owner = useSessionOwner()
   const { message } = useRedirect()
   if (redirect !== null) return <Leave redirect={redirect} />
@@ -38,6 +41,11 @@ export function Component() {
       <SkipLink />
       {token !== null && <ImpersonationBar />}
       <AppHeader />
+      {token !== null && user?.is_staff === true && (
+        <Suspense>
+          <MailBar key={owner} />
+        </Suspense>
+      )}
       <main id="main" tabIndex={-1} className={styles['main']}>
         {message !== undefined && token !== null && (
           <div className="mb-cards">
@@ -49,7 +57,7 @@ export function Component() {
           <Outlet />
         </LeaveGuards>
       </main>
-      <AppFooter />
+      <AppFooter user={token === null ? null : user} />
       <SessionPrompt />
       <DatePrompt />
       <OpenedNotice />

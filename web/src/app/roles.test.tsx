@@ -18,14 +18,14 @@ const profileOf = (role: Role): Replies => ({
 const sessions: Replies = { 'GET /api/users/sessions/': ok([]), 'GET /api/users/sign-ins/': ok([]) }
 
 test.each(roles)(
-  'the header of a %s has the pages of that role, and the role under the name',
+  'the foot of a page of a %s has the pages of that role, and the role under the name',
   async (role) => {
     signIn('abc', as(role))
     fakeServer({ ...irisPortfolio(), ...sessions, ...profileOf(role) })
     openPage('/account')
     const own = await screen.findByRole('button', { name: `Sam ${role}` })
     expect(own.textContent).toContain(role)
-    const pages = within(screen.getByRole('navigation', { name: 'Portal' })).getAllByRole('link')
+    const pages = within(screen.getByRole('navigation', { name: 'More pages' })).getAllByRole('link')
     const names = pages.map(({ textContent }) => textContent)
     expect(names.includes('Impersonate')).toBe(role !== 'viewer')
     expect(names.includes('Add Summary')).toBe(role !== 'viewer')

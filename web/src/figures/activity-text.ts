@@ -12,6 +12,10 @@ const entered = ({ kind, amount }: Activity): Cents =>
 /** "+$25,000.00" or "−$30,000.00". */
 export const signedAmount = (entry: Activity): string => signedUsd(entered(entry))
 
+/** Whether a withdrawal was sent, and when; undefined of other entries. */
+export const sentText = ({ sentOn }: Activity): string | undefined =>
+  sentOn === undefined ? undefined : sentOn === null ? 'Not sent yet' : `Sent on ${formatDay(sentOn)}`
+
 /** What an entry did to the principal: "+$25,000.00 received November 3, 2025". */
 const movedSentence = (entry: Activity): string => {
   const gains = entry.kind === 'withdrawal' && entry.fromGains > 0

@@ -5,7 +5,7 @@ import { auditChanges, auditReason, auditSentence } from '@portico/contract/feat
 import { Link } from 'react-router'
 import { FoldingTable } from '../components/table/folding-table.tsx'
 import type { Column } from '../components/table/table-column.ts'
-import { utcTime } from './moments.ts'
+import { formatSecond } from './moments.ts'
 import styles from './audit-item.module.css'
 
 const name: Column<AuditChange> = { header: 'Field', cell: (change) => change.name }
@@ -23,7 +23,7 @@ export function AuditItem({ entry }: { entry: AuditEntry }) {
           className={`grid min-h-11 cursor-pointer grid-cols-[1rem_4.5rem_minmax(0,1fr)] items-baseline py-2.5 before:ml-0.5 before:h-1.5 before:w-1.5 hover:bg-wash ${styles['summary']}`}
         >
           <time dateTime={entry.at} className="text-md text-muted tabular-nums">
-            {utcTime(entry.at)}
+            {formatSecond(entry.at)}
           </time>
           <span className={`wrap-anywhere ${styles['sentence']}`}>{auditSentence(entry)}</span>
         </summary>

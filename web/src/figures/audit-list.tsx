@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@portico/contract/features/audit'
 import { AuditItem } from './audit-item.tsx'
-import { utcDay } from './moments.ts'
+import { formatDay } from './moments.ts'
 
 /** Entries of the audit trail, newest first, grouped by day. */
 export const AuditList = ({ entries }: { entries: readonly AuditEntry[] }) =>
@@ -18,7 +18,7 @@ export const AuditList = ({ entries }: { entries: readonly AuditEntry[] }) =>
 function daysOf(entries: readonly AuditEntry[]): { day: string; entries: AuditEntry[] }[] {
   const days: { day: string; entries: AuditEntry[] }[] = []
   for (const entry of entries) {
-    const day = utcDay(entry.at)
+    const day = formatDay(entry.at)
     const last = days.at(-1)
     if (last?.day === day) last.entries.push(entry)
     else days.push({ day, entries: [entry] })

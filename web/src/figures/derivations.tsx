@@ -1,6 +1,6 @@
 import { accountMonths } from '@portico/contract/figures/account-months'
 import type { Derivation, Term } from '@portico/contract/figures/derivation'
-import { derivePrincipalSteps, deriveLatestProfits } from '@portico/contract/figures/derive-headline'
+import { derivePrincipalSteps, deriveMonthProfit } from '@portico/contract/figures/derive-headline'
 import {
   deriveFiguresAt,
   deriveMonth,
@@ -10,7 +10,9 @@ import {
 import { deriveFigures } from '@portico/contract/figures/figures'
 import { formatMonth } from '@portico/contract/values/month'
 import { useRef, useState } from 'react'
+import { AnchoredDialog } from '../components/feedback/anchored-dialog.tsx'
 import { Dialog } from '../components/feedback/dialog.tsx'
+import { useMedia } from '../components/hooks.ts'
 import { formatDay } from './moments.ts'
 import styles from './explanation.module.css'
 import { deriveReturn } from './return-derivations.ts'
@@ -24,17 +26,23 @@ export {
   derivePrincipalSteps,
   deriveQuarters,
   deriveReturn,
-  deriveLatestProfits,
+  deriveMonthProfit,
   deriveYear,
 }
 
 interface ExplanationDialogProps {
   derivation: Derivation<unknown>
+  /** The figure, if it is on the page. */
+  anchor: HTMLElement | undefined
   onClose: () => void
 }
 
-/** How a figure is derived: in words, term by term, and when it was posted. Figures inside lead to their own derivation. */
-export function ExplanationDialog({ derivation, onClose }: ExplanationDialogProps) {
+/**
+ * How a figure is derived: in words, term by term, and when it was posted; next to it, or on a phone as a sheet. Figures
+ * inside lead to their own derivation.
+ */
+export function ExplanationDialog({ derivation, anchor, onClose }: ExplanationDialogProps) {
+  const isNarrow = useMedia('(max-width: 699px)')
   const heading = useRef<HTMLHeadingElement>(null)
   // The derivations followed from the first one, which may itself be loaded late.
   const [followed, setFollowed] = useState<readonly Derivation<unknown>[]>([])
@@ -45,8 +53,8 @@ export function ExplanationDialog({ derivation, onClose }: ExplanationDialogProp
     // The control that led here is gone; without this the focus would be lost.
     heading.current?.focus()
   }
-  return (
-    <Dialog title={shown.name} heading={heading} onClose={onClose}>
+  const content = (
+    <>
       <p
         className={`leading-tight font-black wrap-anywhere font-stretch-92% tabular-nums ${styles['result']}`}
       >
@@ -66,7 +74,13 @@ export function ExplanationDialog({ derivation, onClose }: ExplanationDialogProp
           Back to {path.at(-2)?.name}
         </button>
       )}
-    </Dialog>
+    </>
+  )
+  const frame = { title: shown.name, heading, onClose, children: content }
+  return !isNarrow && anchor !== undefined ? (
+    <AnchoredDialog {...frame} anchor={anchor} />
+  ) : (
+    <Dialog {...frame} />
   )
 }
 

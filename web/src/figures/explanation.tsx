@@ -30,8 +30,23 @@ const notLoaded: Derivation<null> = {
   postedAt: undefined,
 }
 
+/** What is being explained, and the element that was pressed for it. */
+interface Explained {
+  derivation: Derivation<unknown> | 'failed'
+  anchor: HTMLElement | undefined
+}
+
 /** Shows a derivation, or that its code could not be loaded. With `instead`, only if that one is being shown. */
-type Show = (derivation: Derivation<unknown> | 'failed', instead?: Derivation<unknown>) => void
+type Show = (
+  derivation: Explained['derivation'],
+  from: { anchor?: HTMLElement | undefined } | { instead: Derivation<unknown> },
+) => void
+
+/** What has the focus, such as the figure of a cell; nothing where a press does not move it. */
+const focused = (): HTMLElement | undefined =>
+  document.activeElement instanceof HTMLElement && document.activeElement !== document.body
+    ? document.activeElement
+    : undefined
 
 const ShowContext = createContext<Show>(() => {})
 
@@ -39,35 +54,40 @@ const ShowContext = createContext<Show>(() => {})
 export function useExplain(): (derive: Derive) => void {
   const show = use(ShowContext)
   return useCallback(
-    (derive) =>
+    (derive) => {
+      const anchor = focused()
       void loadCode().then(
-        (loaded) => show(derive(loaded) ?? notLoaded),
-        () => show('failed'),
-      ),
+        (loaded) => show(derive(loaded) ?? notLoaded, { anchor }),
+        () => show('failed', {}),
+      )
+    },
     [show],
   )
 }
 
 /** Lets every figure inside be explained, one at a time. */
 export function ExplanationProvider({ children }: { children: ReactNode }) {
-  const [explained, setExplained] = useState<Derivation<unknown> | 'failed'>()
+  const [explained, setExplained] = useState<Explained>()
   const close = () => setExplained(undefined)
   // Stable, so that explaining one figure does not render the others again.
   const show = useCallback<Show>(
-    (derivation, instead) =>
-      setExplained((shown) => (instead === undefined || shown === instead ? derivation : shown)),
+    (derivation, from) =>
+      setExplained((shown) => {
+        if (!('instead' in from)) return { derivation, anchor: from.anchor }
+        return shown?.derivation === from.instead ? { ...shown, derivation } : shown
+      }),
     [],
   )
   return (
     <ShowContext value={show}>
       {children}
-      {explained === 'failed' && (
+      {explained?.derivation === 'failed' && (
         <Dialog title="Not loaded" onClose={close}>
           <p>The explanation could not be loaded. Please try again.</p>
         </Dialog>
       )}
-      {explained !== undefined && explained !== 'failed' && code !== undefined && (
-        <code.ExplanationDialog derivation={explained} onClose={close} />
+      {explained !== undefined && explained.derivation !== 'failed' && code !== undefined && (
+        <code.ExplanationDialog derivation={explained.derivation} anchor={explained.anchor} onClose={close} />
       )}
     </ShowContext>
   )
@@ -79,21 +99,21 @@ export function Figure({ derive, children }: { derive: Derive; children: ReactNo
   const [waiting, setWaiting] = useState<Derivation<unknown>>()
   const late = waiting && code && derive(code)
   useEffect(() => {
-    if (late !== undefined) show(late, waiting)
+    if (late !== undefined && waiting !== undefined) show(late, { instead: waiting })
   }, [late, waiting, show])
-  const choose = async () => {
+  const choose = async (anchor: HTMLElement) => {
     const derivation = derive(await loadCode())
     // A copy of its own, so that a late derivation does not replace another figure's.
     const shown = derivation ?? { ...notLoaded }
     if (derivation === undefined) setWaiting(shown)
-    show(shown)
+    show(shown, { anchor })
   }
   return (
     <button
       type="button"
       className={styles['figure']}
       aria-haspopup="dialog"
-      onClick={() => void choose().catch(() => show('failed'))}
+      onClick={({ currentTarget }) => void choose(currentTarget).catch(() => show('failed', {}))}
     >
       {children}
     </button>

@@ -1,13 +1,10 @@
-import { day, dayAt, formatDay as formatCalendarDay, monthOfDay } from '@portico/contract/values/day'
+import { formatDay as formatCalendarDay, monthOfDay } from '@portico/contract/values/day'
+import {
+  formatMoment as formatMomentIn,
+  formatSecond as formatSecondIn,
+} from '@portico/contract/values/moment'
 import { formatMonthShort } from '@portico/contract/values/month'
-import { firmDayAt } from '../api/firm-time.ts'
-
-const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
-const utcClock = new Intl.DateTimeFormat('en-US', {
-  timeStyle: 'medium',
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-})
+import { firmDayAt, firmTimeZone } from '../api/firm-time.ts'
 
 /** The firm's day at a moment: "August 2, 2025". */
 export const formatDay = (at: number | string): string => formatCalendarDay(firmDayAt(at))
@@ -18,15 +15,13 @@ export function shortDay(at: number | string): string {
   return formatMonthShort(monthOfDay(on)).replace(' ', ` ${on % 100}, `)
 }
 
-/** The reader's own day and time at a moment: "August 2, 2025 at 12:00 PM". */
-export function formatMoment(at: number | string): string {
-  const date = new Date(at)
-  const local = day(date.getFullYear() * 10_000 + (date.getMonth() + 1) * 100 + date.getDate())
-  return `${formatCalendarDay(local)} at ${clock.format(date)}`
-}
+/** The firm's day and time at a moment, the same to every reader: "August 2, 2025 at 14:05". */
+export const formatMoment = (at: number | string): string =>
+  formatMomentIn(new Date(at).getTime(), firmTimeZone())
 
-/** The day of a moment in UTC: "August 2, 2025". */
-export const utcDay = (moment: string): string => formatCalendarDay(dayAt(Date.parse(moment)))
+/** The firm's time at a moment, to the minute: "14:05". */
+export const formatTime = (at: number | string): string =>
+  formatSecond(new Date(at).toISOString()).slice(0, 5)
 
-/** The time of a moment in UTC: "14:02:11". */
-export const utcTime = (moment: string): string => utcClock.format(new Date(moment))
+/** The firm's time at a moment, to the second: "14:02:11". */
+export const formatSecond = (at: string): string => formatSecondIn(Date.parse(at), firmTimeZone())

@@ -22,8 +22,8 @@ test('says what investors are told, and how many hear of it which way', () => {
     />,
   )
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'July 2025 is posted1,200 mails at once · 2 in the daily digest · 1 cannot be mailed',
-    'May 2025 is restated“A fee was left out.”1 mail at once · 3 only in the portal',
+    'July 2025 is posted1,200 by mail · 2 in the daily digest · 1 cannot be mailed',
+    'May 2025 is restated“A fee was left out.”1 by mail · 3 only in the portal',
   ])
 })
 

@@ -46,6 +46,7 @@ const staffReplies: Replies = {
   'GET /api/users/account/2/': ok(managedIris),
   'GET /api/users/account/3/': ok(bob),
   'GET /api/users/second-factor/': ok(factor(false)),
+  'GET /api/users/books/': ok({ closed_through: null, history: [] }),
 }
 
 /** Opens the accounts page as Sam, who is staff. */

@@ -27,7 +27,11 @@ const everyPage: Replies = {
   },
   'GET /get-csrf/': ok({ csrfToken: 'chalk' }),
   'GET /api/users/notices/': ok({ notices: [], new: 0 }),
+  'GET /api/users/waiting-notices/': ok([]),
+  'POST /api/users/notice-audience/': never,
   'GET /api/users/mail-preferences/': never,
+  'GET /api/users/to-do/': ok([]),
+  'GET /api/users/books/': ok({ closed_through: null, history: [] }),
 }
 
 /** Replaces fetch and records the requests. A call without a reply fails the test. */

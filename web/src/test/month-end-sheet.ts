@@ -56,6 +56,7 @@ export const staffReplies: Replies = {
   'GET /api/users/month-end/next/': ok(august),
   'GET /api/users/month-end/August%202025/': ok(august),
   ...noDraft('August 2025'),
+  'POST /api/users/read-headings/': ok({ headings: [], missing: [] }),
 }
 
 export const grid = () => screen.findByRole('grid')

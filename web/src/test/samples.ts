@@ -269,6 +269,7 @@ export const received: Answer<'allActivity'>[number] = {
 export const irisRecord: Answer<'accountRecord'> = {
   account: managedIris,
   contact: { version: 0, preferred_name: '', phone: '', postal_address: '', tax_residence: '' },
+  tax: { version: 0, reference_end: null, country: null, form: null },
   notes: [],
   mails: [],
   sessions: [],

@@ -1,9 +1,22 @@
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { endSession } from '../auth/session.ts'
 
-configure({ asyncUtilTimeout: 30_000 })
+const { getElementError } = getConfig()
+
+/** Whether `waitFor` and the like are looking, and will look again. */
+const isWaiting = () =>
+  (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics === true
+
+configure({
+  asyncUtilTimeout: 30_000,
+  // To print the page takes longer than to look for something in it. What is waited for prints it once, when time is up.
+  getElementError: (message, container) =>
+    isWaiting()
+      ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+      : getElementError(message, container),
+})
 
 const pages = import.meta.glob('../features/*/*-page.tsx')
 

@@ -15,18 +15,23 @@ import { findAccount, findAccounts, listActiveInvestorIds } from '../identity/qu
 import { callerTransaction } from '../identity/rules/guard.ts'
 import { documentsToJson } from './document-json.ts'
 import { findDocument, insertDocument, insertRecipients } from './queries/document-queries.ts'
+import type { SealedFile } from './rules/document-cipher.ts'
 import { requireKey, seal } from './rules/document-cipher.ts'
 import type { Unread } from './rules/document-text.ts'
 import { notReadable, readText, requirePdf } from './rules/document-text.ts'
 import { mostInflatedBytes } from './rules/pdf-streams.ts'
 import type { Match } from './rules/match-recipient.ts'
 import { matchRecipient } from './rules/match-recipient.ts'
+import { nothingProposed, proposedText, readProposals, storeProposals } from './propose-recipients.ts'
+import type { Proposal } from './rules/propose-investors.ts'
 
 /** Whose a document is, or why that is not clear. */
 interface Address {
   userIds: readonly number[]
   by: DocumentMatch
   heldBecause: string | null
+  /** Whose it may be, for staff to confirm. */
+  proposals?: readonly Proposal[]
 }
 
 const heldFor = (by: DocumentMatch, heldBecause: string): Address => ({ userIds: [], by, heldBecause })
@@ -61,11 +66,15 @@ interface Said {
   /** Whose reference codes it has. */
   codes: readonly number[]
   unread: string | null
+  proposals: readonly Proposal[]
+  /** Whom a list means, if there is one for the file. */
+  listed: readonly number[] | undefined
 }
 
 /** Reads a file. Throws ApiError 400 for one that is to be matched and cannot be read. */
 async function readSaid(
-  { match, file_name: name }: Body<'addDocument'>,
+  db: Reader,
+  { match, file_name: name, listed_investor: listed }: Body<'addDocument'>,
   bytes: Buffer,
   caller: Caller,
 ): Promise<Said> {
@@ -73,9 +82,14 @@ async function readSaid(
     if (match === true || !(error instanceof ApiError)) throw error
     return { unread: 'damaged' as const }
   })
-  const text = 'text' in found ? found.text : ''
-  const said = { match: matchRecipient(name, text), codes: findReferenceCodes(`${name}\n${text}`).ids }
-  if ('text' in found) return { ...said, unread: null }
+  const pages = 'pages' in found ? found.pages : []
+  const text = pages.join('\n')
+  const said = {
+    match: matchRecipient(name, text),
+    codes: findReferenceCodes(`${name}\n${text}`).ids,
+    ...(match === true ? await readProposals(db, { fileName: name, pages, listed }) : nothingProposed),
+  }
+  if ('pages' in found) return { ...said, unread: null }
   if (found.unread !== 'password') return { ...said, unread: unreadTexts[found.unread] }
   if (match === true) throw notReadable('This PDF has a password, so nobody can read whose it is.')
   // What staff address themselves may be protected by a password.
@@ -85,7 +99,7 @@ async function readSaid(
 /** The recipients of a file: the named investors, unless its pages name another one, or the investor whose code it has. */
 async function addressOf(db: Reader, body: Body<'addDocument'>, said: Said): Promise<Address> {
   if (said.unread !== null) return heldFor(body.match === true ? 'none' : 'staff', said.unread)
-  if (body.match === true) return matched(db, said.match)
+  if (body.match === true) return matched(db, said, body.listed_investor)
   const userIds = await requireRecipients(db, body)
   const [only, ...others] = userIds
   const code = said.codes.find((id) => id !== only)
@@ -100,8 +114,19 @@ async function addressOf(db: Reader, body: Body<'addDocument'>, said: Said): Pro
   return { userIds, by: 'staff', heldBecause: null }
 }
 
-async function matched(db: Reader, match: Match): Promise<Address> {
-  if ('heldBecause' in match) return heldFor('none', match.heldBecause)
+async function matched(db: Reader, said: Said, listed: string | undefined): Promise<Address> {
+  const { match, proposals } = said
+  if (listed !== undefined && said.listed?.length === 0)
+    return heldFor('none', `Its list says “${listed}”, who is no investor here.`)
+  if ('heldBecause' in match)
+    return match.isWithoutCode === true
+      ? { ...heldFor('none', `${match.heldBecause} ${proposedText(proposals)}`.trim()), proposals }
+      : heldFor('none', match.heldBecause)
+  if (said.listed?.includes(match.userId) === false)
+    return heldFor(
+      'none',
+      `Its list says “${listed}”, its reference code is ${referenceCodeOf(match.userId)}.`,
+    )
   const account = await findAccount(db, match.userId)
   const code = referenceCodeOf(match.userId)
   if (account === undefined || account.isStaff)
@@ -136,43 +161,17 @@ export const addDocument: Handler<'addDocument'> = async ({ app, body, caller })
   if (bytes.length > maxDocumentBytes)
     throw new ApiError('invalid', documentTooLarge, { file: documentTooLarge })
   requirePdf(bytes)
-  const said = await readSaid(body, bytes, caller)
+  const said = await readSaid(app.db.read, body, bytes, caller)
   const sealed = await seal(app.config.secondFactor, bytes)
   const [document] = await callerTransaction(app, caller, async (trx, by) => {
     const address = await withoutTwins(trx, await addressOf(trx, body, said), body, sealed.sha256)
-    const row = {
-      kind: body.kind,
-      year: body.year,
-      title: body.title,
-      file_name: body.file_name,
-      byte_count: bytes.length,
-      sha256: sealed.sha256,
-      batch: body.batch ?? '',
-      matched_by: address.by,
-      held_because: address.heldBecause,
-    }
-    const state = address.heldBecause === null ? ('waiting' as const) : ('held' as const)
-    const stored = {
-      ...row,
-      state,
-      encrypted_key: sealed.encryptedKey,
-      uploaded_at: by.at,
-      uploaded_by: caller.id,
-    }
-    const id = await insertDocument(trx, stored, sealed.parts)
-    await insertRecipients(trx, id, address.userIds)
-    await appendAudit(trx, by, {
-      action: 'document.uploaded',
-      subjectId: null,
-      after: { document: id, ...row },
+    const id = await storeDocument(trx, by, {
+      document: { ...body, bytes },
+      address,
+      sealed,
+      callerId: caller.id,
     })
-    await recordForEach(
-      trx,
-      by,
-      'document.addressed',
-      { id, title: row.title, sha256: row.sha256 },
-      address.userIds,
-    )
+    await storeProposals(trx, app.config.secondFactor, { id, sealed, proposals: address.proposals ?? [] })
     const found = await findDocument(trx, id)
     return documentsToJson(app, trx, caller, found === undefined ? [] : [found])
   })
@@ -182,6 +181,49 @@ export const addDocument: Handler<'addDocument'> = async ({ app, body, caller })
       ? 'Uploaded. It is waiting for release.'
       : `Uploaded, but held. ${document.held_because}`
   return { message, document }
+}
+
+interface NewDocument {
+  document: Pick<Body<'addDocument'>, 'kind' | 'year' | 'title' | 'file_name' | 'batch'> & { bytes: Buffer }
+  address: Address
+  sealed: SealedFile<string[]>
+  callerId: number
+}
+
+/** Stores an encrypted file and whose it is, on the trail. Returns its id. */
+export async function storeDocument(
+  trx: AuditedTransaction,
+  by: By,
+  { document, address, sealed, callerId }: NewDocument,
+): Promise<number> {
+  const row = {
+    kind: document.kind,
+    year: document.year,
+    title: document.title,
+    file_name: document.file_name,
+    byte_count: document.bytes.length,
+    sha256: sealed.sha256,
+    batch: document.batch ?? '',
+    matched_by: address.by,
+    held_because: address.heldBecause,
+  }
+  const stored = {
+    ...row,
+    state: address.heldBecause === null ? ('waiting' as const) : ('held' as const),
+    encrypted_key: sealed.encryptedKey,
+    uploaded_at: by.at,
+    uploaded_by: callerId,
+  }
+  const id = await insertDocument(trx, stored, sealed.parts)
+  await insertRecipients(trx, id, address.userIds)
+  await appendAudit(trx, by, {
+    action: 'document.uploaded',
+    subjectId: null,
+    after: { document: id, ...row },
+  })
+  const { title, sha256 } = row
+  await recordForEach(trx, by, 'document.addressed', { id, title, sha256 }, address.userIds)
+  return id
 }
 
 type PerInvestor = 'document.addressed' | 'document.unaddressed' | 'document.released' | 'document.withdrawn'

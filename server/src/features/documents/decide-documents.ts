@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely'
 import { ApiError } from '../../api-error.ts'
-import type { AuditedTransaction } from '../../audit/append-audit.ts'
+import type { AuditedTransaction, By } from '../../audit/append-audit.ts'
 import { appendAudit } from '../../audit/append-audit.ts'
 import type { Reader, Transaction } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -10,6 +10,7 @@ import { takeBackNotices } from '../notices/queries/unsent-queries.ts'
 import { callerTransaction } from '../identity/rules/guard.ts'
 import { recordForEach, requireRecipients } from './add-document.ts'
 import { documentsToJson, whyNotReleasable } from './document-json.ts'
+import { eraseProposals } from './propose-recipients.ts'
 import type { DocumentRow } from './queries/document-queries.ts'
 import { findDocument, insertRecipients } from './queries/document-queries.ts'
 
@@ -46,6 +47,7 @@ export const assignDocument: Handler<'assignDocument'> = async ({ app, body, cal
     }
     if (!(await updateDocument(trx, body, change))) throw new ApiError('documentChanged')
     await deleteRecipients(trx, row.id)
+    await eraseProposals(trx, row.id)
     await insertRecipients(trx, row.id, userIds)
     const gone = before.filter((id) => !userIds.includes(id))
     const added = userIds.filter((id) => !before.includes(id))
@@ -60,24 +62,34 @@ export const assignDocument: Handler<'assignDocument'> = async ({ app, body, cal
 
 const countOf = (count: number): string => (count === 1 ? '1 document is' : `${count} documents are`)
 
+type OwnDocument = Pick<DocumentRow, 'kind' | 'year'> & { userId: number }
+
+/** Releases a document if its version matches. Returns whose it is now. Throws ApiError 409. */
+export async function releaseDocument(
+  trx: AuditedTransaction,
+  by: By,
+  row: DocumentRow,
+  callerId: number,
+): Promise<OwnDocument[]> {
+  const change = { state: 'released' as const, released_at: by.at, released_by: callerId }
+  if (!(await updateDocument(trx, row, change))) throw new ApiError('documentChanged')
+  const userIds = await listRecipientIds(trx, row.id)
+  if (userIds.length === 0) throw new ApiError('documentWithoutRecipients')
+  await recordForEach(trx, by, 'document.released', named(row), userIds)
+  return userIds.map((userId) => ({ userId, kind: row.kind, year: row.year }))
+}
+
 /** Releases documents as they were looked at, all or none, and tells their recipients. Throws ApiError 403, 404 and 409. */
 export const releaseDocuments: Handler<'releaseDocuments'> = async ({ app, body, caller }) => {
   const versions = new Map(body.documents.map(({ id, version }) => [id, version]))
   await callerTransaction(app, caller, async (trx, by) => {
-    const released: (Pick<DocumentRow, 'kind' | 'year'> & { userId: number })[] = []
+    const released: OwnDocument[] = []
     for (const row of await requireDocuments(trx, [...versions.keys()])) {
       const why = whyNotReleasable(app, caller, row)
       if (why !== undefined) throw new ApiError(why)
-      const change = { state: 'released' as const, released_at: by.at, released_by: caller.id }
-      const version = versions.get(row.id) ?? 0
+      const seen = { ...row, version: versions.get(row.id) ?? 0 }
       // oxlint-disable-next-line no-await-in-loop -- one connection
-      if (!(await updateDocument(trx, { id: row.id, version }, change))) throw new ApiError('documentChanged')
-      // oxlint-disable-next-line no-await-in-loop
-      const userIds = await listRecipientIds(trx, row.id)
-      if (userIds.length === 0) throw new ApiError('documentWithoutRecipients')
-      // oxlint-disable-next-line no-await-in-loop
-      await recordForEach(trx, by, 'document.released', named(row), userIds)
-      released.push(...userIds.map((userId) => ({ userId, kind: row.kind, year: row.year })))
+      released.push(...(await releaseDocument(trx, by, seen, caller.id)))
     }
     await announceDocuments(trx, by, 'released', released)
   })
@@ -90,7 +102,7 @@ async function takeBack(trx: AuditedTransaction, { id, released_at: at }: Docume
   const recipients = await listRecipients(trx, id)
   // One notice tells of all documents that were released to an investor at once.
   const others = new Set(await listRecipientsOfRelease(trx, at))
-  const told = await takeBackNotices(
+  const { told } = await takeBackNotices(
     trx,
     { kind: 'document', at },
     recipients.map(({ userId }) => ({ userId, isKept: others.has(userId) })),
@@ -108,12 +120,14 @@ export const withdrawDocuments: Handler<'withdrawDocuments'> = async ({ app, bod
   const { reason } = body
   const count = await callerTransaction(app, caller, async (trx, by) => {
     const rows = await requireDocuments(trx, body.ids)
-    const known: (Pick<DocumentRow, 'kind' | 'year'> & { userId: number })[] = []
+    const known: OwnDocument[] = []
     for (const row of rows) {
       if (row.state === 'withdrawn') throw new ApiError('documentDecided')
       const change = { state: 'withdrawn' as const, withdrawn_at: by.at, withdrawn_by: caller.id, reason }
       // oxlint-disable-next-line no-await-in-loop -- one connection
       await updateDocument(trx, row, change)
+      // oxlint-disable-next-line no-await-in-loop
+      await eraseProposals(trx, row.id)
       // oxlint-disable-next-line no-await-in-loop
       const userIds = await listRecipientIds(trx, row.id)
       const about = { ...named(row), reason }

@@ -4,24 +4,12 @@ import { mayAct } from '@portico/contract/features/roles'
 import type { Reader } from '../../db/database.ts'
 import type { App, Caller } from '../../http/route.ts'
 import type { DocumentRow } from './queries/document-queries.ts'
-import { listReceipts } from './queries/document-queries.ts'
+import { listReceipts, recipientToJson } from './queries/document-queries.ts'
+import { proposalsOf } from './propose-recipients.ts'
 
 type Managed = Answer<'managedDocuments'>['documents'][number]
 
-interface Named {
-  id: number
-  email: string
-  first_name: string
-  last_name: string
-}
-
 export const iso = (at: number): string => new Date(at).toISOString()
-
-export const recipientToJson = (row: Named): { id: number; email: string; name: string } => ({
-  id: row.id,
-  email: row.email,
-  name: `${row.first_name} ${row.last_name}`.trim(),
-})
 
 /** The most recipients that a list of documents names for each. */
 const shownRecipients = 5
@@ -51,6 +39,7 @@ export async function documentsToJson(
   const counts = new Map((await countReceipts(db, ids)).map((row) => [row.document_id, row]))
   const few = rows.filter(({ id }) => (counts.get(id)?.all ?? 0) <= shownRecipients).map(({ id }) => id)
   const receipts = few.length === 0 ? [] : await listReceipts(db, few)
+  const proposals = await proposalsOf(app, db, rows)
   const staff = rows.flatMap((row) => [row.uploaded_by, row.assigned_by, row.released_by, row.withdrawn_by])
   const emails = await listEmails(db, [...new Set(staff.filter((id) => id !== null))])
   const done = (at: number | null, by: number | null) =>
@@ -69,6 +58,7 @@ export async function documentsToJson(
       state: row.state,
       matched_by: row.matched_by,
       held_because: row.held_because,
+      proposals: proposals.get(row.id) ?? [],
       version: row.version,
       recipients: receipts.filter(({ document_id: of }) => of === row.id).map(recipientToJson),
       recipient_count: counts.get(row.id)?.all ?? 0,

@@ -131,7 +131,6 @@ onEachEngine('documents', (start) => {
     expect(refusalOf(await release(desk, held))[0]).toBe(409)
     done(await release(desk, assigned))
   })
-
   test('of a bulk upload of 200 with two swapped files and one twice reach nobody wrong', async () => {
     const { app, desk, investors } = await firmOf(start, 200)
     const files = investors.map(({ code }) => ({ name: `K-1 ${code}.pdf`, file: pdfOf(`K-1 for ${code}`) }))

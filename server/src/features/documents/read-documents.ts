@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { ExpressionBuilder } from 'kysely'
 import { visibleLine } from '@portico/contract/api/fields'
 import type { DocumentKind } from '@portico/contract/features/documents'
@@ -13,9 +12,9 @@ import type { App, Handler } from '../../http/route.ts'
 import { isFirstInHour } from '../../limits/limits.ts'
 import { FairQueue } from '../../security/fair-queue.ts'
 import { callerTransaction } from '../identity/rules/guard.ts'
-import { documentsToJson, iso, recipientToJson } from './document-json.ts'
+import { documentsToJson, iso } from './document-json.ts'
 import type { DocumentRow } from './queries/document-queries.ts'
-import { findDocument, listReceipts } from './queries/document-queries.ts'
+import { findDocument, listReceipts, recipientToJson } from './queries/document-queries.ts'
 import { open, verify } from './rules/document-cipher.ts'
 
 /** The documents released to the caller, the latest first. */
@@ -53,7 +52,7 @@ async function fileOf(
   const byteCount = await verifying.run({ name: `account ${id}`, isOwner: true }, () =>
     verify(config.secondFactor, stored()),
   )
-  const body = Readable.from(open(config.secondFactor, stored()))
+  const body = open(config.secondFactor, stored())
   return { fileName: document.file_name, body, byteCount }
 }
 

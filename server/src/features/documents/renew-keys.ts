@@ -12,9 +12,11 @@ import { renewKey } from './rules/document-cipher.ts'
 export async function renewDocumentKeys(db: Database, keys: Config['secondFactor']): Promise<void> {
   const stored = await listDocumentKeys(db.read)
   if (stored.length === 0) return
-  const { key } = keys
+  const { key, formerKey } = keys
   if (key === undefined)
-    throw new ConfigError('There are documents in the database, so SECRET_KEY must be set to their key.')
+    throw new ConfigError(
+      `There are documents in the database, so SECRET_KEY must be set${formerKey === undefined ? ' to their key' : ''}.`,
+    )
   const renewed: { id: number; fresh: string }[] = []
   let damaged = 0
   for (const { id, sha256, encryptedKey } of stored)

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { referenceCodeOf } from '@portico/contract/values/reference-code'
 import { expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
+import type { Document } from '../../../test/documents.ts'
 import { documentIn, firmOf, ownOf, path, release, upload } from '../../../test/documents.ts'
 import { done, refusalOf } from '../../../test/money.ts'
 import { pdfOf, pdfOfPages } from '../../../test/pdf.ts'
-import { onSqlite } from '../../../test/test-app.ts'
+import { onEachEngine, onSqlite } from '../../../test/test-app.ts'
+import { faultsOf, verifyAudit } from '../../audit/verify-audit.ts'
 
 onSqlite('an uploaded file', (start) => {
   test('must be a whole PDF of at most 20 MB', async () => {
@@ -136,5 +139,97 @@ onSqlite('an uploaded file', (start) => {
     expect((await upload(viewer, 'a.pdf', pdfOf('K-1'))).status).toBe(403)
     const investor = await app.signIn(await app.addAccount())
     expect((await upload(investor, 'a.pdf', pdfOf('K-1'))).status).toBe(403)
+  })
+})
+
+onEachEngine('a file without a reference code', (start) => {
+  test('is held with whom its list, name or pages name, until staff confirm one', async () => {
+    const { app, desk } = await firmOf(start, 0)
+    const add = (email: string, firstName: string, lastName: string) =>
+      app.addAccount({ email, firstName, lastName })
+    const zoe = await add('zoe@mail.example', 'Zoë', 'Ash')
+    const [bo, other] = [
+      await add('bo@mail.example', 'Bo', 'Elm'),
+      await add('bo.elm@mail.example', 'Bo', 'Elm'),
+    ]
+    const cy = await add('cy@mail.example', 'Cy', 'Oak')
+    const list = (investor: string) => ({ match: true, listed_investor: investor })
+    const cases: [name: string, pages: string[][], more: object, whose: [number, string, number | null][]][] =
+      [
+        ['a.pdf', [['Cover'], ['For ZOE Q. ASH, 2025']], { match: true }, [[zoe.id, 'name', 2]]],
+        ['K-1_Ash, Zoe.pdf', [['Schedule K-1']], { match: true }, [[zoe.id, 'name', null]]],
+        ['c.pdf', [['Mail: CY@mail.example.']], { match: true }, [[cy.id, 'e-mail', 1]]],
+        // Two people have this name: both are proposed, unless an e-mail or the list says which.
+        [
+          'd.pdf',
+          [['Bo Elm, K-1']],
+          { match: true },
+          [
+            [bo.id, 'name', 1],
+            [other.id, 'name', 1],
+          ],
+        ],
+        ['e.pdf', [['Bo Elm, bo.elm@mail.example']], { match: true }, [[other.id, 'e-mail', 1]]],
+        ['f.pdf', [['To Bo Elm']], list('bo@mail.example'), [[bo.id, 'list', 1]]],
+        ['g.pdf', [['A scan']], list('cy oak'), [[cy.id, 'list', 1]]],
+        // The list and the page disagree, as when two lines of it are swapped.
+        [
+          'h.pdf',
+          [['To Zoe Ash']],
+          list('cy@mail.example'),
+          [
+            [zoe.id, 'name', 1],
+            [cy.id, 'list', 1],
+          ],
+        ],
+        [
+          'Zoe Ash.pdf',
+          [['To Cy Oak']],
+          { match: true },
+          [
+            [zoe.id, 'name', null],
+            [cy.id, 'name', 1],
+          ],
+        ],
+        ['i.pdf', [['Zoe and Ashley Oak']], { match: true }, []],
+      ]
+    for (const [name, pages, more, whose] of cases) {
+      // oxlint-disable-next-line no-await-in-loop -- in this order
+      const document = documentIn(await upload(desk, name, pdfOfPages(pages), more))
+      const found = document.proposals.map(({ id, found_by: by, page }) => [id, by, page])
+      expect([name, document.state, document.recipients, found]).toEqual([name, 'held', [], whose])
+      // oxlint-disable-next-line no-await-in-loop
+      expect(refusalOf(await release(desk, document))[0]).toBe(409)
+    }
+    const first = await desk.get(`${path}all-documents/?state=held`)
+    const [scan] = (first.json['documents'] as Document[]).filter(({ id }) => id === 1)
+    expect(scan?.proposals).toMatchObject([
+      { email: zoe.email, name: 'Zoë Ash', before: 'For ', found: 'ZOE Q. ASH', after: ', 2025' },
+    ])
+    const stored = await app.db.read.selectFrom('document_proposals').select('evidence').execute()
+    for (const { evidence } of stored) {
+      const kept = Buffer.from(evidence.split('.')[2] ?? '', 'base64url').toString('latin1')
+      expect(evidence + kept).not.toMatch(/"found"|ZOE Q/)
+    }
+    const confirmed = documentIn(
+      await desk.post(`${path}assign-document/`, { id: 1, version: scan?.version, user_ids: [zoe.id] }),
+    )
+    expect(confirmed).toMatchObject({ state: 'waiting', matched_by: 'staff', proposals: [] })
+    done(await release(desk, confirmed))
+    expect(await ownOf(await app.signIn(zoe))).toMatchObject([{ id: 1 }])
+    // What the list says and the code says otherwise is nobody's, and so is a list that means nobody.
+    const code = referenceCodeOf(zoe.id)
+    const said = async (name: string, investor: string) => {
+      const { held_because: why, proposals } = documentIn(
+        await upload(desk, name, pdfOf(name), list(investor)),
+      )
+      return [why, proposals]
+    }
+    const disagree = `Its list says “cy@mail.example”, its reference code is ${code}.`
+    expect(await said(`${code}.pdf`, 'cy@mail.example')).toEqual([disagree, []])
+    expect(await said('j.pdf', 'Nobody')).toEqual(['Its list says “Nobody”, who is no investor here.', []])
+    const chosen = { user_ids: [zoe.id], listed_investor: 'cy@mail.example' }
+    expect(refusalOf(await upload(desk, 'k.pdf', pdfOf('k'), chosen))[0]).toBe(400)
+    expect(faultsOf(await verifyAudit(app.db.read))).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import type { Answer } from '@portico/contract/api/endpoints'
 import { maxNamed } from '@portico/contract/features/notice-deliveries'
 import type { ChosenKind } from '@portico/contract/features/notice-kinds'
 import { chosenKindNames } from '@portico/contract/features/notice-kinds'
-import { dayMs } from '@portico/contract/values/duration'
+import { dayMs, minuteMs } from '@portico/contract/values/duration'
 import { ApiError } from '../../api-error.ts'
 import type { AuditedTransaction } from '../../audit/append-audit.ts'
 import { appendAudit } from '../../audit/append-audit.ts'
@@ -46,7 +46,7 @@ export const noticeAudience: Handler<'noticeAudience'> = async ({ app, body }) =
     .map(({ id, email, name, way }): Person => ({ user: { id, email, name }, way }))
     .toSorted((a, b) => order.indexOf(a.way) - order.indexOf(b.way))
     .slice(0, maxNamed)
-  return { ...counts, people }
+  return { ...counts, delay_minutes: app.config.mail.delayMs / minuteMs, people }
 }
 
 /** What people were told of, newest first. */

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { docOf } from '@portico/contract/api/docs'
 import type { Endpoint, EndpointName, FileType } from '@portico/contract/api/endpoints'
+import { fileBytes } from '@portico/contract/api/endpoint'
 import { endpoints } from '@portico/contract/api/endpoints'
 import { z } from 'zod'
 import type { ErrorCode } from '@portico/contract/api/errors'
@@ -148,7 +149,7 @@ function parametersIn(place: 'path' | 'query', schema: z.ZodType | undefined, ex
 }
 
 function responsesOf(route: Route): Record<string, Answer> {
-  const { method, response, status, file }: Endpoint = endpoints[route.endpoint]
+  const { method, response, status, file, formats }: Endpoint = endpoints[route.endpoint]
   const { response: example } = docOf(route.endpoint).example
   const isTagged = method === 'GET' && route.guard !== 'anyone' && file === undefined
   const tag = { headers: { ETag: { $ref: '#/components/headers/ETag' } } }
@@ -164,7 +165,12 @@ function responsesOf(route: Route): Record<string, Answer> {
     [status ?? 200]: {
       description: 'Done.',
       ...(isTagged ? tag : {}),
-      content: { [file ?? 'application/json']: { schema: schemaOf(response), example } },
+      content: {
+        [file ?? 'application/json']: { schema: schemaOf(response), example },
+        ...Object.fromEntries(
+          Object.values(formats ?? {}).map((type) => [type, { schema: schemaOf(fileBytes) }]),
+        ),
+      },
     },
     ...(isTagged ? { 304: { description: 'Unchanged since the answer with this ETag.', ...tag } } : {}),
     ...refusals,

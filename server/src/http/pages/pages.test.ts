@@ -167,5 +167,9 @@ test('robots, site map, icons and the shared picture are there', async () => {
   ])
   const manifest = await ask('/manifest.webmanifest')
   expect(manifest.headers['content-type']).toMatch(/^application\/manifest\+json/)
-  expect(JSON.parse(String(manifest.body))).toMatchObject({ start_url: '/' })
+  expect(JSON.parse(String(manifest.body))).toMatchObject({
+    start_url: '/dashboard',
+    display: 'standalone',
+    icons: [{ sizes: '192x192', purpose: 'any maskable' }, { sizes: '512x512' }],
+  })
 })

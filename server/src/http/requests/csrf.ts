@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto'
+// Only its types: requests have `cookies`.
+import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isSameSecret, newToken } from '../../security/secrets.ts'
 import { ApiError } from '../../api-error.ts'

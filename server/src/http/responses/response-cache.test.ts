@@ -8,7 +8,7 @@ import { calls } from '../../../test/accounts.ts'
 import { Client } from '../../../test/client.ts'
 import { runCommand } from '../../../test/command-line.ts'
 import { august, july, post } from '../../../test/months.ts'
-import { neverBusy } from '../../../test/server-process.ts'
+import { ofTests } from '../../../test/server-process.ts'
 import type { TestApp } from '../../../test/test-app.ts'
 import { onEachEngine } from '../../../test/test-app.ts'
 import { buildApp } from '../../app.ts'
@@ -26,7 +26,7 @@ const read = (client: Client) => Promise.all(kept.map(async (path) => (await cli
 async function elsewhere(app: TestApp, client: Client, settings = {}): Promise<Client> {
   const db = await openDatabase(app.place)
   const server = await buildApp({
-    config: readConfig({ ...neverBusy, ...settings }),
+    config: readConfig({ ...ofTests, ...settings }),
     db,
     clock: () => app.now(),
     pages: false,

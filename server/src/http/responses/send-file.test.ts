@@ -43,3 +43,12 @@ test('a stream is sent with its length, if it is known', async () => {
   const unknown = await sent({ fileName: 'a.pdf', body: stream() })
   expect([unknown.body, unknown.headers['content-length']]).toEqual(['onetwo', undefined])
 })
+
+test('others have their turn while parts are sent that are there at once', async () => {
+  let isTheirTurn = false
+  async function* parts() {
+    setImmediate(() => (isTheirTurn = true))
+    for (let k = 0; k < 1_000 && !isTheirTurn; k++) yield 'x'
+  }
+  expect((await sent({ fileName: 'a.csv', body: parts() })).body.length).toBeLessThan(10)
+})

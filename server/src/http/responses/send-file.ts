@@ -1,12 +1,16 @@
 import { Readable } from 'node:stream'
+import { setImmediate as turn } from 'node:timers/promises'
 import { visibleLine } from '@portico/contract/api/fields'
 import type { FileType } from '@portico/contract/api/endpoints'
 import type { FastifyReply } from 'fastify'
 
-/** A file that a handler answers with. `byteCount` is for a stream, if known: it lets browsers show progress. */
+/** What is made while it is sent. */
+type Parts = AsyncIterable<Uint8Array | string>
+
+/** A file that a handler answers with. `byteCount` is for parts, if known: it lets browsers show progress. */
 export interface FileAnswer {
   fileName: string
-  body: Uint8Array | Readable
+  body: Uint8Array | Parts
   byteCount?: number
 }
 
@@ -19,18 +23,27 @@ export function sendFile(
   type: FileType,
   { fileName, body, byteCount }: FileAnswer,
 ): FastifyReply {
-  const length = body instanceof Readable ? byteCount : body.length
+  const length = body instanceof Uint8Array ? body.length : byteCount
   if (length !== undefined) reply.header('Content-Length', length)
-  const stream = body instanceof Readable ? body : Readable.from([body])
+  const parts = body instanceof Uint8Array ? [body] : inTurns(body)
   const isHead = reply.request.method === 'HEAD'
-  // Fastify would read all of a stream and drop it.
-  if (isHead) stream.destroy()
-  return reply
-    .header('Cache-Control', 'private, no-store')
-    .header('Content-Disposition', attachment(fileName))
-    .header('X-Content-Type-Options', 'nosniff')
-    .type(type)
-    .send(isHead ? Readable.from([]) : stream)
+  return (
+    reply
+      .header('Cache-Control', 'private, no-store')
+      .header('Content-Disposition', attachment(fileName))
+      .header('X-Content-Type-Options', 'nosniff')
+      .type(type)
+      // Of all parts, Fastify would read every one and drop it.
+      .send(Readable.from(isHead ? [] : parts, { objectMode: false }))
+  )
+}
+
+/** A client that reads as fast as parts are read from SQLite, all at once, would leave no turn to others. */
+async function* inTurns(parts: Parts): AsyncGenerator<Uint8Array | string> {
+  for await (const part of parts) {
+    yield part
+    await turn()
+  }
 }
 
 /** Content-Disposition as in RFC 6266: the name in ASCII, and for all current browsers without invisible characters. */

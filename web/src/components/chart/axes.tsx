@@ -1,5 +1,6 @@
 import type { Month } from '@portico/contract/values/month'
 import { addMonths, formatMonthShort, numberOf, yearOf } from '@portico/contract/values/month'
+import { textWidth } from './labels.ts'
 import type { Plot } from './plot.ts'
 import { ticksOf } from './plot.ts'
 
@@ -49,7 +50,7 @@ const longYears = 20
 const yearWidth = 44
 const yearSteps = [1, 2, 5, 10, 20, 50]
 
-/** Up to a year every month has its name; then years are named, in full detail first, and every fifth after decades. */
+/** Up to a year every month has its name; then the start and the years, in full detail first, and every fifth after decades. */
 export function timeTicks(first: Month, slots: number, width: number): TimeTick[] {
   const months = Array.from({ length: slots }, (_, slot) => ({ slot, month: addMonths(first, slot) }))
   if (slots <= 12) {
@@ -62,12 +63,18 @@ export function timeTicks(first: Month, slots: number, width: number): TimeTick[
     })
   }
   const years = slots / 12
+  const pixels = width / slots
   const needed = Math.max(years >= longYears ? 5 : 1, (years * yearWidth) / width)
   const every = yearSteps.find((step) => step >= needed) ?? 100
+  const start = formatMonthShort(first)
+  const firstYear = months.findIndex(({ month }) => numberOf(month) === 1 && yearOf(month) % every === 0)
+  const isStartNamed = firstYear * pixels >= textWidth(start) + 12
   return months.flatMap(({ slot, month }): TimeTick[] => {
     const year = yearOf(month)
+    if (slot === 0 && isStartNamed) return [{ slot, length: 9, label: start }]
     if (numberOf(month) === 1)
-      return [{ slot, length: 9, ...(year % every === 0 ? { label: String(year) } : {}) }]
+      // A short one ends above the names.
+      return [year % every === 0 ? { slot, length: 9, label: String(year) } : { slot, length: 4 }]
     return years < shortYears && numberOf(month) % 3 === 1 ? [{ slot, length: 4 }] : []
   })
 }
@@ -87,7 +94,7 @@ export function TimeAxis({ plot, first }: { plot: Plot; first: Month }) {
             y1={plot.base}
             y2={plot.base + length}
           />
-          {label !== undefined && (
+          {label !== undefined && plot.x(slot) + 5 + textWidth(label) <= plot.width && (
             <text
               className="fill-ink font-semibold forced-colors:fill-canvas-text"
               x={plot.x(slot) + 5}

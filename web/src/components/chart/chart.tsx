@@ -6,7 +6,8 @@ import type { Plot } from './plot.ts'
 import { slotAt } from './plot.ts'
 import { useReading } from './reading.ts'
 
-const sizes = { small: 'h-70', large: 'h-99.5' }
+/** As high as a chart with its words, so that what follows does not move when it comes. */
+const sizes = { small: 'h-120', large: 'h-130.5 max-md:h-147' }
 
 /** Where nothing is laid out, as in tests. */
 const unknownWidth = 640
@@ -31,11 +32,13 @@ interface ChartProps {
   /** HTML above the drawing, such as marks to press. */
   marks?: (plot: Plot) => ReactNode
   onRead?: (point: number | undefined) => void
+  /** Called with the number of slots for which there is room. */
+  onSlots?: (slots: number) => void
 }
 
 /** A drawing in its own pixels, which pointer, finger and arrow keys read point by point. */
 export function Chart(props: ChartProps) {
-  const { label, height, plotAt, slots, page, describe, onChoose, children, marks, onRead } = props
+  const { label, height, plotAt, slots, page, describe, onChoose, children, marks, onRead, onSlots } = props
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
   const plot = plotAt(width)
@@ -49,6 +52,7 @@ export function Chart(props: ChartProps) {
     onChoose,
   })
   useLayoutEffect(() => onRead?.(point), [point, onRead])
+  useLayoutEffect(() => onSlots?.(plot.slots), [plot.slots, onSlots])
   return (
     <figure ref={frame} className="relative min-w-0" aria-label={label}>
       <div

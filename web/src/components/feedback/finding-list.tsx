@@ -13,28 +13,21 @@ interface Finding {
   suggestion: string
 }
 
-/** An entry is voided next to the months, whether its own month is posted or not. */
-function fixText({ code, month }: Finding): string {
+/** What fixes a finding. An entry is voided next to the months, whether its own month is posted or not. */
+export function fixText({ code, month }: Pick<Finding, 'code' | 'month'>): string {
   if (code === 'overdrawn') return 'See the activity'
   return `${code === 'missing_month' ? 'Post' : 'Correct'} ${formatMonth(month)}`
 }
 
-interface FindingListProps<Found extends Finding> {
+interface FindingListProps {
   userId: number
-  findings: readonly Found[]
+  findings: readonly Finding[]
   /** For findings of a past day, which may be fixed by now. */
   readOnly?: boolean
-  /** Called with a finding that needs no fix. */
-  onAcknowledge?: (finding: Found) => void
 }
 
 /** What the checks found in an investor's months: which month, by how much, a suggested fix and a link to it. */
-export function FindingList<Found extends Finding>({
-  userId,
-  findings,
-  readOnly = false,
-  onAcknowledge,
-}: FindingListProps<Found>) {
+export function FindingList({ userId, findings, readOnly = false }: FindingListProps) {
   const may = useMay('preparer')
   const mayFix = may && !readOnly
   return (
@@ -53,17 +46,6 @@ export function FindingList<Found extends Finding>({
               <Link to={fixLink(userId, finding)} className="inline-flex min-h-11 items-center">
                 {fixText(finding)}
               </Link>
-              {onAcknowledge !== undefined && (
-                <button
-                  type="button"
-                  className="inline-flex min-h-11 cursor-pointer items-center text-inherit underline underline-offset-3"
-                  aria-haspopup="dialog"
-                  aria-label={`Acknowledge ${formatMonth(finding.month)}: ${finding.message}`}
-                  onClick={() => onAcknowledge(finding)}
-                >
-                  Acknowledge…
-                </button>
-              )}
             </div>
           )}
         </li>

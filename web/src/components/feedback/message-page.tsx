@@ -32,7 +32,7 @@ interface HeroPageProps {
   title: string
   text: string
   view: HeroName
-  /** Below the text: what comes next. */
+  /** Below the text: what comes next. The pitch is then above the words, so that no line is drawn through them. */
   details?: ReactNode
   /** Links and buttons below the text. */
   children: ReactNode
@@ -41,17 +41,22 @@ interface HeroPageProps {
 /** A full-screen page with one message. */
 export const HeroPage = ({ title, text, view, details, children }: HeroPageProps) => (
   <div
-    className={`relative isolate flex min-h-svh flex-col justify-between gap-12 overflow-hidden bg-pitch px-gutter pt-2.5 pb-tall-lg text-chalk [--focus:var(--chalk)] [--marking:var(--chalk-line)] [--mown:var(--pitch-mown)] ${styles['pitch']}`}
+    className={`relative isolate flex min-h-svh flex-col justify-between gap-12 overflow-hidden bg-pitch px-gutter pb-tall-lg text-chalk [--focus:var(--chalk)] [--marking:var(--chalk-line)] [--mown:var(--pitch-mown)] ${styles['pitch']}`}
   >
     <title>{`${title} · ${site.name}`}</title>
-    <HeroView view={view} tall />
-    <header>
+    {details === undefined && <HeroView view={view} tall />}
+    <header className="flex flex-1 flex-col pt-2.5">
       <a
         href={paths.landing}
         className="inline-flex min-h-11 items-center self-start text-lg font-black uppercase font-stretch-125% no-underline"
       >
         {site.name}
       </a>
+      {details !== undefined && (
+        <div className="relative isolate -mx-gutter mt-2.5 min-h-32 flex-1 overflow-hidden border-y border-y-chalk-line">
+          <HeroView view={view} />
+        </div>
+      )}
     </header>
     <main>
       <h1 className="max-w-[11ch] text-display leading-none font-heavy tracking-tightest text-balance font-stretch-125%">

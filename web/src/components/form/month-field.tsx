@@ -22,12 +22,14 @@ interface MonthFieldProps extends Omit<ComponentProps<typeof TextField>, 'after'
   /** Months that cannot be picked, because they are posted. */
   taken?: ReadonlySet<Month>
   onText: (text: string) => void
+  /** Called with a month that is picked, not typed. */
+  onPick?: (month: Month) => void
 }
 
 const none: ReadonlySet<Month> = new Set()
 
 /** A month, typed or picked. */
-export function MonthField({ value, taken = none, onText, ...field }: MonthFieldProps) {
+export function MonthField({ value, taken = none, onText, onPick, ...field }: MonthFieldProps) {
   const [open, setOpen] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
   const typed = monthIn(value)
@@ -63,6 +65,7 @@ export function MonthField({ value, taken = none, onText, ...field }: MonthField
               onPick={(month) => {
                 onText(formatMonth(month))
                 setOpen(false)
+                onPick?.(month)
               }}
             />
           </Popover.Popup>

@@ -1,20 +1,5 @@
-/** What a spreadsheet would run as a formula unless marked as text; the last four are East Asian full-width signs. */
-const formula = /^[=+\-@\t\r＝＋－＠]/
-
-/** A number is neither quoted nor marked, not even below 0. */
-const plainNumber = /^-?\d+(\.\d+)?$/
-
-const cellText = (text: string): string =>
-  plainNumber.test(text) ? text : `"${(formula.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
-
-/** Rows as CSV. Excel recognises UTF-8 by the byte order mark. */
-const csvText = (rows: readonly (readonly string[])[]): string =>
-  `\u{FEFF}${rows.map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('')}`
-
-interface CsvColumn<Row> {
-  header: string
-  cell: (row: Row) => string
-}
+import type { CsvColumn } from '@portico/contract/values/csv'
+import { csvLines, csvStart } from '@portico/contract/values/csv'
 
 /** Downloads rows as CSV, the column names first. */
 export function saveCsv<Row>(name: string, columns: readonly CsvColumn<Row>[], rows: readonly Row[]): void {
@@ -24,7 +9,7 @@ export function saveCsv<Row>(name: string, columns: readonly CsvColumn<Row>[], r
 
 /** Downloads cells as CSV. */
 export const saveCsvRows = (name: string, rows: readonly (readonly string[])[]): void =>
-  saveFile(name, new Blob([csvText(rows)], { type: 'text/csv;charset=utf-8' }))
+  saveFile(name, new Blob([csvStart, csvLines(rows)], { type: 'text/csv;charset=utf-8' }))
 
 /** Downloads a file. */
 export function saveFile(name: string, content: Blob): void {

@@ -77,13 +77,15 @@ function ViewsSection() {
         {data !== undefined && (
           <p>
             {latest === undefined
-              ? 'Nobody has looked at your account.'
+              ? 'No one has looked at your account.'
               : `${latest.who}, ${formatMoment(latest.started_at)}, ${countOf(latest.minutes, 'minute')}.`}
           </p>
         )}
-        <Link to={paths.accountViews} className={buttonClass('quiet')}>
-          See who looked
-        </Link>
+        {latest !== undefined && (
+          <Link to={paths.accountViews} className={buttonClass('quiet')}>
+            See who looked
+          </Link>
+        )}
       </div>
     </Section>
   )

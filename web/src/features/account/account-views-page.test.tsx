@@ -32,18 +32,21 @@ test('says when, who, how long and why', async () => {
 
 test('says so when nobody has looked', async () => {
   fakeServer({ ...profile, [views]: ok([]) })
-  openPage('/account/views')
-  await screen.findByText('Nobody has looked at your account.')
+  const router = openPage('/account/views')
+  await screen.findByText('No one has looked at your account.')
+  await router.navigate('/account')
+  await screen.findByText('No one has looked at your account.')
+  expect(screen.queryByRole('link', { name: 'See who looked' })).toBeNull()
 })
 
 test('is linked from the account and from the menu, for those who can be impersonated', async () => {
-  fakeServer({ ...profile, [views]: ok([]) })
+  fakeServer({ ...profile, [views]: ok([look]) })
   const router = openPage('/account')
   const link = await screen.findByRole('link', { name: 'See who looked' })
   expect(link.getAttribute('href')).toBe('/account/views')
   await userEvent.click(screen.getByRole('button', { name: 'Iris Vega' }))
   await userEvent.click(screen.getByRole('link', { name: 'Who looked at my account' }))
-  await screen.findByText('Nobody has looked at your account.')
+  await screen.findByText('Reason: asked by phone')
   expect(router.state.location.pathname).toBe('/account/views')
 })
 

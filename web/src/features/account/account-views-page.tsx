@@ -45,7 +45,7 @@ function AccountViews() {
 
 const Views = ({ list }: { list: readonly AccountView[] }) =>
   list.length === 0 ? (
-    <p className="border-b border-b-hairline no-entries">Nobody has looked at your account.</p>
+    <p className="border-b border-b-hairline no-entries">No one has looked at your account.</p>
   ) : (
     <ul className="entries">
       {list.map((view) => (

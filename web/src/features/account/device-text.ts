@@ -1,3 +1,5 @@
+import { firmTimeZone } from '../../api/firm-time.ts'
+
 /** Where a session was opened; each is empty where unknown. */
 interface Device {
   browser: string
@@ -22,12 +24,15 @@ const phones = new Set(['iPhone', 'Android'])
 export const deviceKind = ({ system }: Pick<Device, 'system'>): 'phone' | 'computer' =>
   phones.has(system) ? 'phone' : 'computer'
 
-const momentFormat = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-})
-
-/** "Jul 15, 8:30 AM", for what is at most some months old. */
-export const momentText = (at: string): string => momentFormat.format(new Date(at))
+/** "Jul 15, 08:30" on the firm's clock, for what is at most some months old. */
+export function momentText(at: string): string {
+  const format = new Intl.DateTimeFormat('en-US', {
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: firmTimeZone(),
+  })
+  return format.format(new Date(at))
+}

@@ -59,6 +59,20 @@ test('a choice is saved at once and says so', async () => {
   expect(await chosen('A document is available')).toBe('At once')
 })
 
+test('one choice is for all mails, and what differs from it is an exception', async () => {
+  signIn('token', iris)
+  const received = fakeServer(account())
+  openPage('/account')
+  expect(await chosen('All mails')).toBe('At once')
+  // The statement and money that is sent.
+  screen.getByText('2 exceptions')
+  await userEvent.click((await group('All mails')).getByRole('button', { name: 'At once' }))
+  await screen.findByText('Choose for each kind')
+  const body = { ways: Object.fromEntries(Object.keys(ways).map((kind) => [kind, 'each'])) }
+  expect(received.find(({ call }) => call === change)?.body).toEqual(body)
+  expect(await chosen('Money is sent')).toBe('At once')
+})
+
 test('a choice that is not saved goes back, and says why', async () => {
   signIn('token', iris)
   fakeServer({ ...account(), [change]: { status: 503, body: { error: 'Please try again later.' } } })

@@ -9,6 +9,7 @@ import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { ChoiceGroup } from '../../components/form/choices.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
+import { countOf } from '../../figures/figure-text.ts'
 import { Section } from './account-section.tsx'
 import styles from './mail-section.module.css'
 
@@ -21,7 +22,7 @@ type Preferences = Received<'mailPreferences'>
 /** Where mails and the bell lead to. */
 const anchor = 'mail'
 
-/** How the investor hears of each kind of notice. A choice is saved at once. */
+/** How the investor hears of what happens. A choice is saved at once. */
 export function MailSection() {
   const query = useQuery(preferences)
   const { hash } = useLocation()
@@ -38,14 +39,12 @@ export function MailSection() {
     >
       <QuerySection
         query={query}
-        skeleton={<TableSkeleton rows={chosenKindNames.length} />}
+        skeleton={<TableSkeleton rows={2} />}
         failure="Failed to load your choices."
       >
         {(found) => (
           <>
-            {chosenKindNames.map((kind) => (
-              <KindRow key={kind} kind={kind} way={found.ways[kind]} />
-            ))}
+            <Ways ways={found.ways} />
             <p className="border-t border-t-hairline py-3.5 text-md text-pretty text-muted">
               {alwaysText(found)}
             </p>
@@ -65,16 +64,55 @@ const wayNames: readonly { name: string; value: MailWay }[] = [
   { name: 'Off', value: 'off' },
 ]
 
-function KindRow({ kind, way }: { kind: ChosenKind; way: MailWay }) {
+/** One choice for all kinds, and below it those that are an exception. */
+function Ways({ ways }: Pick<Preferences, 'ways'>) {
+  const all = mostChosen(ways)
+  const exceptions = chosenKindNames.filter((kind) => ways[kind] !== all)
+  const [isOpen, setOpen] = useState(exceptions.length > 0)
+  return (
+    <>
+      <WayRow name="All mails" kinds={chosenKindNames} way={all} isDone={exceptions.length === 0} />
+      <details
+        className="border-t border-t-hairline"
+        open={isOpen}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
+        <summary className="min-h-11 cursor-pointer py-2.5 font-strong">
+          {exceptions.length === 0 ? 'Choose for each kind' : countOf(exceptions.length, 'exception')}
+        </summary>
+        {chosenKindNames.map((kind) => (
+          <WayRow key={kind} name={noticeKinds[kind]} kinds={[kind]} way={ways[kind]} isDone />
+        ))}
+      </details>
+    </>
+  )
+}
+
+/** The way of most kinds. */
+function mostChosen(ways: Preferences['ways']): MailWay {
+  const countIn = (way: MailWay) => chosenKindNames.filter((kind) => ways[kind] === way).length
+  return wayNames.map(({ value }) => value).reduce((most, way) => (countIn(way) > countIn(most) ? way : most))
+}
+
+interface WayRowProps {
+  name: string
+  kinds: readonly ChosenKind[]
+  way: MailWay
+  /** Whether this is the way of all of them already. */
+  isDone: boolean
+}
+
+function WayRow({ name, kinds, way, isDone }: WayRowProps) {
   const client = useQueryClient()
   const [chosen, setChosen] = useState<MailWay>()
   const { mutateAsync } = useMutation({
-    mutationFn: (wanted: MailWay) => call('changeMailPreferences', { body: { ways: { [kind]: wanted } } }),
+    mutationFn: (wanted: MailWay) =>
+      call('changeMailPreferences', { body: { ways: pick(kinds, () => wanted) } }),
     onSuccess: ({ ways }) =>
       client.setQueryData<Preferences>(
         preferences.queryKey,
-        // Only this one: of two choices at once, the first answer would undo the second.
-        (before) => before && { ...before, ways: { ...before.ways, [kind]: ways[kind] } },
+        // Only these: of two choices at once, the first answer would undo the second.
+        (before) => before && { ...before, ways: { ...before.ways, ...pick(kinds, (kind) => ways[kind]) } },
       ),
     onSettled: () => setChosen(undefined),
   })
@@ -85,16 +123,16 @@ function KindRow({ kind, way }: { kind: ChosenKind; way: MailWay }) {
   return (
     <div className={`grid gap-x-5 gap-y-2 py-3.5 ${styles['kind']}`}>
       <div className={what}>
-        <p className="font-semibold">{noticeKinds[kind]}</p>
+        <p className="font-semibold">{name}</p>
         <p role="status" className="order-1 text-sm text-gain empty:absolute">
           {choose.news}
         </p>
       </div>
       <ChoiceGroup
-        label={noticeKinds[kind]}
+        label={name}
         choices={wayNames}
         chosen={chosen ?? way}
-        onChoose={(wanted) => wanted !== way && choose.run(wanted)}
+        onChoose={(wanted) => (wanted !== way || !isDone) && choose.run(wanted)}
       />
       <div className="order-1 col-span-full empty:hidden">
         <ActionNotice of={{ failure: choose.failure }} />
@@ -102,3 +140,9 @@ function KindRow({ kind, way }: { kind: ChosenKind; way: MailWay }) {
     </div>
   )
 }
+
+/** The choices of these kinds. */
+const pick = (
+  kinds: readonly ChosenKind[],
+  wayOf: (kind: ChosenKind) => MailWay,
+): Partial<Preferences['ways']> => Object.fromEntries(kinds.map((kind) => [kind, wayOf(kind)]))

@@ -3,11 +3,14 @@ import { Notice } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
+import { ShowMore } from '../../components/table/show-more.tsx'
 import type { OwnSession } from './account-data.ts'
 import { useEndSessions, useSessions } from './account-data.ts'
 import { Section } from './account-section.tsx'
 import { deviceKind, deviceText, momentText, networkText } from './device-text.ts'
 import styles from './sessions.module.css'
+
+const shownFirst = 3
 
 const fact = `text-muted text-md tabular-nums ${styles['fact']}`
 
@@ -44,16 +47,20 @@ function Sessions({ list, isOwner }: { list: readonly OwnSession[]; isOwner: boo
         </Notice>
       )}
       {list.length === 0 && <p className="py-8 text-center text-muted">Signed in nowhere.</p>}
-      <ul>
-        {thisFirst.map((session) => (
-          <SessionItem
-            key={session.id}
-            session={session}
-            busy={isBusy(session.id)}
-            {...(isOwner ? { onEnd: () => end.mutate(session.id) } : {})}
-          />
-        ))}
-      </ul>
+      <ShowMore items={thisFirst} first={shownFirst}>
+        {(some) => (
+          <ul>
+            {some.map((session) => (
+              <SessionItem
+                key={session.id}
+                session={session}
+                busy={isBusy(session.id)}
+                {...(isOwner ? { onEnd: () => end.mutate(session.id) } : {})}
+              />
+            ))}
+          </ul>
+        )}
+      </ShowMore>
       {isOwner && others.length > 0 && (
         <div className="border-t border-t-hairline py-3.5">
           <Button kind="quiet" busy={isBusy('others')} onClick={() => end.mutate('others')}>

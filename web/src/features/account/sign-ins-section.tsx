@@ -11,7 +11,7 @@ import styles from './sessions.module.css'
 
 type SignIn = Received<'signIns'>[number]
 
-const shownFirst = 6
+const shownFirst = 3
 
 /** The owner's latest sign-ins and failed attempts. */
 export function SignInsSection() {

@@ -8,8 +8,9 @@ import { StateSign, roleWords, stateWords } from './account-state.tsx'
 import type { Place } from './place.ts'
 import { addressOf } from './place.ts'
 
-/** On a narrow screen they scroll sideways; the word that is cut says so. */
-const states = 'flex overflow-x-auto max-w-full border border-control-line rounded bg-paper'
+/** They wrap where they do not fit; on a phone they scroll sideways, and the word that is cut says so. */
+const states =
+  'flex max-w-full overflow-x-auto rounded border border-control-line bg-paper md:flex-wrap md:overflow-hidden'
 
 interface AccountFiltersProps {
   place: Place

@@ -1,3 +1,4 @@
+import { booksClosedText } from '@portico/contract/features/books'
 import { linkLifetimeMs } from '@portico/contract/features/lifetimes'
 import type { AccountRole, ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { addAccountRequest, editAccountRequest } from '@portico/contract/features/managed-accounts'
@@ -17,6 +18,7 @@ import { Form, useForm } from '../../components/form/form.tsx'
 import { EmailField, TextField } from '../../components/form/text-field.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { usePostingCall } from '../../figures/release.ts'
+import { useBooks } from '../../figures/books.ts'
 import styles from './account-forms.module.css'
 import { roleWords } from './account-state.tsx'
 import { useAddAccount, useEditAccount } from './accounts-data.ts'
@@ -75,6 +77,7 @@ function AccountFields({ errors, invests, account, onEmail }: AccountFieldsProps
           error={errors['initial_investment']}
         />
       )}
+      {invests && account !== undefined && <ClosedBooks />}
       {invests && account !== undefined && (
         <TextField
           label="Reason"
@@ -86,6 +89,18 @@ function AccountFields({ errors, invests, account, onEmail }: AccountFieldsProps
         />
       )}
     </>
+  )
+}
+
+/** Says before it is sent that the initial investment of an account that began in closed books stays as it is. */
+function ClosedBooks() {
+  const through = useBooks().data?.closed_through ?? null
+  return (
+    through !== null && (
+      <p className="text-sm text-muted">
+        {`${booksClosedText(through)} Until then, the initial investment of an account that began by then stays as it is.`}
+      </p>
+    )
   )
 }
 

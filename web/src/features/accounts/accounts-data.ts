@@ -4,10 +4,12 @@ import type { History } from '@portico/contract/figures/account-months'
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { maxAccountsAtOnce } from '@portico/contract/features/managed-accounts'
 import { roleTitle } from '@portico/contract/features/roles'
+import { dayToJson } from '@portico/contract/values/day'
 import { centsToText } from '@portico/contract/values/money'
 import { referenceCodeOf } from '@portico/contract/values/reference-code'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '../../api/api-client.ts'
+import { firmDayAt } from '../../api/firm-time.ts'
 import { endSession, useSession } from '../../auth/session.ts'
 import { saveCsv } from '../../components/table/csv.ts'
 import type { SentFile } from '../../figures/imports/import-file.tsx'
@@ -54,7 +56,7 @@ export async function exportAccounts(filter: Filter): Promise<void> {
 export const saveAccounts = (accounts: readonly ManagedAccount[]): void =>
   saveCsv('accounts.csv', columns, accounts)
 
-const dayOf = (moment: string | null): string => moment?.slice(0, 10) ?? ''
+const dayOf = (moment: string | null): string => (moment === null ? '' : dayToJson(firmDayAt(moment)))
 
 const columns: readonly { header: string; cell: (account: ManagedAccount) => string }[] = [
   { header: 'E-mail', cell: ({ email }) => email },
@@ -70,9 +72,9 @@ const columns: readonly { header: string; cell: (account: ManagedAccount) => str
     header: 'Reference',
     cell: ({ id, is_staff: isStaff }) => (isStaff ? '' : referenceCodeOf(id)),
   },
-  { header: 'Added (UTC)', cell: ({ created_at: at }) => dayOf(at) },
-  { header: 'Last login (UTC)', cell: ({ last_sign_in_at: at }) => dayOf(at) },
-  { header: 'Link works until (UTC)', cell: ({ invited_until: at }) => dayOf(at) },
+  { header: 'Added', cell: ({ created_at: at }) => dayOf(at) },
+  { header: 'Last login', cell: ({ last_sign_in_at: at }) => dayOf(at) },
+  { header: 'Link works until', cell: ({ invited_until: at }) => dayOf(at) },
 ]
 
 /** Reads a file of accounts and changes nothing. */

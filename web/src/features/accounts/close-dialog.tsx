@@ -14,6 +14,8 @@ import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
+import { useBooks } from '../../figures/books.ts'
+import { toldWhenSent } from '../../figures/told-line.tsx'
 import { nameOf } from './account-state.tsx'
 import { useCloseAccount, useHistory } from './accounts-data.ts'
 
@@ -51,6 +53,7 @@ export function CloseDialog({ account, onDone, onClose }: CloseDialogProps) {
               Months up to the day of the withdrawal can still be posted; what they leave is withdrawn here.
               Its owner can still log in and read. It can be reopened.
             </p>
+            {figuresOf(found).currentBalance > 0 && <p className="text-muted">{toldWhenSent}</p>}
             {(!isClosed(account) || figuresOf(found).currentBalance > 0) && (
               <CloseForm account={account} onDone={onDone} onClose={onClose} />
             )}
@@ -64,6 +67,7 @@ export function CloseDialog({ account, onDone, onClose }: CloseDialogProps) {
 function CloseForm({ account, onDone, onClose }: CloseDialogProps) {
   const [day] = useState(() => dayToJson(today()))
   const close = useCloseAccount()
+  const through = useBooks().data?.closed_through ?? null
   const bodyFrom = (data: FormData) => {
     const text = (name: string) => {
       const value = data.get(name)
@@ -88,6 +92,11 @@ function CloseForm({ account, onDone, onClose }: CloseDialogProps) {
         type="date"
         required
         defaultValue={day}
+        hint={
+          through === null
+            ? undefined
+            : `After ${formatMonth(through)}: the books are closed through that month.`
+        }
         error={form.errors['received_on']}
       />
       <TextField label="Note" name="note" autoComplete="off" maxLength={500} error={form.errors['note']} />

@@ -1,5 +1,5 @@
 import type { Received } from '@portico/contract/api/endpoints'
-import { auditKinds, maxAuditEntriesAtOnce } from '@portico/contract/features/audit'
+import { auditKinds } from '@portico/contract/features/audit'
 import {
   keepPreviousData,
   useInfiniteQuery,
@@ -7,8 +7,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { call, read } from '../../api/api-client.ts'
-import { pageBefore, pagesOf, readAllPages } from '../../api/read-pages.ts'
+import { call, download, read } from '../../api/api-client.ts'
+import { pageBefore, pagesOf } from '../../api/read-pages.ts'
 import type { FilterOf } from '../../components/form/filter.ts'
 import { dayOf, oneOf, searched, useFilter } from '../../components/form/filter.ts'
 
@@ -22,12 +22,8 @@ export const useAudit = (filter: AuditFilter) =>
     placeholderData: keepPreviousData,
   })
 
-/** All entries that match a filter; `onProgress` gets the number read so far. */
-export const readWholeAudit = (filter: AuditFilter, onProgress: (entries: number) => void) =>
-  readAllPages(
-    (from) => call('audit', { query: { ...filter, ...pageBefore(from), limit: maxAuditEntriesAtOnce } }),
-    onProgress,
-  )
+/** The file of all entries that match a filter. */
+export const readAuditFile = (filter: AuditFilter) => download('auditFile', { query: filter })
 
 const latestVerification = read('auditVerification', { query: {} })
 
@@ -58,7 +54,7 @@ export function useVerifyAgain() {
   })
 }
 
-/** Which entries are shown; the days are in UTC. */
+/** Which entries are shown; the days are the firm's. */
 const fields = { actor: searched, subject: searched, action: oneOf(auditKinds), from: dayOf, to: dayOf }
 
 export type AuditFilter = FilterOf<typeof fields>

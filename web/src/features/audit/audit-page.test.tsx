@@ -94,7 +94,7 @@ test('says above the list that the trail is whole, when it was checked, and the 
   fakeServer(replies)
   openPage('/admin/audit')
   await screen.findByText('The trail is whole: 12,345 entries.')
-  screen.getByText('Checked July 17, 2025, 08:30:00 UTC.')
+  screen.getByText('Checked July 17, 2025, 08:30:00.')
   screen.getByText(hash)
 })
 
@@ -183,7 +183,7 @@ test('who, whom, what and when are kept in the address and filter the list', asy
   await userEvent.type(screen.getByLabelText('Who'), 'sam')
   await waitFor(() => expect(screen.queryByText(/corrected July 2025/)).toBeNull())
   await userEvent.selectOptions(screen.getByLabelText('What'), 'Summaries')
-  await userEvent.type(screen.getByLabelText('From (UTC)'), '2025-07-20')
+  await userEvent.type(screen.getByLabelText('From'), '2025-07-20')
   await screen.findByText('No entry of the trail fits this search.')
   expect(router.state.location.search).toBe('?actor=sam&action=summary&from=2025-07-20')
   await userEvent.click(screen.getByRole('link', { name: 'Clear' }))
@@ -222,7 +222,7 @@ test('an address with a search opens it, and invalid parts of it are ignored', a
   await screen.findByText(/posted July 2025/)
   expect(screen.getByLabelText<HTMLInputElement>('Whom').value).toBe('2')
   expect(screen.getByLabelText<HTMLSelectElement>('What').value).toBe('summary.posted')
-  expect(screen.getByLabelText<HTMLInputElement>('To (UTC)').value).toBe('2025-07-15')
+  expect(screen.getByLabelText<HTMLInputElement>('To').value).toBe('2025-07-15')
 })
 
 test('a long trail loads page by page, and a day on two pages is shown once', async () => {
@@ -238,23 +238,16 @@ test('a long trail loads page by page, and a day on two pages is shown once', as
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
-test('the file has every entry that matches the filter, and no formula', async () => {
+test('the file is that of the filter', async () => {
   fakeServer({
     ...replies,
-    [`${list}?subject=2`]: page([corrected], 4),
-    [`${list}?subject=2&limit=1000`]: page([corrected], 4),
-    [`${list}?subject=2&before=4&limit=1000`]: page([posted]),
+    [`${list}?subject=2`]: page([corrected]),
+    'GET /api/users/audit.csv?subject=2': ok('Entry'),
   })
   openPage('/admin/audit?subject=2')
   const downloaded = catchDownloads()
   await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }))
-  const lines = (await downloaded()).split('\r\n')
-  expect(lines).toHaveLength(4)
-  expect(lines[1]).toBe(
-    '4,"2025-07-16 23:59:59","sam@example.com","","summary.corrected","iris@example.com",' +
-      '"sam@example.com corrected July 2025 for iris@example.com.","Principal: $10,000.00 → $12,000.50","\'=cmd()"',
-  )
-  expect(lines[2]).toContain('"Quarter: July 2025; Principal: $10,000.00; Div %: 3.33%"')
+  expect(await downloaded()).toBe('"Entry"')
 })
 
 test('says so when nothing is recorded, and a failure can be retried', async () => {

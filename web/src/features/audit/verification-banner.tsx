@@ -4,7 +4,7 @@ import { ActionNotice, Notice, useAction } from '../../components/feedback/notic
 import { Bar } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
-import { utcDay, utcTime } from '../../figures/moments.ts'
+import { formatDay, formatSecond } from '../../figures/moments.ts'
 import type { Verification } from './audit-data.ts'
 import { useVerification, useVerifyAgain } from './audit-data.ts'
 import styles from './verification-banner.module.css'
@@ -56,7 +56,7 @@ export function VerificationBanner() {
 
 function Found({ verification: { found } }: { verification: Verification }) {
   if (found === null) return <p className={`font-bold ${styles['verdict']}`}>The trail is being verified.</p>
-  const when = `${utcDay(found.checked_at)}, ${utcTime(found.checked_at)} UTC`
+  const when = `${formatDay(found.checked_at)}, ${formatSecond(found.checked_at)}`
   if (!isSound(found))
     return (
       <div role="alert">

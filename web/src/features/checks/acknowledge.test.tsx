@@ -1,5 +1,5 @@
 import type { Answer } from '@portico/contract/api/endpoints'
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
@@ -34,8 +34,11 @@ const rest: Replies = {
 
 beforeEach(() => signIn('staff', sam))
 
-const open = async () =>
-  userEvent.click(await screen.findByRole('button', { name: `Acknowledge July 2025: ${message}` }))
+const choose = async () =>
+  userEvent.click(
+    await screen.findByRole('checkbox', { name: `Choose ${iris.email}, July 2025: ${message}` }),
+  )
+const noteOf = (count: string) => screen.findByLabelText(`Why ${count} no correction`)
 
 test('a finding is acknowledged with a note; it leaves the list and stays on record', async () => {
   let isDone = false
@@ -49,13 +52,11 @@ test('a finding is acknowledged with a note; it leaves the list and stays on rec
     },
   })
   openPage('/admin/checks')
-  await open()
-  const dialog = within(await screen.findByRole('dialog', { name: 'Acknowledge a finding' }))
-  dialog.getByText(message, { exact: false })
-  await userEvent.click(dialog.getByRole('button', { name: 'Acknowledge' }))
-  dialog.getByText('Say why the finding needs no correction.')
-  await userEvent.type(dialog.getByLabelText('Note'), note)
-  await userEvent.click(dialog.getByRole('button', { name: 'Acknowledge' }))
+  await choose()
+  const button = screen.getByRole('button', { name: 'Acknowledge 1' })
+  expect(button).toHaveProperty('disabled', true)
+  await userEvent.type(await noteOf('1 finding needs'), note)
+  await userEvent.click(button)
   await screen.findByText('The finding in July 2025 is acknowledged.')
   await waitFor(() => expect(screen.queryByText(message, { exact: false })).toBeNull())
   expect(received.find(({ call }) => call === acknowledge)?.body).toEqual({
@@ -73,6 +74,31 @@ test('a finding is acknowledged with a note; it leaves the list and stays on rec
   expect(entry?.textContent).toContain(`${sam.email} on August 4, 2025`)
 })
 
+test('all findings of a kind are acknowledged with one note, and those left by a refusal stay chosen', async () => {
+  const august = { ...moved, quarter: 'August 2025' }
+  let isDone = false
+  const received = fakeServer({
+    ...rest,
+    'GET /api/users/checks/': () =>
+      ok(isDone ? { count: 1, findings: [august] } : { count: 2, findings: [moved, august] }),
+    [acknowledge]: ({ body }) => {
+      isDone = true
+      return (body as { quarter: string }).quarter === 'July 2025'
+        ? ok({ message: 'The finding in July 2025 is acknowledged.' })
+        : { status: 409, body: { error: 'This finding is acknowledged already.' } }
+    },
+  })
+  openPage('/admin/checks')
+  const name = 'Choose 2 findings: Principal changed, no money recorded'
+  await userEvent.click(await screen.findByRole('checkbox', { name }))
+  await userEvent.type(await noteOf('2 findings need'), note)
+  await userEvent.click(screen.getByRole('button', { name: 'Acknowledge 2' }))
+  await screen.findByText('This finding is acknowledged already.')
+  await screen.findByRole('button', { name: 'Acknowledge 1' })
+  const sent = received.filter(({ call }) => call === acknowledge)
+  expect(sent.map(({ body }) => (body as { quarter: string }).quarter)).toEqual(['July 2025', 'August 2025'])
+})
+
 test('a finding that a colleague acknowledged first says so', async () => {
   fakeServer({
     ...rest,
@@ -80,11 +106,10 @@ test('a finding that a colleague acknowledged first says so', async () => {
     [acknowledge]: { status: 409, body: { error: 'This finding is acknowledged already.' } },
   })
   openPage('/admin/checks')
-  await open()
-  await userEvent.type(screen.getByLabelText('Note'), note)
-  await userEvent.click(screen.getByRole('button', { name: 'Acknowledge' }))
+  await choose()
+  await userEvent.type(await noteOf('1 finding needs'), note)
+  await userEvent.click(screen.getByRole('button', { name: 'Acknowledge 1' }))
   await screen.findByText('This finding is acknowledged already.')
-  screen.getByRole('dialog', { name: 'Acknowledge a finding' })
 })
 
 test('says so where nothing is acknowledged yet', async () => {

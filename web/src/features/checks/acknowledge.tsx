@@ -1,53 +1,68 @@
-import type { BodySent } from '@portico/contract/api/endpoints'
-import type { AcknowledgedFinding, FirmChecks } from '@portico/contract/features/checks'
+import type { AcknowledgedFinding } from '@portico/contract/features/checks'
 import { formatMonth } from '@portico/contract/values/month'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call, read } from '../../api/api-client.ts'
 import { postLink } from '../../api/staff-links.ts'
-import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
+import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import { Button } from '../../components/form/button.tsx'
+import { TextField } from '../../components/form/text-field.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
+import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { formatMoment } from '../../figures/moments.ts'
+import type { FirmFinding } from './finding-groups.ts'
 
 const detailsClass = 'text-muted text-sm wrap-anywhere'
 
-export type FirmFinding = FirmChecks['findings'][number]
+const shortestNote = 3
 
-interface AcknowledgeDialogProps {
-  finding: FirmFinding
+interface AcknowledgeBarProps {
+  /** The chosen ones. */
+  findings: readonly FirmFinding[]
   onDone: (message: string) => void
-  onClose: () => void
+  onClear: () => void
 }
 
-/** Takes a finding off the list, with a note that says why it needs no fix. */
-export function AcknowledgeDialog({ finding, onDone, onClose }: AcknowledgeDialogProps) {
-  const { user, month, code, message } = finding
-  const acknowledge = useAcknowledgeFinding()
+/** Takes the chosen findings off the list, with a note that says why they need no fix. */
+export function AcknowledgeBar({ findings, onDone, onClear }: AcknowledgeBarProps) {
+  const [note, setNote] = useState('')
+  const { mutateAsync } = useAcknowledgeFindings()
+  const acknowledge = useAction(async () => {
+    onDone(await mutateAsync({ findings, note }))
+    setNote('')
+  })
+  const count = countOf(findings.length, 'finding')
   return (
-    <ReasonDialog
-      title="Acknowledge a finding"
-      action="Acknowledge"
-      label="Note"
-      needed="Say why the finding needs no correction."
-      onConfirm={async (note) => {
-        const body = { user_id: user.id, quarter: formatMonth(month), code, message, note }
-        onDone((await acknowledge.mutateAsync(body)).message)
+    <form
+      className="sticky bottom-0 z-2 border-t-2 border-t-rule bg-paper px-4 py-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        acknowledge.run()
       }}
-      onClose={onClose}
     >
-      <p className="wrap-anywhere tabular-nums">
-        <strong>
-          {user.email}, {formatMonth(month)}:
-        </strong>{' '}
-        {message}
-      </p>
-      <p className={detailsClass}>
-        It leaves the list and stays on record with your note. It returns if the figures change.
-      </p>
-    </ReasonDialog>
+      <ActionNotice of={acknowledge} />
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+        <div className="grow basis-64">
+          <TextField
+            label={`Why ${count} ${findings.length === 1 ? 'needs' : 'need'} no correction`}
+            hint="Kept on record. A finding returns if its figures change."
+            autoComplete="off"
+            maxLength={500}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        </div>
+        <Button type="submit" busy={acknowledge.isBusy} disabled={note.trim().length < shortestNote}>
+          {`Acknowledge ${groupedNumber.format(findings.length)}`}
+        </Button>
+        <Button kind="quiet" onClick={onClear}>
+          Clear
+        </Button>
+      </div>
+    </form>
   )
 }
 
@@ -103,13 +118,19 @@ const AcknowledgedList = ({ findings }: { findings: readonly AcknowledgedFinding
 const useAcknowledgedFindings = (enabled: boolean) =>
   useQuery({ ...read('acknowledgedFindings'), meta: { staff: true }, enabled })
 
-/** Acknowledges a finding and reads both lists again; also after a refusal, since a colleague may have been first. */
-function useAcknowledgeFinding() {
+/** Acknowledges findings and reads both lists again; also after a refusal, since a colleague may have been first. */
+function useAcknowledgeFindings() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (body: BodySent<'acknowledgeFinding'>) => {
+    mutationFn: async ({ findings, note }: { findings: readonly FirmFinding[]; note: string }) => {
       await call('getCsrf')
-      return call('acknowledgeFinding', { body })
+      let message = ''
+      for (const { user, month, code, message: found } of findings) {
+        const body = { user_id: user.id, quarter: formatMonth(month), code, message: found, note }
+        // oxlint-disable-next-line no-await-in-loop -- each is a change of its own on the trail
+        message = (await call('acknowledgeFinding', { body })).message
+      }
+      return findings.length === 1 ? message : `${findings.length} findings are acknowledged.`
     },
     onSettled: () =>
       Promise.all(

@@ -42,33 +42,49 @@ test('adds up the latest month and names the investors without it, with a link t
     ['Paid', '$100.00'],
     ['Gain', '$566.00'],
   ])
-  const [link] = screen.getAllByRole('link', { name: iris.email })
+  const link = screen.getAllByRole('link', { name: iris.email }).at(-1)
   expect(link?.getAttribute('href')).toBe('/admin/user-summary?user_id=2&month=202507')
   screen.getByText('latest June 2025')
 })
 
-test('shows losses and money in and out only where there are any', async () => {
-  const moved = { ...july, loss: 420.5, money_in: 2500, money_out: 0 }
+test('shows losses, fees and money in and out only where there are any', async () => {
+  const moved = { ...july, loss: 420.5, management_fee: 25, money_in: 2500, money_out: 0 }
   fakeServer({ ...firm, 'GET /api/users/month-totals/latest/': ok(moved) })
   openPage('/admin/checks')
   await screen.findByRole('heading', { name: 'Not posted for July 2025: 1' })
   expect(totals().slice(4)).toEqual([
     ['Gain', '$566.00'],
     ['Loss', '−$420.50'],
+    ['Management fee', '−$25.00'],
     ['Money in', '$2,500.00'],
   ])
 })
 
-test('lists findings by investor, each with a link to fix it', async () => {
+test('lists findings by kind or by investor, each with a link to fix it, and folds them', async () => {
   fakeServer(firm)
-  openPage('/admin/checks')
-  const found = within(await screen.findByRole('region', { name: iris.email }))
-  found.getByText('Correct the end balance to $10,333.00.')
-  expect(found.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+  const router = openPage('/admin/checks')
+  const table = within(await screen.findByRole('table', { name: 'Findings' }))
+  const rows = () => table.getAllByRole('row').map((row) => row.textContent)
+  const links = () => table.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+  expect(rows()).toEqual([
+    'ChosenFindingSeverityMonthsInvestorsFindings',
+    'Figures that do not add upBreaks a ruleJuly 202511',
+    `${finding.message} ${finding.mend}${iris.email}July 2025Correct July 2025`,
+    'Month missing between two monthsBreaks a ruleMay 202511',
+    `${missing.message} Post May 2025.${iris.email}May 2025Post May 2025`,
+    'Total2',
+  ])
+  expect(links()).toEqual([
     [iris.email, '/admin/user-summary?user_id=2'],
     ['Correct July 2025', '/admin/user-summary?user_id=2&correct=202507'],
+    [iris.email, '/admin/user-summary?user_id=2'],
     ['Post May 2025', '/admin/user-summary?user_id=2&month=202505'],
   ])
+  await userEvent.click(table.getByRole('button', { name: 'Figures that do not add up' }))
+  expect(rows()).toHaveLength(5)
+  await userEvent.click(screen.getByRole('button', { name: 'Investor' }))
+  expect(router.state.location.search).toBe('?by=investor')
+  expect(rows()[1]).toBe(`${iris.email}Breaks a ruleMay 2025 to July 202512`)
 })
 
 test('another month is typed, or one earlier, and kept in the address', async () => {

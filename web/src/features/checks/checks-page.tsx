@@ -3,20 +3,19 @@ import type { Month } from '@portico/contract/values/month'
 import { formatMonth, monthIn as readMonth } from '@portico/contract/values/month'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { read } from '../../api/api-client.ts'
-import { postLink } from '../../api/staff-links.ts'
 import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
-import { FindingList } from '../../components/feedback/finding-list.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
-import { useFilter } from '../../components/form/filter.ts'
+import { ChoiceGroup } from '../../components/form/choices.tsx'
+import { oneOf, useFilter } from '../../components/form/filter.ts'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
-import { ShowMore } from '../../components/table/show-more.tsx'
 import { groupedNumber } from '../../figures/figure-text.ts'
-import type { FirmFinding } from './acknowledge.tsx'
-import { AcknowledgeDialog, Acknowledged } from './acknowledge.tsx'
+import { AcknowledgeBar, Acknowledged } from './acknowledge.tsx'
+import type { Grouping } from './finding-groups.ts'
+import { groupings, useTicks } from './finding-groups.ts'
+import { FindingsTable } from './findings-table.tsx'
 import { MissingInvestors, MonthChooser, TotalsOfMonth } from './month-totals.tsx'
 
 /** Where staff see a month's totals, who lacks it, and what the checks found. */
@@ -27,82 +26,73 @@ export const Component = () => (
 )
 
 /** A month is in the address in any form that a month is read in, or as 202507. */
-const fields = { month: (text: string) => readMonth(text.replace(/^(\d{4})(\d{2})$/, '$1-$2')) }
+const fields = {
+  month: (text: string) => readMonth(text.replace(/^(\d{4})(\d{2})$/, '$1-$2')),
+  by: oneOf(groupings),
+}
 
-/** A month's totals and who lacks it, then the findings in all months. */
+const groupingNames: Readonly<Record<Grouping, string>> = {
+  kind: 'Kind',
+  month: 'Month',
+  investor: 'Investor',
+}
+const choices = groupings.map((value) => ({ name: groupingNames[value], value }))
+
+/** The findings in all months, then a month's totals and who lacks it. */
 function ChecksView() {
-  const [filter, change] = useFilter(fields)
-  const totals = useMonthTotals(filter.month)
+  const [{ month: chosen, by = 'kind' }, change] = useFilter(fields)
+  const totals = useMonthTotals(chosen)
   const checks = useFirmChecks()
   return (
     <StaffPage title="Checks" queries={[totals, checks]}>
-      <div className="grid grid-cols-1 items-start gap-cards xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-        <Card title="The month" heading="large">
-          <QuerySection
-            query={totals}
-            skeleton={<TableSkeleton rows={4} />}
-            failure="Failed to load the totals."
-          >
-            {(month) =>
-              month.quarter === null ? (
-                <p>No month is posted yet.</p>
-              ) : (
-                <>
-                  <MonthChooser
-                    month={filter.month ?? month.quarter}
-                    onChoose={(chosen) => change({ month: chosen })}
-                  />
-                  <TotalsOfMonth totals={month} />
-                  <MissingInvestors totals={month} month={month.quarter} />
-                </>
-              )
-            }
-          </QuerySection>
-        </Card>
-        <Card title="To look at, in all months" heading="large">
-          <QuerySection query={checks} skeleton={<TableSkeleton />} failure="Failed to load the checks.">
-            {(found) => <FirmFindings checks={found} />}
-          </QuerySection>
-          <Acknowledged />
-        </Card>
-      </div>
+      <section aria-labelledby="needs-review" className="mb-8">
+        <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+          <h2 id="needs-review" className="text-xl font-extrabold font-stretch-112%">
+            Needs review, in all months
+          </h2>
+          <ChoiceGroup label="Group by" choices={choices} chosen={by} onChoose={(to) => change({ by: to })} />
+        </div>
+        <QuerySection query={checks} skeleton={<TableSkeleton />} failure="Failed to load the checks.">
+          {(found) => <FirmFindings checks={found} by={by} />}
+        </QuerySection>
+        <Acknowledged />
+      </section>
+      <Card title="The month" heading="large">
+        <QuerySection
+          query={totals}
+          skeleton={<TableSkeleton rows={4} />}
+          failure="Failed to load the totals."
+        >
+          {(month) =>
+            month.quarter === null ? (
+              <p>No month is posted yet.</p>
+            ) : (
+              <>
+                <MonthChooser month={chosen ?? month.quarter} onChoose={(next) => change({ month: next })} />
+                <TotalsOfMonth totals={month} />
+                <MissingInvestors totals={month} month={month.quarter} />
+              </>
+            )
+          }
+        </QuerySection>
+      </Card>
     </StaffPage>
   )
 }
 
-/** More investors than anyone reads at once. */
-const shownAtOnce = 20
-
-/** Findings by investor, the most serious first. */
-function FirmFindings({ checks }: { checks: FirmChecks }) {
-  const { findings } = checks
-  const users = new Map(findings.map(({ user }) => [user.id, user]))
-  const [found, setFound] = useState<FirmFinding>()
+/** What the checks found, and the note that takes the chosen ones off the list. */
+function FirmFindings({ checks, by }: { checks: FirmChecks; by: Grouping }) {
+  const { findings, count } = checks
+  const ticks = useTicks()
   const [message, setMessage] = useState<string>()
+  const chosen = findings.filter(ticks.has)
   return (
     <>
       {message !== undefined && <Notice kind="news">{message}</Notice>}
-      <p className="text-muted">{sentence(checks)}</p>
-      <ShowMore items={Array.from(users.values())} first={shownAtOnce}>
-        {(some) =>
-          some.map(({ id, email }) => (
-            <section key={id} className="mt-5 border-t-2 border-t-rule" aria-label={email}>
-              <h3 className="text-lg font-bold">
-                <Link to={postLink(id)} className="inline-flex min-h-11 items-center font-bold wrap-anywhere">
-                  {email}
-                </Link>
-              </h3>
-              <FindingList
-                userId={id}
-                findings={findings.filter(({ user }) => user.id === id)}
-                onAcknowledge={setFound}
-              />
-            </section>
-          ))
-        }
-      </ShowMore>
-      {found !== undefined && (
-        <AcknowledgeDialog finding={found} onDone={setMessage} onClose={() => setFound(undefined)} />
+      <p className="mb-3 text-muted">{sentence(checks)}</p>
+      {findings.length > 0 && <FindingsTable {...{ findings, count, by, ticks }} />}
+      {chosen.length > 0 && (
+        <AcknowledgeBar findings={chosen} onDone={setMessage} onClear={() => ticks.setAll(findings, false)} />
       )}
     </>
   )

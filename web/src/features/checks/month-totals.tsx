@@ -24,11 +24,11 @@ export function TotalsOfMonth({ totals }: { totals: MonthTotals }) {
           <dt>Months posted</dt>
           <dd>{groupedNumber.format(totals.count)}</dd>
         </div>
-        {amounts.map(({ name, amount, isLoss }) => (
+        {amounts.map(({ name, amount, isLoss, isDeducted }) => (
           <div key={name} className={line}>
             <dt>{name}</dt>
             <dd data-loss={isLoss}>
-              {amount === null ? noFigure : `${isLoss ? '−' : ''}${formatUsd(amount)}`}
+              {amount === null ? noFigure : `${isDeducted ? '−' : ''}${formatUsd(amount)}`}
             </dd>
           </div>
         ))}
@@ -44,15 +44,16 @@ export function TotalsOfMonth({ totals }: { totals: MonthTotals }) {
 
 /** The totals with their names; losses and money in and out only where there are any. */
 function amountsOf(totals: MonthTotals) {
-  const figures = totalFigures.map(({ total, optional }) => ({
+  const figures = totalFigures.map(({ total, optional, deducted }) => ({
     name: totalLabel(total),
     amount: totals[total],
     isLoss: total === 'loss',
+    isDeducted: deducted !== null,
     isRare: optional === true,
   }))
   const moved = [
-    { name: 'Money in', amount: totals.money_in, isLoss: false, isRare: true },
-    { name: 'Money out', amount: totals.money_out, isLoss: false, isRare: true },
+    { name: 'Money in', amount: totals.money_in, isLoss: false, isDeducted: false, isRare: true },
+    { name: 'Money out', amount: totals.money_out, isLoss: false, isDeducted: false, isRare: true },
   ]
   return [...figures, ...moved].filter(({ amount, isRare }) => !isRare || amount !== 0)
 }

@@ -11,6 +11,7 @@ import { countOf } from '../../figures/figure-text.ts'
 import { formatDay } from '../../figures/moments.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { useRefreshDocuments } from './managed-documents-data.ts'
+import { Proposals } from './proposals.tsx'
 import { ReceiptsDialog } from './receipts-dialog.tsx'
 
 type Asks = 'assign' | 'receipts' | 'withdraw'
@@ -25,6 +26,7 @@ interface DocumentItemProps {
 export function DocumentItem({ document, onRelease }: DocumentItemProps) {
   const [asks, setAsks] = useState<Asks>()
   const close = () => setAsks(undefined)
+  const mayPrepare = useMay('preparer')
   const { kind, year, title, file_name: fileName, held_because: heldBecause, withdrawn } = document
   return (
     <li
@@ -42,6 +44,7 @@ export function DocumentItem({ document, onRelease }: DocumentItemProps) {
           <p className="text-sm text-muted">{`Withdrawn by ${withdrawn.by}: ${withdrawn.reason}`}</p>
         )}
       </div>
+      {document.proposals.length > 0 && mayPrepare && <Proposals document={document} />}
       <ItemButtons document={document} onRelease={onRelease} onAsk={setAsks} />
       {asks === 'withdraw' && <WithdrawDialog document={document} onClose={close} />}
       {asks === 'assign' && <AssignDialog document={document} onClose={close} />}

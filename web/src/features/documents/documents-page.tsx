@@ -1,6 +1,7 @@
 import { pages, paths } from '@portico/contract/api/paths'
 import type { OwnDocument } from '@portico/contract/features/documents'
 import { documentKinds } from '@portico/contract/features/documents'
+import { statementTitles } from '@portico/contract/statement/kinds'
 import type { StatementItem } from '@portico/contract/features/statements'
 import { yearOf } from '@portico/contract/values/month'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -11,7 +12,7 @@ import { call, download } from '../../api/api-client.ts'
 import { useSession } from '../../auth/session.ts'
 import { ActionNotice } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
-import { Button } from '../../components/form/button.tsx'
+import { Button, buttonClass } from '../../components/form/button.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { useDownload } from '../../components/table/use-download.ts'
 import { formatDay } from '../../figures/moments.ts'
@@ -66,10 +67,14 @@ function OwnDocuments() {
 }
 
 const Nothing = () => (
-  <p className="no-entries">
-    There is no document yet. A statement of any period can be downloaded on the page{' '}
-    <Link to={paths.statement}>Statement</Link>.
-  </p>
+  <div className="no-entries">
+    <p>Agreements, tax forms, letters and the statements that you download will be here.</p>
+    <p className="mt-4">
+      <Link to={paths.statement} className={buttonClass('quiet')}>
+        Get a statement
+      </Link>
+    </p>
+  </div>
 )
 
 const paperOfDocument = (document: OwnDocument): Paper => ({
@@ -86,7 +91,7 @@ const paperOfStatement = (statement: StatementItem): Paper => ({
   key: statement.number,
   year: yearOf(statement.last_month),
   at: statement.issued_at,
-  title: `Statement, ${statement.period_name}`,
+  title: `${statementTitles[statement.kind]}, ${statement.period_name}`,
   about:
     statement.superseded_at === null
       ? `No. ${statement.short_number}, ${formatDay(statement.issued_at)}`

@@ -1,4 +1,6 @@
 import type { DocumentState, ManagedDocument } from '@portico/contract/features/managed-documents'
+import type { Answer } from '@portico/contract/api/endpoints'
+import { maxDocumentsAtOnce, maxDocumentsPerPage } from '@portico/contract/features/managed-documents'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '../../api/api-client.ts'
 import { pageBefore, pagesOf } from '../../api/read-pages.ts'
@@ -13,6 +15,20 @@ export const useManagedDocuments = (state: DocumentState) =>
       call('managedDocuments', { query: { state, limit: shownAtOnce, ...pageBefore(from) }, signal }),
     ),
   })
+
+/** All documents that wait, as they are now, up to the most that can be released at once. */
+export async function readWaiting(): Promise<readonly ManagedDocument[]> {
+  const waiting: ManagedDocument[] = []
+  let from: number | null = null
+  do {
+    const query = { state: 'waiting', limit: maxDocumentsPerPage, ...pageBefore(from) } as const
+    // oxlint-disable-next-line no-await-in-loop -- page by page
+    const page: Answer<'managedDocuments'> = await call('managedDocuments', { query })
+    waiting.push(...page.documents)
+    from = page.next
+  } while (from !== null && waiting.length < maxDocumentsAtOnce)
+  return waiting
+}
 
 /** All recipients of a document, which itself names only the first few. */
 export async function listRecipients(

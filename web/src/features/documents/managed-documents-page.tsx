@@ -1,21 +1,17 @@
 import { paths } from '@portico/contract/api/paths'
-import type { DocumentState, ManagedDocument } from '@portico/contract/features/managed-documents'
-import { documentStates, maxDocumentsAtOnce } from '@portico/contract/features/managed-documents'
-import { useState } from 'react'
+import type { DocumentState } from '@portico/contract/features/managed-documents'
+import { documentStates } from '@portico/contract/features/managed-documents'
 import { Link } from 'react-router'
 import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
 import { useMay } from '../../auth/role.ts'
-import { Notice } from '../../components/feedback/notice.tsx'
-import { Button } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
 import { oneOf, useFilter } from '../../components/form/filter.ts'
 import { Card } from '../../components/layout/card.tsx'
 import { PagedList } from '../../components/table/paged-list.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
-import { DocumentItem } from './document-item.tsx'
+import { DocumentList } from './document-list.tsx'
 import { useManagedDocuments, useUnopened } from './managed-documents-data.ts'
-import { ReleaseDialog } from './release-dialog.tsx'
 import { UploadDocuments } from './upload-documents.tsx'
 
 /** Where staff upload documents, release them, and see who has opened them. */
@@ -69,7 +65,9 @@ function ManagedDocuments() {
               <DocumentList
                 key={state}
                 state={state}
+                none={stateTexts[state][1]}
                 isBySecond={pages[0]?.release === 'second-person'}
+                waiting={pages[0]?.counts.waiting ?? 0}
                 documents={pages.flatMap(({ documents }) => documents)}
               />
             )}
@@ -78,52 +76,6 @@ function ManagedDocuments() {
       </div>
       <Unopened />
     </StaffPage>
-  )
-}
-
-interface DocumentListProps {
-  state: DocumentState
-  /** Whether someone other than who uploaded or assigned a document releases it. */
-  isBySecond: boolean
-  documents: readonly ManagedDocument[]
-}
-
-function DocumentList({ state, isBySecond, documents }: DocumentListProps) {
-  const mayPrepare = useMay('preparer')
-  const releasable = mayPrepare ? documents.filter(({ may_release: may }) => may) : []
-  const atOnce = releasable.slice(0, maxDocumentsAtOnce)
-  const [asked, setAsked] = useState<readonly ManagedDocument[]>()
-  const [message, setMessage] = useState<string>()
-  return (
-    <>
-      {message !== undefined && <Notice kind="news">{message}</Notice>}
-      {state === 'waiting' && isBySecond && documents.length > 0 && (
-        <p className="text-sm text-muted">
-          A second person must release them. Nobody can release what they uploaded or assigned.
-        </p>
-      )}
-      {releasable.length > 1 && (
-        <div className="mb-3 grid justify-items-start gap-2">
-          <Button onClick={() => setAsked(atOnce)}>{`Release ${countOf(atOnce.length, 'document')}…`}</Button>
-        </div>
-      )}
-      {documents.length === 0 ? (
-        <p className="text-sm text-muted">{stateTexts[state][1]}</p>
-      ) : (
-        <ul className="mt-3">
-          {documents.map((document) => (
-            <DocumentItem
-              key={document.id}
-              document={document}
-              onRelease={releasable.includes(document) ? () => setAsked([document]) : undefined}
-            />
-          ))}
-        </ul>
-      )}
-      {asked !== undefined && (
-        <ReleaseDialog documents={asked} onReleased={setMessage} onClose={() => setAsked(undefined)} />
-      )}
-    </>
   )
 }
 

@@ -3,11 +3,12 @@ import { visibleLine } from '@portico/contract/api/fields'
 import type { DocumentKind } from '@portico/contract/features/documents'
 import { documentKindNames, documentKinds } from '@portico/contract/features/documents'
 import { documentTooLarge, maxDocumentBytes } from '@portico/contract/features/managed-documents'
+import { momentCells } from '@portico/contract/values/moment'
 import { yearOf } from '@portico/contract/values/month'
 import { sizeText } from '@portico/contract/values/size'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api/api-client.ts'
-import { thisMonth } from '../../api/firm-time.ts'
+import { firmTimeZone, thisMonth } from '../../api/firm-time.ts'
 import { RequestError, sentenceOf } from '../../api/request-error.ts'
 import { useAction } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
@@ -17,13 +18,15 @@ import { LeaveGuard } from '../../components/form/leave-guard.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { ChooseInvestors } from './choose-investors.tsx'
+import type { InvestorList } from './investor-list.ts'
+import { readInvestorList } from './investor-list.ts'
 import { useRefreshDocuments } from './managed-documents-data.ts'
 import styles from './upload-documents.module.css'
 
 type Whose = 'match' | 'chosen' | 'everyone'
 
 const whose: readonly { text: string; value: Whose }[] = [
-  { text: 'By reference code', value: 'match' },
+  { text: 'The investor that each file names', value: 'match' },
   { text: 'Investors I choose', value: 'chosen' },
   { text: 'All investors', value: 'everyone' },
 ]
@@ -37,6 +40,7 @@ interface About {
   title: string
   whose: Whose
   userIds: readonly number[]
+  list: InvestorList
 }
 
 /** What became of each file. */
@@ -67,8 +71,10 @@ async function base64Of(file: File): Promise<string> {
   return btoa(pieces.join(''))
 }
 
-const recipientsOf = ({ whose: by, userIds }: About) => {
-  if (by === 'match') return { match: true as const }
+const recipientsOf = ({ whose: by, userIds, list }: About, file: File) => {
+  const listed = list.get(file.name.toLowerCase())
+  if (by === 'match')
+    return { match: true as const, ...(listed === undefined ? {} : { listed_investor: listed }) }
   return by === 'everyone' ? { everyone: true as const } : { user_ids: [...userIds] }
 }
 
@@ -86,7 +92,7 @@ async function uploadOne(
       year: Number(year),
       title,
       batch,
-      ...recipientsOf(about),
+      ...recipientsOf(about, file),
       // Some systems put invisible characters into the names of files.
       file_name: visibleLine(file.name),
       file: await base64Of(file),
@@ -109,6 +115,7 @@ export function UploadDocuments() {
     title: '',
     whose: 'match',
     userIds: [],
+    list: new Map(),
   }))
   const [files, setFiles] = useState<readonly File[]>([])
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
@@ -117,7 +124,7 @@ export function UploadDocuments() {
   const underWay = useRef<AbortController>(null)
   useEffect(() => () => underWay.current?.abort(), [])
   const upload = useAction(async () => {
-    const now = new Date().toISOString().slice(0, 16)
+    const now = momentCells(firmTimeZone())(new Date().toISOString()).slice(0, 16)
     const batch = files.length > 1 ? `${about.title} ${now}`.slice(0, 60) : ''
     setOutcomes([])
     setTotal(files.length)
@@ -134,7 +141,8 @@ export function UploadDocuments() {
     // They can be tried again; the others would be held as known already.
     setFiles(failed)
     // Reset the audience after each upload: the next file may not be for all investors.
-    if (failed.length === 0) setAbout((before) => ({ ...before, title: '', whose: 'match', userIds: [] }))
+    if (failed.length === 0)
+      setAbout((before) => ({ ...before, title: '', whose: 'match', userIds: [], list: new Map() }))
     await refresh()
   })
   return (
@@ -194,13 +202,26 @@ function AboutFields({ about, onChange }: { about: About; onChange: (change: Par
         onChoose={(value) => onChange({ whose: value as Whose })}
       />
       {by === 'chosen' && <ChooseInvestors chosen={userIds} onChange={(ids) => onChange({ userIds: ids })} />}
-      {by === 'match' && (
-        <p className="text-sm text-muted">
-          Each file goes to the investor whose reference code, such as P-000042-69, is in its name or on its
-          pages. Files without one, or with two that differ, are held until you say whose they are. The codes
-          are in the CSV of the accounts page.
-        </p>
-      )}
+      {by === 'match' && <MatchFields list={about.list} onChange={(list) => onChange({ list })} />}
+    </>
+  )
+}
+
+/** How each file finds its investor, and the list that may help. */
+function MatchFields({ list, onChange }: { list: InvestorList; onChange: (list: InvestorList) => void }) {
+  return (
+    <>
+      <p className="text-sm text-muted">
+        A file goes to the investor whose reference code, such as P-000042-69, is in its name or on its pages.
+        Without a code it is held, and you confirm whom its pages, its name or the list name by e-mail or
+        name. Files with two codes that differ are held, too. The codes are in the CSV of the accounts page.
+      </p>
+      <FileChooser
+        title={list.size === 0 ? 'Choose a list (optional)' : `The list names ${countOf(list.size, 'file')}`}
+        hint="A CSV of two columns: file name, and the investor’s e-mail, name or code."
+        accept="text/csv,.csv"
+        onFiles={([file]) => void file?.text().then((text) => onChange(readInvestorList(text)))}
+      />
     </>
   )
 }

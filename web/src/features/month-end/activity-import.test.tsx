@@ -50,8 +50,8 @@ test('a payment that is twice in the file must be looked at before it is posted'
   const received = await choose([line(2, 'to post'), line(3, 'to post', { sentence })], 0, {
     to_look_at: { rows: 1, digest: 'd1' },
   })
-  screen.getByText('Open “To look at” above before posting: 1 row is the same as another one.')
-  await userEvent.click(screen.getByRole('button', { name: 'To look at 1' }))
+  screen.getByText('Open “Needs review” above before posting: 1 row is the same as another one.')
+  await userEvent.click(screen.getByRole('button', { name: 'Needs review 1' }))
   await userEvent.click(screen.getByRole('button', { name: 'Post 2 entries' }))
   await screen.findByText('1 row is posted.')
   expect(received.find(({ call }) => call === importing)?.body).toMatchObject({ looked_at: 'd1' })

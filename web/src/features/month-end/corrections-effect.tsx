@@ -7,11 +7,15 @@ import { countOf, signedUsd } from '../../figures/figure-text.ts'
 import styles from './corrections-effect.module.css'
 
 interface CorrectionsEffectProps {
-  corrections: NonNullable<Received<'previewImport'>['corrections']>
+  corrections: Pick<NonNullable<Received<'previewImport'>['corrections']>, 'rows' | 'before' | 'after'>
+  more?: string
 }
 
-/** What the corrections of a file change in the sums of the firm. */
-export function CorrectionsEffect({ corrections: { rows, before, after } }: CorrectionsEffectProps) {
+/** What corrections change in the sums of the firm; `more` is another sentence about them. */
+export function CorrectionsEffect({
+  corrections: { rows, before, after },
+  more = '',
+}: CorrectionsEffectProps) {
   const shown = totalFigures.filter(
     ({ total, optional }) => optional !== true || before[total] !== 0 || after[total] !== 0,
   )
@@ -22,7 +26,7 @@ export function CorrectionsEffect({ corrections: { rows, before, after } }: Corr
     >
       <h2 className="text-xl font-extrabold font-stretch-112%">Effect on the firm</h2>
       <p className="text-muted">
-        {`${countOf(rows, 'posted row')} will be corrected. Investors see the months as restated, with the figures before. What other months of the file add is not in these sums.`}
+        {`${countOf(rows, 'posted row')} will be corrected. Investors see the months as restated, with the figures before. ${more}`}
       </p>
       <DataTable
         caption="Effect on the firm"

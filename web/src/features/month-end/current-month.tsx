@@ -8,15 +8,18 @@ import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx'
 export const isEarly = (month: Month): boolean => month > thisMonth()
 
 /**
- * Asks before the current month is posted. `ask` posts at once where it is not among the months; `question` is the
- * dialog, null unless it is open.
+ * Asks once before the current month is posted, or a month after a gap, which is a sentence. `ask` posts at once where
+ * neither is; `question` is the dialog, null unless it is open.
  */
-export function useCurrentMonthQuestion(post: () => void) {
-  const [asked, setAsked] = useState<Month>()
+export function usePostingQuestion(post: () => void, gap?: string) {
+  const [asked, setAsked] = useState<readonly string[]>()
   const ask = (months: Iterable<Month>) => {
     const current = thisMonth()
-    if (new Set(months).has(current)) setAsked(current)
-    else post()
+    const isCurrent = new Set(months).has(current)
+    const reasons = [gap, isCurrent ? `${formatMonth(current)} is not over yet.` : undefined]
+    const found = reasons.filter((reason) => reason !== undefined)
+    if (found.length === 0) post()
+    else setAsked(found)
   }
   const question = asked !== undefined && (
     <ConfirmDialog
@@ -25,7 +28,7 @@ export function useCurrentMonthQuestion(post: () => void) {
       onConfirm={post}
       onClose={() => setAsked(undefined)}
     >
-      <p>{`${formatMonth(asked)} is not over yet. Post it anyway?`}</p>
+      <p>{`${asked.join(' ')} Post it anyway?`}</p>
     </ConfirmDialog>
   )
   return { ask, question }

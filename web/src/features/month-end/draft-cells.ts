@@ -1,10 +1,10 @@
 import type { MonthEndRow } from '@portico/contract/features/month-end'
 import type { DraftCell, DraftCellName } from '@portico/contract/features/drafts'
 import { draftText } from '@portico/contract/features/drafts'
-import { enteredFigures } from '@portico/contract/figures/monthly-figures'
 import type { Month } from '@portico/contract/values/month'
-import type { CellName, Line } from './line.ts'
-import { lineOf, readCell, retyped } from './line.ts'
+import type { Line } from './line.ts'
+import { cellNames, readCell } from './cell.ts'
+import { lineOf, retyped } from './line.ts'
 
 /** A cell of a draft: its investor and its name. */
 export interface CellId {
@@ -23,8 +23,6 @@ type Texts = Record<DraftCellName, string | null>
 
 export const keyOf = ({ userId, cell }: CellId): string => `${userId} ${cell}`
 
-const figureNames: readonly CellName[] = [...enteredFigures.map(({ name }) => name), 'in_out']
-
 /** The text of a row that is left out. */
 const leftOut = 'yes'
 
@@ -42,7 +40,7 @@ function startOf(row: MonthEndRow, month: Month): Line['typed'] {
 /** What a line says in addition to what its month starts with. */
 function textsOf(line: Line, month: Month): Texts {
   const start = startOf(line.row, month)
-  const texts = figureNames.map((name) => {
+  const texts = cellNames.map((name) => {
     const { text } = line.typed[name]
     return [name, text === start[name].text ? null : draftText(text)] as const
   })
@@ -66,7 +64,7 @@ export function changedCells(
   if (line.row.posted !== null) return []
   const userId = line.row.id
   const texts = textsOf(line, month)
-  return ([...figureNames, 'left_out'] as const).flatMap((cell): SentCell[] => {
+  return ([...cellNames, 'left_out'] as const).flatMap((cell): SentCell[] => {
     const there = known.get(keyOf({ userId, cell }))
     const isTyping = typing?.userId === userId && typing.cell === cell
     const value = isTyping ? draftText(typing.text) : texts[cell]
@@ -81,7 +79,7 @@ function withCells(line: Line, month: Month, cells: Partial<Texts>): Line {
   if (line.row.posted !== null) return line
   const start = lineOf(line.row, month)
   const texts = { ...textsOf(line, month), ...cells }
-  const read = figureNames.map((name) => {
+  const read = cellNames.map((name) => {
     const text = texts[name]
     return [name, text === null ? start.typed[name] : readCell(name, text)] as const
   })

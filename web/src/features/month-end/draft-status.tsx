@@ -68,6 +68,7 @@ function sentenceOf(cells: readonly DraftCell[]): string {
 const labels = new Map<DraftCellName, string>([
   ...enteredFigures.map(({ name, label }) => [name, label] as const),
   ['in_out', 'In / out'],
+  ['dividend_amount', 'Dividend'],
   ['left_out', 'Posting'],
 ])
 

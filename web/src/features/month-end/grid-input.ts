@@ -13,6 +13,7 @@ import {
   filledDown,
   selectedLines,
 } from './selection.ts'
+import { isLocked, textToEdit } from './line.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
 
 /** What a grid shows, and what the keyboard and the clipboard do in it. */
@@ -41,10 +42,10 @@ export function useCellEditing({ sheet, shown, change, place, onPlace }: GridInp
   const figure = figureAt(columns, place.column)
   const edit = (text?: string) => {
     const line = at === undefined ? undefined : sheet.lines[at]
-    if (line === undefined || figure === undefined || line.row.posted !== null) return
+    if (line === undefined || figure === undefined || isLocked(line)) return
     // What is typed goes into one cell, so a range is no longer selected.
     onPlace({ at: place.at, column: place.column })
-    setEditing(text ?? line.typed[figure].text)
+    setEditing(text ?? textToEdit(line, figure))
   }
   const finish = (text: string | null, step: string | undefined) => {
     if (text !== null && at !== undefined && figure !== undefined) change({ type: 'type', at, figure, text })

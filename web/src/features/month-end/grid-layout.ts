@@ -1,11 +1,12 @@
-import type { Figure } from '@portico/contract/figures/monthly-figures'
+import type { EnteredName, Figure } from '@portico/contract/figures/monthly-figures'
 import { derivedFigures, enteredFigures, kinds } from '@portico/contract/figures/monthly-figures'
 import type { CSSProperties } from 'react'
 import { shownFigure } from '../../figures/shown-figures.ts'
-import type { CellName, Line } from './line.ts'
-import { shownMoved } from './line.ts'
+import type { CellName } from './cell.ts'
+import type { Line } from './line.ts'
+import { shownMoved } from './cell.ts'
 import type { Sheet } from './sheet.ts'
-import { hasLosses } from './sheet.ts'
+import { has, rares, typedFigures } from './sheet.ts'
 
 /** A column of figures: typed where `figure` names one. */
 export interface FigureColumn {
@@ -21,7 +22,7 @@ export interface FigureColumn {
   isLoss?: boolean
 }
 
-/** The columns of a sheet, which has one for losses once a line has a loss or staff want to type one. */
+/** The columns of a sheet, which has those for losses and fees once a line has some or staff want to type them. */
 export interface SheetColumns {
   /** Those after the one that says whether a line is posted and the one that names its investor: first those that are typed. */
   figures: readonly FigureColumn[]
@@ -41,8 +42,8 @@ const inOut: FigureColumn = {
   plain: ({ typed }) => typed.in_out.text,
 }
 
-function columnsWith(losses: boolean): SheetColumns {
-  const entered = enteredFigures.filter(({ name }) => losses || name !== 'loss_amount')
+function columnsWith(typed: readonly EnteredName[], corrects: boolean): SheetColumns {
+  const entered = enteredFigures.filter(({ name }) => typed.includes(name))
   const text =
     (figure: Figure) =>
     ({ summary }: Line) =>
@@ -60,10 +61,16 @@ function columnsWith(losses: boolean): SheetColumns {
       isLoss: figure.name === 'loss_amount',
       plain: ({ typed }: Line) => typed[figure.name].text,
     })),
-    inOut,
+    // Money that moved is corrected by itself.
+    ...(corrects ? [] : [inOut]),
     ...derivedFigures.map((figure) => ({
       ...common(figure),
-      plain: ({ summary }: Line) => (summary === null ? '' : kinds[figure.kind].toText(summary[figure.key])),
+      // It may be typed instead of the percentage.
+      ...(figure.name === 'dividend_amount' ? { figure: figure.name } : {}),
+      plain: ({ summary, typed }: Line) => {
+        if (summary !== null) return kinds[figure.kind].toText(summary[figure.key])
+        return figure.name === 'dividend_amount' ? typed.dividend_amount.text : ''
+      },
     })),
   ]
   return { figures, count: firstFigure + figures.length + 1, readOnly: false }
@@ -119,13 +126,15 @@ const toRead = (columns: SheetColumns): SheetColumns => ({
   figures: columns.figures.map(({ figure: _, ...column }) => column),
 })
 
-const plain = columnsWith(false)
-const withLosses = columnsWith(true)
-const shapes = {
-  typed: { plain, withLosses },
-  read: { plain: toRead(plain), withLosses: toRead(withLosses) },
-}
+const known = new Map<string, SheetColumns>()
 
-/** The columns that a sheet shows. */
-export const columnsOf = (sheet: Sheet): SheetColumns =>
-  shapes[sheet.readOnly ? 'read' : 'typed'][hasLosses(sheet) ? 'withLosses' : 'plain']
+/** The columns that a sheet shows; the same object as long as they are the same. */
+export function columnsOf(sheet: Sheet): SheetColumns {
+  const key = [sheet.readOnly, sheet.corrects, ...rares.map((rare) => has(sheet, rare))].join()
+  const found = known.get(key)
+  if (found !== undefined) return found
+  const typed = columnsWith(typedFigures(sheet), sheet.corrects)
+  const columns = sheet.readOnly ? toRead(typed) : typed
+  known.set(key, columns)
+  return columns
+}

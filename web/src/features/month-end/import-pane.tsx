@@ -1,7 +1,11 @@
 import type { ActivityColumn } from '@portico/contract/features/activity-import'
 import { activityColumns as activityNames } from '@portico/contract/features/activity-import'
+import type { Received } from '@portico/contract/api/endpoints'
 import type { ImportColumn } from '@portico/contract/features/month-import'
 import { allFigures } from '@portico/contract/figures/monthly-figures'
+import { formatMonth } from '@portico/contract/values/month'
+import type { DateOrder } from '@portico/contract/values/numeric-dates'
+import { readMonthCell } from '@portico/contract/values/spreadsheet-cells'
 import type { ComponentProps, ReactNode } from 'react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -10,7 +14,9 @@ import { ChoiceGroup } from '../../components/form/choices.tsx'
 import { ImportFile, Postable } from '../../figures/imports/import-file.tsx'
 import type { ImportedColumn } from '../../figures/imports/import-preview.tsx'
 import { ImportPreview, isToLookAt } from '../../figures/imports/import-preview.tsx'
-import { usePreviewActivityImport, usePreviewImport } from './month-end-data.ts'
+import { FileHeadings, rememberedIn } from './file-headings.tsx'
+import { readHeadings, usePreviewActivityImport, usePreviewImport } from './month-end-data.ts'
+import { MonthsOfFile } from './months-of-file.tsx'
 import { PostActivity } from './post-activity.tsx'
 import { PostMonths } from './post-months.tsx'
 import { UnknownAccounts } from './unknown-accounts.tsx'
@@ -20,10 +26,15 @@ const choices = [
   { name: 'Money in and out', value: 'activity' },
 ]
 
-/** The columns of a file of months. */
-const monthColumns: readonly (ImportedColumn & { name: ImportColumn })[] = [
+/** The columns of a file of months, whose dates are read in an order. */
+const monthColumns = (order?: DateOrder): readonly (ImportedColumn & { name: ImportColumn })[] => [
   { name: 'email', header: 'E-mail', kind: 'email' },
-  { name: 'month', header: 'Month', kind: 'text' },
+  {
+    name: 'month',
+    header: 'Month',
+    kind: 'text',
+    toWords: (text) => formatMonth(readMonthCell(text, order)),
+  },
   ...allFigures.map(({ name, label, kind }) => ({ name, header: label, kind })),
 ]
 
@@ -71,6 +82,12 @@ const neededColumns = [
 /** A spreadsheet of months: reviewed cell by cell, posted with the totals from staff's own records. */
 function MonthsImport() {
   const reader = usePreviewImport()
+  const [headings, setHeadings] = useState<Received<'readHeadings'>>()
+  const prepare = async (file: string) => {
+    const read = await readHeadings(file)
+    setHeadings(read)
+    return rememberedIn(read)
+  }
   const mayCreate = useMay('administrator')
   return (
     <>
@@ -78,12 +95,17 @@ function MonthsImport() {
         Columns, in any order: {neededColumns}. For a month that lost, a loss column, or a negative percentage
         or dividend.
       </p>
-      <ImportFile reader={reader}>
+      <ImportFile
+        reader={reader}
+        prepare={prepare}
+        about={(readAgain) => headings !== undefined && <FileHeadings read={headings} onNamed={readAgain} />}
+      >
         {({ name, sent, preview }, { onPosted, onCompleted }) => (
           <ReviewedFile
             name={name}
-            columns={monthColumns}
+            columns={monthColumns(preview.date_order)}
             preview={preview}
+            about={<MonthsOfFile months={preview.months} />}
             remedy={mayCreate && preview.unknown_emails !== undefined ? 'Create the accounts' : undefined}
             missing={
               preview.unknown_emails !== undefined && (
@@ -128,6 +150,8 @@ function ActivityImport() {
 interface ReviewedFileProps extends Omit<ComponentProps<typeof ImportPreview>, 'onLookedAt'> {
   preview: ComponentProps<typeof Postable>['preview']
   lookFor?: ComponentProps<typeof Postable>['lookFor']
+  /** What the file has, in short. */
+  about?: ReactNode
   /** What the file needs before it can be posted. */
   missing?: ReactNode
   remedy?: string | undefined
@@ -135,11 +159,21 @@ interface ReviewedFileProps extends Omit<ComponentProps<typeof ImportPreview>, '
 }
 
 /** A file's rows, then the way to post it, which opens once the rows to review have been shown. */
-function ReviewedFile({ name, columns, preview, lookFor, missing, remedy, children }: ReviewedFileProps) {
+function ReviewedFile({
+  name,
+  columns,
+  preview,
+  lookFor,
+  about,
+  missing,
+  remedy,
+  children,
+}: ReviewedFileProps) {
   const [lookedAt, setLookedAt] = useState<object>()
   const isLookedAt = lookedAt === preview || !preview.rows.some(isToLookAt)
   return (
     <>
+      {about}
       <ImportPreview
         name={name}
         columns={columns}

@@ -18,7 +18,7 @@ async function choose(previews: object | object[], replies: Replies = {}) {
   let asked = 0
   const received = fakeServer({
     ...staffReplies,
-    [previewing]: () => ok(answers[Math.min(asked++, answers.length - 1)]),
+    [previewing]: () => ok({ months: [], ...answers[Math.min(asked++, answers.length - 1)] }),
     [importing]: { status: 201, body: { message: '1 row is posted.', posted: 1 } },
     ...replies,
   })
@@ -65,10 +65,95 @@ test('dates that can be read in two ways are asked about once, and sent as chose
   expect(sent(importing)).toMatchObject([{ file, date_order: 'day-first' }])
 })
 
+test('amounts in another currency are read as dollars only if staff say so, and refused again if they change their mind', async () => {
+  const foreign_amount = { text: '1.234,56 €', amount: 1234.56 }
+  const refused = importLine(2, 'refused', { unread: 'beginning_balance', sentence: 'is not a number.' })
+  const { sent } = await choose([
+    { foreign_amount, rows: [refused], refused: 1 },
+    { foreign_amount, rows: [importLine(2, 'to post')], refused: 0 },
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'Read 1.234,56 € as $1,234.56' }))
+  await screen.findByRole('button', { name: 'To post 1' })
+  screen.getByText('Amounts in another currency are read as dollars: 1.234,56 € as $1,234.56.')
+  await typeTotals('1')
+  await userEvent.click(screen.getByRole('button', { name: 'Post the file' }))
+  await screen.findByText('1 row is posted.')
+  const file = btoa('email,month')
+  expect(sent(previewing)).toEqual([{ file }, { file, foreign_amounts: 'as-dollars' }])
+  expect(sent(importing)).toMatchObject([{ file, foreign_amounts: 'as-dollars' }])
+})
+
+test('columns that are missing are named by staff, remembered, and can be forgotten', async () => {
+  const known = { heading: 'paid', example: '0', column: 'dividend_paid', remembered: false }
+  const own = (column: string | null) => ({
+    heading: 'Kunde',
+    example: 'ann@client.example',
+    column,
+    remembered: column !== null,
+  })
+  const remarks = { heading: 'Remarks', example: 'late', column: null, remembered: false }
+  let named: string | null = null
+  const { sent } = await choose(
+    { rows: [importLine(2, 'to post')], refused: 0 },
+    {
+      'POST /api/users/read-headings/': () =>
+        ok({ headings: [own(named), known, remarks], missing: named === null ? ['email'] : [] }),
+      'POST /api/users/map-headings/': ({ body }) => {
+        named = (body as { headings: { column: string | null }[] }).headings[0]?.column ?? null
+        return ok({ message: 'The columns are remembered.' })
+      },
+    },
+  )
+  screen.getByText('Which column is E-mail?')
+  await userEvent.selectOptions(screen.getByLabelText('Kunde, such as ann@client.example'), 'E-mail')
+  const options = within(screen.getByLabelText('Remarks, such as late')).getAllByRole('option')
+  expect(options.map(({ textContent }) => textContent)).not.toContain('E-mail')
+  await userEvent.click(screen.getByRole('button', { name: 'Read the file so, and remember it' }))
+  await screen.findByText('“Kunde” is read as E-mail, which is remembered.')
+  screen.getByText('“Kunde” is E-mail. Not read: Remarks.')
+  const file = btoa('email,month')
+  const headings = [{ heading: 'Kunde', column: 'email' }]
+  expect(sent('POST /api/users/map-headings/')).toEqual([{ headings }])
+  await waitFor(() => expect(sent(previewing)).toEqual([{ file }, { file, headings }]))
+  await userEvent.click(screen.getByRole('button', { name: 'Forget “Kunde”' }))
+  await screen.findByText('Which column is E-mail?')
+  expect(sent('POST /api/users/map-headings/')).toContainEqual({
+    headings: [{ heading: 'Kunde', column: null }],
+  })
+  await waitFor(() => expect(sent(previewing)).toEqual([{ file }, { file, headings }, { file }]))
+})
+
 test('an order that the file itself shows is said, not asked', async () => {
   await choose({ date_order: 'month-first', rows: [importLine(2, 'to post')], refused: 0 })
   screen.getByText('The dates of the file have the month first; it leaves no other reading.')
   expect(screen.queryByRole('group', { name: 'How dates are read' })).toBeNull()
+})
+
+test('the file is said in short: its months in words, with what the rows add up to before and after', async () => {
+  const sums = {
+    principal: 20000,
+    dividend: 666,
+    paid: 0,
+    gain: 666,
+    loss: 0,
+    management_fee: 0,
+    performance_fee: 0,
+  }
+  const months = [
+    { quarter: 'July 2025', rows: 2, before: sums, after: { ...sums, paid: 66, gain: 600 } },
+    { quarter: 'August 2025', rows: 2, before: sums, after: sums },
+  ]
+  // 45870 is August 1, 2025 in a spreadsheet.
+  const cells = ['ann@client.example', '45870', '10000', '3.33', '333', '0', '333', '10333']
+  await choose({ months, rows: [importLine(2, 'to post', { cells })], refused: 0 })
+  const about = within(screen.getByRole('region', { name: 'Months of the file' }))
+  about.getByRole('heading', { name: '2 months × 2 rows, July to August 2025' })
+  expect(about.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^MonthRowsPrincipal/),
+    'July 20252$20,000.00$666.00$0.00 → $66.00$666.00 → $600.00',
+    'August 20252$20,000.00$666.00$0.00$666.00',
+  ])
+  within(screen.getByRole('table', { name: 'Rows of the file' })).getByText('August 2025')
 })
 
 test('refused rows are saved as CSV with their lines and reasons', async () => {
@@ -98,9 +183,9 @@ test('rows to review must be opened before the file can be posted', async () => 
     refused: 0,
     to_look_at: { rows: 1, digest: 'd1' },
   })
-  screen.getByText(/^Open “To look at” above before posting: 1 row is unlike/)
+  screen.getByText(/^Open “Needs review” above before posting: 1 row is unlike/)
   expect(screen.queryByRole('button', { name: 'Post the file' })).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'To look at 1' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Needs review 1' }))
   expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
     expect.stringContaining('Line'),
     expect.stringContaining(sentence),
@@ -155,7 +240,15 @@ describe('e-mails without an account', () => {
 
 test('corrections show what is posted, their effect on the firm, and need one reason', async () => {
   const before = ['', '', '', '', '', '', '', '10332.00', '']
-  const sums = { principal: 10000, dividend: 333, paid: 0, gain: 333, loss: 0 }
+  const sums = {
+    principal: 10000,
+    dividend: 333,
+    paid: 0,
+    gain: 333,
+    loss: 0,
+    management_fee: 0,
+    performance_fee: 0,
+  }
   const corrections = { rows: 1, basis: 'b1', before: { ...sums, gain: 332 }, after: sums }
   const { sent } = await choose({ corrections, rows: [importLine(2, 'correction', { before })], refused: 0 })
   screen.getByRole('button', { name: 'Corrections 1' })

@@ -3,41 +3,29 @@ import { principalMoved } from '@portico/contract/figures/activity'
 import type {
   EnteredFigures,
   EnteredName,
+  Figure,
   Summary,
   TotalName,
 } from '@portico/contract/figures/monthly-figures'
 import {
+  allFigures,
   byName,
   byTotal,
   enteredFigures,
-  kinds,
+  formatFigure,
+  isSameSummary,
   summaryFrom,
 } from '@portico/contract/figures/monthly-figures'
-import { computeSummary, postingErrors } from '@portico/contract/figures/new-month'
+import { postingErrors } from '@portico/contract/figures/new-month'
 import { FigureError } from '@portico/contract/values/decimal'
 import type { Cents } from '@portico/contract/values/money'
-import {
-  cents,
-  centsToText,
-  formatUsd,
-  sumCents,
-  zeroCents,
-  subtractCents,
-} from '@portico/contract/values/money'
+import { cents, centsToText, formatUsd, sumCents, zeroCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
-import { isAmbiguousNumber, readSignedMoneyCell } from '@portico/contract/values/spreadsheet-cells'
+import { percentOf } from '@portico/contract/values/percent'
 import { movedText } from '../../figures/activity-text.ts'
-import { signedUsd } from '../../figures/figure-text.ts'
-
-/** What is typed of a line: the entered figures, and the money that moved in or out on the first of the month. */
-export type CellName = EnteredName | 'in_out'
-
-/** What a cell holds: the text, in plain decimals once it is read, and the sentence that says why it is not. */
-export interface Typed {
-  text: string
-  value: number | null
-  error?: string
-}
+import type { CellName, Typed } from './cell.ts'
+import { cellNames, kindOf, noDividend, nothingMoved } from './cell.ts'
+import { isTyped, monthOfCells, withTyped } from './typed-dividend.ts'
 
 /** An investor's line of the sheet. */
 export interface Line {
@@ -45,28 +33,13 @@ export interface Line {
   typed: Readonly<Record<CellName, Typed>>
   /** null while a figure cannot be read */
   summary: Summary | null
+  /** The posted month that the line corrects. */
+  before?: Summary
   /** Not to be posted this time. */
   out: boolean
   /** Why the server would not have it. */
   refused?: string
 }
-
-/** A cell as it was typed, or pasted from a spreadsheet, where a comma may be a decimal sign. */
-export function readCell(figure: CellName, text: string, pasted = false): Typed {
-  const { readCell: read, toText: plain } = kindOf(figure)
-  try {
-    if (text.trim() === '' && figure === 'in_out') return nothingMoved
-    if (text.trim() === '') throw new FigureError('This figure is needed.')
-    if (pasted && isAmbiguousNumber(text)) throw new FigureError(`“${text.trim()}” can be read in two ways.`)
-    const value = read(text)
-    return { text: plain(value), value }
-  } catch (error) {
-    if (!(error instanceof FigureError)) throw error
-    return { text, value: null, error: error.message }
-  }
-}
-
-const nothingMoved: Typed = { text: '', value: 0 }
 
 /** An investor's line as the month starts, or as it is posted. */
 export function lineOf(row: MonthEndRow, month: Month): Line {
@@ -74,16 +47,55 @@ export function lineOf(row: MonthEndRow, month: Month): Line {
     const value = row[name] ?? zeroCents
     return { text: kindOf(name).toText(value), value }
   }
-  const typed = { ...byName(({ name }) => cell(name), enteredFigures), in_out: nothingMoved }
+  const typed = {
+    ...byName(({ name }) => cell(name), enteredFigures),
+    in_out: nothingMoved,
+    dividend_amount: noDividend,
+  }
   const line: Line = { row, typed, summary: null, out: false }
   if (row.posted === null) return computed(line, month)
   return { ...line, summary: summaryFrom(month, { ...row, ...row.posted }) }
 }
 
+/** A posted line whose cells can be changed; a dividend that does not follow from the percentage is as if it were typed. */
+export function lineToCorrect(row: MonthEndRow, month: Month): Line {
+  const line = lineOf(row, month)
+  const before = line.summary
+  if (row.posted === null || before === null) return line
+  const { dividendAmount } = before
+  const isTheirs = percentOf(before.beginningBalance, before.dividendPercent) === dividendAmount
+  const dividend = { text: centsToText(dividendAmount), value: dividendAmount }
+  return { ...line, before, typed: isTheirs ? line.typed : { ...line.typed, dividend_amount: dividend } }
+}
+
+/** Whether nothing can be typed in a line, because it is posted. */
+export const isLocked = ({ row, before }: Line): boolean => row.posted !== null && before === undefined
+
+/** Whether a line that corrects a month says anything else than what is posted. */
+export const isChanged = ({ before, summary }: Line): boolean =>
+  before !== undefined && (summary === null || !isSameSummary(before, summary))
+
+/** What a line changes of the posted month, figure by figure. */
+export const changesOf = perLine((line): { figure: Figure; before: string; after: string }[] => {
+  const { before, summary } = line
+  if (before === undefined || summary === null) return []
+  return allFigures.flatMap((figure) =>
+    before[figure.key] === summary[figure.key]
+      ? []
+      : [{ figure, before: formatFigure(figure, before), after: formatFigure(figure, summary) }],
+  )
+})
+
+/** "Paid $0.00 → $100.00, Unrealized $333.00 → $233.00" */
+export const changesSentence = (line: Line): string =>
+  changesOf(line)
+    .map(({ figure, before, after }) => `${figure.label} ${before} → ${after}`)
+    .join(', ')
+
 /** The line with other cells, and what follows from them; what the server said of it before no longer holds. */
 export function retyped({ refused: _, ...line }: Line, month: Month, cells: Partial<Line['typed']>): Line {
   const moved = cells.in_out === undefined ? {} : movedCells(line.typed, cells.in_out)
-  return computed({ ...line, typed: { ...line.typed, ...cells, ...moved } }, month)
+  return computed({ ...line, typed: withTyped(line.typed, { ...cells, ...moved }) }, month)
 }
 
 /** The principal moves with the money in or out. No more than all of it can be withdrawn. */
@@ -101,23 +113,23 @@ function movedCells(typed: Line['typed'], cell: Typed): Partial<Line['typed']> {
 }
 
 function computed(line: Line, month: Month): Line {
-  const values = enteredFigures.map(({ key, name }) => [key, line.typed[name].value] as const)
-  if (values.some(([, value]) => value === null)) return { ...line, summary: null }
-  return { ...line, summary: computeSummary(month, Object.fromEntries(values) as EnteredFigures) }
+  const { dividend_amount: dividend } = line.typed
+  const values = enteredFigures.map(
+    ({ key, name }) =>
+      [key, name === 'dividend_percent' && isTyped(dividend) ? 0 : line.typed[name].value] as const,
+  )
+  if (dividend.value === null || values.some(([, value]) => value === null)) return { ...line, summary: null }
+  const { cells, summary } = monthOfCells(line.typed, month, Object.fromEntries(values) as EnteredFigures)
+  return { ...line, typed: cells, summary }
 }
-
-const kindOfFigure = new Map(enteredFigures.map(({ name, kind }) => [name, kinds[kind]]))
-const movedKind = { readCell: readMovedCell, toText: movedToText }
-const kindOf = (name: CellName) => (name === 'in_out' ? movedKind : (kindOfFigure.get(name) ?? kinds.money))
 
 /** Why a cell cannot be posted, if it cannot. */
-export function cellError({ typed, row, summary }: Line, figure: CellName): string | undefined {
+export function cellError(line: Line, figure: CellName): string | undefined {
+  const { typed, summary } = line
   const { error } = typed[figure]
-  if (error !== undefined || figure === 'in_out' || row.posted !== null || summary === null) return error
-  return postingErrors(summary)[figure]
+  if (error !== undefined || isLocked(line) || summary === null) return error
+  return figure === 'in_out' || figure === 'dividend_amount' ? undefined : postingErrors(summary)[figure]
 }
-
-const cellNames: readonly CellName[] = [...enteredFigures.map(({ name }) => name), 'in_out']
 
 /** Computes something of each line once: lines never change, and a sheet of 5,000 has all but one of them still. */
 export function perLine<Value>(of: (line: Line) => Value): (line: Line) => Value {
@@ -128,6 +140,12 @@ export function perLine<Value>(of: (line: Line) => Value): (line: Line) => Value
     return found.value
   }
 }
+
+/** The text that editing a cell starts with: an untyped dividend is the computed one. */
+export const textToEdit = ({ typed, summary }: Line, figure: CellName): string =>
+  figure === 'dividend_amount' && typed[figure].text === '' && summary !== null
+    ? centsToText(summary.dividendAmount)
+    : typed[figure].text
 
 /** The cells of a line that need attention; none of one that is left out or posted. */
 export const wrongCells = perLine((line): CellName[] =>
@@ -142,7 +160,11 @@ export function complaintOf(line: Line): string | undefined {
 }
 
 /** Whether a line may still be posted, and is to be. */
-export const isOpen = (line: Line): boolean => line.row.posted === null && !line.out
+export const isOpen = (line: Line): boolean => !line.out && (line.row.posted === null || isChanged(line))
+
+/** Whether a line is left out or, where posted months are corrected, is changed. */
+export const isSetApart = (line: Line): boolean =>
+  line.before === undefined ? line.out && line.row.posted === null : isChanged(line)
 
 /** What a line adds to the investor's principal, or takes from it; 0 while it cannot be read. */
 const movedIn = ({ typed }: Line): Cents => cents(typed.in_out.value ?? 0)
@@ -173,21 +195,6 @@ export function totalsOf(lines: readonly Line[]): Totals | null {
     throw error
   }
 }
-
-/** Money in or out as typed: in without a sign or with a plus, out with a minus or in parentheses. Throws FigureError. */
-function readMovedCell(text: string): Cents {
-  const { isNegative, amount } = readSignedMoneyCell(text)
-  return isNegative ? subtractCents(zeroCents, amount) : amount
-}
-
-/** "+500.00" or "-500.00"; nothing where nothing moved. */
-function movedToText(value: number): string {
-  if (value === 0) return ''
-  return `${value > 0 ? '+' : ''}${centsToText(cents(value))}`
-}
-
-/** "+$500.00" or "−$500.00"; nothing where nothing moved. */
-export const shownMoved = (value: number): string => (value === 0 ? '' : signedUsd(cents(value)))
 
 /** The principal that a line should have; undefined where nothing is on record to expect it from. */
 function expectedPrincipal({ row, typed }: Line): Cents | undefined {

@@ -57,6 +57,16 @@ export const usePostMonthEnd = () => usePostingCall('post-month-end')
 export const usePreviewImport = () =>
   useMutation({ mutationFn: (body: BodySent<'previewImport'>) => call('previewImport', { body }) })
 
+/** The headings of a file, and what they mean. Throws RequestError if it is no table. */
+export const readHeadings = (file: string) => call('readHeadings', { body: { file } })
+
+/** Remembers or forgets for the firm what headings mean. */
+export const useMapHeadings = () =>
+  useMutation({
+    mutationFn: (headings: BodySent<'mapHeadings'>['headings']) =>
+      call('mapHeadings', { body: { headings } }),
+  })
+
 /** Posts a file. */
 export const useImportSummaries = () => usePostingCall('import-summaries')
 

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
@@ -100,6 +100,29 @@ test('finds an investor, and a block goes to those that are shown', async () => 
   expect(cells('Cyrus')[1]).toBe('$5,000.00')
 })
 
+test('a gap is one banner that opens its oldest month, and takes one confirmation', async () => {
+  const late = rows.map((each) => ({ ...each, latest: 'May 2025' }))
+  const open = [
+    { quarter: 'June 2025', missing: 3 },
+    { quarter: 'July 2025', missing: 3 },
+  ]
+  const { received } = await openSheet({
+    'GET /api/users/month-end/next/': ok({ ...august, rows: late, open_before: open }),
+  })
+  const gap = 'June to July 2025 are not posted for 3 investors.'
+  const banner = within(screen.getByRole('region', { name: 'Months not posted' }))
+  banner.getByText(gap)
+  expect(banner.getByRole('link', { name: 'Open June 2025' }).getAttribute('href')).toBe(
+    '/admin/month-end?month=2025-06',
+  )
+  screen.getByRole('button', { name: 'Needs review 0' })
+  await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
+  screen.getByText('No row is unusual.')
+  await userEvent.click(screen.getByRole('button', { name: 'Post 3 rows' }))
+  screen.getByText(`${gap} Post it anyway?`)
+  expect(received.some(({ call }) => call === post)).toBe(false)
+})
+
 test('posts once, after a review, and locks what is posted', async () => {
   let isPosted = false
   const { received } = await openSheet({
@@ -178,6 +201,7 @@ test('a file is previewed cell by cell, and posted when the totals match', async
   const received = fakeServer({
     ...staffReplies,
     'POST /api/users/preview-import/': ok({
+      months: [],
       rows: [importLine(2, 'to post'), importLine(3, 'same')],
       refused: 0,
     }),
@@ -216,6 +240,7 @@ test('of two files chosen one after the other the last is shown, whichever is re
   const cells = ['ann@client.example', 'August 2025', '10000', '3.33', '333', '0', '333', '10333']
   const rowsOf = (count: number) =>
     ok({
+      months: [],
       rows: Array.from({ length: count }, (_, k) => ({ line: k + 2, state: 'to post', cells })),
       refused: 0,
     })
@@ -243,7 +268,7 @@ test('of very many refused rows the first and their number are shown', async () 
   const same = { line: 5, state: 'same', cells }
   fakeServer({
     ...staffReplies,
-    'POST /api/users/preview-import/': ok({ rows: [...refused, same], refused: 1234 }),
+    'POST /api/users/preview-import/': ok({ months: [], rows: [...refused, same], refused: 1234 }),
   })
   openPage('/admin/month-end?import')
   const file = new File(['email,month'], 'august.csv', { type: 'text/csv' })

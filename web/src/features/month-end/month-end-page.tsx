@@ -11,19 +11,22 @@ import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
 import { useMay, useRefusal } from '../../auth/role.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
-import { Button } from '../../components/form/button.tsx'
 import { LeaveGuard } from '../../components/form/leave-guard.tsx'
 import { MonthField } from '../../components/form/month-field.tsx'
 import { Stepper } from '../../components/form/stepper.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
+import { useClosedText } from '../../figures/books.ts'
 import { isEarly } from './current-month.tsx'
+import { CorrectionPane, CorrectLink } from './correction-pane.tsx'
 import { DraftConflicts, DraftStatus } from './draft-status.tsx'
+import { GapBanner } from './gap.tsx'
 import { ImportPane } from './import-pane.tsx'
 import { useMonthEnd } from './month-end-data.ts'
 import styles from './month-end-page.module.css'
 import { PostingsPane } from './postings.tsx'
 import { openNumber, ReleaseSteps, useSentMonth } from './release-steps.tsx'
-import { Review, usePosting } from './review.tsx'
+import { usePosting } from './posting.ts'
+import { Review } from './review.tsx'
 import type { Place } from './selection.ts'
 import { SheetEditor } from './sheet-editor.tsx'
 import { changeSheet, sheetOf } from './sheet.ts'
@@ -49,7 +52,7 @@ function MonthEndView() {
   const refusal = useRefusal('preparer')
   const offered = refusal === undefined ? tabs : tabs.filter(({ key }) => key !== 'import')
   return (
-    <div className={styles['page']}>
+    <>
       <title>{`Month-End · ${site.name}`}</title>
       <div className="mb-5 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
         <h1 className="page-title">Month-End</h1>
@@ -64,12 +67,15 @@ function MonthEndView() {
       {shown === 'import' &&
         (refusal === undefined ? <ImportPane /> : <Notice kind="failure">{refusal}</Notice>)}
       {shown === 'postings' && <PostingsPane />}
-      {shown === undefined && <MonthSheet month={search.get('month')} />}
-    </div>
+      {shown === undefined && (
+        <MonthSheet month={search.get('month')} corrects={search.has('correct') && refusal === undefined} />
+      )}
+    </>
   )
 }
 
-function MonthSheet({ month }: { month: string | null }) {
+/** A month as it is posted, or with `corrects` its posted rows as they are corrected. */
+function MonthSheet({ month, corrects }: { month: string | null; corrects: boolean }) {
   const monthEnd = useMonthEnd(monthIn(month ?? '') ?? 'next')
   return (
     <StaffPage queries={[monthEnd]}>
@@ -78,7 +84,13 @@ function MonthSheet({ month }: { month: string | null }) {
         skeleton={<TableSkeleton rows={10} />}
         failure="Failed to load the investors."
       >
-        {({ monthEnd: read, draft }) => <SheetPane key={read.month} monthEnd={read} saved={draft} />}
+        {({ monthEnd: read, draft }) =>
+          corrects ? (
+            <CorrectionPane key={read.month} monthEnd={read} />
+          ) : (
+            <SheetPane key={read.month} monthEnd={read} saved={draft} />
+          )
+        }
       </QuerySection>
     </StaffPage>
   )
@@ -87,6 +99,7 @@ function MonthSheet({ month }: { month: string | null }) {
 /** The sheet of a month: edited, reviewed, posted. */
 function SheetPane({ monthEnd, saved }: { monthEnd: MonthEnd; saved: MonthDraft }) {
   const readOnly = !useMay('preparer')
+  const closed = useClosedText(monthEnd.month)
   const [sheet, change] = useReducer(changeSheet, monthEnd, (read) =>
     changeSheet(sheetOf(read, readOnly), { type: 'draft', cells: saved.cells }),
   )
@@ -94,7 +107,11 @@ function SheetPane({ monthEnd, saved }: { monthEnd: MonthEnd; saved: MonthDraft 
   const [place, setPlace] = useState<Place>({ at: 0, column: 2 })
   const [reviewing, setReviewing] = useState(false)
   const sent = useSentMonth(sheet.month)
-  const posting = usePosting(sheet, change, draft.sync, () => setReviewing(false), openNumber(sent))
+  const posting = usePosting(sheet, change, {
+    draft: draft.sync,
+    onSettled: () => setReviewing(false),
+    replaces: openNumber(sent),
+  })
   const { failure, message } = posting
   return (
     <div className="grid grid-cols-1 gap-3.5">
@@ -104,11 +121,14 @@ function SheetPane({ monthEnd, saved }: { monthEnd: MonthEnd; saved: MonthDraft 
       <DraftConflicts draft={draft} lines={sheet.lines} />
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
       {message !== undefined && <Notice kind="news">{message}</Notice>}
+      {closed !== undefined && <Notice kind="failure">{closed}</Notice>}
       {isEarly(sheet.month) && (
         <p className="text-loss">
           {`${formatMonth(sheet.month)} has not begun. It can be posted from its first day on.`}
         </p>
       )}
+      <GapBanner sheet={sheet} />
+      {!readOnly && closed === undefined && <CorrectLink sheet={sheet} />}
       {reviewing ? (
         <Review sheet={sheet} posting={posting} onBack={() => setReviewing(false)} />
       ) : (
@@ -127,7 +147,7 @@ function SheetPane({ monthEnd, saved }: { monthEnd: MonthEnd; saved: MonthDraft 
   )
 }
 
-/** Chooses the sheet's month: typed, picked, or the one before or after. It is kept in the address. */
+/** Chooses the sheet's month: typed and entered, picked, or the one before or after. It is kept in the address. */
 function MonthChooser({ month }: { month: Month }) {
   const [text, setText] = useState(formatMonth(month))
   const [error, setError] = useState<string>()
@@ -141,10 +161,15 @@ function MonthChooser({ month }: { month: Month }) {
   }
   return (
     <form className={`flex flex-wrap items-start gap-2 ${styles['chooser']}`} onSubmit={submit} noValidate>
-      <MonthField label="Month" name="month" autoComplete="off" value={text} error={error} onText={setText} />
-      <Button type="submit" kind="quiet" disabled={monthIn(text) === month}>
-        Open
-      </Button>
+      <MonthField
+        label="Month"
+        name="month"
+        autoComplete="off"
+        value={text}
+        error={error}
+        onText={setText}
+        onPick={open}
+      />
       <Stepper
         steps={[
           {

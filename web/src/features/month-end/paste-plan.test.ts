@@ -1,101 +1,217 @@
 import { month } from '@portico/contract/values/month'
 import { expect, test } from 'vitest'
 import { sheetRow } from '../../test/month-end-sheet.ts'
-import type { CellName } from './line.ts'
-import { blockOf, planPaste } from './paste-plan.ts'
+import type { CellName } from './cell.ts'
+import { blockOf } from './paste-block.ts'
+import { pasteAction, placedRows, planBlock } from './paste-plan.ts'
 import { sheetOf } from './sheet.ts'
 
-const sheet = sheetOf({
-  month: month(202508),
-  rows: [sheetRow(1, 'ann'), sheetRow(2, 'bea'), sheetRow(3, 'cyrus')],
-})
+const sheetWith = (...names: string[]) =>
+  sheetOf({
+    month: month(202508),
+    rows: names.map((name, k) =>
+      sheetRow(k, name, { email: `${name.split(' ')[0]?.toLowerCase()}@client.example` }),
+    ),
+  })
 
 /** What a block writes from a cell of the first line on. */
-function planned(text: string, figure: CellName | undefined = 'beginning_balance') {
-  const plan = planPaste(sheet, { figure, lines: [0, 1, 2], selected: 1 }, blockOf(text))
-  if (typeof plan === 'string') return plan
-  const cells = plan.cells.map((cell) => `${sheet.lines[cell.at]?.row.name} ${cell.figure} ${cell.text}`)
-  return { cells, unmatched: plan.unmatched, isByEmail: plan.isByEmail, message: plan.message }
+function planned(
+  text: string,
+  figure: CellName | undefined = 'beginning_balance',
+  sheet = sheetWith('Ann', 'Bea', 'Cyrus'),
+) {
+  const found = planBlock(sheet, { figure, lines: sheet.lines.map((_, k) => k), selected: 1 }, blockOf(text))
+  if (typeof found === 'string') return found
+  const { placed, waiting, out } = placedRows(found.plan)
+  const { cells, message } = pasteAction(sheet, found.plan, placed)
+  return {
+    by: found.plan.by,
+    cells: cells.map((cell) => `${sheet.lines[cell.at]?.row.name} ${cell.figure} ${cell.text}`),
+    left: [...waiting, ...out].map(({ text: who, match }) => [who, match.at === undefined ? match.why : '']),
+    totals: [...found.plan.totals],
+    message,
+  }
 }
 
 test('a block that starts with e-mails goes to their lines in any order, from the column of the cell on', () => {
   expect(planned('Cyrus@Client.example\t2.5\t10\nann@client.example\t3\t20\n', 'dividend_percent')).toEqual({
+    by: 'e-mail',
     cells: [
-      'cyrus dividend_percent 2.5',
-      'cyrus dividend_paid 10',
-      'ann dividend_percent 3',
-      'ann dividend_paid 20',
+      'Cyrus dividend_percent 2.5',
+      'Cyrus dividend_paid 10',
+      'Ann dividend_percent 3',
+      'Ann dividend_paid 20',
     ],
-    unmatched: [],
-    isByEmail: true,
+    left: [],
+    totals: [],
     message: '2 rows are pasted.',
   })
 })
 
-test('headings say which columns the figures go to; computed figures and unknown columns are not typed', () => {
-  const plan = planned(
-    'Name\tInvestor E-mail\tPaid\tDividend\tPrincipal\nBea\tbea@client.example\t50\t366.30\t11000\n',
-    'dividend_percent',
-  )
-  expect(plan).toMatchObject({
-    cells: ['bea dividend_paid 50', 'bea beginning_balance 11000'],
-    isByEmail: true,
+test.each([
+  'Name\tDiv %\tPaid\n',
+  'Investor\tDiv %\tPaid\n',
+  'Client\tdividend_percent\tDividend Paid 2025\n',
+  '',
+])('rows with names go to their investors in any order, with the headings "%s"', (headings) => {
+  const sheet = sheetWith('Anders Tanaka', 'Zoë O’Brien', 'Maria del Mar López')
+  const rows = ['LOPEZ,  Maria del Mar\t2\t20', "zoe o'brien\t3\t30", 'Tanaka Anders\t4\t40']
+  expect(planned(`${headings}${rows.join('\n')}\n`, 'dividend_percent', sheet)).toMatchObject({
+    by: 'name',
+    cells: [
+      'Maria del Mar López dividend_percent 2',
+      'Maria del Mar López dividend_paid 20',
+      'Zoë O’Brien dividend_percent 3',
+      'Zoë O’Brien dividend_paid 30',
+      'Anders Tanaka dividend_percent 4',
+      'Anders Tanaka dividend_paid 40',
+    ],
+    left: [],
   })
 })
 
-test('rows that match nobody, come twice or are for another month stay out, each with the reason', () => {
+test('first and last names may be columns of their own, and a name wherever it stands decides', () => {
+  const sheet = sheetWith('Ann Smith', 'Bea Jones')
+  expect(
+    planned('Paid\tLast name\tFirst name\n10\tJones\tBea\n20\tSmith\tAnn\n', undefined, sheet),
+  ).toMatchObject({
+    cells: ['Bea Jones dividend_paid 10', 'Ann Smith dividend_paid 20'],
+  })
+  expect(planned('10\tBea Jones\n20\tAnn Smith\n', 'dividend_paid', sheet)).toMatchObject({
+    cells: ['Bea Jones dividend_paid 10', 'Ann Smith dividend_paid 20'],
+  })
+})
+
+test('an ambiguous or unknown name, an investor named twice and another investor’s e-mail wait for a choice', () => {
+  const sheet = sheetWith(
+    'Ann Smith',
+    'Ann  Smith',
+    'Thomas James',
+    'James Thomas',
+    'Barbara Davis',
+    'Cyrus Low',
+  )
+  const rows = [
+    'Ann Smith\t\t1',
+    'Thomas James\t\t2',
+    'Barbra Davis\t\t3',
+    'Nobody Known\t\t4',
+    'Cyrus Low\t\t5',
+    'Low, Cyrus\t\t6',
+    'Cyrus Low\tbarbara@client.example\t7',
+    'James, Thomas\t\t8',
+  ]
+  expect(planned(`Name\tE-mail\tPaid\n${rows.join('\n')}\n`, undefined, sheet)).toMatchObject({
+    cells: ['Thomas James dividend_paid 8'],
+    left: [
+      ['Ann Smith', '2 investors have this name.'],
+      ['Thomas James', '2 investors have this name.'],
+      ['Barbra Davis', 'Not on this sheet.'],
+      ['Nobody Known', 'Not on this sheet.'],
+      ['Cyrus Low', 'Twice in the block.'],
+      ['Low, Cyrus', 'Twice in the block.'],
+      ['Cyrus Low', 'The e-mail and the name are of two investors.'],
+    ],
+  })
+})
+
+test('a total row never goes to an investor, also under a name that its block does not know', () => {
+  expect(planned('Name\tDiv %\tPaid\nCyrus\t3\t10\nAnn\t3\t20\nTOTAL:\t\t30.00\n')).toMatchObject({
+    cells: [
+      'Cyrus dividend_percent 3',
+      'Cyrus dividend_paid 10',
+      'Ann dividend_percent 3',
+      'Ann dividend_paid 20',
+    ],
+    left: [],
+    totals: [['dividend_paid', '30.00']],
+  })
+  // An investor may be called so.
+  expect(planned('Name\tPaid\nTotal\t5\n', undefined, sheetWith('Total', 'Bea'))).toMatchObject({
+    cells: ['Total dividend_paid 5'],
+    totals: [],
+  })
+})
+
+test('headings say which columns the figures go to; what is not typed is named', () => {
+  const plan = planned(
+    'Name\tInvestor E-mail\tPaid\tUnrealized\tPrincipal\tRemarks\nBea\tbea@client.example\t50\t366.30\t11000\tlate\n',
+    'dividend_percent',
+  )
+  expect(plan).toMatchObject({
+    cells: ['Bea dividend_paid 50', 'Bea beginning_balance 11000'],
+    message: '1 row is pasted. Not pasted: Unrealized (computed), Remarks (1 cell).',
+  })
+})
+
+test('rows for nobody or for another month stay out, each with the reason', () => {
   const plan = planned(
     [
       'E-mail\tMonth\tPaid',
       'ann@client.example\tAugust 2025\t1',
       'zoe@client.example\tAugust 2025\t2',
-      'ann@client.example\tAugust 2025\t3',
       'bea@client.example\tJul-25\t4',
       'Total\t\t10',
     ].join('\n'),
   )
   expect(plan).toMatchObject({
-    cells: ['ann dividend_paid 1'],
-    unmatched: [
-      { text: 'zoe@client.example', why: 'Not on this sheet.' },
-      { text: 'ann@client.example', why: 'Twice in the block; the first is taken.' },
-      { text: 'bea@client.example', why: 'For July 2025.' },
-      { text: 'Total', why: 'No e-mail.' },
+    cells: ['Ann dividend_paid 1'],
+    left: [
+      ['zoe@client.example', 'Not on this sheet.'],
+      ['bea@client.example', 'For July 2025.'],
     ],
-    message: '1 row is pasted. 4 rows of the block did not match.',
+    totals: [['dividend_paid', '10']],
+    message: '1 row is pasted. 2 rows of the block did not match.',
   })
 })
 
 test('a first row that names no known column is listed, and the e-mails below it count', () => {
-  expect(planned('Client\tPayout\nbea@client.example\t75', 'dividend_paid')).toMatchObject({
-    cells: ['bea dividend_paid 75'],
-    unmatched: [{ text: 'Client', why: 'No e-mail.' }],
+  expect(planned('Kunde\tAuszahlung\nbea@client.example\t75', 'dividend_paid')).toMatchObject({
+    cells: ['Bea dividend_paid 75'],
+    left: [['Kunde', 'Not on this sheet.']],
   })
 })
 
-test('a block with headings and no e-mails goes to the lines in order', () => {
+test('a block with headings and neither names nor e-mails goes to the lines in order', () => {
   expect(planned('Paid\tDiv %\n10\t3\n20\t2')).toMatchObject({
+    by: 'order',
     cells: [
-      'ann dividend_paid 10',
-      'ann dividend_percent 3',
-      'bea dividend_paid 20',
-      'bea dividend_percent 2',
+      'Ann dividend_paid 10',
+      'Ann dividend_percent 3',
+      'Bea dividend_paid 20',
+      'Bea dividend_percent 2',
     ],
-    isByEmail: false,
+    message: '2 rows are pasted. From Ann to Bea.',
   })
+})
+
+test('dividend amounts are pasted, and a heading that is the name of a figure is known', () => {
+  expect(planned('Name\tDividend\nCyrus\t12.34\n')).toMatchObject({
+    cells: ['Cyrus dividend_amount 12.34'],
+    message: '1 row is pasted.',
+  })
+  expect(planned('Investor Name\tdividend_amount\tCurrent Balance\nBea\t5\t10\n')).toMatchObject({
+    cells: ['Bea dividend_amount 5'],
+    message: '1 row is pasted. Not pasted: Current Balance (computed).',
+  })
+})
+
+test('two columns for one figure are refused', () => {
+  expect(planned('Name\tPaid\tDividend Paid\nAnn\t1\t2')).toBe('Nothing is pasted: two columns are Paid.')
 })
 
 test('a single row fills every selected line', () => {
-  const plan = planPaste(sheet, { figure: 'dividend_percent', lines: [0, 1, 2], selected: 2 }, [['2.5']])
-  expect(plan).toMatchObject({
-    cells: [
-      { at: 0, text: '2.5' },
-      { at: 1, text: '2.5' },
-    ],
-  })
+  const sheet = sheetWith('Ann', 'Bea', 'Cyrus')
+  const found = planBlock(sheet, { figure: 'dividend_percent', lines: [0, 1, 2], selected: 2 }, [['2.5']])
+  if (typeof found === 'string') throw new Error(found)
+  expect(placedRows(found.plan).placed).toMatchObject([
+    { at: 0, cells: [{ text: '2.5' }] },
+    { at: 1, cells: [{ text: '2.5' }] },
+  ])
 })
 
 test('a computed column takes nothing, and says so', () => {
-  const plan = planPaste(sheet, { figure: undefined, lines: [0], selected: 1 }, [['1']])
+  const sheet = sheetWith('Ann')
+  const plan = planBlock(sheet, { figure: undefined, lines: [0], selected: 1 }, [['1']])
   expect(plan).toBe('Nothing is pasted: this column is computed. Choose a cell to type in.')
 })

@@ -1,94 +1,42 @@
-import { isEmail } from '@portico/contract/api/fields'
 import type { FigureName } from '@portico/contract/figures/monthly-figures'
-import { allFigures, enteredFigures } from '@portico/contract/figures/monthly-figures'
+import { allFigures } from '@portico/contract/figures/monthly-figures'
 import { FigureError } from '@portico/contract/values/decimal'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import { readMonthCell } from '@portico/contract/values/spreadsheet-cells'
-import type { Dispatch } from 'react'
-import { useRef, useState } from 'react'
 import { countOf } from '../../figures/figure-text.ts'
-import { columnsOf, figureAt, firstFigure } from './grid-layout.ts'
-import type { CellName } from './line.ts'
-import type { Place } from './selection.ts'
-import { rangeOf } from './selection.ts'
-import type { CellText, Sheet, SheetAction } from './sheet.ts'
-import { hasLosses } from './sheet.ts'
+import type { CellName } from './cell.ts'
+import { cellNames } from './cell.ts'
+import type { Block, BlockColumn, ReadBlock } from './paste-block.ts'
+import { namesPeople, personIn, readBlock } from './paste-block.ts'
+import { isLocked } from './line.ts'
+import type { Match } from './paste-names.ts'
+import { isTotal, matcherOf } from './paste-names.ts'
+import type { CellText, Sheet } from './sheet.ts'
+import { typedFigures } from './sheet.ts'
 
-/** Cells copied from a spreadsheet, by rows. */
-export type Block = readonly (readonly string[])[]
-
-/** The cells of a block copied from a spreadsheet: tabs between cells, a line break after each row. */
-export const blockOf = (text: string): string[][] =>
-  asCopied(text)
-    .split('\n')
-    .map((row) => row.split('\t'))
-
-/** Line breaks differ between systems, and programs end the last row with one or not. */
-const asCopied = (text: string): string => text.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '')
-
-/** What a column of a block holds; undefined where its heading is none that a sheet knows. */
-type BlockColumn = 'email' | 'month' | 'in_out' | FigureName | undefined
-
-/** The rows of a block, below its headings if it has any, and what its columns hold, if their headings say so. */
-interface ReadBlock {
-  rows: Block
-  columns: readonly BlockColumn[] | undefined
-}
-
-const headings = new Map<string, Exclude<BlockColumn, undefined>>([
-  ...['email', 'investor', 'investoremail', 'emailaddress', 'username'].map(
-    (text) => [text, 'email'] as const,
-  ),
-  ...['month', 'quarter', 'period'].map((text) => [text, 'month'] as const),
-  ...['inout', 'moneyinout'].map((text) => [text, 'in_out'] as const),
-  ...allFigures.flatMap(({ name, headings: own }) => own.map((text) => [text, name] as const)),
-])
-
-/** A heading as headings are compared: lower case, only letters and %. */
-const bare = (cell: string): string => cell.toLowerCase().replaceAll(/[^a-z%]/g, '')
-
-/** A first row without digits and e-mails that names a column is a row of headings. */
-function readBlock(block: Block): ReadBlock {
-  const [first = [], ...rows] = block
-  const columns = first.map((cell) => headings.get(bare(cell)))
-  const isHeading =
-    rows.length > 0 &&
-    columns.some((column) => column !== undefined) &&
-    !first.some((cell) => /[\d@]/.test(cell))
-  return isHeading ? { rows, columns } : { rows: block, columns: undefined }
-}
-
-/** Whether the first of several columns has e-mails, below at most one row of something else. */
-function startsWithEmails(rows: Block): boolean {
-  const [[first = ''] = [], ...others] = rows.filter((row) => row.some((cell) => cell.trim() !== ''))
-  const rest = others.every(([cell = '']) => isEmail(emailOf(cell)))
-  const isWide = rows.every((row) => row.length > 1)
-  return isWide && rest && (isEmail(emailOf(first)) || others.length > 0)
-}
-
-/** An e-mail as it is compared. */
-const emailOf = (cell: string): string => cell.trim().toLowerCase()
-
-/** A row of a block that stays out, and why. */
-interface Unmatched {
+/** A row of a block: where it goes, or why that is to be chosen. */
+export interface PastedRow {
   /** Its place in the block. */
   row: number
+  /** Whose it is, as the block says. */
   text: string
-  why: string
+  cells: readonly Omit<CellText, 'at'>[]
+  match: Match
+  /** Whether it cannot be pasted, for any investor. */
+  isOut?: boolean
 }
 
 /** What pasting a block writes. */
 export interface PastePlan {
-  /** Row by row, in the order of the block. */
-  cells: CellText[]
+  by: 'name' | 'e-mail' | 'order'
+  rows: readonly PastedRow[]
   /** The columns it fills. */
   figures: readonly CellName[]
-  unmatched: readonly Unmatched[]
-  /** Whether its rows were matched by e-mail, not taken in their order. */
-  isByEmail: boolean
-  /** Said once it is done. */
-  message: string
+  /** What the total row of the block says of each figure. */
+  totals: ReadonlyMap<FigureName, string>
+  /** Columns of which nothing is pasted, with their filled cells. */
+  unused: readonly { name: string; cells: number; isComputed: boolean }[]
 }
 
 /** Where a block is pasted. */
@@ -101,95 +49,158 @@ export interface Target {
   selected: number
 }
 
-/** What a block would write, or a sentence that says why nothing is pasted. All of a block fits, or none is taken. */
-export function planPaste(sheet: Sheet, target: Target, block: Block): PastePlan | string {
-  const { rows, columns } = readBlock(block)
-  if (columns?.includes('email') === true) return byEmail(sheet, rows, columns)
-  const figures = figuresFrom(sheet, target.figure)
-  if (columns === undefined && startsWithEmails(rows)) return byEmail(sheet, rows, ['email', ...figures])
-  if (columns === undefined && target.figure === undefined)
+type Columns = readonly BlockColumn[]
+
+/** The columns of a block for a cell: those that are figures by their look, in the order of the sheet from the cell on. */
+function columnsAt(
+  sheet: Sheet,
+  figure: CellName | undefined,
+  { columns, headings }: ReadBlock,
+): Columns | string {
+  if (headings !== undefined)
+    return columns.map((column) => (sheet.corrects && column === 'in_out' ? undefined : column)) as Columns
+  if (figure === undefined && !namesPeople(columns))
     return 'Nothing is pasted: this column is computed. Choose a cell to type in.'
-  return inOrder(sheet, target, rows, columns?.map(typedIn) ?? figures)
+  const room = figuresFrom(sheet, figure)
+  const needed = columns.filter((column) => column === 'figure').length
+  if (needed > room.length) return noRoom(countOf(needed, 'column'), room.length)
+  let next = 0
+  return columns.map((column) => (column === 'figure' ? room[next++] : column))
 }
 
-/** The columns that a block without headings fills. Money in or out is pasted alone, so that no other figure is taken for it. */
+/** The columns that a block without headings fills. Money in or out and dividends are pasted alone, so that no other figure is taken for them. */
 function figuresFrom(sheet: Sheet, figure: CellName = 'beginning_balance'): CellName[] {
-  if (figure === 'in_out') return [figure]
-  const figures = enteredFigures
-    .map(({ name }) => name)
-    .filter((name) => name !== 'loss_amount' || hasLosses(sheet))
+  if (figure === 'in_out' || figure === 'dividend_amount') return [figure]
+  const figures = typedFigures(sheet)
   return figures.slice(figures.indexOf(figure))
 }
-
-const typedNames = new Set<BlockColumn>([...enteredFigures.map(({ name }) => name), 'in_out'])
-
-/** The cell that a column of a block is typed into; none for e-mails, months and computed figures. */
-const typedIn = (column: BlockColumn): CellName | undefined =>
-  typedNames.has(column) ? (column as CellName) : undefined
-
-/** The cells that a row of a block writes. */
-const cellsOf = (
-  at: number,
-  row: readonly string[],
-  figures: readonly (CellName | undefined)[],
-): CellText[] =>
-  row.flatMap((text, k) => {
-    const figure = figures[k]
-    return figure === undefined ? [] : [{ at, figure, text }]
-  })
 
 const noRoom = (had: string, room: number) =>
   `Nothing is pasted: the block has ${had}, and here is room for ${room}.`
 
-/** Row by row from the cell on; a single row in all lines that are selected. */
-function inOrder(
-  sheet: Sheet,
-  { lines, selected }: Target,
-  rows: Block,
-  figures: readonly (CellName | undefined)[],
-): PastePlan | string {
-  const wide = Math.max(...rows.map((row) => row.length))
-  if (wide > figures.length) return noRoom(`${wide} columns`, figures.length)
-  if (rows.length > lines.length) return noRoom(`${rows.length} rows`, lines.length)
-  const taken = rows.length === 1 ? lines.slice(0, Math.max(selected, 1)) : lines.slice(0, rows.length)
-  const cells = taken.flatMap((at, k) => cellsOf(at, rows[rows.length === 1 ? 0 : k] ?? [], figures))
-  const filled = figures.slice(0, wide).filter((figure) => figure !== undefined)
-  if (filled.length === 0) return 'Nothing is pasted: none of its columns can be typed in.'
-  return { cells, figures: filled, unmatched: [], isByEmail: false, message: pastedSentence(sheet, taken) }
+const typedNames = new Set<BlockColumn>(cellNames)
+
+/** The cell that a column of a block is typed into; none for people, months and computed figures. */
+const typedIn = (column: BlockColumn): CellName | undefined =>
+  typedNames.has(column) ? (column as CellName) : undefined
+
+/** A block as it is read for a cell, and what it would write. */
+export interface PlannedPaste {
+  read: ReadBlock
+  columns: Columns
+  plan: PastePlan
 }
 
-/** Each row into the line of its e-mail. */
-function byEmail(sheet: Sheet, rows: Block, columns: readonly BlockColumn[]): PastePlan | string {
-  const wide = Math.max(...rows.map((row) => row.length))
-  if (wide > columns.length) return noRoom(`${wide - 1} columns of figures`, columns.length - 1)
-  const figures = columns.map(typedIn)
-  const filled = figures.slice(0, wide).filter((figure) => figure !== undefined)
-  if (filled.length === 0) return 'Nothing is pasted: none of its columns can be typed in.'
-  const places = new Map(sheet.lines.map(({ row }, at) => [emailOf(row.email), at]))
-  const [emails, months] = [columns.indexOf('email'), columns.indexOf('month')]
-  const unmatched: Unmatched[] = []
-  const taken = new Set<number>()
-  const cells = rows.flatMap((row, k) => {
-    const email = emailOf(row[emails] ?? '')
-    if (row.every((cell) => cell.trim() === '')) return []
-    const at = places.get(email)
-    const why =
-      whyNotEmail(email, at, taken) ?? (months < 0 ? undefined : whyNotMonth(row[months] ?? '', sheet.month))
-    if (at === undefined || why !== undefined) {
-      unmatched.push({ row: k, text: row[emails]?.trim() || row.join(' '), why: why ?? '' })
+/** Plans to paste a block at a cell, or says why nothing is pasted. */
+export function planBlock(sheet: Sheet, target: Target, block: Block): PlannedPaste | string {
+  const read = readBlock(block)
+  const columns = columnsAt(sheet, target.figure, read)
+  if (typeof columns === 'string') return columns
+  const plan = planPaste(sheet, target, read, columns)
+  return typeof plan === 'string' ? plan : { read, columns, plan }
+}
+
+/** What a block would write, or a sentence that says why nothing is pasted. All of a block fits, or none is taken. */
+export function planPaste(
+  sheet: Sheet,
+  target: Target,
+  read: ReadBlock,
+  columns: Columns,
+): PastePlan | string {
+  const figures = columns.map(typedIn).filter((figure) => figure !== undefined)
+  if (figures.length === 0) return 'Nothing is pasted: none of its columns can be typed in.'
+  const twice = figures.find((figure, k) => figures.indexOf(figure) !== k)
+  if (twice !== undefined) return `Nothing is pasted: two columns are ${labelOf(twice)}.`
+  const rows = namesPeople(columns)
+    ? namedRows(sheet, read.rows, columns)
+    : rowsInOrder(target, read.rows, columns)
+  if (typeof rows === 'string') return rows
+  return { ...rows, figures, unused: unusedIn(read, columns) }
+}
+
+/** The heading of a column that is typed. */
+export const labelOf = (figure: CellName): string =>
+  allFigures.find(({ name }) => name === figure)?.label ?? 'In / out'
+
+function unusedIn({ rows, headings }: ReadBlock, columns: Columns): PastePlan['unused'] {
+  return columns.flatMap((column, k) => {
+    const figure = allFigures.find(({ name }) => name === column)
+    const cells = rows.filter((row) => !isBlank(row[k] ?? '')).length
+    const isUsed = typedIn(column) !== undefined || (column !== undefined && figure === undefined)
+    if (isUsed || cells === 0) return []
+    const name = headings?.[k] || `column ${k + 1}`
+    return [{ name, cells, isComputed: figure !== undefined }]
+  })
+}
+
+type PlannedRows = Pick<PastePlan, 'by' | 'rows' | 'totals'>
+
+/** Row by row from the cell on; a single row in all lines that are selected. */
+function rowsInOrder({ lines, selected }: Target, rows: Block, columns: Columns): PlannedRows | string {
+  if (rows.length > lines.length) return noRoom(countOf(rows.length, 'row'), lines.length)
+  const taken = rows.length === 1 ? lines.slice(0, Math.max(selected, 1)) : lines.slice(0, rows.length)
+  return {
+    by: 'order',
+    totals: new Map(),
+    rows: taken.map((at, k): PastedRow => {
+      const row = rows.length === 1 ? 0 : k
+      return { row: k, text: '', cells: cellsOf(rows[row] ?? [], columns), match: { at, how: 'order' } }
+    }),
+  }
+}
+
+const isBlank = (cell: string): boolean => cell.trim() === ''
+
+/** The cells that a row of a block writes. */
+const cellsOf = (row: readonly string[], columns: Columns): PastedRow['cells'] =>
+  columns.flatMap((column, k) => {
+    const figure = typedIn(column)
+    return figure === undefined ? [] : [{ figure, text: row[k] ?? '' }]
+  })
+
+/** Each row to the investor whom it names. */
+function namedRows(sheet: Sheet, block: Block, columns: Columns): PlannedRows {
+  const match = matcherOf(sheet.lines)
+  const month = columns.indexOf('month')
+  let totals: PastePlan['totals'] = new Map()
+  const rows = block.flatMap((row, k): PastedRow[] => {
+    if (row.every(isBlank)) return []
+    const person = personIn(row, columns)
+    const found = match(person)
+    const text = person.name || person.email || row.filter((cell) => !isBlank(cell)).join(' ')
+    if (found.at === undefined && row.some((cell, at) => !isFigure(columns[at]) && isTotal(cell))) {
+      totals = totalsIn(row, columns)
       return []
     }
-    taken.add(at)
-    return cellsOf(at, row, figures)
+    const why = month < 0 ? undefined : whyNotMonth(row[month] ?? '', sheet.month)
+    const pasted = { row: k, text, cells: cellsOf(row, columns) }
+    if (why !== undefined) return [{ ...pasted, match: { why, candidates: [] }, isOut: true }]
+    return [{ ...pasted, match: found }]
   })
-  const message = `${pastedSentence(sheet, [...taken])}${unmatchedSentence(unmatched.length)}`
-  return { cells, figures: filled, unmatched, isByEmail: true, message }
+  const isByName = rows.some(({ text }) => !text.includes('@'))
+  return { by: isByName ? 'name' : 'e-mail', totals, rows: withoutTwice(rows) }
 }
 
-function whyNotEmail(email: string, at: number | undefined, taken: ReadonlySet<number>): string | undefined {
-  if (!isEmail(email)) return 'No e-mail.'
-  if (at === undefined) return 'Not on this sheet.'
-  return taken.has(at) ? 'Twice in the block; the first is taken.' : undefined
+const isFigure = (column: BlockColumn): boolean => allFigures.some(({ name }) => name === column)
+
+const totalsIn = (row: readonly string[], columns: Columns): PastePlan['totals'] =>
+  new Map(
+    allFigures.flatMap(({ name, kind }) => {
+      const text = row[columns.indexOf(name)]?.trim() ?? ''
+      return kind === 'money' && text !== '' ? [[name, text] as const] : []
+    }),
+  )
+
+/** Two rows for one investor: nobody but staff knows which of them is right, or whether one is for a namesake. */
+function withoutTwice(rows: readonly PastedRow[]): PastedRow[] {
+  const counts = new Map<number, number>()
+  for (const { match } of rows)
+    if (match.at !== undefined) counts.set(match.at, (counts.get(match.at) ?? 0) + 1)
+  return rows.map((row) => {
+    const { at } = row.match
+    if (at === undefined || (counts.get(at) ?? 0) < 2) return row
+    return { ...row, match: { why: 'Twice in the block.', candidates: [at] } }
+  })
 }
 
 function whyNotMonth(cell: string, month: Month): string | undefined {
@@ -202,56 +213,71 @@ function whyNotMonth(cell: string, month: Month): string | undefined {
   }
 }
 
-const unmatchedSentence = (count: number): string =>
-  count === 0 ? '' : ` ${countOf(count, 'row')} of the block did not match.`
+/** What was chosen for rows of a block: a line, or to leave the row out. */
+export type Choices = ReadonlyMap<number, number | 'out'>
+
+/** A row with the line it goes to. */
+export type PlacedRow = PastedRow & { at: number }
+
+/** The rows that would be pasted with some choices, those that wait for one, and those that are left out. */
+export function placedRows({ rows }: PastePlan, choices: Choices = new Map()) {
+  const placed: PlacedRow[] = []
+  const [waiting, out]: [PastedRow[], PastedRow[]] = [[], []]
+  for (const row of rows) {
+    const at = row.match.at ?? choices.get(row.row)
+    if (row.isOut === true || at === 'out') out.push(row)
+    else if (at === undefined) waiting.push(row)
+    else placed.push({ ...row, at })
+  }
+  const taken = new Map<number, number>()
+  for (const { at } of placed) taken.set(at, (taken.get(at) ?? 0) + 1)
+  const twice = placed.filter(({ at }) => (taken.get(at) ?? 0) > 1)
+  return { placed, waiting, out, twice }
+}
+
+/** Writes rows, as one change; the sentence says what became of the block. */
+export function pasteAction(sheet: Sheet, plan: PastePlan, placed: readonly PlacedRow[]) {
+  const left = plan.rows.length - placed.length
+  const message = [
+    pastedSentence(
+      sheet,
+      placed.map(({ at }) => at),
+    ),
+    plan.by === 'order' && placed.length > 1 ? `${endsOf(sheet, placed)}.` : '',
+    left === 0 ? '' : `${countOf(left, 'row')} of the block did not match.`,
+    unusedSentence(plan),
+  ]
+  return {
+    type: 'write' as const,
+    cells: placed.flatMap(({ at, cells }) => cells.map((cell) => ({ at, ...cell }))),
+    message: message.filter(Boolean).join(' '),
+    pasted: true,
+    ...(plan.totals.size === 0 ? {} : { list: { ids: idsOf(sheet, placed), totals: plan.totals } }),
+  }
+}
+
+const idsOf = ({ lines }: Sheet, placed: readonly PlacedRow[]): Set<number> =>
+  new Set(placed.flatMap(({ at }) => lines[at]?.row.id ?? []))
+
+/** "From Ann to Cyrus": an order that slips is wrong at its end. */
+export function endsOf({ lines }: Sheet, placed: readonly PlacedRow[]): string {
+  const [first, last] = [placed[0], placed.at(-1)].map((row) => lines[row?.at ?? -1]?.row)
+  return `From ${first?.name || first?.email} to ${last?.name || last?.email}`
+}
+
+/** "Not pasted: Remarks (2 cells)." */
+export function unusedSentence({ unused }: PastePlan): string {
+  if (unused.length === 0) return ''
+  const named = unused.map(
+    ({ name, cells, isComputed }) => `${name} (${isComputed ? 'computed' : countOf(cells, 'cell')})`,
+  )
+  return `Not pasted: ${named.join(', ')}.`
+}
 
 function pastedSentence({ lines }: Sheet, places: readonly number[]): string {
-  const posted = places.filter((place) => lines[place]?.row.posted !== null).length
+  const posted = places.filter((place) => lines.slice(place, place + 1).some(isLocked)).length
   const open = places.length - posted
   const rows = `${countOf(open, 'row')} ${open === 1 ? 'is' : 'are'} pasted.`
   if (posted === 0) return rows
   return `${rows} ${posted} ${posted === 1 ? 'is' : 'are'} posted already and stay${posted === 1 ? 's' : ''} as it was.`
-}
-
-interface PasteInput {
-  sheet: Sheet
-  /** The indexes of the lines that are shown. */
-  shown: readonly number[]
-  place: Place
-  change: Dispatch<SheetAction>
-}
-
-/**
- * Pastes blocks. `asked` is the plan to confirm: rows without e-mails that came from elsewhere may be in another order,
- * and rows may match nobody.
- */
-export function usePaste({ sheet, shown, place, change }: PasteInput) {
-  const [asked, setAsked] = useState<PastePlan>()
-  const copied = useRef<string>(undefined)
-  const apply = ({ cells, message }: PastePlan) => change({ type: 'write', cells, message, pasted: true })
-  const paste = (text: string) => {
-    if (sheet.readOnly) return
-    const { top, bottom, left } = rangeOf(place)
-    const target = {
-      // From the tick and the name on, the first figure.
-      figure: figureAt(columnsOf(sheet), Math.max(left, firstFigure)),
-      lines: shown.slice(top),
-      selected: bottom - top + 1,
-    }
-    const block = blockOf(text)
-    const plan = planPaste(sheet, target, block)
-    if (typeof plan === 'string') return change({ type: 'say', message: plan })
-    const isOrderKnown = plan.isByEmail || block.length === 1 || asCopied(text) === copied.current
-    if (isOrderKnown && plan.unmatched.length === 0) apply(plan)
-    else setAsked(plan)
-  }
-  return {
-    paste,
-    onCopy: (text: string) => {
-      copied.current = asCopied(text)
-    },
-    asked,
-    confirm: () => asked !== undefined && apply(asked),
-    close: () => setAsked(undefined),
-  }
 }

@@ -8,10 +8,9 @@ import { fieldsOf, isRefused, RequestError, sentenceOf } from '../../api/request
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { Progress } from '../../components/feedback/progress.tsx'
 import { Button } from '../../components/form/button.tsx'
-import { LineField, useLine } from '../../components/form/line-field.tsx'
-import { TextField } from '../../components/form/text-field.tsx'
 import { countOf } from '../../figures/figure-text.ts'
-import { useCurrentMonthQuestion } from './current-month.tsx'
+import { usePostingQuestion } from './current-month.tsx'
+import { CorrectionReasonFields, useCorrectionReason } from './correction-reason.tsx'
 import { CorrectionsEffect } from './corrections-effect.tsx'
 import type { SentFile } from '../../figures/imports/import-file.tsx'
 import { isToPost, rowsToPost } from '../../figures/imports/import-preview.tsx'
@@ -32,8 +31,7 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
   const { rows, corrections } = preview
   const [typed, setTyped] = useState(noTotals)
   const [errors, setErrors] = useState<TotalErrors>({})
-  const [reason, setReason] = useState({ text: '', error: '' })
-  const line = useLine()
+  const reason = useCorrectionReason()
   const importing = useImportSummaries()
   const toPost = rowsToPost(rows)
   const label = usePostLabel('Post the file')
@@ -41,9 +39,7 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
     async () => {
       const { totals } = readTotals(typed)
       const why =
-        corrections === undefined
-          ? {}
-          : { corrections: { reason: reason.text, basis: corrections.basis, ...line.sent } }
+        corrections === undefined ? {} : { corrections: { ...reason.sent, basis: corrections.basis } }
       const body = { ...sent, totals, ...why, looked_at: preview.to_look_at?.digest ?? '' }
       onPosted((await importing.mutateAsync({ body, totals })).message)
     },
@@ -52,15 +48,13 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
       return failureSentence(error)
     },
   )
-  const { ask, question } = useCurrentMonthQuestion(post.run)
+  const { ask, question } = usePostingQuestion(post.run)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const { wrong } = readTotals(typed)
     setErrors(wrong)
     post.refuse()
-    const isReasonMissing = corrections !== undefined && reason.text.trim() === ''
-    if (isReasonMissing) setReason({ ...reason, error: 'Say why the months are corrected.' })
-    const isReady = line.isValid() && !isReasonMissing
+    const isReady = corrections === undefined || reason.isValid()
     if (Object.keys(wrong).length === 0 && isReady) ask(monthsToPost(preview))
   }
   return (
@@ -71,17 +65,12 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
     >
       {corrections !== undefined && (
         <>
-          <CorrectionsEffect corrections={corrections} />
+          <CorrectionsEffect
+            corrections={corrections}
+            more="What other months of the file add is not in these sums."
+          />
           <div className="grid w-full max-w-3xl gap-4">
-            <TextField
-              label="Reason for all corrections"
-              name="reason"
-              autoComplete="off"
-              value={reason.text}
-              error={reason.error === '' ? undefined : reason.error}
-              onChange={(event) => setReason({ text: event.target.value, error: '' })}
-            />
-            <LineField line={line} />
+            <CorrectionReasonFields of={reason} />
           </div>
         </>
       )}

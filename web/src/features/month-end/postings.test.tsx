@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/page.tsx'
@@ -37,11 +37,14 @@ const preview = {
   overdrawn: 0,
   money_in: 0,
   money_out: 0,
+  untold: 0,
   principal: 20000,
   dividend: 333,
   paid: 0,
   gain: 333,
   loss: 420.5,
+  management_fee: 0,
+  performance_fee: 0,
 }
 const reverse = 'POST /api/users/reverse-posting/'
 
@@ -61,6 +64,10 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 
 beforeEach(() => signIn('staff', sam))
 
+afterEach(() => {
+  delete document.documentElement.dataset['timeZone']
+})
+
 test('lists the latest postings and marks those that were reversed', async () => {
   open()
   const [first, second] = await screen.findAllByText(/rows ·/)
@@ -68,6 +75,14 @@ test('lists the latest postings and marks those that were reversed', async () =>
   expect(second?.textContent).toBe('11 · Import · 2 rows · June 2025 to July 2025')
   screen.getByText('Reversed on August 20, 2025 by sam@example.com: The rate of another fund.')
   expect(screen.getAllByRole('button', { name: /Reverse posting/ })).toHaveLength(1)
+})
+
+test('a posting has the firm’s day and time, wherever it is read', async () => {
+  // 14 hours ahead of UTC.
+  document.documentElement.dataset['timeZone'] = 'Pacific/Kiritimati'
+  open({ 'GET /api/users/postings/': ok([{ ...reversed, posted_at: '2025-08-20T11:00:00.000Z' }]) })
+  await screen.findByText('Posted on August 21, 2025 at 01:00 by the command line')
+  screen.getByText('Reversed on August 21, 2025 by sam@example.com: The rate of another fund.')
 })
 
 test('a posting is reversed with a reason, after a preview of what is taken back', async () => {

@@ -12,6 +12,7 @@ import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { countOf } from '../../figures/figure-text.ts'
 import { formatDay, formatMoment } from '../../figures/moments.ts'
+import { useClosedText } from '../../figures/books.ts'
 import { usePostLabel } from '../../figures/release.ts'
 import { usePostingPreview, usePostings, useReversePosting } from './month-end-data.ts'
 import styles from './postings.module.css'
@@ -112,12 +113,13 @@ function ReverseDialog({ posting, onDone, onClose }: ReverseDialogProps) {
   const reverse = useReversePosting()
   const action = usePostLabel('Reverse the posting')
   const changed = preview.data?.changed ?? 0
+  const closed = useClosedText(posting.from)
   return (
     <ReasonDialog
       title={`Reverse posting ${posting.number}`}
       action={action}
       needed="Say why the posting is reversed."
-      isPossible={preview.data !== undefined && changed === 0}
+      isPossible={preview.data !== undefined && changed === 0 && closed === undefined}
       isTold
       onConfirm={async (reason, line) =>
         onDone((await reverse.mutateAsync({ body: { number: posting.number, reason, ...line } })).message)
@@ -131,6 +133,7 @@ function ReverseDialog({ posting, onDone, onClose }: ReverseDialogProps) {
       >
         {(found) => <Preview found={found} />}
       </QuerySection>
+      {closed !== undefined && <Notice kind="failure">{closed}</Notice>}
     </ReasonDialog>
   )
 }
@@ -154,7 +157,7 @@ function sumsOf(found: Received<'postingPreview'>) {
 }
 
 function Preview({ found }: { found: Received<'postingPreview'> }) {
-  const { rows, investors, changed, corrected, overdrawn } = found
+  const { rows, investors, changed, corrected, overdrawn, untold } = found
   return (
     <>
       <p>
@@ -165,6 +168,13 @@ function Preview({ found }: { found: Received<'postingPreview'> }) {
           {`${countOf(corrected, 'row')} ${corrected === 1 ? 'is a correction' : 'are corrections'}: the figures before count again, and the sums below are what the corrections added.`}
         </p>
       )}
+      <p>
+        {untold === investors
+          ? 'Investors have not been told of this posting, and are not told of its reversal.'
+          : untold === 0
+            ? `${countOf(investors, 'investor')} ${investors === 1 ? 'is' : 'are'} told that it is taken back.`
+            : `${countOf(untold, 'investor')} of ${investors} ${untold === 1 ? 'has' : 'have'} not been told of this posting, and ${untold === 1 ? 'is' : 'are'} not told of its reversal; the others are.`}
+      </p>
       <dl className={`tabular-nums ${styles['sums']}`}>
         {sumsOf(found).map(({ name, amount, isLoss }) => (
           <div className="flex justify-between gap-4 border-b border-b-hairline py-1.5" key={name}>

@@ -4,7 +4,8 @@ import { Dialog } from '../../components/feedback/dialog.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { countOf } from '../../figures/figure-text.ts'
-import { isOpen, readCell } from './line.ts'
+import { readCell } from './cell.ts'
+import { isOpen } from './line.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
 
 interface RateDialogProps {

@@ -1,4 +1,4 @@
-import { formatMonth, monthAt } from '@portico/contract/values/month'
+import { addMonths, formatMonth, monthAt } from '@portico/contract/values/month'
 import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -182,10 +182,12 @@ test('nothing is expected of an investor without a month, an initial investment 
 })
 
 test('the current month is posted only after a question, and one that has not begun is refused', async () => {
-  const now = formatMonth(monthAt(Date.now()))
+  const current = monthAt(Date.now())
+  const now = formatMonth(current)
+  const upToNow = rows.map((each) => ({ ...each, latest: formatMonth(addMonths(current, -1)) }))
   const { received: sent } = await openSheet({
-    [next]: ok({ month: now, rows }),
-    [`GET /api/users/month-end/${encodeURIComponent(now)}/`]: ok({ month: now, rows }),
+    [next]: ok({ month: now, rows: upToNow }),
+    [`GET /api/users/month-end/${encodeURIComponent(now)}/`]: ok({ month: now, rows: upToNow }),
     ...noDraft(now),
     [post]: { status: 400, body: { error: 'The month has not begun.', fields: {} } },
   })
@@ -213,6 +215,7 @@ test('a file with the current month is posted only after a question', async () =
   const sent = fakeServer({
     ...staffReplies,
     'POST /api/users/preview-import/': ok({
+      months: [],
       rows: [{ line: 2, state: 'to post', cells: line }],
       refused: 0,
     }),

@@ -6,12 +6,16 @@ import { formatMoment } from '../../figures/moments.ts'
 import { usePreparedPostings, useSecondPerson } from '../../figures/release.ts'
 import styles from './release-steps.module.css'
 
-/** The latest preparation of a month's sheet that is not withdrawn. */
-export function useSentMonth(month: Month): PreparedPosting | undefined {
+/** The latest preparation of a month's sheet, or of its corrections, that is not withdrawn. */
+export function useSentMonth(month: Month, corrects = false): PreparedPosting | undefined {
   const { data } = usePreparedPostings()
   const sent = (data?.postings ?? []).filter(
-    ({ kind, from, to, state }) =>
-      kind === 'post-month-end' && from === month && to === month && state !== 'withdrawn',
+    ({ kind, from, to, state, ...sent }) =>
+      kind === 'post-month-end' &&
+      (sent.corrects === true) === corrects &&
+      from === month &&
+      to === month &&
+      state !== 'withdrawn',
   )
   return sent.toSorted((a, b) => b.number - a.number)[0]
 }

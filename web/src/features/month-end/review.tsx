@@ -1,28 +1,20 @@
-import type { Received } from '@portico/contract/api/endpoints'
-import { refusedRows } from '@portico/contract/features/month-end'
-import { summaryToText } from '@portico/contract/features/summaries'
-import { controlTotalsOf } from '@portico/contract/figures/monthly-figures'
 import { firstDayOf, formatDay } from '@portico/contract/values/day'
-import { centsToText } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
-import type { Dispatch } from 'react'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { call } from '../../api/api-client.ts'
-import { RequestError, sentenceOf } from '../../api/request-error.ts'
-import { useAction } from '../../components/feedback/notice.tsx'
 import { Progress } from '../../components/feedback/progress.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { countOf } from '../../figures/figure-text.ts'
 import { useSecondPerson } from '../../figures/release.ts'
-import { useCurrentMonthQuestion } from './current-month.tsx'
-import type { DraftSync } from './draft-sync.ts'
+import { usePostingQuestion } from './current-month.tsx'
 import { Effect } from './effect.tsx'
+import { gapBefore, gapText } from './gap.tsx'
 import type { Line } from './line.ts'
-import { shownMoved, linesToPost, moneyIn, moneyOut, totalsOf } from './line.ts'
-import { readMonthEnd, usePostMonthEnd } from './month-end-data.ts'
+import { shownMoved } from './cell.ts'
+import { linesToPost, totalsOf } from './line.ts'
+import type { Posting } from './posting.ts'
 import { TotalsFoot } from './sheet-editor.tsx'
-import type { Sheet, SheetAction } from './sheet.ts'
+import type { Sheet } from './sheet.ts'
 import type { TotalErrors } from './typed-totals.tsx'
 import { noTotals, readTotals, TotalFields } from './typed-totals.tsx'
 import type { Remark } from './unusual.ts'
@@ -51,8 +43,9 @@ export function Review({ sheet, posting, onBack }: ReviewProps) {
   const isPrepared = useSecondPerson()
   const [typed, setTyped] = useState(noTotals)
   const [wrong, setWrong] = useState<TotalErrors>({})
-  const { ask, question } = useCurrentMonthQuestion(() =>
-    posting.post(isPrepared ? readTotals(typed).totals : undefined),
+  const { ask, question } = usePostingQuestion(
+    () => posting.post(isPrepared ? { totals: readTotals(typed).totals } : {}),
+    gapText(gapBefore(toPost, sheet.month)),
   )
   const submit = () => {
     const found = isPrepared ? readTotals(typed).wrong : {}
@@ -82,7 +75,7 @@ export function Review({ sheet, posting, onBack }: ReviewProps) {
           <List none="" entries={moved} />
         </Card>
       )}
-      {toPost.length > 0 && <Effect month={month} preview={posting.preview} />}
+      {toPost.length > 0 && <Effect month={month} preview={(signal) => posting.preview(signal)} />}
       <Card title="Left out" heading="large">
         <List none="No row is left out." entries={out.map((line) => ({ line, sentence: '' }))} />
         {posted.length > 0 && (
@@ -141,97 +134,3 @@ const movedLines = (lines: readonly Line[]): Remark[] =>
     const sentence = shownMoved(line.typed.in_out.value ?? 0)
     return sentence === '' ? [] : [{ line, sentence }]
   })
-
-/** A line in a request. */
-function rowToPost(line: Line) {
-  if (line.summary === null) return []
-  const [received, withdrawn] = [moneyIn(line), moneyOut(line)]
-  return {
-    user_id: line.row.id,
-    ...summaryToText(line.summary),
-    ...(received > 0 ? { money_in: centsToText(received) } : {}),
-    ...(withdrawn > 0 ? { money_out: centsToText(withdrawn) } : {}),
-  }
-}
-
-/** The request that posts a sheet. */
-const bodyOf = (sheet: Sheet, totals: NonNullable<ReturnType<typeof totalsOf>>) => ({
-  month: formatMonth(sheet.month),
-  rows: linesToPost(sheet.lines).flatMap(rowToPost),
-  totals: { rows: totals.rows, ...controlTotalsOf((total) => centsToText(totals[total])) },
-})
-
-interface Posting {
-  busy: boolean
-  failure: string | undefined
-  message: string | undefined
-  /** With a second person, with the control totals that are typed. */
-  post: (typed: ReturnType<typeof readTotals>['totals'] | undefined) => void
-  /** What posting would do now; null for sums too large. Throws RequestError if it would be refused. */
-  preview: (signal: AbortSignal) => Promise<Received<'previewPosting'> | null>
-}
-
-/**
- * Posts the sheet, one request at a time, and marks what is refused. In any case the month is read again afterwards:
- * it shows what is posted, even if the response was lost.
- */
-export function usePosting(
-  sheet: Sheet,
-  change: Dispatch<SheetAction>,
-  draft: DraftSync,
-  onSettled: () => void,
-  replaces: number | undefined,
-): Posting {
-  const mutation = usePostMonthEnd()
-  const [failure, setFailure] = useState<string>()
-  const [message, setMessage] = useState<string>()
-  const send: (typed: Parameters<Posting['post']>[0]) => Promise<void> = async (typed) => {
-    const sent = linesToPost(sheet.lines)
-    const totals = totalsOf(sheet.lines)
-    if (totals === null) return setFailure('These sums are too large to be held exactly.')
-    // Before the request: what it throws is a reason not to post.
-    const body = { ...bodyOf(sheet, totals), draft_version: await draft.ready() }
-    try {
-      const answer = await mutation.mutateAsync({ body, totals: typed, replaces })
-      // Before the month is read again: leaving now loses nothing. What is sent for release is not posted.
-      if (!answer.isPrepared) change({ type: 'post' })
-      setMessage(answer.message)
-    } catch (error) {
-      if (!(error instanceof RequestError)) throw error
-      const refused = refusedRows(error.fields)
-      const places = new Map(sheet.lines.map((line, k) => [line, k]))
-      const marked = [...refused].flatMap(([k, sentence]) => {
-        const line = sent[k]
-        return line === undefined ? [] : [[places.get(line) ?? -1, sentence] as const]
-      })
-      change({ type: 'refuse', sentences: new Map(marked) })
-      setFailure(failureSentence(error))
-    }
-    change({ type: 'refresh', monthEnd: await readMonthEnd(sheet.month) })
-  }
-  const post = useAction(async (typed: Parameters<Posting['post']>[0]) => {
-    setFailure(undefined)
-    setMessage(undefined)
-    try {
-      await send(typed)
-    } finally {
-      onSettled()
-    }
-  }, failureSentence)
-  const preview: Posting['preview'] = async (signal) => {
-    const totals = totalsOf(sheet.lines)
-    if (totals === null) return null
-    const body = bodyOf(sheet, totals)
-    await call('getCsrf')
-    return call('previewPosting', { body: { kind: 'post-month-end', body }, signal })
-  }
-  // Both may be to be said: that it is posted, and that the month could not be read again.
-  return { busy: post.isBusy, failure: failure ?? post.failure, message, post: post.run, preview }
-}
-
-/** Without a response it is unknown whether rows were posted; posting again finds out and posts nothing twice. */
-function failureSentence(error: unknown): string {
-  if (error instanceof RequestError && error.status >= 400)
-    return error.message || `The server answered ${error.status}.`
-  return `${sentenceOf(error, 'Something went wrong.')} Rows that were posted are shown as posted; posting again posts none of them twice.`
-}

@@ -8,11 +8,12 @@ import { Button } from '../../components/form/button.tsx'
 import { CheckField } from '../../components/form/choices.tsx'
 import type { FigureColumn } from './grid-layout.ts'
 import { columnsOf } from './grid-layout.ts'
-import type { CellName, Line } from './line.ts'
-import { cellError } from './line.ts'
+import type { CellName } from './cell.ts'
+import type { Line } from './line.ts'
+import { cellError, isChanged, isLocked, textToEdit } from './line.ts'
+import { knownOf } from './line-texts.ts'
 import styles from './row-fields.module.css'
 import type { Place } from './selection.ts'
-import { knownOf } from './sheet-row.tsx'
 import type { Sheet, SheetAction } from './sheet.ts'
 import type { Attention } from './unusual.ts'
 import { useCellDraft } from './use-draft.ts'
@@ -85,6 +86,11 @@ export function RowFields({
         </div>
       )}
       {line.summary !== null && <RowSum summary={line.summary} />}
+      {isChanged(line) && !sheet.readOnly && (
+        <Button kind="quiet" onClick={() => change({ type: 'leave out', at: [at], out: true })}>
+          Back to what is posted
+        </Button>
+      )}
       {row.posted === null && !sheet.readOnly && (
         <CheckField
           label="Post this row"
@@ -102,7 +108,7 @@ export function RowFields({
           Next
         </Button>
         <Button disabled={attention.size === 0} onClick={() => onStep(1)}>
-          Next to look at
+          Next to review
         </Button>
       </div>
     </section>
@@ -119,7 +125,7 @@ function RowRemark({ line, look }: { line: Line; look: Attention | undefined }) 
       role="status"
     >
       <b className="mb-1.5 block w-fit rounded bg-floodlight px-2 py-px text-xs font-strong text-floodlight-ink">
-        {look.wrong ? 'To correct' : 'To look at'}
+        {look.wrong ? 'To correct' : 'Needs review'}
       </b>
       {look.sentence}
     </p>
@@ -137,9 +143,9 @@ interface RowFieldProps {
 /** A figure of the row. What is typed goes to the sheet on leaving the field. */
 function RowField({ line, column: { figure, header }, ordinary, onType }: RowFieldProps) {
   const [text, setText] = useState<string>()
-  const draft = useCellDraft(line.row.id, figure, line.row.posted !== null)
+  const draft = useCellDraft(line.row.id, figure, isLocked(line))
   if (figure === undefined) return null
-  const error = line.row.posted === null ? cellError(line, figure) : undefined
+  const error = isLocked(line) ? undefined : cellError(line, figure)
   const known = allFigures.find(({ name }) => name === figure)
   const before = ordinary && known && `${formatFigure(known, ordinary)} in ${formatMonth(ordinary.month)}`
   const finish = () => {
@@ -162,9 +168,9 @@ function RowField({ line, column: { figure, header }, ordinary, onType }: RowFie
         // The decimal keys of a phone have no sign.
         inputMode={figure === 'in_out' ? 'text' : 'decimal'}
         autoComplete="off"
-        readOnly={line.row.posted !== null}
+        readOnly={isLocked(line)}
         aria-invalid={error !== undefined}
-        value={text ?? line.typed[figure].text}
+        value={text ?? textToEdit(line, figure)}
         onChange={(event) => setText(event.target.value)}
         onBlur={finish}
         onKeyDown={(event) => event.key === 'Enter' && finish()}

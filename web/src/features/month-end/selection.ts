@@ -1,6 +1,7 @@
 import type { FigureColumn, SheetColumns } from './grid-layout.ts'
 import { figureAt, firstFigure } from './grid-layout.ts'
-import type { CellName, Line } from './line.ts'
+import type { CellName } from './cell.ts'
+import type { Line } from './line.ts'
 import type { CellText, Sheet, SheetAction } from './sheet.ts'
 
 /** A cell of the grid: the index among the lines shown, and the column. */

@@ -9,20 +9,21 @@ import { useMedia } from '../../components/hooks.ts'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { columnsOf, figureAt } from './grid-layout.ts'
 import type { Line, Totals } from './line.ts'
-import { totalsOf, wrongCells, movedSentences, principalSentence } from './line.ts'
+import { isSetApart, totalsOf, wrongCells, movedSentences, principalSentence } from './line.ts'
+import { ListTotals } from './list-totals.tsx'
 import { PasteDialog } from './paste-dialog.tsx'
-import { usePaste } from './paste-plan.ts'
 import { RateDialog } from './rate-dialog.tsx'
 import { RowFields } from './row-fields.tsx'
 import type { Place } from './selection.ts'
 import styles from './sheet-editor.module.css'
 import { SheetGrid } from './sheet-grid.tsx'
 import { SheetList } from './sheet-list.tsx'
-import { SheetTools, useSheetView } from './sheet-tools.tsx'
-import type { Sheet, SheetAction } from './sheet.ts'
-import { hasLosses } from './sheet.ts'
+import { FilterField, MoreTools, SheetTools, useSheetView } from './sheet-tools.tsx'
+import type { Rare, Sheet, SheetAction } from './sheet.ts'
+import { has, rares } from './sheet.ts'
 import type { Attention } from './unusual.ts'
 import { useMyPlace } from './use-draft.ts'
+import { usePaste } from './use-paste.ts'
 
 /** Takes no room, and is there for screen readers to hear what comes. */
 const remarkClass = 'text-muted text-sm data-[wrong=true]:text-loss empty:-mt-3.5'
@@ -71,24 +72,24 @@ export function SheetEditor({ sheet, change, place, onPlace, chooser, onReview }
     onPlace({ ...place, at })
     setOpened(true)
   }
+  const tools = {
+    sheet,
+    counts: { all: sheet.lines.length, look: attention.size, out: counts.apart },
+    filter: view.filter,
+    onFilter: view.choose,
+    change: (action: SheetAction) => {
+      change(action)
+      grid.current?.focus()
+    },
+    onStep: (by: 1 | -1) => {
+      view.step(by)
+      setOpened(isNarrow)
+    },
+    onRate: () => setAsksRate(true),
+  }
   return (
     <>
-      <SheetSearch sheet={sheet} view={view} chooser={chooser} change={change} />
-      <SheetTools
-        sheet={sheet}
-        counts={{ all: sheet.lines.length, look: attention.size, out: counts.out }}
-        filter={view.filter}
-        onFilter={view.choose}
-        change={(action) => {
-          change(action)
-          grid.current?.focus()
-        }}
-        onStep={(by) => {
-          view.step(by)
-          setOpened(isNarrow)
-        }}
-        onRate={() => setAsksRate(true)}
-      />
+      <SheetTop {...{ isNarrow, tools, view, chooser, sheet, change }} />
       {isNarrow ? (
         <SheetList sheet={sheet} shown={shown} attention={attention} at={place.at} onOpen={toOpened} />
       ) : (
@@ -102,14 +103,10 @@ export function SheetEditor({ sheet, change, place, onPlace, chooser, onReview }
       )}
       <Remark line={here} attention={attention.get(shown[place.at] ?? -1)} />
       <TotalsFoot totals={totals} />
+      <ListTotals sheet={sheet} />
       <div className="flex flex-wrap items-center justify-end gap-3">
         <p role="status" className="grow basis-64 text-sm text-muted">
-          {[
-            sheet.message,
-            `${groupedNumber.format(counts.posted)} posted, ${groupedNumber.format(counts.out)} left out.`,
-          ]
-            .filter(Boolean)
-            .join(' ')}
+          {[sheet.message, countsText(sheet, counts)].filter(Boolean).join(' ')}
         </p>
         {view.wrong.length > 0 && (
           <Button
@@ -124,13 +121,13 @@ export function SheetEditor({ sheet, change, place, onPlace, chooser, onReview }
         )}
         {!sheet.readOnly && (
           <Button disabled={counts.wrong > 0 || totals === null || totals.rows === 0} onClick={onReview}>
-            {`Review ${countOf(totals?.rows ?? 0, 'row')}`}
+            {`Review ${countOf(totals?.rows ?? 0, sheet.corrects ? 'correction' : 'row')}`}
           </Button>
         )}
       </div>
       <SheetHint sheet={sheet} />
       {pasting.asked !== undefined && (
-        <PasteDialog sheet={sheet} plan={pasting.asked} onPaste={pasting.confirm} onClose={pasting.close} />
+        <PasteDialog sheet={sheet} asked={pasting.asked} change={change} onClose={pasting.close} />
       )}
       {asksRate && <RateDialog sheet={sheet} at={shown} change={change} onClose={() => setAsksRate(false)} />}
     </>
@@ -147,43 +144,79 @@ function useFocusAfter(isAsked: boolean, grid: RefObject<HTMLElement | null>): v
 }
 
 const typingKeys =
-  'Arrows move and, with Shift, select; typing or Enter edits, Space leaves a row out. Ctrl+C and Ctrl+V copy and paste, Ctrl+D fills down, Ctrl+Z undoes, F8 goes to the next row to look at. '
+  'Arrows move and, with Shift, select; typing or Enter edits, Space leaves a row out. Ctrl+C and Ctrl+V copy and paste, Ctrl+D fills down, Ctrl+Z undoes, F8 goes to the next row to review. '
 
-const readingKeys = 'Arrows move and, with Shift, select; Ctrl+C copies, F8 goes to the next row to look at. '
+const correctingKeys = typingKeys.replace('leaves a row out', 'takes a change back')
 
-interface SheetSearchProps extends Pick<SheetEditorProps, 'sheet' | 'chooser' | 'change'> {
+const readingKeys = 'Arrows move and, with Shift, select; Ctrl+C copies, F8 goes to the next row to review. '
+
+interface SheetTopProps extends Pick<SheetEditorProps, 'sheet' | 'change' | 'chooser'> {
+  isNarrow: boolean
+  tools: Parameters<typeof SheetTools>[0]
   view: Pick<ReturnType<typeof useSheetView>, 'sought' | 'search'>
 }
 
-/** What is above the tools: the month, the search, and the switch for losses. */
-const SheetSearch = ({ sheet, view, chooser, change }: SheetSearchProps) => (
-  <div className={`flex flex-wrap items-start justify-between gap-x-6 gap-y-3 ${styles['tools']}`}>
-    {chooser}
-    <TextField
-      label="Find an investor"
-      type="search"
-      autoComplete="off"
-      value={view.sought}
-      onChange={(event) => view.search(event.target.value)}
-    />
-    {!sheet.readOnly && (
-      <div className={styles['switch']}>
-        <CheckField
-          label="Some months lost"
-          isSwitch
-          checked={hasLosses(sheet)}
-          onChange={(shown) => change({ type: 'show losses', shown })}
-        />
+/** What is above the rows; on a phone, as few controls as can be. */
+const SheetTop = ({ isNarrow, tools, view, chooser, sheet, change }: SheetTopProps) =>
+  isNarrow ? (
+    <>
+      {chooser}
+      <div className="grid grid-cols-2 items-end gap-3">
+        <FilterField {...tools} />
+        <Search view={view} />
       </div>
-    )}
-  </div>
+      <MoreTools {...tools}>
+        <RareSwitches sheet={sheet} change={change} />
+      </MoreTools>
+    </>
+  ) : (
+    <>
+      <div className={`flex flex-wrap items-start justify-between gap-x-6 gap-y-3 ${styles['tools']}`}>
+        {chooser}
+        <Search view={view} />
+        <div className={`flex flex-wrap gap-x-6 ${styles['switch']}`}>
+          <RareSwitches sheet={sheet} change={change} />
+        </div>
+      </div>
+      <SheetTools {...tools} />
+    </>
+  )
+
+/** Finds investors by name or e-mail. */
+const Search = ({ view }: { view: Pick<ReturnType<typeof useSheetView>, 'sought' | 'search'> }) => (
+  <TextField
+    label="Find an investor"
+    type="search"
+    autoComplete="off"
+    value={view.sought}
+    onChange={(event) => view.search(event.target.value)}
+  />
 )
+
+const switches: Readonly<Record<Rare, string>> = { losses: 'Some months lost', fees: 'Some months have fees' }
+
+/** Add the columns of losses and of fees. */
+const RareSwitches = ({ sheet, change }: Pick<SheetEditorProps, 'sheet' | 'change'>) =>
+  !sheet.readOnly &&
+  rares.map((rare) => (
+    <CheckField
+      key={rare}
+      label={switches[rare]}
+      isSwitch
+      checked={has(sheet, rare)}
+      onChange={(shown) => change({ type: 'show', rare, shown })}
+    />
+  ))
 
 /** What the keys do, and what a column means. */
 const SheetHint = ({ sheet }: { sheet: Sheet }) => (
   <p className="text-sm text-muted">
-    <span className="max-md:hidden">{sheet.readOnly ? readingKeys : typingKeys}</span>
-    In / out is money received (+) or withdrawn (−) as of the first of the month; it moves the principal.
+    <span className="max-md:hidden">
+      {sheet.readOnly ? readingKeys : sheet.corrects ? correctingKeys : typingKeys}
+    </span>
+    {!sheet.corrects &&
+      'In / out is money received (+) or withdrawn (−) as of the first of the month; it moves the principal. '}
+    A dividend that is typed sets the percentage.
   </p>
 )
 
@@ -201,10 +234,16 @@ function countsOf(sheet: Sheet) {
   const { lines } = sheet
   return {
     posted: lines.filter(({ row }) => row.posted !== null).length,
-    out: lines.filter(({ row, out }) => out && row.posted === null).length,
+    /** Those that are left out, or changed. */
+    apart: lines.filter(isSetApart).length,
     /** Lines that cannot be sent as they are. */
     wrong: lines.filter((line) => wrongCells(line).length > 0).length,
   }
+}
+
+function countsText({ corrects }: Sheet, { posted, apart }: ReturnType<typeof countsOf>): string {
+  const [all, some] = [groupedNumber.format(posted), groupedNumber.format(apart)]
+  return corrects ? `${some} of ${all} changed.` : `${all} posted, ${some} left out.`
 }
 
 const sums: readonly {

@@ -6,6 +6,8 @@ import type { GridInput } from './grid-input.ts'
 import { useFillHandle, useCellEditing, useGridInput } from './grid-input.ts'
 import type { SheetColumns } from './grid-layout.ts'
 import { columnsOf, gridStyle, firstFigure } from './grid-layout.ts'
+import type { Line } from './line.ts'
+import { isChanged, isLocked } from './line.ts'
 import type { Place } from './selection.ts'
 import { extendedTo, rangeOf } from './selection.ts'
 import styles from './sheet-grid.module.css'
@@ -26,7 +28,7 @@ export function SheetGrid(props: SheetGridProps) {
   const { sheet, shown, attention, change, place, onPlace, onPaste, ref } = props
   const grid = useRef<HTMLDivElement>(null)
   useImperativeHandle(ref, () => grid.current as HTMLDivElement)
-  const rowHeight = useMedia('(pointer: coarse)') ? 44 : 36
+  const rowHeight = useMedia('(pointer: coarse)') ? 44 : 40
   const virtualizer = useRowWindow(grid, shown.length, rowHeight)
   useLayoutEffect(() => {
     if (place.at < shown.length) virtualizer.scrollToIndex(place.at, { align: 'auto' })
@@ -120,7 +122,8 @@ interface GridHeadProps {
 
 /** The headings of a grid. Pressing one selects its column; the tick takes all lines that are shown, or none. */
 function GridHead({ sheet, columns, shown, change, onPlace }: GridHeadProps) {
-  const open = shown.filter((at) => sheet.lines[at]?.row.posted === null)
+  const canPost = (line: Line) => (sheet.corrects ? isChanged(line) : !isLocked(line))
+  const open = shown.filter((at) => sheet.lines.slice(at, at + 1).some(canPost))
   const ticked = open.filter((at) => sheet.lines[at]?.out === false).length
   const select = (column: number) =>
     onPlace({ at: 0, column, from: { at: Math.max(shown.length - 1, 0), column } })
@@ -139,7 +142,7 @@ function GridHead({ sheet, columns, shown, change, onPlace }: GridHeadProps) {
             type="checkbox"
             tabIndex={-1}
             className="h-6 w-6 align-middle"
-            aria-label="Post every row shown"
+            aria-label={`${sheet.corrects ? 'Correct' : 'Post'} every row shown`}
             checked={open.length > 0 && ticked === open.length}
             disabled={open.length === 0 || sheet.readOnly}
             onChange={() => change({ type: 'leave out', at: open, out: ticked === open.length })}

@@ -5,8 +5,8 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { groupedNumber, signedUsd } from '../../figures/figure-text.ts'
 import { isQuiet } from '../../figures/shown-figures.ts'
 import type { Line } from './line.ts'
+import { knownOf } from './line-texts.ts'
 import styles from './sheet-list.module.css'
-import { knownOf } from './sheet-row.tsx'
 import type { Sheet } from './sheet.ts'
 import type { Attention } from './unusual.ts'
 import { useColleagues } from './use-draft.ts'
@@ -119,7 +119,7 @@ function ListRow({ line, at, attention, onOpen }: ListRowProps) {
         <span className={`col-start-2 -col-end-1 text-sm text-ink ${styles['why']}`}>
           {attention !== undefined && (
             <b className="mr-1.5 rounded bg-floodlight px-1.5 py-px text-xs font-strong text-floodlight-ink">
-              {attention.wrong ? 'To correct' : 'To look at'}
+              {attention.wrong ? 'To correct' : 'Needs review'}
             </b>
           )}
           {attention?.sentence ?? known}

@@ -3,8 +3,10 @@ import { useLayoutEffect, useRef } from 'react'
 import { groupedNumber } from '../../figures/figure-text.ts'
 import type { FigureColumn, SheetColumns } from './grid-layout.ts'
 import { firstFigure } from './grid-layout.ts'
-import type { Line, CellName } from './line.ts'
-import { cellError, movedSentences, principalSentence } from './line.ts'
+import type { CellName } from './cell.ts'
+import type { Line } from './line.ts'
+import { cellError, isChanged, isLocked, isOpen, principalSentence } from './line.ts'
+import { knownOf, postedText } from './line-texts.ts'
 import type { Place } from './selection.ts'
 import styles from './sheet-grid.module.css'
 import type { SheetAction } from './sheet.ts'
@@ -55,7 +57,7 @@ interface SheetRowProps extends RowHandlers {
 export function SheetRow(props: SheetRowProps) {
   const { line, columns, at, index, top, attention, active, selected, change, onPoint } = props
   const { row, out } = line
-  const locked = row.posted !== null
+  const locked = isLocked(line)
   const cell = (column: number) => ({
     id: cellId({ at: index, column }),
     'aria-colindex': column + 1,
@@ -89,10 +91,10 @@ export function SheetRow(props: SheetRowProps) {
           type="checkbox"
           tabIndex={-1}
           className="h-6 w-6 align-middle"
-          aria-label={`Post ${row.email}`}
-          checked={!out && !locked}
-          disabled={locked || columns.readOnly}
-          onChange={() => change({ type: 'leave out', at: [at], out: !out })}
+          aria-label={`${line.before === undefined ? 'Post' : 'Correct'} ${row.email}`}
+          checked={isOpen(line)}
+          disabled={locked || columns.readOnly || (line.before !== undefined && !isChanged(line))}
+          onChange={() => change({ type: 'leave out', at: [at], out: isOpen(line) })}
         />
       </div>
       <div
@@ -135,7 +137,8 @@ interface FigureCellProps extends Pick<
 
 function FigureCell({ line, column, place, isActive, editing, hasHandle, ...on }: FigureCellProps) {
   const { figure, header } = column
-  const locked = line.row.posted !== null
+  const locked = isLocked(line)
+  const was = postedText(line, column)
   const error = figure === undefined || locked ? undefined : cellError(line, figure)
   const state = { 'aria-readonly': figure === undefined || locked, 'aria-invalid': error !== undefined }
   const unexpected = figure === 'beginning_balance' ? principalSentence(line) : undefined
@@ -151,7 +154,8 @@ function FigureCell({ line, column, place, isActive, editing, hasHandle, ...on }
       data-typed={figure !== undefined && !locked}
       data-loss={column.isLoss === true && (line.summary?.lossAmount ?? 0) > 0}
       data-unexpected={unexpected !== undefined}
-      title={error ?? unexpected ?? draft.title}
+      data-changed={was !== undefined}
+      title={error ?? was ?? unexpected ?? draft.title}
     >
       {isEdited ? (
         <CellEditor
@@ -204,12 +208,6 @@ function NoteCell({ line, attention, place }: NoteCellProps) {
       <span>{note}</span>
     </div>
   )
-}
-
-/** The state of a line, and what moved its principal: "Posted · +$25,000.00 received November 3, 2025". */
-export function knownOf(line: Line): string {
-  const state = line.row.posted === null ? (line.out ? 'Left out' : '') : 'Posted'
-  return [state, principalSentence(line) ?? movedSentences(line)].filter(Boolean).join(' · ')
 }
 
 interface CellEditorProps {

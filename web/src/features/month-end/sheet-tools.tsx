@@ -1,8 +1,10 @@
-import type { RefObject, Dispatch } from 'react'
+import type { Dispatch, ReactNode, RefObject } from 'react'
 import { useLayoutEffect, useMemo, useState } from 'react'
 import { Button } from '../../components/form/button.tsx'
+import { SelectField } from '../../components/form/choices.tsx'
 import { groupedNumber } from '../../figures/figure-text.ts'
 import { columnOf, columnsOf, firstFigure } from './grid-layout.ts'
+import { isSetApart } from './line.ts'
 import type { Place } from './selection.ts'
 import styles from './sheet-tools.module.css'
 import type { Sheet, SheetAction } from './sheet.ts'
@@ -21,7 +23,7 @@ const isIn: Readonly<
 > = {
   all: () => true,
   look: (_, attention, at) => attention.has(at),
-  out: ({ lines }, _, at) => lines.slice(at, at + 1).some((line) => line.out && line.row.posted === null),
+  out: ({ lines }, _, at) => lines.slice(at, at + 1).some(isSetApart),
 }
 
 /** The lines that are shown: by a filter, a name, and the steps through those to look at. */
@@ -115,61 +117,99 @@ interface SheetToolsProps {
   onRate: () => void
 }
 
+type FilterProps = Pick<SheetToolsProps, 'sheet' | 'counts' | 'filter' | 'onFilter'>
+
 const filters: readonly { filter: Filter; name: string }[] = [
   { filter: 'all', name: 'All' },
-  { filter: 'look', name: 'To look at' },
+  { filter: 'look', name: 'Needs review' },
   { filter: 'out', name: 'Left out' },
 ]
 
+const nameOf = ({ filter, name }: (typeof filters)[number], { corrects }: Sheet): string =>
+  corrects && filter === 'out' ? 'Changed' : name
+
 /** Which lines are shown, the steps through those to look at, and what is done to many cells at once. */
-export const SheetTools = ({ sheet, counts, filter, onFilter, change, onStep, onRate }: SheetToolsProps) => (
+export const SheetTools = (props: SheetToolsProps) => (
   <div className={`flex flex-wrap gap-3 ${styles['tools']}`}>
+    <Filters {...props} />
+    <ReviewSteps {...props} />
+    <Edits {...props} />
+  </div>
+)
+
+/** The filter of a phone, next to the search. */
+export const FilterField = ({ sheet, counts, filter, onFilter }: FilterProps) => (
+  <SelectField
+    label="Rows to show"
+    value={filter}
+    options={filters.map((each) => ({
+      value: each.filter,
+      text: `${nameOf(each, sheet)} ${groupedNumber.format(counts[each.filter])}`,
+    }))}
+    onChoose={(value) => onFilter(filters.find((each) => each.filter === value)?.filter ?? 'all')}
+  />
+)
+
+/** The tools of a phone that are not needed for every row; they fold, so that the first row is in view. */
+export const MoreTools = ({ children, ...props }: SheetToolsProps & { children: ReactNode }) => (
+  <details className="border-t border-t-hairline">
+    <summary className="min-h-11 cursor-pointer py-2.5 font-strong">More</summary>
+    <div className={`flex flex-wrap gap-3 pb-3 ${styles['tools']}`}>
+      {children}
+      <ReviewSteps {...props} />
+      <Edits {...props} />
+    </div>
+  </details>
+)
+
+function Filters({ sheet, counts, filter, onFilter }: FilterProps) {
+  return (
     <div
-      className={`flex rounded border border-control-line max-md:shrink-0 max-md:grow max-md:basis-full ${styles['filters']}`}
+      className={`flex rounded border border-control-line ${styles['filters']}`}
       role="group"
       aria-label="Rows to show"
     >
       {filters.map((each) => (
         <button
-          className="min-h-11 cursor-pointer border-l border-l-control-line px-3.5 text-md font-semibold whitespace-nowrap first:border-l-0 hover:bg-wash max-md:flex-auto"
+          className="min-h-11 cursor-pointer border-l border-l-control-line px-3.5 text-md font-semibold whitespace-nowrap first:border-l-0 hover:bg-wash"
           key={each.filter}
           type="button"
           aria-pressed={each.filter === filter}
           data-look={each.filter === 'look' && counts.look > 0}
           onClick={() => onFilter(each.filter)}
         >
-          {each.name}{' '}
+          {nameOf(each, sheet)}{' '}
           <span className="font-normal text-muted tabular-nums">
             {groupedNumber.format(counts[each.filter])}
           </span>
         </button>
       ))}
     </div>
-    <div className="flex flex-wrap gap-2">
-      <Button
-        kind="quiet"
-        disabled={counts.look === 0}
-        aria-keyshortcuts="Shift+F8"
-        onClick={() => onStep(-1)}
-      >
-        Previous
-      </Button>
-      <Button kind="quiet" disabled={counts.look === 0} aria-keyshortcuts="F8" onClick={() => onStep(1)}>
-        Next to look at
-      </Button>
-    </div>
-    {!sheet.readOnly && (
-      <div className="ml-auto flex flex-wrap gap-2 max-lg:ml-0">
-        <Button kind="quiet" disabled={sheet.past.length === 0} onClick={() => change({ type: 'undo' })}>
-          Undo
-        </Button>
-        <Button kind="quiet" disabled={sheet.undone.length === 0} onClick={() => change({ type: 'redo' })}>
-          Redo
-        </Button>
-        <Button kind="quiet" onClick={onRate}>
-          One rate for all…
-        </Button>
-      </div>
-    )}
+  )
+}
+
+const ReviewSteps = ({ counts, onStep }: Pick<SheetToolsProps, 'counts' | 'onStep'>) => (
+  <div className="flex flex-wrap gap-2">
+    <Button kind="quiet" disabled={counts.look === 0} aria-keyshortcuts="Shift+F8" onClick={() => onStep(-1)}>
+      Previous
+    </Button>
+    <Button kind="quiet" disabled={counts.look === 0} aria-keyshortcuts="F8" onClick={() => onStep(1)}>
+      Next to review
+    </Button>
   </div>
 )
+
+const Edits = ({ sheet, change, onRate }: Pick<SheetToolsProps, 'sheet' | 'change' | 'onRate'>) =>
+  !sheet.readOnly && (
+    <div className="ml-auto flex flex-wrap gap-2 max-lg:ml-0">
+      <Button kind="quiet" disabled={sheet.past.length === 0} onClick={() => change({ type: 'undo' })}>
+        Undo
+      </Button>
+      <Button kind="quiet" disabled={sheet.undone.length === 0} onClick={() => change({ type: 'redo' })}>
+        Redo
+      </Button>
+      <Button kind="quiet" onClick={onRate}>
+        One rate for all…
+      </Button>
+    </div>
+  )

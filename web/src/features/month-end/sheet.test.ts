@@ -6,10 +6,12 @@ import { expect, test } from 'vitest'
 import { sheetRow } from '../../test/month-end-sheet.ts'
 import { received } from '../../test/samples.ts'
 import { columnsOf } from './grid-layout.ts'
+import type { CellName } from './cell.ts'
 import { cellError, linesToPost, totalsOf } from './line.ts'
-import { blockOf, planPaste } from './paste-plan.ts'
+import { blockOf } from './paste-block.ts'
+import { pasteAction, placedRows, planBlock } from './paste-plan.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
-import { changeSheet, hasLosses, sheetOf } from './sheet.ts'
+import { changeSheet, has, sheetOf } from './sheet.ts'
 import { unusualLines } from './unusual.ts'
 
 const investor = (id: number, changes: Partial<MonthEndRow> = {}) => sheetRow(id, `Investor${id}`, changes)
@@ -28,9 +30,9 @@ const texts = ({ lines }: Sheet) =>
   ])
 /** The sheet after a block is pasted at the principal of the first of some lines. */
 function pasted(start: Sheet, text: string, lines: readonly number[]): Sheet {
-  const plan = planPaste(start, { figure: 'beginning_balance', lines, selected: 1 }, blockOf(text))
-  if (typeof plan === 'string') return changeSheet(start, { type: 'say', message: plan })
-  return changeSheet(start, { type: 'write', cells: plan.cells, message: plan.message, pasted: true })
+  const planned = planBlock(start, { figure: 'beginning_balance', lines, selected: 1 }, blockOf(text))
+  if (typeof planned === 'string') return changeSheet(start, { type: 'say', message: planned })
+  return changeSheet(start, pasteAction(start, planned.plan, placedRows(planned.plan).placed))
 }
 
 test('input is read like an import, and the rest is derived', () => {
@@ -56,7 +58,7 @@ test('a block is pasted row by row over the investors that are shown', () => {
     ['10000.00', '3.33', '0.00'],
     ['12000.00', '2.50', '0.00'],
   ])
-  expect(over.message).toBe('2 rows are pasted.')
+  expect(over.message).toBe('2 rows are pasted. From Investor1 to Investor3.')
   expect(texts(after(over, { type: 'undo' }))).toEqual(texts(start))
 })
 
@@ -66,10 +68,48 @@ test.each([
   ['', 'This figure is needed.'],
   ['-5', 'Enter an amount that is not negative.'],
 ])('a pasted cell such as “%s” is kept as it is, marked, and never guessed', (text, sentence) => {
-  const [line] = pasted(sheet(investor(1)), `${text}\t3.33`, [0]).lines
+  const [line] = pasted(sheet(investor(1)), text, [0]).lines
   expect(line?.typed.beginning_balance.text).toBe(text)
   expect(line && cellError(line, 'beginning_balance')).toBe(sentence)
   expect(line?.summary).toBeNull()
+})
+
+test('a pasted dividend is posted to the cent, with the percentage that follows from it', () => {
+  const paste = (text: string, start = sheet(investor(1, { beginning_balance: cents(7_000_000_00) }))) => {
+    const { lines, ...rest } = pasted(
+      start,
+      `Email\t${text}`.replaceAll('\n', '\ninvestor1@client.example\t'),
+      [0],
+    )
+    return { ...rest, lines, line: lines[0], rate: lines[0]?.typed.dividend_percent.text }
+  }
+  const alone = paste('Dividend\n233333.33')
+  // 233,333.33 ÷ 7,000,000.00 = 3.3333…%; 7,000,000.00 × 3.33 % would be 233,100.00.
+  expect(alone.rate).toBe('3.33')
+  expect(alone.line?.summary).toMatchObject({ dividendAmount: 233_333_33, endingBalance: 7_233_333_33 })
+  const both = paste('Div %\tDividend\n3.33\t233333.33')
+  expect(both.line?.summary).toMatchObject({ dividendAmount: 233_333_33, dividendPercent: 333 })
+  const other = paste('Div %\tDividend\n3\t233333.33')
+  expect(other.line && cellError(other.line, 'dividend_amount')).toBe(
+    '$233,333.33 is not 3.00% of $7,000,000.00.',
+  )
+  expect(linesToPost(other.lines)).toEqual([])
+  const empty = paste('Dividend\n')
+  expect(empty.line && cellError(empty.line, 'dividend_percent')).toBe('This figure is needed.')
+  // So it is when the draft is opened again.
+  const typedBy = { id: 1, name: 'Sam' }
+  const cells = Object.entries(alone.line?.typed ?? {}).map(
+    ([cell, { text }]) =>
+      ({ userId: 1, cell: cell as CellName, value: text, version: 1, typedAt: 0, typedBy }) as const,
+  )
+  const opened = after(sheet(investor(1)), { type: 'draft', cells })
+  expect(opened.lines[0]?.summary).toEqual(alone.line?.summary)
+  // A percentage that is typed later replaces it.
+  const typed = after(sheet(investor(1)), { type: 'type', at: 0, figure: 'dividend_amount', text: '250' })
+  const percent = after(typed, { type: 'type', at: 0, figure: 'dividend_percent', text: '2' })
+  // 250.00 ÷ 10,000.00 = 2.5 %, then 10,000.00 × 2 % = 200.00
+  expect([typed, percent].map(({ lines }) => lines[0]?.summary?.dividendAmount)).toEqual([250_00, 200_00])
+  expect(typed.lines[0]?.typed.dividend_percent.text).toBe('2.50')
 })
 
 test('a block that does not fit is not pasted, and a posted row in its way stays', () => {
@@ -81,7 +121,9 @@ test('a block that does not fit is not pasted, and a posted row in its way stays
   expect([texts(wide), texts(long)]).toEqual([texts(start), texts(start)])
   const over = pasted(start, '5000\n6000\n7000', [0, 1, 2])
   expect(texts(over).map(([principal]) => principal)).toEqual(['5000.00', '10000.00', '7000.00'])
-  expect(over.message).toBe('2 rows are pasted. 1 is posted already and stays as it was.')
+  expect(over.message).toBe(
+    '2 rows are pasted. 1 is posted already and stays as it was. From Investor1 to Investor3.',
+  )
 })
 
 test('more paid than the dividend is marked', () => {
@@ -110,6 +152,8 @@ test('the totals cover the lines to post: not those already posted, left out or 
     paid: 100_01,
     gain: 232_99,
     loss: 0,
+    management_fee: 0,
+    performance_fee: 0,
     moneyIn: 0,
     moneyOut: 0,
   })
@@ -151,14 +195,27 @@ test('a percent unlike the others, a principal other than expected and a gap are
 
 test('a loss has a column once staff ask for one, takes the place of the dividend, and is summed up', () => {
   const start = sheet(investor(1), investor(2))
-  expect(hasLosses(start)).toBe(false)
-  const asked = after(start, { type: 'show losses', shown: true })
-  expect(hasLosses(asked)).toBe(true)
+  expect(has(start, 'losses')).toBe(false)
+  const asked = after(start, { type: 'show', rare: 'losses', shown: true })
+  expect(has(asked, 'losses')).toBe(true)
   const lost = after(asked, { type: 'type', at: 0, figure: 'loss_amount', text: '250' })
   const [line] = lost.lines
   // 10,000.00 − 250.00
   expect(line?.summary).toMatchObject({ dividendAmount: 0, lossAmount: 250_00, endingBalance: 9_750_00 })
   expect(totalsOf(lost.lines)).toMatchObject({ dividend: 333_00, loss: 250_00 })
+})
+
+test('fees have columns once staff ask for them, next to a dividend or a loss', () => {
+  const start = sheet(investor(1), investor(2))
+  expect(columnsOf(start).figures.map(({ header }) => header)).not.toContain('Management Fee')
+  const asked = after(start, { type: 'show', rare: 'fees', shown: true })
+  expect(columnsOf(asked).figures.map(({ header }) => header)).toContain('Performance Fee')
+  const charged = after(asked, { type: 'type', at: 0, figure: 'management_fee', text: '25' })
+  // 10,000.00 + 333.00 − 25.00
+  expect(charged.lines[0]?.summary).toMatchObject({ dividendAmount: 333_00, endingBalance: 10_308_00 })
+  expect(totalsOf(charged.lines)).toMatchObject({ dividend: 666_00, management_fee: 25_00 })
+  const kept = after(charged, { type: 'show', rare: 'fees', shown: false })
+  expect([has(kept, 'fees'), kept.message]).toEqual([true, 'Fees stay in view: at least one month has some.'])
 })
 
 test('more than the principal can be lost, since gains may be retained: the server knows how much', () => {

@@ -1,24 +1,50 @@
 import type { DraftCell } from '@portico/contract/features/drafts'
 import type { MonthEnd } from '@portico/contract/features/month-end'
+import { feeFigures } from '@portico/contract/figures/deductions'
+import type { EnteredName, FigureName } from '@portico/contract/figures/monthly-figures'
+import { enteredFigures } from '@portico/contract/figures/monthly-figures'
 import type { Month } from '@portico/contract/values/month'
 import { withDraft } from './draft-cells.ts'
-import type { CellName, Line } from './line.ts'
-import { lineOf, readCell, retyped } from './line.ts'
+import type { CellName } from './cell.ts'
+import type { Line } from './line.ts'
+import { readCell } from './cell.ts'
+import { isChanged, isLocked, lineOf, lineToCorrect, retyped, textToEdit } from './line.ts'
+import { withBothAgreed } from './typed-dividend.ts'
+
+/** What few months have: its columns are shown once a line has some, or staff want to type it. */
+export type Rare = 'losses' | 'fees'
+export const rares: readonly Rare[] = ['losses', 'fees']
+const rareFigures: Readonly<Record<Rare, readonly EnteredName[]>> = {
+  losses: ['loss_amount'],
+  fees: feeFigures.map(({ name }) => name),
+}
 
 /** A month as staff work on it. */
 export interface Sheet {
   month: Month
   lines: readonly Line[]
+  /** Earlier months that investors lack, the oldest first. */
+  openBefore: NonNullable<MonthEnd['open_before']>
   /** What the lines were before each change, the latest last. */
   past: readonly (readonly Line[])[]
   /** What they were before each change that was undone, the first to redo last. */
   undone: readonly (readonly Line[])[]
+  /** Whether it corrects posted months; then it has only these. */
+  corrects: boolean
   /** Whether it is read-only, as for staff who may not post. */
   readOnly: boolean
   /** A message about the last change; '' for none. */
   message: string
-  /** Whether losses have a column although no line has one yet. */
-  showsLosses: boolean
+  /** What has columns although no line has any of it yet. */
+  shows: ReadonlySet<Rare>
+  /** The totals of the list that was pasted last, if it had any. */
+  list?: PastedList | undefined
+}
+
+/** The investors of a pasted list, and what it says that their figures add up to. */
+interface PastedList {
+  ids: ReadonlySet<number>
+  totals: ReadonlyMap<FigureName, string>
 }
 
 /** A text for a cell, which is given by the index of its line in `lines`. */
@@ -31,12 +57,18 @@ export interface CellText {
 /** Lines are identified by their index in `lines`. */
 export type SheetAction =
   | ({ type: 'type' } & CellText)
-  | { type: 'write'; cells: readonly CellText[]; message: string; pasted?: boolean }
+  | {
+      type: 'write'
+      cells: readonly CellText[]
+      message: string
+      pasted?: boolean
+      list?: PastedList | undefined
+    }
   | { type: 'leave out'; at: readonly number[]; out: boolean }
   | { type: 'say'; message: string }
   | { type: 'undo' }
   | { type: 'redo' }
-  | { type: 'show losses'; shown: boolean }
+  | { type: 'show'; rare: Rare; shown: boolean }
   | { type: 'refuse'; sentences: ReadonlyMap<number, string> }
   | { type: 'post' }
   | { type: 'refresh'; monthEnd: MonthEnd }
@@ -45,22 +77,42 @@ export type SheetAction =
 const mostUndone = 50
 
 /** The sheet that a month starts with. */
-export function sheetOf({ month, rows }: MonthEnd, readOnly = false): Sheet {
+export function sheetOf({ month, rows, open_before: openBefore = [] }: MonthEnd, readOnly = false): Sheet {
   const lines = rows.map((row) => lineOf(row, month))
-  return { month, lines, past: [], undone: [], readOnly, message: '', showsLosses: false }
+  const empty = { past: [], undone: [], message: '', shows: new Set<Rare>() }
+  return { month, lines, openBefore, readOnly, corrects: false, ...empty }
 }
 
-/** Whether the sheet has a column for losses. */
-export const hasLosses = (sheet: Sheet): boolean => sheet.showsLosses || someLost(sheet)
+/** The sheet that corrects a month: the rows that are posted. */
+export function sheetToCorrect(monthEnd: MonthEnd): Sheet {
+  const rows = monthEnd.rows.filter(({ posted }) => posted !== null)
+  const lines = rows.map((row) => lineToCorrect(row, monthEnd.month))
+  return { ...sheetOf({ ...monthEnd, rows, open_before: [] }), lines, corrects: true }
+}
 
-const someLost = ({ lines }: Sheet): boolean => lines.some(({ typed }) => typed.loss_amount.value !== 0)
+const someHave = ({ lines }: Sheet, rare: Rare): boolean =>
+  lines.some(({ typed }) => rareFigures[rare].some((name) => typed[name].value !== 0))
 
-function showLosses(sheet: Sheet, shown: boolean): Sheet {
-  const stays = !shown && someLost(sheet)
+/** Whether the sheet has columns for losses, or for fees. */
+export const has = (sheet: Sheet, rare: Rare): boolean => sheet.shows.has(rare) || someHave(sheet, rare)
+
+/** The figures that staff can type in the sheet. */
+export function typedFigures(sheet: Sheet): readonly EnteredName[] {
+  const hidden = rares.flatMap((rare) => (has(sheet, rare) ? [] : rareFigures[rare]))
+  return enteredFigures.flatMap(({ name }) => (hidden.includes(name) ? [] : [name]))
+}
+
+const stays: Readonly<Record<Rare, string>> = {
+  losses: 'Losses stay in view: at least one month lost.',
+  fees: 'Fees stay in view: at least one month has some.',
+}
+
+function show(sheet: Sheet, { rare, shown }: ActionOf<'show'>): Sheet {
+  const others = [...sheet.shows].filter((each) => each !== rare)
   return {
     ...sheet,
-    showsLosses: shown,
-    message: stays ? 'Losses stay in view: at least one month lost.' : '',
+    shows: new Set(shown ? [...others, rare] : others),
+    message: !shown && someHave(sheet, rare) ? stays[rare] : '',
   }
 }
 
@@ -76,15 +128,15 @@ export function changeSheet(sheet: Sheet, action: SheetAction): Sheet {
     case 'write':
       return write(sheet, action)
     case 'leave out':
-      return withLines(sheet, action.at, (line) => ({ ...line, out: action.out }))
+      return withLines(sheet, action.at, (line) => leftOut(line, sheet.month, action.out))
     case 'say':
       return { ...sheet, message: action.message }
     case 'undo':
       return undo(sheet)
     case 'redo':
       return redo(sheet)
-    case 'show losses':
-      return showLosses(sheet, action.shown)
+    case 'show':
+      return show(sheet, action)
     case 'refuse':
       return { ...sheet, lines: sheet.lines.map((line, k) => judged(line, action.sentences.get(k))) }
     case 'post':
@@ -102,7 +154,7 @@ function withLines(sheet: Sheet, at: readonly number[], change: (line: Line, k: 
   const lines = [...sheet.lines]
   at.forEach((place, k) => {
     const line = lines[place]
-    if (line !== undefined && line.row.posted === null) lines[place] = change(line, k)
+    if (line !== undefined && !isLocked(line)) lines[place] = change(line, k)
   })
   return {
     ...sheet,
@@ -111,6 +163,12 @@ function withLines(sheet: Sheet, at: readonly number[], change: (line: Line, k: 
     undone: [],
     message: '',
   }
+}
+
+/** A line that corrects a month and is left out is as posted. */
+const leftOut = (line: Line, month: Month, out: boolean): Line => {
+  if (line.before === undefined) return { ...line, out }
+  return out ? lineToCorrect(line.row, month) : line
 }
 
 /** The line with the server's latest verdict, or none. */
@@ -122,14 +180,17 @@ function type(sheet: Sheet, { at, figure, text }: ActionOf<'type'>): Sheet {
   const line = sheet.lines[at]
   if (line === undefined) return sheet
   const [before, cell] = [line.typed[figure], readCell(figure, text)]
-  const isSame = before.text === cell.text && before.error === cell.error
+  // A dividend that follows from the percentage already stays untyped.
+  const isComputed =
+    figure === 'dividend_amount' && before.text === '' && cell.text === textToEdit(line, figure)
+  const isSame = isComputed || (before.text === cell.text && before.error === cell.error)
   // Typing the same again clears a refusal: its cause may be gone.
   if (isSame && line.refused === undefined) return sheet
   return withLines(sheet, [at], (line) => retyped(line, sheet.month, { [figure]: cell }))
 }
 
 /** The cells of each line, in their order. */
-export function cellsByLine(cells: readonly CellText[]): [at: number, cells: CellText[]][] {
+function cellsByLine(cells: readonly CellText[]): [at: number, cells: CellText[]][] {
   const found = new Map<number, CellText[]>()
   for (const cell of cells) {
     const own = found.get(cell.at)
@@ -140,7 +201,10 @@ export function cellsByLine(cells: readonly CellText[]): [at: number, cells: Cel
 }
 
 /** Writes many cells as one change. */
-function write(sheet: Sheet, { cells, message, pasted = false }: ActionOf<'write'>): Sheet {
+function write(
+  sheet: Sheet,
+  { cells, message, pasted = false, list = sheet.list }: ActionOf<'write'>,
+): Sheet {
   const byLine = cellsByLine(cells)
   const places = byLine.map(([at]) => at)
   const written = withLines(sheet, places, (line, k) => {
@@ -148,9 +212,9 @@ function write(sheet: Sheet, { cells, message, pasted = false }: ActionOf<'write
     const { in_out: moved, ...others } = Object.fromEntries(read) as Partial<Line['typed']>
     // Money in or out first: it moves the principal, unless that is written too.
     const after = moved === undefined ? line : retyped(line, sheet.month, { in_out: moved })
-    return retyped(after, sheet.month, others)
+    return retyped(after, sheet.month, pasted ? withBothAgreed(after.typed, others) : others)
   })
-  return { ...written, message }
+  return { ...written, message, list }
 }
 
 function undo(sheet: Sheet): Sheet {
@@ -158,7 +222,7 @@ function undo(sheet: Sheet): Sheet {
   if (lines === undefined) return sheet
   const past = sheet.past.slice(0, -1)
   const undone = [...sheet.undone, sheet.lines]
-  return { ...sheet, lines, past, undone, message: 'Undone.' }
+  return { ...sheet, lines, past, undone, message: 'Undone.', list: undefined }
 }
 
 function redo(sheet: Sheet): Sheet {
@@ -178,7 +242,8 @@ function takeDraft(sheet: Sheet, cells: readonly DraftCell[]): Sheet {
  * Lines posted meanwhile are shown as posted; input for the others stays. A refused line stays even when its
  * investor is no longer listed, for example because the account was disabled: it says why nothing was posted.
  */
-function refresh(sheet: Sheet, { rows }: MonthEnd): Sheet {
+function refresh(sheet: Sheet, { rows, open_before: openBefore = [] }: MonthEnd): Sheet {
+  if (sheet.corrects) return refreshCorrections(sheet, rows)
   const before = new Map(sheet.lines.map((line) => [line.row.id, line]))
   const lines = rows.map((row): Line => {
     const line = before.get(row.id)
@@ -189,5 +254,18 @@ function refresh(sheet: Sheet, { rows }: MonthEnd): Sheet {
   const listed = new Set(rows.map(({ id }) => id))
   const gone = sheet.lines.filter(({ row, refused }) => refused !== undefined && !listed.has(row.id))
   const all = [...lines, ...gone]
-  return { ...sheet, lines: all, past: [], undone: [] }
+  return { ...sheet, lines: all, openBefore, past: [], undone: [] }
+}
+
+/** Input that is not posted stays, next to what is posted now, which someone else may have corrected. */
+function refreshCorrections(sheet: Sheet, rows: MonthEnd['rows']): Sheet {
+  const typed = new Map(sheet.lines.filter(isChanged).map((line) => [line.row.id, line]))
+  const lines = rows.flatMap((row): Line[] => {
+    if (row.posted === null) return []
+    const line = lineToCorrect(row, sheet.month)
+    const { before } = line
+    const own = typed.get(row.id)
+    return [own === undefined || before === undefined ? line : { ...own, row, before }]
+  })
+  return { ...sheet, lines, past: [], undone: [] }
 }

@@ -83,13 +83,74 @@ test('rows with e-mails are matched by them, and what did not match is listed be
   paste(sheet, 'cyrus@client.example\t12000\nann@client.example\t11000\n')
   expect(columnOf(1)).toEqual(['$11,000.00', '$10,000.00', '$12,000.00'])
   paste(sheet, 'E-mail\tPaid\nzoe@client.example\t5\nbea@client.example\t7\n')
-  expect(screen.getByRole('region', { name: 'Not matched' }).textContent).toContain(
-    'zoe@client.example Not on this sheet.',
-  )
+  screen.getByText('Not on this sheet.')
+  expect(screen.getByRole('button', { name: 'Paste 2 rows' })).toHaveProperty('disabled', true)
   expect(total('Paid')).toBe('$0.00')
-  await userEvent.click(screen.getByRole('button', { name: 'Paste 1 row' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Paste 1, leave 1 out' }))
   expect(columnOf(3)).toEqual(['$0.00', '$7.00', '$0.00'])
   screen.getByText(/^1 row is pasted\. 1 row of the block did not match\./)
+})
+
+test('fees are pasted by their heading once the sheet has them, and lower what the month makes', async () => {
+  const { sheet } = await openSheet()
+  await userEvent.click(screen.getByRole('switch', { name: 'Some months have fees' }))
+  paste(sheet, 'E-mail\tManagement Fee\tPerformance Fee\nbea@client.example\t20\t60\n')
+  const after = cells('Bea')
+  expect(after.slice(4, 6)).toEqual(['−$20.00', '−$60.00'])
+  // 10,000.00 + 333.00 − 20.00 − 60.00
+  expect(after.at(-2)).toBe('$10,253.00')
+})
+
+test('rows with names show pasted name and target, wait for a choice where a name is not clear, and compare their total', async () => {
+  const smith = (id: number) => ({ ...row(id, 'Eve Smith'), email: `eve${id}@client.example` })
+  const { sheet } = await openSheet(withRows(row(2, 'Ann'), row(3, 'Bea Low'), smith(4), smith(5)))
+  const list = ['Name\tPaid\tRemarks', 'Eve Smith\t5\tlate', 'Low, Bea\t7\t', 'Anne\t9\t', 'Total\t21.00\t']
+  paste(sheet, `${list.join('\n')}\n`)
+  const dialog = within(screen.getByRole('dialog', { name: 'Paste 3 rows by name?' }))
+  const pasteAll = dialog.getByRole('button', { name: 'Paste 3 rows' })
+  dialog.getByText('1 name matches exactly.')
+  dialog.getByText('Not pasted: Remarks (1 cell).')
+  await userEvent.selectOptions(dialog.getByLabelText('Who is Eve Smith?'), 'Eve Smith · eve5@client.example')
+  expect(dialog.getByLabelText('Who is Anne?').textContent).toBe(
+    'ChooseAnn · ann@client.exampleLeave the row out',
+  )
+  expect(pasteAll).toHaveProperty('disabled', true)
+  // 5.00 of Eve Smith + 7.00 of Bea Low = 12.00
+  dialog.getByText('Paid $21.00, but the rows add up to $12.00')
+  await userEvent.selectOptions(dialog.getByLabelText('Who is Anne?'), 'Ann · ann@client.example')
+  // 12.00 + 9.00
+  dialog.getByText('Paid $21.00 agrees')
+  await userEvent.click(pasteAll)
+  const paid = within(sheet)
+    .getAllByRole('row')
+    .slice(1)
+    .map((line) => within(line).getAllByRole('gridcell')[3]?.textContent)
+  expect(paid).toEqual(['$9.00', '$7.00', '$0.00', '$5.00'])
+  screen.getByText('Paid $21.00 agrees')
+})
+
+test('a name that nobody has goes to the investor whose e-mail is typed, and to one of two rows only', async () => {
+  const { sheet } = await openSheet()
+  paste(sheet, 'Name\tPaid\nCyrus\t5\nThe Low Family\t7\n')
+  const dialog = within(screen.getByRole('dialog', { name: 'Paste 2 rows by name?' }))
+  const field = dialog.getByLabelText('Who is The Low Family?')
+  await userEvent.type(field, 'cyrus@client.example')
+  dialog.getByText('Two rows go to this investor.')
+  expect(dialog.getByRole('button', { name: 'Paste 2 rows' })).toHaveProperty('disabled', true)
+  await userEvent.clear(field)
+  await userEvent.type(field, 'bea@client.example')
+  await userEvent.click(dialog.getByRole('button', { name: 'Paste 2 rows' }))
+  expect(columnOf(3)).toEqual(['$0.00', '$7.00', '$5.00'])
+})
+
+test('what a column without a heading holds can be chosen', async () => {
+  const { sheet } = await openSheet()
+  paste(sheet, 'Cyrus\t2.5\nAnn\t3\n')
+  const dialog = within(screen.getByRole('dialog', { name: 'Paste 2 rows by name?' }))
+  await userEvent.selectOptions(dialog.getByLabelText('Column 2: 2.5'), 'Div %')
+  await userEvent.click(dialog.getByRole('button', { name: 'Paste 2 rows' }))
+  expect(percents()).toEqual(['3.00%', '3.33%', '2.50%'])
+  expect(columnOf(1)).toEqual(['$10,000.00', '$10,000.00', '$10,000.00'])
 })
 
 test('what is copied pastes back by e-mail, and a copied column pastes without a question', async () => {
@@ -171,7 +232,7 @@ test('F8 steps through the rows to review, errors and unusual ones, and a filter
   )
   expect(cells('Bea').at(-1)).toBe('Nothing paid, after $100.00 in July 2025.')
   await userEvent.keyboard('{Control>}{End}{/Control}{Home}{ArrowRight}{ArrowRight}x{Enter}')
-  screen.getByRole('button', { name: 'To look at 2' })
+  screen.getByRole('button', { name: 'Needs review 2' })
   await userEvent.keyboard('{Control>}{Home}{/Control}{F8}')
   expect(reached(sheet)).toBe('$0.00')
   expect(sheet.getAttribute('aria-activedescendant')).toBe('cell-1-4')
@@ -181,11 +242,11 @@ test('F8 steps through the rows to review, errors and unusual ones, and a filter
   expect(sheet.getAttribute('aria-activedescendant')).toBe('cell-1-4')
   await userEvent.keyboard('{Shift>}{F8}{/Shift}')
   expect(reached(sheet)).toBe('x')
-  await userEvent.click(screen.getByRole('button', { name: 'To look at 2' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Needs review 2' }))
   expect(screen.queryByRole('row', { name: /Ann/ })).toBeNull()
 })
 
-test('on a phone a row opens into its fields and its sum, and steps to the next to look at', async () => {
+test('on a phone a row opens into its fields and its sum, and steps to the next to review', async () => {
   matchMedia(/max-width: 699px/)
   const paid = { ...july, dividend_paid: 100, unrealized_gain: 233, ending_balance: 10233 }
   await openPhoneSheet(withRows(row(2, 'Ann'), { ...row(3, 'Bea'), last_ordinary: paid }))
@@ -195,7 +256,7 @@ test('on a phone a row opens into its fields and its sum, and steps to the next 
   await userEvent.type(principal, '12000{Enter}')
   // 12,000.00 × 3.33 % = 399.60, and 12,000.00 + 399.60 = 12,399.60
   screen.getByText('$12,399.60')
-  await userEvent.click(screen.getByRole('button', { name: 'Next to look at' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Next to review' }))
   await waitFor(() => screen.getByRole('heading', { name: 'Bea' }))
   screen.getByText('Nothing paid, after $100.00 in July 2025.')
   await userEvent.click(screen.getByRole('button', { name: 'Back to the sheet' }))

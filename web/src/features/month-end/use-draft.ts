@@ -3,12 +3,14 @@ import { formatMonth } from '@portico/contract/values/month'
 import { useMutation } from '@tanstack/react-query'
 import type { Dispatch, HTMLAttributes } from 'react'
 import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react'
+import { firmDayAt, firmTimeZone, today } from '../../api/firm-time.ts'
 import { displayName } from '../../auth/display-name.ts'
 import { useSession } from '../../auth/session.ts'
 import type { CellId } from './draft-cells.ts'
 import { keyOf } from './draft-cells.ts'
 import { DraftSync } from './draft-sync.ts'
-import type { CellName, Line } from './line.ts'
+import type { CellName } from './cell.ts'
+import type { Line } from './line.ts'
 import { markPresence, readDraft, readMonthEnd, saveDraft } from './month-end-data.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
 
@@ -89,11 +91,11 @@ export function useColleagues(userId: number): string[] {
   return people.filter((each) => each.userId === userId).map(({ person }) => person.name)
 }
 
-/** "14:05" today, else "3 Nov, 14:05". */
+/** "14:05" today, else "3 Nov, 14:05", on the firm's clock. */
 export function timeText(at: number): string {
-  const isToday = new Date(at).toDateString() === new Date().toDateString()
-  const day = isToday ? {} : ({ day: 'numeric', month: 'short' } as const)
-  return new Intl.DateTimeFormat('en-GB', { ...day, hour: '2-digit', minute: '2-digit' }).format(at)
+  const day = firmDayAt(at) === today() ? {} : ({ day: 'numeric', month: 'short' } as const)
+  const format = { ...day, hour: '2-digit', minute: '2-digit', timeZone: firmTimeZone() } as const
+  return new Intl.DateTimeFormat('en-GB', format).format(at)
 }
 
 /** What a cell shows of the draft: who typed it and when, and that its text is being typed. */

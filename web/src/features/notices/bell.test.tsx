@@ -17,7 +17,7 @@ const posted: Notice = {
   id: 7,
   kind: 'month_posted',
   subject: 'July 2025 is posted',
-  sentence: 'The figures of July 2025 are in your account.',
+  sentence: 'Your figures through July 2025 are ready.',
   line: '',
   link: '/dashboard',
   at: '2025-08-04T15:30:00.000Z',
@@ -63,8 +63,8 @@ test('counts what is new, lists it with the line of staff, and marks it as seen'
   await userEvent.click(await bell('Notices, 1 new'))
   const items = await list().findAllByRole('listitem')
   expect(items.map(({ textContent }) => textContent.replaceAll(/ +/g, ' '))).toEqual([
-    'June 2025 is restated New The figures of July 2025 are in your account. “A fee was left out.” August 4, 2025',
-    'July 2025 is posted The figures of July 2025 are in your account. August 4, 2025',
+    'June 2025 is restated New Your figures through July 2025 are ready. “A fee was left out.” August 4, 2025',
+    'July 2025 is posted Your figures through July 2025 are ready. August 4, 2025',
   ])
   await bell('Notices')
   // The mark stays for as long as the list is open.

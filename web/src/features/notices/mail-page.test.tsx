@@ -64,6 +64,7 @@ const replies: Replies = {
     digest: 0,
     off: 0,
     none: 1,
+    delay_minutes: 10,
     people: [
       { user: bea, way: 'none' },
       { user: ann, way: 'each' },
@@ -161,4 +162,40 @@ test('is for staff', async () => {
     'GET /api/users/announcements/?limit=20': { status: 403, body: { error: 'Admin access required.' } },
   })
   await screen.findByText('Admin access required.')
+})
+
+test('mails that wait are announced under the header, and stopped, sent or discarded', async () => {
+  const event = {
+    ids: [7, 8],
+    subjects: ['July 2025 is posted'],
+    mails: 303,
+    digest: 12,
+    leaves_at: new Date(Date.now() + 600_000).toISOString(),
+    at: new Date().toISOString(),
+    by: 'desk@firm.example',
+  }
+  let leavesAt: string | null = event.leaves_at
+  const decided: unknown[] = []
+  open('/admin/mail', {
+    'GET /api/users/waiting-notices/': () => ok([{ ...event, leaves_at: leavesAt }]),
+    'POST /api/users/decide-notices/': ({ body }) => {
+      decided.push(body)
+      leavesAt = null
+      return ok({ message: '303 mails are held back.' })
+    },
+  })
+  const bar = within(await screen.findByRole('complementary', { name: 'Mails that wait' }))
+  bar.getByText(/^303 mails leave at \d\d:\d\d · 12 more in the next daily digest$/)
+  bar.getByText(/^July 2025 is posted, by desk@firm\.example at /)
+  await userEvent.click(bar.getByRole('button', { name: 'Stop' }))
+  await bar.findByText('303 mails are held back')
+  await userEvent.click(bar.getByRole('button', { name: 'Send now' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Send these mails now?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Send now' }))
+  await waitFor(() => expect(decided).toHaveLength(2))
+  expect(decided).toEqual([
+    { ids: [7, 8], decision: 'stop' },
+    { ids: [7, 8], decision: 'send' },
+  ])
+  bar.getByRole('button', { name: 'Discard' })
 })

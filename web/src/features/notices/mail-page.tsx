@@ -73,7 +73,7 @@ function MailView() {
 }
 
 function Announcements({ list, chosen }: { list: readonly Announcement[]; chosen: number | undefined }) {
-  if (list.length === 0) return <p className="text-sm text-muted">Nobody has been told of anything yet.</p>
+  if (list.length === 0) return <p className="text-sm text-muted">No one has been told of anything yet.</p>
   return (
     <ol className="mt-3">
       {list.map((one) => (

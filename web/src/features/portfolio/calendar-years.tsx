@@ -53,7 +53,8 @@ interface YearRowProps extends CalendarYearsProps {
   year: Year
 }
 
-function YearRow({ year: { year, months, time_weighted: value }, returns, history }: YearRowProps) {
+function YearRow({ year: own, returns, history }: YearRowProps) {
+  const { year, months, time_weighted: value, time_weighted_before_fees: before } = own
   const missing = returns.missing[String(year)]
   const line = {
     key: String(year),
@@ -83,6 +84,24 @@ function YearRow({ year: { year, months, time_weighted: value }, returns, histor
           </Figure>
         )}
       </b>
+      {before !== undefined && before !== null && (
+        <small className={styles['before']}>
+          before fees{' '}
+          <Figure
+            derive={(code) =>
+              code.deriveReturn(history, {
+                ...line,
+                name: `${year}, before fees`,
+                value: before,
+                text: formatPercent(before),
+                isBeforeFees: true,
+              })
+            }
+          >
+            {signedPercent(before)}
+          </Figure>
+        </small>
+      )}
     </li>
   )
 }

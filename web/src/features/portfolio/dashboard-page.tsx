@@ -1,7 +1,5 @@
 import { pages, paths } from '@portico/contract/api/paths'
 import type { Profile } from '@portico/contract/features/accounts'
-import { closingDayOf } from '@portico/contract/figures/position'
-import type { Day } from '@portico/contract/values/day'
 import { formatDay } from '@portico/contract/values/day'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
@@ -24,7 +22,6 @@ import { MonthlyCard } from './monthly-card.tsx'
 import { PendingCard } from './months/pending-card.tsx'
 import { NewsStrip } from './news-strip.tsx'
 import { PageHead } from './page-head.tsx'
-import type { OwnHistory } from '../../figures/portfolio-data.ts'
 import {
   useHistory,
   useReturns,
@@ -121,7 +118,9 @@ function OwnDashboard({ profile }: { profile: UseQueryResult<Profile> }) {
         isClosed={closedOn !== null}
       />
       <div className="mb-6 grid gap-3 empty:hidden">
-        {closedOn !== null && <Notice kind="news">{closedSentence(closedOn, history.data)}</Notice>}
+        {closedOn !== null && (
+          <Notice kind="news">{`Account closed on ${formatDay(closedOn)}. Everything stays here to read.`}</Notice>
+        )}
         {failure !== undefined && (
           <Notice kind="failure" onRetry={failure.onRetry}>
             {failure.sentence}
@@ -136,28 +135,14 @@ function OwnDashboard({ profile }: { profile: UseQueryResult<Profile> }) {
   )
 }
 
-/** When the account was closed: the day on which the last money left it. */
-function closedSentence(closedOn: Day, history: OwnHistory | undefined): string {
-  const day = (history && closingDayOf(history, closedOn)) ?? closedOn
-  return `Account closed on ${formatDay(day)}. Everything stays here to read.`
-}
-
 function Cards({ data }: { data: DashboardData }) {
   const { profile, history, changes, returns } = data
   const derive = deriveFigure(profile.data, history.data)
-  const roi = <RoiCard profile={profile.data} history={history} derive={derive} />
   if (profile.data !== undefined && history.data?.months.length === 0)
     return (
-      <div className={styles['cards']}>
-        <div className={`grid ${styles['main']}`}>
-          <EmptyAccount profile={profile.data} history={history.data} derive={derive} />
-        </div>
-        <div className={styles['side']}>{roi}</div>
-        {history.data.activity.length > 0 && (
-          <div className={styles['wide']}>
-            <PendingCard activity={history.data.activity} />
-          </div>
-        )}
+      <div className="grid gap-(--gap)">
+        <EmptyAccount profile={profile.data} history={history.data} derive={derive} />
+        {history.data.activity.length > 0 && <PendingCard activity={history.data.activity} />}
       </div>
     )
   return (
@@ -166,7 +151,7 @@ function Cards({ data }: { data: DashboardData }) {
         <ValueCard profile={profile.data} history={history} derive={derive} />
       </div>
       <div className={styles['side']}>
-        {roi}
+        <RoiCard profile={profile.data} history={history} derive={derive} />
         <PrincipalCard profile={profile.data} history={history} derive={derive} />
       </div>
       <div className={styles['wide']}>

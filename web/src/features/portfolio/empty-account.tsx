@@ -1,5 +1,7 @@
+import { paths } from '@portico/contract/api/paths'
 import type { Profile } from '@portico/contract/features/accounts'
 import { formatUsd } from '@portico/contract/values/money'
+import { Link } from 'react-router'
 import { Card } from '../../components/layout/card.tsx'
 import { BigFigure } from '../../figures/big-figure.tsx'
 import styles from './empty-account.module.css'
@@ -17,37 +19,45 @@ interface EmptyAccountProps {
   derive: DeriveFigure
 }
 
-/** An account without months: its value, and when the first month comes. The field is ready, and nobody has played. */
+/** An account without months: its value, and when the first report comes. The field is ready, and nobody has played. */
 export function EmptyAccount({ profile, history, derive }: EmptyAccountProps) {
   const changes = useSummaryChanges(asLoaded)
   const value = formatUsd(profile.total_portfolio_value)
-  const due = profile.closed_on === null ? firstReport(history) : undefined
   return (
     <Card title="Total Account Value">
       <BigFigure text={value}>
         <Figure derive={derive('totalPortfolioValue')}>{value}</Figure>
       </BigFigure>
-      <div
-        className={`relative mt-5 grid min-h-65 flex-1 overflow-hidden rounded border-2 border-chalk-line bg-band-principal p-5 text-chalk ${styles['field']}`}
-      >
-        <svg
-          className="absolute inset-0 h-full w-full fill-none stroke-chalk-line stroke-[1.5]"
-          viewBox="0 0 600 240"
-          preserveAspectRatio="xMidYMid slice"
-          aria-hidden
-        >
-          <path d="M300 0v240" />
-          <circle cx="300" cy="120" r="72" />
-          <circle cx="300" cy="120" r="3.5" />
-          <path d="M0 48h84v144h-84M600 48h-84v144h84" />
-        </svg>
-        <p className="relative rounded-xs bg-band-principal px-3.5 py-1 text-center">
-          <b className="font-strong">No summary data available.</b>
-          {due !== undefined && ` Your first month is reported by ${due}.`}
-        </p>
+      <div className={`mt-5 grid items-center gap-6 rounded bg-board p-6 text-chalk ${styles['field']}`}>
+        <div>
+          {profile.closed_on === null && (
+            <p className="mb-2 text-2xl leading-8 font-bold font-stretch-92%">{firstReport(history)}</p>
+          )}
+          <p>No summary data available.</p>
+          <Link
+            to={paths.definitions}
+            className="mt-2 inline-flex min-h-11 items-center underline decoration-1 underline-offset-4"
+          >
+            What a report shows
+          </Link>
+        </div>
+        <Pitch />
       </div>
       <WithdrawnMonths versions={changes.data ?? []} />
       <WithdrawnEntries />
     </Card>
   )
 }
+
+/** The empty field, as ornament where there is room next to the words. */
+const Pitch = () => (
+  <svg
+    className={`h-45 w-full fill-none stroke-chalk-line stroke-[1.5] ${styles['pitch']}`}
+    viewBox="0 0 300 180"
+    aria-hidden
+  >
+    <path d="M1 1h298v178H1zM150 1v178M1 46h52v88H1M299 46h-52v88h52" />
+    <circle cx="150" cy="90" r="42" />
+    <circle cx="150" cy="90" r="3" className={styles['spot']} />
+  </svg>
+)

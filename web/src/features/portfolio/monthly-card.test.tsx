@@ -6,6 +6,7 @@ import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { catchDownloads, catchFileNames, openPage, withoutMotion } from '../../test/page.tsx'
 import { iris, irisPortfolio, received, returnsFor, summaries, withLoss } from '../../test/samples.ts'
+import { withFee } from '../../test/with-fee.ts'
 
 beforeEach(withoutMotion)
 
@@ -91,7 +92,7 @@ test('a year without a return says why on request', async () => {
   expect(dialog.textContent).toContain('April 2025 is not posted, so the months around it cannot be linked.')
 })
 
-test('a closed year keeps in sight what was unusual in it', async () => {
+test('a closed year is one row, and open it says what happened between its months', async () => {
   const rows = twoYears.map((row, k) => ({
     ...(k === 4 ? withLoss(row) : row),
     ...(k === 6 ? { version: 2 } : {}),
@@ -114,29 +115,21 @@ test('a closed year keeps in sight what was unusual in it', async () => {
       'GET /api/users/summary-changes/': ok(voided),
     },
   )
-  const closed = textsOf(table).slice(4)
-  expect(closed.slice(1)).toEqual([
+  expect(textsOf(table)).toHaveLength(5)
+  await userEvent.click(table.getByRole('button', { name: '2025' }))
+  expect(textsOf(table).slice(7, 15)).toEqual([
     'October 2025 is not posted.',
+    expect.stringMatching(/^September 2025/),
     // 10,000.00 + 5 × 333.00 − 420.50 − 600.00
     'August 2025Restated on August 2, 2025$10,000.003.33%$333.00$333.00$0.00$10,644.50',
     'July 2025 was posted in error and withdrawn on August 4, 2025.',
     // 420.50 ÷ 10,000.00 = 4.205 %; 10,000.00 + 4 × 333.00 − 420.50 − 600.00
     'June 2025Loss$10,000.00−4.21%−$420.50−$420.50$0.00$10,311.50',
+    expect.stringMatching(/^May 2025/),
     'You took out $3,000.00 on April 29, 2025, of which $600.00 were gains and $2,400.00 principal. Out of the account from May 2025.',
     'You added $2,500.00 on April 28, 2025. At work from May 2025.',
-    expect.stringMatching(/^Principal fell by \$100\.00 in May 2025 without a recorded entry/),
   ])
-})
-
-test('many entries of a closed year are one line, and all of them when it is open', async () => {
-  const own = ['March', 'April', 'May', 'June'].map((name, k) => ({
-    received_on: `2025-0${k + 2}-14`,
-    effective_month: `${name} 2025`,
-  }))
-  const table = await openMonths(twoYears, entries(...own))
-  table.getByText('In 2025 you added $10,000.00 in 4 entries.')
-  await userEvent.click(table.getByRole('button', { name: '2025' }))
-  expect(table.getAllByText(/^You added/)).toHaveLength(4)
+  table.getByText(/^Principal fell by \$100\.00 in May 2025 without a recorded entry/)
 })
 
 test('what is pending stands above the newest month', async () => {
@@ -216,6 +209,24 @@ test('on the smallest phone, and with the largest amounts, a line is the month a
   atWidth(320)
   const table = await openMonths()
   expect(textsOf(table)[1]).toBe('April 2025$10,999.00')
+})
+
+test('fees have a column where a month has some, and no month with a fee is a loss', async () => {
+  const rows = [...summaries(2), ...summaries(3).slice(2).map(withFee)]
+  const table = await openMonths(rows)
+  const headers = table.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(headers).toEqual([
+    'Month',
+    'Principal',
+    'Div %',
+    'Dividend',
+    'Unrealized',
+    'Paid',
+    'Management Fee',
+    'Current Balance',
+  ])
+  // 10,000.00 + 3 × 333.00 − 25.00
+  expect(textsOf(table)).toContain('April 2025$10,000.003.33%$333.00$333.00$0.00$25.00$10,974.00')
 })
 
 test('the file has plain numbers, months that sort, and a name with investor and period', async () => {

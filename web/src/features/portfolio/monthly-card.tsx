@@ -13,7 +13,7 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { saveCsv } from '../../components/table/csv.ts'
 import styles from './monthly-card.module.css'
 import type { MonthlyRow } from './monthly-columns.ts'
-import { csvColumns, monthlyRows } from './monthly-columns.ts'
+import { csvColumnsOf, monthlyRows } from './monthly-columns.ts'
 import { AccountContext } from './months/account.ts'
 import { fileNameOf } from './months/file-name.ts'
 import { MonthTable } from './months/month-table.tsx'
@@ -70,7 +70,7 @@ function Months({ history, versions }: MonthsProps) {
   const open = useCallback((row: MonthlyRow) => setRestated(row), [])
   return (
     <AccountContext value={months}>
-      <p className="mt-1 text-md text-muted print:hidden">Choose any figure to see how it comes about.</p>
+      <p className="mt-1 text-md text-muted print:hidden">Select any figure to see how it’s calculated.</p>
       <p className="mt-1 text-md text-muted">{divPercentNote(months)}</p>
       <div className={`mt-3 mb-1 flex flex-wrap gap-x-3 gap-y-2 print:hidden ${styles['buttons']}`}>
         <DownloadButton rows={rows} />
@@ -92,7 +92,7 @@ function DownloadButton({ rows }: { rows: readonly MonthlyRow[] }) {
   const { user } = useSession()
   const holder = displayName(user)
   return (
-    <Button kind="quiet" onClick={() => saveCsv(fileNameOf(holder, rows), csvColumns, rows)}>
+    <Button kind="quiet" onClick={() => saveCsv(fileNameOf(holder, rows), csvColumnsOf(rows), rows)}>
       Download CSV
     </Button>
   )

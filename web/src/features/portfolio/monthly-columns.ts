@@ -15,6 +15,8 @@ export type MonthlyKey = FigureKey | 'currentBalance'
 export interface MonthlyFigure {
   key: MonthlyKey
   header: string
+  /** Shown only where a month has some. */
+  isRare?: boolean
   /** The figure in cents or hundredths of a percent; a loss below 0. Null where it means nothing. */
   value: (row: MonthlyRow) => number | null
   format: (value: number) => string
@@ -24,9 +26,10 @@ export interface MonthlyFigure {
 
 /** What investors see of a month, in the order of their table, and the running balance. */
 export const monthlyFigures: readonly MonthlyFigure[] = [
-  ...investorFigures.map(({ key, label, kind }) => ({
+  ...investorFigures.map(({ key, label, kind, deducted }) => ({
     key,
     header: label,
+    isRare: deducted !== null,
     value: (row: MonthlyRow) => (key in row.net ? row.net[key as keyof NetMonth] : row[key]),
     format: kinds[kind].format,
     plain: kinds[kind].toText,
@@ -40,6 +43,13 @@ export const monthlyFigures: readonly MonthlyFigure[] = [
   },
 ]
 
+/** The figures worth a column for these months: fees only where a month has some. */
+export const figuresOf = <Shown extends { isRare?: boolean; value: (row: MonthlyRow) => number | null }>(
+  figures: readonly Shown[],
+  rows: readonly MonthlyRow[],
+): readonly Shown[] =>
+  figures.filter(({ isRare, value }) => isRare !== true || rows.some((row) => value(row) !== 0))
+
 /** A month's figure for display. */
 export function monthlyText({ value, format }: MonthlyFigure, row: MonthlyRow): string {
   const figure = value(row)
@@ -47,9 +57,9 @@ export function monthlyText({ value, format }: MonthlyFigure, row: MonthlyRow): 
 }
 
 /** The months as columns of a file: plain numbers that scripts and spreadsheets read, and months that sort. */
-export const csvColumns = [
+export const csvColumnsOf = (rows: readonly MonthlyRow[]) => [
   { header: 'Month', cell: (row: MonthlyRow) => formatMonthIso(row.month) },
-  ...monthlyFigures.map(({ header, value, plain }) => ({
+  ...figuresOf(monthlyFigures, rows).map(({ header, value, plain }) => ({
     header,
     cell: (row: MonthlyRow) => {
       const figure = value(row)

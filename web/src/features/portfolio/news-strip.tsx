@@ -51,13 +51,12 @@ function Strip({ since, news, history, onDismiss }: StripProps) {
   return (
     <section
       className="relative mb-6 grid grid-cols-[auto_minmax(0,1fr)_44px] items-center border-t-2 border-b border-t-rule border-b-hairline text-sm leading-5 max-lg:mb-5 max-lg:grid-cols-[minmax(0,1fr)_44px] print:hidden"
-      aria-label="Since your last visit"
+      aria-label="What changed"
     >
       <h2 className="pr-8 font-semibold max-lg:px-0 max-lg:py-3">
-        Since your last visit
+        What changed
         <span className="block font-normal text-muted max-lg:ml-2 max-lg:inline">
-          {' '}
-          {formatDay(firmDayAt(since))}
+          {` since ${formatDay(firmDayAt(since))}`}
         </span>
       </h2>
       <ul

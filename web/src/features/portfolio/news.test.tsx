@@ -35,7 +35,7 @@ function open(more: { months?: Months; versions?: Months; activity?: object[]; s
   return sent
 }
 
-const strip = () => screen.findByRole('region', { name: 'Since your last visit' })
+const strip = () => screen.findByRole('region', { name: 'What changed' })
 const news = async () =>
   within(await strip())
     .getAllByRole('listitem')
@@ -131,7 +131,7 @@ test('of more than three, the rest is counted and shown on request', async () =>
 test('seen news is gone, for the server too, and the focus is on the heading', async () => {
   const sent = open()
   await userEvent.click(within(await strip()).getByRole('button', { name: 'Seen' }))
-  expect(screen.queryByRole('region', { name: 'Since your last visit' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'What changed' })).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   await waitFor(() =>
     expect(sent.filter(({ call }) => call === visit).map(({ body }) => body)).toEqual([
@@ -148,7 +148,7 @@ test.each([
   open(more)
   await screen.findByRole('table', { name: 'Investment Summary (Monthly)' })
   await screen.findByText('Time-weighted')
-  expect(screen.queryByRole('region', { name: 'Since your last visit' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'What changed' })).toBeNull()
 })
 
 test('a visit that cannot be recorded fails nothing else', async () => {

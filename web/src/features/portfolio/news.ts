@@ -1,7 +1,7 @@
 import type { CurrentSummary, PostedSummary, SummaryVersion } from '@portico/contract/features/summaries'
 import { changedFigures } from '@portico/contract/features/summaries'
 import type { RecordedActivity } from '@portico/contract/features/activity'
-import { profitOf } from '@portico/contract/figures/account-months'
+import { isLosing, profitOf } from '@portico/contract/figures/account-months'
 import type { Figure } from '@portico/contract/figures/monthly-figures'
 import { formatDay } from '@portico/contract/values/day'
 import { formatUsd } from '@portico/contract/values/money'
@@ -57,7 +57,7 @@ function newMonth(row: PostedSummary): NewsItem {
     key: `month ${row.month}`,
     kind: 'month',
     title: `${formatMonth(row.month)} is in`,
-    detail: profit < 0 ? `${signedUsd(profit)}, a loss` : `${signedUsd(profit)}${ofIt}`,
+    detail: isLosing(row) ? `${signedUsd(profit)}, a loss` : `${signedUsd(profit)}${ofIt}`,
     row,
   }
 }

@@ -31,7 +31,7 @@ export function PageHead({ title, history, isLoading, isClosed }: PageHeadProps)
 function Dates({ history, isClosed }: { history: OwnHistory; isClosed: boolean }) {
   const day = asOf(history)
   const next = isClosed ? undefined : nextReport(history)
-  if (day === undefined) return <span>No month is posted yet</span>
+  if (day === undefined) return null
   return (
     <>
       <span>

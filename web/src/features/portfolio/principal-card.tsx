@@ -6,7 +6,7 @@ import type { PrincipalStep, PrincipalSteps, TakenOut } from '@portico/contract/
 import { pendingAfter } from '@portico/contract/figures/position'
 import { principalSteps, takenOut, totalMoved } from '@portico/contract/figures/principal-steps'
 import type { Cents } from '@portico/contract/values/money'
-import { addCents, formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
+import { addCents, formatUsd, subtractCents } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Bar } from '../../components/feedback/skeleton.tsx'
@@ -26,7 +26,7 @@ interface PrincipalCardProps {
 
 const title = 'Principal Investment'
 
-/** How the principal came about, and what became of it: a sum that ends in the account's value. */
+/** How the principal came about, and what it gained or lost. */
 export function PrincipalCard({ profile, history, derive }: PrincipalCardProps) {
   if (profile === undefined || history.isPending)
     return <Card title={title}>{profile === undefined ? <p>{noFigure}</p> : <LedgerSkeleton />}</Card>
@@ -117,42 +117,26 @@ const monthOfOnly = (steps: readonly PrincipalStep[]): string | undefined => {
 
 const toneOf = (amount: Cents): Line['tone'] => (amount > 0 ? 'gain' : amount < 0 ? 'loss' : undefined)
 
-/** From the gains to the account's value. Reinvested gains are in the principal and in the profit, but count once. */
+/** What was gained or lost, kept, paid and reinvested. */
 function profitLines(profile: Profile, derive: DeriveFigure): Line[] {
   const { unrealized_gain: kept, dividend_paid: paid, reinvested, profit } = profile
-  const hasReinvested = reinvested !== 0
   return [
     {
-      name: 'Unrealized gain',
+      name: kept < 0 ? 'Unrealized loss' : 'Unrealized gain',
       text: formatUsd(kept),
       tone: kept < 0 ? 'loss' : undefined,
       of: derive('unrealizedGain'),
     },
     { name: 'Dividends paid', text: formatUsd(paid), of: derive('dividendPaid') },
-    ...(hasReinvested
-      ? [{ name: 'Gains reinvested', text: formatUsd(reinvested), of: derive('reinvested') }]
-      : []),
+    ...(reinvested === 0
+      ? []
+      : [{ name: 'Gains reinvested', text: formatUsd(reinvested), of: derive('reinvested') }]),
     {
       name: profit < 0 ? 'Total loss' : 'Total profit',
       text: signedUsd(profit),
       tone: toneOf(profit),
-      kind: 'subtotal',
-      of: derive('profit'),
-    },
-    ...(hasReinvested
-      ? [
-          {
-            name: 'Reinvested, which is in both',
-            text: formatUsd(subtractCents(zeroCents, reinvested)),
-            of: derive('reinvested'),
-          },
-        ]
-      : []),
-    {
-      name: 'Total Account Value',
-      text: formatUsd(profile.total_portfolio_value),
       kind: 'total',
-      of: derive('totalPortfolioValue'),
+      of: derive('profit'),
     },
   ]
 }
@@ -190,8 +174,8 @@ function cashInAll({ total, fromGains, dividends }: TakenOut): string[] {
 /** The lines while the account loads. */
 const LedgerSkeleton = () => (
   <div className={`mt-0.5 tabular-nums ${styles['ledger']}`} role="status" aria-label="Loading">
-    {Array.from({ length: 6 }, (_, line) => (
-      <div key={line}>
+    {Array.from({ length: 5 }, (_, line) => (
+      <div key={line} className="min-h-9.5">
         <Bar width="40%" height="0.8em" />
         <Bar width="30%" height="0.8em" />
       </div>

@@ -49,17 +49,6 @@ test('a month that lost says so, with minus signs that the sums of its year coun
   expect(year?.textContent).toMatch(/\$10,000\.00\$1,244\.50\$1,244\.50\$0\.00\$11,244\.50$/)
 })
 
-test('a return above zero is no loss, even if more money later lost more', async () => {
-  const large = monthsFrom(202503, 1, { beginningBalance: cents(100_000_00) }).map(withLoss)
-  open(withMonths([...summaries(1), ...large]))
-  const roi = await card('ROI')
-  // 333.00 − 420.50; 1.0333 × (1 − 420.50 ÷ 100,333.00) − 1
-  const [profit] = await roi.findAllByRole('button', { name: '−$87.50' })
-  const [rate] = roi.getAllByRole('button', { name: '+2.90%' })
-  const isLoss = (figure: HTMLElement | undefined) => figure?.closest('dd')?.dataset['loss']
-  expect([isLoss(profit), isLoss(rate)]).toEqual(['true', 'false'])
-})
-
 test('says what is in the account now, and explains it', async () => {
   open()
   const value = await card('Total Account Value')

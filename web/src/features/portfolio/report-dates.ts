@@ -26,12 +26,14 @@ export function nextReport({ months }: OwnHistory): string | undefined {
 }
 
 /**
- * The day by which an account without months has its first report: for the month in which its money begins to work, or
- * else for this month.
+ * When an account without months has its first report: for the month in which its money begins to work, or else for this
+ * month.
  */
-export function firstReport({ activity }: OwnHistory): string | undefined {
+export function firstReport({ activity }: OwnHistory): string {
   const begins = activity.map(({ effectiveMonth }) => effectiveMonth)
   const month = Math.max(monthOfDay(today()), ...begins.slice(0, 1)) as Month
   const due = reportedBy(month)
-  return due && formatDay(due)
+  return due === undefined
+    ? 'Your first report arrives once your first month is posted.'
+    : `Your first report arrives by ${formatDay(due)}.`
 }

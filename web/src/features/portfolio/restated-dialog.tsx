@@ -11,7 +11,7 @@ import { formatDay } from '../../figures/moments.ts'
 import { noFigure } from '../../figures/figure-text.ts'
 import { MonthVersions } from '../../figures/month-versions.tsx'
 import type { MonthlyRow } from './monthly-columns.ts'
-import { monthlyFigures, monthlyRow, monthlyText } from './monthly-columns.ts'
+import { figuresOf, monthlyFigures, monthlyRow, monthlyText } from './monthly-columns.ts'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
 import { asLoaded, useHistory, useSummaryChanges } from '../../figures/portfolio-data.ts'
 
@@ -36,12 +36,11 @@ export function RestatedDialog({ row: { month }, onClose }: { row: { month: Mont
       <QuerySection query={changes} skeleton={<TableSkeleton />} failure="Failed to load what changed.">
         {(versions) => {
           const own = versions.filter((version) => version.month === month)
+          const shown = history === undefined ? [] : own.map((version) => asShown(history, version))
           return (
             <>
               <Lines versions={own} />
-              {history !== undefined && (
-                <MonthVersions versions={own.map((version) => asShown(history, version))} figures={figures} />
-              )}
+              {history !== undefined && <MonthVersions versions={shown} figures={figuresIn(shown)} />}
             </>
           )
         }}
@@ -71,10 +70,14 @@ interface ShownVersion {
 }
 
 /** The figures of the table, in its order. */
-const figures = monthlyFigures.map((figure) => ({
-  label: figure.header,
-  text: ({ row }: ShownVersion) => (row === undefined ? noFigure : monthlyText(figure, row)),
-}))
+const figuresIn = (versions: readonly ShownVersion[]) =>
+  figuresOf(
+    monthlyFigures,
+    versions.flatMap(({ row }) => row ?? []),
+  ).map((figure) => ({
+    label: figure.header,
+    text: ({ row }: ShownVersion) => (row === undefined ? noFigure : monthlyText(figure, row)),
+  }))
 
 /** A version with the balance that the table would show for it. */
 function asShown(history: OwnHistory, version: SummaryVersion): ShownVersion {

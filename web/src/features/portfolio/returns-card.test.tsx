@@ -2,11 +2,13 @@ import type { History } from '@portico/contract/figures/account-months'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import { returnsOf } from '@portico/contract/figures/returns'
 import { returnsToJson } from '@portico/contract/features/returns'
+import { day } from '@portico/contract/values/day'
+import { cents, zeroCents } from '@portico/contract/values/money'
 import { month } from '@portico/contract/values/month'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { example } from '../../../../contract/test/example-account.ts'
+import { chargedExample, example } from '../../../../contract/test/example-account.ts'
 import { historyUpTo } from '@portico/contract/figures/figures'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
@@ -46,12 +48,21 @@ test('gives both returns a year, the whole period, calendar years, and why the t
   expect(yearsOf(card)).toEqual(['2023+12.12%', '2024+6.22%', '2025+10.50%'])
   // 6,300 ÷ (150,000 + 24,500 retained) = 3.61 %
   expect(card.textContent).toContain(
-    'Best month, time-weighted+1.00%January 2023Worst month, time-weighted−3.61%August 2024Deepest fall−3.61%',
+    'Best month, time-weighted+1.00%January 2023Worst month, time-weighted−3.61%August 2024Largest decline−3.61%',
   )
   // At work from July 2023 to December 2025: 6 + 12 + 12 months.
   expect(sentence(card)).toBe(
     'Why they differ. Time-weighted asks how each month did, regardless of the amount in it. Money-weighted asks how your dollars did: the $50,000.00 at work from July 2023 were there for 30 of 36 months, and met August 2024, the worst month, in full.',
   )
+})
+
+test('an account with fees has its returns after and before them', async () => {
+  const card = await openReturns(chargedExample)
+  // docs/figures.md
+  expect(card.textContent).toContain('6.80% since start, after fees. Return before fees: 9.05% since start.')
+  expect(yearsOf(card)).toEqual(['2025+6.80%before fees +9.05%'])
+  await userEvent.click(within(card).getByRole('button', { name: '9.05%' }))
+  await screen.findByRole('dialog', { name: 'Return before fees' })
 })
 
 test('says of a withdrawal what it missed, and nothing of an account without money in or out', async () => {
@@ -88,7 +99,7 @@ test('under a year nothing is annualised, and the card says so', async () => {
   expect(card.textContent).not.toContain('a year2')
   expect(yearsOf(card)).toEqual(['20256 months+19.98%'])
   // 333.00 ÷ 11,665.00 = 2.85 % in July
-  expect(card.textContent).toContain('Worst month, time-weighted+2.85%July 2025Deepest fall0.00%')
+  expect(card.textContent).toContain('Worst month, time-weighted+2.85%July 2025Largest declinenone')
 })
 
 test('one month says from when', async () => {
@@ -106,6 +117,29 @@ test('a missing month leaves a dash and the sentence that names it', async () =>
   )
   expect(yearsOf(card)[1]).toContain('—')
   expect(sentence(card)).toBeUndefined()
+})
+
+test('an account that was empty in between has its return since it was funded again', async () => {
+  const months = example.months
+    .slice(0, 4)
+    .map((row) =>
+      row.month === 202302
+        ? { ...row, beginningBalance: zeroCents, dividendAmount: zeroCents, unrealizedGain: zeroCents }
+        : row,
+    )
+  // 100,000.00 and the gains of January leave before February.
+  const taken = {
+    kind: 'withdrawal' as const,
+    amount: cents(101_000_00),
+    fromGains: cents(1_000_00),
+    receivedOn: day(20230120),
+    effectiveMonth: month(202302),
+  }
+  const card = await openReturns({ ...example, months, activity: [taken] })
+  // March and April: 1.01 × (1 + 1,000.00 ÷ 101,000.00) − 1
+  expect(card.textContent).toContain(
+    'Nothing was at work in February 2023, so that month has no return. 2.00% since March 2023, when it was funded again.',
+  )
 })
 
 test('of more than six calendar years the latest five are shown, the earlier ones on request', async () => {

@@ -1,4 +1,5 @@
 import type { ReturnsFigures } from '@portico/contract/features/returns'
+import { accountMonths } from '@portico/contract/figures/account-months'
 import { feesIn } from '@portico/contract/site'
 import { formatMonth } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
@@ -84,7 +85,7 @@ const names = {
   money_weighted: 'Money-weighted, a year',
   best_month: 'Best month, time-weighted',
   worst_month: 'Worst month, time-weighted',
-  deepest_fall: 'Deepest fall',
+  deepest_fall: 'Largest decline',
 } as const
 
 const lineOf = (returns: ReturnsFigures, key: keyof typeof names): ReturnLine => {
@@ -163,14 +164,65 @@ function TimeWeighted({ returns, history }: ReturnsProps) {
               <Return line={total} history={history} />
             </b>{' '}
             since start
+            <BeforeFees returns={returns} history={history} lead=", after fees." />
           </>
         ) : (
-          (total.missing ?? yearly.missing)
+          <>
+            {total.missing ?? yearly.missing}
+            <BeforeFees returns={returns} history={history} lead=" This one is after fees." />
+            <SinceFunded returns={returns} history={history} />
+          </>
         )
       }
     >
       <Return line={main} history={history} />
     </MainReturn>
+  )
+}
+
+/** The time-weighted return since the start with the fees added back, where there are any: the other one is after them. */
+function BeforeFees({ returns, history, lead }: ReturnsProps & { lead: string }) {
+  const value = returns.time_weighted_before_fees
+  if (value === undefined || value === null) return null
+  const line = {
+    key: 'time_weighted',
+    name: 'Return before fees',
+    value,
+    text: formatPercent(value),
+    missing: undefined,
+    isBeforeFees: true,
+  }
+  return (
+    <>
+      {lead} Return before fees:{' '}
+      <b>
+        <Return line={line} history={history} />
+      </b>{' '}
+      since start.
+    </>
+  )
+}
+
+/** The return since an account that was empty in between was last funded. */
+function SinceFunded({ returns, history }: ReturnsProps) {
+  const { since_funded: value, since_funded_from: from } = returns
+  if (value === undefined || value === null || from === undefined) return null
+  const line = {
+    key: 'time_weighted',
+    name: `Since ${formatMonth(from)}, when it was funded again`,
+    value,
+    text: formatPercent(value),
+    missing: undefined,
+    among: accountMonths(history).filter(({ row }) => row.month >= from),
+  }
+  return (
+    <>
+      {' '}
+      <b>
+        <Return line={line} history={history} />
+      </b>{' '}
+      since {formatMonth(from)}, when it was funded again.
+    </>
   )
 }
 
@@ -195,7 +247,12 @@ function Extremes({ returns, history }: ReturnsProps) {
     <dl className={`flex flex-wrap gap-x-7 gap-y-0.5 text-sm leading-5 text-muted ${styles['extremes']}`}>
       {keys.map((key) => {
         const line = lineOf(returns, key)
-        const text = line.value === null || line.value === 0 ? line.text : signedPercent(line.value)
+        const text =
+          key === 'deepest_fall' && line.value === 0
+            ? 'none'
+            : line.value === null || line.value === 0
+              ? line.text
+              : signedPercent(line.value)
         return (
           <div className="flex flex-wrap gap-x-2" key={key}>
             <dt>{line.name}</dt>
@@ -212,7 +269,11 @@ function Extremes({ returns, history }: ReturnsProps) {
 }
 
 const ReturnsSkeleton = () => (
-  <div className={`mt-5 grid gap-x-5 gap-y-6 ${styles['parts']}`} role="status" aria-label="Loading">
+  <div
+    className={`mt-5 grid content-start gap-x-5 gap-y-6 ${styles['parts']} ${styles['skeleton']}`}
+    role="status"
+    aria-label="Loading"
+  >
     {['Time-weighted', 'Money-weighted', 'Calendar years'].map((name) => (
       <div key={name}>
         <p className={nameClass}>{name}</p>

@@ -29,7 +29,7 @@ export function Splash() {
           Portfolio
         </h1>
       </SplashHead>
-      <SplashBoxes value={<div className={`${box} min-h-207.5`} />} />
+      <SplashBoxes value={<div className={`${box} min-h-195 max-md:min-h-215`} />} />
     </div>
   )
 }
@@ -52,12 +52,12 @@ export const SplashBoxes = ({ value }: { value: ReactNode }) => (
   <div className={grid['cards']}>
     <div className={`grid ${grid['main']}`}>{value}</div>
     <div className={grid['side']}>
-      <div className={`${box} min-h-100`} />
-      <div className={`${box} min-h-102.5`} />
+      <div className={`${box} min-h-86.5`} />
+      <div className={`${box} min-h-67`} />
     </div>
-    <div className={`${box} min-h-65 ${grid['wide']}`} />
-    <div className={`${box} min-h-115`} />
-    <div className={`${box} min-h-115`} />
+    <div className={`${box} min-h-62 max-md:min-h-125 ${grid['wide']}`} />
+    <div className={`${box} min-h-140`} />
+    <div className={`${box} min-h-140`} />
     <div className={`${box} min-h-175 ${grid['wide']}`} />
   </div>
 )

@@ -2,6 +2,7 @@ import type { Profile } from '@portico/contract/features/accounts'
 import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import { movedSince } from '@portico/contract/figures/position'
+import { worstMonthOf } from '@portico/contract/figures/returns'
 import { cents, formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -34,14 +35,18 @@ interface ValueCardProps {
 
 /** The account's value: what it is made of, and how it came about. */
 export function ValueCard({ profile, history, derive }: ValueCardProps) {
-  const moved = history.data && movedSince(history.data)
   return (
     <Card title="Total Account Value">
       <Total profile={profile} derive={derive} />
-      {profile !== undefined && <ValueBar profile={profile} derive={derive} moved={moved} />}
-      <p className="mt-3 text-sm text-muted">
-        Principal plus profit. Dividends paid out to you are included, though no longer in your account.
-      </p>
+      {history.data !== undefined && <Moved history={history.data} />}
+      {profile !== undefined && (
+        <ValueBar profile={profile} months={history.data?.months ?? []} derive={derive} />
+      )}
+      {profile !== undefined && profile.dividend_paid > 0 && (
+        <p className="mt-3 text-sm text-muted">
+          Principal plus profit. Dividends paid out to you are included, though no longer in your account.
+        </p>
+      )}
       <QuerySection
         query={history}
         skeleton={<ChartPlaceholder size="large" />}
@@ -51,6 +56,12 @@ export function ValueCard({ profile, history, derive }: ValueCardProps) {
       </QuerySection>
     </Card>
   )
+}
+
+/** What has moved since the latest posted month. */
+function Moved({ history }: { history: OwnHistory }) {
+  const moved = movedSince(history)
+  return moved === undefined ? null : <p className="mt-1.5 text-md tabular-nums">{moved}.</p>
 }
 
 function Total({ profile, derive }: Pick<ValueCardProps, 'profile' | 'derive'>) {
@@ -70,6 +81,7 @@ function ValueOverTime({ history }: { history: OwnHistory }) {
   const explain = useExplain()
   const shown = monthsInRange(walked, range)
   const steps = useMemo(() => valueSteps(shown), [shown])
+  const worst = useMemo(() => worstMonthOf(walked), [walked])
   const explainPoint = explainMonths(history, 'totalPortfolioValue')
   const points = steps.map(({ walked: { row }, after }) => ({
     label: formatMonth(row.month),
@@ -96,6 +108,7 @@ function ValueOverTime({ history }: { history: OwnHistory }) {
         }${last.text} in ${last.label}.`}
         steps={steps}
         marks={marks}
+        worst={worst}
         describe={(point) => describeMonth(shown[point])}
         onChoose={(point) => {
           const chosen = points[point]

@@ -58,7 +58,7 @@ export function About() {
         />
         <League title="An index holds all twenty." text="No single result does." holds={() => true} />
       </div>
-      <div className="grid gap-x-6 gap-y-4 border-t border-t-hairline pt-6 text-lg lg:grid-cols-2 lg:pl-[calc((100%_+_24px)_/_4)]">
+      <div className="grid gap-x-6 gap-y-4 border-t border-t-hairline pt-6 text-lg lg:grid-cols-2 lg:pl-[calc((100%_-_24px)_*_5_/_12_+_24px)]">
         {rest.toReversed().map((paragraph) => (
           <p className="max-w-124" key={paragraph}>
             {paragraph}
@@ -84,7 +84,7 @@ interface LeagueProps {
 /** Twenty clubs, of which the held ones wear their colours. */
 const League = ({ title, text, holds }: LeagueProps) => (
   <figure
-    className={`grid items-center gap-x-6 gap-y-3.5 border-t border-t-hairline py-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,9fr)] ${styles['league']}`}
+    className={`grid items-center gap-x-6 gap-y-3.5 border-t border-t-hairline py-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] ${styles['league']}`}
   >
     <figcaption className="flex flex-col gap-1">
       <b className="text-lg font-bold">{title}</b>

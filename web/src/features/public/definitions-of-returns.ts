@@ -46,7 +46,7 @@ export const returns: Group = {
       id: 'money-weighted',
       term: 'Money-weighted',
       words:
-        'How your own dollars did: it counts when you added and took out money. Amounts put in are negative.',
+        'How your own dollars did: it reflects when you added or withdrew money. Amounts put in are negative.',
       formula:
         'The yearly rate at which all payments and the final balance, each discounted to the first day, add up to zero.',
       example: moneyWeightedExample(),
@@ -59,10 +59,10 @@ export const returns: Group = {
     },
     {
       id: 'deepest-fall',
-      term: 'Deepest fall',
+      term: 'Largest decline',
       words:
         'The largest drop from an earlier high, counted from the returns of the months, not from the balance.',
-      example: linkedExample('deepestFall', 'Deepest fall'),
+      example: linkedExample('deepestFall', 'Largest decline'),
     },
   ],
 }

@@ -112,6 +112,18 @@ const months: Group = {
       ...monthExample('Loss', february),
     },
     {
+      id: 'management-fee',
+      term: 'Management Fee',
+      words:
+        'What the firm charged for the month for managing the account. It lowers the balance and the profit, and is shown only where there is one.',
+    },
+    {
+      id: 'performance-fee',
+      term: 'Performance Fee',
+      words:
+        'What the firm charged for the month for what the account earned. It lowers the balance and the profit, and is shown only where there is one.',
+    },
+    {
       id: 'current-balance',
       term: 'Current Balance',
       words: 'What was in the account at the end of the month.',

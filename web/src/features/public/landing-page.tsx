@@ -49,7 +49,6 @@ function Banner() {
       >
         Trusted by Industry Leaders
       </h2>
-      <p className="pt-[clamp(12px,1vw,20px)] text-lead font-semibold">{site.trust}</p>
     </section>
   )
 }
@@ -62,15 +61,19 @@ function Hero() {
       aria-labelledby="headline"
     >
       <div
-        className={`relative isolate flex flex-1 items-center overflow-hidden px-gutter pt-26 pb-tall-lg [--marking:var(--chalk-line)] [--mown:var(--pitch-mown)] max-lg:grid max-lg:px-gutter max-lg:pt-0 max-lg:pb-8 ${styles['pitch']}`}
+        className={`relative isolate flex flex-1 items-end overflow-hidden px-gutter pt-26 pb-tall-lg [--marking:var(--chalk-line)] [--mown:var(--pitch-mown)] max-lg:grid max-lg:px-gutter max-lg:pt-0 max-lg:pb-8 ${styles['pitch']}`}
       >
         <HeroView view="stand" />
         <div className="mx-auto w-full max-w-content max-lg:row-start-2 max-lg:self-end">
           <h1
             id="headline"
-            className="max-w-[12ch] text-display leading-none font-heavy tracking-tightest font-stretch-125%"
+            className="text-[calc(var(--text-display)*0.92)] leading-none font-heavy tracking-tightest font-stretch-125%"
           >
-            {site.headline}
+            {site.headline.split(/(?<=,) /).map((clause) => (
+              <span className="block text-balance" key={clause}>
+                {clause}{' '}
+              </span>
+            ))}
           </h1>
           <p className="mt-tall mb-tall max-w-xl text-lead text-balance">
             <Introduction />

@@ -54,7 +54,7 @@ export const Services = () => (
 
 /** Who leads the firm. */
 export const Team = () => (
-  <Section id="team" title="Leadership team">
+  <Section id="team" title="Leadership team" lead={site.team}>
     <ul className="mt-fluid-lg grid gap-x-6 gap-y-5 lg:grid-cols-2">
       {site.founders.map((founder, k) => (
         <li key={founder.name} className="grid grid-cols-[minmax(120px,2fr)_3fr] gap-4">
@@ -64,13 +64,7 @@ export const Team = () => (
               {founder.name}
             </h3>
             <p className="mt-1 mb-2.5 text-md text-muted">{founder.role}</p>
-            <p className="mt-auto leading-relaxed">
-              {founder.biography.map((line) => (
-                <span className="lg:block" key={line}>
-                  {line}{' '}
-                </span>
-              ))}
-            </p>
+            <p className="mt-auto leading-relaxed">{founder.biography}</p>
           </div>
         </li>
       ))}

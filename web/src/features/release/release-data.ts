@@ -1,6 +1,6 @@
 import type { BodySent } from '@portico/contract/api/endpoints'
 import type { PreparedPosting } from '@portico/contract/features/release'
-import { releasableCalls } from '@portico/contract/features/release'
+import { bookKinds, releasableCalls } from '@portico/contract/features/release'
 import { formatMonth } from '@portico/contract/values/month'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '../../api/api-client.ts'
@@ -34,9 +34,9 @@ export function useDecision<Name extends Decision>(name: Name, number: number) {
 }
 
 /** "Month-end · August 2025 · 301 rows" */
-export const titleOf = ({ kind, from, to, rows }: PreparedPosting): string =>
+export const titleOf = ({ kind, corrects, from, to, rows }: PreparedPosting): string =>
   [
-    releasableCalls[kind].title,
+    `${releasableCalls[kind].title}${corrects === true ? ' with corrections' : ''}`,
     from === to ? formatMonth(from) : `${formatMonth(from)} to ${formatMonth(to)}`,
-    countOf(rows, 'row'),
+    ...(bookKinds.has(kind) ? [] : [countOf(rows, 'row')]),
   ].join(' · ')

@@ -1,5 +1,6 @@
 import { paths } from '@portico/contract/api/paths'
 import type { PreparedPosting, PreparedState } from '@portico/contract/features/release'
+import type { ReleaseMode } from '@portico/contract/features/release-mode'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -7,6 +8,7 @@ import { read } from '../../api/api-client.ts'
 import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import { buttonClass } from '../../components/form/button.tsx'
 import { numberOf } from '../../components/form/filter.ts'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
@@ -26,37 +28,52 @@ export const Component = () => (
 )
 
 function ReleaseView() {
-  const [search] = useSearchParams()
   const prepared = useQuery({ ...read('preparedPostings'), meta: { staff: true } })
+  return (
+    <StaffPage title="Release" queries={[prepared]}>
+      <QuerySection query={prepared} skeleton={<TableSkeleton />} failure="Failed to load the list.">
+        {({ postings, release }) =>
+          postings.length === 0 ? <Nothing release={release} /> : <Prepared postings={postings} />
+        }
+      </QuerySection>
+    </StaffPage>
+  )
+}
+
+const Nothing = ({ release }: { release: ReleaseMode }) => (
+  <div className="no-entries">
+    <p>
+      {release === 'direct'
+        ? 'One person posts in this firm, so nothing waits for a second one.'
+        : 'Nothing is prepared yet. What a colleague prepares waits here for you.'}
+    </p>
+    <p className="mt-4">
+      <Link to={paths.monthEnd} className={buttonClass('quiet')}>
+        Go to Month-End
+      </Link>
+    </p>
+  </div>
+)
+
+/** What is prepared, and the review of what is chosen. */
+function Prepared({ postings }: { postings: readonly PreparedPosting[] }) {
+  const [search] = useSearchParams()
   const [message, setMessage] = useState<string>()
   const chosen = numberOf(search.get('number') ?? '')
   return (
-    <StaffPage title="Release" queries={[prepared]}>
-      <div className="grid grid-cols-1 items-start gap-cards lg:grid-cols-[minmax(0,4fr)_minmax(0,9fr)]">
-        <Card title="Prepared" heading="large">
-          <QuerySection query={prepared} skeleton={<TableSkeleton />} failure="Failed to load the list.">
-            {({ postings, release }) => (
-              <>
-                {release === 'direct' && (
-                  <p className={`text-muted ${styles['details']}`}>
-                    One person posts in this firm: nothing has to be prepared.
-                  </p>
-                )}
-                <PreparedList postings={postings} chosen={chosen} />
-              </>
-            )}
-          </QuerySection>
-        </Card>
-        <div className="grid grid-cols-1 gap-cards">
-          {message !== undefined && <Notice kind="news">{message}</Notice>}
-          {chosen !== undefined ? (
-            <ReviewCard key={chosen} number={chosen} onDone={setMessage} />
-          ) : (
-            <p className={`text-muted ${styles['details']}`}>Choose what to review.</p>
-          )}
-        </div>
+    <div className="grid grid-cols-1 items-start gap-cards lg:grid-cols-[minmax(0,4fr)_minmax(0,9fr)]">
+      <Card title="Prepared" heading="large">
+        <PreparedList postings={postings} chosen={chosen} />
+      </Card>
+      <div className="grid grid-cols-1 gap-cards">
+        {message !== undefined && <Notice kind="news">{message}</Notice>}
+        {chosen !== undefined ? (
+          <ReviewCard key={chosen} number={chosen} onDone={setMessage} />
+        ) : (
+          <p className={`text-muted ${styles['details']}`}>Choose what to review.</p>
+        )}
       </div>
-    </StaffPage>
+    </div>
   )
 }
 
@@ -75,8 +92,6 @@ function PreparedList({
   postings: readonly PreparedPosting[]
   chosen: number | undefined
 }) {
-  if (postings.length === 0)
-    return <p className={`text-muted ${styles['details']}`}>Nothing is prepared yet.</p>
   return (
     <ol className={`mt-3 ${styles['list']}`}>
       {postings.map((posting) => (

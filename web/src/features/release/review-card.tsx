@@ -1,4 +1,7 @@
 import type { Received } from '@portico/contract/api/endpoints'
+import { bookKinds } from '@portico/contract/features/release'
+import type { Month } from '@portico/contract/values/month'
+import { formatMonth } from '@portico/contract/values/month'
 import { useState } from 'react'
 import { useMay, useRefusal } from '../../auth/role.ts'
 import { useSession } from '../../auth/session.ts'
@@ -9,6 +12,7 @@ import { Button } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { formatMoment } from '../../figures/moments.ts'
+import { OpenItemsList, openLines, useOpenItems } from '../../figures/open-items.tsx'
 import { titleOf, useDecision, usePreparedPosting } from './release-data.ts'
 import { ReviewOfChanges } from '../../figures/review-of-changes.tsx'
 
@@ -34,10 +38,26 @@ export function ReviewCard({ number, onDone }: ReviewCardProps) {
             <Story prepared={found} />
             {found.review !== null && <Decisions prepared={found} onDone={onDone} />}
           </Card>
-          {found.review !== null && <ReviewOfChanges review={found.review} />}
+          {found.review !== null && found.kind === 'close-period' && <OpenBefore through={found.to} />}
+          {found.review !== null && !bookKinds.has(found.kind) && <ReviewOfChanges review={found.review} />}
         </>
       )}
     </QuerySection>
+  )
+}
+
+/** What is open in the months that the release closes. */
+function OpenBefore({ through }: { through: Month }) {
+  const open = useOpenItems(through)
+  return (
+    <Card title={`Before the books are closed through ${formatMonth(through)}`}>
+      <QuerySection query={open} skeleton={<TableSkeleton rows={3} />} failure="Failed to load what is open.">
+        {(items) => {
+          const lines = openLines(items)
+          return lines.length === 0 ? <p>Nothing is open.</p> : <OpenItemsList lines={lines} />
+        }}
+      </QuerySection>
+    </Card>
   )
 }
 

@@ -1,4 +1,6 @@
 import type { StatementItem } from '@portico/contract/features/statements'
+import type { StatementKind } from '@portico/contract/statement/kinds'
+import { statementTitles } from '@portico/contract/statement/kinds'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { call, download, read } from '../../api/api-client.ts'
@@ -10,10 +12,10 @@ import { formatDay } from '../../figures/moments.ts'
 import styles from './period-rail.module.css'
 
 /** Issues the statement of a period and saves its file: the one that was issued before, if it still stands. */
-export function DownloadStatement({ period }: { period: string }) {
+export function DownloadStatement({ period, kind }: { period: string; kind: StatementKind }) {
   const queries = useQueryClient()
   const save = useDownload(async () => {
-    const { statement } = await call('issueStatement', { body: { period } })
+    const { statement } = await call('issueStatement', { body: { period, kind } })
     await queries.invalidateQueries({ queryKey: ['statements'] })
     return readFile(statement.number)
   }, 'statement')
@@ -42,7 +44,7 @@ export function IssuedStatements() {
       </h2>
       <ShowMore items={issued.data} first={shownFirst}>
         {(some) => (
-          <ul>
+          <ul className="md:max-xl:grid md:max-xl:grid-cols-2 md:max-xl:gap-x-8">
             {some.map((statement) => (
               <IssuedStatement key={statement.number} statement={statement} />
             ))}
@@ -54,13 +56,13 @@ export function IssuedStatements() {
 }
 
 function IssuedStatement({ statement }: { statement: StatementItem }) {
-  const { number, short_number: short, period_name: name } = statement
+  const { number, short_number: short, period_name: name, kind } = statement
   const { issued_at: at, superseded_at: superseded, changed } = statement
   const save = useDownload(() => readFile(number), 'statement')
   return (
     <li>
       <button type="button" className={styles['link']} disabled={save.isBusy} onClick={save.run}>
-        <span>{name}</span>
+        <span>{kind === 'statement' ? name : `${statementTitles[kind]}, ${name}`}</span>
         <span className={styles['number']}>{short}</span>
       </button>
       <p className="text-sm leading-5 text-muted">

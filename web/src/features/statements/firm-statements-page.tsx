@@ -40,7 +40,7 @@ function FirmStatements() {
       <div className="grid grid-cols-1 items-start gap-cards lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         {mayIssue && (
           <Card title="Issue for everyone" heading="large">
-            <IssueForm />
+            <IssueForm runs={runs.data ?? []} />
           </Card>
         )}
         <Card title="Issued" heading="large">
@@ -70,16 +70,20 @@ function periodsFor(kind: CalendarKind) {
 }
 
 /** Chooses a period, says whose statements there would be, and issues them in one action. */
-function IssueForm() {
+function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
   const [kind, setKind] = useState<CalendarKind>('quarter')
   const options = periodsFor(kind)
   const [chosen, setChosen] = useState<string>()
   const period = options.find(({ value }) => value === chosen)?.value ?? options[0]?.value ?? ''
   const preview = useQuery({ ...read('statementPreview', { params: { period } }), meta: { staff: true } })
   const queries = useQueryClient()
+  const [begun, setBegun] = useState<number>()
   const issue = useAction(async () => {
+    setBegun(undefined)
     try {
-      return (await call('issueStatements', { body: { period } })).message
+      const { message, run } = await call('issueStatements', { body: { period } })
+      setBegun(run.id)
+      return message
     } finally {
       await queries.invalidateQueries({ queryKey: ['statementRuns'] })
     }
@@ -101,7 +105,9 @@ function IssueForm() {
       <Button busy={issue.isBusy} disabled={accounts === 0} onClick={issue.run}>
         {accounts === 0 ? 'Nothing to Issue' : `Issue ${countOf(accounts, 'Statement')}`}
       </Button>
-      <ActionNotice of={issue} />
+      {!runs.some(({ id, finished_at }) => id === begun && finished_at !== null) && (
+        <ActionNotice of={issue} />
+      )}
     </div>
   )
 }
@@ -121,7 +127,7 @@ function Preview({ period_name: name, accounts, incomplete, ended }: PreviewProp
         <b>{countOf(accounts, 'investor')}</b> {have} a posted month in {name}.{' '}
         {accounts > 0 &&
           (incomplete === 0
-            ? 'No month of it is missing.'
+            ? 'No months are missing.'
             : `${groupedNumber.format(incomplete)} of them ${incomplete === 1 ? 'lacks' : 'lack'} a month of it, which the statement says.`)}
       </p>
       {!ended && <p>{name} is not over yet.</p>}

@@ -5,6 +5,7 @@ import { formatMonth, month } from '@portico/contract/values/month'
 import { formatPeriod, isWithin, periodKey } from '@portico/contract/values/period'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { addressOf, kindIn, kindOptions } from '../../figures/statement-kinds.ts'
 import { isImpersonating } from '../../auth/session.ts'
 import { Button } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
@@ -15,6 +16,7 @@ import styles from './period-rail.module.css'
 import { fileNameOf, statementRows } from './statement-csv.ts'
 import type { Choice, Preset, Reach } from '@portico/contract/statement/choice'
 import { choiceKey, neighbours, presetChoice, rangeChoice } from '@portico/contract/statement/choice'
+import type { StatementKind } from '@portico/contract/statement/kinds'
 import type { StatementTexts } from '@portico/contract/statement/texts'
 
 const heading = 'mb-2.5 text-md font-semibold leading-5'
@@ -26,6 +28,9 @@ const presets: readonly { name: string; preset: Exclude<Preset, 'chosen'> }[] = 
   { name: 'All', preset: 'all' },
 ]
 
+/** Where the address leads to it. */
+export const railId = 'periods'
+
 /** How many earlier statements are listed. */
 const listed = 6
 
@@ -34,24 +39,27 @@ interface PeriodRailProps {
   account: AccountRecord
   reach: Reach
   texts: StatementTexts
+  kind: StatementKind
+  onKind: (kind: StatementKind) => void
   onChoose: (choice: Choice) => void
 }
 
 /** Chooses the period of the statement, prints it and downloads it. */
-export function PeriodRail({ choice, account, reach, texts, onChoose }: PeriodRailProps) {
+export function PeriodRail({ choice, account, reach, texts, kind, onKind, onChoose }: PeriodRailProps) {
   const { before } = neighbours(choice, reach)
   const period = choiceKey(choice)
-  const file = fileNameOf(texts.holder, periodKey(choice.period))
+  const file = fileNameOf(texts.holder, periodKey(choice.period), kind)
   const presetOf = (preset: Exclude<Preset, 'chosen'>) => {
     onChoose(presetChoice(preset, reach, texts.to))
   }
   return (
     <aside
-      className={`grid gap-x-8 gap-y-5 tabular-nums md:max-xl:max-w-210 md:max-xl:grid-cols-[3fr_2fr] print:hidden ${styles['rail']}`}
+      id={railId}
+      className={`grid gap-y-5 tabular-nums md:max-xl:max-w-210 print:hidden ${styles['rail']}`}
       aria-label="Period"
     >
-      <div>
-        <h2 className={heading}>Period</h2>
+      <div className="grid items-center gap-x-8 gap-y-2.5 md:max-xl:grid-cols-2">
+        <h2 className="text-md leading-5 font-semibold md:max-xl:sr-only">Period</h2>
         <div
           role="group"
           aria-label="Period"
@@ -70,27 +78,29 @@ export function PeriodRail({ choice, account, reach, texts, onChoose }: PeriodRa
         </div>
         <PeriodStepper choice={choice} reach={reach} name={texts.period} onChoose={onChoose} />
         <ChooseMonths choice={choice} reach={reach} onChoose={onChoose} />
+        <SelectField
+          label="Paper"
+          value={kind}
+          options={kindOptions}
+          onChoose={(value) => onKind(kindIn(value))}
+        />
       </div>
-      <div className="grid content-start gap-2.5 md:max-xl:mt-8">
-        {!isImpersonating() && <DownloadStatement key={period} period={period} />}
+      <div className="grid content-start gap-2.5 md:max-xl:grid-cols-3">
+        {!isImpersonating() && <DownloadStatement key={`${kind} ${period}`} period={period} kind={kind} />}
         <Button kind="quiet" onClick={() => window.print()}>
           Print
         </Button>
-        <Button kind="quiet" onClick={() => saveCsvRows(file, statementRows(texts))}>
+        <Button kind="quiet" onClick={() => saveCsvRows(file, statementRows(texts, kind))}>
           Download CSV
         </Button>
-        <p className="text-sm leading-5 text-muted">
-          The file holds the same figures as plain numbers:{' '}
-          <span className="block wrap-anywhere">{file}</span>
-        </p>
       </div>
       <IssuedStatements />
-      {before.length > 0 && <Earlier choices={before.slice(0, listed)} account={account} />}
+      {before.length > 0 && <Earlier choices={before.slice(0, listed)} account={account} kind={kind} />}
     </aside>
   )
 }
 
-type ChoiceProps = Omit<PeriodRailProps, 'texts' | 'account'>
+type ChoiceProps = Pick<PeriodRailProps, 'choice' | 'reach' | 'onChoose'>
 
 /** The period in words, between the ones before and after it. */
 function PeriodStepper({ choice, reach, name, onChoose }: ChoiceProps & { name: string }) {
@@ -101,7 +111,7 @@ function PeriodStepper({ choice, reach, name, onChoose }: ChoiceProps & { name: 
   })
   const isStepped = choice.preset !== 'all' && choice.preset !== 'chosen'
   return (
-    <div className={`mt-2.5 border-b border-b-hairline ${styles['stepper']}`}>
+    <div className={`border-b border-b-hairline ${styles['stepper']}`}>
       <Stepper
         steps={isStepped ? [step(before[0], 'Nothing earlier'), step(after, 'Nothing later')] : undefined}
       >
@@ -142,7 +152,11 @@ function ChooseMonths({ choice, reach, onChoose }: ChoiceProps) {
 }
 
 /** The statements before this one, with what they ended in. */
-function Earlier({ choices, account }: { choices: readonly Choice[]; account: AccountRecord }) {
+function Earlier({
+  choices,
+  account,
+  kind,
+}: { choices: readonly Choice[] } & Pick<PeriodRailProps, 'account' | 'kind'>) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={`max-xl:hidden xl:mt-2.5 ${styles['earlier']}`}>
@@ -153,7 +167,7 @@ function Earlier({ choices, account }: { choices: readonly Choice[]; account: Ac
         {choices.map((choice) => (
           <li key={choice.period.from}>
             <Link
-              to={{ search: `?period=${choiceKey(choice)}` }}
+              to={{ search: addressOf(choiceKey(choice), kind) }}
               replace
               preventScrollReset
               className={styles['link']}

@@ -1,32 +1,46 @@
-import { statementLines } from '@portico/contract/figures/statement'
 import { centsToText } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import { percentToText } from '@portico/contract/values/percent'
 import { fileWord } from '../../components/table/csv.ts'
 import { cellNumber, statementColumns } from '@portico/contract/statement/columns'
+import type { StatementKind } from '@portico/contract/statement/kinds'
+import { absencesOf, statementTitles, sumsOf } from '@portico/contract/statement/kinds'
 import type { StatementTexts } from '@portico/contract/statement/texts'
 
 const minusOf = (sign: string, text: string): string =>
   sign === '−' && Number(text) !== 0 ? `-${text}` : text
 
-/** A statement as rows of a file: the same figures as plain numbers, in the same order. */
-export function statementRows(texts: StatementTexts): string[][] {
-  const { statement, returns, notes, absences } = texts
-  const columns = texts.isSinceStart ? [statement.inPeriod] : [statement.inPeriod, statement.sinceStart]
+/** What a statement or capital account statement has at its head, and its sums. */
+function sumRows(texts: StatementTexts, kind: StatementKind): string[][] {
+  const { title, columns, lines } = sumsOf(texts, kind)
   return [
-    ['Statement', texts.firm],
+    [statementTitles[kind], texts.firm],
     ['Account', texts.holder],
     ['E-mail', texts.email],
     ['Reference', texts.code],
     ['Period', texts.days],
     ['Prepared', texts.prepared],
     [],
-    ['How it came about', ...[texts.period, texts.since].slice(0, columns.length)],
-    ...statementLines.map(({ key, label, sign }) => [
+    [title, ...columns.map(({ header }) => header)],
+    ...lines.map(({ key, label, sign }) => [
       label,
-      ...columns.map((movements) => minusOf(sign, centsToText(movements[key].value))),
+      ...columns.map(({ movements }) => minusOf(sign, centsToText(movements[key].value))),
     ]),
     [],
+  ]
+}
+
+/** A statement as rows of a file: the same figures as plain numbers, in the same order. */
+export function statementRows(texts: StatementTexts, kind: StatementKind): string[][] {
+  if (kind === 'capital-account')
+    return [
+      ...sumRows(texts, kind),
+      ...[...absencesOf(texts, kind), texts.risk].map((sentence) => [sentence]),
+    ]
+  const { statement, returns, notes, absences } = texts
+  const figures = statementColumns(statement.months)
+  return [
+    ...sumRows(texts, kind),
     ['Total Account Value', centsToText(statement.value.value)],
     ['Gains paid out since the start', centsToText(statement.paidOut.value)],
     [],
@@ -37,10 +51,10 @@ export function statementRows(texts: StatementTexts): string[][] {
       missing ?? note,
     ]),
     [],
-    ['Month', ...statementColumns.map(({ header }) => header), 'Notes'],
+    ['Month', ...figures.map(({ header }) => header), 'Notes'],
     ...statement.months.map((month) => [
       formatMonth(month.row.month),
-      ...statementColumns.map((column) => cellNumber(column, month)),
+      ...figures.map((column) => cellNumber(column, month)),
       notes
         .filter((note) => note.month === month.row.month)
         .map(({ text }) => text)
@@ -52,5 +66,5 @@ export function statementRows(texts: StatementTexts): string[][] {
 }
 
 /** "naomi-okafor-2025.csv" */
-export const fileNameOf = (holder: string, periodKey: string): string =>
-  `${fileWord(holder, 'statement')}-${periodKey}.csv`
+export const fileNameOf = (holder: string, periodKey: string, kind: StatementKind): string =>
+  `${fileWord(holder, 'statement')}-${kind === 'statement' ? '' : `${kind}-`}${periodKey}.csv`

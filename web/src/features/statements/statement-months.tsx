@@ -1,12 +1,17 @@
 import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { isLosing } from '@portico/contract/figures/account-months'
+import { feesOf } from '@portico/contract/figures/deductions'
 import type { MonthNote } from '@portico/contract/statement/notes'
+import type { StatementColumn } from '@portico/contract/statement/columns'
 import { cellText, columnTotal, statementColumns } from '@portico/contract/statement/columns'
 import type { StatementTexts } from '@portico/contract/statement/texts'
 import type { Cents } from '@portico/contract/values/money'
 import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth, yearOf } from '@portico/contract/values/month'
-import type { ComponentProps, CSSProperties } from 'react'
+import type { ComponentProps, CSSProperties, ReactNode } from 'react'
+import { useState } from 'react'
+import { useMedia } from '../../components/hooks.ts'
+import { Caret } from '../../components/caret.tsx'
 import { DataTable } from '../../components/table/data-table.tsx'
 import type { Column } from '../../components/table/table-column.ts'
 import { useExplain } from '../../figures/explanation.tsx'
@@ -26,14 +31,29 @@ export function StatementMonths({ months, texts }: StatementMonthsProps) {
   const explain = useExplain()
   const { statement, sumLabel, notes } = texts
   const own = statement.months
+  const isNarrow = useMedia('(max-width: 699px)')
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const toggle = (month: number) =>
+    setOpened(new Set(opened.has(month) ? [...opened].filter((each) => each !== month) : [...opened, month]))
   const years = new Set(own.map(({ row }) => yearOf(row.month)))
   const yearIn = (line: Line) => (line === 'sums' ? 0 : yearOf(line.row.month))
   const columns: Column<Line>[] = [
     {
       header: years.size === 1 ? String([...years][0]) : 'Month',
-      cell: (line) => (line === 'sums' ? sumLabel : <MonthName month={line} notes={notes} />),
+      cell: (line) => {
+        if (line === 'sums') return sumLabel
+        const name = <MonthName month={line} notes={notes} />
+        const { month } = line.row
+        return isNarrow ? (
+          <Fold isOpen={opened.has(month)} onToggle={() => toggle(month)}>
+            {name}
+          </Fold>
+        ) : (
+          name
+        )
+      },
     },
-    ...statementColumns.map((column): Column<Line> => ({
+    ...statementColumns(own).map((column): Column<Line> => ({
       header: column.header,
       strong: column.total === 'last',
       cell: (line) => (line === 'sums' ? totalText(column, own) : cellText(column, line)),
@@ -50,13 +70,34 @@ export function StatementMonths({ months, texts }: StatementMonthsProps) {
       keyOf={(line) => (line === 'sums' ? line : line.row.month)}
       groupOf={yearIn}
       headingOf={years.size > 1 ? yearIn : undefined}
+      kindOf={(line) => (isNarrow && line !== 'sums' && !opened.has(line.row.month) ? 'folded' : undefined)}
       foot={own.length > 1 ? 'sums' : undefined}
-      {...layoutBy(own.map(({ balance }) => balance))}
+      {...layoutBy(
+        own.map(({ balance }) => balance),
+        own.some(({ row }) => feesOf(row) > 0),
+      )}
     />
   )
 }
 
-type StatementColumn = (typeof statementColumns)[number]
+interface FoldProps {
+  isOpen: boolean
+  onToggle: () => void
+  children: ReactNode
+}
+
+/** On a phone a month opens into its figures. */
+const Fold = ({ isOpen, onToggle, children }: FoldProps) => (
+  <button
+    type="button"
+    className="flex min-h-11 cursor-pointer items-center gap-2.5 text-left print:min-h-0"
+    aria-expanded={isOpen}
+    onClick={onToggle}
+  >
+    <Caret />
+    <span>{children}</span>
+  </button>
+)
 
 function totalText(column: StatementColumn, months: readonly AccountMonth[]): string | null {
   const total = columnTotal(column, months)
@@ -72,12 +113,15 @@ function toneOf(column: StatementColumn, month: AccountMonth) {
 /** Amounts of billions are condensed. */
 const wide = 14
 
-/** How a table is laid out by its longest amount. */
-export function layoutBy(amounts: readonly Cents[]): Pick<ComponentProps<'table'>, 'style' | 'className'> {
+/** How a table is laid out by its longest amount, and whether it has columns of fees as well. */
+export function layoutBy(
+  amounts: readonly Cents[],
+  hasFees = false,
+): Pick<ComponentProps<'table'>, 'style' | 'className'> {
   const longest = Math.max(0, ...amounts.map((amount) => formatUsd(amount).length))
   return {
     style: { '--widest': `${longest}ch` } as CSSProperties,
-    className: `${styles['months']} ${longest > wide ? styles['wide'] : ''}`,
+    className: `${styles['months']} ${longest > wide || hasFees ? styles['wide'] : ''}`,
   }
 }
 

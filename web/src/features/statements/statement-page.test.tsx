@@ -245,6 +245,7 @@ const number = '7K3M9XQ2T4B8VCDEFGHJKMNPQR'
 const statement = {
   number,
   short_number: '7K3M-9XQ2',
+  kind: 'statement',
   period: '2025-q3',
   period_name: 'Q3 2025',
   first_month: 'July 2025',
@@ -265,6 +266,7 @@ test('downloads the statement of the period as the file that was issued', async 
   expect(await content()).toContain('%PDF-1.4')
   expect(received.find(({ call }) => call === 'POST /api/users/issue-statement/')?.body).toEqual({
     period: '2025-q3',
+    kind: 'statement',
   })
 })
 

@@ -3,21 +3,25 @@ import type { Profile } from '@portico/contract/features/accounts'
 import type { PostedSummary } from '@portico/contract/features/summaries'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import type { AccountRecord } from '@portico/contract/figures/statement'
-import { closingDayOf } from '@portico/contract/figures/position'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { site } from '../../../../site.config.ts'
+import { read } from '../../api/api-client.ts'
 import { firmTimeZone, today } from '../../api/firm-time.ts'
 import { useProfile } from '../../auth/account-queries.ts'
 import { useSession } from '../../auth/session.ts'
 import { sentenceOf } from '../../api/request-error.ts'
+import { useMedia } from '../../components/hooks.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ExplanationProvider } from '../../figures/explanation.tsx'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
 import { useHistory, useSummaryChanges } from '../../figures/portfolio-data.ts'
-import { PeriodRail } from './period-rail.tsx'
+import { PeriodRail, railId } from './period-rail.tsx'
+import type { StatementKind } from '@portico/contract/statement/kinds'
+import { addressOf, kindIn } from '../../figures/statement-kinds.ts'
 import styles from './statement-page.module.css'
 import type { Reach } from '@portico/contract/statement/choice'
 import { choiceIn, choiceKey, presetChoice, reachOf } from '@portico/contract/statement/choice'
@@ -68,8 +72,7 @@ interface StatedProps {
 /** The statement, as far as the account can be stated. */
 function Stated({ owner, history }: StatedProps) {
   const months = useMemo(() => accountMonths(history), [history])
-  const closingDay = closingDayOf(history, owner.closed_on)
-  const reach = reachOf(months, { today: today(), closingDay })
+  const reach = reachOf(months, { today: today(), closingDay: owner.closed_on ?? undefined })
   if (reach === undefined)
     return (
       <p className="no-entries">
@@ -101,6 +104,9 @@ function Statement({ owner, account, posted, reach }: StatementProps) {
   const changes = useSummaryChanges()
   const [search, setSearch] = useSearchParams()
   const key = search.get('period') ?? olderKey(search)
+  const kind = kindIn(search.get('kind'))
+  const show = (period: string, of: StatementKind) =>
+    setSearch(addressOf(period, of), { replace: true, preventScrollReset: true })
   const choice = choiceIn(key, reach) ?? presetChoice('year', reach, reach.to)
   const texts = statementTexts({
     site,
@@ -111,27 +117,46 @@ function Statement({ owner, account, posted, reach }: StatementProps) {
     choice,
     today: today(),
   })
+  const issued = useQuery(read('statements')).data?.find(
+    (each) => each.period === choiceKey(choice) && each.kind === kind && each.superseded_at === null,
+  )
+  const isNarrow = useMedia('(max-width: 699px)')
+  const rail = (
+    <PeriodRail
+      key="rail"
+      choice={choice}
+      account={account}
+      reach={reach}
+      texts={texts}
+      kind={kind}
+      onKind={(next) => show(choiceKey(choice), next)}
+      onChoose={(next) => show(choiceKey(next), kind)}
+    />
+  )
+  const sheet = (
+    <div
+      key="sheet"
+      className="grid max-w-210 min-w-0 gap-cards xl:col-start-1 xl:row-start-1 print:block print:max-w-none"
+    >
+      {changes.isError && (
+        <Notice kind="failure" onRetry={() => void changes.refetch()}>
+          {sentenceOf(changes.error, 'Failed to load what was restated or withdrawn.')}
+        </Notice>
+      )}
+      <ExplanationProvider>
+        <StatementSheet account={account} texts={texts} kind={kind} issued={issued} />
+      </ExplanationProvider>
+    </div>
+  )
   return (
     <div className={`grid items-start gap-x-8 gap-y-6 print:block print:max-w-none ${styles['page']}`}>
-      <PeriodRail
-        choice={choice}
-        account={account}
-        reach={reach}
-        texts={texts}
-        onChoose={(next) =>
-          setSearch({ period: choiceKey(next) }, { replace: true, preventScrollReset: true })
-        }
-      />
-      <div className="grid max-w-210 min-w-0 gap-cards xl:col-start-1 xl:row-start-1 print:block print:max-w-none">
-        {changes.isError && (
-          <Notice kind="failure" onRetry={() => void changes.refetch()}>
-            {sentenceOf(changes.error, 'Failed to load what was restated or withdrawn.')}
-          </Notice>
-        )}
-        <ExplanationProvider>
-          <StatementSheet account={account} texts={texts} />
-        </ExplanationProvider>
-      </div>
+      {/* On a phone what one has stands before the choice of another period. */}
+      {isNarrow && (
+        <a href={`#${railId}`} className="flex min-h-11 w-fit items-center print:hidden">
+          Another period, or a file
+        </a>
+      )}
+      {isNarrow ? [sheet, rail] : [rail, sheet]}
     </div>
   )
 }

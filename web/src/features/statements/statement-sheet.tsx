@@ -1,7 +1,13 @@
 import { paths } from '@portico/contract/api/paths'
 import type { AccountRecord } from '@portico/contract/figures/statement'
-import type { CSSProperties } from 'react'
+import type { StatementItem } from '@portico/contract/features/statements'
+import { Link } from 'react-router'
+import { formatDay } from '../../figures/moments.ts'
+import type { StatementKind } from '@portico/contract/statement/kinds'
+import { absencesOf, statementTitles } from '@portico/contract/statement/kinds'
+import type { CSSProperties, ReactNode } from 'react'
 import { Figure } from '../../figures/explanation.tsx'
+import { BalanceChart } from './balance-chart.tsx'
 import { StatementMonths } from './statement-months.tsx'
 import { Flow, Returns } from './statement-sums.tsx'
 import styles from './statement-sheet.module.css'
@@ -12,7 +18,6 @@ import { YearTable } from './year-table.tsx'
 /** A page of A4 at 96 dots per inch is 794 px wide; on screens it is a little larger. */
 const statementClass = `grid gap-6 text-sm tabular-nums leading-5 print:block ${styles['statement']}`
 const sheet = `@container relative flex flex-col min-w-0 min-h-297 border border-control-line bg-paper print:block px-fluid-2xl pt-12 pb-9 ${styles['sheet']}`
-const fine = `text-muted text-xs leading-4.5 ${styles['fine']}`
 
 /** More months than this do not fit below the sums; their table has a page of its own. */
 const onFirstPage = 12
@@ -20,10 +25,34 @@ const onFirstPage = 12
 interface StatementSheetProps {
   account: AccountRecord
   texts: StatementTexts
+  /** What was issued for the period and still stands. */
+  issued?: StatementItem | undefined
 }
 
-/** The statement itself, on one sheet or two. */
-export function StatementSheet({ account, texts }: StatementSheetProps) {
+/** The statement itself, on one sheet or two; a capital account statement has the sums alone. */
+export function StatementSheet({ kind, ...of }: StatementSheetProps & { kind: StatementKind }) {
+  return kind === 'statement' ? <LongSheet {...of} /> : <CapitalAccount {...of} />
+}
+
+/** A capital account statement, on one sheet. */
+const CapitalAccount = ({ texts, issued }: Omit<StatementSheetProps, 'account'>) => (
+  <article className={statementClass} aria-label={`${statementTitles['capital-account']}, ${texts.period}`}>
+    <div className={sheet}>
+      <Corners />
+      <Letterhead texts={texts} issued={issued} />
+      <Title>{statementTitles['capital-account']}</Title>
+      <Flow texts={texts} kind="capital-account" />
+      <div className="mt-3 mb-5 text-xs leading-4.5 text-muted">
+        {absencesOf(texts, 'capital-account').map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+      <Risk texts={texts} />
+    </div>
+  </article>
+)
+
+function LongSheet({ account, texts, issued }: StatementSheetProps) {
   const { months } = account
   const isLong = texts.statement.months.length > onFirstPage
   const last = (
@@ -36,10 +65,17 @@ export function StatementSheet({ account, texts }: StatementSheetProps) {
     <article className={statementClass} aria-label={`Statement, ${texts.period}`}>
       <div className={sheet}>
         <Corners />
-        <Letterhead texts={texts} />
+        <Letterhead texts={texts} issued={issued} />
+        <Title>{`Statement ${texts.period}`}</Title>
+        {issued !== undefined && issued.changed.length > 0 && (
+          <p className="mb-4 border-l-3 border-l-rule bg-wash px-4 py-2.5 text-sm leading-5">
+            {issued.changed.join(' ')}
+          </p>
+        )}
         <Closing account={account} texts={texts} />
-        <Flow texts={texts} />
+        <Flow texts={texts} kind="statement" />
         <Returns texts={texts} />
+        <BalanceChart texts={texts} />
         {isLong ? <YearTable account={account} texts={texts} /> : last}
         <Risk texts={texts} />
       </div>
@@ -52,6 +88,12 @@ export function StatementSheet({ account, texts }: StatementSheetProps) {
     </article>
   )
 }
+
+const Title = ({ children }: { children: string }) => (
+  <h2 className="pb-3.5 text-xl leading-7 font-extrabold font-stretch-112% print:pb-1.5 print:text-lg">
+    {children}
+  </h2>
+)
 
 const corners = ['top left', 'top right', 'bottom right', 'bottom left']
 
@@ -69,17 +111,27 @@ const Corners = () =>
     </svg>
   ))
 
-function Letterhead({ texts }: { texts: StatementTexts }) {
-  const about = [
-    ['Period', texts.days],
-    ['Prepared', texts.prepared],
+function Letterhead({ texts, issued }: Omit<StatementSheetProps, 'account'>) {
+  const about: [name: string, text: ReactNode][] = [
     ['Account', texts.holder],
-    ['', texts.email === texts.holder ? '' : texts.email],
+    ['E-mail', texts.email === texts.holder ? '' : texts.email],
     ['Reference', texts.code],
-  ].filter(([, text]) => text !== '')
+    ['Period', texts.days],
+    ...(issued === undefined
+      ? [['Prepared', texts.prepared] as [string, string]]
+      : ([
+          ['Issued', formatDay(issued.issued_at)],
+          [
+            'Number',
+            <Link key="number" to={paths.verify.replace(':number', issued.number)}>
+              {issued.short_number}
+            </Link>,
+          ],
+        ] as [string, ReactNode][])),
+  ]
   return (
     <header
-      className={`flex flex-wrap justify-between gap-x-8 gap-y-4 border-b-2 border-b-rule pb-6 text-xs leading-5 print:pb-3.5 ${styles['head']}`}
+      className={`flex flex-wrap justify-between gap-x-8 gap-y-4 pb-4 text-xs leading-5 print:pb-3 ${styles['head']}`}
     >
       <div>
         <p className="text-xl leading-6.5 font-black tracking-normal uppercase font-stretch-125%">
@@ -92,12 +144,14 @@ function Letterhead({ texts }: { texts: StatementTexts }) {
         </p>
       </div>
       <dl className={`max-w-85 min-w-66 flex-initial ${styles['about']}`}>
-        {about.map(([name, text]) => (
-          <div className="grid grid-cols-[78px_minmax(0,1fr)]" key={text}>
-            <dt className="text-muted">{name === '' ? <span className="sr-only">E-mail</span> : name}</dt>
-            <dd className="wrap-anywhere">{text}</dd>
-          </div>
-        ))}
+        {about
+          .filter(([, text]) => text !== '')
+          .map(([name, text]) => (
+            <div className="grid grid-cols-[78px_minmax(0,1fr)]" key={name}>
+              <dt className="text-muted">{name}</dt>
+              <dd className="wrap-anywhere">{text}</dd>
+            </div>
+          ))}
       </dl>
     </header>
   )
@@ -110,26 +164,26 @@ function Closing({ account: { months }, texts }: StatementSheetProps) {
   const { inPeriod, value } = texts.statement
   return (
     <div
-      className={`flex flex-wrap items-end justify-between gap-x-8 gap-y-3 pt-6 pb-5 print:px-0 print:py-3.5 ${styles['closing']}`}
+      className={`mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-4 rounded bg-board px-5 pt-3.5 pb-4 text-chalk [--focus:var(--floodlight)] print:mb-4 print:py-2.5 forced-colors:border ${styles['closing']}`}
     >
       <div>
-        <h2>Closing balance</h2>
+        <h3>Closing balance</h3>
         <p
           className={`leading-tight font-black tracking-tighter whitespace-nowrap font-stretch-80% ${styles['balance']}`}
           style={lengthOf(inPeriod.closing.text)}
         >
           <Figure derive={() => inPeriod.closing}>{inPeriod.closing.text}</Figure>
         </p>
-        <p className={fine}>{texts.closedOn}</p>
+        <p className={styles['fine']}>{texts.closedOn}</p>
       </div>
-      <div className={`ml-auto text-right ${styles['value']}`}>
-        <h2>Total Account Value</h2>
+      <div className={styles['value']}>
+        <h3>Total Account Value</h3>
         <p
-          className={`text-[clamp(1.25rem,6cqi,1.75rem)] leading-9.5 font-black tracking-tight whitespace-nowrap font-stretch-80% ${styles['total']}`}
+          className={`text-[clamp(1.25rem,6cqi,1.625rem)] leading-9.5 font-black tracking-tight whitespace-nowrap font-stretch-80% ${styles['total']}`}
         >
           <Figure derive={() => value}>{value.text}</Figure>
         </p>
-        <p className={fine}>{paidOutNote(texts, months[0])}</p>
+        <p className={styles['fine']}>{paidOutNote(texts, months[0])}</p>
       </div>
     </div>
   )
@@ -158,6 +212,7 @@ const Notes = ({ texts }: { texts: StatementTexts }) => (
 
 const Risk = ({ texts }: { texts: StatementTexts }) => (
   <footer
+    data-risk
     className={`mt-auto border-t border-t-hairline pt-3 text-xs leading-4.5 text-muted print:mt-4 print:break-inside-avoid ${styles['risk']}`}
   >
     <p className="max-w-110 print:max-w-none">{texts.risk}</p>

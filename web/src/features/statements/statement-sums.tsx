@@ -1,5 +1,6 @@
 import type { Movements, StatementLine } from '@portico/contract/figures/statement'
-import { statementLines } from '@portico/contract/figures/statement'
+import type { StatementKind, Summed } from '@portico/contract/statement/kinds'
+import { sumsOf } from '@portico/contract/statement/kinds'
 import { DataTable } from '../../components/table/data-table.tsx'
 import type { Column } from '../../components/table/table-column.ts'
 import { Figure } from '../../figures/explanation.tsx'
@@ -8,9 +9,9 @@ import type { StatementTexts } from '@portico/contract/statement/texts'
 import { lineNote, signedLine } from '@portico/contract/statement/texts'
 
 /** How the closing balance came about: in the period, and since the start. */
-export function Flow({ texts }: { texts: StatementTexts }) {
-  const { inPeriod, sinceStart } = texts.statement
-  const column = (header: string, movements: Movements): Column<StatementLine> => ({
+export function Flow({ texts, kind }: { texts: Summed; kind: StatementKind }) {
+  const { title, columns, lines } = sumsOf(texts, kind)
+  const column = ({ header, movements }: (typeof columns)[number]): Column<StatementLine> => ({
     header,
     cell: (line) => <Figure derive={() => movements[line.key]}>{signedLine(line, movements)}</Figure>,
     tone: ({ key }) => (movements[key].value === 0 ? 'quiet' : undefined),
@@ -19,18 +20,15 @@ export function Flow({ texts }: { texts: StatementTexts }) {
     <DataTable
       caption={title}
       columns={[
-        { header: title, cell: (line) => <LineName line={line} movements={inPeriod} /> },
-        column(texts.period, inPeriod),
-        ...(texts.isSinceStart ? [] : [column(texts.since, sinceStart)]),
+        { header: title, cell: (line) => <LineName line={line} movements={texts.statement.inPeriod} /> },
+        ...columns.map(column),
       ]}
-      rows={statementLines}
+      rows={lines}
       kindOf={({ key }) => key}
       className={styles['flow']}
     />
   )
 }
-
-const title = 'How it came about'
 
 /** A line, and what it is more exactly. */
 function LineName({ line, movements }: { line: StatementLine; movements: Movements }) {
@@ -49,7 +47,7 @@ export function Returns({ texts: { returns: lines, fees } }: { texts: StatementT
     <section
       className={`mt-4 mb-5 bg-wash px-5 pt-3.5 pb-3.5 print:mx-0 print:mt-3 print:mb-3.5 print:break-inside-avoid print:pt-2.5 print:pb-2.5 forced-colors:border forced-colors:border-canvas-text ${styles['returns']}`}
     >
-      <h2 className="mb-1.5 text-xs leading-4.5 font-semibold text-muted">Returns</h2>
+      <h3 className="mb-1.5 text-xs leading-4.5 font-semibold text-muted">Returns</h3>
       <dl className="flex flex-wrap justify-between gap-x-5 gap-y-2">
         {lines.map(({ name, text, note, missing, derivation }) => (
           <div key={name}>

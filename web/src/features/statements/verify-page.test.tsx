@@ -43,6 +43,8 @@ test.each([
   const received = open({ [verify]: ok(answer) })
   expect(await verdict(heading)).toBe(`${heading}${sentence}`)
   expect(received.find(({ call }) => call === verify)?.body).toEqual({ number })
+  // A number that is unknown is typed again.
+  expect(screen.queryByLabelText('Number on the statement') !== null).toBe(answer === unknown)
 })
 
 test('a file is hashed in the browser, and only its hash is sent', async () => {
@@ -85,4 +87,12 @@ test('a number that no statement can have is typed again, and the one typed is l
   expect(received.findLast(({ call }) => call === verify)?.body).toEqual({
     number: 'VCDEFGHJKMNPQR7K3M9XQ2T4B8',
   })
+})
+
+test('a confirmation of balances says what it confirms, and whether the books still say so', async () => {
+  const confirms = { on: '2025-09-30', investors: 12, total: 30233 }
+  open({ [verify]: ok({ ...standing, confirms }) })
+  expect(await verdict('Issued, and it stands')).toContain(
+    'This confirmation was issued on October 6, 2025. It says that at the end of September 30, 2025, 12 investors had $30,233.00 in their accounts together. The books still say so.',
+  )
 })

@@ -1,7 +1,9 @@
 import { paths } from '@portico/contract/api/paths'
 import type { Verification } from '@portico/contract/features/statements'
 import { readNumber } from '@portico/contract/features/statements'
+import type { Day } from '@portico/contract/values/day'
 import { formatDay } from '@portico/contract/values/day'
+import { formatUsd } from '@portico/contract/values/money'
 import { useEffect, useState } from 'react'
 import { generatePath, Link, useNavigate, useParams } from 'react-router'
 import { site } from '../../../../site.config.ts'
@@ -22,12 +24,9 @@ export function Component() {
     <AuthLayout
       title="Is it genuine?"
       view="spot"
-      text={`Whether ${site.name} has issued a statement, and whether it still stands. Nothing here says whose it is or what it says.`}
+      text="Check that we issued this statement and that it is still current."
       links={<Link to={paths.login}>Go to the portal</Link>}
     >
-      <p className="font-strong wrap-anywhere tabular-nums">
-        <span className="block text-sm font-normal text-muted">Number</span> {readNumber(number)}
-      </p>
       <Verdict key={`${number} ${file?.sha256}`} number={number} file={file} />
       <FileCheck onChecked={setFile} />
     </AuthLayout>
@@ -84,6 +83,21 @@ function Verdict({ number, file }: { number: string; file: CheckedFile | undefin
   }
   const { found } = lookUp
   return (
+    <>
+      <Found found={found} file={file} />
+      {found.state === 'unknown' && file === undefined ? (
+        <NumberField number={number} />
+      ) : (
+        <p className="font-strong wrap-anywhere tabular-nums">
+          <span className="block text-sm font-normal text-muted">Number</span> {readNumber(number)}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Found({ found, file }: { found: Verification; file: CheckedFile | undefined }) {
+  return (
     <div
       role="status"
       className={`rounded border-l-4 border-l-rule bg-wash px-5 py-4 data-[state=issued]:border-gain data-[state=issued]:bg-gain-wash data-[state=unknown]:border-loss data-[state=unknown]:bg-loss-wash ${styles['verdict']}`}
@@ -95,8 +109,8 @@ function Verdict({ number, file }: { number: string; file: CheckedFile | undefin
   )
 }
 
-/** Takes another number, where the one of the address cannot be any statement's: looking it up again would not help. */
-function NumberField({ number, error }: { number: string; error: string }) {
+/** Takes another number, where the one of the address is no statement's: looking it up again would not help. */
+function NumberField({ number, error }: { number: string; error?: string }) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState(number)
   return (
@@ -128,16 +142,37 @@ const headings: Readonly<Record<Verification['state'], string>> = {
   unknown: 'Unknown',
 }
 
-function sentenceFor({ issued_on, superseded_on }: Verification, file: CheckedFile | undefined): string {
+function sentenceFor(
+  { state, issued_on, superseded_on, confirms }: Verification,
+  file: CheckedFile | undefined,
+): string {
   if (issued_on === null)
     return file === undefined
       ? `${site.name} has issued no statement with this number. Compare it with the paper, letter by letter.`
       : `“${file.name}” is not the file that ${site.name} issued under this number: they differ in at least one byte.`
+  if (confirms !== undefined) return confirmationSentence({ ...confirms, issued_on }, state, file)
   const what = file === undefined ? 'This statement' : `“${file.name}” is the very file that`
   const issued = `${what} was issued on ${formatDay(issued_on)}.`
   return superseded_on === null
     ? `${issued} No figure in it has changed since.`
     : `${issued} Its figures were changed on ${formatDay(superseded_on)}; ask for a later one.`
+}
+
+type Confirmed = NonNullable<Verification['confirms']> & { issued_on: Day }
+
+/** What a confirmation of balances says, and whether the books still say so. */
+function confirmationSentence(
+  { on, investors, total, issued_on }: Confirmed,
+  state: Verification['state'],
+  file: CheckedFile | undefined,
+): string {
+  const what = file === undefined ? 'This confirmation' : `“${file.name}” is the very file that`
+  const who = investors === 1 ? '1 investor' : `${investors} investors`
+  const still =
+    state === 'issued'
+      ? 'The books still say so.'
+      : 'The books have changed since and say something else of that day; ask for a later one.'
+  return `${what} was issued on ${formatDay(issued_on)}. It says that at the end of ${formatDay(on)}, ${who} had ${formatUsd(total)} in their accounts together. ${still}`
 }
 
 /** Takes a file, hashes it here and has the hash compared. The field lies over the whole box, so a file can be dropped. */

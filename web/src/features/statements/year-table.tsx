@@ -1,9 +1,9 @@
 import { returnBetween } from '@portico/contract/figures/returns'
 import type { AccountRecord, Movements } from '@portico/contract/figures/statement'
-import { movementsIn } from '@portico/contract/figures/statement'
+import { movementsIn, statementLines } from '@portico/contract/figures/statement'
 import type { StatementTexts } from '@portico/contract/statement/texts'
 import type { Cents } from '@portico/contract/values/money'
-import { formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
+import { formatUsd, subtractCents, sumCents, zeroCents } from '@portico/contract/values/money'
 import { clipPeriod, formatPeriod, periodsOf } from '@portico/contract/values/period'
 import { percentOrDash, signedUsd } from '../../figures/figure-text.ts'
 import { DataTable } from '../../components/table/data-table.tsx'
@@ -17,7 +17,12 @@ interface Year {
   rate: Parameters<typeof percentOrDash>[0]
 }
 
-const columns: readonly Column<Year>[] = [
+const feeLines = statementLines.filter(({ isFee }) => isFee)
+
+const feesIn = ({ movements }: Year): Cents => sumCents(feeLines.map(({ key }) => movements[key].value))
+
+/** Fees are named as such, where there are any. */
+const columnsOf = (years: readonly Year[]): readonly Column<Year>[] => [
   { header: 'Year', cell: ({ name }) => name },
   // These add up from the opening to the closing balance.
   { header: 'Opening', cell: ({ movements: { opening } }) => formatUsd(opening.value) },
@@ -29,6 +34,9 @@ const columns: readonly Column<Year>[] = [
     header: 'Net gains',
     cell: ({ movements: { gains, losses } }) => signedDifference(gains.value, losses.value),
   },
+  ...(years.some((year) => feesIn(year) > 0)
+    ? [{ header: 'Fees', cell: (year: Year) => signedDifference(zeroCents, feesIn(year)) }]
+    : []),
   { header: 'Paid out', cell: ({ movements: { paidOut } }) => signedDifference(zeroCents, paidOut.value) },
   { header: 'Closing', cell: ({ movements: { closing } }) => formatUsd(closing.value), strong: true },
   { header: 'Time-weighted', cell: ({ rate }) => percentOrDash(rate) },
@@ -56,7 +64,7 @@ export function YearTable({ account, texts }: YearTableProps) {
   return (
     <DataTable
       caption="Years"
-      columns={columns}
+      columns={columnsOf(years)}
       rows={years}
       {...layoutBy(statement.months.map(({ balance }) => balance))}
     />

@@ -1,3 +1,4 @@
+import { firstMonthOf } from '@portico/contract/features/books'
 import type { StaffActivity } from '@portico/contract/features/activity'
 import { activityKinds } from '@portico/contract/figures/activity'
 import { formatDay } from '@portico/contract/values/day'
@@ -9,10 +10,12 @@ import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
-import { signedAmount } from '../../figures/activity-text.ts'
+import { sentText, signedAmount } from '../../figures/activity-text.ts'
+import { useClosedText } from '../../figures/books.ts'
 import { useMayChange } from '../../figures/known-on.ts'
 import { formatDay as dayOf } from '../../figures/moments.ts'
 import { usePostLabel } from '../../figures/release.ts'
+import { ToldLine } from '../../figures/told-line.tsx'
 import styles from './activity-card.module.css'
 import { ActivityForm } from './activity-form.tsx'
 import type { InvestorHistory } from './summaries-data.ts'
@@ -86,6 +89,12 @@ function Entries({ userId, history }: { userId: number; history: InvestorHistory
             {signedAmount(voiding)} on {formatDay(voiding.receivedOn)} will no longer count. It stays on this
             list.
           </p>
+          {(voiding.kind === 'contribution' || typeof voiding.sentOn === 'number') && (
+            <ToldLine
+              kind={voiding.kind === 'contribution' ? 'money_received' : 'money_sent'}
+              userId={userId}
+            />
+          )}
         </ReasonDialog>
       )}
     </>
@@ -100,12 +109,16 @@ interface EntryProps {
 
 function Entry({ entry, onVoid }: EntryProps) {
   const { kind, receivedOn, effectiveMonth, fromGains, note, voidedAt, voidReason } = entry
+  const sent = sentText(entry)
   const isVoided = voidedAt !== null
+  const isClosed = useClosedText(firstMonthOf(entry)) !== undefined
   const Text = isVoided ? 's' : 'span'
   const details = [
     `At work from ${formatMonth(effectiveMonth)}`,
     ...(kind === 'withdrawal' && fromGains > 0 ? [`${formatUsd(fromGains)} of it from gains`] : []),
+    ...(sent === undefined ? [] : [sent]),
     ...(note === '' ? [] : [note]),
+    ...(isClosed ? ['In closed books'] : []),
   ]
   return (
     <li
@@ -124,7 +137,8 @@ function Entry({ entry, onVoid }: EntryProps) {
           Voided on {dayOf(voidedAt)}: {voidReason}
         </p>
       ) : (
-        onVoid !== undefined && (
+        onVoid !== undefined &&
+        !isClosed && (
           <button
             type="button"
             className="-my-1.5 -mr-3 min-h-11 cursor-pointer rounded px-3 py-1 font-strong hover:underline hover:underline-offset-3"

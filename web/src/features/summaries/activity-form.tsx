@@ -1,16 +1,19 @@
+import { firstMonthOf } from '@portico/contract/features/books'
 import type { ActivityKind } from '@portico/contract/figures/activity'
 import { activityKinds } from '@portico/contract/figures/activity'
 import { formatUsd } from '@portico/contract/values/money'
 import type { SubmitEvent } from 'react'
 import { useState } from 'react'
 import { fieldsOf } from '../../api/request-error.ts'
-import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
+import { ActionNotice, Notice, useAction } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
 import { LeaveGuard, LeaveQuestion } from '../../components/form/leave-guard.tsx'
 import { MonthField } from '../../components/form/month-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
+import { useClosedText } from '../../figures/books.ts'
 import { usePostLabel } from '../../figures/release.ts'
+import { toldWhenSent, ToldLine } from '../../figures/told-line.tsx'
 import styles from './activity-card.module.css'
 import type { ActivityDraft, ActivityErrors } from './activity-draft.ts'
 import {
@@ -45,6 +48,7 @@ export function ActivityForm({ userId, history, onDone }: ActivityFormProps) {
   const [asking, setAsking] = useState(false)
   const unsaved = isTyped(draft)
   const entry = activityOf(draft)
+  const closed = useClosedText(entry && firstMonthOf(entry))
   const change = (changed: Partial<ActivityDraft>) => {
     setDraft({ ...draft, ...changed })
     setErrors({})
@@ -118,8 +122,11 @@ export function ActivityForm({ userId, history, onDone }: ActivityFormProps) {
         {entry && effectSentence(history, entry)}
       </p>
       {entry && <Overdrawn before={history} after={{ ...history, activity: [...history.activity, entry] }} />}
+      {closed !== undefined && <Notice kind="failure">{closed}</Notice>}
+      {draft.kind === 'contribution' && <ToldLine kind="money_received" userId={userId} />}
+      {draft.kind === 'withdrawal' && <p className="text-sm text-muted">{toldWhenSent}</p>}
       <ActionNotice of={add} />
-      <Button type="submit" busy={add.isBusy}>
+      <Button type="submit" busy={add.isBusy} disabled={closed !== undefined}>
         {label}
       </Button>
       <Button kind="quiet" onClick={() => (unsaved ? setAsking(true) : onDone(''))}>

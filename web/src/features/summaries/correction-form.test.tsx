@@ -54,6 +54,7 @@ test('requires a reason, and posts the whole month with it', async () => {
   await retype('Reason', 'The payout was left out.')
   await userEvent.click(await post())
   await screen.findByText('May 2025 is corrected.')
+  expect(screen.queryByText('Nothing is changed yet.')).toBeNull()
   expect(received.find((sent) => sent.call === correct)?.body).toEqual({
     user_id: 2,
     version: 1,

@@ -16,8 +16,10 @@ import { Button } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { FoldingTable } from '../../components/table/folding-table.tsx'
+import { useClosedText } from '../../figures/books.ts'
 import { shownFigure } from '../../figures/shown-figures.ts'
 import { usePostLabel } from '../../figures/release.ts'
+import { ToldLine } from '../../figures/told-line.tsx'
 import type { Start } from './month-form.tsx'
 import { MonthForm } from './month-form.tsx'
 import { useCorrectSummary, useInvestorHistory } from './summaries-data.ts'
@@ -37,6 +39,7 @@ interface CorrectionPaneProps {
 export function CorrectionPane({ userId, month }: CorrectionPaneProps) {
   const history = useInvestorHistory(userId)
   const row = history.data?.months.find((each) => each.month === month)
+  const closed = useClosedText(row?.month)
   const [withdrawing, setWithdrawing] = useState(false)
   const [message, setMessage] = useState<string>()
   return (
@@ -51,7 +54,7 @@ export function CorrectionPane({ userId, month }: CorrectionPaneProps) {
         }
       </QuerySection>
       {message !== undefined && <Notice kind="news">{message}</Notice>}
-      {row !== undefined && (
+      {row !== undefined && closed === undefined && (
         <div className="mt-4">
           <Button kind="quiet" aria-haspopup="dialog" onClick={() => setWithdrawing(true)}>
             Withdraw {formatMonth(row.month)}
@@ -98,7 +101,12 @@ function CorrectionForm({ userId, history, posted }: CorrectionFormProps) {
       computed
       history={history}
       reasonNeeded="Say why the month is corrected."
-      preview={(draft) => <CorrectionChanges history={history} posted={posted} draft={draft} />}
+      preview={(draft) => (
+        <>
+          <CorrectionChanges history={history} posted={posted} draft={draft} />
+          <ToldLine kind="month_restated" userId={userId} />
+        </>
+      )}
       onSend={async ({ version, draft, reason, line }) => {
         const body = { user_id: userId, version, ...plainTexts(draft), reason, ...line }
         const sent = await correct.mutateAsync({ body })

@@ -1,16 +1,18 @@
 import type { History } from '@portico/contract/figures/account-months'
+import { deductedFigures } from '@portico/contract/figures/deductions'
 import type { Month } from '@portico/contract/values/month'
 import { monthIn } from '@portico/contract/values/month'
 import type { ReactNode, SubmitEvent } from 'react'
 import { useState } from 'react'
 import { fieldsOf } from '../../api/request-error.ts'
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx'
-import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
+import { ActionNotice, Notice, useAction } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { LeaveGuard } from '../../components/form/leave-guard.tsx'
 import type { LineSent } from '../../components/form/line-field.tsx'
 import { LineField, useLine } from '../../components/form/line-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
+import { useClosedText } from '../../figures/books.ts'
 import { submissionFailure } from './summaries-data.ts'
 import type { Draft, DraftErrors, DraftField } from './summary-draft.ts'
 import { draftErrors, isChanged, recompute, retainedIn, retype } from './summary-draft.ts'
@@ -59,6 +61,7 @@ export function MonthForm(props: MonthFormProps) {
   const { action, computed, taken, history, principalHint, reasonNeeded, preview } = props
   const form = useMonthForm(props)
   const { draft, errors, change, send, questions } = form
+  const closed = useClosedText(form.isDone ? undefined : monthIn(draft.quarter))
   return (
     <form className={styles['form']} onSubmit={form.submit} noValidate>
       <SummaryFields
@@ -70,6 +73,7 @@ export function MonthForm(props: MonthFormProps) {
         retained={retainedIn(draft, history)}
         onChange={(name, text) => change(retype(draft, name, text), name)}
         onLost={(lost) => change({ ...draft, lost }, 'loss_amount')}
+        onCharged={(charged) => change({ ...draft, charged }, 'quarter')}
       />
       {reasonNeeded !== undefined && (
         <>
@@ -87,9 +91,10 @@ export function MonthForm(props: MonthFormProps) {
           <LineField line={form.line} />
         </>
       )}
-      {preview?.(draft)}
+      {(send.news === undefined || form.unsaved) && preview?.(draft)}
+      {closed !== undefined && <Notice kind="failure">{closed}</Notice>}
       <ActionNotice of={send} />
-      <Button type="submit" busy={send.isBusy} disabled={form.isDone}>
+      <Button type="submit" busy={send.isBusy} disabled={form.isDone || closed !== undefined}>
         {action}
       </Button>
       <LeaveGuard unsaved={form.unsaved} />
@@ -135,10 +140,10 @@ function useMonthForm({
   const change = (changed: Draft, name: DraftField) => {
     const next = computed ? recompute(changed) : changed
     setDraft(next)
-    setErrors(({ [name]: _, dividend_paid: __, loss_amount: ___, ...others }) => ({
-      ...others,
-      ...amountErrors(next, history),
-    }))
+    setErrors((before) => {
+      const others = Object.entries(before).filter(([field]) => field !== name && !amounts.has(field))
+      return { ...Object.fromEntries(others), ...amountErrors(next, history) }
+    })
   }
   const giveReason = (text: string) => {
     setReason(text)
@@ -176,11 +181,12 @@ function useMonthForm({
   return { ...typed, send, isDone, submit, questions, closeQuestions: () => setQuestions([]) }
 }
 
-/** The amount paid and the loss are checked while typing; the other fields on submission. */
-function amountErrors(draft: Draft, history: History | undefined): DraftErrors {
-  const { dividend_paid: paid, loss_amount: loss } = draftErrors(draft, history)
-  return {
-    ...(paid === undefined || draft.dividend_paid === '' ? {} : { dividend_paid: paid }),
-    ...(loss === undefined || draft.loss_amount === '' ? {} : { loss_amount: loss }),
-  }
-}
+const amounts: ReadonlySet<string> = new Set(['dividend_paid', ...deductedFigures.map(({ name }) => name)])
+
+/** The amount paid and what is deducted are checked while typing; the other fields on submission. */
+const amountErrors = (draft: Draft, history: History | undefined): DraftErrors =>
+  Object.fromEntries(
+    Object.entries(draftErrors(draft, history)).filter(
+      ([field]) => amounts.has(field) && draft[field as DraftField] !== '',
+    ),
+  )

@@ -26,7 +26,7 @@ function openForm(more = {}, address = '/admin/user-summary?user_id=2') {
 }
 
 const lose = async (amount: string) => {
-  await userEvent.click(await screen.findByRole('switch', { name: 'This month lost' }))
+  await userEvent.click(await screen.findByRole('switch', { name: 'This month was a loss' }))
   await retype('Loss Amount', amount)
 }
 
@@ -56,7 +56,7 @@ test('a month that lost asks for the loss in place of percentage, dividend and p
 test('switching the loss off brings the percentage back', async () => {
   openForm()
   await lose('1')
-  await userEvent.click(screen.getByRole('switch', { name: 'This month lost' }))
+  await userEvent.click(screen.getByRole('switch', { name: 'This month was a loss' }))
   expect(await valueOf('Dividend Percent')).toBe('3.33')
   expect(await valueOf('Current Balance')).toBe('10333.00') // 10,000.00 + 333.00
 })
@@ -147,4 +147,48 @@ test('a posted month is corrected to a loss, and the preview shows it', async ()
   const rows = preview.getAllByRole('row').map((row) => row.textContent)
   expect(rows).toContain('Loss$0.00−$100.00')
   expect(rows).toContain('End Balance$10,333.00$9,900.00') // 10,000.00 − 100.00
+})
+
+const charge = async () => userEvent.click(await screen.findByRole('switch', { name: 'This month has fees' }))
+
+test('a month asks for its fees once it has some, and they lower its balance', async () => {
+  const sent = openForm()
+  await field('Dividend Percent')
+  expect(screen.queryByLabelText('Management Fee')).toBeNull()
+  await charge()
+  await retype('Management Fee', '25')
+  expect(await valueOf('Current Balance')).toBe('10308.00') // 10,000.00 + 333.00 − 25.00
+  await submit()
+  await screen.findByText('It is in.')
+  expect(sent()).toMatchObject({
+    dividend_amount: '333.00',
+    management_fee: '25',
+    performance_fee: '0.00',
+    ending_balance: '10308.00',
+  })
+})
+
+test('a month that lost may have fees as well, up to what is left', async () => {
+  const sent = openForm()
+  await lose('420.50')
+  await charge()
+  await retype('Performance Fee', '11577.51')
+  // 10,000.00 + 1,998.00 retained − 420.50 lost
+  await screen.findByText('The fees are more than the $11,577.50 in the account before them.')
+  await retype('Performance Fee', '30')
+  expect(await valueOf('Current Balance')).toBe('9549.50') // 10,000.00 − 420.50 − 30.00
+  await submit()
+  await screen.findByText('It is in.')
+  expect(sent()).toMatchObject({ loss_amount: '420.50', performance_fee: '30', dividend_percent: '0.00' })
+})
+
+test('without fees, none are sent', async () => {
+  const sent = openForm()
+  await charge()
+  await retype('Management Fee', '25')
+  await charge()
+  expect(await valueOf('Current Balance')).toBe('10333.00')
+  await submit()
+  await screen.findByText('It is in.')
+  expect(Object.keys(sent() ?? {})).not.toContain('management_fee')
 })

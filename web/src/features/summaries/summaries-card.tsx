@@ -1,6 +1,8 @@
 import type { PostedSummary, RecordedVersion } from '@portico/contract/features/summaries'
 import { inMonthOrder } from '@portico/contract/figures/account-months'
+import { figuresIn } from '@portico/contract/figures/deductions'
 import { allFigures } from '@portico/contract/figures/monthly-figures'
+import { restatedAt } from '@portico/contract/figures/restated'
 import { formatMonth, yearOf } from '@portico/contract/values/month'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -15,7 +17,7 @@ import type { Column, Note } from '../../components/table/table-column.ts'
 import { dayIn, useKnownOn, useMayChange } from '../../figures/known-on.ts'
 import { formatDay, formatMoment } from '../../figures/moments.ts'
 import { MonthVersions, actOf } from '../../figures/month-versions.tsx'
-import { shownFigure, shownFigures, toneOf, versionFigures } from '../../figures/shown-figures.ts'
+import { shownFigure, toneOf, versionFigures } from '../../figures/shown-figures.ts'
 import { useInvestorHistory, useSummaryHistory } from './summaries-data.ts'
 
 const title = 'Investment Summary'
@@ -40,7 +42,7 @@ const columnsOf = (
         </Link>
       ),
   },
-  ...shownFigures(rows, allFigures).map((figure) => ({
+  ...figuresIn(allFigures, rows).map((figure) => ({
     header: figure.label,
     cell: (row: PostedSummary) => shownFigure(figure, row),
     tone: (row: PostedSummary) => toneOf(figure, row),
@@ -92,9 +94,14 @@ function Months({ userId, rows }: { userId: number; rows: readonly PostedSummary
   )
 }
 
-/** The note on a corrected month: when it was corrected. Pressing it shows what changed. */
-const restated = (row: PostedSummary, onOpen: () => void): Note[] =>
-  row.version > 1 ? [{ kind: 'news', text: `Restated on ${formatDay(row.postedAt)}.`, onOpen }] : []
+/** The note on a restated month: when that was. Pressing that of a corrected one shows what changed. */
+function restated(row: PostedSummary, onOpen: () => void): Note[] {
+  const at = restatedAt(row)
+  if (at === undefined) return []
+  const text = `Restated on ${formatDay(at)}`
+  if (row.version > 1) return [{ kind: 'news', text: `${text}.`, onOpen }]
+  return [{ kind: 'news', text: `${text}, by an entry or an earlier month.` }]
+}
 
 interface HistoryDialogProps {
   userId: number

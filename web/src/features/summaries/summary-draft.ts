@@ -1,9 +1,15 @@
 import type { History } from '@portico/contract/figures/account-months'
 import { fieldMessages } from '@portico/contract/api/fields'
 import { addSummaryRequest, summaryToText } from '@portico/contract/features/summaries'
-import { whyNotLost } from '@portico/contract/figures/checks'
-import type { EnteredFigures, FigureName, Summary } from '@portico/contract/figures/monthly-figures'
-import { byName, derivedFigures, enteredFigures } from '@portico/contract/figures/monthly-figures'
+import { tooMuchDeducted } from '@portico/contract/figures/checks'
+import { byDeducted, deductedFigures, feeFigures, feesOf } from '@portico/contract/figures/deductions'
+import type {
+  EnteredFigures,
+  FigureName,
+  OptionalName,
+  Summary,
+} from '@portico/contract/figures/monthly-figures'
+import { allFigures, byName, derivedFigures, enteredFigures } from '@portico/contract/figures/monthly-figures'
 import { computeFromDividend, computeSummary, retainedAtWork } from '@portico/contract/figures/new-month'
 import { FigureError } from '@portico/contract/values/decimal'
 import type { Cents } from '@portico/contract/values/money'
@@ -20,12 +26,20 @@ type Texts = Record<DraftField, string>
 export interface Draft extends Texts {
   /** Whether the month lost: then the loss counts, and not percentage, dividend and payment. */
   lost: boolean
+  /** Whether the month has fees. */
+  charged: boolean
   /** Whether the dividend was typed: then the percentage follows from it, and not the other way round. */
   dividendTyped: boolean
 }
 export type DraftErrors = Partial<Record<DraftField, string>>
 
-export const emptyDraft: Draft = { quarter: '', ...byName(() => ''), lost: false, dividendTyped: false }
+export const emptyDraft: Draft = {
+  quarter: '',
+  ...byName(() => ''),
+  lost: false,
+  charged: false,
+  dividendTyped: false,
+}
 
 /** The fields that do not count in a month that lost. */
 const withoutLoss: readonly FigureName[] = [
@@ -35,9 +49,13 @@ const withoutLoss: readonly FigureName[] = [
   'unrealized_gain',
 ]
 
-/** Whether a field counts: a month has either a loss or a dividend. */
-export const counts = (field: DraftField, { lost }: Pick<Draft, 'lost'>): boolean =>
-  lost ? !withoutLoss.includes(field as FigureName) : field !== 'loss_amount'
+const feeNames: readonly DraftField[] = feeFigures.map(({ name }) => name)
+
+/** Whether a field counts: a month has either a loss or a dividend, and may have fees. */
+export function counts(field: DraftField, { lost, charged }: Pick<Draft, 'lost' | 'charged'>): boolean {
+  if (feeNames.includes(field)) return charged
+  return lost ? !withoutLoss.includes(field as FigureName) : field !== 'loss_amount'
+}
 
 /** A month as a draft. Its dividend was typed if only it explains the percentage. */
 export function draftFrom(row: Summary): Draft {
@@ -49,6 +67,7 @@ export function draftFrom(row: Summary): Draft {
     ...texts,
     loss_amount: lost ? texts.loss_amount : '',
     lost,
+    charged: feesOf(row) > 0,
     dividendTyped: !follows && ratio(dividendAmount, beginningBalance) === dividendPercent,
   }
 }
@@ -104,14 +123,16 @@ const parsers = {
   percent: { plain: typedPercent, parse: parsePostedPercent },
 }
 
-type Plain = Omit<Texts, 'loss_amount'> & { loss_amount?: string }
+type Plain = Omit<Texts, OptionalName> & { [Name in OptionalName]?: string }
 
-/** The draft as the API reads it: zero for what a month that lost does not have, and a loss only if there is one. */
+/** The draft as the API reads it: zero for what a month that lost does not have, and a loss and fees only if there are any. */
 export function plainTexts(draft: Draft): Plain {
-  const { loss_amount: loss, ...figures } = byName(({ name, kind }) =>
-    counts(name, draft) ? parsers[kind].plain(draft[name]) : '0.00',
+  const sent = allFigures.filter(({ name, optional }) => optional !== true || counts(name, draft))
+  const figures = byName(
+    ({ name, kind }) => (counts(name, draft) ? parsers[kind].plain(draft[name]) : '0.00'),
+    sent,
   )
-  return { quarter: draft.quarter.trim(), ...figures, ...(draft.lost ? { loss_amount: loss } : {}) }
+  return { quarter: draft.quarter.trim(), ...figures }
 }
 
 /** The draft as a month, without its complaints; undefined while it cannot be read. */
@@ -135,7 +156,8 @@ export function draftErrors(draft: Draft, history: History | undefined): DraftEr
   const { quarter } = errors
   const early = quarter === undefined ? notBegun(monthIn(plain.quarter)) : undefined
   const found = early === undefined ? errors : { ...errors, quarter: early }
-  return draft.lost ? withLossError(plain, found, retainedIn(draft, history)) : withPaidError(plain, found)
+  const paid = draft.lost ? withoutLossError(plain, found) : withPaidError(plain, found)
+  return withDeductionErrors(plain, paid, retainedIn(draft, history))
 }
 
 /** Why a month cannot be posted yet. */
@@ -151,11 +173,28 @@ function withPaidError(plain: Plain, errors: DraftErrors): DraftErrors {
   return { ...others, dividend_paid: `No more than the dividend of ${formatUsd(dividend)} can be paid.` }
 }
 
-function withLossError(plain: Plain, errors: DraftErrors, retained: Cents): DraftErrors {
-  if (errors.beginning_balance !== undefined || errors.loss_amount !== undefined) return errors
-  const beginningBalance = parsePostedMoney(plain.beginning_balance)
-  const lossAmount = parsePostedMoney(plain.loss_amount ?? '')
-  if (lossAmount === 0) return { ...errors, loss_amount: 'Enter what the month lost, above 0.00.' }
-  const why = whyNotLost({ beginningBalance, lossAmount }, retained)
-  return why === undefined ? errors : { ...errors, loss_amount: why }
+function withoutLossError(plain: Plain, errors: DraftErrors): DraftErrors {
+  if (errors.loss_amount !== undefined || parsePostedMoney(plain.loss_amount ?? '') > 0) return errors
+  return { ...errors, loss_amount: 'Enter what the month lost, above 0.00.' }
+}
+
+/** No more can be lost, or taken as fees, than the account holds. */
+function withDeductionErrors(plain: Plain, errors: DraftErrors, retained: Cents): DraftErrors {
+  const amountOf = (name: FigureName) => parsePostedMoney(plain[name] ?? '0.00')
+  const added: readonly FigureName[] = ['beginning_balance', 'dividend_paid', 'unrealized_gain']
+  const names = [...added, ...deductedFigures.map(({ name }) => name)]
+  if (names.some((name) => errors[name] !== undefined)) return errors
+  const row = {
+    beginningBalance: amountOf('beginning_balance'),
+    unrealizedGain: amountOf('unrealized_gain'),
+    ...byDeducted(
+      ({ key }) => key,
+      ({ name }) => amountOf(name),
+    ),
+  }
+  const charged = feeFigures.find(({ key }) => row[key] > 0)?.name
+  const found = tooMuchDeducted(row, retained).map(
+    ({ code, message }) => [code === 'fees' ? charged : code, message] as const,
+  )
+  return { ...errors, ...(Object.fromEntries(found) as DraftErrors) }
 }

@@ -22,6 +22,8 @@ interface SummaryFieldsProps {
   onChange: (name: DraftField, text: string) => void
   /** Called when the month turns out to have lost, or not. */
   onLost: (lost: boolean) => void
+  /** Called when the month turns out to have fees, or not. */
+  onCharged: (charged: boolean) => void
 }
 
 /** The dividend can be typed instead of the percentage; the other derived figures cannot. */
@@ -29,7 +31,7 @@ const isTyped = ({ source, name }: Figure): boolean => source === 'entered' || n
 
 /** A month and its figures as staff type them. */
 export function SummaryFields(props: SummaryFieldsProps) {
-  const { draft, errors, computed, taken, principalHint, retained, onChange, onLost } = props
+  const { draft, errors, computed, taken, principalHint, retained, onChange } = props
   const common = (name: DraftField) => ({
     name,
     autoComplete: 'off',
@@ -43,6 +45,7 @@ export function SummaryFields(props: SummaryFieldsProps) {
       retained === 0
         ? 'At most the principal.'
         : `At most the principal ${retained > 0 ? 'and' : 'less'} ${formatUsd(cents(Math.abs(retained)))} ${retained > 0 ? 'of retained gains' : 'lost before'}.`,
+    ending_balance: 'This month only',
     dividend_percent: draft.dividendTyped && computed ? 'Follows from the dividend.' : undefined,
   }
   return (
@@ -58,7 +61,10 @@ export function SummaryFields(props: SummaryFieldsProps) {
           onText={(text) => onChange('quarter', text)}
         />
       )}
-      <CheckField label="This month lost" isSwitch checked={draft.lost} onChange={onLost} />
+      <div className="grid self-center">
+        <CheckField label="This month was a loss" isSwitch checked={draft.lost} onChange={props.onLost} />
+        <CheckField label="This month has fees" isSwitch checked={draft.charged} onChange={props.onCharged} />
+      </div>
       {allFigures
         .filter(({ name }) => counts(name, draft))
         .map((figure) => (

@@ -12,6 +12,7 @@ import { Bar } from '../../components/feedback/skeleton.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { movedText } from '../../figures/activity-text.ts'
 import { usePostLabel } from '../../figures/release.ts'
+import { ToldLine } from '../../figures/told-line.tsx'
 import type { Start } from './month-form.tsx'
 import { MonthForm } from './month-form.tsx'
 import { useAddSummary, useInvestorHistory, usePrefill, useWhyNotPostable } from './summaries-data.ts'
@@ -103,6 +104,7 @@ function SummaryForm({ userId, start, isPrefilled, history, taken }: SummaryForm
       taken={taken}
       history={history}
       principalHint={(month) => movedPrincipal(history, month)}
+      preview={() => <ToldLine kind="month_posted" userId={userId} />}
       questionsOn={(draft) => questionsOn(draft, history)}
       onSend={async ({ draft }) => {
         const { message } = await add.mutateAsync({ body: { user_id: userId, ...plainTexts(draft) } })

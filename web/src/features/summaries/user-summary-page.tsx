@@ -44,36 +44,37 @@ function SummaryView() {
   const mayPost = useMayChange()
   const title = mayPost ? 'Add Summary' : 'Summaries'
   return (
-    <StaffPage title={title} queries={[users]}>
-      <KnownBand />
-      <div className="mb-7 max-w-136">
-        <QuerySection query={users} skeleton={<Bar height="44px" />} failure="Failed to load the investors.">
-          {(list) => (
-            <UserSelect
-              users={list}
-              chosen={chosen}
-              onChoose={(userId) => setSearch({ user_id: String(userId), ...knownQuery(on).query })}
-            />
-          )}
-        </QuerySection>
-        {chosen !== null && (
-          <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-5 gap-y-1">
-            <Link className="inline-flex min-h-11 items-center" to={recordLink(chosen)}>
-              Everything about this account
-            </Link>
-            <Link className="inline-flex min-h-11 items-center" to={`${paths.audit}?subject=${chosen}`}>
-              Audit trail of this account
-            </Link>
-            {on === undefined && <KnownOnButton />}
+    <StaffPage
+      title={title}
+      queries={[users]}
+      heading={
+        <div className="mb-5 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+          <h1 className="page-title">{title}</h1>
+          <div className="w-full max-w-136 lg:w-2/5">
+            <QuerySection
+              query={users}
+              skeleton={<Bar height="44px" />}
+              failure="Failed to load the investors."
+            >
+              {(list) => (
+                <UserSelect
+                  users={list}
+                  chosen={chosen}
+                  onChoose={(userId) => setSearch({ user_id: String(userId), ...knownQuery(on).query })}
+                />
+              )}
+            </QuerySection>
           </div>
-        )}
-      </div>
+        </div>
+      }
+    >
+      <KnownBand />
       {chosen === null ? (
         <p className="no-entries">Choose an investor to see {mayPost && 'and post '}their months.</p>
       ) : (
         <div
           key={chosen}
-          className={`grid items-start gap-cards xl:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] xl:data-[reads=true]:grid-cols-1 ${styles['panes']}`}
+          className={`grid items-start gap-cards xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] xl:data-[reads=true]:grid-cols-1 ${styles['panes']}`}
           data-reads={!mayPost}
         >
           {on !== undefined ? null : !mayPost ? (
@@ -84,6 +85,7 @@ function SummaryView() {
             <CorrectionPane key={correcting} userId={chosen} month={correcting} />
           )}
           <div className="grid min-w-0 gap-cards">
+            <AccountLinks userId={chosen} />
             <ChecksCard userId={chosen} />
             <SummariesCard userId={chosen} />
             <ActivityCard userId={chosen} />
@@ -91,6 +93,22 @@ function SummaryView() {
         </div>
       )}
     </StaffPage>
+  )
+}
+
+/** Where else this account is. */
+function AccountLinks({ userId }: { userId: number }) {
+  const on = useKnownOn()
+  return (
+    <div className="flex flex-wrap items-center gap-x-7 gap-y-1">
+      <Link className="inline-flex min-h-11 items-center" to={recordLink(userId)}>
+        Everything about this account
+      </Link>
+      <Link className="inline-flex min-h-11 items-center" to={`${paths.audit}?subject=${userId}`}>
+        Audit trail of this account
+      </Link>
+      {on === undefined && <KnownOnButton />}
+    </div>
   )
 }
 
@@ -110,7 +128,7 @@ function ChecksCard({ userId }: { userId: number }) {
   if (history === undefined || history.months.length === 0) return null
   const findings = findingsOf(history).toSorted((a, b) => b.month - a.month)
   return (
-    <Card title={findings.length === 0 ? 'Checks' : `Checks: ${findings.length} to look at`} heading="large">
+    <Card title={findings.length === 0 ? 'Checks' : `Checks: ${findings.length} to review`} heading="large">
       {findings.length === 0 ? (
         <p className="text-muted">Every month adds up, none is missing, and nothing is out of the usual.</p>
       ) : (

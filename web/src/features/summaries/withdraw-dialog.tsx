@@ -7,6 +7,7 @@ import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
 import { FoldingTable } from '../../components/table/folding-table.tsx'
 import { noFigure } from '../../figures/figure-text.ts'
 import { usePostLabel } from '../../figures/release.ts'
+import { ToldLine } from '../../figures/told-line.tsx'
 import type { InvestorHistory } from './summaries-data.ts'
 import { useVoidSummary } from './summaries-data.ts'
 import { Overdrawn } from './overdrawn.tsx'
@@ -52,6 +53,7 @@ export function WithdrawDialog({ userId, history, row, onDone, onClose }: Withdr
         rows={changesWithout(history, row)}
       />
       <Overdrawn before={history} after={without(history, row)} />
+      <ToldLine kind="month_restated" userId={userId} />
     </ReasonDialog>
   )
 }

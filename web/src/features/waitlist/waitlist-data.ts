@@ -1,9 +1,11 @@
 import type { BodySent, Received } from '@portico/contract/api/endpoints'
 import type { WaitlistEntry, WaitlistState } from '@portico/contract/features/waitlist-entries'
 import { maxEntriesAtOnce, waitlistStates } from '@portico/contract/features/waitlist-entries'
+import { momentCells } from '@portico/contract/values/moment'
 import type { InfiniteData, Query } from '@tanstack/react-query'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/api-client.ts'
+import { firmTimeZone } from '../../api/firm-time.ts'
 import { pageBefore, pagesOf, readAllPages } from '../../api/read-pages.ts'
 import type { FilterOf } from '../../components/form/filter.ts'
 import { oneOf, searched, useFilter } from '../../components/form/filter.ts'
@@ -73,10 +75,7 @@ export const stateNames: Readonly<Record<WaitlistState, string>> = {
   declined: 'Declined',
 }
 
-// Written so, a spreadsheet takes it for a moment in any language.
-const momentFormat = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
-
-const momentText = (moment: string | null) => (moment === null ? '' : momentFormat.format(new Date(moment)))
+const momentText = (moment: string | null) => (moment === null ? '' : momentCells(firmTimeZone())(moment))
 
 const columns: readonly { header: string; cell: (entry: WaitlistEntry) => string }[] = [
   { header: 'Full name', cell: (entry) => entry.full_name },

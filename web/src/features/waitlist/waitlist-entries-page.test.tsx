@@ -62,7 +62,7 @@ test('a search and a state are kept in the address and filter the list', async (
   await screen.findByText('1 person')
   expect(router.state.location.search).toBe('?search=bea')
   await userEvent.click(screen.getByRole('button', { name: 'Declined' }))
-  await screen.findByText('Nobody on the waitlist fits this search.')
+  await screen.findByText('No one on the waitlist fits this search.')
   expect(router.state.location.search).toBe('?search=bea&state=declined')
   // The link in the navigation leads back to the whole list.
   await userEvent.click(screen.getByRole('link', { name: 'Waitlist' }))
@@ -81,7 +81,7 @@ test('an address with a search opens it', async () => {
 test('says so when nobody is on it', async () => {
   fakeServer({ ...replies, [list]: page([]) })
   openPage('/admin/waitlist')
-  await screen.findByText('Nobody has joined the waitlist yet.')
+  await screen.findByText('No one has joined the waitlist yet.')
   await screen.findByText('0 people')
 })
 
@@ -173,7 +173,7 @@ test('an entry declined while the declined ones load appears among them', async 
   openPage('/admin/waitlist')
   await userEvent.click(await screen.findByRole('button', { name: 'Decline Bea Ann Baker' }))
   await userEvent.click(screen.getByRole('button', { name: 'Declined' }))
-  await screen.findByText('Nobody on the waitlist fits this search.')
+  await screen.findByText('No one on the waitlist fits this search.')
   const entry: WaitlistEntry = { ...changed, state: 'declined' }
   declined = [entry]
   answer(ok({ message: 'Declined.', entry }))
@@ -207,7 +207,7 @@ test('the file has every entry that matches the filter, and no formula', async (
   expect(lines).toHaveLength(4)
   expect(lines[0]).toContain('"Full name","E-mail","Joined","Last asked","State","Changed by","Changed"')
   expect(lines[1]).toMatch(
-    /^"Bea Ann Baker","bea@example.com","2025-07-13 [\d:]{5}",.*"Waiting","sam@example.com","2025-07-15/,
+    /^"Bea Ann Baker","bea@example.com","2025-07-13 [\d:]{8}",.*"Waiting","sam@example.com","2025-07-15/,
   )
   expect(lines[2]).toMatch(/^"'=cmd\(\)","eve@example.com"/)
 })

@@ -47,8 +47,8 @@ function WaitlistEntriesView() {
 
 const emptyText = (filter: WaitlistFilter) =>
   Object.keys(filter).length === 0
-    ? 'Nobody has joined the waitlist yet.'
-    : 'Nobody on the waitlist fits this search.'
+    ? 'No one has joined the waitlist yet.'
+    : 'No one on the waitlist fits this search.'
 
 const states: readonly { name: string; value: WaitlistState | undefined }[] = [
   { name: 'All', value: undefined },

@@ -1,4 +1,5 @@
 import type { UseMutationResult } from '@tanstack/react-query'
+import type { ImportColumn } from '@portico/contract/features/month-import'
 import type { DateOrder } from '@portico/contract/values/numeric-dates'
 import type { ReactNode } from 'react'
 import { useRef, useState } from 'react'
@@ -7,8 +8,8 @@ import { Notice } from '../../components/feedback/notice.tsx'
 import { Progress } from '../../components/feedback/progress.tsx'
 import { FileChooser } from '../../components/form/file-chooser.tsx'
 import { countOf } from '../figure-text.ts'
-import type { DatesRead } from './date-order.tsx'
-import { DateOrderChoice, isOrderOpen } from './date-order.tsx'
+import type { FileRead } from './file-reading.tsx'
+import { DateOrderChoice, ForeignAmounts, isOrderOpen } from './file-reading.tsx'
 import type { ImportedRow } from './import-preview.tsx'
 import { isToLookAt, rowsToPost } from './import-preview.tsx'
 
@@ -16,6 +17,8 @@ import { isToLookAt, rowsToPost } from './import-preview.tsx'
 export interface SentFile {
   file: string
   date_order?: DateOrder | undefined
+  foreign_amounts?: 'as-dollars' | undefined
+  headings?: { heading: string; column: ImportColumn }[] | undefined
 }
 
 /** A file as the server read it. */
@@ -36,12 +39,22 @@ interface AfterFile {
 interface ImportFileProps<Preview> {
   /** Sends the file to the server, which changes nothing. */
   reader: UseMutationResult<Preview, Error, SentFile>
+  /** What is asked of a file before it is read, and sent with it. */
+  prepare?: (file: string) => Promise<Partial<SentFile>>
+  /** What is said of a file that was chosen, also of one that cannot be read yet. */
+  about?: (readAgain: () => void) => ReactNode
   /** What follows once a file is read. */
   children: (reading: Reading<Preview>, after: AfterFile) => ReactNode
 }
 
 /** A spreadsheet: chosen, read by the server, and reviewed before anything is posted. */
-export function ImportFile<Preview extends DatesRead>({ reader, children }: ImportFileProps<Preview>) {
+export function ImportFile<Preview extends FileRead>({
+  reader,
+  prepare,
+  about,
+  children,
+}: ImportFileProps<Preview>) {
+  const [chosen, setChosen] = useState<{ name: string; sent: SentFile }>()
   const [reading, setReading] = useState<Reading<Preview>>()
   const [failure, setFailure] = useState<string>()
   const [news, setNews] = useState<string>()
@@ -54,6 +67,7 @@ export function ImportFile<Preview extends DatesRead>({ reader, children }: Impo
     setNews(news)
     try {
       const sent = await readFile()
+      if (latest.current === readFile) setChosen({ name, sent })
       const preview = await reader.mutateAsync(sent)
       if (latest.current === readFile) setReading({ name, sent, preview })
     } catch (error) {
@@ -61,34 +75,54 @@ export function ImportFile<Preview extends DatesRead>({ reader, children }: Impo
       setFailure(sentenceOf(error, 'The file could not be read. Please try again.'))
     }
   }
-  const choose = (chosen: File) => {
+  const forget = () => {
     setReading(undefined)
-    void read(chosen.name, async () => ({ file: await readBase64(chosen) }))
+    setChosen(undefined)
+  }
+  const choose = (from: File) => {
+    forget()
+    void read(from.name, async () => {
+      const file = await readBase64(from)
+      return { file, ...(await prepare?.(file)) }
+    })
+  }
+  const readAs = (choice: Partial<SentFile>) => {
+    if (chosen !== undefined) void read(chosen.name, () => Promise.resolve({ ...chosen.sent, ...choice }))
+  }
+  const readAgain = () => {
+    if (chosen === undefined) return
+    const { name, sent } = chosen
+    void read(name, async () => ({ ...sent, headings: undefined, ...(await prepare?.(sent.file)) }))
   }
   return (
     <>
       <FileChooser
         title="Spreadsheet"
-        hint="Choose a spreadsheet saved as CSV, or drop it here."
-        accept=".csv,.txt,text/csv"
+        hint="Choose an Excel workbook (.xlsx) or a CSV file, or drop it here."
+        accept=".xlsx,.csv,.txt,text/csv"
         onFiles={([file]) => file !== undefined && choose(file)}
       />
       {reader.isPending && <Progress doing="Reading the file" />}
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
       {news !== undefined && <Notice kind="news">{news}</Notice>}
+      {chosen !== undefined && about !== undefined && <About about={about} readAgain={readAgain} />}
       {reading !== undefined && (
         <>
           <DateOrderChoice
             dates={reading.preview}
             busy={reader.isPending}
-            onChoose={(order) =>
-              void read(reading.name, async () => ({ file: reading.sent.file, date_order: order }))
-            }
+            onChoose={(order) => readAs({ date_order: order })}
+          />
+          <ForeignAmounts
+            example={reading.preview.foreign_amount}
+            isChosen={reading.sent.foreign_amounts !== undefined}
+            busy={reader.isPending}
+            onChoose={(isChosen) => readAs({ foreign_amounts: isChosen ? 'as-dollars' : undefined })}
           />
           <Read
             reading={reading}
             onPosted={(message) => {
-              setReading(undefined)
+              forget()
               setNews(message)
             }}
             onCompleted={(message) => void read(reading.name, () => Promise.resolve(reading.sent), message)}
@@ -101,6 +135,15 @@ export function ImportFile<Preview extends DatesRead>({ reader, children }: Impo
   )
 }
 
+/** What is said of a file that was chosen. */
+const About = ({
+  about,
+  readAgain,
+}: {
+  about: (readAgain: () => void) => ReactNode
+  readAgain: () => void
+}) => about(readAgain)
+
 type LookFor = readonly [one: string, several: string]
 
 const unlike: LookFor = [
@@ -109,7 +152,7 @@ const unlike: LookFor = [
 ]
 
 /** What follows once a file is read. */
-const Read = <Preview extends DatesRead>({
+const Read = <Preview extends FileRead>({
   reading,
   children,
   ...after
@@ -117,7 +160,7 @@ const Read = <Preview extends DatesRead>({
   children(reading, after)
 
 interface PostableProps {
-  preview: { rows: readonly ImportedRow[]; refused: number } & DatesRead
+  preview: { rows: readonly ImportedRow[]; refused: number } & FileRead
   /** Whether the rows to review have been shown, or there are none. */
   isLookedAt?: boolean
   /** What is to be seen in one such row, and in several. */
@@ -156,7 +199,7 @@ function whyNotPostable(
   if (rowsToPost(rows) === 0) return `Every row of the file is ${done} already.`
   if (lookFor === undefined) return undefined
   const toLookAt = rows.filter(isToLookAt).length
-  return `Open “To look at” above before posting: ${countOf(toLookAt, 'row')} ${lookFor[toLookAt === 1 ? 0 : 1]}.`
+  return `Open “Needs review” above before posting: ${countOf(toLookAt, 'row')} ${lookFor[toLookAt === 1 ? 0 : 1]}.`
 }
 
 /** The bytes of a file as base64. */

@@ -24,7 +24,7 @@ const filters = {
   all: { name: 'All', has: () => true },
   'to post': { name: 'To post', has: ({ state }: ImportedRow) => state === 'to post' },
   correction: { name: 'Corrections', has: ({ state }: ImportedRow) => state === 'correction' },
-  'to look at': { name: 'To look at', has: isToLookAt },
+  'needs review': { name: 'Needs review', has: isToLookAt },
   same: { name: 'Same as before', has: ({ state }: ImportedRow) => state === 'same' },
   refused: { name: 'Refused', has: ({ state }: ImportedRow) => state === 'refused' },
 } as const
@@ -61,6 +61,8 @@ export interface ImportedColumn {
   name: string
   header: string
   kind: CellKind
+  /** A cell in words; without it, as it is in the file. Throws FigureError. */
+  toWords?: (text: string) => string
 }
 
 interface ImportPreviewProps {
@@ -103,7 +105,7 @@ export function ImportPreview({
               data-filter={filter}
               onClick={() => {
                 setChosen(filter)
-                if (filter === 'to look at') onLookedAt?.()
+                if (filter === 'needs review') onLookedAt?.()
               }}
             >
               {`${stateNames[filter] ?? filters[filter].name} ${groupedNumber.format(found)}`}
@@ -147,7 +149,7 @@ interface ImportTableProps {
 const widths: Readonly<Record<CellKind, string>> = {
   money: '7.5rem',
   percent: '4.5rem',
-  text: '6.25rem',
+  text: '7.25rem',
   name: 'minmax(7rem, 1fr)',
   email: 'minmax(11rem, 1.5fr)',
   long: 'minmax(10rem, 1fr)',
@@ -242,7 +244,7 @@ function ImportLine({ columns, row, state, index, top, measure }: ImportLineProp
     >
       <div role="rowheader">{row.line}</div>
       <div role="cell">{state}</div>
-      {columns.map(({ name, header, kind, place }) => (
+      {columns.map(({ name, header, kind, place, toWords }) => (
         <div
           key={name}
           role="cell"
@@ -252,7 +254,7 @@ function ImportLine({ columns, row, state, index, top, measure }: ImportLineProp
           title={row.cells[place]}
         >
           {(row.before?.[place] ?? '') !== '' && <del>{shown(kind, row.before?.[place])}</del>}
-          {shown(kind, row.cells[place])}
+          {shown(kind, row.cells[place], toWords)}
         </div>
       ))}
       <div role="cell" className={styles['note']}>
@@ -262,10 +264,12 @@ function ImportLine({ columns, row, state, index, top, measure }: ImportLineProp
   )
 }
 
-/** A cell as a person reads it: amounts with commas and cents, anything else as it is in the file. */
-function shown(kind: CellKind, text = ''): string {
-  if ((kind !== 'money' && kind !== 'percent') || text === '') return text
+/** A cell as a person reads it: amounts with commas and cents, months in words, anything else as it is in the file. */
+function shown(kind: CellKind, text = '', toWords?: ImportedColumn['toWords']): string {
+  if (text === '') return text
   try {
+    if (toWords !== undefined) return toWords(text)
+    if (kind !== 'money' && kind !== 'percent') return text
     const { readCell, format } = kinds[kind]
     return format(readCell(text)).replace(/[$%]/, '')
   } catch {

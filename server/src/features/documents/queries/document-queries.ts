@@ -44,3 +44,16 @@ export const listReceipts = (db: Reader, documentIds: readonly number[]) =>
     .orderBy((eb) => eb.case().when('opened_at', 'is', null).then(0).else(1).end())
     .orderBy('users.email')
     .execute()
+
+interface Named {
+  id: number
+  email: string
+  first_name: string
+  last_name: string
+}
+
+export const recipientToJson = (row: Named): { id: number; email: string; name: string } => ({
+  id: row.id,
+  email: row.email,
+  name: `${row.first_name} ${row.last_name}`.trim(),
+})

@@ -91,6 +91,30 @@ function openKey({ key, formerKey }: Keys, sha256: string, encryptedKey: string)
   }
 }
 
+const evidencePlace = (userId: number): string => `evidence for account ${userId}`
+
+/** Encrypts what a file says of an account, under the file's own key. */
+export const sealEvidence = (
+  keys: Keys,
+  { sha256, encryptedKey }: Pick<SealedFile, 'sha256' | 'encryptedKey'>,
+  { userId, text }: { userId: number; text: string },
+): string => encrypt(openKey(keys, sha256, encryptedKey), Buffer.from(text), evidencePlace(userId))
+
+/** What a file says of an account; undefined without the key, or if it is damaged. */
+export function openEvidence(
+  keys: Keys,
+  { sha256, encryptedKey }: Pick<SealedFile, 'sha256' | 'encryptedKey'>,
+  { userId, evidence }: { userId: number; evidence: string },
+): string | undefined {
+  if (keys.key === undefined) return undefined
+  try {
+    return decrypt(openKey(keys, sha256, encryptedKey), evidence, evidencePlace(userId)).toString()
+  } catch (error) {
+    if (error instanceof DecryptError) return undefined
+    throw error
+  }
+}
+
 /** The same key under the current SECRET_KEY; undefined if it is already. Throws DecryptError if no key opens it. */
 export function renewKey(
   keys: Keys & { key: Buffer },

@@ -6,7 +6,8 @@ import type { StreamProblem } from './pdf-streams.ts'
 /** Why there is no text: the file is not damaged, but is not read. */
 export type Unread = StreamProblem | 'password' | 'in part' | 'too long' | 'too much work'
 
-export type PdfText = { text: string } | { unread: Unread }
+/** The text of each page. */
+export type PdfText = { pages: string[] } | { unread: Unread }
 
 /** Twice what files with 100 MB in their streams need. */
 export const memoryBytes = 512 * 1024 * 1024

@@ -3,7 +3,9 @@ import type { CodesFound } from '@portico/contract/values/reference-code'
 import { findReferenceCodes, referenceCodeOf } from '@portico/contract/values/reference-code'
 
 /** What the codes of a file say: whose it is, or why that is not clear. */
-export type Match = { userId: number; by: Exclude<DocumentMatch, 'staff' | 'none'> } | { heldBecause: string }
+export type Match =
+  | { userId: number; by: Exclude<DocumentMatch, 'staff' | 'none'> }
+  | { heldBecause: string; isWithoutCode?: true }
 
 /**
  * The recipient of a file by the reference codes in its name and on its pages. Only one investor's code may be there,
@@ -20,10 +22,11 @@ export function matchRecipient(fileName: string, text: string): Match {
   if (name !== undefined && page !== undefined && name !== page)
     return held(`Its name says ${referenceCodeOf(name)}, its page says ${referenceCodeOf(page)}.`)
   const userId = name ?? page
-  if (userId === undefined) return held('There is no reference code in its name or on its pages.')
+  if (userId === undefined) return { heldBecause: withoutCode, isWithoutCode: true }
   return { userId, by: name === undefined ? 'page' : page === undefined ? 'file-name' : 'both' }
 }
 
+const withoutCode = 'There is no reference code in its name or on its pages.'
 const held = (heldBecause: string): Match => ({ heldBecause })
 const list = (texts: readonly string[]): string => [...new Set(texts)].slice(0, 5).join(', ')
 const codes = ({ ids }: CodesFound): string => list(ids.map(referenceCodeOf))

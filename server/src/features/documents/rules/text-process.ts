@@ -54,7 +54,7 @@ async function textOf(bytes: Uint8Array): Promise<PdfText> {
       if (length > longestText) return { unread: 'too long' }
       pages.push(text)
     }
-    return { text: pages.join('\n') }
+    return { pages }
   } catch {
     // It may say on the other pages whose it is.
     return { unread: 'in part' }

@@ -72,7 +72,7 @@ export const confirmEmail: Handler<'confirmEmail', undefined> = async ({ app, bo
       const change = await findEmailChange(trx, link, at)
       if (change === undefined || !(await deleteEmailChange(trx, link.userId)))
         throw new ApiError('emailLink')
-      await applyChange(trx, change, { at, publicUrl: app.config.publicUrl })
+      await applyChange(trx, change, { ...app.config, at })
     }),
   )
   return {
@@ -157,12 +157,12 @@ async function findEmailChange(
 async function applyChange(
   trx: AuditedTransaction,
   { userId, newEmail, sessionId, requestedAt }: EmailChange,
-  { at, publicUrl }: Pick<Authority, 'at' | 'publicUrl'>,
+  { at, publicUrl, timeZone }: Pick<Authority, 'at' | 'publicUrl' | 'timeZone'>,
 ): Promise<void> {
   const account = await lockAccount(trx, userId, at)
   const by = { at, actor: { id: userId, name: account.email } }
   // The link is the proof: it was requested with the password, and reached the new address.
-  const authority: Authority = { ...by, publicUrl, prove: () => Promise.resolve() }
+  const authority: Authority = { ...by, publicUrl, timeZone, prove: () => Promise.resolve() }
   const leave = await authorize(trx, authority, 'changeEmail', { ...account, newEmail })
   await appendAudit(trx, authority, {
     action: 'account.email-changed',

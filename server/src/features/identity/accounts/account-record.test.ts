@@ -31,6 +31,7 @@ onEachEngine('everything about an account', (start) => {
     expect(await recordOf(client, investor.id)).toEqual({
       account,
       contact: { version: 0, preferred_name: '', phone: '', postal_address: '', tax_residence: '' },
+      tax: { version: 0, reference_end: null, country: null, form: null },
       notes: [],
       mails: [],
       sessions: [],

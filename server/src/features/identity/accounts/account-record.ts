@@ -10,6 +10,7 @@ import { listSignIns } from '../queries/sign-in-queries.ts'
 import { listOwnSessions } from '../session/sessions.ts'
 import { listNotes } from './account-notes.ts'
 import { findContact } from './edit-contact.ts'
+import { findTax } from './edit-tax.ts'
 import { managedToJson, requireAccount } from './read-accounts.ts'
 
 type Record = Answer<'accountRecord'>
@@ -24,8 +25,9 @@ export const accountRecord: Handler<'accountRecord'> = async ({ app, params: { u
   const db = app.db.read
   const now = app.clock()
   const account = await requireAccount(db, userId, now)
-  const [contact, notes, mails, sessions, signIns, views, entries] = await Promise.all([
+  const [contact, tax, notes, mails, sessions, signIns, views, entries] = await Promise.all([
     findContact(db, userId),
+    findTax(db, userId),
     listNotes(db, userId),
     listMailsTo(db, account.email, { since: now - mailDays * dayMs, most: maxMails }),
     listOwnSessions(db, userId, now),
@@ -36,6 +38,7 @@ export const accountRecord: Handler<'accountRecord'> = async ({ app, params: { u
   return {
     account: managedToJson(account),
     contact,
+    tax,
     notes: notes.map(noteToJson),
     mails: mails.map(mailToJson),
     sessions: sessions.map(({ id, createdAt, lastUsedAt, expiresAt }) => ({

@@ -82,7 +82,7 @@ onEachEngine('closing an account', (start) => {
     await desk.post(close, { user_id: ann.id, received_on: '2025-07-31' })
     const investor = await app.logIn(ann)
     expect((await investor.get('/api/users/profile/')).json).toMatchObject({
-      closed_on: '2026-07-15',
+      closed_on: '2025-07-31',
       profit: 333,
     })
     expect((await investor.get('/api/users/activity/')).list).toHaveLength(1)

@@ -20,7 +20,7 @@ const bea: AccountDetails = {
 
 const invite = (app: TestApp, details = bea) =>
   auditedTransaction(app.db, (trx) =>
-    inviteAccount(trx, operator(app.now(), 'https://portal.example'), details),
+    inviteAccount(trx, operator(app.now(), { publicUrl: 'https://portal.example' }), details),
   )
 
 const logIn = (app: TestApp, typed: string) =>

@@ -4,7 +4,12 @@ import * as mails from './account-mails.ts'
 
 const url = 'https://portal.example'
 const colleague = { id: 2, email: 'bea@firm.example', isStaff: true }
-const by = { at: Date.UTC(2026, 6, 15, 12), actor: { id: 1, name: 'desk@firm.example' }, publicUrl: url }
+const by = {
+  at: Date.UTC(2026, 6, 15, 12),
+  actor: { id: 1, name: 'desk@firm.example' },
+  publicUrl: url,
+  timeZone: 'UTC',
+}
 
 test.each(
   [

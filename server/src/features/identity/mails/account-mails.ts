@@ -2,10 +2,15 @@ import { linkLifetimeMs } from '@portico/contract/features/lifetimes'
 import { paths } from '@portico/contract/api/paths'
 import { roleName } from '@portico/contract/features/roles'
 import { durationText } from '@portico/contract/values/duration'
+import { formatZonedMoment } from '@portico/contract/values/moment'
 import { site } from '../../../../../site.config.ts'
+import type { Config } from '../../../config.ts'
 import { letter } from '../../../mail/letter.ts'
 import type { By } from '../../../audit/append-audit.ts'
 import type { AccessChanges } from '../queries/account-queries.ts'
+
+/** What mails say of the firm's portal: where it is, and its clock. */
+export type Portal = Pick<Config, 'publicUrl' | 'timeZone'>
 
 const whatItIsFor = {
   investor:
@@ -133,9 +138,12 @@ export const secondFactorMail = {
 }
 
 /** Tells the owner of a sign-in from a device that has not been seen before. */
-export function newDeviceMail(publicUrl: string, { device, at }: { device: string; at: number }) {
+export function newDeviceMail(
+  { publicUrl, timeZone }: Portal,
+  { device, at }: { device: string; at: number },
+) {
   return letter('A sign-in from a new device', [
-    `Someone, probably you, signed in to your ${site.name} account on ${moment.format(at)} UTC from a device that we have not seen in the last months: ${device}.`,
+    `Someone, probably you, signed in to your ${site.name} account on ${formatZonedMoment(at, timeZone)} from a device that we have not seen in the last months: ${device}.`,
     'If it was you, there is nothing to do. If it was not, someone knows your password: choose “Forgot your password” there at once, and tell us:',
     { url: `${publicUrl}${paths.login}`, label: 'Client Portal' },
   ])
@@ -180,18 +188,11 @@ const words: { [Kind in keyof AccessChanges]: Words<AccessChanges[Kind]> } = {
   },
 }
 
-const moment = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-})
-
 /** Tells staff what was done to a colleague's account, by whom and when, and what to do about a change they did not expect. */
 export function accessChangedMail<Kind extends keyof AccessChanges>(
   kind: Kind,
   account: AccessChanges[Kind],
-  { actor, at, publicUrl }: By & { publicUrl: string },
+  { actor, at, publicUrl, timeZone }: By & Portal,
 ) {
   const { subject, did } = words[kind]
   const who = actor.id === null ? 'Someone at the command line of the server' : actor.name
@@ -200,7 +201,7 @@ export function accessChangedMail<Kind extends keyof AccessChanges>(
       ? 'If you did not expect it, speak to the person who runs the server at once.'
       : `If you did not expect it, speak to them at once, and not by e-mail. If it was not them, their account is in the wrong hands: an administrator disables it on this page and puts right what was done. Tell the person who runs the server, too.`
   return letter(subject, [
-    `${who} ${did(account)}, on ${moment.format(at)} UTC.`,
+    `${who} ${did(account)}, on ${formatZonedMoment(at, timeZone)}.`,
     'Staff can see the figures of every investor. That is why all of you are told of each change to a staff account.',
     otherwise,
     { url: `${publicUrl}${paths.accounts}?role=staff`, label: 'Staff accounts' },

@@ -3,6 +3,7 @@ import type { Transaction } from '../../../db/database.ts'
 import type { Letter } from '../../../mail/outbox-queries.ts'
 import { announceSecurity } from '../../notices/rules/announce.ts'
 import type { Device } from '../rules/device.ts'
+import type { Portal } from './account-mails.ts'
 import {
   newAddressMail,
   newDeviceMail,
@@ -80,10 +81,11 @@ function describeDevice({ browser, system, network }: Device): string {
  */
 export async function tellOfDevice(
   trx: Transaction,
-  { device, userId, at, publicUrl }: { device: Device; userId: number; at: number; publicUrl: string },
+  portal: Portal,
+  { device, userId, at }: { device: Device; userId: number; at: number },
 ): Promise<void> {
   const from = describeDevice(device)
-  const mail = newDeviceMail(publicUrl, { device: from, at })
+  const mail = newDeviceMail(portal, { device: from, at })
   const sentence = 'Someone signed in with the password from a new device.'
   await announceSecurity(trx, { at, userId, kind: 'new_device', mail, sentence })
 }

@@ -8,15 +8,21 @@ import type { AccessChanges, Authorized } from '../queries/account-queries.ts'
 export interface Authority extends By {
   /** For the links in mails. */
   publicUrl: string
+  /** For the times in mails. */
+  timeZone: string
   /** Throws ApiError without the proof. It may use up a code, so it is called once in a transaction. */
   prove(trx: AuditedTransaction): Promise<void>
 }
 
 /** The command line needs no proof: it has the whole database anyway. */
-export const operator = (at: number, publicUrl: string): Authority => ({
+export const operator = (
+  at: number,
+  { publicUrl, timeZone = 'UTC' }: { publicUrl: string; timeZone?: string | undefined },
+): Authority => ({
   at,
   actor: commandLine,
   publicUrl,
+  timeZone,
   prove: () => Promise.resolve(),
 })
 

@@ -110,11 +110,12 @@ const sessionsOf = ({ sessionId, impersonator }: Caller): number[] =>
  * notSignedIn.
  */
 export function callerTransaction<Result>(
-  app: Pick<App, 'db' | 'clock'>,
+  app: Pick<App, 'db' | 'clock' | 'config'>,
   caller: Caller,
   work: (trx: AuditedTransaction, by: By) => Promise<Result>,
 ): Promise<Result> {
-  const by = { at: app.clock(), actor: { id: caller.id, name: caller.email } }
+  const actor = { id: caller.id, name: caller.email }
+  const by = { at: app.clock(), actor, noticeDelayMs: app.config.mail.delayMs }
   return auditedTransaction(app.db, async (trx) => {
     if (!(await lockCallerSession(trx, caller))) throw new ApiError('notSignedIn')
     return work(trx, by)

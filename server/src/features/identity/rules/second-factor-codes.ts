@@ -60,7 +60,9 @@ export async function listEncryptedSecrets(db: Reader): Promise<EncryptedSecret[
 export async function checkSecretKey(db: Database, { key, formerKey }: Keys): Promise<void> {
   const secrets = await listEncryptedSecrets(db.read)
   if (secrets.length > 0 && key === undefined)
-    throw new ConfigError('There are accounts with a second factor, so SECRET_KEY must be set to their key.')
+    throw new ConfigError(
+      `There are accounts with a second factor, so SECRET_KEY must be set${formerKey === undefined ? ' to their key' : ''}.`,
+    )
   const others = secrets.filter((secret) => opened(key, secret) === undefined)
   if (others.length === 0) return
   const renewed = others.map((secret) => {

@@ -73,9 +73,9 @@ export async function changeWithStepUp<Result>(
   typed: Typed,
   work: (trx: AuditedTransaction, authority: Authority) => Promise<Result>,
 ): Promise<Result> {
-  const { publicUrl } = app.config
+  const { publicUrl, timeZone } = app.config
   const run: Run<Result> = (prove) =>
-    callerTransaction(app, caller, (trx, by) => work(trx, { ...by, publicUrl, prove }))
+    callerTransaction(app, caller, (trx, by) => work(trx, { ...by, publicUrl, timeZone, prove }))
   const unproven = new Error('This change needs proof of who makes it.')
   try {
     return await run(() => Promise.reject(unproven))

@@ -109,7 +109,7 @@ async function openSession(
   const known = await listKnownDevices(trx, userId, at)
   // The first sign-in has nothing to be compared with.
   if (known !== undefined && !isKnownDevice(device, known))
-    await tellOfDevice(trx, { device, userId, at, publicUrl: app.config.publicUrl })
+    await tellOfDevice(trx, app.config, { device, userId, at })
   await recordSignIn(trx, { userId, at, ...device })
   await endReplaced(trx, replaced, at)
   const limits = app.config.sessions[remember ? 'remembered' : 'ordinary']

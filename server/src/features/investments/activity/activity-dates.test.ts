@@ -63,9 +63,9 @@ onEachEngine('an entry, by the day its money moved,', (start) => {
     done(await record({ ...taken, received_on: '2025-07-15' }))
     const { notices } = (await own('notices')) as { notices: { sentence: string }[] }
     expect(notices.slice(0, 3).map(({ sentence }) => sentence)).toEqual([
-      'We have sent money from your account to you, on July 15, 2025. The entry is in your account.',
-      'We had recorded money that we sent you, and have taken the entry back. It no longer counts in your account. It restates the figures of July 2025.',
-      'We have sent money from your account to you, on June 20, 2025. The entry is in your account. It restates the figures of July 2025.',
+      'We have corrected the figures of July 2025. Your account shows them as they are now, next to those from before.',
+      'We have corrected the figures of July 2025. Your account shows them as they are now, next to those from before.',
+      'Your figures through July 2025 are ready.',
     ])
   })
 })

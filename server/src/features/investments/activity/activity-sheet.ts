@@ -7,10 +7,9 @@ import type { Activity, ActivityKind } from '@portico/contract/figures/activity'
 import { activityKinds } from '@portico/contract/figures/activity'
 import { effectiveMonthOf } from '@portico/contract/values/day'
 import { FigureError } from '@portico/contract/values/decimal'
-import type { DateOrder } from '@portico/contract/values/numeric-dates'
 import { readEmailCell, readMoneyCell, readSignedMoneyCell } from '@portico/contract/values/spreadsheet-cells'
-import type { FileDates } from '../month-end/file-dates.ts'
-import { readInOneOrder } from '../month-end/file-dates.ts'
+import type { FileReading, ReadingChoices } from '../month-end/file-reading.ts'
+import { readInOneOrder } from '../month-end/file-reading.ts'
 import type { ReadCell, SheetRow } from '../../../spreadsheets/sheet.ts'
 import { readSheet } from '../../../spreadsheets/sheet.ts'
 
@@ -43,21 +42,21 @@ const optional = new Set<ActivityColumn>(['kind', 'effective_month', 'from_gains
 const maxCharacters = 500
 
 /** The rows of a file of money in and out. Lets other requests run in between. Throws CsvError if the file is not such a table. */
-export const readActivitySheet = (bytes: Uint8Array, dates: FileDates): AsyncGenerator<ActivityRow> =>
+export const readActivitySheet = (bytes: Uint8Array, reading: FileReading): AsyncGenerator<ActivityRow> =>
   readSheet(bytes, {
     columns: activityColumns,
     headings,
     optional,
     maxCharacters,
-    parse: (read) => readEntry(read, dates),
+    parse: (read) => readEntry(read, reading),
   })
 
-/** The same without their texts, to save memory, and the dates of the file. Throws CsvError. */
+/** The same without their texts, to save memory, and how the file is read. Throws CsvError. */
 export const readEntries = (
   bytes: Uint8Array,
-  order?: DateOrder,
-): Promise<{ rows: EntryToRecord[]; dates: FileDates }> =>
-  readInOneOrder(order, (dates) => entriesOf(readActivitySheet(bytes, dates)))
+  choices: ReadingChoices = {},
+): Promise<{ rows: EntryToRecord[]; reading: FileReading }> =>
+  readInOneOrder(choices, (reading) => entriesOf(readActivitySheet(bytes, reading)))
 
 async function entriesOf(read: AsyncIterable<ActivityRow>): Promise<EntryToRecord[]> {
   const entries: EntryToRecord[] = []
@@ -73,16 +72,16 @@ async function entriesOf(read: AsyncIterable<ActivityRow>): Promise<EntryToRecor
 const empty = { empty: '' }
 
 /** Reads an entry's cells. Throws FigureError. */
-function readEntry(read: ReadCell<ActivityColumn>, dates: FileDates): EntryInFile {
-  for (const column of ['received_on', 'effective_month'] as const) read(column, dates.notice, empty)
+function readEntry(read: ReadCell<ActivityColumn>, reading: FileReading): EntryInFile {
+  for (const column of ['received_on', 'effective_month'] as const) read(column, reading.notice, empty)
   const email = read('email', readEmailCell)
   const stated = read('kind', readKind, empty)
-  const { kind, amount } = read('amount', (text) => readAmount(text, stated))
-  const receivedOn = read('received_on', dates.readDay)
+  const { kind, amount } = read('amount', (text) => readAmount(reading.inDollars(text), stated))
+  const receivedOn = read('received_on', reading.readDay)
   const effectiveMonth = read(
     'effective_month',
     (text) => {
-      const month = text === '' ? effectiveMonthOf(receivedOn) : dates.readMonth(text)
+      const month = text === '' ? effectiveMonthOf(receivedOn) : reading.readMonth(text)
       const why = whyNotEffective(month, receivedOn)
       if (why !== undefined) throw new FigureError(why)
       return month
@@ -92,7 +91,7 @@ function readEntry(read: ReadCell<ActivityColumn>, dates: FileDates): EntryInFil
   const fromGains = read(
     'from_gains',
     (text) => {
-      const part = readMoneyCell(text)
+      const part = readMoneyCell(reading.inDollars(text))
       const why = whyNotFromGains(kind, part, amount)
       if (why !== undefined) throw new FigureError(why)
       return part

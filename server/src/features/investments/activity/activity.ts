@@ -1,6 +1,5 @@
 import type { Answer, Body } from '@portico/contract/api/endpoints'
 import { z } from 'zod'
-import type { StaffActivity } from '@portico/contract/features/activity'
 import { activityEntry, staffActivityEntry } from '@portico/contract/features/activity'
 import type { History } from '@portico/contract/figures/account-months'
 import type { Activity } from '@portico/contract/figures/activity'
@@ -14,27 +13,22 @@ import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import type { Handler } from '../../../http/route.ts'
 import { announceMoney } from '../../notices/rules/announce.ts'
 import { bumpDataVersions, findAccount } from '../../identity/queries/account-queries.ts'
-import { findActivity, listAllActivity } from '../queries/activity-queries.ts'
+import { findActivity, listActivityKnown } from '../queries/activity-queries.ts'
 import { asKnown, requireKnownAccount } from '../queries/known-queries.ts'
 import { findHistory } from '../queries/history-queries.ts'
 import type { PostingBy } from '../rules/posting-day.ts'
 import { whyNotCome } from '../rules/posting-day.ts'
 import { requirePostable } from '../summaries/post-summaries.ts'
+import { announceEntries } from './announce-entries.ts'
 import { describeActivity, gainsMissing, recordActivity, voidEntries } from './record-activity.ts'
 
 /** Any investor's activity, including voided entries, for staff. Throws ApiError 404. */
 export const allActivity: Handler<'allActivity'> = async ({ app, params, query }) => {
   const known = asKnown(app, query.known_on)
   await requireKnownAccount(known, params.userId)
-  const entries = await listAllActivity(app.db.read, params.userId)
-  return entries
-    .filter(({ postedAt }) => postedAt <= known.at)
-    .map((entry) => z.encode(staffActivityEntry, asAt(entry, known.at)))
+  const entries = await listActivityKnown(app.db.read, params.userId, known.at)
+  return entries.map((entry) => z.encode(staffActivityEntry, entry))
 }
-
-/** An entry as it was at a moment, before a later voiding. */
-const asAt = (entry: StaffActivity, at: number): StaffActivity =>
-  entry.voidedAt !== null && entry.voidedAt > at ? { ...entry, voidedAt: null, voidReason: null } : entry
 
 /**
  * Records money in or out of an active investor's account. Throws ApiError 400 for gains that are not there, 404 for an
@@ -64,7 +58,7 @@ export async function addActivity(
   await announceMoney(trx, by, [{ userId, activity, restates: changedMonths(history, after) }])
   return {
     message: `The ${describeActivity(activity)} is recorded.`,
-    activity: z.encode(activityEntry, recorded),
+    activity: z.encode(activityEntry, recorded.entry),
   }
 }
 
@@ -112,7 +106,6 @@ export async function voidActivity(
   const after = { ...history, activity: history.activity.filter(({ id }) => id !== activityId) }
   requireExactFigures(after)
   await voidEntries(trx, by, [{ userId, entry }], reason)
-  const restates = changedMonths(history, after)
-  await announceMoney(trx, by, [{ userId, activity: entry, restates }], { voided: true })
+  await announceEntries(trx, by, [{ userId, entry }], { voided: true })
   return { message: `The ${describeActivity(entry)} is voided.` }
 }

@@ -4,7 +4,7 @@ import { bumpDataVersions } from '../../identity/queries/account-queries.ts'
 import type { Client } from '../../../../test/client.ts'
 import { holdChange } from '../../../../test/held-change.ts'
 import { issue, paperOf } from '../../../../test/issued-statements.ts'
-import { done, firmWithInvestor, monthOf, refusalOf } from '../../../../test/money.ts'
+import { callsFor, done, firmWithInvestor, monthOf, refusalOf } from '../../../../test/money.ts'
 import { countWaiting } from '../../../../test/raw-queries.ts'
 import { onEachEngine } from '../../../../test/test-app.ts'
 
@@ -84,6 +84,20 @@ onEachEngine('an account that is closed in the middle of a month', (start) => {
     expect(await preview(inAugust, 'August 2026')).toMatchObject(refused)
   })
 
+  test('takes no further month for what is withdrawn later of its last one, and says the day it was closed', async () => {
+    const { app, close, post, own, investor } = await world()
+    done(await close())
+    // It is July 15, and the money left on July 10.
+    expect(await own('profile')).toMatchObject({ closed_on: '2026-07-10' })
+    done(await post(partial))
+    app.pass(35 * 24 * 3_600_000)
+    const inAugust = callsFor(await app.signIn({ email: 'desk@firm.example' }), investor.id)
+    const rest = { kind: 'withdrawal', amount: 33, from_gains: 33, received_on: '2026-08-12' }
+    done(await inAugust.record(rest))
+    const august = monthOf('August 2026', 0)
+    expect(refusalOf(await inAugust.post(august))).toEqual([409, 'This account is closed.'])
+  })
+
   test('is closed on the day of its last entry at the earliest, so that its statement ends with nothing', async () => {
     const { close, record, client } = await world()
     done(await record({ kind: 'contribution', amount: 500, received_on: '2026-07-12' }))
@@ -94,6 +108,18 @@ onEachEngine('an account that is closed in the middle of a month', (start) => {
     const paper = await paperOf(client, await issue(client, '2026-07'))
     expect(paper).toContain('Statement July 2026, to July 12')
     expect(paper).toMatch(/Closing balance \$0\.00/)
+  })
+
+  test('is not closed below zero, until what settles it is recorded', async () => {
+    const { close, record, own } = await world()
+    // 10,300.00 − 10,350.00
+    done(await record({ kind: 'withdrawal', amount: 10_350, from_gains: 300, received_on: '2026-07-08' }))
+    const why = 'The account is at −$50.00. Record the money that settles it, then close it.'
+    const refused = await close()
+    expect([refused.status, refused.json]).toMatchObject([400, { fields: { received_on: why } }])
+    done(await record({ kind: 'contribution', amount: 50, received_on: '2026-07-09' }))
+    expect(done(await close()).json['message']).toBe('The account is closed.')
+    expect(await own('profile')).toMatchObject({ current_balance: 0 })
   })
 
   test('takes a withdrawal of what is left, and not of a cent more', async () => {

@@ -1,18 +1,19 @@
 import type { Answer, Body } from '@portico/contract/api/endpoints'
 import { errors } from '@portico/contract/api/errors'
 import { whyNotPostable } from '@portico/contract/features/accounts'
+import { booksClosedText, firstMonthOf } from '@portico/contract/features/books'
 import { gainsMoved } from '@portico/contract/figures/activity'
 import type { Activity } from '@portico/contract/figures/activity'
 import type { History } from '@portico/contract/figures/account-months'
 import type { Day } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
 import { cents, formatUsd, zeroCents } from '@portico/contract/values/money'
+import type { Month } from '@portico/contract/values/month'
 import { lastMonth } from '@portico/contract/values/month'
 import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import type { StreamHandler } from '../../../http/route.ts'
-import { announceMoney } from '../../notices/rules/announce.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { bumpDataVersions, findAccountsByEmail } from '../../identity/queries/account-queries.ts'
 import { postedMessage } from '../month-end/import-file.ts'
@@ -23,12 +24,15 @@ import type { RowToReview } from '../month-end/rows-to-review.ts'
 import { requireLookedAt, toLookAtJson } from '../month-end/rows-to-review.ts'
 import { fromBase64, previewStream, readUpload } from '../../../spreadsheets/uploads.ts'
 import type { NewActivity } from '../queries/activity-queries.ts'
+import { findClosedThrough } from '../queries/closing-queries.ts'
 import { listHistories } from '../queries/history-queries.ts'
 import { insertPosting } from '../queries/posting-queries.ts'
 import type { PostingBy } from '../rules/posting-day.ts'
 import { today, whyNotCome } from '../rules/posting-day.ts'
 import type { ActivityRow, EntryToRecord } from './activity-sheet.ts'
+import { choicesOf } from '../month-end/file-reading.ts'
 import { readActivitySheet, readEntries } from './activity-sheet.ts'
+import { announceEntries } from './announce-entries.ts'
 import { gainsMissing, recordActivity } from './record-activity.ts'
 
 /** What becomes of a row. */
@@ -45,15 +49,15 @@ type Outcome = { line: number } & Decision
  */
 export const previewActivityImport: StreamHandler<'previewActivityImport'> = async ({ app, body }) => {
   const bytes = fromBase64(body.file)
-  const { rows: entries, dates } = await readUpload(readEntries(bytes, body.date_order))
+  const { rows: entries, reading } = await readUpload(readEntries(bytes, choicesOf(body)))
   const outcomes = await outcomesOf(app.db.read, entries, today(app))
-  const about = { ...dates.toJson(), ...toLookAtJson(rowsToLookAt(outcomes)) }
-  return previewStream(readActivitySheet(bytes, dates), outcomes, toJson, about)
+  const about = { ...reading.toJson(), ...toLookAtJson(rowsToLookAt(outcomes)) }
+  return previewStream(readActivitySheet(bytes, reading), outcomes, toJson, about)
 }
 
 /** The entries of an uploaded file. Throws ApiError 400 if it cannot be read. */
-export const readUploadedEntries = async ({ file, date_order: order }: Body<'importActivity'>) =>
-  (await readUpload(readEntries(fromBase64(file), order))).rows
+export const readUploadedEntries = async (body: Body<'importActivity'>) =>
+  (await readUpload(readEntries(fromBase64(body.file), choicesOf(body)))).rows
 
 /**
  * Records the entries of a spreadsheet as one posting, all or nothing. Throws ApiError with a message for every refused
@@ -78,8 +82,7 @@ export async function importActivity(
   const posted = toPost.length
   if (posted > 0) {
     const postingId = await insertPosting(trx, by, { kind: 'activity import', rows: posted })
-    await recordActivity(trx, by, toPost, postingId)
-    await announceMoney(trx, by, toPost)
+    await announceEntries(trx, by, await recordActivity(trx, by, toPost, postingId))
   }
   return { message: postedMessage(posted), posted }
 }
@@ -103,17 +106,26 @@ const accountsAtOnce = 20
 async function outcomesOf(db: Reader, entries: readonly EntryToRecord[], current: Day): Promise<Outcome[]> {
   const accounts = await findNamed(db, entries)
   const verdicts = await verdictsOn(db, accounts, entries)
+  const closedThrough = await findClosedThrough(db)
   const outcomes: Outcome[] = []
   const firstLines = new Map<string, number>()
   for await (const some of inBatches(entries)) {
     for (const row of some) {
       const account = 'email' in row ? accounts.get(row.email) : undefined
       const early = 'email' in row ? whyNotCome(row.activity.receivedOn, current) : undefined
-      const decision = early === undefined ? decide(row, account, verdicts) : refused(early, 'invalid')
+      const decided = early === undefined ? decide(row, account, verdicts) : refused(early, 'invalid')
+      const decision = refuseClosed(decided, closedThrough)
       outcomes.push({ line: row.line, ...questioned(row, decision, firstLines) })
     }
   }
   return outcomes
+}
+
+/** An entry that changes closed books is refused; one that is recorded already changes nothing. */
+function refuseClosed(decision: Decision, closedThrough: Month | undefined): Decision {
+  if (decision.state !== 'posted' || closedThrough === undefined) return decision
+  const isOpen = firstMonthOf(decision.entry.activity) > closedThrough
+  return isOpen ? decision : refused(booksClosedText(closedThrough), 'booksClosed')
 }
 
 /** A payment that an earlier row of the file has as well was made twice, or entered twice: a person has to say which. */

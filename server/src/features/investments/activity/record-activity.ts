@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { activityEntry } from '@portico/contract/features/activity'
+import { firstMonthOf } from '@portico/contract/features/books'
 import type { RecordedActivity } from '@portico/contract/features/activity'
 import type { Activity } from '@portico/contract/figures/activity'
 import type { History } from '@portico/contract/figures/account-months'
@@ -10,8 +11,10 @@ import type { Month } from '@portico/contract/values/month'
 import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import { inBatches } from '../../../db/query-tools.ts'
+import { requireOpen } from '../rules/open-books.ts'
 import type { NewActivity } from '../queries/activity-queries.ts'
 import { insertActivity, insertActivityVoids } from '../queries/activity-queries.ts'
+import type { OwnEntry } from './announce-entries.ts'
 
 /** "withdrawal of $250.00" */
 export const describeActivity = ({ kind, amount }: Activity): string =>
@@ -39,8 +42,12 @@ export async function recordActivity(
   by: By,
   entries: readonly NewActivity[],
   postingId: number | null = null,
-): Promise<RecordedActivity[]> {
-  const recorded: RecordedActivity[] = []
+): Promise<OwnEntry[]> {
+  await requireOpen(
+    trx,
+    entries.map(({ activity }) => firstMonthOf(activity)),
+  )
+  const recorded: OwnEntry[] = []
   for await (const some of inBatches(entries)) {
     const inserted = await insertActivity(trx, by, some, postingId)
     const posting = postingId === null ? {} : { posting: postingId }
@@ -53,7 +60,7 @@ export async function recordActivity(
         after: { ...onTrail(entry), ...posting },
       })),
     )
-    recorded.push(...inserted.map(({ entry }) => entry))
+    recorded.push(...inserted)
   }
   return recorded
 }
@@ -62,9 +69,13 @@ export async function recordActivity(
 export async function voidEntries(
   trx: AuditedTransaction,
   by: By,
-  entries: readonly { userId: number; entry: RecordedActivity }[],
+  entries: readonly OwnEntry[],
   reason: string,
 ): Promise<void> {
+  await requireOpen(
+    trx,
+    entries.map(({ entry }) => firstMonthOf(entry)),
+  )
   for await (const some of inBatches(entries)) {
     const ids = some.map(({ entry }) => entry.id)
     await insertActivityVoids(trx, by, ids, reason)

@@ -7,12 +7,11 @@ import { entriesAfter } from '@portico/contract/figures/position'
 import type { Day } from '@portico/contract/values/day'
 import { effectiveMonthOf, formatDay } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
-import { cents, zeroCents } from '@portico/contract/values/money'
+import { cents, formatUsd, zeroCents } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
 import type { App } from '../../../http/route.ts'
-import { announceMoney } from '../../notices/rules/announce.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { findHistory } from '../queries/history-queries.ts'
 import { today, whyNotCome } from '../rules/posting-day.ts'
@@ -20,7 +19,7 @@ import { recordActivity } from './record-activity.ts'
 
 /**
  * Withdraws everything in an account on a day, if there is anything; the retained gains are the part from gains. Returns
- * the amount. Throws ApiError invalid for a day that has not come, for one before another entry that no month has yet, and
+ * the amount. Throws ApiError invalid for an account below zero, for a day that has not come, for one before another entry that no month has yet, and
  * for one whose withdrawal would be at work in a month that is posted already. Throws ApiError releaseNeeded where a
  * withdrawal needs a second person.
  */
@@ -33,7 +32,9 @@ export async function withdrawEverything(
   const history = await findHistory(trx, account)
   requireDay(receivedOn, history, today(app))
   const { currentBalance: balance, unrealizedGain: retained } = figuresOf(history)
-  if (balance <= 0) return zeroCents
+  if (balance < 0)
+    refuse(`The account is at ${formatUsd(balance)}. Record the money that settles it, then close it.`)
+  if (balance === 0) return zeroCents
   if (app.config.release === 'second-person') throw new ApiError('releaseNeeded', closeOnlyEmpty)
   const activity: Activity = {
     kind: 'withdrawal',
@@ -44,7 +45,6 @@ export async function withdrawEverything(
   }
   requireExactFigures({ ...history, activity: [...history.activity, activity] })
   await recordActivity(trx, by, [{ userId: account.id, activity, note }])
-  await announceMoney(trx, by, [{ userId: account.id, activity }])
   return balance
 }
 

@@ -3,6 +3,7 @@ import { findingToJson, maxListed } from '@portico/contract/features/checks'
 import type { Finding, FindingCode } from '@portico/contract/figures/checks'
 import { findingCodes } from '@portico/contract/figures/checks'
 import { findingsOf } from '@portico/contract/figures/investor-checks'
+import type { Month } from '@portico/contract/values/month'
 import { inBatches } from '../../../db/query-tools.ts'
 import type { App, Handler } from '../../../http/route.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
@@ -21,24 +22,27 @@ interface Found {
   finding: Finding
 }
 
-/** Findings that are not acknowledged: how many, and the first of each kind. */
+/** Findings that are not acknowledged: how many, also in each month, and the first of each kind. */
 interface Findings {
   count: number
+  inMonth: ReadonlyMap<Month, number>
   first: ReadonlyMap<FindingCode, readonly Found[]>
 }
 
 /** Puts findings together, by investor. Only those that can be listed stay in memory. */
 function collected(parts: Iterable<Findings>): Findings {
   const first = new Map<FindingCode, Found[]>(findingCodes.map((code) => [code, []]))
+  const inMonth = new Map<Month, number>()
   let count = 0
   for (const part of parts) {
     count += part.count
+    for (const [month, some] of part.inMonth) inMonth.set(month, (inMonth.get(month) ?? 0) + some)
     for (const [code, some] of part.first) {
       const alike = first.get(code)
       alike?.push(...some.slice(0, maxListed - alike.length))
     }
   }
-  return { count, first }
+  return { count, inMonth, first }
 }
 
 /** The findings in a block of accounts. Other requests run between the histories. */
@@ -57,10 +61,12 @@ async function findInBlock({ db: { read: db } }: Pick<App, 'db'>, { at }: Block)
       const history = histories.get(account.id)
       const findings = history === undefined ? [] : findingsOf(history)
       const open = findings.filter((finding) => !isAcknowledged(account.id, finding))
+      const inMonth = new Map<Month, number>()
+      for (const { month } of open) inMonth.set(month, (inMonth.get(month) ?? 0) + 1)
       const ofKind = (code: FindingCode) =>
         open.filter((finding) => finding.code === code).map((finding) => ({ account, finding }))
       const first = new Map(findingCodes.map((code) => [code, ofKind(code)]))
-      parts.push({ count: open.length, first })
+      parts.push({ count: open.length, inMonth, first })
     }
   }
   return collected(parts)
@@ -68,14 +74,19 @@ async function findInBlock({ db: { read: db } }: Pick<App, 'db'>, { at }: Block)
 
 const keptFindings = keptByBlock(findInBlock)
 
-/** The findings in all investors' months, most serious first. What is found in a block of accounts is kept. */
-export const firmChecks: Handler<'checks'> = async ({ app }) => {
+/** The open findings in all investors' months. What is found in a block of accounts is kept. */
+export async function findOpenFindings(app: App): Promise<Findings> {
   const acknowledged = await countAcknowledged(app.db.read)
   const blocks = (await listBlocks(app.db.read)).map(({ at, stamp }) => ({
     at,
     stamp: `${stamp} ${acknowledged.get(at) ?? 0}`,
   }))
-  const { count, first } = collected(await keptFindings(app, blocks))
+  return collected(await keptFindings(app, blocks))
+}
+
+/** The same, most serious first. */
+export const firmChecks: Handler<'checks'> = async ({ app }) => {
+  const { count, first } = await findOpenFindings(app)
   const listed = Array.from(first.values()).flat().slice(0, maxListed)
   const findings = listed.map(({ account, finding }) => ({
     ...findingToJson(finding),

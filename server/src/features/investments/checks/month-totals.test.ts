@@ -26,6 +26,8 @@ onEachEngine('a month of all investors', (start) => {
       paid: 0,
       gain: 0,
       loss: 0,
+      management_fee: 0,
+      performance_fee: 0,
       money_in: 0,
       money_out: 0,
       missing_count: 0,

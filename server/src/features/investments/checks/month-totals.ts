@@ -3,8 +3,7 @@ import type { ExpressionBuilder } from 'kysely'
 import { userToJson } from '@portico/contract/features/accounts'
 import { maxListed } from '@portico/contract/features/checks'
 import { byTotal } from '@portico/contract/figures/monthly-figures'
-import { largestWhole } from '@portico/contract/values/decimal'
-import { cents, centsToJson } from '@portico/contract/values/money'
+import { centsOrNull, centsToJson } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, month as monthFrom } from '@portico/contract/values/month'
 import type { Reader } from '../../../db/database.ts'
@@ -60,8 +59,10 @@ export async function addUpMonth(known: Known, month: Month) {
 }
 
 /** A total as the API gives it: null if it is too large to be exact. */
-export const totalToJson = (total: bigint): number | null =>
-  total > BigInt(largestWhole) ? null : centsToJson(cents(Number(total)))
+export function totalToJson(total: bigint): number | null {
+  const amount = centsOrNull(total)
+  return amount === null ? null : centsToJson(amount)
+}
 
 /** A month's totals over all investors, and the investors without it. */
 export const monthTotals: Handler<'monthTotals'> = async ({ app, params, query }) => {

@@ -1,9 +1,12 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
+import type { Deducted } from '@portico/contract/figures/deductions'
 import { deductedFigures } from '@portico/contract/figures/deductions'
 import type { FirmFlows } from '@portico/contract/figures/firm'
+import type { Day } from '@portico/contract/values/day'
+import { day, lastDayOf } from '@portico/contract/values/day'
 import type { Month } from '@portico/contract/values/month'
-import { month as monthFrom } from '@portico/contract/values/month'
+import { firstMonth, month as monthFrom } from '@portico/contract/values/month'
 import type { Reader } from '../../../db/database.ts'
 import type { Block } from '../queries/block-queries.ts'
 import { accountsPerBlock } from '../queries/block-queries.ts'
@@ -38,21 +41,24 @@ export async function countWaiting(db: Reader): Promise<number> {
 }
 
 /** Sums as text: both engines add exactly, but the sum may not fit in a double. */
-interface FlowRow {
+interface FlowRow extends Record<Deducted['name'], string> {
+  /** 0 for all together */
+  user_id: number
   month: number
   money_in: string
   money_out: string
   gains: string
   paid: string
-  lost: string
   investors: number
 }
 
-/** What is deducted from the gains of a month. */
-const deducted = sql.join(
-  deductedFigures.map(({ name }) => sql.ref(name)),
-  sql` + `,
-)
+/** What is deducted from the gains of a month, each a column, or something else of each. */
+const deducted = (of = (column: RawBuilder<unknown>): RawBuilder<unknown> => column) =>
+  sql.join(deductedFigures.map(({ name }) => sql`${of(sql.ref(name))} as ${sql.ref(name)}`))
+
+const sumOf = (column: RawBuilder<unknown>) => sql`sum(${column})`
+const textOfSum = (column: RawBuilder<unknown>) => sql`cast(sum(${column}) as text)`
+const zero = () => sql`0`
 
 /** A number for each version of each month; no month is corrected a million times. */
 const versionKey = sql`user_id * 1000000000000 + month * 1000000 + version`
@@ -76,18 +82,19 @@ function rangeOf({ at }: Pick<Block, 'at'>) {
   return { inRange, inBlock }
 }
 
-/** The month in which an entry moved: countedOn in the contract's figures. */
-const movedIn = sql`case when received_on / 100 > effective_month then effective_month else received_on / 100 end`
+/** The day on which an entry moved, countedOn in the contract's figures, and its month. */
+export const movedOn = sql<number>`case when received_on / 100 > effective_month then effective_month * 100 + 1 else received_on end`
+export const movedIn = sql<number>`case when received_on / 100 > effective_month then effective_month else received_on / 100 end`
 
-/** The investors of a block with entries and no month yet, by id, each with the month in which the first entry moved. */
+/** The investors of a block with entries and no month yet, by id, each with the day on which the first entry moved. */
 export async function listUnposted(
   db: Reader,
   block: Pick<Block, 'at'>,
-): Promise<{ userId: number; month: Month }[]> {
+): Promise<{ userId: number; on: Day }[]> {
   const { inBlock } = rangeOf(block)
   const rows = await db
     .selectFrom('current_activity')
-    .select(['user_id as userId', sql<number>`min(${movedIn})`.as('month')])
+    .select(['user_id as userId', sql<number>`min(${movedOn})`.as('on')])
     .where(sql<boolean>`${inBlock}`)
     .where(
       sql<boolean>`not exists (select 1 from current_summaries as own where own.user_id = current_activity.user_id)`,
@@ -95,12 +102,31 @@ export async function listUnposted(
     .groupBy('user_id')
     .orderBy('user_id')
     .execute()
-  return rows.map(({ userId, month }) => ({ userId, month: monthFrom(month) }))
+  return rows.map(({ userId, on }) => ({ userId, on: day(on) }))
+}
+
+/** A range of months, for what moved before and in it; entries until a day, if it ends before its last month does. */
+export interface FlowRange {
+  from: Month
+  to: Month
+  until?: Day
+}
+
+/** What flows are added up by: all investors by month, or each investor before (as the first month of all) and in a range. */
+function groupingBy(range: FlowRange | undefined) {
+  if (range === undefined) return { keyOf: (month = sql.ref('month')) => sql`0, ${month}`, until: sql`1 = 1` }
+  const { from, to } = range
+  return {
+    keyOf: (month = sql.ref('month')) =>
+      sql`user_id, case when ${month} < ${sql.lit(from)} then ${sql.lit(firstMonth)} else ${sql.lit(from)} end`,
+    until: sql`month <= ${to}`,
+  }
 }
 
 /**
- * What moved in each month over the investors of a block: flowsOf in the contract's figures, for all of them in one
- * statement without a join, since a fresh PostgreSQL database has no statistics to plan one by. What accounts without a
+ * What moved over the investors of a block: flowsOf in the contract's figures, for all of them in one
+ * statement without a join, since a fresh PostgreSQL database has no statistics to plan one by; by investor and month, or, without a range, by month for
+ * all of them, under 0. What accounts without a
  * month have on record is not in it. Money counts in the month in which it moved (countedOn). What no entry explains is the
  * step of the principal from one posted month to the next, less what entries moved since. Entries whose month is not posted
  * count for the next one that is. Plain accounts, whose principal never moved, are only added up: comparing each month with
@@ -109,14 +135,16 @@ export async function listUnposted(
 export async function findFlows(
   { db, isPast }: Pick<Known, 'db' | 'isPast'>,
   { at }: Pick<Block, 'at'>,
-): Promise<Map<Month, FirmFlows>> {
+  range?: FlowRange,
+): Promise<Map<number, Map<Month, FirmFlows>>> {
   const { inRange, inBlock } = rangeOf({ at })
+  const { keyOf, until } = groupingBy(range)
   const areOthers = sql`${inRange} and user_id in (select user_id from accounts where not is_plain)`
   const months = sql.ref(isPast ? 'current_summaries' : 'summaries')
   const flows = sql<FlowRow>`(
     with entries as (
       select user_id, effective_month as month,
-        ${movedIn} as moved_in,
+        ${movedIn} as moved_in, ${movedOn} as moved_on,
         case kind when 'contribution' then amount else 0 end as money_in,
         case kind when 'withdrawal' then amount else 0 end as money_out,
         case kind when 'withdrawal' then from_gains - amount else amount end as moved
@@ -129,7 +157,7 @@ export async function findFlows(
       from ${months} where ${inBlock} group by user_id
     ),
     posted as materialized (
-      select user_id, month, unrealized_gain + dividend_paid as gains, dividend_paid as paid, ${deducted} as lost,
+      select user_id, month, unrealized_gain + dividend_paid as gains, dividend_paid as paid, ${deducted()},
         beginning_balance - lag(beginning_balance, 1, cast(0 as bigint)) over (partition by user_id order by month) as step
       from ${isPast ? sql`current_summaries where ${areOthers}` : newestOf(areOthers)}
     ),
@@ -151,41 +179,47 @@ export async function findFlows(
       from stepped
     ),
     unexplained as (
-      select month, sum(step) as step from placed group by user_id, month
+      select user_id, month, sum(step) as step from placed group by user_id, month
       union all
-      select month, step from accounts where is_plain
+      select user_id, month, step from accounts where is_plain
     ),
-    parts as (
-      select month, 0 as money_in, 0 as money_out, sum(gains) as gains, sum(paid) as paid, sum(lost) as lost,
-        count(*) as investors
-      from posted group by month
+    parts (user_id, month, money_in, money_out, gains, paid, investors, ${sql.join(deductedFigures.map(({ name }) => sql.ref(name)))}) as (
+      select ${keyOf()}, 0, 0, sum(gains), sum(paid), count(*), ${deducted(sumOf)}
+      from posted where ${until} group by 1, 2
       union all
-      select month, 0, 0, sum(unrealized_gain + dividend_paid), sum(dividend_paid), sum(${deducted}), count(*)
-      from ${months} where ${inRange} and user_id in (select user_id from accounts where is_plain) group by month
+      select ${keyOf()}, 0, 0, sum(unrealized_gain + dividend_paid), sum(dividend_paid), count(*), ${deducted(sumOf)}
+      from ${months}
+      where ${inRange} and user_id in (select user_id from accounts where is_plain) and ${until} group by 1, 2
       union all
-      select moved_in, sum(money_in), sum(money_out), 0, 0, 0, 0 from entries group by moved_in
+      select ${keyOf(sql.ref('moved_in'))}, sum(money_in), sum(money_out), 0, 0, 0, ${deducted(zero)}
+      from entries where ${range === undefined ? until : sql`moved_on <= ${range.until ?? lastDayOf(range.to)}`} group by 1, 2
       union all
-      select month, sum(case when step > 0 then step else 0 end), sum(case when step < 0 then -step else 0 end),
-        0, 0, 0, 0
-      from unexplained where month is not null group by month
+      select ${keyOf()}, sum(case when step > 0 then step else 0 end), sum(case when step < 0 then -step else 0 end),
+        0, 0, 0, ${deducted(zero)}
+      from unexplained where month is not null and ${until} group by 1, 2
     )
-    select month, cast(sum(money_in) as text) as money_in, cast(sum(money_out) as text) as money_out,
-      cast(sum(gains) as text) as gains, cast(sum(paid) as text) as paid, cast(sum(lost) as text) as lost,
+    select user_id, month, cast(sum(money_in) as text) as money_in, cast(sum(money_out) as text) as money_out,
+      cast(sum(gains) as text) as gains, cast(sum(paid) as text) as paid, ${deducted(textOfSum)},
       sum(investors) as investors
-    from parts group by month
+    from parts group by user_id, month
   )`
   const rows = await db.selectFrom(flows.as('flows')).selectAll().execute()
-  return new Map(
-    rows.map((row) => [
-      monthFrom(row.month),
-      {
-        in: BigInt(row.money_in),
-        out: BigInt(row.money_out),
-        gains: BigInt(row.gains),
-        paid: BigInt(row.paid),
-        lost: BigInt(row.lost),
-        investors: Number(row.investors),
-      },
-    ]),
-  )
+  const found = new Map<number, Map<Month, FirmFlows>>()
+  for (const row of rows) {
+    const own = found.get(row.user_id) ?? new Map<Month, FirmFlows>()
+    found.set(row.user_id, own.set(monthFrom(row.month), toFlows(row)))
+  }
+  return found
 }
+
+const toFlows = (row: FlowRow): FirmFlows => ({
+  in: BigInt(row.money_in),
+  out: BigInt(row.money_out),
+  gains: BigInt(row.gains),
+  paid: BigInt(row.paid),
+  ...(Object.fromEntries(deductedFigures.map(({ key, name }) => [key, BigInt(row[name])])) as Pick<
+    FirmFlows,
+    Deducted['key']
+  >),
+  investors: Number(row.investors),
+})

@@ -4,16 +4,15 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Firm } from '@portico/contract/features/firm'
-import type { History } from '@portico/contract/figures/account-months'
 import type { FirmFlows } from '@portico/contract/figures/firm'
 import { addFlows, flowsOf } from '@portico/contract/figures/firm'
 import type { Month } from '@portico/contract/values/month'
 import { randomHistories } from '../../../../../contract/test/random-histories.ts'
 import { noteRun } from '../../../db/last-runs.ts'
-import { inBatches } from '../../../db/query-tools.ts'
 import { august, insertJuly, july, post } from '../../../../test/months.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
-import type { Start, TestApp } from '../../../../test/test-app.ts'
+import { insertHistories } from '../../../../test/insert-histories.ts'
+import type { Start } from '../../../../test/test-app.ts'
 import { onEachEngine, onSqlite } from '../../../../test/test-app.ts'
 import { flowsOfBlock } from './firm-flows.ts'
 
@@ -25,55 +24,6 @@ const world = async (start: Start, settings?: NodeJS.ProcessEnv) => {
   const desk = await app.signIn(staff)
   const firm = async () => (await desk.get('/api/users/firm/')).json as Json
   return { app, staff, desk, firm }
-}
-
-/** Inserts histories as investors with ids from 1,100 on, a version 1 of each month. */
-async function insertHistories(app: TestApp, histories: readonly History[]): Promise<void> {
-  const person = (initial: number | null, k: number) => ({
-    id: 1_100 + k,
-    email: `p${k}@x.example`,
-    password_hash: '',
-    first_name: '',
-    last_name: '',
-    search_text: '',
-    initial_investment: initial,
-    created_at: app.now(),
-  })
-  const posted = { version: 1, posted_at: app.now(), posted_by: null, reason: null }
-  const months = histories.flatMap((history, k) =>
-    history.months.map((row) => ({
-      ...posted,
-      user_id: 1_100 + k,
-      month: row.month,
-      beginning_balance: row.beginningBalance,
-      dividend_percent: row.dividendPercent,
-      dividend_amount: row.dividendAmount,
-      dividend_paid: row.dividendPaid,
-      unrealized_gain: row.unrealizedGain,
-      loss_amount: row.lossAmount,
-      ending_balance: row.endingBalance,
-    })),
-  )
-  const entries = histories.flatMap((history, k) =>
-    history.activity.map((entry) => ({
-      user_id: 1_100 + k,
-      kind: entry.kind,
-      amount: entry.amount,
-      from_gains: entry.fromGains,
-      received_on: entry.receivedOn,
-      effective_month: entry.effectiveMonth,
-      note: '',
-      posting_id: null,
-      posted_at: app.now(),
-      posted_by: null,
-    })),
-  )
-  await app.db.transaction(async (trx) => {
-    const people = histories.map(({ initialInvestment }, k) => person(initialInvestment, k))
-    await trx.insertInto('users').values(people).execute()
-    for await (const some of inBatches(months)) await trx.insertInto('summaries').values(some).execute()
-    for await (const some of inBatches(entries)) await trx.insertInto('activity').values(some).execute()
-  })
 }
 
 onEachEngine('the firm', (start) => {
@@ -104,7 +54,7 @@ onEachEngine('the firm', (start) => {
     await post(desk, ann.id, august)
     // Months of staff count nowhere.
     await insertJuly(app.db, staff.id)
-    const none = { money_in: 0, money_out: 0, lost: 0 }
+    const none = { money_in: 0, money_out: 0, lost: 0, management_fees: 0, performance_fees: 0 }
     expect((await firm()).months).toEqual([
       // 2 × 10,000.00 and 2 × 333.00
       {
@@ -162,6 +112,35 @@ onEachEngine('the firm', (start) => {
     const { due } = await firm()
     expect(due).toMatchObject({ quarter: 'June 2026', posted: 1, missing_count: 1 })
     expect(due.missing.map(({ email }) => email)).toEqual([bea.email])
+  })
+
+  test('lists the months that are not posted for every investor, until those who lack them are disabled', async () => {
+    const { app, desk, firm } = await world(start)
+    const ann = await app.addAccount({ email: 'ann@x.example' })
+    const bea = await app.addAccount({ email: 'bea@x.example' })
+    const cal = await app.addAccount({ email: 'cal@x.example' })
+    for (const quarter of ['February 2026', 'March 2026'])
+      for (const { id } of [ann, bea]) await post(desk, id, { ...july, quarter })
+    await post(desk, ann.id, { ...july, quarter: 'June 2026' })
+    // Cal starts in June, so no month before it is missing.
+    await post(desk, cal.id, { ...july, quarter: 'June 2026' })
+    const sheet = async (month: string) =>
+      (await desk.get(`/api/users/month-end/${month}/`)).json['open_before']
+    expect((await firm()).open_months).toEqual([
+      { quarter: 'April 2026', posted: 0, missing: 2 },
+      { quarter: 'May 2026', posted: 0, missing: 2 },
+      { quarter: 'June 2026', posted: 2, missing: 1 },
+    ])
+    expect(await sheet('2026-06')).toEqual([
+      { quarter: 'April 2026', missing: 2 },
+      { quarter: 'May 2026', missing: 2 },
+    ])
+    expect(await sheet('2026-04')).toBeUndefined()
+    expect((await desk.post('/api/users/disable-account/', { user_id: bea.id })).status).toBe(200)
+    expect((await firm()).open_months).toEqual([
+      { quarter: 'April 2026', posted: 0, missing: 1 },
+      { quarter: 'May 2026', posted: 0, missing: 1 },
+    ])
   })
 
   test('counts invitations by what became of them, and who waits', async () => {

@@ -1,5 +1,6 @@
 import { userToJson } from '@portico/contract/features/accounts'
 import { maxMissingNamed } from '@portico/contract/features/firm'
+import { byDeducted } from '@portico/contract/figures/deductions'
 import type { FirmMonth } from '@portico/contract/figures/firm'
 import { firmMonths, firmPosition } from '@portico/contract/figures/firm'
 import type { Month } from '@portico/contract/values/month'
@@ -10,6 +11,7 @@ import { addUpMonth, totalToJson } from '../checks/month-totals.ts'
 import type { Known } from '../queries/known-queries.ts'
 import { asKnown } from '../queries/known-queries.ts'
 import { listFlows } from './firm-flows.ts'
+import { listOpenMonths } from './open-months.ts'
 import { countInvitations, countWaiting } from './firm-queries.ts'
 
 const monthToJson = (month: FirmMonth) => ({
@@ -18,15 +20,22 @@ const monthToJson = (month: FirmMonth) => ({
   money_out: totalToJson(month.out),
   gains: totalToJson(month.gains),
   paid: totalToJson(month.paid),
-  lost: totalToJson(month.lost),
+  ...byDeducted(
+    ({ deducted }) => deducted.flow,
+    ({ key }) => totalToJson(month[key]),
+  ),
   under_management: totalToJson(month.underManagement),
   investors: month.investors,
 })
 
 /** The month whose end is due: the last one that is over, or the latest posted one if that is later. */
-async function findDue({ config }: App, known: Known, latest: Month | undefined) {
+function dueMonthOf({ config }: App, known: Known, latest: Month | undefined): Month {
   const over = addMonths(monthAt(known.at, config.timeZone), -1)
-  const month = latest !== undefined && latest > over ? latest : over
+  return latest !== undefined && latest > over ? latest : over
+}
+
+/** How far a month is, and who is missing. */
+async function progressOf(known: Known, month: Month) {
   const { sums, missingCount, missing } = await addUpMonth(known, month)
   return {
     quarter: formatMonth(month),
@@ -37,9 +46,12 @@ async function findDue({ config }: App, known: Known, latest: Month | undefined)
 }
 
 /** What the firm page says about today only. */
-async function statusOf({ db, config, clock }: App) {
+async function statusOf(app: App, due: Month) {
+  const { db, config, clock } = app
   const { backup, drill } = await readLastRuns(config.dataDir)
+  const open = await listOpenMonths(app, due)
   return {
+    open_months: open.map(({ month, ...counts }) => ({ quarter: formatMonth(month), ...counts })),
     invitations: await countInvitations(db.read, clock()),
     waitlist: await countWaiting(db.read),
     backup,
@@ -47,14 +59,16 @@ async function statusOf({ db, config, clock }: App) {
   }
 }
 
-const notKnown = { invitations: null, waitlist: null, backup: null, drill: null }
+const notKnown = { open_months: null, invitations: null, waitlist: null, backup: null, drill: null }
 
 /** The firm at a glance, for staff, also as it was known on a past day. */
 export const firm: Handler<'firm'> = async ({ app, query }) => {
   const known = asKnown(app, query.known_on)
-  const [flows, status] = await Promise.all([listFlows(app, known), known.isPast ? notKnown : statusOf(app)])
+  const flows = await listFlows(app, known)
   const months = firmMonths(flows)
   const position = firmPosition(flows)
+  const due = dueMonthOf(app, known, months.at(-1)?.month)
+  const status = known.isPast ? notKnown : await statusOf(app, due)
   return {
     months: months.map(monthToJson),
     position: {
@@ -62,7 +76,7 @@ export const firm: Handler<'firm'> = async ({ app, query }) => {
       money_in: totalToJson(position.in),
       money_out: totalToJson(position.out),
     },
-    due: await findDue(app, known, months.at(-1)?.month),
+    due: await progressOf(known, due),
     ...status,
   }
 }

@@ -1,15 +1,15 @@
 import { errors } from '@portico/contract/api/errors'
 import { whyNotPostable } from '@portico/contract/features/accounts'
 import type { CurrentSummary } from '@portico/contract/features/summaries'
-import type { History } from '@portico/contract/figures/account-months'
-import { profitOf } from '@portico/contract/figures/account-months'
 import type { Activity } from '@portico/contract/figures/activity'
+import { deductedFrom } from '@portico/contract/figures/deductions'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { isSameSummary } from '@portico/contract/figures/monthly-figures'
 import { takesMonthClosed } from '@portico/contract/figures/position'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import type { Account } from '../../identity/queries/account-queries.ts'
+import type { HistoryWithEntries } from '../queries/history-queries.ts'
 import type { Correction, InvestorMonth } from '../queries/summary-queries.ts'
 import { whyNotBegun } from '../rules/posting-day.ts'
 
@@ -21,6 +21,7 @@ export const refusalCodes = [
   'disabledAccount',
   'closedAccount',
   'alreadyPosted',
+  'booksClosed',
 ] as const
 export type RefusalCode = (typeof refusalCodes)[number]
 
@@ -49,12 +50,12 @@ export class AccountRows {
   readonly taken: Summary[] = []
   readonly activity: Activity[] = []
   readonly #posted: ReadonlyMap<number, CurrentSummary>
-  readonly #closed: History | undefined
+  readonly #closed: HistoryWithEntries | undefined
   /** The months of the file so far. */
   readonly #seen = new Map<number, Summary>()
 
   /** `closed` is the history of a closed account. */
-  constructor(account: Account, posted: readonly CurrentSummary[], closed: History | undefined) {
+  constructor(account: Account, posted: readonly CurrentSummary[], closed: HistoryWithEntries | undefined) {
     this.account = account
     this.#closed = closed
     this.#posted = new Map(posted.map((row) => [row.month, row]))
@@ -63,7 +64,8 @@ export class AccountRows {
   /** What the months and entries to post amount to regardless of direction, in cents. */
   totalTaken(): number {
     const months = this.taken.reduce(
-      (sum, row) => sum + Math.abs(profitOf(row)) + row.beginningBalance / 100,
+      (sum, row) =>
+        sum + row.unrealizedGain + row.dividendPaid + deductedFrom(row) + row.beginningBalance / 100,
       0,
     )
     return this.activity.reduce((sum, { amount }) => sum + amount, months)
@@ -71,7 +73,9 @@ export class AccountRows {
 
   #whyNotPostable(month: Month) {
     const why = whyNotPostable(this.account)
-    const takesIt = this.#closed !== undefined && takesMonthClosed(this.#closed, month)
+    const takesIt =
+      this.#closed !== undefined &&
+      takesMonthClosed(this.#closed, month, this.account.closedSince ?? undefined)
     return why === 'closedAccount' && takesIt ? undefined : why
   }
 

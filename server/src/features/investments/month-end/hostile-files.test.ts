@@ -99,6 +99,17 @@ test.each(isFull ? files : files.slice(0, 2))(
   },
 )
 
+const named = new Set(files.map(([name]) => name))
+
+test.runIf(isFull).each(Object.keys(hostileFiles).filter((name) => !named.has(name)))(
+  'a file of %s is answered, in less than 200 MB',
+  async (name) => {
+    const read = await sendWhileOthersAsk('/api/users/preview-import/', hostileFiles[name]?.() ?? Buffer.of())
+    expect([200, 400]).toContain(read.status)
+    expect(read.bytesMore).toBeLessThan(maxBytesMore)
+  },
+)
+
 test('other requests do not wait while an import refuses such a file', async () => {
   const path = '/api/users/import-summaries/'
   const file = hostileFiles['rows for unknown e-mails']?.() ?? Buffer.of()

@@ -57,8 +57,26 @@ onEachEngine('a corrected spreadsheet', (start) => {
         before: { principal: 20000, dividend: 666, paid: 0, gain: 666, loss: 0 },
         after: { principal: 20000, dividend: 666, paid: 66, gain: 600, loss: 0 },
       },
+      months: [
+        {
+          quarter: 'July 2025',
+          rows: 2,
+          before: { principal: 20000, dividend: 666, paid: 0, gain: 666 },
+          after: { principal: 20000, dividend: 666, paid: 66, gain: 600 },
+        },
+        {
+          quarter: 'August 2025',
+          rows: 1,
+          before: { principal: 0, dividend: 0, paid: 0, gain: 0 },
+          after: { principal: 10000, dividend: 333, paid: 0, gain: 333 },
+        },
+      ],
       rows: [
-        { line: 2, state: 'correction', before: ['', '', '', '', '', '0.00', '333.00', '10333.00', ''] },
+        {
+          line: 2,
+          state: 'correction',
+          before: ['', '', '', '', '', '0.00', '333.00', '10333.00', '', '', ''],
+        },
         { line: 3, state: 'correction' },
         { line: 4, state: 'to post' },
       ],

@@ -77,6 +77,46 @@ onEachEngine('the dates of a file of months', (start) => {
   })
 })
 
+onEachEngine('the amounts of a file in another currency', (start) => {
+  test('are refused with an example of how they could be read, and read as dollars if that is chosen', async () => {
+    const { desk } = await firm(await start())
+    // 1.234 € is a thousand and more: no amount has three decimals.
+    const text = [
+      header,
+      'ann@firm.example,August 2025,"1.234 €",1,"12,34 €",EUR 0,"12,34 €","1.246,34 €"',
+      'ann@firm.example,September 2025,"€1,246.34",-1,0,0,0,"1.233,88 €"',
+    ].join('\n')
+    const refused = await desk.post('/api/users/preview-import/', { file: base64(text) })
+    expect(refused.json).toMatchObject({
+      refused: 2,
+      foreign_amount: { text: '1.234 €', amount: 1234 },
+      rows: [
+        { unread: 'beginning_balance', sentence: expect.stringContaining('“1.234 €” is not a number.') },
+        {},
+      ],
+    })
+    const chosen = { file: base64(text), foreign_amounts: 'as-dollars' }
+    expect((await desk.post('/api/users/preview-import/', chosen)).json).toMatchObject({
+      refused: 0,
+      foreign_amount: { text: '1.234 €', amount: 1234 },
+      months: [
+        { quarter: 'August 2025', after: { principal: 1234, gain: 12.34 } },
+        { quarter: 'September 2025', after: { principal: 1246.34 } },
+      ],
+    })
+    // 1,234.00 + 1,246.34
+    const totals = { rows: 2, principal: 2480.34, paid: 0 }
+    const unchosen = await desk.post('/api/users/import-summaries/', { file: chosen.file, totals })
+    expect(unchosen.status).toBe(400)
+    done(await desk.post('/api/users/import-summaries/', { ...chosen, totals }))
+
+    const entries = base64('email,amount,received_on\nann@firm.example,(50 €),2025-10-03')
+    const ask = await desk.post('/api/users/preview-activity-import/', { file: entries })
+    expect(ask.json).toMatchObject({ refused: 1, foreign_amount: { text: '(50 €)', amount: -50 } })
+    done(await desk.post('/api/users/import-activity/', { file: entries, foreign_amounts: 'as-dollars' }))
+  })
+})
+
 onSqlite('the dates of a file', (start) => {
   test('that contradict the chosen order are refused row by row', async () => {
     const own = await firm(await start())
@@ -123,5 +163,86 @@ onSqlite('the dates of a file', (start) => {
     )
     expect(await run('--date-order', 'day-first')).toMatchObject({ code: 0 })
     expect(await own.quarters()).toEqual(['September 2025'])
+  })
+})
+
+onEachEngine('the headings of a file', (start) => {
+  const text = [
+    'Kunde,Monat,principal,div %,Ertrag,paid,unrealized,end balance,Remarks',
+    `ann@firm.example,August 2025,${figures},on time`,
+  ].join('\n')
+  const named = [
+    { heading: 'Kunde', column: 'email' },
+    { heading: 'Monat', column: 'month' },
+    { heading: 'Ertrag', column: 'dividend_amount' },
+  ]
+
+  test('that are unknown are listed with examples, and remembered for the next file once staff have said what they mean', async () => {
+    const app = await start()
+    const own = await firm(app)
+    const file = base64(text)
+    const read = () => own.desk.post('/api/users/read-headings/', { file })
+    const asked = await read()
+    expect(asked.json['missing']).toEqual(['email', 'month', 'dividend_amount'])
+    expect(asked.json['headings']).toMatchObject([
+      { heading: 'Kunde', example: 'ann@firm.example', column: null, remembered: false },
+      { heading: 'Monat', example: 'August 2025', column: null },
+      { heading: 'principal', example: '10000', column: 'beginning_balance', remembered: false },
+      { heading: 'div %' },
+      { heading: 'Ertrag', example: '333', column: null },
+      { heading: 'paid' },
+      { heading: 'unrealized' },
+      { heading: 'end balance' },
+      { heading: 'Remarks', example: 'on time', column: null },
+    ])
+    expect((await own.preview(text)).json['error']).toBe(
+      'The first line must name the columns; missing: email, month, dividend amount.',
+    )
+    done(await own.desk.post('/api/users/map-headings/', { headings: named }))
+    const again = await read()
+    expect(again.json['missing']).toEqual([])
+    expect(again.json['headings']).toMatchObject([
+      { column: 'email', remembered: true },
+      { column: 'month', remembered: true },
+      {},
+      {},
+      { column: 'dividend_amount', remembered: true },
+      {},
+      {},
+      {},
+      { column: null },
+    ])
+
+    // What is remembered counts for an import only where it is sent with it.
+    expect((await own.preview(text)).status).toBe(400)
+    const sent = { file, headings: named }
+    expect((await own.desk.post('/api/users/preview-import/', sent)).json).toMatchObject({ refused: 0 })
+    done(await own.desk.post('/api/users/import-summaries/', { ...sent, totals: totalsOf(1) }))
+    expect(await own.quarters()).toEqual(['August 2025'])
+
+    const forgotten = [{ heading: 'KUNDE ', column: null }]
+    done(await own.desk.post('/api/users/map-headings/', { headings: forgotten }))
+    expect((await read()).json['missing']).toEqual(['email'])
+    const { json } = await own.desk.get('/api/users/audit/?action=posting.headings-named')
+    expect(json['entries']).toMatchObject([
+      { after: { headings: 'monat: month; ertrag: dividend_amount' } },
+      {
+        before: { headings: '' },
+        after: { headings: 'kunde: email; monat: month; ertrag: dividend_amount' },
+      },
+    ])
+  })
+
+  test('that are known keep their meaning', async () => {
+    const own = await firm(await start())
+    const answer = await own.desk.post('/api/users/map-headings/', {
+      headings: [{ heading: 'End Balance', column: 'beginning_balance' }],
+    })
+    expect([answer.status, answer.json['error']]).toEqual([400, '“End Balance” is read without being told.'])
+    const twice = await own.desk.post('/api/users/preview-import/', {
+      file: base64(text),
+      headings: [...named, { heading: 'Remarks', column: 'email' }],
+    })
+    expect(twice.json['error']).toBe('More than one column is named email.')
   })
 })

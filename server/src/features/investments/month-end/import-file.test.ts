@@ -3,6 +3,7 @@ import { july, post } from '../../../../test/months.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine, onSqlite } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
+import { workbookOf } from '../../../../test/workbook.ts'
 
 const header = 'email,month,principal,div %,dividend,paid,unrealized,end balance'
 const figures = '"$10,000.00",3.33%,333,0,333,10333'
@@ -49,6 +50,50 @@ onEachEngine('importing a file', (start) => {
       ],
     })
     expect(await dump(app.db)).toBe(before)
+  })
+
+  test('reads a workbook of Excel as it reads the same table in CSV', async () => {
+    const app = await start()
+    const { desk } = await startWithTwo(app)
+    const rate = { value: 0.0333, format: '0.00%' }
+    // 45,870 is August 1, 2025.
+    const august = { value: 45_870, format: 'mmm yy' }
+    const money = (value: number) => ({ value, format: '"$"#,##0.00' })
+    const workbook = workbookOf({
+      August: [
+        header.split(','),
+        [
+          'ann@firm.example',
+          'July 2025',
+          money(10_000),
+          rate,
+          money(333),
+          money(0),
+          money(333),
+          money(10_333),
+        ],
+        ['bea@firm.example', august, money(10_000), rate, money(333), money(0), money(333), money(10_333)],
+      ],
+    })
+    const sent = { file: workbook.toString('base64') }
+    expect((await desk.post('/api/users/preview-import/', sent)).json).toMatchObject({
+      refused: 0,
+      rows: [
+        {
+          line: 2,
+          state: 'to post',
+          cells: ['ann@firm.example', 'July 2025', '10000', '3.33%', '333', '0', '333', '10333'],
+        },
+        {
+          line: 3,
+          state: 'to post',
+          cells: ['bea@firm.example', '2025-08-01', '10000', '3.33%', '333', '0', '333', '10333'],
+        },
+      ],
+    })
+    const totals = { rows: 2, principal: 20_000, paid: 0 }
+    const posted = await desk.post('/api/users/import-summaries/', { ...sent, totals })
+    expect([posted.status, posted.json]).toEqual([201, { message: '2 rows are posted.', posted: 2 }])
   })
 
   test('posts it if the control totals match the rows to post', async () => {

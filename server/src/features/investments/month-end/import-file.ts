@@ -9,6 +9,7 @@ import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import type { StreamHandler } from '../../../http/route.ts'
 import type { PostingBy } from '../rules/posting-day.ts'
+import { fileMonthsToJson } from './file-months.ts'
 import { currentMonth } from '../rules/posting-day.ts'
 import type { ImportedRow, RowToPost } from './post-rows.ts'
 import { postRows, previewRows } from './post-rows.ts'
@@ -16,6 +17,7 @@ import { refuseRows, requireTotals } from './post-month-end.ts'
 import type { RowToReview } from './rows-to-review.ts'
 import { requireLookedAt, toLookAtJson } from './rows-to-review.ts'
 import type { SpreadsheetRow } from './spreadsheet.ts'
+import { choicesOf } from './file-reading.ts'
 import { readRowsToPost, readSpreadsheet } from './spreadsheet.ts'
 import { listUnusual } from './unusual-rows.ts'
 import { fromBase64, previewStream, readUpload } from '../../../spreadsheets/uploads.ts'
@@ -26,17 +28,18 @@ import { fromBase64, previewStream, readUpload } from '../../../spreadsheets/upl
  */
 export const previewImport: StreamHandler<'previewImport'> = async ({ app, body }) => {
   const bytes = fromBase64(body.file)
-  const { rows, dates } = await readUpload(readRowsToPost(bytes, body.date_order))
+  const { rows, reading } = await readUpload(readRowsToPost(bytes, choicesOf(body)))
   const sorted = await previewRows(app.db.read, rows, currentMonth(app))
   const unusual = await listUnusual(app.db.read, sorted)
   const about = {
-    ...dates.toJson(),
+    ...reading.toJson(),
+    ...fileMonthsToJson(rows, sorted),
     ...correctionsToJson(sorted.filter((row) => row.state === 'corrected')),
     ...toLookAtJson(rowsToLookAt(sorted, unusual)),
     ...unknownToJson(rows, sorted),
   }
   return previewStream(
-    readSpreadsheet(bytes, dates),
+    readSpreadsheet(bytes, reading),
     sorted,
     (row, became) => toJson(row, became, unusual),
     about,
@@ -44,8 +47,8 @@ export const previewImport: StreamHandler<'previewImport'> = async ({ app, body 
 }
 
 /** The rows of an uploaded file. Throws ApiError 400 if it cannot be read. */
-export const readUploadedRows = async ({ file, date_order: order }: Body<'importSummaries'>) =>
-  (await readUpload(readRowsToPost(fromBase64(file), order))).rows
+export const readUploadedRows = async (body: Body<'importSummaries'>) =>
+  (await readUpload(readRowsToPost(fromBase64(body.file), choicesOf(body)))).rows
 
 /**
  * Posts the months of a spreadsheet and, given a reason, the corrections of months that are posted with other figures, all

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Answer } from '@portico/contract/api/endpoints'
 import type { RecordedActivity } from '@portico/contract/features/activity'
 import { activityEntry } from '@portico/contract/features/activity'
+import type { CurrentSummary } from '@portico/contract/features/summaries'
 import { expectedPrincipal } from '@portico/contract/figures/account-months'
 import type { Figure, FigureName, Summary } from '@portico/contract/figures/monthly-figures'
 import {
@@ -15,8 +16,16 @@ import { computeSummary, newMonthFigures } from '@portico/contract/figures/new-m
 import type { Cents } from '@portico/contract/values/money'
 import { centsToJson, cents, zeroCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth, lastMonth, nextMonth, month } from '@portico/contract/values/month'
+import {
+  addMonths,
+  firstMonth,
+  formatMonth,
+  lastMonth,
+  nextMonth,
+  month,
+} from '@portico/contract/values/month'
 import type { Handler } from '../../../http/route.ts'
+import { listOpenMonths } from '../firm/open-months.ts'
 import { listActivityUpTo } from '../queries/activity-queries.ts'
 import { summaryColumns, toSummary } from '../queries/summary-queries.ts'
 import { currentMonth } from '../rules/posting-day.ts'
@@ -64,7 +73,7 @@ async function listInvestors(db: Reader): Promise<InvestorAtMonthEnd[]> {
 }
 
 /** A posted month of the active investors who have it, by investor. */
-async function listMonthByInvestor(db: Reader, of: Month): Promise<Map<number, Summary>> {
+async function listMonthByInvestor(db: Reader, of: Month): Promise<Map<number, CurrentSummary>> {
   const rows = await db
     .selectFrom('users')
     // Of an inner join, SQLite would read every month of every investor.
@@ -126,6 +135,7 @@ export const monthEnd: Handler<'monthEnd'> = async ({ app, params }) => {
   const db = app.db.read
   const investors = await listInvestors(db)
   const of = params.month === 'next' ? monthAfter(investors, currentMonth(app)) : params.month
+  const open = of === firstMonth ? [] : await listOpenMonths(app, addMonths(of, -1))
   const [posted, principals, ordinary, activity] = await Promise.all([
     listMonthByInvestor(db, of),
     listPrincipalsBefore(db, of),
@@ -142,6 +152,9 @@ export const monthEnd: Handler<'monthEnd'> = async ({ app, params }) => {
         activity: activity.get(investor.id) ?? [],
       }),
     ),
+    ...(open.length === 0
+      ? {}
+      : { open_before: open.map(({ month, missing }) => ({ quarter: formatMonth(month), missing })) }),
   }
 }
 
@@ -156,7 +169,7 @@ function monthAfter(investors: readonly InvestorAtMonthEnd[], thisMonth: Month):
 
 /** An investor's month if it is posted, the principal and the ordinary month before it, and later activity. */
 interface RowParts {
-  posted: Summary | undefined
+  posted: CurrentSummary | undefined
   principal: Cents | undefined
   ordinary: Summary | undefined
   activity: readonly RecordedActivity[]
@@ -189,6 +202,7 @@ function toRow(
       ? {}
       : { expected_principal: centsToJson(expected) }),
     posted: posted === undefined ? null : figuresOf(posted, derivedFigures),
+    ...(posted === undefined ? {} : { version: posted.version }),
   }
 }
 

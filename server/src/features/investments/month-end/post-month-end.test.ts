@@ -41,6 +41,26 @@ onEachEngine('posting a month of many investors', (start) => {
     expect(entries.map((entry) => entry.subject_id)).toEqual(ids)
   })
 
+  test('posts a typed dividend to the cent, with the percentage that follows from it', async () => {
+    const app = await start()
+    const { ids, desk } = await threeInvestors(app)
+    const [id = 0] = ids
+    const draft = [{ user_id: id, cell: 'dividend_amount', value: '233333.33', version: 0 }]
+    const saved = await desk.post('/api/users/save-month-draft/', { month: 'July 2025', cells: draft })
+    expect(saved.json).toMatchObject({ version: 1, refused: [] })
+    // 233,333.33 ÷ 7,000,000.00 = 3.3333…%; 7,000,000.00 × 3.33 % would be 233,100.00.
+    const typed = {
+      beginning_balance: 7_000_000,
+      dividend_amount: 233_333.33,
+      unrealized_gain: 233_333.33,
+      ending_balance: 7_233_333.33,
+    }
+    const rows = [{ user_id: id, ...july, ...typed }]
+    const totals = { rows: 1, principal: 7_000_000, paid: 0 }
+    expect((await desk.post(call, { month: 'July 2025', rows, totals, draft_version: 1 })).status).toBe(201)
+    expect((await desk.get(`/api/users/latest-summary/${id}/`)).json).toMatchObject({ ...july, ...typed })
+  })
+
   test('names every refused row and posts none', async () => {
     const app = await start()
     const { ids, desk } = await threeInvestors(app)
@@ -84,6 +104,61 @@ onEachEngine('posting a month of many investors', (start) => {
     expect([single.status, whole.status].toSorted((a, b) => a - b)).toEqual([201, 409])
     expect(await monthsOf(desk, ids[0])).toEqual(whole.status === 201 ? ['July 2025'] : [])
     expect(await monthsOf(desk, ids[2])).toEqual(['July 2025'])
+  })
+
+  test('corrects a posted month, each row by the version that was seen, with one reason', async () => {
+    const app = await start()
+    const { ids, desk } = await threeInvestors(app)
+    const [ann = 0, bea = 0, cal = 0] = ids
+    for (const id of ids) await post(desk, id, july)
+    const paid = { ...august, quarter: 'July 2025' }
+    const rows = [ann, bea].map((id) => ({ user_id: id, ...paid, version: 1 }))
+    // 2 × 10,000.00 of principal, 2 × 100.00 paid
+    const totals = { rows: 2, principal: 20_000, paid: 200 }
+    const body = { month: 'July 2025', rows, totals, corrections: { reason: 'The payouts were missing.' } }
+    const before = await dump(app.db)
+    const refused = async (changes: object) => {
+      const { status, json } = await desk.post(call, { ...body, ...changes })
+      expect(await dump(app.db)).toBe(before)
+      return [status, json['code'] ?? json['fields']]
+    }
+    const unseen = rows.map((row) => ({ ...row, version: undefined }))
+    const differs = (name: string) =>
+      `July 2025 is already posted for ${name}@firm.example with other figures.`
+    const both = { 'rows.0': differs('person1'), 'rows.1': differs('person2') }
+    expect(await refused({ corrections: undefined })).toEqual([409, both])
+    expect(await refused({ rows: unseen })).toEqual([409, both])
+    expect(await refused({ rows: rows.map((row) => ({ ...row, version: 2 })) })).toEqual([
+      409,
+      'monthChanged',
+    ])
+    const moving = rows.map((row) => ({ ...row, money_in: 1 }))
+    const isNew = 'Money in or out is only recorded with a month that is new.'
+    expect(await refused({ rows: moving })).toEqual([400, { 'rows.0': isNew, 'rows.1': isNew }])
+
+    expect((await desk.get('/api/users/month-end/2025-07/')).json['rows']).toMatchObject([
+      { version: 1 },
+      { version: 1 },
+      { version: 1 },
+    ])
+    // Of two who send it at once, one corrects.
+    const answers = await Promise.all([desk.post(call, body), desk.post(call, body)])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+    expect(answers.find(({ status }) => status === 201)?.json).toEqual({
+      message: 'July 2025 is corrected for 2 investors.',
+      posted: 2,
+    })
+    for (const id of [ann, bea])
+      expect((await desk.get(`/api/users/summary-history/${id}/2025-07/`)).list).toMatchObject([
+        { version: 1, dividend_paid: 0, reason: null },
+        { version: 2, dividend_paid: 100, unrealized_gain: 233, reason: 'The payouts were missing.' },
+      ])
+    expect((await desk.get(`/api/users/summary-history/${cal}/2025-07/`)).list).toHaveLength(1)
+    expect((await desk.get('/api/users/postings/1/')).json).toMatchObject({
+      rows: 2,
+      corrected: 2,
+      paid: 200,
+    })
   })
 })
 

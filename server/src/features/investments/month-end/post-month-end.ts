@@ -11,7 +11,7 @@ import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import type { PostingBy } from '../rules/posting-day.ts'
 import type { ImportedRow, Refusal, RowToPost } from './post-rows.ts'
-import { refusalCodes } from './account-rows.ts'
+import { differs, refusalCodes } from './account-rows.ts'
 import { postRows } from './post-rows.ts'
 import { findTypedAfter, nextDraftVersion } from '../queries/draft-queries.ts'
 import { ApiError } from '../../../api-error.ts'
@@ -27,24 +27,55 @@ export async function readSheetRows({ month, rows }: Sheet): Promise<RowToPost[]
   return toPost
 }
 
-/** Posts a month of many investors, all or nothing. Throws ApiError with a message for every refused row. */
+/**
+ * Posts a month of many investors and, given a reason, the corrections of months that are posted, all or nothing. Throws
+ * ApiError with a message for every refused row, and monthChanged if a row corrects a version that is not the current one.
+ */
 export async function postMonthEnd(
   trx: AuditedTransaction,
   by: PostingBy,
-  { month, rows, totals, draft_version: draftVersion }: Sheet,
+  { month, rows, totals, draft_version: draftVersion, corrections }: Sheet,
   toPost: readonly RowToPost[],
 ): Promise<Answer<'postMonthEnd'>> {
   const approve = async (sorted: readonly ImportedRow[]) => {
-    refuseRows(sorted.map((row) => (row.state === 'same' ? postedBefore(row, month) : row)))
+    refuseRows(
+      sorted.map((row) => {
+        if (row.state === 'same') return postedBefore(row, month)
+        const isSeen = row.state !== 'corrected' || rows[row.line]?.version !== undefined
+        return isSeen ? row : { line: row.line, ...differs(row.summary, row.email) }
+      }),
+    )
+    requireVersions(sorted, rows)
     requireTotals(
       totals,
       rows.map(({ summary }) => summary),
     )
     if (draftVersion !== undefined) await requireSeen(trx, sorted, month, draftVersion)
   }
-  await postRows(trx, by, toPost, { postingKind: 'month-end', current: monthOfDay(by.today), approve })
-  const investors = `${rows.length} investor${rows.length === 1 ? '' : 's'}`
-  return { message: `${formatMonth(month)} is posted for ${investors}.`, posted: rows.length }
+  const sorted = await postRows(trx, by, toPost, {
+    postingKind: 'month-end',
+    current: monthOfDay(by.today),
+    correctionReason: corrections?.reason,
+    line: corrections?.line,
+    approve,
+  })
+  const corrected = sorted.filter(({ state }) => state === 'corrected').length
+  const posted = rows.length - corrected
+  const did = [
+    ...(posted > 0 ? [`posted for ${investorsText(posted)}`] : []),
+    ...(corrected > 0 ? [`corrected for ${investorsText(corrected)}`] : []),
+  ]
+  return { message: `${formatMonth(month)} is ${did.join(', and ')}.`, posted: rows.length }
+}
+
+const investorsText = (count: number): string => `${count} investor${count === 1 ? '' : 's'}`
+
+/** Throws ApiError 409 if a row corrects another version than the current one, or a month that is not posted any more. */
+function requireVersions(sorted: readonly ImportedRow[], rows: Sheet['rows']): void {
+  for (const row of sorted) {
+    const version = row.state === 'corrected' ? row.before.version : undefined
+    if (rows[row.line]?.version !== version) throw new ApiError('monthChanged')
+  }
 }
 
 /** Throws ApiError 409 if something was typed in these rows after this version of the draft. */
@@ -62,13 +93,15 @@ async function requireSeen(
 
 function rowToPost(
   line: number,
-  { userId, summary, activity }: Sheet['rows'][number],
+  { userId, summary, activity, version }: Sheet['rows'][number],
   month: Sheet['month'],
 ): RowToPost {
   if (summary.month !== month)
     return { line, code: 'invalid', refused: `This row is of ${formatMonth(summary.month)}.` }
   const [broken] = checksOf(summary)
   if (broken !== undefined) return { line, code: 'invalid', refused: broken.message }
+  if (version !== undefined && activity.length > 0)
+    return { line, code: 'invalid', refused: 'Money in or out is only recorded with a month that is new.' }
   return { line, userId, summary, activity }
 }
 
@@ -91,7 +124,9 @@ export function refuseRows(rows: readonly Refusable[]): void {
   if (code === undefined) return
   const named = refused.slice(0, maxRefusedRows)
   const fields = Object.fromEntries(named.map(({ line, message }) => [rowField(line), message]))
-  throw new ApiError(code, nothingPosted(refused.length), fields)
+  // That of closed books is one sentence for all rows.
+  const message = code === 'booksClosed' ? named[0]?.message : nothingPosted(refused.length)
+  throw new ApiError(code, message, fields)
 }
 
 /** Throws ApiError unless the control totals match the months, to the cent. */

@@ -1,4 +1,5 @@
 import { errors } from '@portico/contract/api/errors'
+import { booksClosedText } from '@portico/contract/features/books'
 import { maxRefusedRows } from '@portico/contract/features/month-end'
 import type { PostingKind } from '@portico/contract/features/postings'
 import { plainlyExactProfit } from '@portico/contract/figures/every-figure'
@@ -6,7 +7,7 @@ import type { Month } from '@portico/contract/values/month'
 import type { By, AuditedTransaction } from '../../../audit/append-audit.ts'
 import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
-import { announceMoney, announceMonths } from '../../notices/rules/announce.ts'
+import { announceMonths } from '../../notices/rules/announce.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import {
   bumpDataVersions,
@@ -17,9 +18,11 @@ import {
 import type { NamedMonth, Outcome, RefusalCode } from './account-rows.ts'
 import { AccountRows, differs } from './account-rows.ts'
 import { areExact, tooLargeMessage, withMonths } from './exact-accounts.ts'
-import { lossesTooLarge } from './losses-too-large.ts'
+import { deductionsTooLarge } from './deductions-too-large.ts'
 import { listHistories } from '../queries/history-queries.ts'
+import { announceEntries } from '../activity/announce-entries.ts'
 import { recordActivity } from '../activity/record-activity.ts'
+import { findClosedThrough } from '../queries/closing-queries.ts'
 import { insertPosting } from '../queries/posting-queries.ts'
 import { listPostedOf, listLargestTotals } from '../queries/summary-queries.ts'
 import type { Progress } from '../summaries/post-summaries.ts'
@@ -124,10 +127,10 @@ async function postAll(
   const entries = months.flatMap(({ userId, activity = [] }) =>
     activity.map((entry) => ({ userId, activity: entry, note: '' })),
   )
-  await recordActivity(trx, by, entries, postingId)
+  const recorded = await recordActivity(trx, by, entries, postingId)
   await announceMonths(trx, by, 'posted', months)
   await announceMonths(trx, by, 'restated', corrections, line)
-  await announceMoney(trx, by, entries)
+  await announceEntries(trx, by, recorded, { besides: [...months, ...corrections] })
 }
 
 /** The outcome of each row, given the posted months and the preceding rows. Only the first refused rows say why, to save memory. Changes nothing. */
@@ -148,12 +151,20 @@ export async function previewRows(
     }
   }
   const tooLarge = await tooLargeOf(db, [...ledgers.values()])
-  const tooMuchLost = await lossesTooLarge(db, [...ledgers.values()])
-  if (tooLarge.size === 0 && tooMuchLost.size === 0) return sorted
+  const tooMuch = await deductionsTooLarge(db, [...ledgers.values()])
+  const closedThrough = await findClosedThrough(db)
+  if (tooLarge.size === 0 && tooMuch.size === 0 && closedThrough === undefined) return sorted
   return sorted.map((row) => {
     const month = row.state === 'posted' ? row.month : row.state === 'corrected' ? row : undefined
     if (month === undefined) return row
-    const message = tooLarge.has(month.userId) ? tooLargeMessage : tooMuchLost.get(month.summary)
+    if (closedThrough !== undefined && month.summary.month <= closedThrough)
+      return {
+        line: row.line,
+        state: 'refused',
+        message: booksClosedText(closedThrough),
+        code: 'booksClosed',
+      }
+    const message = tooLarge.has(month.userId) ? tooLargeMessage : tooMuch.get(month.summary)
     return message === undefined ? row : { line: row.line, state: 'refused', message, code: 'invalid' }
   })
 }

@@ -144,6 +144,34 @@ onEachEngine('a posting', (start) => {
     expect(await faults()).toEqual([])
   })
 
+  test('names the other months that its money restates, when it is recorded and when it is reversed', async () => {
+    const { app, desk, ann, reverse } = await world()
+    for (const month of ['August 2025', 'September 2025'])
+      done(await callsFor(desk, ann.id).post(monthOf(month, 10_000)))
+    // At work from August on, which is posted, as is September.
+    const lines = 'email,amount,received_on,from_gains\nann@firm.example,-100,2025-07-20,100'
+    const file = Buffer.from(lines).toString('base64')
+    done(await desk.post(`${path}import-activity/`, { file }))
+    done(await reverse(3))
+    const client = await app.signIn(ann)
+    const { notices } = (await client.get(`${path}notices/`)).json as { notices: { sentence: string }[] }
+    expect(notices.slice(0, 2).map(({ sentence }) => sentence)).toEqual([
+      'We have corrected the figures of the months from August 2025 to September 2025. Your account shows them as they are now, next to those from before.',
+      'We have corrected the figures of the months from August 2025 to September 2025. Your account shows them as they are now, next to those from before.',
+    ])
+  })
+
+  test('does not say so of the month that it posts with its money', async () => {
+    const { app, desk, ann, reverse } = await world()
+    const rows = [{ user_id: ann.id, ...monthOf('August 2025', 12_500), money_in: 2500 }]
+    const totals = { rows: 1, principal: 12500, paid: 0 }
+    done(await desk.post(`${path}post-month-end/`, { month: 'August 2025', rows, totals }))
+    done(await reverse(3))
+    const client = await app.signIn(ann)
+    const { notices } = (await client.get(`${path}notices/`)).json as { notices: { sentence: string }[] }
+    expect(notices.map(({ sentence }) => sentence).filter((text) => text.includes('restates'))).toEqual([])
+  })
+
   test('takes back the entries of a file, except for those voided before', async () => {
     const { app, desk, ann, reverse, faults } = await world()
     const lines = Array.from(

@@ -10,7 +10,8 @@ import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import type { Reader } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
-import { announceMoney, announceMonths } from '../../notices/rules/announce.ts'
+import { countUntold } from '../../notices/queries/unsent-queries.ts'
+import { announceMonths } from '../../notices/rules/announce.ts'
 import { bumpDataVersions, findAccounts } from '../../identity/queries/account-queries.ts'
 import { listActivityOf } from '../queries/activity-queries.ts'
 import { listHistories } from '../queries/history-queries.ts'
@@ -23,6 +24,7 @@ import {
   listPosted,
 } from '../queries/posting-queries.ts'
 import type { PostingBy } from '../rules/posting-day.ts'
+import { announceEntries } from '../activity/announce-entries.ts'
 import { voidEntries } from '../activity/record-activity.ts'
 import { correctMonths, voidMonths } from '../summaries/post-summaries.ts'
 
@@ -69,6 +71,7 @@ export const previewReversal: Handler<'postingPreview'> = async ({ app, params }
     ...byTotal(({ total }) => totals[total] / 100),
     money_in: moved.contribution / 100,
     money_out: moved.withdrawal / 100,
+    untold: await countUntold(app.db.read, posting.postedAt, app.clock()),
   }
 }
 
@@ -147,10 +150,9 @@ async function announceReversal(
 ): Promise<void> {
   const restated = months.filter(({ before }) => before !== undefined)
   const withdrawn = months.filter(({ before }) => before === undefined)
-  await announceMonths(trx, by, 'restated', restated, line)
+  await announceMonths(trx, by, 'restored', restated, line)
   await announceMonths(trx, by, 'withdrawn', withdrawn, line)
-  const voided = entries.map(({ userId, entry }) => ({ userId, activity: entry }))
-  await announceMoney(trx, by, voided, { voided: true, line })
+  await announceEntries(trx, by, entries, { voided: true, line, besides: months })
 }
 
 /** Withdraws the months of a posting; those it corrected get back the figures before. Returns the number of the latter. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SpreadsheetRow } from './spreadsheet.ts'
-import { FileDates } from './file-dates.ts'
+import { FileReading } from './file-reading.ts'
 import { readSpreadsheet } from './spreadsheet.ts'
 
 const header = 'Investor e-mail,Month,Principal,Div %,Dividend,Paid,Unrealized,End Balance'
@@ -13,10 +13,12 @@ const july = {
   unrealizedGain: 23300,
   endingBalance: 1023300,
   lossAmount: 0,
+  managementFee: 0,
+  performanceFee: 0,
 }
 async function readAll(bytes: Uint8Array): Promise<SpreadsheetRow[]> {
   const rows: SpreadsheetRow[] = []
-  for await (const row of readSpreadsheet(bytes, new FileDates())) rows.push(row)
+  for await (const row of readSpreadsheet(bytes, new FileReading())) rows.push(row)
   return rows
 }
 const withoutCells = async (bytes: Uint8Array) => (await readAll(bytes)).map(({ cells: _, ...row }) => row)

@@ -5,13 +5,12 @@ import type { NamedFigures, Summary } from '@portico/contract/figures/monthly-fi
 import { allFigures, byName, kinds, summaryFrom } from '@portico/contract/figures/monthly-figures'
 import { lossFigures, whyNotBelowZero, withLoss } from '@portico/contract/figures/new-month'
 import { FigureError } from '@portico/contract/values/decimal'
-import type { DateOrder } from '@portico/contract/values/numeric-dates'
 import { readEmailCell } from '@portico/contract/values/spreadsheet-cells'
-import type { FileDates } from './file-dates.ts'
-import { readInOneOrder } from './file-dates.ts'
+import type { FileReading, ReadingChoices } from './file-reading.ts'
+import { readInOneOrder } from './file-reading.ts'
 import type { RowToPost } from './post-rows.ts'
 import type { ReadCell, SheetRow } from '../../../spreadsheets/sheet.ts'
-import { readSheet } from '../../../spreadsheets/sheet.ts'
+import { columnOf, readSheet } from '../../../spreadsheets/sheet.ts'
 
 /** A month of a file, with the e-mail of its investor. */
 interface MonthInFile {
@@ -33,25 +32,31 @@ const optional = new Set<ImportColumn>(
   allFigures.filter((figure) => figure.optional === true).map(({ name }) => name),
 )
 
+/** The column that a heading names by itself. */
+export const columnNamed = (heading: string): ImportColumn | undefined => columnOf(headings, heading)
+
+export const isOptional = (column: ImportColumn): boolean => optional.has(column)
+
 /** Longer than any e-mail address and any figure. */
 const maxCharacters = 254
 
 /** The rows of a file of months. Lets other requests run in between. Throws CsvError if the file is not such a table. */
-export const readSpreadsheet = (bytes: Uint8Array, dates: FileDates): AsyncGenerator<SpreadsheetRow> =>
+export const readSpreadsheet = (bytes: Uint8Array, reading: FileReading): AsyncGenerator<SpreadsheetRow> =>
   readSheet(bytes, {
     columns: importColumns,
     headings,
+    remembered: reading.headings,
     optional,
     maxCharacters,
-    parse: (read) => readMonth(read, dates),
+    parse: (read) => readMonth(read, reading),
   })
 
-/** The rows of a spreadsheet to post, without their texts, to save memory, and its dates. Throws CsvError. */
+/** The rows of a spreadsheet to post, without their texts, to save memory, and its reading. Throws CsvError. */
 export const readRowsToPost = (
   bytes: Uint8Array,
-  order?: DateOrder,
-): Promise<{ rows: RowToPost[]; dates: FileDates }> =>
-  readInOneOrder(order, (dates) => rowsToPostOf(readSpreadsheet(bytes, dates)))
+  choices: ReadingChoices = {},
+): Promise<{ rows: RowToPost[]; reading: FileReading }> =>
+  readInOneOrder(choices, (reading) => rowsToPostOf(readSpreadsheet(bytes, reading)))
 
 async function rowsToPostOf(read: AsyncIterable<SpreadsheetRow>): Promise<RowToPost[]> {
   const rows: RowToPost[] = []
@@ -66,16 +71,17 @@ async function rowsToPostOf(read: AsyncIterable<SpreadsheetRow>): Promise<RowToP
 }
 
 /** Reads a month's cells. Throws FigureError. */
-function readMonth(read: ReadCell<ImportColumn>, dates: FileDates): MonthInFile {
-  read('month', dates.notice, { empty: '' })
+function readMonth(read: ReadCell<ImportColumn>, reading: FileReading): MonthInFile {
+  read('month', reading.notice, { empty: '' })
   const email = read('email', readEmailCell)
-  const month = read('month', dates.readMonth)
+  const month = read('month', reading.readMonth)
   const below: Partial<NamedFigures> = {}
   const figures = byName(({ name, kind, sign }) =>
     read(
       name,
-      (text) => {
-        const readCell = (cell: string) => kinds[kind].readCell(cell)
+      (cell) => {
+        const text = kind === 'money' ? reading.inDollars(cell) : cell
+        const { readCell } = kinds[kind]
         if (!isNegative(text)) return readCell(text)
         if (sign === 'below 0 after a loss') return kinds[kind].fromWhole(0 - readCell(withoutSign(text)))
         if (!lossFigures.has(name)) return readCell(text)

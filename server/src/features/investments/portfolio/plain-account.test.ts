@@ -25,11 +25,11 @@ const asBeforeForStaff: Readonly<Record<string, string>> = {
   'latest-summary/1':
     '{"id":1202508,"quarter":"August 2025","beginning_balance":10000,"dividend_percent":3.33,"dividend_amount":333,"dividend_paid":100,"unrealized_gain":233,"ending_balance":10233,"posted_at":"2026-07-15T12:00:00.000Z","version":2}',
   'user-investment/1': '{"user_id":1,"initial_investment":10000,"recorded":true}',
-  // With the month that the sheet compares with, behind everything else.
+  // With the month that the sheet compares with, and the version that it corrects, behind everything else.
   'month-end/next':
     '{"month":"September 2025","rows":[{"id":1,"email":"ann@firm.example","name":"Person 1","latest":"August 2025","latest_principal":10000,"beginning_balance":10000,"dividend_percent":3.33,"dividend_paid":0,"posted":null,"last_ordinary":{"quarter":"August 2025","beginning_balance":10000,"dividend_percent":3.33,"dividend_amount":333,"dividend_paid":100,"unrealized_gain":233,"ending_balance":10233}}]}',
   'month-end/2025-08':
-    '{"month":"August 2025","rows":[{"id":1,"email":"ann@firm.example","name":"Person 1","latest":"August 2025","latest_principal":10000,"beginning_balance":10000,"dividend_percent":3.33,"dividend_paid":100,"posted":{"dividend_amount":333,"unrealized_gain":233,"ending_balance":10233},"last_ordinary":{"quarter":"July 2025","beginning_balance":10000,"dividend_percent":3.33,"dividend_amount":333,"dividend_paid":0,"unrealized_gain":333,"ending_balance":10333}}]}',
+    '{"month":"August 2025","rows":[{"id":1,"email":"ann@firm.example","name":"Person 1","latest":"August 2025","latest_principal":10000,"beginning_balance":10000,"dividend_percent":3.33,"dividend_paid":100,"posted":{"dividend_amount":333,"unrealized_gain":233,"ending_balance":10233},"last_ordinary":{"quarter":"July 2025","beginning_balance":10000,"dividend_percent":3.33,"dividend_amount":333,"dividend_paid":0,"unrealized_gain":333,"ending_balance":10333},"version":2}]}',
   checks: '{"count":0,"findings":[]}',
   'summary-history/1/2025-07':
     '[{"id":1202507,"quarter":"July 2025","beginning_balance":10000,"dividend_percent":3.33,"dividend_amount":333,"dividend_paid":0,"unrealized_gain":333,"ending_balance":10333,"posted_at":"2026-07-15T12:00:00.000Z","version":1,"posted_by":"desk@firm.example","reason":null}]',

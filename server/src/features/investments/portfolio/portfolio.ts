@@ -6,7 +6,7 @@ import { returnsToJson } from '@portico/contract/features/returns'
 import { summaryToJson, versionToJson } from '@portico/contract/features/summaries'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import { figuresAfter, figuresOf } from '@portico/contract/figures/figures'
-import { netMoved, pendingAfter } from '@portico/contract/figures/position'
+import { closingDayOf, netMoved, pendingAfter } from '@portico/contract/figures/position'
 import { returnsOf } from '@portico/contract/figures/returns'
 import type { Point } from '@portico/contract/figures/series'
 import * as series from '@portico/contract/figures/series'
@@ -21,7 +21,7 @@ import type { Handler } from '../../../http/route.ts'
 import { listMonthLines } from '../../notices/queries/own-notice-queries.ts'
 import { asKnown, requireKnownAccount } from '../queries/known-queries.ts'
 import { findHistory } from '../queries/history-queries.ts'
-import { findOwnAccount } from '../queries/own-account.ts'
+import { findOwnAccount, withRestated } from '../queries/own-account.ts'
 import { summaryId } from '../queries/summary-queries.ts'
 
 /** The caller's own account and its figures. */
@@ -30,6 +30,11 @@ export const profile: Handler<'profile'> = async ({ app, caller }) => {
   if (account === undefined) throw new ApiError('notSignedIn')
   const pending = pendingAfter(walked, history.activity)
   const figures = figuresAfter(walked, history.initialInvestment, pending)
+  const { closedSince } = account
+  const closedOn = closingDayOf(
+    history,
+    closedSince === null ? null : dayAt(closedSince, app.config.timeZone),
+  )
   return {
     ...userToJson(account),
     principal: centsToJson(figures.principal),
@@ -44,8 +49,7 @@ export const profile: Handler<'profile'> = async ({ app, caller }) => {
     paid_out: centsToJson(figures.dividendPaid),
     reinvested: centsToJson(figures.reinvested),
     capital_put_in: centsToJson(figures.capitalPutIn),
-    closed_on:
-      account.closedSince === null ? null : dayToJson(dayAt(account.closedSince, app.config.timeZone)),
+    closed_on: closedOn === undefined ? null : dayToJson(closedOn),
     confirmed_name: account.confirmedName,
     role: account.role,
     moved_since_latest_month: centsToJson(netMoved(pending)),
@@ -62,15 +66,9 @@ export const profile: Handler<'profile'> = async ({ app, caller }) => {
 /** The caller's own posted months, in month order. */
 export const summariesDeux: Handler<'summariesDeux'> = async ({ app, caller }) => {
   const { history, restated } = await findOwnAccount(app, caller)
-  return history.months.map((row) => {
-    const json = summaryToJson(summaryId(caller.id, row), row)
-    const was = restated.get(row.month)
-    if (was === undefined) return json
-    return {
-      ...json,
-      restated: { at: new Date(was.at).toISOString(), current_balance: centsToJson(was.balance) },
-    }
-  })
+  return history.months.map((row) =>
+    withRestated(summaryToJson(summaryId(caller.id, row), row), restated.get(row.month)),
+  )
 }
 
 /**

@@ -1,6 +1,7 @@
 import { cents } from '@portico/contract/values/money'
 import { expect, test } from 'vitest'
-import { done, firmWithInvestor, monthOf } from '../../../../test/money.ts'
+import { issue, paperOf } from '../../../../test/issued-statements.ts'
+import { callsFor, done, firmWithInvestor, monthOf } from '../../../../test/money.ts'
 import { onEachEngine } from '../../../../test/test-app.ts'
 
 onEachEngine('a month is restated', (start) => {
@@ -13,16 +14,21 @@ onEachEngine('a month is restated', (start) => {
     }
     const restated = async () =>
       (await firm.ownList('summaries-deux')).map(({ quarter, restated: was }) => [quarter, was])
-    return { ...firm, restated }
+    const forStaff = async () => {
+      const { list } = await firm.desk.get(`/api/users/all-summaries/${firm.investor.id}/`)
+      return list.map(({ quarter, restated: was }) => [quarter, was])
+    }
+    return { ...firm, restated, forStaff }
   }
   const taken = { kind: 'withdrawal', amount: 200, from_gains: 200, received_on: '2025-06-20' }
 
   test('by a backdated entry, and no longer once that is withdrawn', async () => {
-    const { app, client, ownList, record, voidEntry, restated } = await world()
+    const { app, client, ownList, record, voidEntry, restated, forStaff } = await world()
     const at = new Date(app.now()).toISOString()
     const { id } = done(await record(taken)).json['activity'] as { id: number }
     const june = ['June 2025', undefined]
     expect(await restated()).toEqual([june, ['July 2025', { at, current_balance: 10_600 }]])
+    expect(await forStaff()).toEqual(await restated())
     app.pass(1000)
     const voidedAt = new Date(app.now()).toISOString()
     expect(await ownList('withdrawn-activity')).toEqual([])
@@ -45,6 +51,32 @@ onEachEngine('a month is restated', (start) => {
     const at = new Date(app.now()).toISOString()
     done(await voidEntry(id))
     expect((await restated()).at(-1)).toEqual(['August 2025', { at, current_balance: 10_700 }])
+  })
+
+  test('and the statement says both what was corrected and that an entry has changed it since', async () => {
+    const { app, client, correct, record } = await world()
+    done(await correct(monthOf('July 2025', 10_000, { rate: 2 }), 1))
+    app.pass(1000)
+    done(await record(taken))
+    const paper = await paperOf(client, await issue(client, '2025-07'))
+    // 10,300.00 of June and 300.00 of July, as July was first posted.
+    expect(paper).toMatch(
+      /2 Restated on July 15, 2026: dividend percent 2.00%, before 3.00%; .* 3 Restated on July 15, 2026 by an entry or another month\. Current Balance was \$10,600\.00/,
+    )
+  })
+
+  test('for staff as well, as far as it was known on a day', async () => {
+    const { app, investor } = await world()
+    const day = new Date(app.now()).toISOString().slice(0, 10)
+    app.pass(2 * 24 * 3_600_000)
+    const desk = await app.signIn({ email: 'desk@firm.example' })
+    done(await callsFor(desk, investor.id).record(taken))
+    const marked = async (query: string) => {
+      const { list } = await desk.get(`/api/users/all-summaries/${investor.id}/${query}`)
+      return list.map((row) => 'restated' in row)
+    }
+    expect(await marked('')).toEqual([false, true])
+    expect(await marked(`?known_on=${day}`)).toEqual([false, false])
   })
 
   test('by a correction, also of an earlier month, unless its figures come back', async () => {

@@ -34,42 +34,17 @@ const toActivity = (row: ActivityRow): RecordedActivity => ({
   postedAt: row.posted_at,
 })
 
-const selectActivityOf = (db: Reader, userId: number) =>
-  db
+/** An investor's activity, the oldest first, without voided entries. */
+export async function listActivity(db: Reader, userId: number): Promise<RecordedActivity[]> {
+  const rows = await db
     .selectFrom('current_activity')
     .select(columns)
     .where('user_id', '=', userId)
     .orderBy('received_on')
     .orderBy('id')
-
-/** An investor's activity, the oldest first, without voided entries. */
-export async function listActivity(db: Reader, userId: number): Promise<RecordedActivity[]> {
-  return (await selectActivityOf(db, userId).execute()).map(toActivity)
+    .execute()
+  return rows.map(toActivity)
 }
-
-const preparedActivity = preparedQuery(selectActivityOf)
-
-/** The same with a prepared query, for dashboards. Not for use in a transaction. */
-export const listActivityPrepared = async (db: Database, userId: number): Promise<RecordedActivity[]> =>
-  (await preparedActivity(db, userId)).map(toActivity)
-
-const preparedVoided = preparedQuery((db, userId: number) =>
-  db
-    .selectFrom('activity')
-    .innerJoin('activity_voids', 'activity_voids.activity_id', 'activity.id')
-    .select(columns)
-    .select('activity_voids.voided_at')
-    .where('user_id', '=', userId)
-    .orderBy('received_on')
-    .orderBy('id'),
-)
-
-/** An investor's voided entries with a prepared query. Not for use in a transaction. */
-export const listVoidedPrepared = async (
-  db: Database,
-  userId: number,
-): Promise<(RecordedActivity & { voidedAt: number })[]> =>
-  (await preparedVoided(db, userId)).map((row) => ({ ...toActivity(row), voidedAt: row.voided_at }))
 
 /** The activity of several investors, by investor; with `activity`, including voided entries. */
 export async function listActivityOf(
@@ -141,33 +116,72 @@ export async function listActivityOfPosting(
   return rows.map((row) => ({ userId: row.user_id, entry: toActivity(row) }))
 }
 
-/** All entries of an investor as staff see them, the oldest first. */
-export async function listAllActivity(db: Reader, userId: number): Promise<StaffActivity[]> {
-  const rows = await db
+const selectAllActivityOf = (db: Reader, userId: number) =>
+  db
     .selectFrom('activity')
     .leftJoin('activity_voids', 'activity_voids.activity_id', 'activity.id')
+    .leftJoin('payments', 'payments.activity_id', 'activity.id')
     .select(columns)
-    .select(['activity_voids.voided_at', 'activity_voids.reason'])
+    .select(['activity_voids.voided_at', 'activity_voids.reason', 'payments.sent_on'])
     .where('user_id', '=', userId)
     .orderBy('received_on')
     .orderBy('id')
-    .execute()
-  return rows.map((row) => ({ ...toActivity(row), voidedAt: row.voided_at, voidReason: row.reason }))
+
+const toStaffActivity = (
+  row: ActivityRow & { voided_at: number | null; reason: string | null; sent_on: number | null },
+): StaffActivity => ({
+  ...toActivity(row),
+  ...(row.kind === 'withdrawal' ? { sentOn: row.sent_on === null ? null : day(row.sent_on) } : {}),
+  voidedAt: row.voided_at,
+  voidReason: row.reason,
+})
+
+/** All entries of an investor as staff see them, the oldest first. */
+export const listAllActivity = async (db: Reader, userId: number): Promise<StaffActivity[]> =>
+  (await selectAllActivityOf(db, userId).execute()).map(toStaffActivity)
+
+const preparedAllActivity = preparedQuery(selectAllActivityOf)
+
+/** The same with a prepared query, for dashboards. Not for use in a transaction. */
+export const listAllActivityPrepared = async (db: Database, userId: number): Promise<StaffActivity[]> =>
+  (await preparedAllActivity(db, userId)).map(toStaffActivity)
+
+/** All entries as at a moment, in epoch milliseconds: without what was recorded later, and before later voidings. */
+export async function listActivityKnown(db: Reader, userId: number, at: number): Promise<StaffActivity[]> {
+  const entries = await listAllActivity(db, userId)
+  return entries
+    .filter(({ postedAt }) => postedAt <= at)
+    .map((entry) =>
+      entry.voidedAt !== null && entry.voidedAt > at ? { ...entry, voidedAt: null, voidReason: null } : entry,
+    )
 }
 
-/** An entry and whose it is; undefined if there is none. */
-export async function findActivity(
-  db: Reader,
-  id: number,
-): Promise<{ userId: number; entry: RecordedActivity; isVoided: boolean } | undefined> {
-  const row = await db
+/** An entry and whose it is. */
+interface FoundActivity {
+  userId: number
+  entry: RecordedActivity
+  isVoided: boolean
+}
+
+/** Entries by their ids, without those there are not. */
+export async function listActivityById(db: Reader, ids: readonly number[]): Promise<FoundActivity[]> {
+  const rows = await db
     .selectFrom('activity')
     .leftJoin('activity_voids', 'activity_voids.activity_id', 'activity.id')
     .select(['user_id', ...columns, 'activity_voids.voided_at'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row && { userId: row.user_id, entry: toActivity(row), isVoided: row.voided_at !== null }
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    userId: row.user_id,
+    entry: toActivity(row),
+    isVoided: row.voided_at !== null,
+  }))
 }
+
+/** An entry and whose it is; undefined if there is none. */
+export const findActivity = async (db: Reader, id: number): Promise<FoundActivity | undefined> =>
+  (await listActivityById(db, [id]))[0]
 
 /** An entry to record. */
 export interface NewActivity {

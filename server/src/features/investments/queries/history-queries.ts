@@ -7,7 +7,7 @@ import { listActivity, listActivityOf } from './activity-queries.ts'
 import { listMonths, listMonthsOf } from './summary-queries.ts'
 
 /** A history with its entries as recorded. */
-interface HistoryWithEntries extends History {
+export interface HistoryWithEntries extends History {
   activity: readonly RecordedActivity[]
 }
 

@@ -1,19 +1,21 @@
 import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { accountMonths } from '@portico/contract/figures/account-months'
-import type { Restated, Timed, TimedEntry } from '@portico/contract/figures/restated'
+import type { Restated } from '@portico/contract/figures/restated'
 import { restatedMonths } from '@portico/contract/figures/restated'
-import type { RecordedActivity } from '@portico/contract/features/activity'
-import type { CurrentSummary, SummaryVersion } from '@portico/contract/features/summaries'
+import type { StaffActivity } from '@portico/contract/features/activity'
+import type { SummaryVersion } from '@portico/contract/features/summaries'
+import { centsToJson } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../../db/database.ts'
 import type { Caller, App } from '../../../http/route.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { findAccountPrepared } from '../../identity/queries/account-queries.ts'
-import { listActivityPrepared, listVoidedPrepared } from './activity-queries.ts'
+import { listAllActivityPrepared } from './activity-queries.ts'
 import type { RecordedHistory } from './history-queries.ts'
-import { listMonthsPrepared } from './summary-queries.ts'
-import { hasVoidedMonths, listCorrectedVersions } from './version-queries.ts'
+import { correctedOf, currentOf, listAllVersionsPrepared } from './version-queries.ts'
+
+type VoidedActivity = StaffActivity & { voidedAt: number }
 
 /** An account, its history, and its months in order with where it stood after each. */
 interface OwnAccount {
@@ -23,7 +25,7 @@ interface OwnAccount {
   /** Every version of the corrected and withdrawn months. */
   corrected: readonly SummaryVersion[]
   /** The withdrawn entries. */
-  voided: readonly (RecordedActivity & { voidedAt: number })[]
+  voided: readonly VoidedActivity[]
   /** The months that show other figures than when they were first posted. */
   restated: ReadonlyMap<Month, Restated>
 }
@@ -55,26 +57,33 @@ export function findOwnAccount({ db, config }: App, { id, dataVersion }: Caller)
   return own
 }
 
-/** The record of an account from its current months, the versions of its corrected ones, and all its entries. */
-export const timedOf = (
-  months: readonly CurrentSummary[],
-  corrected: readonly SummaryVersion[],
-  entries: readonly TimedEntry[],
-): Timed => ({ versions: [...months.filter(({ version }) => version === 1), ...corrected], entries })
+/** A posted month in a response, with what it showed when it was first posted if that was other than now. */
+export const withRestated = <Json extends object>(json: Json, was: Restated | undefined) =>
+  was === undefined
+    ? json
+    : {
+        ...json,
+        restated: { at: new Date(was.at).toISOString(), current_balance: centsToJson(was.balance) },
+      }
 
 async function loadOwnAccount(db: Database, id: number): Promise<OwnAccount> {
-  const [account, months, activity, hasVoided, voided] = await Promise.all([
+  const [account, versions, entries] = await Promise.all([
     findAccountPrepared(db, id),
-    listMonthsPrepared(db, id),
-    listActivityPrepared(db, id),
-    hasVoidedMonths(db, id),
-    listVoidedPrepared(db, id),
+    listAllVersionsPrepared(db, id),
+    listAllActivityPrepared(db, id),
   ])
-  const history = { months, activity, initialInvestment: account?.initialInvestment ?? null }
+  const history = {
+    months: currentOf(versions),
+    activity: entries.filter(({ voidedAt }) => voidedAt === null),
+    initialInvestment: account?.initialInvestment ?? null,
+  }
   const walked = accountMonths(history)
-  const isCorrected = hasVoided || months.some(({ version }) => version > 1)
-  const corrected = isCorrected ? await listCorrectedVersions(db.read, id) : []
-  const entries = [...activity.map((entry) => ({ ...entry, voidedAt: null })), ...voided]
-  const restated = restatedMonths(walked, timedOf(months, corrected, entries))
-  return { account, history, walked, corrected, voided, restated }
+  return {
+    account,
+    history,
+    walked,
+    corrected: correctedOf(versions),
+    voided: entries.filter((entry): entry is VoidedActivity => entry.voidedAt !== null),
+    restated: restatedMonths(walked, { versions, entries }),
+  }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { PreparedState, ReleasableKind } from '@portico/contract/features/release'
 import type { Month } from '@portico/contract/values/month'
 import { month } from '@portico/contract/values/month'
@@ -8,6 +9,8 @@ import type { Reader, Transaction } from '../../../db/database.ts'
 export interface Prepared {
   number: number
   kind: ReleasableKind
+  /** Whether it corrects posted months, as a sheet or a file does with one reason. */
+  corrects: boolean
   state: PreparedState
   rows: number
   from: Month
@@ -47,6 +50,8 @@ export async function insertPrepared(trx: Transaction, by: By, prepared: NewPrep
 
 const open = ['waiting', 'returned'] as const
 
+const corrects = '{"corrections":{'
+
 const selectPrepared = (db: Reader) =>
   db
     .selectFrom('prepared_postings')
@@ -70,12 +75,15 @@ const selectPrepared = (db: Reader) =>
       'deciders.email as decided_by',
       'reason',
     ])
+    // The keys of a body are sorted, and no other one comes before this. Of a long body, PostgreSQL reads only that part.
+    .select(sql<unknown>`substr(body, 1, ${sql.lit(corrects.length)}) = ${corrects}`.as('corrects'))
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectPrepared>['executeTakeFirstOrThrow']>>
 
 const toPrepared = (row: Row): Prepared => ({
   number: row.id,
   kind: row.kind,
+  corrects: Boolean(row.corrects),
   state: row.state,
   rows: row.row_count,
   from: month(row.first_month),

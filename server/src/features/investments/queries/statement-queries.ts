@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
+import type { StatementKind } from '@portico/contract/statement/kinds'
 import type { ActivityKind } from '@portico/contract/figures/activity'
 import { countedOn } from '@portico/contract/figures/activity'
 import type { Day } from '@portico/contract/values/day'
@@ -114,6 +115,7 @@ const columns = [
   'ends_on',
   'replaces',
   'facts',
+  'kind',
 ] as const
 
 /** A figure of a statement by its name, as it is printed. */
@@ -143,6 +145,7 @@ interface Stored {
   issuedAt: number
   /** The id of the one that it replaces. */
   replaces: number | null
+  kind: StatementKind
   /** undefined for an older one */
   facts: Facts | undefined
 }
@@ -170,6 +173,7 @@ const toStored = (row: StatementRow): Stored => ({
   byteCount: row.byte_count,
   issuedAt: row.issued_at,
   replaces: row.replaces,
+  kind: row.kind,
   facts: row.facts === null ? undefined : (JSON.parse(row.facts) as Facts),
 })
 

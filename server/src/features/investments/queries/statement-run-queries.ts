@@ -187,12 +187,12 @@ export async function markOfRun(
 export const listIssuedOfRun = (
   db: Reader,
   runId: number,
-): Promise<(Pick<IssuedStatement, 'id' | 'number' | 'period' | 'sha256'> & { email: string })[]> =>
+): Promise<(Pick<IssuedStatement, 'id' | 'number' | 'kind' | 'period' | 'sha256'> & { email: string })[]> =>
   db
     .selectFrom('statement_run_accounts')
     .innerJoin('statements', 'statements.id', 'statement_run_accounts.statement_id')
     .innerJoin('users', 'users.id', 'statements.user_id')
-    .select(['statements.id', 'number', 'period', 'sha256', 'email'])
+    .select(['statements.id', 'number', 'statements.kind', 'statements.period', 'sha256', 'email'])
     .where('run_id', '=', runId)
     .orderBy('statements.user_id')
     .execute()

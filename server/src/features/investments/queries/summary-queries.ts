@@ -13,8 +13,8 @@ import {
 import type { Month } from '@portico/contract/values/month'
 import { month } from '@portico/contract/values/month'
 import type { By } from '../../../audit/append-audit.ts'
-import type { Database, Reader, Transaction } from '../../../db/database.ts'
-import { inBatches, preparedQuery } from '../../../db/query-tools.ts'
+import type { Reader, Transaction } from '../../../db/database.ts'
+import { inBatches } from '../../../db/query-tools.ts'
 import type { Tables } from '../../../db/tables.ts'
 
 export type SummaryRow = Pick<Selectable<Tables['summaries']>, (typeof summaryColumns)[number]>
@@ -39,12 +39,6 @@ export async function listMonths(db: Reader, userId: number): Promise<CurrentSum
   const rows = await selectMonthsOf(db, userId).orderBy('month').execute()
   return rows.map(toSummary)
 }
-
-const preparedMonths = preparedQuery((db, userId: number) => selectMonthsOf(db, userId).orderBy('month'))
-
-/** The same with a prepared query, for dashboards. Not for use in a transaction. */
-export const listMonthsPrepared = async (db: Database, userId: number): Promise<CurrentSummary[]> =>
-  (await preparedMonths(db, userId)).map(toSummary)
 
 const selectSummariesOf = (db: Reader, userIds: readonly number[]) =>
   db

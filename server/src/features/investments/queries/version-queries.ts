@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { RecordedVersion, SummaryVersion } from '@portico/contract/features/summaries'
 import type { Month } from '@portico/contract/values/month'
 import type { Database, Reader } from '../../../db/database.ts'
@@ -24,28 +23,28 @@ export async function listVersions(db: Reader, userId: number, month: Month): Pr
 const toVersion = (row: SummaryRow & { voided: number }): SummaryVersion =>
   Object.assign(toSummary(row), { isVoided: row.voided === 1 })
 
-/** Every version of an investor's corrected and withdrawn months, sorted by month and version. */
-export async function listCorrectedVersions(db: Reader, userId: number): Promise<SummaryVersion[]> {
-  const corrected = db
-    .selectFrom('summaries')
-    .select('month')
-    .where('user_id', '=', userId)
-    .where('version', '>', 1)
-  const rows = await db
+const selectVersionsOf = (db: Reader, userId: number) =>
+  db
     .selectFrom('summaries')
     .select([...summaryColumns, 'voided'])
     .where('user_id', '=', userId)
-    .where('month', 'in', corrected)
     .orderBy('month')
     .orderBy('version')
-    .execute()
-  return rows.map(toVersion)
-}
 
-const withdrawnOf = preparedQuery((db, userId: number) =>
-  db.selectFrom('summaries').select('month').where('user_id', '=', userId).where('voided', '=', sql.lit(1)),
-)
+/** Every version of all months of an investor, sorted by month and version. */
+export const listAllVersions = async (db: Reader, userId: number): Promise<SummaryVersion[]> =>
+  (await selectVersionsOf(db, userId).execute()).map(toVersion)
 
-/** Whether a month of an investor was ever withdrawn. */
-export const hasVoidedMonths = async (db: Database, userId: number): Promise<boolean> =>
-  (await withdrawnOf(db, userId)).length > 0
+const preparedVersions = preparedQuery(selectVersionsOf)
+
+/** The same with a prepared query, for dashboards. Not for use in a transaction. */
+export const listAllVersionsPrepared = async (db: Database, userId: number): Promise<SummaryVersion[]> =>
+  (await preparedVersions(db, userId)).map(toVersion)
+
+/** The newest version of each month that is not withdrawn, given all versions in order. */
+export const currentOf = (versions: readonly SummaryVersion[]): SummaryVersion[] =>
+  versions.filter(({ month, isVoided }, k) => !isVoided && versions[k + 1]?.month !== month)
+
+/** Every version of the corrected and withdrawn months, given all versions in order. */
+export const correctedOf = (versions: readonly SummaryVersion[]): SummaryVersion[] =>
+  versions.filter(({ month, version }, k) => version > 1 || versions[k + 1]?.month === month)

@@ -9,6 +9,7 @@ import type { Handler } from '../../../http/route.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
 import { addActivity, voidActivity } from '../activity/activity.ts'
 import { importActivity, readUploadedEntries } from '../activity/import-activity.ts'
+import { closePeriod, reopenPeriod } from '../books/close-books.ts'
 import { importFile, readUploadedRows } from '../month-end/import-file.ts'
 import { postMonthEnd, readSheetRows } from '../month-end/post-month-end.ts'
 import { reversePosting } from '../month-end/postings.ts'
@@ -54,6 +55,8 @@ const commands: { readonly [Call in ReleasableCall]: Command<Call> } = {
   voidActivity: atOnce(voidActivity),
   reversePosting: atOnce(reversePosting),
   editAccount: atOnce(changeInitialInvestment),
+  closePeriod: atOnce(closePeriod),
+  reopenPeriod: atOnce(reopenPeriod),
 }
 
 /** A posting as it is prepared: its kind and the body of its call. */

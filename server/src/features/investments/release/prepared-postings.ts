@@ -1,5 +1,6 @@
 import type { Answer } from '@portico/contract/api/endpoints'
 import type { PreparedState } from '@portico/contract/features/release'
+import { administratorKinds } from '@portico/contract/features/release'
 import { formatMonth } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
@@ -27,11 +28,12 @@ const listed = 100
 const momentOf = (at: number): string => new Date(at).toISOString()
 
 export const preparedToJson = (prepared: Prepared): Answer<'preparedPostings'>['postings'][number] => {
-  const { number, kind, state, rows, sha256, reason, preparedBy, decidedAt, decidedBy } = prepared
+  const { number, kind, corrects, state, rows, sha256, reason, preparedBy, decidedAt, decidedBy } = prepared
   const { id, email, firstName, lastName } = preparedBy
   return {
     number,
     kind,
+    ...(corrects ? { corrects } : {}),
     state,
     rows,
     from: formatMonth(prepared.from),
@@ -63,7 +65,7 @@ export async function requirePrepared(db: Reader, number: number): Promise<Prepa
 }
 
 /** The same, in one of these states. Throws ApiError noSuchPrepared or preparedDecided. */
-async function requireOpen(
+async function requireInState(
   trx: AuditedTransaction,
   number: number,
   states: readonly PreparedState[],
@@ -73,9 +75,12 @@ async function requireOpen(
   return prepared
 }
 
-/** The rows of a posting: its months, or else its entries, or else the accounts whose initial investment it changes. */
+/**
+ * The rows of a posting: its months, or else its entries, or else the accounts whose initial investment it changes, or the
+ * closing of the books.
+ */
 export const rowsOf = (changes: readonly Change[]): readonly Change[] => {
-  const kinds = ['summary.', 'activity.', 'account.'].map((kind) =>
+  const kinds = ['summary.', 'activity.', 'account.', 'books.'].map((kind) =>
     changes.filter(({ action }) => action.startsWith(kind)),
   )
   return kinds.find((rows) => rows.length > 0) ?? []
@@ -87,7 +92,7 @@ export const rowsOf = (changes: readonly Change[]): readonly Change[] => {
  */
 export const preparePosting: Handler<'preparePosting'> = async ({ app, body, caller }) => {
   const { kind, totals, replaces } = body
-  if (kind === 'edit-account') requireRole(caller, 'administrator')
+  if (administratorKinds.has(kind)) requireRole(caller, 'administrator')
   const { changes, sha256 } = await tryPosting(app, caller, {
     purpose: 'prepare',
     work: (_, post) => post(body),
@@ -98,7 +103,7 @@ export const preparePosting: Handler<'preparePosting'> = async ({ app, body, cal
   if (from === undefined || to === undefined) throw new ApiError('invalid', 'There is nothing to post.')
   const prepared = await callerTransaction(app, caller, async (trx, by) => {
     if (replaces !== undefined) {
-      await requireOpen(trx, replaces, ['waiting', 'returned'])
+      await requireInState(trx, replaces, ['waiting', 'returned'])
       await decidePrepared(trx, by, replaces, { state: 'replaced' })
     }
     const content = { body: canonicalJson(body.body), totals: canonicalJson(totals ?? {}) }
@@ -133,7 +138,7 @@ async function requireOnTrail(trx: AuditedTransaction, number: number): Promise<
 export const releasePosting: Handler<'releasePosting'> = async ({ app, body, caller }) => {
   const { number } = body
   const message = await callerTransaction(app, caller, async (trx, by) => {
-    await requireOpen(trx, number, ['waiting'])
+    await requireInState(trx, number, ['waiting'])
     const { kind, sha256, preparedBy } = await requireOnTrail(trx, number)
     if (preparedBy.id === caller.id) throw new ApiError('ownPrepared')
     const stored: unknown = JSON.parse(await findPreparedBody(trx, number))
@@ -151,7 +156,7 @@ export const releasePosting: Handler<'releasePosting'> = async ({ app, body, cal
 export const returnPosting: Handler<'returnPosting'> = async ({ app, body, caller }) => {
   const { number, reason } = body
   await callerTransaction(app, caller, async (trx, by) => {
-    await requireOpen(trx, number, ['waiting'])
+    await requireInState(trx, number, ['waiting'])
     await decidePrepared(trx, by, number, { state: 'returned', reason })
     await appendAudit(trx, by, { action: 'posting.returned', subjectId: null, after: { number, reason } })
   })
@@ -161,7 +166,7 @@ export const returnPosting: Handler<'returnPosting'> = async ({ app, body, calle
 /** Withdraws a posting that the caller prepared. Throws ApiError noSuchPrepared, preparedDecided or notOwnPrepared. */
 export const withdrawPosting: Handler<'withdrawPosting'> = async ({ app, body: { number }, caller }) => {
   await callerTransaction(app, caller, async (trx, by) => {
-    const { preparedBy, reason } = await requireOpen(trx, number, ['waiting', 'returned'])
+    const { preparedBy, reason } = await requireInState(trx, number, ['waiting', 'returned'])
     if (preparedBy.id !== caller.id) throw new ApiError('notOwnPrepared')
     await decidePrepared(trx, by, number, { state: 'withdrawn', reason })
     await appendAudit(trx, by, { action: 'posting.withdrawn', subjectId: null, after: { number } })

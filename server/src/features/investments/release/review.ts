@@ -1,5 +1,5 @@
 import type { Answer } from '@portico/contract/api/endpoints'
-import { maxReviewed } from '@portico/contract/features/release'
+import { bookKinds, maxReviewed } from '@portico/contract/features/release'
 import type { Figures } from '@portico/contract/figures/figures'
 import { figuresOf } from '@portico/contract/figures/figures'
 import { byTotal } from '@portico/contract/figures/monthly-figures'
@@ -59,7 +59,10 @@ export const previewPosting: Handler<'previewPosting'> = ({ app, body, caller })
         note: '',
         made_rows: rowsOf(changes).length,
         ...(await listEffects(trial, changes)),
-        firm: to === undefined ? null : await firmAfter(trial, await firmBefore(trial, to), changes),
+        firm:
+          to === undefined || bookKinds.has(body.kind)
+            ? null
+            : await firmAfter(trial, await firmBefore(trial, to), changes),
       }
     },
   })
@@ -121,8 +124,8 @@ async function reviewIn(
   body: Record<string, unknown>,
   post: (toPost: ToPost) => Promise<Written>,
 ): Promise<Json> {
-  const note = typeof body['reason'] === 'string' ? body['reason'] : ''
-  const before = await firmBefore(trial, prepared.to)
+  const note = reasonIn(body) || reasonIn(body['corrections'])
+  const before = bookKinds.has(prepared.kind) ? null : await firmBefore(trial, prepared.to)
   try {
     const { changes, sha256 } = await post({ kind: prepared.kind, body })
     return {
@@ -130,13 +133,20 @@ async function reviewIn(
       note,
       ...(await listEffects(trial, changes)),
       ...compareTotals(prepared.totals, changes, await findAccounts(trial.trx, idsOf(changes))),
-      firm: await firmAfter(trial, before, changes),
+      firm: before && (await firmAfter(trial, before, changes)),
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { ...nothing, refusal: error.message, note, firm: { ...before.firm, after: before.firm.before } }
+    const firm = before && { ...before.firm, after: before.firm.before }
+    return { ...nothing, refusal: error.message, note, firm }
   }
 }
+
+/** The reason that a body gives, or its corrections. */
+const reasonIn = (part: unknown): string =>
+  typeof part === 'object' && part !== null && 'reason' in part && typeof part.reason === 'string'
+    ? part.reason
+    : ''
 
 const nothing = {
   typed_rows: null,

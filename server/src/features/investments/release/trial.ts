@@ -82,7 +82,7 @@ export async function tryPosting<Seen>(
     if (found !== undefined) return found
     return app.db.trial((trial) => {
       const db: Database = { ...app.db, transaction: (run) => run(trial.trx) }
-      return callerTransaction({ clock: app.clock, db }, caller, (trx, by) =>
+      return callerTransaction({ ...app, db }, caller, (trx, by) =>
         work(trial, (toPost) => runPosting(trx, onDay(by, app), toPost)),
       )
     })
@@ -99,6 +99,8 @@ function toChange({ action, subject_id: userId, ...entry }: Entry): Change {
     after['quarter'] ??
     after['effective_month'] ??
     after['first_month'] ??
+    after['reopened'] ??
+    after['closed_through'] ??
     before['quarter'] ??
     before['effective_month']
   return { action, userId, month: monthIn(String(named)) ?? null, before, after }

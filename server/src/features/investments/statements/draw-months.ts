@@ -20,6 +20,7 @@ interface Grid {
 
 /** What the table takes if it is not broken. */
 export function monthsHeight({ months: { rows } }: Pick<StatementModel, 'months'>): number {
+  if (rows.length === 0) return 0
   const years = new Set(rows.map(({ year }) => year)).size
   const lines = rows.length + (years > 1 ? years : 0)
   return headHeight + lines * rowHeight + (rows.length > 1 ? sumHeight : 0)
@@ -27,6 +28,7 @@ export function monthsHeight({ months: { rows } }: Pick<StatementModel, 'months'
 
 /** The months of the period by year. A year stays on one page, and each page repeats the headings. */
 export function drawMonths(pen: Pen, { months }: StatementModel): void {
+  if (months.rows.length === 0) return
   const { paper } = pen
   const years = [...new Set(months.rows.map(({ year }) => year))]
   const table = paper.group(paper.root, 'Table')

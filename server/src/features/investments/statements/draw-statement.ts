@@ -1,3 +1,4 @@
+import { statementTitles } from '@portico/contract/statement/kinds'
 import { Paper } from '../../../pdf/paper.ts'
 import { drawChart } from './draw-chart.ts'
 import { codeSide, drawCode } from './draw-code.ts'
@@ -10,7 +11,7 @@ import type { Issue, StatementModel } from './statement-model.ts'
 /** Draws a statement and returns the bytes of its PDF. The same model and issue always give the same bytes. */
 export function drawStatement(model: StatementModel, issue: Issue): Promise<Buffer> {
   const paper = new Paper({
-    title: `Statement, ${model.period}`,
+    title: `${titleOf(model)}, ${model.period}`,
     author: model.firm,
     size: model.size,
     createdAt: new Date(issue.issuedAt),
@@ -26,7 +27,7 @@ export function drawStatement(model: StatementModel, issue: Issue): Promise<Buff
     },
   }
   drawHead(pen, model, issue)
-  drawBoard(pen, model)
+  if (model.title === undefined) drawBoard(pen, model)
   drawSums(pen, model)
   drawChart(pen, model, bottom - pen.y - monthsHeight(model) - notesHeight(paper, model, issue))
   drawMonths(pen, model)
@@ -34,6 +35,8 @@ export function drawStatement(model: StatementModel, issue: Issue): Promise<Buff
   paper.onEveryPage((page, pages) => drawFoot(paper, { model, issue, page, pages }))
   return paper.finish()
 }
+
+const titleOf = ({ title = statementTitles.statement }: StatementModel): string => title
 
 /** The firm on the left; what paper this is and whose on the right, with the code that proves it. */
 function drawHead(pen: Pen, model: StatementModel, issue: Issue): void {
@@ -50,7 +53,11 @@ function drawHead(pen: Pen, model: StatementModel, issue: Issue): void {
       left += 12
     }
   paper.mark(paper.root, 'H1', () => {
-    paper.line(`Statement ${model.period}`, right, pen.y, { size: 15, weight: 'bold', align: 'right' })
+    paper.line(`${titleOf(model)} ${model.period}`, right, pen.y, {
+      size: 15,
+      weight: 'bold',
+      align: 'right',
+    })
   })
   const place = { x: margin + width * 0.42, y: pen.y + 26, width: width * 0.58 - codeSide - 14 }
   const ends = drawAbout(paper, place, aboutOf(model, issue))
@@ -168,6 +175,6 @@ function drawFoot(paper: Paper, { model, issue, page, pages }: Foot): void {
   const [y, look] = [paper.height - 34, { size: 8, colour: colours.muted }]
   const width = paper.width - 2 * margin
   paper.rule(margin, y - 8, width, colours.line)
-  paper.line(`${model.firm} · Statement ${issue.shortNumber} · ${model.days}`, margin, y, look)
+  paper.line(`${model.firm} · ${titleOf(model)} ${issue.shortNumber} · ${model.days}`, margin, y, look)
   paper.line(`Page ${page} of ${pages}`, paper.width - margin, y, { ...look, align: 'right' })
 }

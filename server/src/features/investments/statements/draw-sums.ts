@@ -8,25 +8,35 @@ const nameLook = { size: 9 }
 const valueLook = { size: 11, weight: 'bold' } as const
 const noteLook = { size: 7.5, colour: colours.muted }
 
-/** How the closing balance came about, and the returns next to it. */
+/** How the closing balance came about, and the returns, if there are any, next to it. */
 export function drawSums(pen: Pen, model: StatementModel): void {
   const width = pen.paper.width - 2 * margin
+  if (model.returns.length === 0) {
+    pen.y = drawFlow(pen, model, width) + 18
+    return
+  }
   const left = model.flow.headers.length > 1 ? width * 0.6 : width * 0.5
   const top = pen.y
-  const flowEnds = drawFlow(pen, model.flow, left - gap)
+  const flowEnds = drawFlow(pen, model, left - gap)
   const returnsEnd = drawReturns(pen, model, { x: margin + left, y: top, width: width - left })
   pen.y = Math.max(flowEnds, returnsEnd) + 18
 }
 
 /** Returns where the table ends. */
-function drawFlow({ paper, y: top }: Pen, { headers, rows }: StatementModel['flow'], width: number): number {
+function drawFlow(
+  { paper, y: top }: Pen,
+  { flow: { headers, rows }, title }: StatementModel,
+  width: number,
+): number {
   const right = margin + width
   const column = Math.min(108, (width - 70) / headers.length)
   const edges = headers.map((_, k) => right - (headers.length - 1 - k) * column)
   const table = paper.group(paper.root, 'Table')
   const head = paper.group(table, 'TR')
   const small = { size: 8, colour: colours.muted, weight: 'bold' } as const
-  paper.mark(head, 'TH', () => paper.line('How it came about', margin, top, small), { scope: 'Column' })
+  paper.mark(head, 'TH', () => paper.line(title ?? 'How it came about', margin, top, small), {
+    scope: 'Column',
+  })
   for (const [k, header] of headers.entries())
     paper.mark(head, 'TH', () => paper.line(header, edges[k] ?? right, top, { ...small, align: 'right' }), {
       scope: 'Column',

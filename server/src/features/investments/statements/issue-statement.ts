@@ -3,6 +3,7 @@ import { accountMonths } from '@portico/contract/figures/account-months'
 import { documentNumber, shortNumber } from '@portico/contract/features/statements'
 import { restatedMonths } from '@portico/contract/figures/restated'
 import { closingDayOf } from '@portico/contract/figures/position'
+import type { StatementKind } from '@portico/contract/statement/kinds'
 import { choiceIn, reachOf } from '@portico/contract/statement/choice'
 import { holderOf, statementTexts } from '@portico/contract/statement/texts'
 import type { Day } from '@portico/contract/values/day'
@@ -21,7 +22,6 @@ import { announce } from '../../notices/rules/announce.ts'
 import { replacedStatementText, statementText } from '../../notices/mails/notice-texts.ts'
 import { findAccount } from '../../identity/queries/account-queries.ts'
 import { listAllActivity } from '../queries/activity-queries.ts'
-import { timedOf } from '../queries/own-account.ts'
 import { findHistory } from '../queries/history-queries.ts'
 import type { Facts, FigureChange, IssuedStatement } from '../queries/statement-queries.ts'
 import {
@@ -32,16 +32,18 @@ import {
   listChanges,
   listStatements,
 } from '../queries/statement-queries.ts'
-import { listCorrectedVersions } from '../queries/version-queries.ts'
+import { correctedOf, listAllVersions } from '../queries/version-queries.ts'
+import { capitalAccountModel } from './capital-account-model.ts'
 import { replacedSentences, statedFigures } from './replaced-statement.ts'
 import type { StatementModel } from './statement-model.ts'
 import { statementModel } from './statement-model.ts'
 import { pressStatement } from './statement-press.ts'
 
-/** Whose statement of which period, as a key of choiceIn. */
+/** Whose statement of which kind, of which period as a key of choiceIn. */
 interface Wanted {
   userId: number
   period: string
+  kind: StatementKind
   /** The account that asks for it; undefined for a run. */
   callerId?: number
   /** Whether the investor gets a notice of it. */
@@ -141,7 +143,7 @@ async function findStanding(
 }
 
 /** What a statement says from the account's record as it is, and every change that led to it. */
-async function readTexts({ db, config, clock }: Work, { userId, period }: Wanted) {
+async function readTexts({ db, config, clock }: Work, { userId, period, kind }: Wanted) {
   const account = await findAccount(db.read, userId)
   if (account === undefined) throw new ApiError('noSuchUser')
   // Counted first: a change from now on is seen when it is counted again.
@@ -154,31 +156,32 @@ async function readTexts({ db, config, clock }: Work, { userId, period }: Wanted
   const reach = reachOf(months, { today, closingDay: closingDayOf(history, closedOn) })
   const choice = reach && choiceIn(period, reach)
   if (reach === undefined || choice === undefined) throw new ApiError('nothingToState')
-  const versions = await listCorrectedVersions(db.read, userId)
+  const versions = await listAllVersions(db.read, userId)
   const entries = await listAllActivity(db.read, userId)
-  const restated = restatedMonths(months, timedOf(history.months, versions, entries))
+  const restated = restatedMonths(months, { versions, entries })
   const texts = statementTexts({
     site,
     holder: holderOf(account),
     months,
     activity: history.activity,
     reach,
-    recorded: { versions, restated, timeZone },
+    recorded: { versions: correctedOf(versions), restated, timeZone },
     choice,
     today,
   })
   const periodEnd = choice.preset === 'all' ? texts.to : choice.period.to
-  return { texts, model: statementModel(texts, months, config.statementPaper), periodEnd, known }
+  const model = statementModel(texts, months, { size: config.statementPaper, kind })
+  return { texts, model: kind === 'statement' ? model : capitalAccountModel(texts, model), periodEnd, known }
 }
 
 /** A statement that is to be issued, and what it says of the one that it replaces. */
 async function prepare(app: Work, wanted: Wanted): Promise<Prepared> {
   const { texts, model, periodEnd, known } = await readTexts(app, wanted)
-  const { userId, period } = wanted
+  const { userId, period, kind } = wanted
   const lastMonth = texts.to
   const concerned = changesOf({ lastMonth, periodEnd }, known)
   const basis = JSON.stringify([model, period, concerned.length])
-  const earlier = findReplaced(await listStatements(app.db.read, userId), { period, lastMonth })
+  const earlier = findReplaced(await listStatements(app.db.read, userId), { kind, period, lastMonth })
   const figures = statedFigures(model)
   const changed =
     earlier === undefined
@@ -214,15 +217,16 @@ function changesSince(
 }
 
 /**
- * The statement that another one of the same period replaces: the latest. That of everything until an earlier month goes
+ * The statement that another one of the same kind and period replaces: the latest. That of everything until an earlier month goes
  * on saying what it says, unless it is superseded and nothing has taken its place.
  */
 const findReplaced = (
   issued: readonly IssuedStatement[],
-  { period, lastMonth }: Pick<IssuedStatement, 'period' | 'lastMonth'>,
+  { kind, period, lastMonth }: Pick<IssuedStatement, 'kind' | 'period' | 'lastMonth'>,
 ): IssuedStatement | undefined =>
   issued.find(
     (each) =>
+      each.kind === kind &&
       each.period === period &&
       (periodIn(period) !== undefined ||
         each.lastMonth === lastMonth ||
@@ -233,7 +237,7 @@ const findReplaced = (
 async function record(
   trx: AuditedTransaction,
   by: By,
-  { userId, callerId, period, isTold = false }: Wanted,
+  { userId, callerId, period, kind, isTold = false }: Wanted,
   prepared: Prepared,
   { number, file }: Drawn,
 ): Promise<IssuedStatement | undefined> {
@@ -242,7 +246,7 @@ async function record(
   const standing = await findStanding(trx, userId, prepared)
   if (standing !== undefined) return standing
   const concerned = changesOf({ lastMonth, periodEnd }, await listChanges(trx, userId))
-  const latest = findReplaced(await listStatements(trx, userId), { period, lastMonth })
+  const latest = findReplaced(await listStatements(trx, userId), { kind, period, lastMonth })
   if (concerned.length !== changes || latest?.id !== earlier?.id) return undefined
   const sha256 = createHash('sha256').update(file).digest('hex')
   const id = await insertStatement(trx, {
@@ -262,10 +266,12 @@ async function record(
     ends_on: prepared.endsOn,
     replaces: earlier?.id ?? null,
     facts: JSON.stringify(prepared.facts),
+    kind,
   })
   const after = {
     id,
     number,
+    ...(kind === 'statement' ? {} : { kind }),
     period,
     period_name: periodName,
     first_month: formatMonth(firstMonth),
@@ -278,7 +284,7 @@ async function record(
   await appendAudit(trx, by, { action: 'statement.issued', subjectId: userId, after })
   // Those of a run are told of together.
   if (earlier !== undefined && callerId !== undefined)
-    await announce(trx, by, { ...replacedStatementText(period), userIds: [userId] })
-  else if (isTold) await announce(trx, by, { ...statementText(period), userIds: [userId] })
+    await announce(trx, by, { ...replacedStatementText(period, kind), userIds: [userId] })
+  else if (isTold) await announce(trx, by, { ...statementText(period, kind), userIds: [userId] })
   return findStatement(trx, number)
 }

@@ -23,9 +23,9 @@ const sentences: Readonly<Record<ChangeKind, (change: FigureChange) => string>> 
 }
 
 /** The figures of a statement by their names; that of its period is named the same however far it reaches. */
-export const statedFigures = ({ flow, value, returns, period }: StatementModel): StatedFigure[] => [
+export const statedFigures = ({ title, flow, value, returns, period }: StatementModel): StatedFigure[] => [
   ...flow.rows.map(({ label, cells }): StatedFigure => [label, cells[0] ?? '']),
-  ['Total Account Value', value.amount],
+  ...(title === undefined ? [['Total Account Value', value.amount] as StatedFigure] : []),
   ...returns.map(({ name, text }): StatedFigure => [name.replace(period, 'the period'), text]),
 ]
 

@@ -88,7 +88,7 @@ async function finish(app: Work, { id, period, startedBy }: ClaimedRun): Promise
     const issued = await listNewOfRun(trx, id)
     const those = (isReplaced: boolean) =>
       issued.filter((each) => each.isReplaced === isReplaced).map(({ userId }) => userId)
-    const by = { at, actor: startedBy }
+    const by = { at, actor: startedBy, noticeDelayMs: app.config.mail.delayMs }
     await announce(trx, by, { ...statementText(period), userIds: those(false) })
     await announce(trx, by, { ...replacedStatementText(period), userIds: those(true) })
   })
@@ -101,7 +101,7 @@ async function issueFor(
   userId: number,
 ): Promise<{ statementId: number } | { problem: string }> {
   try {
-    const statement = await issueStatement(app, { userId, period }, (work) =>
+    const statement = await issueStatement(app, { userId, period, kind: 'statement' }, (work) =>
       auditedTransaction(app.db, (trx) => work(trx, { at: app.clock(), actor: startedBy })),
     )
     return { statementId: statement.id }

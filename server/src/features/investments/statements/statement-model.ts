@@ -1,9 +1,12 @@
 import type { Movements, StatementLine } from '@portico/contract/figures/statement'
-import { statementLines } from '@portico/contract/figures/statement'
 import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { isLosing } from '@portico/contract/figures/account-months'
+import type { ChartedBalance } from '@portico/contract/statement/balance-chart'
+import { chartedBalances } from '@portico/contract/statement/balance-chart'
 import { cellText, columnTotal, statementColumns } from '@portico/contract/statement/columns'
 import type { StatementTexts } from '@portico/contract/statement/texts'
+import type { StatementKind } from '@portico/contract/statement/kinds'
+import { sumsOf } from '@portico/contract/statement/kinds'
 import { lineNote, paidOutNote, signedLine } from '@portico/contract/statement/texts'
 import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth, yearOf } from '@portico/contract/values/month'
@@ -41,8 +44,7 @@ export interface StatementModel {
   returns: readonly { name: string; text: string; note: string }[]
   /** What the returns have and have not deducted. */
   fees: string
-  /** The balance after each posted month in cents, for the chart. Empty where one month makes no line. */
-  balances: readonly { label: string; cents: number; text: string }[]
+  balances: readonly ChartedBalance[]
   months: {
     headers: readonly string[]
     rows: readonly MonthRow[]
@@ -51,6 +53,8 @@ export interface StatementModel {
   notes: readonly string[]
   absences: readonly string[]
   risk: string
+  /** What it is called; undefined for an ordinary statement. */
+  title?: string
   /** The short number of the statement that it replaces. */
   replaces?: string | undefined
   /** What it says of that one. */
@@ -73,10 +77,10 @@ export interface Issue {
 export function statementModel(
   texts: StatementTexts,
   months: readonly AccountMonth[],
-  size: PaperSize,
+  { size, kind }: { size: PaperSize; kind: StatementKind },
 ): StatementModel {
   const { statement } = texts
-  const columns = texts.isSinceStart ? [statement.inPeriod] : [statement.inPeriod, statement.sinceStart]
+  const { columns, lines } = sumsOf(texts, kind)
   return {
     size,
     firm: texts.firm,
@@ -90,12 +94,17 @@ export function statementModel(
     closing: { amount: statement.inPeriod.closing.text, note: texts.closedOn },
     value: { amount: statement.value.text, note: paidOutNote(texts, months[0]) },
     flow: {
-      headers: [texts.period, texts.since].slice(0, columns.length),
-      rows: statementLines.map((line) => flowRow(line, columns)),
+      headers: columns.map(({ header }) => header),
+      rows: lines.map((line) =>
+        flowRow(
+          line,
+          columns.map(({ movements }) => movements),
+        ),
+      ),
     },
     returns: texts.returns.map(({ name, text, note, missing }) => ({ name, text, note: missing ?? note })),
     fees: texts.fees,
-    balances: balancesOf(statement.months),
+    balances: chartedBalances(statement.months),
     months: monthsOf(texts),
     notes: texts.notes.map(({ text }) => text),
     absences: texts.absences,
@@ -113,29 +122,21 @@ function flowRow(line: StatementLine, columns: readonly Movements[]) {
   }
 }
 
-const balancesOf = (months: readonly AccountMonth[]): StatementModel['balances'] =>
-  months.length < 2
-    ? []
-    : months.map(({ row, balance }) => ({
-        label: formatMonth(row.month),
-        cents: balance,
-        text: formatUsd(balance),
-      }))
-
 function monthsOf({ statement, notes, sumLabel }: StatementTexts): StatementModel['months'] {
   const { months } = statement
+  const columns = statementColumns(months)
   return {
-    headers: statementColumns.map(({ header }) => header),
+    headers: columns.map(({ header }) => header),
     rows: months.map((month) => ({
       year: yearOf(month.row.month),
       name: formatMonth(month.row.month).replace(/ \d+$/, ''),
       isLoss: isLosing(month.row),
       notes: notes.filter((note) => note.month === month.row.month).map(({ number }) => number),
-      cells: statementColumns.map((column) => cellText(column, month)),
+      cells: columns.map((column) => cellText(column, month)),
     })),
     sum: {
       label: sumLabel,
-      cells: statementColumns.map((column) => {
+      cells: columns.map((column) => {
         const total = columnTotal(column, months)
         return total === undefined ? '' : formatUsd(total)
       }),

@@ -15,7 +15,7 @@ async function issued(client: Client, period: string): Promise<{ number: string;
   }
   const { bytes } = await client.get(`${path}statements/${statement.number}.pdf`)
   const read = await readText(bytes, 1)
-  return { number: statement.number, text: 'text' in read ? read.text : '' }
+  return { number: statement.number, text: 'pages' in read ? read.pages.join('\n') : '' }
 }
 
 onEachEngine('the name on statements', (start) => {

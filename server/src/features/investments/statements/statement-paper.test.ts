@@ -53,17 +53,30 @@ interface Row {
   dividend_paid: number
   unrealized_gain: number
   loss_amount?: number
+  management_fee?: number
+  performance_fee?: number
 }
 
-/** A month as the statement has to show it: what it lost is taken from what it earned. */
-function cellsOf(row: Row, balance: number): string[] {
+const feeNames = ['management_fee', 'performance_fee'] as const
+
+/** A month as the statement has to show it: what it lost is taken from what it earned; fees have columns where there are any. */
+function cellsOf(row: Row, balance: number, charged: readonly (typeof feeNames)[number][]): string[] {
   const { beginning_balance: principal, loss_amount: loss = 0 } = row
   // Half away from zero; toFixed is exact for what these histories contain.
   const [dividend, unrealized] = [row.dividend_amount - loss, row.unrealized_gain - loss]
   const lost =
     principal === 0 ? null : (Math.sign(dividend) * Math.round(Math.abs(dividend * 100_00) / principal)) / 100
   const rate = loss === 0 ? row.dividend_percent : lost
-  return [usd(principal), percent(rate), usd(dividend), usd(unrealized), usd(row.dividend_paid), usd(balance)]
+  const fees = charged.map((name) => usd(row[name] ?? 0))
+  return [
+    usd(principal),
+    percent(rate),
+    usd(dividend),
+    usd(unrealized),
+    usd(row.dividend_paid),
+    ...fees,
+    usd(balance),
+  ]
 }
 
 const amounts = /−?\$[\d,]+\.\d\d|−?[\d,]+\.\d\d%|—/g
@@ -78,9 +91,11 @@ async function compare(client: Client, { history }: Course): Promise<void> {
   const rows = (await read('summaries-deux')) as Row[]
   const returns = (await read('returns')) as Record<string, number | null>
   const balances = evaluate(history).months.map(({ balance }) => balance / 100)
-  const months = lines.filter((line) => monthNames.test(line) && (line.match(amounts) ?? []).length === 6)
+  const charged = feeNames.filter((name) => rows.some((row) => name in row))
+  const isMonth = (line: string) => (line.match(amounts) ?? []).length === 6 + charged.length
+  const months = lines.filter((line) => monthNames.test(line) && isMonth(line))
   expect(months.map((line) => line.match(amounts))).toEqual(
-    rows.map((row, k) => cellsOf(row, balances[k] ?? 0)),
+    rows.map((row, k) => cellsOf(row, balances[k] ?? 0, charged)),
   )
   const text = lines.join('\n')
   const lineOf = (name: string) => lines.find((line) => line.includes(name)) ?? ''

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { Answer } from '@portico/contract/api/endpoints'
 import type { Month } from '@portico/contract/values/month'
 import { addMonths, firstMonth, lastMonth, monthAt, monthsBetween } from '@portico/contract/values/month'
@@ -87,7 +86,7 @@ export const statementRunFile: Handler<'statementRunFile'> = async ({ app, param
   if (run === undefined) throw new ApiError('noSuchRun')
   return {
     fileName: `statements-${run.period}-run-${run.id}.zip`,
-    body: Readable.from(zipOf(app.db.read, run)),
+    body: zipOf(app.db.read, run),
   }
 }
 

@@ -6,6 +6,7 @@ import { readConfig } from '../../../config.ts'
 import { BusyError } from '../../../db/database-errors.ts'
 import { limits, tallyName } from '../../../limits/limits.ts'
 import { Thread } from '../../../pdf/thread.ts'
+import { FairQueue } from '../../../security/fair-queue.ts'
 import { startRuns } from './run-statements.ts'
 
 const path = '/api/users/'
@@ -73,8 +74,24 @@ onEachEngine('new statements', (start) => {
       done(await issue(by, period))
       finished.push(who)
     }
+    // Nothing is drawn before everyone has asked, however long one of them takes for that.
+    const queued = vi.spyOn(FairQueue.prototype, 'run')
+    const first = vi.spyOn(Thread.prototype, 'ask')
+    first.mockImplementation(async function (this: Thread<unknown, unknown>, message: unknown) {
+      await everyoneAsked
+      first.mockRestore()
+      return this.ask(message)
+    })
+    const everyoneAsked = vi.waitFor(
+      () => {
+        const asked = queued.mock.calls.filter(([{ name }]) => name.startsWith('account '))
+        expect(asked).toHaveLength(periods.length + 1)
+      },
+      { timeout: 10_000 },
+    )
     const many = periods.map((period) => finish('many', client, period))
     await Promise.all([...many, finish('one', neighbour, 'all')])
+    queued.mockRestore()
     expect(finished).toHaveLength(periods.length + 1)
     expect(finished.indexOf('one')).toBeLessThan(periods.length / 2)
   })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Answer } from '@portico/contract/api/endpoints'
 import { shortNumber } from '@portico/contract/features/statements'
+import { statementTitles } from '@portico/contract/statement/kinds'
 import { statementName } from '@portico/contract/statement/choice'
 import { dayAt, dayToJson } from '@portico/contract/values/day'
 import { formatMonth } from '@portico/contract/values/month'
@@ -11,16 +12,21 @@ import { findAccount } from '../../identity/queries/account-queries.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
 import type { IssuedStatement } from '../queries/statement-queries.ts'
 import { findStatement, listStatements, readStatementFile } from '../queries/statement-queries.ts'
+import { verifyConfirmation } from '../records/confirmations.ts'
 import { issueStatement } from './issue-statement.ts'
 
 /** The name of a statement: "Q3 2025", or "Q3 2025, to August" if it does not reach the end. */
 const periodName = ({ period, firstMonth, lastMonth, endsOn }: IssuedStatement): string =>
   statementName(period, { from: firstMonth, to: lastMonth, until: endsOn })
 
+/** "capital account statement" */
+const nameOf = ({ kind }: IssuedStatement): string => statementTitles[kind].toLowerCase()
+
 /** A statement in the form of the API. */
 const statementToJson = (statement: IssuedStatement): Answer<'statements'>[number] => ({
   number: statement.number,
   short_number: shortNumber(statement.number),
+  kind: statement.kind,
   period: statement.period,
   period_name: periodName(statement),
   first_month: formatMonth(statement.firstMonth),
@@ -57,13 +63,13 @@ export const userStatementFile: Handler<'userStatementFile'> = async ({ app, par
 }
 
 /** "statement-2025-q3-7K3M-9XQ2.pdf": no name, since files are left lying in folders that others see. */
-const fileNameOf = ({ period, number }: Pick<IssuedStatement, 'period' | 'number'>): string =>
-  `statement-${period}-${shortNumber(number)}.pdf`
+const fileNameOf = ({ kind, period, number }: Pick<IssuedStatement, 'kind' | 'period' | 'number'>): string =>
+  `${kind}-${period}-${shortNumber(number)}.pdf`
 
 /** The bytes as they were issued. Throws an Error if they are not, so that no altered paper is handed out. */
 export async function fileOf(
   db: Reader,
-  statement: Pick<IssuedStatement, 'id' | 'number' | 'period' | 'sha256'>,
+  statement: Pick<IssuedStatement, 'id' | 'number' | 'kind' | 'period' | 'sha256'>,
 ): Promise<{ fileName: string; body: Buffer }> {
   const body = Buffer.from((await readStatementFile(db, statement.id)).content, 'base64')
   if (createHash('sha256').update(body).digest('hex') !== statement.sha256)
@@ -73,10 +79,10 @@ export async function fileOf(
 
 /** Issues the caller's own statement of a period. Throws ApiError 409 if nothing is posted in it, or 429. */
 export const issueOwnStatement: Handler<'issueStatement'> = async ({ app, body, caller }) => {
-  const wanted = { userId: caller.id, callerId: caller.id, period: body.period }
+  const wanted = { userId: caller.id, callerId: caller.id, ...body }
   const statement = await issueStatement(app, wanted, (work) => callerTransaction(app, caller, work))
   return {
-    message: `Your statement, ${periodName(statement)}, is issued.`,
+    message: `Your ${nameOf(statement)}, ${periodName(statement)}, is issued.`,
     statement: statementToJson(statement),
   }
 }
@@ -85,19 +91,21 @@ export const issueOwnStatement: Handler<'issueStatement'> = async ({ app, body, 
 export const issueUserStatement: Handler<'issueUserStatement'> = async ({ app, body, caller }) => {
   const account = await findAccount(app.db.read, body.user_id)
   if (account === undefined) throw new ApiError('noSuchUser')
-  const wanted = { userId: account.id, callerId: caller.id, period: body.period, isTold: true }
+  const { period, kind } = body
+  const wanted = { userId: account.id, callerId: caller.id, period, kind, isTold: true }
   const statement = await issueStatement(app, wanted, (work) => callerTransaction(app, caller, work))
   return {
-    message: `The statement, ${periodName(statement)}, is issued.`,
+    message: `The ${nameOf(statement)}, ${periodName(statement)}, is issued.`,
     statement: statementToJson(statement),
   }
 }
 
-/** Whether a number, and a file if its hash is given, is a statement that was issued and still stands. */
+/** Whether a number, and a file if its hash is given, is a statement or a confirmation that was issued and still stands. */
 export const verifyDocument: Handler<'verifyDocument', undefined> = async ({ app, body }) => {
   const statement = await findStatement(app.db.read, body.number)
-  if (statement === undefined || (body.sha256 !== undefined && body.sha256 !== statement.sha256))
-    return { state: 'unknown', issued_on: null, superseded_on: null }
+  const unknown = { state: 'unknown', issued_on: null, superseded_on: null } as const
+  if (statement === undefined) return (await verifyConfirmation(app, body)) ?? unknown
+  if (body.sha256 !== undefined && body.sha256 !== statement.sha256) return unknown
   const dayOf = (at: number) => dayToJson(dayAt(at, app.config.timeZone))
   return {
     state: statement.supersededAt === undefined ? 'issued' : 'superseded',

@@ -1,4 +1,5 @@
 import type { Answer, Body } from '@portico/contract/api/endpoints'
+import { firstMonthOf } from '@portico/contract/features/books'
 import type { ReleaseMode } from '@portico/contract/features/release-mode'
 import { formatMonth } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
@@ -9,13 +10,15 @@ import { describeNamed } from '../../identity/accounts/edit-account.ts'
 import { lockAccount, managedToJson, requireAccount } from '../../identity/accounts/read-accounts.ts'
 import { updateInitialInvestment } from '../../identity/queries/account-queries.ts'
 import { announceInitialInvestment } from '../../notices/rules/announce.ts'
+import { listActivity } from '../queries/activity-queries.ts'
 import { listMonths } from '../queries/summary-queries.ts'
+import { requireOpen } from '../rules/open-books.ts'
 import type { PostingBy } from '../rules/posting-day.ts'
 import { requireExactAccount } from './post-summaries.ts'
 
 /**
  * Once a month is posted, another initial investment needs a reason, is told to the investor, and takes a second person
- * where the firm requires one. Throws ApiError invalid or releaseNeeded, and FigureError if one of the account's figures
+ * where the firm requires one. Throws ApiError invalid, booksClosed or releaseNeeded, and FigureError if one of the account's figures
  * would be too large to be exact.
  */
 export const initialInvestmentRule =
@@ -24,9 +27,12 @@ export const initialInvestmentRule =
     await requireExactAccount(trx, userId, after)
     if (before === after) return {}
     const [first] = await listMonths(trx, userId)
-    if (first === undefined) return {}
     const why = 'Say why the initial investment is changed.'
-    if (reason === '') throw new ApiError('invalid', why, { reason: why })
+    if (first !== undefined && reason === '') throw new ApiError('invalid', why, { reason: why })
+    // An account begins with its first month or its first entry, and holds its initial investment then.
+    const [entry] = await listActivity(trx, userId)
+    await requireOpen(trx, [first?.month ?? [], entry === undefined ? [] : firstMonthOf(entry)].flat())
+    if (first === undefined) return {}
     if (release === 'second-person') throw new ApiError('releaseNeeded')
     await announceInitialInvestment(trx, by, userId, line)
     return { first_month: formatMonth(first.month), reason }

@@ -174,7 +174,7 @@ onEachEngine('a month that lost', (start) => {
 
   test('ends below 0 only after a loss above the principal', async () => {
     const { post } = await rich()
-    const why = 'Only a month that lost more than its principal ends below 0.00.'
+    const why = 'Only a month with a loss and fees above its principal ends below 0.00.'
     for (const loss of [0, 10_000])
       expect((await post({ ...july(loss), ending_balance: -0.01 })).json['fields']).toEqual({
         ending_balance: why,

@@ -9,6 +9,7 @@ import { appendAudit } from '../../../audit/append-audit.ts'
 import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
+import { requireOpen } from '../rules/open-books.ts'
 import { endDrafts } from '../queries/draft-queries.ts'
 import { findHistory } from '../queries/history-queries.ts'
 import type { Correction, CurrentMonth, InsertedMonth, InvestorMonth } from '../queries/summary-queries.ts'
@@ -43,7 +44,8 @@ export async function requireExactAccount(
 
 /**
  * Posts new months, each with its audit entry, as part of a posting if one is given, and ends their drafts. The caller must bump the investors'
- * data versions in the same transaction. Fails with a unique violation if a month is already posted.
+ * data versions in the same transaction. Throws ApiError booksClosed, and fails with a unique violation if a month is
+ * already posted.
  */
 export async function postSummaries(
   trx: AuditedTransaction,
@@ -51,6 +53,10 @@ export async function postSummaries(
   months: readonly InvestorMonth[],
   { postingId = null, onProgress }: { postingId?: number | null; onProgress?: Progress | undefined } = {},
 ): Promise<InsertedMonth[]> {
+  await requireOpen(
+    trx,
+    months.map(({ summary }) => summary.month),
+  )
   const inserted: InsertedMonth[] = []
   for await (const some of insertSummaries(trx, by, months, postingId)) {
     inserted.push(...some)
@@ -77,6 +83,10 @@ export async function correctMonths(
   corrections: readonly Correction[],
   { reason, postingId = null }: { reason: string; postingId?: number | null },
 ): Promise<CurrentSummary[]> {
+  await requireOpen(
+    trx,
+    corrections.map(({ summary }) => summary.month),
+  )
   const inserted: CurrentSummary[] = []
   for await (const some of inBatches(corrections)) {
     inserted.push(...(await insertCorrections(trx, by, some, { reason, postingId })))
@@ -108,6 +118,10 @@ export async function voidMonths(
   posted: readonly CurrentMonth[],
   reason: string,
 ): Promise<void> {
+  await requireOpen(
+    trx,
+    posted.map(({ summary }) => summary.month),
+  )
   for await (const some of inBatches(posted)) {
     await insertVoids(trx, by, some, reason)
     await appendAudit(

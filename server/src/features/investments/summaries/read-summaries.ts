@@ -1,23 +1,40 @@
 import type { CurrentSummary } from '@portico/contract/features/summaries'
 import { recordedVersionToJson, summaryToStaffJson } from '@portico/contract/features/summaries'
 import { accountMonths } from '@portico/contract/figures/account-months'
+import { deductedFrom } from '@portico/contract/figures/deductions'
+import { restatedMonths } from '@portico/contract/figures/restated'
 import { subtractCents, zeroCents } from '@portico/contract/values/money'
+import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
 import type { Reader } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
 import { findAccount } from '../../identity/queries/account-queries.ts'
+import { listActivityKnown } from '../queries/activity-queries.ts'
 import { asKnown, requireKnownAccount } from '../queries/known-queries.ts'
 import type { RecordedHistory } from '../queries/history-queries.ts'
 import { findHistory } from '../queries/history-queries.ts'
+import { withRestated } from '../queries/own-account.ts'
 import { findLatestMonth, summaryId } from '../queries/summary-queries.ts'
-import { listVersions } from '../queries/version-queries.ts'
+import { listAllVersions, listVersions } from '../queries/version-queries.ts'
 
-/** Any investor's posted months in month order, with their broken identities. Throws ApiError 404. */
+/**
+ * Any investor's posted months in month order, with their broken identities, and those that show other figures than when
+ * they were first posted. Throws ApiError 404.
+ */
 export const allSummaries: Handler<'allSummaries'> = async ({ app, params: { userId }, query }) => {
   const known = asKnown(app, query.known_on)
   await requireKnownAccount(known, userId)
-  return monthsToJson(userId, await findHistory(known.db, { id: userId, initialInvestment: null }))
+  const history = await findHistory(known.db, { id: userId, initialInvestment: null })
+  const versions = await listAllVersions(app.db.read, userId)
+  const timed = {
+    versions: versions.filter(({ postedAt }) => postedAt <= known.at),
+    entries: await listActivityKnown(app.db.read, userId, known.at),
+  }
+  const restated = restatedMonths(accountMonths(history), timed)
+  return monthsToJson(userId, history).map((json, k) =>
+    withRestated(json, restated.get(history.months[k]?.month as Month)),
+  )
 }
 
 /** Any investor's latest posted month, or null if there is none. Throws ApiError 404. */
@@ -25,7 +42,7 @@ export const latestSummary: Handler<'latestSummary'> = async ({ app, params: { u
   await requireUser(app.db.read, userId)
   const row = await findLatestMonth(app.db.read, userId)
   if (row === undefined) return null
-  if (row.lossAmount === 0) return summaryToStaffJson(summaryId(userId, row), row, zeroCents)
+  if (deductedFrom(row) === 0) return summaryToStaffJson(summaryId(userId, row), row, zeroCents)
   const history = await findHistory(app.db.read, { id: userId, initialInvestment: null })
   return monthsToJson(userId, history).at(-1) ?? null
 }

@@ -1,5 +1,6 @@
 import type { Answer, Body } from '@portico/contract/api/endpoints'
 import { summaryToStaffJson } from '@portico/contract/features/summaries'
+import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { isSameSummary } from '@portico/contract/figures/monthly-figures'
 import { retainedAtWork } from '@portico/contract/figures/new-month'
 import { requireExactFigures } from '@portico/contract/figures/every-figure'
@@ -12,6 +13,7 @@ import { announceMonths } from '../../notices/rules/announce.ts'
 import { bumpDataVersions, findAccount } from '../../identity/queries/account-queries.ts'
 import type { RecordedHistory } from '../queries/history-queries.ts'
 import { findHistory } from '../queries/history-queries.ts'
+import { listVersions } from '../queries/version-queries.ts'
 import { summaryId } from '../queries/summary-queries.ts'
 import type { PostingBy } from '../rules/posting-day.ts'
 import { whyNotBegun } from '../rules/posting-day.ts'
@@ -35,7 +37,7 @@ export async function addSummary(
   const account = await findAccount(trx, userId)
   requirePostable(account, true)
   const history = await findHistory(trx, account)
-  if (account.closedSince !== null && !takesMonthClosed(history, summary.month))
+  if (account.closedSince !== null && !takesMonthClosed(history, summary.month, account.closedSince))
     throw new ApiError('closedAccount')
   if (history.months.some((row) => row.month === summary.month))
     throw new ApiError('alreadyPosted', `${monthText} is already posted for this investor.`)
@@ -76,8 +78,9 @@ export async function correctSummary(
     throw new ApiError('invalid', `${monthText} is already posted with exactly these figures.`)
   const months = history.months.map((row) => (row === before ? summary : row))
   requireExactFigures({ ...history, months })
+  const change = (await isRestored(trx, by, userId, summary)) ? 'restored' : 'restated'
   const [corrected = before] = await correctMonths(trx, by, [{ userId, before, summary }], { reason })
-  await announceMonths(trx, by, 'restated', [{ userId, summary }], line)
+  await announceMonths(trx, by, change, [{ userId, summary }], line)
   return {
     message: `${monthText} is corrected.`,
     summary: summaryToStaffJson(
@@ -86,6 +89,21 @@ export async function correctSummary(
       retainedAtWork(history, summary.month),
     ),
   }
+}
+
+/**
+ * Whether a correction gives a month the figures again that it had before its newest version, and for long enough that
+ * its investor knows them.
+ */
+async function isRestored(
+  trx: AuditedTransaction,
+  { at, noticeDelayMs = 0 }: PostingBy,
+  userId: number,
+  summary: Summary,
+): Promise<boolean> {
+  const known = (await listVersions(trx, userId, summary.month)).at(-2)
+  if (known === undefined || known.isVoided || known.postedAt > at - noticeDelayMs) return false
+  return isSameSummary(known, summary)
 }
 
 /**

@@ -42,7 +42,11 @@ async function haveAllHappen(desk: Client, id: number, own: Amounts): Promise<vo
   const { id: entry } = done(await record({ ...received, note: `Wire of $${contribution}` })).json[
     'activity'
   ] as { id: number }
-  done(await record({ kind: 'withdrawal', amount: withdrawal, received_on: '2026-02-20' }))
+  const { id: payment } = done(
+    await record({ kind: 'withdrawal', amount: withdrawal, received_on: '2026-02-20' }),
+  ).json['activity'] as { id: number }
+  const sent = { activity_id: payment, sent_on: '2026-07-01', reference: `Wire of $${withdrawal}` }
+  done(await desk.post(`${path}mark-payment/`, sent))
   done(await voidEntry(entry))
   done(await desk.post(`${path}issue-user-statement/`, { user_id: id, period: '2026' }))
   const title = `Capital account of $${principal}, ${id}`

@@ -1,3 +1,5 @@
+import type { StatementKind } from '@portico/contract/statement/kinds'
+import { statementTitles } from '@portico/contract/statement/kinds'
 import { paths } from '@portico/contract/api/paths'
 import type { DocumentKind } from '@portico/contract/features/documents'
 import type { ChosenKind } from '@portico/contract/features/notice-kinds'
@@ -17,43 +19,56 @@ export interface NoticeText {
   link: string
 }
 
-/** "July 2025", or "months from May 2025 to July 2025" */
-function namesOf(months: readonly Month[]): { subject: string; inside: string; are: string } {
+interface MonthNames {
+  subject: string
+  inside: string
+  last: string
+  are: string
+}
+
+/** "July 2025", or "the months from May 2025 to July 2025" */
+function namesOf(months: readonly Month[]): MonthNames {
   const sorted = [...months].sort((a, b) => a - b)
   const [first, last] = [sorted[0], sorted.at(-1)]
   if (first === undefined || last === undefined) throw new Error('A notice of months has one.')
-  if (first === last) return { subject: formatMonth(first), inside: formatMonth(first), are: 'is' }
-  const inside = `months from ${formatMonth(first)} to ${formatMonth(last)}`
-  return { subject: `Months up to ${formatMonth(last)}`, inside, are: 'are' }
+  const name = formatMonth(last)
+  if (first === last) return { subject: name, inside: name, last: name, are: 'is' }
+  const inside = `the months from ${formatMonth(first)} to ${name}`
+  return { subject: `Months up to ${name}`, inside, last: name, are: 'are' }
 }
 
 /** What can happen to posted months. */
 export type MonthEvent = 'posted' | 'restated' | 'withdrawn'
 
 const monthTexts: {
-  readonly [Event in MonthEvent]: { kind: ChosenKind; sentence: (inside: string) => string }
+  readonly [Event in MonthEvent]: { kind: ChosenKind; sentence: (names: MonthNames) => string }
 } = {
   posted: {
     kind: 'month_posted',
-    sentence: (inside) => `The figures of ${inside} are in your account.`,
+    sentence: ({ last }) => `Your figures through ${last} are ready.`,
   },
   restated: {
     kind: 'month_restated',
-    sentence: (inside) =>
+    sentence: ({ inside }) =>
       `We have corrected the figures of ${inside}. Your account shows them as they are now, next to those from before.`,
   },
   withdrawn: {
     kind: 'month_restated',
-    sentence: (inside) =>
+    sentence: ({ inside }) =>
       `We have withdrawn the figures of ${inside}. They no longer count in your account, which says so where they were.`,
   },
 }
 
 /** What an investor is told of their months. */
 export function monthText(event: MonthEvent, months: readonly Month[]): NoticeText {
-  const { subject, inside, are } = namesOf(months)
+  const names = namesOf(months)
   const { kind, sentence } = monthTexts[event]
-  return { kind, subject: `${subject} ${are} ${event}`, sentence: sentence(inside), link: paths.dashboard }
+  return {
+    kind,
+    subject: `${names.subject} ${names.are} ${event}`,
+    sentence: sentence(names),
+    link: paths.dashboard,
+  }
 }
 
 /** What an investor is told of another initial investment on record. */
@@ -83,6 +98,9 @@ const moneyTexts: Readonly<
 
 /** The kinds of activity that an investor is told of. */
 export const announcedKinds = Object.keys(moneyTexts) as (keyof typeof moneyTexts)[]
+
+/** The kind of notice of money in or out. */
+export const moneyKind = (kind: keyof typeof moneyTexts): ChosenKind => moneyTexts[kind].kind
 
 /** Which posted months an entry restates, if it does. */
 const restatedBy = (months: readonly Month[]): string =>
@@ -115,22 +133,22 @@ export const moneyVoidedText = (
   link: paths.dashboard,
 })
 
-const statementNamed = (key: string): string => {
+const statementNamed = (key: string, kind: StatementKind): string => {
   const period = periodIn(key)
-  return `Your statement ${period === undefined ? 'since the start' : `for ${formatPeriod(period)}`}`
+  return `Your ${statementTitles[kind].toLowerCase()} ${period === undefined ? 'since the start' : `for ${formatPeriod(period)}`}`
 }
 
 /** What an investor is told of a statement that replaces an earlier one. */
-export const replacedStatementText = (key: string): NoticeText => ({
+export const replacedStatementText = (key: string, kind: StatementKind = 'statement'): NoticeText => ({
   kind: 'statement',
-  subject: `${statementNamed(key)} is replaced`,
-  sentence: `${statementNamed(key)} replaces an earlier one and says what has changed since. It is in your documents.`,
+  subject: `${statementNamed(key, kind)} is replaced`,
+  sentence: `${statementNamed(key, kind)} replaces an earlier one and says what has changed since. It is in your documents.`,
   link: paths.documents,
 })
 
 /** What an investor is told of a statement, by the key of its period. */
-export function statementText(key: string): NoticeText {
-  const statement = statementNamed(key)
+export function statementText(key: string, kind: StatementKind = 'statement'): NoticeText {
+  const statement = statementNamed(key, kind)
   return {
     kind: 'statement',
     subject: `${statement} is available`,

@@ -12,16 +12,18 @@ export interface NewAnnouncement {
   at: number
   /** Null for the command line and for what nobody of the firm did. */
   byId: number | null
+  /** Until when its mails wait; null where they do not. */
+  leavesAt?: number | null
 }
 
 /** Adds an announcement, and returns its id. */
 export async function insertAnnouncement(
   trx: Transaction,
-  { kind, subject, sentence, line, link, at, byId }: NewAnnouncement,
+  { kind, subject, sentence, line, link, at, byId, leavesAt = null }: NewAnnouncement,
 ): Promise<number> {
   const { id } = await trx
     .insertInto('announcements')
-    .values({ kind, subject, sentence, line, link, created_at: at, created_by: byId })
+    .values({ kind, subject, sentence, line, link, created_at: at, created_by: byId, leaves_at: leavesAt })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -46,12 +48,12 @@ interface ToTell {
 export async function insertNoticeMails(
   trx: Transaction,
   { kind, userIds, letterId }: ToTell,
-  { subject, at }: Pick<NewAnnouncement, 'subject' | 'at'>,
+  { subject, at, leavesAt }: Pick<NewAnnouncement, 'subject' | 'at' | 'leavesAt'>,
 ): Promise<void> {
   await sql`
     insert into outbox
       (recipient, subject, text, html, created_at, attempts, next_attempt_at, letter_id, user_id, list)
-    select users.email, ${subject}, '', '', ${at}, 0, ${at}, ${letterId}, users.id, ${kind}
+    select users.email, ${subject}, '', '', ${at}, 0, ${leavesAt ?? at}, ${letterId}, users.id, ${kind}
     from users ${withPreference(kind)}
     where users.id in (${sql.join(userIds)}) and ${way} = 'each'
     order by users.id`.execute(trx)

@@ -19,7 +19,7 @@ const waiting = (db: Reader, before: number) =>
     .innerJoin('announcements', 'announcements.id', 'notices.announcement_id')
     .where('notices.way', '=', 'digest')
     .where('notices.mail_id', 'is', null)
-    .where('announcements.created_at', '<', before)
+    .where((eb) => eb.fn.coalesce('announcements.leaves_at', 'announcements.created_at'), '<', before)
 
 /** Some accounts that have notices from before a moment waiting, and have had no digest on this day. */
 export async function listWaitingAccounts(

@@ -44,11 +44,18 @@ export async function readdressUnsentMails(trx: Transaction, userId: number): Pr
   await trx.updateTable('outbox').set({ recipient: email }).where('id', 'in', ids).execute()
 }
 
-/** Which announcements are meant: by what they say, or by when they were made. */
-type Meant = { kind: ChosenKind } & ({ subject: string; sentence: string } | { at: number })
+/** Which announcements are meant: by what they say, or by when they were made; only those whose mails wait after a moment, if one is given. */
+export type Meant = { kind: ChosenKind; waitingAt?: number } & (
+  | { subject: string; sentence: string }
+  | { at: number }
+)
 
 async function listAnnouncementIds(db: Reader, meant: Meant): Promise<number[]> {
-  const ofKind = db.selectFrom('announcements').select('id').where('kind', '=', meant.kind)
+  const ofKind = db
+    .selectFrom('announcements')
+    .select('id')
+    .where('kind', '=', meant.kind)
+    .$if(meant.waitingAt !== undefined, (query) => query.where('leaves_at', '>', meant.waitingAt ?? 0))
   const rows = await (
     'at' in meant
       ? ofKind.where('created_at', '=', meant.at)
@@ -119,26 +126,46 @@ const isTold = (notice: Noticed): boolean =>
   notice.announcementId <= (notice.seenUpTo ?? 0) ||
   (notice.mailId !== null && !(waits(notice) && notice.attempts === 0))
 
+/** How many accounts were to be told of what happened at a moment, and have not heard of it while its mails wait. */
+export async function countUntold(db: Reader, at: number, now: number): Promise<number> {
+  const rows = await db
+    .selectFrom('announcements')
+    .innerJoin('notices', 'notices.announcement_id', 'announcements.id')
+    .select(['announcements.id', 'notices.user_id as userId'])
+    .where('announcements.leaves_at', '>', now)
+    .where('announcements.created_at', '=', at)
+    .execute()
+  const ids = [...new Set(rows.map(({ id }) => id))]
+  const told = new Set<number>()
+  const all = new Set(rows.map(({ userId }) => userId))
+  for await (const some of inBatches([...all]))
+    for (const notice of await noticesOf(db, ids, some)) if (isTold(notice)) told.add(notice.userId)
+  return all.size - told.size
+}
+
 /**
  * Deletes the notices of some accounts, with their mails, unless their owners may have been told or they are to be kept.
- * Returns who may have been told. Nobody claims mails until the transaction ends: none is sent meanwhile.
+ * Returns who may have been told, and whose notices are deleted. Nobody claims mails until the transaction ends: none is
+ * sent meanwhile.
  */
 export async function takeBackNotices(
   trx: Transaction,
   meant: Meant,
   accounts: readonly { userId: number; isKept: boolean }[],
-): Promise<Set<number>> {
-  await lockPace(trx)
+): Promise<{ told: Set<number>; takenBack: Set<number> }> {
   const told = new Set<number>()
+  const takenBack = new Set<number>()
   const kept = new Set(accounts.filter(({ isKept }) => isKept).map(({ userId }) => userId))
   const ids = await listAnnouncementIds(trx, meant)
-  if (ids.length === 0) return told
+  if (ids.length === 0) return { told, takenBack }
+  await lockPace(trx)
   for await (const some of inBatches(accounts.map(({ userId }) => userId))) {
     const untold: Noticed[] = []
     for (const notice of await noticesOf(trx, ids, some))
       if (isTold(notice)) told.add(notice.userId)
       else if (!kept.has(notice.userId)) untold.push(notice)
     if (untold.length === 0) continue
+    for (const { userId } of untold) takenBack.add(userId)
     await trx
       .deleteFrom('notices')
       .where('announcement_id', 'in', ids)
@@ -151,5 +178,6 @@ export async function takeBackNotices(
     const mailIds = untold.flatMap(({ mailId }) => mailId ?? [])
     if (mailIds.length > 0) await trx.deleteFrom('outbox').where('id', 'in', mailIds).execute()
   }
-  return told
+  for (const userId of told) takenBack.delete(userId)
+  return { told, takenBack }
 }

@@ -89,6 +89,8 @@ onEachEngine('an investor', (start) => {
     const entry = { user_id: ann.id, amount: 50, received_on: '2025-08-14' }
     for (const kind of ['contribution', 'withdrawal', 'reinvestment'])
       expect((await desk.post(`${path}add-activity/`, { ...entry, kind })).status).toBe(201)
+    const sent = { activity_id: 2, sent_on: '2026-07-14' }
+    expect((await desk.post(`${path}mark-payment/`, sent)).status).toBe(200)
     expect((await desk.post(`${path}void-activity/`, { activity_id: 1, reason: 'Returned.' })).status).toBe(
       200,
     )
@@ -97,7 +99,7 @@ onEachEngine('an investor', (start) => {
       {
         kind: 'money_sent',
         sentence:
-          'We have sent money from your account to you, on August 14, 2025. The entry is in your account.',
+          'We have sent money from your account to you, on July 14, 2026. The entry is in your account.',
       },
       { kind: 'money_received', subject: 'We have received your money' },
       { kind: 'month_posted' },

@@ -21,11 +21,12 @@ import {
   announcedKinds,
   documentText,
   initialInvestmentText,
+  moneyKind,
   moneyText,
   moneyVoidedText,
   monthText,
 } from '../mails/notice-texts.ts'
-import { holdBackMails } from '../queries/unsent-queries.ts'
+import { holdBackMails, takeBackNotices } from '../queries/unsent-queries.ts'
 
 /** What people are told, and who. */
 export interface Announcement extends NoticeText {
@@ -37,19 +38,23 @@ export interface Announcement extends NoticeText {
 /** Accounts in one statement: both engines take more parameters. */
 const accountsAtOnce = 1_000
 
+/** Who does something, when, and how long its mails wait. */
+type Announcing = Pick<By, 'at' | 'actor' | 'noticeDelayMs'>
+
 /**
  * Tells accounts of something, in the transaction of the event: each gets a notice in the portal and, as its owner chose,
- * a mail, or a part of the next digest. Costs a few statements for each thousand accounts. Investors only: their owners
+ * a mail once the delay is over, or a part of the next digest. Costs a few statements for each thousand accounts. Investors only: their owners
  * cannot turn off what concerns the access to an account, which is `announceSecurity`.
  */
 export async function announce(
   trx: Transaction,
-  { at, actor }: Pick<By, 'at' | 'actor'>,
+  { at, actor, noticeDelayMs = 0 }: Announcing,
   { userIds, line = '', ...text }: Announcement,
 ): Promise<void> {
   const ids = [...new Set(userIds)].sort((a, b) => a - b)
   if (ids.length === 0) return
-  const told = { ...text, line, at, byId: actor.id }
+  const leavesAt = noticeDelayMs === 0 ? null : at + noticeDelayMs
+  const told = { ...text, line, at, byId: actor.id, leavesAt }
   const id = await insertAnnouncement(trx, told)
   const letterId = await insertLetter(trx, { at, ...noticeLetter({ id, ...told }) })
   for await (const some of inBatches(ids, accountsAtOnce)) {
@@ -96,21 +101,56 @@ type MonthRows = readonly { userId: number; summary: { month: Month } }[]
 
 const monthsOf = (rows: MonthRows): Month[] => [...new Set(rows.map(({ summary }) => summary.month))]
 
+/** What happened to months; those that are restored have the figures again that they had before their last correction. */
+type MonthChange = MonthEvent | 'restored'
+
 /**
- * Tells investors of their months that were posted, restated or withdrawn. Nobody is mailed any more that a month was
- * posted once it is withdrawn.
+ * Tells investors of their months that were posted, restated or withdrawn. What waits to be told of the same months is
+ * taken back first: who has not heard of a month hears nothing of its withdrawal, and of one that is restored to what they
+ * know, nothing at all.
  */
 export async function announceMonths(
   trx: Transaction,
   by: By,
-  event: MonthEvent,
+  change: MonthChange,
   rows: MonthRows,
   line = '',
 ): Promise<void> {
+  const event = change === 'restored' ? 'restated' : change
+  if (event === 'posted') return announceOwn(trx, by, rows, { textOf: monthsTextOf('posted') })
+  const unknown = await takeBackMonths(trx, by, 'posted', rows)
+  const unchanged = await takeBackMonths(trx, by, 'restated', rows)
+  const known = rows.filter(({ userId }) => !unknown.has(userId))
   if (event === 'withdrawn')
-    for (const { userIds, ...text } of byText(rows, (own) => monthText('posted', monthsOf(own))))
+    for (const { userIds, ...text } of byText(known, monthsTextOf('posted')))
       await holdBackMails(trx, text, userIds)
-  await announceOwn(trx, by, rows, { textOf: (own) => monthText(event, monthsOf(own)), line })
+  else
+    await announceOwn(
+      trx,
+      by,
+      rows.filter(({ userId }) => unknown.has(userId)),
+      { textOf: monthsTextOf('posted') },
+    )
+  const told = change === 'restored' ? known.filter(({ userId }) => !unchanged.has(userId)) : known
+  await announceOwn(trx, by, told, { textOf: monthsTextOf(event), line })
+}
+
+const monthsTextOf = (event: MonthEvent) => (own: MonthRows) => monthText(event, monthsOf(own))
+
+/** Takes back the notices of an event of exactly these months that nobody has seen and whose mails wait. Returns whose. */
+async function takeBackMonths(
+  trx: Transaction,
+  { at }: By,
+  event: MonthEvent,
+  rows: MonthRows,
+): Promise<Set<number>> {
+  const all = new Set<number>()
+  for (const { userIds, kind, subject, sentence } of byText(rows, monthsTextOf(event))) {
+    const accounts = userIds.map((userId) => ({ userId, isKept: false }))
+    const meant = { kind, subject, sentence, waitingAt: at }
+    for (const userId of (await takeBackNotices(trx, meant, accounts)).takenBack) all.add(userId)
+  }
+  return all
 }
 
 /** An entry of money in or out. */
@@ -121,22 +161,83 @@ interface Entry {
   restates?: readonly Month[]
 }
 
-/** Tells investors of money that was received or sent, or of entries that were taken back. */
+/**
+ * Tells investors of money that was received. Of a withdrawal they are told when it is sent; until then only that it
+ * restates posted months, if it does.
+ */
 export async function announceMoney(
   trx: Transaction,
   by: By,
   entries: readonly Entry[],
-  { voided = false, line = '' }: { voided?: boolean; line?: string } = {},
+  line = '',
+): Promise<void> {
+  await announceRestating(trx, by, 'restated', withdrawalsIn(entries), line)
+  const textOf = (own: readonly Entry[]) => {
+    const days = own.map(({ activity }) => activity.receivedOn)
+    return moneyText('contribution', days, restatedBy(own))
+  }
+  const received = entries.filter(({ activity }) => activity.kind === 'contribution')
+  await announceOwn(trx, by, received, { textOf, line })
+}
+
+/** Tells investors that their withdrawals were sent on a day. */
+export const announceSent = (
+  trx: Transaction,
+  by: By,
+  userIds: readonly number[],
+  sentOn: Day,
+): Promise<void> => announce(trx, by, { ...moneyText('withdrawal', [sentOn]), userIds })
+
+const withdrawalsIn = <Of extends Entry>(entries: readonly Of[]): Of[] =>
+  entries.filter(({ activity }) => activity.kind === 'withdrawal')
+
+/** Tells investors of the posted months that show other figures by entries of which they are told nothing else. */
+function announceRestating(
+  trx: Transaction,
+  by: By,
+  change: 'restated' | 'restored',
+  entries: readonly Entry[],
+  line: string,
+): Promise<void> {
+  const rows = entries.flatMap(({ userId, restates = [] }) =>
+    restates.map((month) => ({ userId, summary: { month } })),
+  )
+  return announceMonths(trx, by, change, rows, line)
+}
+
+const restatedBy = (own: readonly Entry[]): Month[] => [
+  ...new Set(own.flatMap(({ restates = [] }) => restates)),
+]
+
+/** An entry that is taken back. */
+interface VoidedEntry extends Entry {
+  /** When its investor was told of it: as it was recorded, or marked as sent; undefined if they were not. */
+  toldAt: number | undefined
+  /** Whether other entries that the investor was told of at once with it stay. */
+  isOfSeveral: boolean
+}
+
+/** Tells investors of entries that were taken back, unless what they were to be told of them still waits and is unseen. */
+export async function announceVoided(
+  trx: Transaction,
+  by: By,
+  entries: readonly VoidedEntry[],
+  line = '',
 ): Promise<void> {
   for (const kind of announcedKinds) {
-    const ofKind = entries.filter(({ activity }) => activity.kind === kind)
-    const textOf = (own: readonly Entry[]) => {
-      const days = own.map(({ activity }) => activity.receivedOn)
-      const restated = own.flatMap(({ restates = [] }) => restates)
-      return voided ? moneyVoidedText(kind, restated) : moneyText(kind, days, restated)
+    const ofKind = entries.filter(({ activity, toldAt }) => activity.kind === kind && toldAt !== undefined)
+    const known: VoidedEntry[] = []
+    for (const [at = 0, together] of Map.groupBy(ofKind, ({ toldAt }) => toldAt)) {
+      const meant = { kind: moneyKind(kind), at, waitingAt: by.at }
+      const accounts = together.map(({ userId, isOfSeveral: isKept }) => ({ userId, isKept }))
+      const { takenBack } = await takeBackNotices(trx, meant, accounts)
+      known.push(...together.filter(({ userId }) => !takenBack.has(userId)))
     }
-    await announceOwn(trx, by, ofKind, { textOf, line })
+    const textOf = (own: readonly Entry[]) => moneyVoidedText(kind, restatedBy(own))
+    await announceOwn(trx, by, known, { textOf, line })
   }
+  const unsent = withdrawalsIn(entries).filter(({ toldAt }) => toldAt === undefined)
+  await announceRestating(trx, by, 'restored', unsent, line)
 }
 
 /** Tells an investor that the initial investment on record is another one. */

@@ -54,7 +54,7 @@ onEachEngine('a digest', (start) => {
     expect(await mails(app)).toEqual([digest])
     await sendOutbox(mailSenderOf(app, smtpTransport(server.url, { from: 'Fund <no-reply@portal.example>' })))
     const text = textOf(server.taken[0] ?? '').replaceAll('\r', '')
-    expect(text).toContain('July 2025 is posted. The figures of July 2025 are in your account.')
+    expect(text).toContain('July 2025 is posted. Your figures through July 2025 are ready.')
     expect(text).toContain('“Thank you for your patience.”')
     expect(text).toContain('Your statement is available.')
     expect(text).toContain('https://portal.example/dashboard')

@@ -11,6 +11,7 @@ import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { nameOf } from '../account-state.tsx'
 import { ActivityTab } from './activity-tab.tsx'
 import { ContactSection } from './contact-section.tsx'
+import { TaxSection } from './tax-section.tsx'
 import { DetailsTab } from './details-tab.tsx'
 import { MailsTab, SessionsTab, ViewsTab } from './lists.tsx'
 import { MonthsTab } from './months-tab.tsx'
@@ -85,6 +86,7 @@ function Loaded({ record }: { record: AccountRecord }) {
           {history.data !== undefined && <ToLookAt userId={account.id} history={history.data} />}
           <NotesSection userId={account.id} notes={record.notes} />
           <ContactSection key={record.contact.version} userId={account.id} contact={record.contact} />
+          {!isStaff && <TaxSection key={`tax ${record.tax.version}`} userId={account.id} tax={record.tax} />}
         </aside>
       </div>
     </>

@@ -189,7 +189,7 @@ test('an empty note says so, and one that is typed is not lost without a questio
   await userEvent.click(await screen.findByRole('button', { name: 'Save note' }))
   await screen.findByText('Write the note first.')
   await userEvent.type(screen.getByLabelText('Write a note'), 'Wants')
-  await userEvent.click(screen.getAllByRole('link', { name: 'Accounts' })[1] as HTMLElement)
+  await userEvent.click(screen.getByRole('link', { name: 'Accounts' }))
   await userEvent.click(
     within(await screen.findByRole('dialog', { name: 'Leave without saving?' })).getByRole('button', {
       name: 'Keep editing',
@@ -210,6 +210,23 @@ test('a note is taken back after a question, and stays struck through', async ()
   await userEvent.click(screen.getByRole('button', { name: 'Take it back' }))
   await screen.findByText('Taken back by Dana Lee, July 3, 2025')
   expect(screen.getByText('Wants payouts halved.').tagName).toBe('S')
+})
+
+test('tax details show the end of the reference, which an edit keeps unless another is typed', async () => {
+  const tax = { version: 1, reference_end: '6789', country: 'US', form: 'w-9' as const }
+  const { calls } = open('', {
+    [read]: ok({ ...irisRecord, tax }),
+    'POST /api/users/edit-account-tax/': ok({ message: 'The tax details are changed.' }),
+  })
+  const section = within(await screen.findByRole('region', { name: 'Tax papers, staff only' }))
+  section.getByText('Ends in 6789')
+  section.getByText('United States')
+  await userEvent.click(section.getByRole('button', { name: 'Edit tax details' }))
+  await userEvent.selectOptions(section.getByLabelText('Country'), 'Germany')
+  await userEvent.click(section.getByRole('button', { name: 'Save tax details' }))
+  expect(bodiesOf(calls, 'POST /api/users/edit-account-tax/')).toEqual([
+    { user_id: 2, version: 1, country: 'DE', form: 'w-9' },
+  ])
 })
 
 test('contact details are sent with the version shown; a colleague’s edit is told', async () => {

@@ -9,7 +9,7 @@ import { postLink } from '../../../api/staff-links.ts'
 import { useMay } from '../../../auth/role.ts'
 import { TableSkeleton } from '../../../components/feedback/skeleton.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
-import { signedAmount } from '../../../figures/activity-text.ts'
+import { sentText, signedAmount } from '../../../figures/activity-text.ts'
 import { formatDay as dayOf } from '../../../figures/moments.ts'
 import styles from './lists.module.css'
 import type { useRecordHistory } from './record-data.ts'
@@ -48,10 +48,12 @@ export function ActivityTab({ account, history }: ActivityTabProps) {
 
 function Entry({ entry }: { entry: StaffActivity }) {
   const { kind, receivedOn, effectiveMonth, fromGains, note, voidedAt, voidReason } = entry
+  const sent = sentText(entry)
   const Text = voidedAt === null ? 'span' : 's'
   const details = [
     `At work from ${formatMonth(effectiveMonth)}`,
     ...(kind === 'withdrawal' && fromGains > 0 ? [`${formatUsd(fromGains)} of it from gains`] : []),
+    ...(sent === undefined ? [] : [sent]),
     ...(note === '' ? [] : [note]),
   ]
   return (

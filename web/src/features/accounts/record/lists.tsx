@@ -111,7 +111,7 @@ export const ViewsTab = ({ views }: { views: AccountRecord['views'] }) => (
   <>
     <p className={hint}>Each time that staff saw the portal as this investor, who sees the same list.</p>
     {views.length === 0 ? (
-      <p className="no-entries">Nobody has looked at this account.</p>
+      <p className="no-entries">No one has looked at this account.</p>
     ) : (
       <ul className={`entries ${styles['list']}`}>
         {views.map(({ started_at, ended_at, minutes, who, reason }) => (

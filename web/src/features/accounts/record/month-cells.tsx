@@ -1,10 +1,11 @@
+import { restatedAt } from '@portico/contract/figures/restated'
 import { isLosing } from '@portico/contract/figures/account-months'
 import { formatMonth } from '@portico/contract/values/month'
 import { Link } from 'react-router'
 import { correctLink } from '../../../api/staff-links.ts'
 import type { Column } from '../../../components/table/table-column.ts'
 import { countOf } from '../../../figures/figure-text.ts'
-import { cellText, recordColumns } from './record-columns.ts'
+import { cellText, columnsOf } from './record-columns.ts'
 import type { RecordMonth, RecordYear } from './record-years.ts'
 
 /** A row: a month of a year, or without one the year itself. */
@@ -46,6 +47,11 @@ export function MonthName({
       <Link to={correctLink(userId, posted.month)} title={`Correct ${text}`}>
         {text}
       </Link>
+      {restatedAt(posted) !== undefined && posted.version === 1 && (
+        <span className="ml-2 px-2 text-xs text-muted" title="By an entry or an earlier month.">
+          Restated
+        </span>
+      )}
       {posted.version > 1 && (
         <button
           type="button"
@@ -62,26 +68,27 @@ export function MonthName({
 }
 
 /** The figures of a month or a year; what a month lost says so in words once. */
-export const figureColumns = recordColumns.map((column): Column<Line> => {
-  const { header, key, ofMonth, ofYear } = column
-  const valueOf = ({ year, month }: Line) => (month === undefined ? ofYear(year) : ofMonth(month))
-  const isLost = (line: Line) => {
-    const value = valueOf(line)
-    const isNegative = typeof value === 'number' && value < 0
-    return isNegative && line.month !== undefined && isLosing(line.month.posted)
-  }
-  return {
-    header,
-    key,
-    cell: (line) => {
+export const figureColumnsOf = (months: readonly RecordMonth[]) =>
+  columnsOf(months).map((column): Column<Line> => {
+    const { header, key, ofMonth, ofYear } = column
+    const valueOf = ({ year, month }: Line) => (month === undefined ? ofYear(year) : ofMonth(month))
+    const isLost = (line: Line) => {
       const value = valueOf(line)
-      if (value === null && line.month === undefined) return ''
-      return `${isLost(line) && key === 'dividendAmount' ? 'Loss ' : ''}${cellText(column, value)}`
-    },
-    tone: (line) => {
-      const value = valueOf(line)
-      if (value === null || value === 0) return 'quiet'
-      return isLost(line) ? 'loss' : undefined
-    },
-  }
-})
+      const isNegative = typeof value === 'number' && value < 0
+      return isNegative && line.month !== undefined && isLosing(line.month.posted)
+    }
+    return {
+      header,
+      key,
+      cell: (line) => {
+        const value = valueOf(line)
+        if (value === null && line.month === undefined) return ''
+        return `${isLost(line) && key === 'dividendAmount' ? 'Loss ' : ''}${cellText(column, value)}`
+      },
+      tone: (line) => {
+        const value = valueOf(line)
+        if (value === null || value === 0) return 'quiet'
+        return isLost(line) ? 'loss' : undefined
+      },
+    }
+  })

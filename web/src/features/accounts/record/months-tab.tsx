@@ -8,9 +8,9 @@ import { DataTable } from '../../../components/table/data-table.tsx'
 import { ScrollFrame } from '../../../components/table/scroll-frame.tsx'
 import { countOf } from '../../../figures/figure-text.ts'
 import type { Line } from './month-cells.tsx'
-import { MonthName, YearName, figureColumns } from './month-cells.tsx'
+import { MonthName, YearName, figureColumnsOf } from './month-cells.tsx'
 import styles from './months-tab.module.css'
-import { fileColumns } from './record-columns.ts'
+import { fileColumnsOf } from './record-columns.ts'
 import type { useRecordHistory } from './record-data.ts'
 import type { RecordYear } from './record-years.ts'
 import { recordYears } from './record-years.ts'
@@ -70,7 +70,10 @@ function Months({ account, years }: { account: ManagedAccount; years: readonly R
       >
         <DataTable
           caption="Months"
-          columns={[{ header: 'Month', cell: nameOf }, ...figureColumns]}
+          columns={[
+            { header: 'Month', cell: nameOf },
+            ...figureColumnsOf(years.flatMap(({ months }) => months)),
+          ]}
           rows={lines}
           keyOf={({ year, month }) => month?.posted.month ?? year.year}
           groupOf={({ year }) => year.year}
@@ -80,13 +83,19 @@ function Months({ account, years }: { account: ManagedAccount; years: readonly R
               <Versions userId={account.id} month={month.posted.month} />
             ) : null
           }
-          className={`text-sm ${styles['table']}`}
+          className={`text-sm ${styles['table']} ${years.some(isWide) ? styles['wide'] : ''}`}
         />
       </ScrollFrame>
     </>
   )
 }
 
+/** Nine digits and their cents fit next to each other everywhere. */
+const isWide = ({ months }: RecordYear): boolean =>
+  months.some(({ posted }) => posted.beginningBalance >= 1_000_000_000_00)
+
 /** Downloads every month, oldest first. */
-const saveMonths = ({ email }: ManagedAccount, years: readonly RecordYear[]): void =>
-  saveCsv(`months ${email}.csv`, fileColumns, years.flatMap(({ months }) => months).toReversed())
+const saveMonths = ({ email }: ManagedAccount, years: readonly RecordYear[]): void => {
+  const months = years.flatMap((year) => year.months).toReversed()
+  saveCsv(`months ${email}.csv`, fileColumnsOf(months), months)
+}

@@ -15,14 +15,17 @@ interface RecordColumn {
   ofMonth: (month: RecordMonth) => number | string | null
   ofYear: (year: RecordYear) => number | null
   isSigned?: true
+  /** Shown only where a month has some. */
+  isRare?: boolean
   /** In a file, if it is not the same. */
   inFile?: (month: RecordMonth) => string
 }
 
 /** A figure that investors see too, less what was lost. What is not of the year as a whole has no sum. */
-const figureColumn = ({ key, label }: Figure): RecordColumn => ({
+const figureColumn = ({ key, label, deducted }: Figure): RecordColumn => ({
   header: label,
   key,
+  isRare: deducted !== null,
   ofMonth: ({ shown }) => shown[key],
   ofYear: ({ figures }) =>
     key !== 'beginningBalance' && key in figures ? figures[key as keyof typeof figures] : null,
@@ -39,7 +42,7 @@ const inOut: RecordColumn = {
 }
 
 /** THE COLUMNS, in order, after the month itself. */
-export const recordColumns: readonly RecordColumn[] = [
+const recordColumns: readonly RecordColumn[] = [
   ...(principal === undefined ? [] : [principal]),
   inOut,
   ...others,
@@ -58,6 +61,12 @@ export const recordColumns: readonly RecordColumn[] = [
   },
 ]
 
+/** The columns of these months: those of fees only where a month has some. */
+export const columnsOf = (months: readonly RecordMonth[]): readonly RecordColumn[] =>
+  recordColumns.filter(
+    ({ isRare, ofMonth }) => isRare !== true || months.some((month) => ofMonth(month) !== 0),
+  )
+
 /** A cell of the table, whose headings say what it is in: "10,333.33", "+5,000.00", or a dash for nothing. */
 export function cellText({ isSigned }: RecordColumn, value: number | string | null): string {
   if (typeof value === 'string') return value
@@ -72,9 +81,9 @@ const fileText = (column: RecordColumn, month: RecordMonth): string => {
 }
 
 /** The columns of the file. */
-export const fileColumns = [
+export const fileColumnsOf = (months: readonly RecordMonth[]) => [
   { header: 'Month', cell: ({ posted }: RecordMonth) => formatMonth(posted.month) },
-  ...recordColumns.map((column) => ({
+  ...columnsOf(months).map((column) => ({
     header: column.header,
     cell: (month: RecordMonth) => fileText(column, month),
   })),

@@ -63,9 +63,9 @@ export const useTrail = (userId: number) =>
     ),
   })
 
-type Change = 'addNote' | 'takeBackNote' | 'editContact'
+type Change = 'addNote' | 'takeBackNote' | 'editContact' | 'editTax'
 
-/** Changes the notes or contact details of an account, and reads everything about it again. */
+/** Changes the notes, the contact or the tax details of an account, and reads everything about it again. */
 function useRecordChange<Name extends Change>(name: Name, userId: number) {
   const client = useQueryClient()
   return useMutation({
@@ -81,3 +81,4 @@ function useRecordChange<Name extends Change>(name: Name, userId: number) {
 export const useAddNote = (userId: number) => useRecordChange('addNote', userId)
 export const useTakeBackNote = (userId: number) => useRecordChange('takeBackNote', userId)
 export const useEditContact = (userId: number) => useRecordChange('editContact', userId)
+export const useEditTax = (userId: number) => useRecordChange('editTax', userId)

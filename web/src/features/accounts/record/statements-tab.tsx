@@ -1,6 +1,8 @@
 import type { StatementItem } from '@portico/contract/features/statements'
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { formatPeriod, periodKey, periodsOf } from '@portico/contract/values/period'
+import type { StatementKind } from '@portico/contract/statement/kinds'
+import { statementTitles } from '@portico/contract/statement/kinds'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, download, read } from '../../../api/api-client.ts'
@@ -12,6 +14,8 @@ import { SelectField } from '../../../components/form/choices.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { useDownload } from '../../../components/table/use-download.ts'
 import { formatDay, formatMoment } from '../../../figures/moments.ts'
+import { kindIn, kindOptions } from '../../../figures/statement-kinds.ts'
+import { CapitalAccount } from './capital-account.tsx'
 import styles from './lists.module.css'
 import type { RecordHistory } from './record-data.ts'
 
@@ -34,7 +38,7 @@ export function StatementsTab({ account, history }: StatementsTabProps) {
         period, supersedes it.
       </p>
       {mayIssue && history !== undefined && history.months.length > 0 && (
-        <IssueForm userId={account.id} history={history} />
+        <IssueForm account={account} history={history} />
       )}
       <QuerySection
         query={statements}
@@ -58,7 +62,7 @@ export function StatementsTab({ account, history }: StatementsTabProps) {
 }
 
 function StatementRow({ statement }: { statement: StatementItem }) {
-  const { number, short_number: short, period_name: name, issued_at: issued } = statement
+  const { number, short_number: short, kind, period_name: name, issued_at: issued } = statement
   const { superseded_at: superseded, changed } = statement
   const save = useDownload(() => download('userStatementFile', { params: { number } }), 'statement')
   return (
@@ -68,7 +72,7 @@ function StatementRow({ statement }: { statement: StatementItem }) {
       </time>
       <div className={styles['what']}>
         <Button kind="quiet" busy={save.isBusy} onClick={save.run}>
-          {name}
+          {kind === 'statement' ? name : `${statementTitles[kind]}, ${name}`}
         </Button>
         <p>{short}</p>
         {changed.length > 0 && <p className="text-sm text-muted">{changed.join(' ')}</p>}
@@ -82,7 +86,7 @@ function StatementRow({ statement }: { statement: StatementItem }) {
 }
 
 /** The periods in which the investor has months: everything, then years, quarters and months, newest first. */
-function IssueForm({ userId, history }: { userId: number; history: RecordHistory }) {
+function IssueForm({ account, history }: { account: ManagedAccount; history: RecordHistory }) {
   const months = history.months.map(({ month }) => month)
   const options = [
     { value: 'all', text: 'Everything' },
@@ -93,21 +97,31 @@ function IssueForm({ userId, history }: { userId: number; history: RecordHistory
     ),
   ]
   const [period, setPeriod] = useState('all')
+  const [kind, setKind] = useState<StatementKind>('statement')
   const queries = useQueryClient()
   const issue = useAction(async () => {
     try {
-      return (await call('issueUserStatement', { body: { user_id: userId, period } })).message
+      return (await call('issueUserStatement', { body: { user_id: account.id, period, kind } })).message
     } finally {
       await queries.invalidateQueries({ queryKey: ['userStatements'] })
     }
   }, 'The statement could not be issued. Please try again.')
   return (
-    <div className="mb-5 flex flex-wrap items-end gap-3">
-      <SelectField label="Statement of" value={period} options={options} onChoose={setPeriod} />
-      <Button busy={issue.isBusy} onClick={issue.run}>
-        Issue
-      </Button>
-      <ActionNotice of={issue} />
+    <div className="mb-5 grid gap-4">
+      <div className="flex flex-wrap items-end gap-3">
+        <SelectField
+          label="Paper"
+          value={kind}
+          options={kindOptions}
+          onChoose={(value) => setKind(kindIn(value))}
+        />
+        <SelectField label="Statement of" value={period} options={options} onChoose={setPeriod} />
+        <Button busy={issue.isBusy} onClick={issue.run}>
+          Issue
+        </Button>
+        <ActionNotice of={issue} />
+      </div>
+      {kind === 'capital-account' && <CapitalAccount account={account} period={period} history={history} />}
     </div>
   )
 }

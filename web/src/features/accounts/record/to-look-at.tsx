@@ -14,7 +14,7 @@ export function ToLookAt({ userId, history }: { userId: number; history: RecordH
   return (
     <section aria-labelledby="to-look-at" className={styles['section']}>
       <h2 id="to-look-at">
-        To look at{' '}
+        Needs review{' '}
         <span className="ml-1 inline-block rounded-xs bg-floodlight px-2 py-px text-xs text-floodlight-ink font-stretch-100% tabular-nums forced-colors:border">
           {findings.length}
         </span>

@@ -18,6 +18,9 @@ export interface Bar {
   down: readonly BarPart[]
 }
 
+/** A single bar is no field. */
+const widest = 64
+
 interface BarsProps {
   bars: readonly Bar[]
   plot: Plot
@@ -27,14 +30,15 @@ interface BarsProps {
 
 /** The bars of a chart, within its plot: the last year of a long history may not be over. */
 export function Bars({ bars, plot, fill = 0.72 }: BarsProps) {
-  const hatch = useHatch()
+  const hatch = useHatch('paid')
   return (
     <g>
       {hatch.pattern}
       {bars.map(({ slot, length, up, down }) => {
         const from = Math.max(plot.x(slot), plot.left)
         const room = Math.min(plot.x(slot + length), plot.right) - from
-        const sides = { x: from + (room * (1 - fill)) / 2, width: Math.max(room * fill, 1) }
+        const width = Math.min(Math.max(room * fill, 1), widest)
+        const sides = { x: from + (room - width) / 2, width }
         return (
           <g key={slot}>
             {[...stacked(up, 1), ...stacked(down, -1)].map(({ name, low, high, className }) => (

@@ -8,11 +8,12 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Chart, ChartPlaceholder, ReadingLine } from '../../../components/chart/chart.tsx'
 import { chartDomain } from '../../../components/chart/chart-scale.ts'
+import { textWidth } from '../../../components/chart/labels.ts'
 import type { Plot } from '../../../components/chart/plot.ts'
 import { plotOf } from '../../../components/chart/plot.ts'
 import { Card } from '../../../components/layout/card.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
-import { noFigure, percentOrDash, signedPercent } from '../../../figures/figure-text.ts'
+import { countOf, noFigure, percentOrDash, signedPercent } from '../../../figures/figure-text.ts'
 import { Figure, explainQuarters, useExplain } from '../../../figures/explanation.tsx'
 import type { OwnHistory } from '../../../figures/portfolio-data.ts'
 import { monthsInRange, useRange } from '../../../figures/range.ts'
@@ -24,7 +25,8 @@ import { MarkShape } from './marks-lane.tsx'
 import styles from './small-charts.module.css'
 
 const height = 320
-const quarterRoom = 42
+/** Below it stand the ROI, the quarter and the year. */
+const axis = height - 58
 const mostQuarters = 12
 
 /** The quarters: the time-weighted return of each as a bar, and the ROI since the start below it. */
@@ -46,6 +48,7 @@ function Growth({ history }: { history: OwnHistory }) {
   const walked = useMemo(() => accountMonths(history), [history])
   const [range] = useRange()
   const [read, setRead] = useState<number>()
+  const [drawn, setDrawn] = useState(mostQuarters)
   const explain = useExplain()
   const all = useMemo(() => quarterGains(walked), [walked])
   const quarters = quartersIn(all, monthsInRange(walked, range)).slice(-mostQuarters)
@@ -75,12 +78,13 @@ function Growth({ history }: { history: OwnHistory }) {
       </p>
       <p className={styles['reading']}>
         {shown === undefined
-          ? `Bars: the quarter, time-weighted, in %${all.length > quarters.length ? `; the last ${quarters.length} quarters` : ''}`
+          ? `Bars: the quarter, time-weighted, in %${all.length > drawn ? `; the last ${countOf(drawn, 'quarter')}` : ''}`
           : inWords(shown)}
       </p>
       <GrowthChart
         quarters={quarters}
         onRead={setRead}
+        onSlots={setDrawn}
         onChoose={(point) => {
           if (quarters[point] !== undefined) explain(explainPoint(quarters[point]))
         }}
@@ -107,6 +111,15 @@ function Growth({ history }: { history: OwnHistory }) {
 const inWords = ({ label, timeWeighted: { value }, roi }: QuarterGain): string =>
   `${label} · ${value === null ? noFigure : signedPercent(value)} time-weighted; ROI ${percentOrDash(roi)} since start.`
 
+/** The room of a quarter: that of its longest figure. */
+const quarterRoom = (quarters: readonly QuarterGain[]): number =>
+  10 +
+  Math.max(
+    ...quarters
+      .flatMap(({ roi, timeWeighted }) => [figureOf(roi), figureOf(timeWeighted.value)])
+      .map((text) => textWidth(text)),
+  )
+
 /** How much of its room a bar takes. */
 const barFill = 0.62
 
@@ -120,18 +133,20 @@ const barOf = ({ timeWeighted: { value: share } }: QuarterGain, slot: number): B
 interface GrowthChartProps {
   quarters: readonly QuarterGain[]
   onRead: (point: number | undefined) => void
+  onSlots: (slots: number) => void
   onChoose: (point: number) => void
 }
 
-function GrowthChart({ quarters, onRead, onChoose }: GrowthChartProps) {
+function GrowthChart({ quarters, onRead, onSlots, onChoose }: GrowthChartProps) {
   const last = quarters.at(-1)
   if (last === undefined) return null
   const plotAt = (width: number): Plot => {
     // Where there is little room, the latest quarters.
-    const count = Math.min(quarters.length, Math.max(Math.floor(width / quarterRoom), 1))
-    const drawn = quarters.slice(-count)
-    const domain = chartDomain([0, ...drawn.map(({ timeWeighted }) => timeWeighted.value ?? 0)])
-    return plotOf({ width, left: 4, right: width - 4, top: 26, base: height - 66 }, count, domain)
+    const count = Math.min(quarters.length, Math.max(Math.floor(width / quarterRoom(quarters)), 1))
+    const shares = quarters.slice(-count).map(({ timeWeighted }) => timeWeighted.value ?? 0)
+    // The figure of a quarter that lost stands below its bar, above the axis.
+    const base = axis - (Math.min(...shares) < 0 ? 24 : 8)
+    return plotOf({ width, left: 4, right: width - 4, top: 26, base }, count, chartDomain([0, ...shares]))
   }
   return (
     <Chart
@@ -142,6 +157,7 @@ function GrowthChart({ quarters, onRead, onChoose }: GrowthChartProps) {
       page={4}
       describe={(point) => (quarters[point] === undefined ? '' : inWords(quarters[point]))}
       onRead={onRead}
+      onSlots={onSlots}
       onChoose={onChoose}
     >
       {(plot, point) => {
@@ -158,10 +174,10 @@ function GrowthChart({ quarters, onRead, onChoose }: GrowthChartProps) {
               className="stroke-ink stroke-2 forced-colors:stroke-canvas-text"
               x1={plot.left}
               x2={plot.right}
-              y1={plot.base + 8}
-              y2={plot.base + 8}
+              y1={axis}
+              y2={axis}
             />
-            {slot >= 0 && <ReadingLine plot={plot} x={plot.x(slot + 0.5)} y={undefined} />}
+            {slot >= 0 && <ReadingLine plot={{ ...plot, base: axis }} x={plot.x(slot + 0.5)} y={undefined} />}
           </>
         )
       }}
@@ -200,19 +216,19 @@ function Quarter({ quarter, slot, plot, isLast }: QuarterProps) {
       <text
         className="fill-ink anchor-middle data-[last=true]:font-extrabold forced-colors:fill-canvas-text"
         x={x}
-        y={plot.base + 25}
+        y={axis + 17}
         data-last={isLast}
       >
         {figureOf(roi)}
       </text>
-      <text className="fill-muted anchor-middle forced-colors:fill-canvas-text" x={x} y={plot.base + 42}>
+      <text className="fill-muted anchor-middle forced-colors:fill-canvas-text" x={x} y={axis + 34}>
         {name}
       </text>
       {isNewYear && (
         <text
-          className="fill-ink font-semibold forced-colors:fill-canvas-text"
-          x={x - ((plot.x(1) - plot.x(0)) * barFill) / 2}
-          y={plot.base + 59}
+          className="fill-ink font-semibold anchor-middle forced-colors:fill-canvas-text"
+          x={x}
+          y={axis + 51}
         >
           {year}
         </text>
@@ -220,7 +236,7 @@ function Quarter({ quarter, slot, plot, isLast }: QuarterProps) {
       {hasCapitalIn && !isNewYear && (
         <path
           className={`fill-ink forced-colors:fill-canvas-text ${styles['capitalIn']}`}
-          d={`M${x} ${plot.base + 49}l5 9h-10z`}
+          d={`M${x} ${axis + 41}l5 9h-10z`}
         />
       )}
     </g>

@@ -7,14 +7,19 @@ interface Hatch {
   fill: string
 }
 
-/** The fill of what was paid out; in CSS the same is a repeating gradient, 2.4 of 6 pixels at 45°. */
-export function useHatch(): Hatch {
+const kinds = {
+  paid: { width: 2.4, className: 'fill-band-gain forced-colors:fill-canvas-text' },
+  lost: { width: 1.6, className: 'fill-loss forced-colors:fill-mark' },
+}
+
+/** The fill of what was paid out or lost; in CSS the same is a repeating gradient at 45°. */
+export function useHatch(kind: keyof typeof kinds): Hatch {
   const id = `hatch-${useId().replaceAll(/\W/g, '')}`
   const pattern = (
     <defs>
       <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
         <rect width="6" height="6" className="fill-paper forced-colors:fill-canvas" />
-        <rect width="2.4" height="6" className="fill-band-gain forced-colors:fill-canvas-text" />
+        <rect width={kinds[kind].width} height="6" className={kinds[kind].className} />
       </pattern>
     </defs>
   )

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { useId, useState } from 'react'
+import { textWidth } from '../../../components/chart/labels.ts'
 import type { Plot } from '../../../components/chart/plot.ts'
 import { groupMarks, markKinds } from './marks.ts'
 import type { Mark, MarkKind } from './marks.ts'
@@ -9,8 +10,8 @@ import styles from './marks-lane.module.css'
 const markClass = `top-(--top) left-(--x) after:inset-0 pointer-coarse:after:-inset-2.5 ${styles['mark']}`
 
 const targetWidth = 24
-const roomForAmount = 70
-const mostStacked = 4
+/** More than these would stand in the words below the chart. */
+const mostStacked = 2
 const wideLane = 420
 
 const shapes: Readonly<Record<MarkKind, string>> = {
@@ -45,8 +46,10 @@ export function Marks({ marks, plot, top }: MarksProps) {
     <div>
       {groups.map((group, k) => {
         const sentence = group.marks.map((mark) => mark.sentence).join(' ')
-        const room = (groups[k + 1]?.x ?? plot.right + roomForAmount) - group.x
         const amount = group.marks.length === 1 ? group.marks[0]?.amount : undefined
+        // From the mark's middle to that of the next one.
+        const room = Math.min((groups[k + 1]?.x ?? Infinity) - 12, plot.width) - group.x
+        const isNamed = isWide && amount !== undefined && room >= 10 + textWidth(amount)
         return (
           <button
             key={group.x}
@@ -66,7 +69,7 @@ export function Marks({ marks, plot, top }: MarksProps) {
             ) : (
               group.marks.map((mark) => <MarkShape key={`${mark.kind} ${mark.at}`} kind={mark.kind} />)
             )}
-            {isWide && amount !== undefined && room >= roomForAmount && (
+            {isNamed && (
               <span className="absolute bottom-0.75 left-5.5 text-xs font-semibold whitespace-nowrap tabular-nums">
                 {amount}
               </span>

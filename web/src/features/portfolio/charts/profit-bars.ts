@@ -1,8 +1,9 @@
 import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { netMonth } from '@portico/contract/figures/account-months'
+import { feesOf } from '@portico/contract/figures/deductions'
 import { formatMonth, monthsBetween, numberOf, yearOf, formatQuarter } from '@portico/contract/values/month'
 
-/** What one or several months in a row made: what stayed, what was paid out, and what was lost; in cents. */
+/** What one or several months in a row made: what stayed, what was paid out, what was lost, and the fees; in cents. */
 export interface ProfitBar {
   /** "August 2024", "Q3 2024" or "2024" */
   label: string
@@ -12,6 +13,7 @@ export interface ProfitBar {
   kept: number
   paid: number
   lost: number
+  fees: number
   /** The last posted month of the bar. */
   end: AccountMonth
 }
@@ -44,12 +46,18 @@ export function profitBars(months: readonly AccountMonth[], unit: BarUnit): Prof
     // A bar begins where its quarter or year does, even before the first posted month.
     const inUnit = (numberOf(row.month) - 1) % lengths[unit]
     const net = netMonth(row).unrealizedGain
-    const made = { kept: Math.max(net, 0), paid: row.dividendPaid, lost: Math.max(0 - net, 0) }
+    const made = {
+      kept: Math.max(net, 0),
+      paid: row.dividendPaid,
+      lost: Math.max(0 - net, 0),
+      fees: feesOf(row),
+    }
     const last = bars.at(-1)
     if (last?.label === label) {
       last.kept += made.kept
       last.paid += made.paid
       last.lost += made.lost
+      last.fees += made.fees
       last.end = each
     } else {
       const slot = monthsBetween(first, row.month) - inUnit

@@ -77,8 +77,7 @@ function Profit({ history }: { history: OwnHistory }) {
             <CountUp to={last.cumulativeProfit} format={formatUsd} />
           </Figure>
         </b>{' '}
-        since start,{' '}
-        <Figure derive={(code) => code.deriveLatestProfits(history)?.month}>{signedUsd(last.profit)}</Figure>{' '}
+        since start, <Figure derive={(code) => code.deriveMonthProfit(last)}>{signedUsd(last.profit)}</Figure>{' '}
         in {formatMonth(last.row.month)}
       </p>
       <p className={styles['reading']}>{shownBar === undefined ? captionOf(unit) : inWords(shownBar)}</p>
@@ -109,10 +108,11 @@ const captionOf = (unit: BarUnit): string => `Bars: each ${unit}`
 const usd = (amount: number): string => formatUsd(cents(amount))
 
 /** A bar in words: "August 2024 · −$6,300.00, $25,300.00 since start". */
-function inWords({ label, kept, paid, lost, end }: ProfitBar): string {
-  const made = signedUsd(cents(kept + paid - lost))
+function inWords({ label, kept, paid, lost, fees, end }: ProfitBar): string {
+  const made = signedUsd(cents(kept + paid - lost - fees))
   const share = paid > 0 ? `, of which ${usd(paid)} paid to you` : ''
-  return `${label} · ${made}${share}. ${formatUsd(end.cumulativeProfit)} since start.`
+  const charged = fees > 0 ? `, after ${usd(fees)} of fees` : ''
+  return `${label} · ${made}${charged}${share}. ${formatUsd(end.cumulativeProfit)} since start.`
 }
 
 interface ProfitChartProps {
@@ -129,7 +129,7 @@ function ProfitChart({ bars, before, first, slots, onRead, onChoose }: ProfitCha
   const last = bars.at(-1)
   if (last === undefined) return null
   const totals = [before, ...bars.map(({ end }) => end.cumulativeProfit)]
-  const amounts = bars.flatMap(({ kept, paid, lost }) => [kept + paid, -lost])
+  const amounts = bars.flatMap(({ kept, paid, lost, fees }) => [kept + paid, -lost - fees])
   const sides = (width: number) => ({ width, left: 52, right: width - 12 })
   const totalAt = (width: number) =>
     plotOf({ ...sides(width), top: 10, base: totalBase }, slots, chartDomain(totals))
@@ -181,47 +181,68 @@ function ProfitChart({ bars, before, first, slots, onRead, onChoose }: ProfitCha
 /** A bar's right edge, within the plot: the last year of a long history may not be over. */
 const endOf = ({ slot, length }: ProfitBar, plot: Plot): number => Math.min(plot.x(slot + length), plot.right)
 
-/** The running total as an area down to its axis; a stretch in which it fell has the colour of losses. */
+type Point = readonly [x: number, value: number]
+
+/** A line with a point wherever it crosses 0. */
+const withCrossings = (line: readonly Point[]): Point[] =>
+  line.flatMap(([x, value], k) => {
+    const [before, from] = line[k - 1] ?? [x, value]
+    const isCrossing = from * value < 0
+    return [
+      ...(isCrossing ? [[before + ((x - before) * from) / (from - value), 0] as const] : []),
+      [x, value],
+    ]
+  })
+
+/** The running total as an area from 0; below it, and where it fell, in the colour of losses. */
 function Total({ bars, before, plot }: { bars: readonly ProfitBar[]; before: Cents; plot: Plot }) {
-  const start = [plot.left, plot.y(before)] as const
-  const ends = bars.map((bar) => [endOf(bar, plot), plot.y(bar.end.cumulativeProfit)] as const)
-  const line = [start, ...ends]
-  const foot = plot.y(Math.max(plot.domain[0], 0))
+  const start: Point = [plot.left, before]
+  const ends = bars.map((bar): Point => [endOf(bar, plot), bar.end.cumulativeProfit])
+  const line = withCrossings([start, ...ends])
+  const foot = Math.min(Math.max(0, plot.domain[0]), plot.domain[1])
+  const right = ends.at(-1)?.[0] ?? plot.left
+  const places = (of: (value: number) => number, from: readonly Point[] = line) =>
+    from.map(([x, value]) => [x, plot.y(of(value))] as const)
+  const area = (of: (value: number) => number) =>
+    pointsOf([[plot.left, plot.y(foot)], ...places(of), [right, plot.y(foot)]])
   return (
     <>
       <polygon
-        className="fill-gain-wash forced-colors:bg-canvas forced-colors:fill-canvas"
-        points={pointsOf([[plot.left, foot], ...line, [ends.at(-1)?.[0] ?? plot.left, foot]])}
+        className="fill-gain-wash forced-colors:fill-canvas"
+        points={area((value) => Math.max(value, foot))}
       />
-      <polyline
-        className="fill-none stroke-band-gain stroke-2 forced-colors:stroke-canvas-text"
-        points={pointsOf(line)}
+      <polygon
+        className="fill-loss-wash forced-colors:fill-canvas"
+        points={area((value) => Math.min(value, foot))}
       />
-      {bars.flatMap(({ slot, lost, kept, paid }, k) => {
-        const [from, to] = [line[k], line[k + 1]]
-        return lost > kept + paid && from && to
-          ? [
-              <polyline
-                key={slot}
-                className="fill-none stroke-loss stroke-2 forced-colors:stroke-mark"
-                points={pointsOf([from, to])}
-              />,
-            ]
-          : []
+      {line.slice(1).map((to, k) => {
+        const from = line[k] ?? to
+        const isLoss = to[1] < from[1] || Math.min(from[1], to[1]) < 0
+        return (
+          <polyline
+            key={to[0]}
+            className="fill-none stroke-band-gain stroke-2 data-[loss=true]:stroke-loss forced-colors:stroke-canvas-text forced-colors:data-[loss=true]:stroke-mark"
+            data-loss={isLoss}
+            points={pointsOf(places((value) => value, [from, to]))}
+          />
+        )
       })}
     </>
   )
 }
 
 /** What a bar is made of. */
-const partsOf = ({ slot, length, kept, paid, lost }: ProfitBar): Bar => ({
+const partsOf = ({ slot, length, kept, paid, lost, fees }: ProfitBar): Bar => ({
   slot,
   length,
   up: [
     { name: 'kept', amount: kept, className: styles['kept'] },
     { name: 'paid', amount: paid },
   ],
-  down: [{ name: 'lost', amount: lost, className: styles['lost'] }],
+  down: [
+    { name: 'lost', amount: lost, className: styles['lost'] },
+    { name: 'fees', amount: fees, className: styles['fees'] },
+  ],
 })
 
 const Key = ({ bars }: { bars: readonly ProfitBar[] }) => (
@@ -229,5 +250,6 @@ const Key = ({ bars }: { bars: readonly ProfitBar[] }) => (
     <li data-key="kept">Kept</li>
     {bars.some(({ paid }) => paid > 0) && <li data-key="paid">Paid to you</li>}
     {bars.some(({ lost }) => lost > 0) && <li data-key="lost">Lost</li>}
+    {bars.some(({ fees }) => fees > 0) && <li data-key="fees">Fees</li>}
   </ul>
 )

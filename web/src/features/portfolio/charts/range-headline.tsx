@@ -1,10 +1,8 @@
 import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { totalOf } from '@portico/contract/figures/account-months'
 import type { Derivation } from '@portico/contract/figures/derivation'
-import { differenceOf } from '@portico/contract/figures/derivation'
-import { latestPosted } from '@portico/contract/figures/figures'
 import { returnBetween } from '@portico/contract/figures/returns'
-import { movementsIn } from '@portico/contract/figures/statement'
+import { madeIn, movementsIn } from '@portico/contract/figures/statement'
 import type { Cents } from '@portico/contract/values/money'
 import { cents, formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
@@ -37,42 +35,41 @@ export function RangeHeadline({ months, shown, read, history }: RangeHeadlinePro
   if (first === undefined || last === undefined) return null
   const { month: from } = first.row
   const { month: to } = last.row
-  const { gains, losses, moneyIn, moneyOut } = movementsIn({ months, activity: history.activity }, from, to)
-  const profit = cents(gains.value - losses.value)
+  const movements = movementsIn({ months, activity: history.activity }, from, to)
+  const { moneyIn, moneyOut } = movements
+  const explained = madeIn(movements, 'Profit')
+  const profit = explained.value
   const rate = returnBetween(months, from, to)
-  const postedAt = latestPosted(shown.map(({ row }) => row))
-  const explained = differenceOf(
-    { name: 'Profit', formula: 'Gains less losses.', postedAt },
-    { name: gains.name, value: gains.value, from: gains },
-    { name: losses.name, value: losses.value, from: losses },
+  const isAll = shown.length === months.length
+  const amount = (
+    <>
+      <Figure derive={isAll ? explainMonths(history, 'profit')({ label: formatMonth(to) }) : () => explained}>
+        {signedUsd(profit)}
+      </Figure>{' '}
+      {profit < 0 ? 'loss' : 'profit'}
+    </>
   )
+  const period = from === to ? `in ${formatMonth(from)}` : `since ${formatMonth(from)}`
+  const flows = (
+    <>
+      <Moved amount={moneyIn} /> put in, <Moved amount={moneyOut} /> taken out.
+    </>
+  )
+  if (rate.value === null) return <Headline isLoss={profit < 0} big={amount} period={period} small={flows} />
   return (
     <Headline
-      isLoss={profit < 0}
-      big={
-        <>
-          <Figure
-            derive={
-              shown.length === months.length
-                ? explainMonths(history, 'profit')({ label: formatMonth(to) })
-                : () => explained
-            }
-          >
-            {signedUsd(profit)}
-          </Figure>{' '}
-          {profit < 0 ? 'loss' : 'profit'}
-        </>
-      }
-      period={from === to ? `in ${formatMonth(from)}` : `since ${formatMonth(from)}`}
+      isLoss={rate.value < 0}
+      big={<TimeWeighted history={history} months={shown} of={rate} />}
+      period={`time-weighted, ${period}`}
+      // What all months made stands in other cards.
       small={
-        <>
-          {rate.value !== null && (
-            <>
-              <TimeWeighted history={history} months={shown} of={rate} /> time-weighted.{' '}
-            </>
-          )}
-          <Moved amount={moneyIn} /> put in, <Moved amount={moneyOut} /> taken out.
-        </>
+        isAll ? (
+          flows
+        ) : (
+          <>
+            {amount}. {flows}
+          </>
+        )
       }
     />
   )

@@ -4,6 +4,7 @@ import { cents } from '@portico/contract/values/money'
 import { expect, test } from 'vitest'
 import { example } from '../../../../../contract/test/example-account.ts'
 import { monthsInRange, ranges } from '../../../figures/range.ts'
+import { lostName } from './lost-name.ts'
 import { groupMarks } from './marks.ts'
 import { profitBars, unitOf } from './profit-bars.ts'
 import { principalStretches, runsOf, valueDomain, valueSteps } from './value-bands.ts'
@@ -71,4 +72,14 @@ test('marks closer than a target are one group', () => {
     [0, 2],
     [60, 1],
   ])
+})
+
+test('an account below its principal has lost only what no fee took', () => {
+  const [row] = example.months
+  if (row === undefined) throw new Error('The example has months.')
+  const lost = { ...row, lossAmount: cents(100) }
+  const charged = { ...row, lossAmount: cents(0), managementFee: cents(100) }
+  expect(lostName([lost])).toBe('Lost')
+  expect(lostName([charged])).toBe('Gains less fees')
+  expect(lostName([lost, charged])).toBe('Gains less losses and fees')
 })

@@ -1,103 +1,134 @@
 import type { Profile } from '@portico/contract/features/accounts'
-import { formatUsd, subtractCents } from '@portico/contract/values/money'
+import type { Summary } from '@portico/contract/figures/monthly-figures'
+import { formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
 import type { Cents } from '@portico/contract/values/money'
 import type { CSSProperties } from 'react'
 import type { DeriveFigure } from '../../../figures/explanation.tsx'
 import { Figure } from '../../../figures/explanation.tsx'
+import { lostName } from './lost-name.ts'
 import styles from './value-bar.module.css'
 
 interface Part {
-  key: 'principal' | 'gains' | 'reinvested' | 'paid'
+  key: 'principal' | 'gains' | 'lost' | 'reinvested' | 'paid' | 'now'
   name: string
   value: Cents
   figure: Parameters<DeriveFigure>[0]
 }
 
 /** What the value is made of. The parts add up to it; what is 0 is left out, except the principal. */
-function partsOf(profile: Profile): Part[] {
+function partsOf({ profile, months }: Omit<ValueBarProps, 'derive'>): Part[] {
   const { principal, reinvested, unrealized_gain: gains, dividend_paid: paid } = profile
   const parts: Part[] = [
     { key: 'principal', name: 'Principal', value: subtractCents(principal, reinvested), figure: 'principal' },
-    {
-      key: 'gains',
-      name: gains < 0 ? 'Losses in the account' : 'Gains in the account',
-      value: gains,
-      figure: 'unrealizedGain',
-    },
+    gains < 0
+      ? { key: 'lost', name: lostName(months), value: gains, figure: 'unrealizedGain' }
+      : { key: 'gains', name: 'Gains in the account', value: gains, figure: 'unrealizedGain' },
     { key: 'reinvested', name: 'Reinvested gains', value: reinvested, figure: 'reinvested' },
     { key: 'paid', name: 'Gains paid out to you', value: paid, figure: 'dividendPaid' },
   ]
   return parts.filter(({ key, value }) => key === 'principal' || value !== 0)
 }
 
+/** The sum's result: the value, which is what is in the account where nothing was paid out. */
+const resultOf = (profile: Profile): Part =>
+  profile.dividend_paid === 0
+    ? { key: 'now', name: 'In your account now', value: profile.current_balance, figure: 'currentBalance' }
+    : {
+        key: 'now',
+        name: 'Total Account Value',
+        value: profile.total_portfolio_value,
+        figure: 'totalPortfolioValue',
+      }
+
+/** The bar: the parts, or where the account lost, what is in it and what is missing. */
+function barOf(profile: Profile, parts: readonly Part[]): Pick<Part, 'key' | 'value'>[] {
+  const lost = parts.find(({ key }) => key === 'lost')
+  if (lost === undefined) return parts.filter(({ value }) => value > 0)
+  const bar: Pick<Part, 'key' | 'value'>[] = [
+    { key: 'now', value: profile.current_balance },
+    { key: 'lost', value: subtractCents(zeroCents, lost.value) },
+    { key: 'paid', value: profile.dividend_paid },
+  ]
+  return bar.filter(({ value }) => value > 0)
+}
+
 interface ValueBarProps {
   profile: Profile
+  /** The posted months, as far as they are known. */
+  months: readonly Summary[]
   derive: DeriveFigure
-  /** What has moved since the latest posted month. */
-  moved: string | undefined
 }
 
 /** The value as one bar to scale and as a sum in words, with what is in the account now. */
-export function ValueBar({ profile, derive, moved }: ValueBarProps) {
-  const parts = partsOf(profile)
-  const total = profile.total_portfolio_value
-  const words = parts.map(({ name, value }) => `${name} ${formatUsd(value)}`).join(', ')
-  // A part below 0 has no length: it is missing from the others.
-  const grow = (value: number) => ({ '--size': Math.max(value, 0) }) as CSSProperties
-  const now = Math.max(profile.current_balance, 0)
+export function ValueBar({ profile, months, derive }: ValueBarProps) {
+  const parts = partsOf({ profile, months })
+  const { dividend_paid: paid, current_balance: balance } = profile
+  const result = resultOf(profile)
+  const hasLost = parts.some(({ key }) => key === 'lost')
+  const bar = barOf(profile, parts)
+  const whole = bar.reduce((sum, { value }) => sum + value, 0)
   return (
     <>
-      {total > 0 && (
+      {whole > 0 && (
         <div className="mt-3.5">
-          <div role="img" aria-label={words} className={`flex h-5.5 gap-0.5 ${styles['parts']}`}>
-            {parts
-              .filter(({ value }) => value > 0)
-              .map(({ key, value }) => (
-                <i key={key} className={styles[key]} style={grow(value)} />
-              ))}
-          </div>
           <div
-            className={`mt-1 mb-7 flex h-2 w-(--share) min-w-[40%] justify-center text-md leading-5 ${styles['now']}`}
-            style={{ '--share': `${(100 * now) / Math.max(total, now)}%` } as CSSProperties}
+            role="img"
+            aria-label={parts.map(({ name, value }) => `${name} ${formatUsd(value)}`).join(', ')}
+            className={`flex h-5.5 gap-0.5 ${styles['parts']}`}
           >
-            <span className="pt-3 whitespace-nowrap">
-              In your account now{' '}
-              <b className="font-stretch-86% tabular-nums">
-                <Figure derive={derive('currentBalance')}>{formatUsd(profile.current_balance)}</Figure>
-              </b>
-            </span>
+            {bar.map(({ key, value }) => (
+              <i key={key} className={styles[key]} style={{ '--size': value } as CSSProperties} />
+            ))}
           </div>
+          {paid > 0 && <Now balance={balance} share={(100 * Math.max(balance, 0)) / whole} derive={derive} />}
         </div>
       )}
-      <dl
-        className={`mt-2 flex flex-wrap justify-between gap-x-7 gap-y-2.5 border-t border-t-hairline pt-3 ${styles['sum']}`}
-      >
-        {parts.map(({ key, name, value, figure }, k) => (
-          <div key={key} data-loss={value < 0}>
+      <dl className={`mt-4 flex flex-wrap justify-between gap-x-7 gap-y-2.5 ${styles['sum']}`}>
+        {[...parts, result].map(({ key, name, value, figure }, k) => (
+          <div key={key} data-loss={value < 0} className={key === 'now' ? styles['total'] : undefined}>
             <dt className="relative text-sm">
               {k > 0 && (
-                <b className={`absolute font-medium ${styles['operator']}`}>{value < 0 ? '−' : '+'}</b>
+                <b className={`absolute font-medium ${styles['operator']}`}>
+                  {key === 'now' ? '=' : value < 0 ? '−' : '+'}
+                </b>
               )}
-              <i
-                className={`mr-2 inline-block h-3 w-3 forced-colors:border forced-colors:border-canvas-text forced-colors:forced-color-adjust-none ${styles['key']} ${styles[key]}`}
-              />
+              {(key !== 'now' || hasLost) && (
+                <i
+                  className={`mr-2 inline-block h-3 w-3 forced-colors:border forced-colors:border-canvas-text forced-colors:forced-color-adjust-none ${styles['key']} ${styles[hasLost && key === 'principal' ? 'whole' : key]}`}
+                />
+              )}
               {name}
             </dt>
             <dd className="text-lg font-bold font-stretch-86% tabular-nums">
-              <Figure derive={derive(figure)}>{formatUsd((k > 0 ? Math.abs(value) : value) as Cents)}</Figure>
+              <Figure derive={derive(figure)}>
+                {formatUsd((key === 'lost' ? Math.abs(value) : value) as Cents)}
+              </Figure>
             </dd>
           </div>
         ))}
-        <div className={styles['total']}>
-          <dt className="relative text-sm">
-            <b className={`absolute font-medium ${styles['operator']}`}>=</b>Total Account Value
-          </dt>
-          <dd className="text-lg font-bold font-stretch-86% tabular-nums">
-            <Figure derive={derive('totalPortfolioValue')}>{formatUsd(total)}</Figure>
-          </dd>
-        </div>
       </dl>
-      {moved !== undefined && <p className="mt-3 text-sm tabular-nums">{moved}.</p>}
     </>
   )
 }
+
+interface NowProps {
+  balance: Cents
+  /** Of the bar, in percent. */
+  share: number
+  derive: DeriveFigure
+}
+
+/** The part of the bar that is in the account. */
+const Now = ({ balance, share, derive }: NowProps) => (
+  <div
+    className={`mt-1 mb-7 flex h-2 w-(--share) min-w-[40%] justify-center text-md leading-5 ${styles['bracket']}`}
+    style={{ '--share': `${share}%` } as CSSProperties}
+  >
+    <span className="pt-3 whitespace-nowrap">
+      In your account now{' '}
+      <b className="font-stretch-86% tabular-nums">
+        <Figure derive={derive('currentBalance')}>{formatUsd(balance)}</Figure>
+      </b>
+    </span>
+  </div>
+)

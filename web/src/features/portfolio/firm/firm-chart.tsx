@@ -1,3 +1,6 @@
+import type { DeductedFlow } from '@portico/contract/figures/deductions'
+import { deductedFigures } from '@portico/contract/figures/deductions'
+import { capitalised } from '@portico/contract/figures/monthly-figures'
 import { cents, formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import { TimeAxis, ValueAxis } from '../../../components/chart/axes.tsx'
@@ -16,12 +19,19 @@ const valueBase = 156
 const flowsTop = 176
 
 /** What is drawn of a flow: the parts above the line from the line up, and those below it from the line down. */
-const parts = {
+const parts: Readonly<Record<'up' | 'down', readonly Part[]>> = {
   up: ['money_in', 'gains'],
-  down: ['paid', 'money_out', 'lost'],
-} as const
+  down: ['paid', 'money_out', ...deductedFigures.map(({ deducted }) => deducted.flow)],
+}
 
-type Part = (typeof parts)['up' | 'down'][number]
+type Part = 'money_in' | 'gains' | 'paid' | 'money_out' | DeductedFlow
+
+const fees = deductedFigures.flatMap(({ deducted }) => (deducted.isFee ? [deducted] : []))
+const isFee = (part: Part): boolean => fees.some(({ flow }) => flow === part)
+
+/** Each kind of fees with an amount, in words: ", $5.00 management fees". */
+const feesInWords = (month: FirmMonth): string =>
+  fees.map(({ as, flow }) => (month[flow] === 0 ? '' : `, ${usd(month[flow])} ${as}`)).join('')
 
 /** A total that is too large to be exact is not drawn; the table says so. */
 const drawn = (amount: number | null): number => amount ?? 0
@@ -33,7 +43,7 @@ const usd = (amount: number | null): string => (amount === null ? noFigure : for
 
 /** A month in words. */
 const inWords = (month: FirmMonth): string =>
-  `${formatMonth(month.quarter)}: ${usd(month.under_management)} under management, ${usd(month.money_in)} in, ${usd(month.money_out)} out, ${usd(month.gains)} gains, ${usd(month.paid)} paid, ${usd(month.lost)} lost.`
+  `${formatMonth(month.quarter)}: ${usd(month.under_management)} under management, ${usd(month.money_in)} in, ${usd(month.money_out)} out, ${usd(month.gains)} gains, ${usd(month.paid)} paid, ${usd(month.lost)} lost${feesInWords(month)}.`
 
 interface FirmChartProps {
   months: readonly FirmMonth[]
@@ -125,7 +135,7 @@ const barOf = (month: FirmMonth, slot: number): Bar => {
   const partOf = (name: Part) => ({
     name,
     amount: drawn(month[name]),
-    ...(name === 'paid' ? {} : { className: styles[name] }),
+    ...(name === 'paid' ? {} : { className: styles[isFee(name) ? 'fees' : name] }),
   })
   return { slot, length: 1, up: parts.up.map(partOf), down: parts.down.map(partOf) }
 }
@@ -136,6 +146,7 @@ const keys: readonly { part: Part; name: string }[] = [
   { part: 'paid', name: 'Paid' },
   { part: 'money_out', name: 'Money out' },
   { part: 'lost', name: 'Lost' },
+  ...fees.map(({ as, flow }) => ({ part: flow, name: capitalised(as) })),
 ]
 
 /** What the bars are made of; only what there is. */
@@ -145,7 +156,7 @@ export const FlowKey = ({ months }: { months: readonly FirmMonth[] }) => (
       {keys
         .filter(({ part }) => months.some((month) => month[part] !== 0))
         .map(({ part, name }) => (
-          <li className="flex items-center gap-2" key={part} data-key={part}>
+          <li className="flex items-center gap-2" key={part} data-key={isFee(part) ? 'fees' : part}>
             {name}
           </li>
         ))}

@@ -1,4 +1,7 @@
 import type { Firm, FirmMonthAnswer } from '@portico/contract/features/firm'
+import type { DeductedFlow } from '@portico/contract/figures/deductions'
+import { byDeducted, deductedFigures } from '@portico/contract/figures/deductions'
+import { capitalised } from '@portico/contract/figures/monthly-figures'
 import type { Cents } from '@portico/contract/values/money'
 import { centsToText, sumCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
@@ -6,28 +9,40 @@ import { formatMonth, monthsBetween, yearOf } from '@portico/contract/values/mon
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../../api/api-client.ts'
 import { knownQuery } from '../../../figures/known-on.ts'
+import { groupedNumber } from '../../../figures/figure-text.ts'
 import type { Range } from '../../../figures/range.ts'
 
 /** The firm at a glance, as known on a day if one is given. */
 export const useFirm = (on: string | undefined) =>
   useQuery({ ...read('firm', knownQuery(on)), meta: { staff: true } })
 
-/** The findings in all investors’ months. */
-export const useFindings = () => useQuery({ ...read('checks'), meta: { staff: true } })
+/** What banks and custodians say the fund holds, next to all positions. */
+export const useReconciliation = () => useQuery({ ...read('reconciliation'), meta: { staff: true } })
 
 export type FirmMonth = FirmMonthAnswer
 
+type FigureKey = 'money_in' | 'money_out' | 'gains' | 'paid' | DeductedFlow | 'under_management'
+
+interface FirmFigure {
+  key: FigureKey
+  header: string
+  /** Shown only where there is some. */
+  isFee?: boolean
+}
+
 /** The figures of a month in the order of the table and of the files. */
-export const figures = [
+const figures: readonly FirmFigure[] = [
   { key: 'money_in', header: 'In' },
   { key: 'money_out', header: 'Out' },
   { key: 'gains', header: 'Gains' },
   { key: 'paid', header: 'Paid' },
-  { key: 'lost', header: 'Lost' },
+  ...deductedFigures.map(({ deducted: { flow, isFee } }) => ({
+    key: flow,
+    header: capitalised(flow.replaceAll('_', ' ')),
+    isFee,
+  })),
   { key: 'under_management', header: 'Under management' },
-] as const
-
-type FigureKey = (typeof figures)[number]['key']
+]
 
 /** A row of the table: a month, or the sums of all that are shown. */
 export interface FirmRow extends Record<FigureKey, Cents | null> {
@@ -43,6 +58,26 @@ export const monthsOf = ({ months }: Firm, { months: count }: Range): readonly F
     ({ quarter }) =>
       latest !== undefined &&
       (count === undefined ? yearOf(quarter) === yearOf(latest) : monthsBetween(quarter, latest) < count),
+  )
+}
+
+/** The last month that every investor has, if it is not longer ago than open months are listed; else the latest. */
+export function headlineMonth({ months, open_months: open }: Firm): FirmMonth | undefined {
+  const isOpen = new Set(open?.map(({ quarter }) => quarter))
+  const complete = months.findLast(({ quarter }) => !isOpen.has(quarter))
+  const latest = months.at(-1)
+  const isRecent =
+    complete !== undefined && latest !== undefined && monthsBetween(complete.quarter, latest.quarter) < 12
+  return isRecent ? complete : latest
+}
+
+/** "1 of 303 posted for October 2026", for each open month that the headline leaves out although some have it. */
+export function strayTexts(firm: Firm): string[] {
+  const headline = headlineMonth(firm)?.quarter ?? 0
+  const strays = (firm.open_months ?? []).filter(({ quarter, posted }) => posted > 0 && quarter > headline)
+  return strays.map(
+    ({ quarter, posted, missing }) =>
+      `${groupedNumber.format(posted)} of ${groupedNumber.format(posted + missing)} posted for ${formatMonth(quarter)}`,
   )
 }
 
@@ -75,7 +110,10 @@ export function sumOf(months: readonly FirmMonth[]): FirmRow {
     money_out: sum('money_out'),
     gains: sum('gains'),
     paid: sum('paid'),
-    lost: sum('lost'),
+    ...byDeducted(
+      ({ deducted }) => deducted.flow,
+      ({ deducted }) => sum(deducted.flow),
+    ),
     under_management: null,
     investors: null,
     isSum: true,
@@ -93,10 +131,14 @@ export function fileName(
   return `firm-${iso(months[0]?.quarter)}-to-${iso(months.at(-1)?.quarter)}${known}.${ending}`
 }
 
+/** The figures of these months: fees only where there are any. */
+export const figuresOf = (rows: readonly Pick<FirmRow, FigureKey>[]): readonly FirmFigure[] =>
+  figures.filter(({ key, isFee }) => isFee !== true || rows.some((row) => row[key] !== 0))
+
 /** The columns of the CSV file: plain numbers, empty where a total is too large to be exact. */
-export const csvColumns = [
+export const csvColumnsOf = (rows: readonly FirmRow[]) => [
   { header: 'Month', cell: ({ label }: FirmRow) => label },
-  ...figures.map(({ key, header }) => ({
+  ...figuresOf(rows).map(({ key, header }) => ({
     header,
     cell: (row: FirmRow) => {
       const amount = row[key]

@@ -1,8 +1,10 @@
+import { paths } from '@portico/contract/api/paths'
 import type { Firm } from '@portico/contract/features/firm'
 import type { Cents } from '@portico/contract/values/money'
 import { cents, formatUsd } from '@portico/contract/values/money'
-import { formatMonth } from '@portico/contract/values/month'
+import { formatMonth, formatMonthIso } from '@portico/contract/values/month'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { ActionNotice, useAction } from '../../../components/feedback/notice.tsx'
 import { Button } from '../../../components/form/button.tsx'
 import { ChoiceGroup } from '../../../components/form/choices.tsx'
@@ -14,7 +16,7 @@ import { useKnownOn } from '../../../figures/known-on.ts'
 import { ranges, useRange } from '../../../figures/range.ts'
 import { FirmChart, FlowKey } from './firm-chart.tsx'
 import type { FirmMonth } from './firm-data.ts'
-import { csvColumns, fileName, monthsOf, rowsOf, sumOf } from './firm-data.ts'
+import { csvColumnsOf, fileName, headlineMonth, monthsOf, rowsOf, strayTexts, sumOf } from './firm-data.ts'
 import styles from './firm-view.module.css'
 import { FirmTable } from './firm-table.tsx'
 
@@ -28,7 +30,8 @@ export function FirmMonths({ firm }: { firm: Firm }) {
   const [range, setRange] = useRange(usual)
   const [point, setPoint] = useState<number>()
   const months = monthsOf(firm, range)
-  const read = months[point ?? months.length - 1]
+  const read = point === undefined ? headlineMonth(firm) : months[point]
+  const strays = point === undefined ? strayTexts(firm) : []
   if (read === undefined)
     return (
       <Card title="Money under management">
@@ -37,11 +40,16 @@ export function FirmMonths({ firm }: { firm: Firm }) {
       </Card>
     )
   const before = firm.months[firm.months.indexOf(read) - 1]
-  const isNow = point === undefined && hasMoved(firm)
+  const isNow = point === undefined && read === firm.months.at(-1) && hasMoved(firm)
   const end = `end of ${formatMonth(read.quarter)}`
   return (
     <Card title={`Money under management, ${isNow ? 'now' : end}`}>
-      <BigFigure text={textOf(isNow ? firm.position.under_management : read.under_management)} />
+      <div className="flex flex-wrap items-baseline gap-x-5">
+        <BigFigure text={textOf(isNow ? firm.position.under_management : read.under_management)} />
+        {strays.length > 0 && (
+          <p className="text-sm text-muted">{`${strays.join(', ')}; not in this figure.`}</p>
+        )}
+      </div>
       <p className={`mt-1 tabular-nums ${styles['change']}`}>
         {isNow && <MovedSince firm={firm} month={read} />}
         <Change month={read} before={before} />
@@ -57,6 +65,9 @@ export function FirmMonths({ firm }: { firm: Firm }) {
         sum={sumOf(months)}
         read={point === undefined ? undefined : formatMonth(read.quarter)}
       />
+      <Link to={recordsLink(months)} className="mt-3 touch-target print:hidden">
+        Records for the accountant
+      </Link>
       {months.some(({ under_management: total }) => total === null) && (
         <p className="mt-2.5 text-sm text-muted">
           A total without a figure is too large to be added up to the cent.
@@ -64,6 +75,12 @@ export function FirmMonths({ firm }: { firm: Firm }) {
       )}
     </Card>
   )
+}
+
+/** Where the same months are by investor. */
+const recordsLink = (months: readonly FirmMonth[]): string => {
+  const [first, last] = [months[0], months.at(-1)].map((each) => each && formatMonthIso(each.quarter))
+  return `${paths.records}?from=${first}&to=${last}`
 }
 
 const textOf = (amount: Cents | null): string => (amount === null ? noFigure : formatUsd(amount))
@@ -82,7 +99,7 @@ const MovedSince = ({ firm: { position }, month }: { firm: Firm; month: FirmMont
   </>
 )
 
-/** "+$392,376.90 since September 2025, of which $81,000.00 is money in less money out". */
+/** "+$45,527.30 since September 2025: +$50,000.00 money in less money out, −$4,472.70 gains less losses and payouts". */
 function Change({ month, before }: { month: FirmMonth; before: FirmMonth | undefined }) {
   if (before === undefined) return 'The first month.'
   const change = difference(month.under_management, before.under_management)
@@ -90,22 +107,24 @@ function Change({ month, before }: { month: FirmMonth; before: FirmMonth | undef
   if (change === undefined || moved === undefined) return noFigure
   return (
     <>
-      <b data-loss={change < 0}>{signedUsd(change)}</b> since {formatMonth(before.quarter)}, of which{' '}
-      {formatUsd(moved)} is money in less money out
+      <b data-loss={change < 0}>{signedUsd(change)}</b> since {formatMonth(before.quarter)}:{' '}
+      {signedUsd(moved)} money in less money out, {signedUsd(cents(change - moved))} gains less losses and
+      payouts
     </>
   )
 }
 
 /** The months that are shown as a file; the code that writes workbooks is loaded when the first is asked for. */
 function Downloads({ months }: { months: readonly FirmMonth[] }) {
+  const rows = rowsOf(months)
   const on = useKnownOn()
   const saveXlsx = useAction(async () => {
     const { firmWorkbook } = await import('./firm-xlsx.ts')
-    saveFile(fileName(months, on, 'xlsx'), await firmWorkbook(rowsOf(months)))
+    saveFile(fileName(months, on, 'xlsx'), await firmWorkbook(rows))
   }, 'Failed to write the workbook.')
   return (
     <div className="flex flex-wrap gap-2.5">
-      <Button kind="quiet" onClick={() => saveCsv(fileName(months, on, 'csv'), csvColumns, rowsOf(months))}>
+      <Button kind="quiet" onClick={() => saveCsv(fileName(months, on, 'csv'), csvColumnsOf(rows), rows)}>
         CSV
       </Button>
       <Button kind="quiet" busy={saveXlsx.isBusy} onClick={saveXlsx.run}>

@@ -1,20 +1,21 @@
 import { paths } from '@portico/contract/api/paths'
-import type { FirmChecks } from '@portico/contract/features/checks'
 import type { Firm } from '@portico/contract/features/firm'
-import type { FindingCode } from '@portico/contract/figures/checks'
+import type { Reconciliation as ReconciliationAnswer } from '@portico/contract/features/reconciliation'
+import { formatDay } from '@portico/contract/values/day'
+import { formatUsd } from '@portico/contract/values/money'
+import type { Cents } from '@portico/contract/values/money'
 import { formatMonth, formatMonthIso } from '@portico/contract/values/month'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { knownLink, postLink } from '../../../api/staff-links.ts'
 import { displayName } from '../../../auth/display-name.ts'
 import { TableSkeleton } from '../../../components/feedback/skeleton.tsx'
-import { buttonClass } from '../../../components/form/button.tsx'
 import { Card } from '../../../components/layout/card.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
-import { countOf, groupedNumber } from '../../../figures/figure-text.ts'
+import { countOf, groupedNumber, noFigure, signedUsd } from '../../../figures/figure-text.ts'
 import { useKnownOn } from '../../../figures/known-on.ts'
 import { formatMoment } from '../../../figures/moments.ts'
-import { useFindings } from './firm-data.ts'
+import { useReconciliation } from './firm-data.ts'
 import styles from './firm-status.module.css'
 
 /** A line of a card: what, and how many or when. */
@@ -25,10 +26,12 @@ const Line = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
   </div>
 )
 
+const totalText = (total: Cents | null): string => (total === null ? noFigure : formatUsd(total))
+
 const named = 5
 
-/** Progress of the month being closed, and who is missing; actions are only offered now. */
-export function DueMonth({ due }: { due: Firm['due'] }) {
+/** Progress of the month being closed, and who is missing. */
+export function DueMonth({ due }: Pick<Firm, 'due'>) {
   const on = useKnownOn()
   const { quarter, posted, missing_count: missing } = due
   const all = posted + missing
@@ -82,86 +85,61 @@ export function DueMonth({ due }: { due: Firm['due'] }) {
             )}
           </p>
         )}
-        {on === undefined && (
-          <Link
-            to={`${paths.monthEnd}?month=${formatMonthIso(quarter)}`}
-            className={`mt-5 ${buttonClass('hoarding')}`}
-          >
-            Open the sheet
-          </Link>
-        )}
       </Card>
     </div>
   )
 }
 
-/** The kinds of findings; every other one is an identity that a row breaks. */
-const findingNames: Partial<Record<FindingCode, string>> = {
-  overdrawn: 'Overdrawn',
-  missing_month: 'Month missing between two months',
-  unusual_percent: 'Unusual percentage',
-  moved_principal: 'Principal changed, no money recorded',
-}
-
-const nameOf = (code: FindingCode): string => findingNames[code] ?? 'Figures that do not add up'
-
-/** What the checks found in all months, by kind. It loads by itself: going through a large firm takes a moment. */
-export function Findings() {
-  const checks = useFindings()
+/** What banks and custodians say of the latest day, and the differences that nobody has explained. It loads by itself. */
+export function Reconciliation() {
+  const reconciliation = useReconciliation()
   return (
-    <Card title="Findings" heading="large">
-      <QuerySection query={checks} skeleton={<TableSkeleton rows={3} />} failure="Failed to load the checks.">
-        {(found) => <FindingCounts checks={found} />}
+    <Card title="Reconciliation" heading="large">
+      <QuerySection
+        query={reconciliation}
+        skeleton={<TableSkeleton rows={2} />}
+        failure="Failed to load the reconciliation."
+      >
+        {(found) => <Differences of={found} />}
       </QuerySection>
     </Card>
   )
 }
 
-function FindingCounts({ checks: { count, findings } }: { checks: FirmChecks }) {
-  if (count === 0) return <p className="text-sm text-muted">Nothing to look at.</p>
-  const counts = new Map<string, number>()
-  for (const { code } of findings) counts.set(nameOf(code), (counts.get(nameOf(code)) ?? 0) + 1)
+const shownDifferences = 3
+
+function Differences({ of: { open, days } }: { of: ReconciliationAnswer }) {
+  const some = days.slice(0, Math.min(open, shownDifferences))
+  const latest = days[0]
   return (
     <>
+      <p className="text-sm text-muted">
+        {latest === undefined
+          ? 'No amount of a bank or custodian is entered yet.'
+          : open === 0
+            ? `Nothing is unexplained. The latest amounts are of ${formatDay(latest.on)}.`
+            : 'What banks and custodians say, less all positions:'}
+      </p>
       <dl className={`mt-2 text-md ${styles['lines']}`}>
-        {[...counts].map(([name, each]) => (
-          <Line key={name} name={name} value={groupedNumber.format(each)} />
+        {some.map(({ on, difference, money_in: moneyIn, money_out: moneyOut }) => (
+          <Line
+            key={on}
+            name={
+              <>
+                {formatDay(on)}
+                <span className="block text-sm text-muted">{`Since then ${totalText(moneyIn)} in, ${totalText(moneyOut)} out`}</span>
+              </>
+            }
+            value={difference === null ? noFigure : signedUsd(difference)}
+          />
         ))}
-        {findings.length < count && (
-          <Line name="Others" value={groupedNumber.format(count - findings.length)} />
-        )}
       </dl>
-      <Link to={paths.checks} className="touch-target">
-        See {countOf(count, 'finding')}
+      <Link to={paths.reconciliation} className="touch-target">
+        {open === 0 ? 'Reconcile a day' : `Explain ${countOf(open, 'difference')}`}
       </Link>
     </>
   )
 }
-
-/** The accounts whose owner has not chosen a password yet, and who waits for an answer. */
-export const Invitations = ({
-  invitations,
-  waitlist,
-}: {
-  invitations: NonNullable<Firm['invitations']>
-  waitlist: number
-}) => (
-  <Card title="Invitations and waitlist" heading="large">
-    <dl className={`mt-2 text-md ${styles['lines']}`}>
-      <Line name="Not invited" value={groupedNumber.format(invitations.not_invited)} />
-      <Line name="Invited, not accepted" value={groupedNumber.format(invitations.invited)} />
-      <Line name="Expired" value={groupedNumber.format(invitations.expired)} />
-      <Line
-        name={
-          <Link to={paths.waitlistDesk} className="touch-target">
-            On the waitlist, unanswered
-          </Link>
-        }
-        value={groupedNumber.format(waitlist)}
-      />
-    </dl>
-  </Card>
-)
 
 /** When the data was last backed up, and whether that backup could be restored. */
 export const Backups = ({ backup, drill }: Pick<Firm, 'backup' | 'drill'>) => (

@@ -4,7 +4,7 @@ import { DataTable } from '../../../components/table/data-table.tsx'
 import type { Column } from '../../../components/table/table-column.ts'
 import { groupedNumber, noFigure } from '../../../figures/figure-text.ts'
 import type { FirmRow } from './firm-data.ts'
-import { figures } from './firm-data.ts'
+import { figuresOf } from './firm-data.ts'
 import styles from './firm-table.module.css'
 
 const caption = 'The firm by month'
@@ -20,7 +20,7 @@ interface FirmTableProps {
 export const FirmTable = ({ rows, sum, read }: FirmTableProps) => (
   <DataTable
     caption={caption}
-    columns={columns}
+    columns={columnsOf(rows)}
     rows={rows}
     keyOf={({ label }) => label}
     foot={sum}
@@ -31,17 +31,18 @@ export const FirmTable = ({ rows, sum, read }: FirmTableProps) => (
 
 /** Whether an amount has nine digits before the point, which do not fit next to each other in the width of other figures. */
 const isLong = (sum: FirmRow, rows: readonly FirmRow[]): boolean =>
-  [sum, ...rows].some((row) => figures.some(({ key }) => Math.abs(row[key] ?? 0) >= 100_000_000_00))
+  [sum, ...rows].some((row) => figuresOf(rows).some(({ key }) => Math.abs(row[key] ?? 0) >= 100_000_000_00))
 
-const columns: readonly Column<FirmRow>[] = [
+/** The columns of these months; a loss and fees have a minus. */
+const columnsOf = (rows: readonly FirmRow[]): readonly Column<FirmRow>[] => [
   { header: 'Month', cell: ({ label }) => label },
-  ...figures.map(({ key, header }): Column<FirmRow> => {
+  ...figuresOf(rows).map(({ key, header, isFee }): Column<FirmRow> => {
     // What is under management does not add up over time.
     const isNone = ({ isSum }: FirmRow) => isSum && key === 'under_management'
     return {
       header,
       key,
-      cell: (row) => (isNone(row) ? '' : amountText(row[key], key === 'lost')),
+      cell: (row) => (isNone(row) ? '' : amountText(row[key], key === 'lost' || isFee === true)),
       tone: (row) => (isNone(row) || row[key] === 0 ? 'quiet' : undefined),
     }
   }),
@@ -52,9 +53,9 @@ const columns: readonly Column<FirmRow>[] = [
   },
 ]
 
-/** An amount without its currency sign; a loss has a minus. A dash for nothing, and for what is too large to be exact. */
-function amountText(amount: Cents | null, isLoss: boolean): string {
+/** An amount without its currency sign; what is deducted has a minus. A dash for nothing, and for what is too large to be exact. */
+function amountText(amount: Cents | null, isDeducted: boolean): string {
   if (amount === null) return noFigure
   if (amount === 0) return '–'
-  return `${isLoss ? '−' : ''}${formatUsd(amount).replace('$', '')}`
+  return `${isDeducted ? '−' : ''}${formatUsd(amount).replace('$', '')}`
 }

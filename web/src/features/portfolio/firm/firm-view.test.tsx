@@ -3,13 +3,15 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { unzipSync } from 'fflate'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../api/query-client.ts'
 import { signIn } from '../../../auth/session.ts'
 import type { Replies } from '../../../test/fake-server.ts'
 import { fakeServer, ok } from '../../../test/fake-server.ts'
 import { catchDownloads, openPage, withoutMotion } from '../../../test/page.tsx'
-import { finding, iris, sam, samProfile } from '../../../test/samples.ts'
+import { iris, sam, samProfile } from '../../../test/samples.ts'
 
-const none = { money_in: 0, money_out: 0, gains: 0, paid: 0, lost: 0, investors: 2 }
+const noFees = { management_fees: 0, performance_fees: 0 }
+const none = { money_in: 0, money_out: 0, gains: 0, paid: 0, lost: 0, ...noFees, investors: 2 }
 
 /** 20,000.00 in and 666.00 gains; then 333.00 gains, of which 100.00 paid, 1,000.00 out and 50.25 lost. */
 const firm: Answer<'firm'> = {
@@ -27,6 +29,7 @@ const firm: Answer<'firm'> = {
     },
   ],
   due: { quarter: 'June 2025', posted: 1, missing_count: 7, missing: [iris] },
+  open_months: [],
   invitations: { not_invited: 14, invited: 9, expired: 5 },
   waitlist: 11,
   backup: { taken_at: '2025-08-01T03:00:00.000Z' },
@@ -37,7 +40,7 @@ const staff = { ...samProfile, has_own_months: false }
 const replies: Replies = {
   'GET /api/users/profile/': ok(staff),
   'GET /api/users/firm/': ok(firm),
-  'GET /api/users/checks/': ok({ count: 3, findings: [finding, finding] }),
+  'GET /api/users/reconciliation/': ok({ open: 0, days: [], moved: [], withdrawn: [] }),
 }
 
 beforeEach(() => {
@@ -59,7 +62,8 @@ test('staff without months of their own see the firm, not an account of $0.00', 
   screen.getByText('$19,848.75')
   // 19,848.75 − 20,666.00; nothing in, 1,000.00 out.
   screen.getByText('−$817.25')
-  screen.getByText(/of which −\$1,000\.00 is money in less money out/)
+  // 333.00 − 100.00 − 50.25
+  screen.getByText(/: −\$1,000\.00 money in less money out, \+\$182\.75 gains less losses and payouts/)
   expect(rows()).toEqual([
     ['January 2025', '–', '1,000.00', '333.00', '100.00', '−50.25', '19,848.75', '2'],
     ['December 2024', '20,000.00', '–', '666.00', '–', '–', '20,666.00', '2'],
@@ -67,10 +71,13 @@ test('staff without months of their own see the firm, not an account of $0.00', 
   ])
   // Neither their own figures nor their own visit are asked for.
   expect(received.map(({ call }) => call).toSorted()).toEqual([
-    'GET /api/users/checks/',
+    'GET /api/users/books/',
     'GET /api/users/firm/',
     'GET /api/users/notices/',
     'GET /api/users/profile/',
+    'GET /api/users/reconciliation/',
+    'GET /api/users/to-do/',
+    'GET /api/users/waiting-notices/',
   ])
 })
 
@@ -84,6 +91,26 @@ test('money that has moved since the latest month is in the headline, which says
   screen.getByText(
     /^Moved since January 2025: \$300\.00 in, \$10,300\.00 out\. At its end it was \$19,848\.75/,
   )
+})
+
+test('a stray month does not move the headline', async () => {
+  const [december, january] = firm.months
+  // January is posted for one of three investors, over a gap.
+  const stray = [
+    december,
+    { ...none, quarter: 'May 2025', under_management: 20666 },
+    { ...january, quarter: 'June 2025' },
+  ]
+  const open = [
+    { quarter: 'April 2025', posted: 0, missing: 2 },
+    { quarter: 'May 2025', posted: 0, missing: 2 },
+    { quarter: 'June 2025', posted: 1, missing: 2 },
+  ]
+  fakeServer({ ...replies, 'GET /api/users/firm/': ok({ ...firm, months: stray, open_months: open }) })
+  openPage('/dashboard')
+  await screen.findByRole('heading', { name: 'Money under management, end of December 2024' })
+  screen.getByText('1 of 3 posted for June 2025; not in this figure.')
+  screen.getByText(/posted months through December 2024$/)
 })
 
 test('staff with months of their own keep the dashboard of an investor', async () => {
@@ -111,7 +138,7 @@ test.each([
   expect(router.state.location.pathname).toBe(path)
 })
 
-test('says how far the month is, who is missing, what was found, who is invited and when the data was backed up', async () => {
+test('says how far the month is, who is missing and when the data was backed up', async () => {
   fakeServer(replies)
   openPage('/dashboard')
   const card = async (name: string) => within(await screen.findByRole('region', { name }))
@@ -127,20 +154,6 @@ test('says how far the month is, who is missing, what was found, who is invited 
   expect(due.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Iris Vega', '/admin/user-summary?user_id=2&month=202506'],
     ['6 more', '/admin/checks?month=2025-06'],
-    ['Open the sheet', '/admin/month-end?month=2025-06'],
-  ])
-  const findings = await card('Findings')
-  await findings.findByRole('link', { name: 'See 3 findings' })
-  // Two of the three are listed by the server.
-  expect(lines(findings)).toEqual([
-    ['Figures that do not add up', '2'],
-    ['Others', '1'],
-  ])
-  expect(lines(await card('Invitations and waitlist')).map(([, count]) => count)).toEqual([
-    '14',
-    '9',
-    '5',
-    '11',
   ])
   const kept = await card('Backups')
   kept.getByText(/^August 1, 2025 at/)
@@ -195,4 +208,84 @@ test('a firm that fails to load says so and can be tried again', async () => {
   openPage('/dashboard')
   await screen.findByText('Failed to load dashboard data.')
   screen.getByRole('button', { name: 'Try again' })
+})
+
+const june = {
+  kind: 'months_not_posted',
+  count: 3,
+  about: 'April 2025',
+  since: '2025-05-01T00:00:00.000Z',
+  due: '2025-05-07T00:00:00.000Z',
+  href: '/admin/month-end?month=2025-04',
+}
+const waitlist = {
+  kind: 'waitlist_unanswered',
+  count: 2,
+  about: null,
+  since: '2025-07-14T09:00:00.000Z',
+  due: null,
+  href: '/admin/waitlist',
+}
+const toDo = async () =>
+  within(await screen.findByRole('region', { name: 'To do' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+
+test('what is to do is listed with its time and its action, and follows what others do, but not under the pointer', async () => {
+  vi.useFakeTimers({ now: new Date('2025-07-15T12:00:00.000Z'), toFake: ['Date'] })
+  const answers = [[june, waitlist], [waitlist]]
+  fakeServer({ ...replies, 'GET /api/users/to-do/': () => ok(answers.shift()) })
+  openPage('/dashboard')
+  expect(await toDo()).toEqual([
+    // May 7 to July 15
+    '1April 2025 is not postedThe oldest of 3 months that are not posted for everyone.69 days lateOpen April 2025',
+    '22 people on the waitlistWithout an answer.since yesterdayOpen the waitlist',
+  ])
+  const open = screen.getByRole('link', { name: 'Open April 2025' })
+  expect(open.getAttribute('href')).toBe('/admin/month-end?month=2025-04')
+  await userEvent.hover(open)
+  await queryClient.invalidateQueries({ queryKey: ['toDo'] })
+  expect(await toDo()).toHaveLength(2)
+  await userEvent.click(await screen.findByRole('button', { name: 'Show it' }))
+  expect(await toDo()).toEqual([
+    '12 people on the waitlistWithout an answer.since yesterdayOpen the waitlist',
+  ])
+})
+
+test('when nothing is due, it says what comes next and when', async () => {
+  vi.useFakeTimers({ now: new Date('2025-07-15T12:00:00.000Z'), toFake: ['Date'] })
+  fakeServer({
+    ...replies,
+    'GET /api/users/firm/': ok({
+      ...firm,
+      drill: {
+        at: '2025-07-01T04:00:00.000Z',
+        taken_at: '2025-07-01T03:00:00.000Z',
+        passed: true,
+        seconds: 3,
+      },
+    }),
+  })
+  openPage('/dashboard')
+  const next = within(await screen.findByRole('region', { name: 'Nothing is due' }))
+  await next.findByText('Restore drill')
+  expect(
+    next.getAllByRole('definition').map((each) => [each.previousSibling?.textContent, each.textContent]),
+  ).toEqual([
+    // Reported within 6 days.
+    ['August 1, 2025', 'July 2025 can be posted. It is due by August 6, 2025.'],
+    // 90 days after July 1.
+    ['September 29, 2025', 'Restore drill'],
+    ['October 1, 2025', 'Statements for Q3 2025'],
+  ])
+})
+
+test('auditors, who change nothing, have nothing to do', async () => {
+  const received = fakeServer({ ...replies, 'GET /api/users/profile/': ok({ ...staff, role: 'viewer' }) })
+  signIn('staff', { ...sam, role: 'viewer' })
+  openPage('/dashboard')
+  await screen.findByRole('region', { name: 'Backups' })
+  expect(screen.queryByRole('region', { name: /To do|Nothing is due/ })).toBeNull()
+  expect(received.some(({ call }) => call.includes('to-do'))).toBe(false)
+  for (const name of ['Impersonate', 'Add Summary']) expect(screen.queryByRole('button', { name })).toBeNull()
 })

@@ -7,19 +7,21 @@ import { useNavigate } from 'react-router'
 import { site } from '../../../../../site.config.ts'
 import { today } from '../../../api/firm-time.ts'
 import { displayName } from '../../../auth/display-name.ts'
-import { useRefusal } from '../../../auth/role.ts'
+import { useMay } from '../../../auth/role.ts'
 import { ChartPlaceholder } from '../../../components/chart/chart.tsx'
 import { Button } from '../../../components/form/button.tsx'
 import { Card } from '../../../components/layout/card.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { KnownBand, KnownOnButton } from '../../../figures/known-band.tsx'
 import { dayIn, useKnownOn } from '../../../figures/known-on.ts'
-import { useFirm } from './firm-data.ts'
+import { BooksCard } from './books-card.tsx'
+import { headlineMonth, useFirm } from './firm-data.ts'
 import { FirmMonths } from './firm-months.tsx'
 import styles from './firm-view.module.css'
-import { DueMonth, Findings, Invitations, Backups } from './firm-status.tsx'
+import { DueMonth, Backups, Reconciliation } from './firm-status.tsx'
+import { ToDoList } from './to-do-list.tsx'
 
-/** The dashboard of staff without months of their own: the firm. */
+/** The dashboard of staff without months of their own: what is to do, and the firm. */
 export function FirmView({ profile }: { profile: Profile }) {
   const on = useKnownOn()
   const firm = useFirm(on)
@@ -28,6 +30,7 @@ export function FirmView({ profile }: { profile: Profile }) {
       <title>{`Dashboard · ${site.name}`}</title>
       <Head profile={profile} firm={firm.data} />
       <KnownBand />
+      {on === undefined && <ToDoList drill={firm.data?.drill ?? null} />}
       <QuerySection query={firm} skeleton={<Loading />} failure="Failed to load dashboard data.">
         {(loaded) => (
           <div
@@ -46,13 +49,15 @@ export function FirmView({ profile }: { profile: Profile }) {
 }
 
 /** What is only known now. */
-const Today = ({ firm: { invitations, waitlist, backup, drill } }: { firm: Firm }) => (
+const Today = ({ firm: { backup, drill } }: { firm: Firm }) => (
   <>
-    <Findings />
-    {invitations !== null && waitlist !== null && (
-      <Invitations invitations={invitations} waitlist={waitlist} />
-    )}
-    <Backups backup={backup} drill={drill} />
+    <div id="books">
+      <BooksCard />
+    </div>
+    <Reconciliation />
+    <div id="backups">
+      <Backups backup={backup} drill={drill} />
+    </div>
   </>
 )
 
@@ -64,7 +69,7 @@ const Loading = () => (
 
 function Head({ profile, firm }: { profile: Profile; firm: Firm | undefined }) {
   const on = useKnownOn()
-  const latest = firm?.months.at(-1)
+  const latest = firm && headlineMonth(firm)
   return (
     <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3.5">
       <div>
@@ -81,27 +86,23 @@ function Head({ profile, firm }: { profile: Profile; firm: Firm | undefined }) {
 
 function Actions() {
   const navigate = useNavigate()
-  const refusal = useRefusal('preparer')
+  const mayPrepare = useMay('preparer')
   return (
-    <div className="grid gap-2 lg:justify-items-end lg:text-right">
-      <div className="flex flex-wrap gap-2.5 print:hidden">
-        <Button
-          kind="quiet"
-          disabled={refusal !== undefined}
-          onClick={() => void navigate(paths.impersonate, { state: { from: paths.dashboard } })}
-        >
-          Impersonate
-        </Button>
-        <Button
-          kind="quiet"
-          disabled={refusal !== undefined}
-          onClick={() => void navigate(paths.userSummary)}
-        >
-          Add Summary
-        </Button>
-        <KnownOnButton />
-      </div>
-      {refusal !== undefined && <p className="max-w-sm text-sm text-muted">{refusal}</p>}
+    <div className="flex flex-wrap gap-2.5 print:hidden">
+      {mayPrepare && (
+        <>
+          <Button
+            kind="quiet"
+            onClick={() => void navigate(paths.impersonate, { state: { from: paths.dashboard } })}
+          >
+            Impersonate
+          </Button>
+          <Button kind="quiet" onClick={() => void navigate(paths.userSummary)}>
+            Add Summary
+          </Button>
+        </>
+      )}
+      <KnownOnButton />
     </div>
   )
 }

@@ -1,13 +1,14 @@
 import { centsToJson } from '@portico/contract/values/money'
 import writeXlsxFile from 'write-excel-file/universal'
 import type { FirmRow } from './firm-data.ts'
-import { figures } from './firm-data.ts'
+import { figuresOf } from './firm-data.ts'
 
 const bold = { fontWeight: 'bold' } as const
 const amountFormat = '#,##0.00'
 
 /** The months as a workbook of one sheet with real numbers, its head kept in view. Loaded only when it is asked for. */
 export function firmWorkbook(rows: readonly FirmRow[]): Promise<Blob> {
+  const figures = figuresOf(rows)
   const headers = ['Month', ...figures.map(({ header }) => header), 'Investors']
   const cells = rows.map((row) => [
     { value: row.label, type: String },

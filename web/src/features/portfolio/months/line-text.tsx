@@ -1,11 +1,11 @@
 import type { Activity } from '@portico/contract/figures/activity'
 import { principalMoved } from '@portico/contract/figures/activity'
 import { formatDay } from '@portico/contract/values/day'
-import { cents, formatUsd, subtractCents, sumCents, zeroCents } from '@portico/contract/values/money'
+import { cents, formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import type { ReactNode } from 'react'
 import { firmDayAt } from '../../../api/firm-time.ts'
-import { countOf } from '../../../figures/figure-text.ts'
+import { sentText } from '../../../figures/activity-text.ts'
 import type { MarkKind } from '../../../figures/mark.tsx'
 import type { Line } from './years.ts'
 
@@ -22,8 +22,6 @@ export function markOf(line: Line): MarkKind {
   switch (line.kind) {
     case 'entry':
       return marks[line.entry.kind]
-    case 'entries':
-      return marks[line.entries[0]?.kind ?? 'contribution']
     case 'moved':
       return line.amount > 0 ? 'in' : 'out'
     case 'withdrawn':
@@ -68,31 +66,14 @@ const counts: Readonly<Record<Activity['kind'], string>> = {
   reinvestment: 'Principal from',
 }
 
-const verbs: Readonly<Record<Activity['kind'], string>> = {
-  contribution: 'added',
-  withdrawal: 'took out',
-  reinvestment: 'reinvested',
-}
-
-/** "added $60,000.00 in 12 payments, took out $500.00 in 1 payment" */
-const summed = (entries: readonly Activity[]): string =>
-  (['contribution', 'withdrawal', 'reinvestment'] as const)
-    .map((kind) => [kind, entries.filter((entry) => entry.kind === kind)] as const)
-    .filter(([, own]) => own.length > 0)
-    .map(
-      ([kind, own]) =>
-        `${verbs[kind]} ${formatUsd(sumCents(own.map(({ amount }) => amount)))} in ${countOf(own.length, 'entry', 'entries')}`,
-    )
-    .join(', ')
-
 const sentences: { readonly [Kind in Line['kind']]: (line: LineOf<Kind>) => ReactNode } = {
   entry: ({ entry, isPending }) => (
     <>
       {happened[entry.kind](entry)}. {isPending && 'Pending. '}
       {counts[entry.kind]} {formatMonth(entry.effectiveMonth)}.
+      {sentText(entry) !== undefined && ` ${sentText(entry)}.`}
     </>
   ),
-  entries: ({ entries, year }) => `In ${year} you ${summed(entries)}.`,
   moved: ({ amount, month }) =>
     `Principal ${amount > 0 ? 'rose' : 'fell'} by ${formatUsd(cents(Math.abs(amount)))} in ${formatMonth(month)} without a recorded entry: not reconciled.`,
   withdrawn: ({ month, postedAt }) =>

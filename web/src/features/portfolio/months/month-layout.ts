@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { signedUsd } from '../../../figures/figure-text.ts'
 import type { MonthlyFigure, MonthlyKey, MonthlyRow } from '../monthly-columns.ts'
-import { monthlyFigures } from '../monthly-columns.ts'
+import { figuresOf, monthlyFigures } from '../monthly-columns.ts'
 
 /** A column as the table lays it out: those of the months, and what a month earned or lost in one figure. */
 export interface TableFigure extends Omit<MonthlyFigure, 'key' | 'plain'> {
@@ -94,7 +94,14 @@ const layouts: readonly Layout[] = [
     edge: 4,
   },
 ]
-const [widest] = layouts as readonly [Layout, ...Layout[]]
+
+/** The layouts of these months, which have columns of fees only where there are some. */
+const layoutsOf = (rows: readonly MonthlyRow[]) =>
+  layouts.map((layout) => ({
+    ...layout,
+    shown: figuresOf(layout.shown, rows),
+    folded: figuresOf(layout.folded, rows),
+  })) as unknown as readonly [Layout, ...Layout[]]
 
 /** The longest text of a column in characters; at least its header's, which are smaller. */
 function charactersOf(figure: TableFigure, rows: readonly MonthlyRow[]): number {
@@ -132,10 +139,12 @@ const isBelow = (width: number): boolean => window.matchMedia(`(max-width: ${(wi
 
 /** The widest layout in which these months fit next to each other; on paper always the widest. */
 export function useLayout(rows: readonly MonthlyRow[], isPrinting: boolean): Layout {
-  const leasts = useMemo(() => layouts.map((layout) => leastWidth(layout, rows)), [rows])
+  const fitting = useMemo(() => layoutsOf(rows), [rows])
+  const leasts = useMemo(() => fitting.map((layout) => leastWidth(layout, rows)), [fitting, rows])
   // The narrowest one has to do wherever no other fits.
   const at = useSyncExternalStore(onResize, () => leasts.slice(0, -1).findIndex((least) => !isBelow(least)))
-  return (isPrinting ? widest : layouts.at(at)) ?? widest
+  const [widest] = fitting
+  return (isPrinting ? widest : fitting.at(at)) ?? widest
 }
 
 /** Whether the page is being printed, so that everything can be on paper. */

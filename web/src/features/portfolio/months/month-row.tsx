@@ -1,29 +1,28 @@
 import { restatedAt } from '@portico/contract/figures/restated'
 import { isLosing } from '@portico/contract/figures/account-months'
-import { formatMonth, formatMonthShort } from '@portico/contract/values/month'
+import { formatMonth } from '@portico/contract/values/month'
 import { Mark } from '../../../figures/mark.tsx'
 import { formatDay } from '../../../figures/moments.ts'
 import type { MonthlyRow } from '../monthly-columns.ts'
 import { MonthDetail } from './month-detail.tsx'
 import type { Layout } from './month-layout.ts'
 import styles from './month-table.module.css'
-import { Caret, FigureCell } from './table-cells.tsx'
+import { Caret } from '../../../components/caret.tsx'
+import { FigureCell } from './table-cells.tsx'
 
 interface MonthRowProps {
   row: MonthlyRow
   layout: Layout
-  /** Whether the rest of its year is closed, so that the year is not above it. */
-  isAlone: boolean
   isUnfolded: boolean
   onToggle: (at: number) => void
   onRestated: (row: MonthlyRow) => void
 }
 
 /** A month, and where not all of its figures fit next to each other what it opens into. */
-export function MonthRow({ row, layout, isAlone, isUnfolded, onToggle, onRestated }: MonthRowProps) {
+export function MonthRow({ row, layout, isUnfolded, onToggle, onRestated }: MonthRowProps) {
   const isFolding = layout.folded.length > 0
   const isOpen = isFolding && isUnfolded
-  const name = <MonthName row={row} isAlone={isAlone} isShort={!layout.isExplaining} />
+  const name = <MonthName row={row} />
   return (
     <>
       <tr className={styles['monthRow']} data-at={row.month} data-open={isOpen}>
@@ -80,18 +79,8 @@ export function MonthRow({ row, layout, isAlone, isUnfolded, onToggle, onRestate
 }
 
 /** The month without its year below the year's heading; read out with it. */
-function MonthName({
-  row: { month },
-  isAlone,
-  isShort,
-}: {
-  row: MonthlyRow
-  isAlone: boolean
-  isShort: boolean
-}) {
-  const name = formatMonth(month)
-  if (isAlone) return <span>{isShort ? formatMonthShort(month) : name}</span>
-  const [own, year] = name.split(' ')
+function MonthName({ row: { month } }: { row: MonthlyRow }) {
+  const [own, year] = formatMonth(month).split(' ')
   return (
     <span>
       {own}

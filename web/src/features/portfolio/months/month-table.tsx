@@ -26,7 +26,7 @@ interface MonthTableProps {
   onRestated: (row: MonthlyRow) => void
 }
 
-/** The months by year: the newest year open, of the others their totals and what was unusual. Memoized: it is large. */
+/** The months by year: the newest year open, of the others their totals. Memoized: it is large. */
 export const MonthTable = memo(function MonthTable(props: MonthTableProps) {
   const { caption, rows, pending, versions, onRestated } = props
   const isPrinting = usePrinting()

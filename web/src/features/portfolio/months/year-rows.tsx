@@ -6,10 +6,11 @@ import type { Layout } from './month-layout.ts'
 import { yearValue } from './month-layout.ts'
 import { MonthRow } from './month-row.tsx'
 import styles from './month-table.module.css'
-import { Caret, FigureCell } from './table-cells.tsx'
+import { Caret } from '../../../components/caret.tsx'
+import { FigureCell } from './table-cells.tsx'
 import { YearReturn } from './year-return.tsx'
 import type { Year } from './years.ts'
-import { keyOf, shownItems } from './years.ts'
+import { keyOf } from './years.ts'
 
 interface YearRowsProps {
   year: Year
@@ -22,19 +23,18 @@ interface YearRowsProps {
   onRestated: (row: MonthlyRow) => void
 }
 
-/** A year with its totals, and below it its months, or what was unusual in them. */
+/** A year with its totals, and below it its months while it is open. */
 export function YearRows({ year, layout, isOpen, unfolded, onToggle, onRestated }: YearRowsProps) {
   const body = useKeptInView(isOpen)
   return (
     <tbody ref={body} className={styles['year']}>
       <YearRow year={year} layout={layout} isOpen={isOpen} onToggle={onToggle} />
-      {shownItems(year, isOpen).map((item) =>
+      {(isOpen ? year.items : []).map((item) =>
         item.kind === 'month' ? (
           <MonthRow
             key={item.row.month}
             row={item.row}
             layout={layout}
-            isAlone={!isOpen}
             isUnfolded={unfolded.has(item.row.month)}
             onToggle={onToggle}
             onRestated={onRestated}

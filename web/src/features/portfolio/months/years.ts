@@ -1,9 +1,8 @@
 import type { RecordedActivity } from '@portico/contract/features/activity'
 import type { SummaryVersion } from '@portico/contract/features/summaries'
-import { restatedAt } from '@portico/contract/figures/restated'
 import type { Activity } from '@portico/contract/figures/activity'
 import type { YearFigures } from '@portico/contract/figures/account-months'
-import { isLosing, yearFigures } from '@portico/contract/figures/account-months'
+import { yearFigures } from '@portico/contract/figures/account-months'
 import type { Cents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { nextMonth, yearOf } from '@portico/contract/values/month'
@@ -16,10 +15,8 @@ export type Line =
   | { kind: 'moved'; amount: Cents; month: Month }
   | { kind: 'withdrawn'; month: Month; postedAt: number }
   | { kind: 'missing'; from: Month; to: Month }
-  /** Several entries of a closed year, which would hide it. */
-  | { kind: 'entries'; entries: readonly Activity[]; year: number }
 
-export type Item = { kind: 'month'; row: MonthlyRow } | Line
+type Item = { kind: 'month'; row: MonthlyRow } | Line
 
 /** What tells lines apart; entries have ids. */
 export const keyOf = (line: Line): string => JSON.stringify(line)
@@ -109,20 +106,4 @@ export function yearsOf(rows: readonly MonthlyRow[], versions: readonly SummaryV
         .toReversed(),
     ),
   }))
-}
-
-/** Whether a closed year keeps an item in sight: a lost or restated month, and everything that is not a month. */
-const isUnusual = (item: Item): boolean =>
-  item.kind !== 'month' || isLosing(item.row) || restatedAt(item.row) !== undefined
-
-/** More entries than this are one line in a closed year. */
-const mostEntries = 3
-
-/** What a year shows: everything while it is open, and what was unusual while it is closed. */
-export function shownItems({ year, items }: Year, isOpen: boolean): readonly Item[] {
-  if (isOpen) return items
-  const unusual = items.filter(isUnusual)
-  const entries = unusual.flatMap((item) => (item.kind === 'entry' ? [item.entry] : []))
-  if (entries.length <= mostEntries) return unusual
-  return [{ kind: 'entries', entries, year }, ...unusual.filter(({ kind }) => kind !== 'entry')]
 }

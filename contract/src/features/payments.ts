@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { user } from './accounts.ts'
+import { describeEndpoints, getTable, post, tableFormat } from '../api/endpoint.ts'
+import { dayText, id, messageResponse, moment, money, reason } from '../api/fields.ts'
+
+const maxMarked = 1_000
+
+/** Investors are told of a payment that is marked up to so many days after it was sent. */
+export const toldWithinDays = 31
+
+/** A withdrawal that is recorded and not sent yet. */
+const payment = z.object({
+  activity_id: z.number(),
+  user,
+  amount: money,
+  received_on: dayText.describe('The day of the entry.'),
+  posted_at: moment,
+  note: z.string(),
+})
+
+const paymentsResponse = z.object({
+  count: z.number(),
+  total: money.nullable().describe('Null if it is too large to be exact.'),
+  payments: z.array(payment),
+})
+
+export type Payments = z.output<typeof paymentsResponse>
+export type Payment = Payments['payments'][number]
+
+const markPaymentRequest = z
+  .object({
+    activity_id: id.optional().describe('One withdrawal.'),
+    activity_ids: z
+      .array(id, { error: 'Send the ids of withdrawals.' })
+      .max(maxMarked, `At most ${maxMarked} payments are marked at once.`)
+      .optional()
+      .describe('Several that were sent on the same day.'),
+    sent_on: dayText,
+    reference: reason.optional().describe('The bank’s, kept for staff.'),
+  })
+  .transform((body, context) => {
+    const { activity_id: one, activity_ids: several = [] } = body
+    const activityIds = [...new Set(one === undefined ? several : [one, ...several])]
+    const message = 'Send the id of the withdrawal.'
+    if (activityIds.length === 0) context.addIssue({ code: 'custom', path: ['activity_id'], message })
+    return { activityIds, sentOn: body.sent_on, reference: body.reference ?? '' }
+  })
+
+/** Money out that someone has to send, for staff. */
+export const paymentEndpoints = {
+  payments: getTable('/api/users/payments/', {
+    query: z.object(tableFormat),
+    response: paymentsResponse,
+  }),
+  markPayment: post('/api/users/mark-payment/', {
+    body: markPaymentRequest,
+    response: messageResponse,
+  }),
+}
+
+describeEndpoints({ feature: 'activity' }, paymentEndpoints, {
+  payments: {
+    summary: 'List payments to make',
+    details:
+      'Withdrawals that are recorded and not marked as sent, the longest waiting first. Dividends that a month pays out are not among them.',
+  },
+  markPayment: {
+    summary: 'Mark payments as sent',
+    details: `Says on which day withdrawals were sent, all or none. Their investors are told then, unless it was more than ${toldWithinDays} days ago, and see the day. No figure changes, so closed books do not refuse it, and it needs no second person. It is not undone: if the money came back, void the entry.`,
+    errors: ['noSuchActivity', 'activityVoided', 'paymentMarked'],
+  },
+})

@@ -1,0 +1,76 @@
+import type { AccountMonth } from '../figures/account-months.ts'
+import type { Cents } from '../values/money.ts'
+import { formatUsd } from '../values/money.ts'
+import { formatMonth } from '../values/month.ts'
+
+// The chart of a statement, drawn alike on the page and on paper.
+
+/** What the account held after a month: "July 2026", and the amount in words. */
+export interface ChartedBalance {
+  label: string
+  cents: Cents
+  text: string
+}
+
+export const balanceChartTitle = 'Balance after each month'
+
+/** The balance after each posted month. Empty where one month makes no line. */
+export const chartedBalances = (months: readonly AccountMonth[]): ChartedBalance[] =>
+  months.length < 2
+    ? []
+    : months.map(({ row, balance }) => ({
+        label: formatMonth(row.month),
+        cents: balance,
+        text: formatUsd(balance),
+      }))
+
+const steps = 3
+
+/** Round values in even steps around all balances, each with a label. */
+export function balanceAxis(balances: readonly ChartedBalance[]) {
+  const values = balances.map(({ cents }) => cents)
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)]
+  const span = Math.max(highest - lowest, Math.abs(highest) / 10, 1_00)
+  const rough = span / steps
+  const magnitude = 10 ** Math.floor(Math.log10(rough))
+  const step = [1, 2, 2.5, 5, 10].map((times) => times * magnitude).find((each) => each >= rough) ?? rough
+  const from = Math.floor(lowest / step) * step
+  const count = Math.max(1, Math.ceil((highest - from) / step))
+  return {
+    from,
+    to: from + count * step,
+    ticks: Array.from({ length: count + 1 }, (_, k) => ({
+      value: from + k * step,
+      label: shortUsd(from + k * step, step),
+    })),
+  }
+}
+
+/** The numbers of the balances with a label below: the first, the last and some between them. */
+export function labelledBalances(count: number): number[] {
+  const parts = Math.min(4, count - 1)
+  return [
+    ...new Set(Array.from({ length: parts + 1 }, (_, k) => Math.floor((k * (count - 1)) / parts + 0.5))),
+  ]
+}
+
+/** The chart in words. `period` is that of the statement. */
+export function balanceChartText(balances: readonly ChartedBalance[], period: string): string {
+  const [first, last] = [balances[0], balances.at(-1)]
+  return `Line chart of the balance after each month, ${period}: ${first?.text} after ${first?.label}, ${last?.text} after ${last?.label}.`
+}
+
+const units: readonly (readonly [number, string])[] = [
+  [1e11, 'B'],
+  [1e8, 'M'],
+  [1e5, 'K'],
+  [100, ''],
+]
+
+/** "$12.5K": a value of the axis, as short as the step between two of them allows. */
+function shortUsd(value: number, step: number): string {
+  const [by, unit] = units.find(([each]) => Math.abs(value) >= each) ?? [100, '']
+  const digits = Math.max(0, Math.min(3, -Math.floor(Math.log10(step / by))))
+  const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: digits })
+  return `${value < 0 ? '−' : ''}$${number.format(Math.abs(value) / by)}${unit}`
+}

@@ -1,0 +1,70 @@
+import { divPercentNote } from '../figures/div-percent.ts'
+import type { Movements, Statement, StatementLine } from '../figures/statement.ts'
+import { linesOf, statementLines } from '../figures/statement.ts'
+import type { StatementTexts } from './texts.ts'
+
+/** What is issued of a period: the statement with its months, or the capital account statement, whose lines are the same. */
+export const statementKinds = ['statement', 'capital-account'] as const
+export type StatementKind = (typeof statementKinds)[number]
+
+export const statementTitles: Readonly<Record<StatementKind, string>> = {
+  statement: 'Statement',
+  'capital-account': 'Capital account statement',
+}
+
+/** Where a line stands: money in and out first. What is not named here is between them and what was distributed. */
+const places: Partial<Record<StatementLine['key'], number>> = {
+  opening: 0,
+  moneyIn: 1,
+  moneyOut: 2,
+  paidOut: 4,
+  closing: 5,
+}
+const placeOf = ({ key }: StatementLine): number => places[key] ?? 3
+
+/** What auditors call a line, where it is not what a statement calls it. */
+const names: Partial<Record<StatementLine['key'], string>> = {
+  opening: 'Beginning balance',
+  moneyIn: 'Contributions',
+  moneyOut: 'Withdrawals',
+  gains: 'Income',
+  paidOut: 'Distributions paid',
+  closing: 'Ending balance',
+}
+
+/**
+ * The lines of a statement in the order and by the names of a capital account statement. It has all of them, also a fee
+ * that the account never had.
+ */
+const capitalAccountLines: readonly StatementLine[] = statementLines
+  .toSorted((a, b) => placeOf(a) - placeOf(b))
+  .map((line) => ({ ...line, label: names[line.key] ?? line.label }))
+
+/** The sums of a paper: its lines, and what each is of. */
+interface Sums {
+  title: string
+  columns: readonly { header: string; movements: Movements }[]
+  lines: readonly StatementLine[]
+}
+
+/** What the sums are of. */
+export interface Summed extends Pick<StatementTexts, 'period' | 'since' | 'isSinceStart'> {
+  statement: Pick<Statement, 'inPeriod' | 'sinceStart'>
+}
+
+/** The sums of a period and since the start; a statement of both leaves out the second. */
+export function sumsOf({ period, since, isSinceStart, statement }: Summed, kind: StatementKind): Sums {
+  const inPeriod = { header: period, movements: statement.inPeriod }
+  const sinceStart = { header: since, movements: statement.sinceStart }
+  if (kind === 'capital-account') {
+    // Everything since the start is one column.
+    const columns = period === since ? [inPeriod] : [inPeriod, sinceStart]
+    return { title: 'Capital account', columns, lines: capitalAccountLines }
+  }
+  const columns = isSinceStart ? [inPeriod] : [inPeriod, sinceStart]
+  return { title: 'How it came about', columns, lines: linesOf(columns.map(({ movements }) => movements)) }
+}
+
+/** What is missing, as far as it concerns a paper: what Div % is of is said only where it is printed. */
+export const absencesOf = ({ absences, statement }: StatementTexts, kind: StatementKind): readonly string[] =>
+  kind === 'statement' ? absences : absences.filter((each) => each !== divPercentNote(statement.months))

@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { accountsThatHurt, addAccount } from './accounts-that-hurt.ts'
+import { expect, expectAccessible, signIn, testWithOwnFirm } from './fixtures.ts'
+
+// Losses would add a column to the sheets of other tests.
+const test = testWithOwnFirm()
+
+const charts = { loss: 3, long: 3, one: 3, empty: 0 }
+
+for (const name of ['loss', 'long', 'one', 'empty'] as const)
+  test(`every label of the charts stands clear of marks, axes and other labels: ${name}`, async ({
+    page,
+    portico,
+  }) => {
+    await signIn(page, await addAccount(portico, accountsThatHurt[name]))
+    await expect(page.getByRole('region', { name: 'Total Account Value' })).toBeVisible()
+    await expect(page.getByRole('figure')).toHaveCount(charts[name])
+    for (const width of [1280, 768, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      // A chart follows its width a frame later.
+      await expect.poll(() => collisions(page), { message: `labels at ${width}` }).toEqual([])
+    }
+    // The header's rest is in a menu once the page knows how narrow it is.
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+test('an account that lost names its worst month once, and draws what is lost', async ({ page, portico }) => {
+  await signIn(page, await addAccount(portico, accountsThatHurt.loss))
+  const value = page.getByRole('region', { name: 'Total Account Value' })
+  // 250,000.00 − 52,000.00
+  await expect(value.getByRole('definition')).toHaveText(['$250,000.00', '$52,000.00', '$198,000.00'])
+  // 10,500.00 of the 208,500.00 that were left.
+  await expect(value.getByText('Worst month: July 2026, −5.04%')).toBeVisible()
+  await expect(value.getByText('Lost $52,000')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Returns' })).toContainText(/Worst month.*−5\.04%July 2026/)
+})
+
+test('an explanation stands next to its figure, and on a phone below the page', async ({ page, portico }) => {
+  await signIn(page, await addAccount(portico, accountsThatHurt.loss))
+  const figure = page.getByRole('button', { name: '$198,000.00' }).first()
+  const dialog = page.getByRole('dialog', { name: 'Total account value' })
+  const boxes = async () => {
+    const [from, to] = [await figure.boundingBox(), await dialog.boundingBox()]
+    if (from === null || to === null) throw new Error('Both are there.')
+    return { from, to }
+  }
+  await figure.click()
+  await expect(dialog.getByRole('row')).toHaveText([
+    'Principal$250,000.00',
+    '−Total loss$52,000.00',
+    '=Total account value$198,000.00',
+  ])
+  const { from, to } = await boxes()
+  expect(Math.round(to.x - from.x - from.width)).toBe(12)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: /total loss comes about/ }).click()
+  await expect(page.getByRole('heading', { name: 'Total loss' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(figure).toBeFocused()
+
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
+  const sheet = (await boxes()).to
+  expect([sheet.x, sheet.width, sheet.y + sheet.height]).toEqual([0, 390, 800])
+  await page.keyboard.press('Escape')
+  await expect(figure).toBeFocused()
+})
+
+test('on a slow line each card has its place before its figures come', async ({ page, portico }) => {
+  const investor = await addAccount(portico, accountsThatHurt.loss)
+  await signIn(page, investor)
+  const cards = ['Returns', 'Cumulative Profit', 'Quarterly ROI Growth', 'Investment Summary (Monthly)']
+  const tops = () =>
+    Promise.all(
+      cards.map(
+        async (name) => (await page.getByRole('region', { name, exact: true }).boundingBox())?.y ?? 0,
+      ),
+    )
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    let letComeMonths = () => {}
+    const held = new Promise<void>((resolve) => (letComeMonths = resolve))
+    await page.route('**/api/users/{summaries-deux,returns}/', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/dashboard')
+    await expect(page.getByRole('region', { name: 'Returns' })).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
+    const before = await tops()
+    letComeMonths()
+    await expect(page.getByRole('figure')).toHaveCount(3)
+    await expect(page.getByText('Best month')).toBeVisible()
+    const after = await tops()
+    // No card moves by more than the height of two lines of text, which may wrap.
+    const moved = after.map((top, k) => Math.abs(top - (before[k] ?? 0)))
+    expect(Math.max(...moved), `${width}: ${moved.join(', ')}`).toBeLessThanOrEqual(64)
+    await page.unroute('**/api/users/{summaries-deux,returns}/')
+  }
+})
+
+/** The labels of charts that touch another label, a mark or a line. */
+function collisions(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    interface Box {
+      left: number
+      right: number
+      top: number
+      bottom: number
+    }
+    const isHit = (a: Box, b: Box) =>
+      a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top
+    /** The letters, without the empty rows above and below them. */
+    const letters = (element: Element): Box => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      return { left, right, top: top + 2, bottom: bottom - 2 }
+    }
+    /** The places that a line runs through. */
+    const places = (line: SVGGeometryElement): Box[] => {
+      const matrix = line.getScreenCTM()
+      const length = line.getTotalLength()
+      return Array.from({ length: Math.ceil(length / 4) + 1 }, (_, k) => {
+        const { x, y } = line.getPointAtLength(Math.min(4 * k, length)).matrixTransform(matrix ?? undefined)
+        return { left: x, right: x, top: y, bottom: y }
+      })
+    }
+    return [...document.querySelectorAll('figure')].flatMap((figure) => {
+      const all = (selector: string) => [...figure.querySelectorAll(selector)]
+      const labels = all('svg text, button span')
+      const lines = all('svg line, svg polyline') as SVGGeometryElement[]
+      const marks = all('svg circle, svg rect, button svg').filter(
+        (each) => each.closest('defs, clipPath') === null,
+      )
+      return labels.flatMap((label, k) => {
+        const box = letters(label)
+        const isPlate = (mark: Element) => mark.nextElementSibling === label
+        return [
+          ...labels.slice(k + 1).filter((other) => isHit(box, letters(other))),
+          ...marks.filter((mark) => !isPlate(mark) && isHit(box, mark.getBoundingClientRect())),
+          ...lines.filter((line) => places(line).some((place) => isHit(box, place))),
+        ].map((other) => `${label.textContent} and ${other.textContent || other.outerHTML.slice(0, 80)}`)
+      })
+    })
+  })
+}

@@ -1,0 +1,3 @@
+import { addDeducted } from './deducted-figures.ts'
+
+export const addFees = addDeducted([], ['management_fee', 'performance_fee'])

@@ -1,0 +1,84 @@
+import type { RecordedActivity } from '@portico/contract/features/activity'
+import { changedMonths } from '@portico/contract/figures/restated'
+import type { Month } from '@portico/contract/values/month'
+import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
+import { inBatches } from '../../../db/query-tools.ts'
+import { announceMoney, announceVoided } from '../../notices/rules/announce.ts'
+import { findAccounts } from '../../identity/queries/account-queries.ts'
+import { findTold } from '../queries/payment-queries.ts'
+import { listHistories } from '../queries/history-queries.ts'
+
+/** An entry of an account, as recorded. */
+export interface OwnEntry {
+  userId: number
+  entry: RecordedActivity
+}
+
+interface Telling {
+  /** Whether the entries were recorded, or voided. */
+  voided?: boolean
+  line?: string
+  /** The months that the same posting posts, corrects or withdraws, of which their investors are told apart. */
+  besides?: readonly { userId: number; summary: { month: Month } }[]
+}
+
+const accountsAtOnce = 20
+
+/**
+ * Tells investors of entries that were recorded or voided together, and which of their other posted months show other
+ * figures by them.
+ */
+export async function announceEntries(
+  trx: AuditedTransaction,
+  by: By,
+  entries: readonly OwnEntry[],
+  { voided = false, line = '', besides = [] }: Telling = {},
+): Promise<void> {
+  const toldApart = new Set(besides.map(({ userId, summary }) => `${userId} ${summary.month}`))
+  const byUser = Map.groupBy(entries, ({ userId }) => userId)
+  const restated = new Map<number, Month[]>()
+  const left = new Map<number, readonly RecordedActivity[]>()
+  for await (const some of inBatches([...byUser.keys()], accountsAtOnce)) {
+    const accounts = await findAccounts(trx, some)
+    for (const [userId, history] of await listHistories(trx, [...accounts.values()])) {
+      const own = (byUser.get(userId) ?? []).map(({ entry }) => entry)
+      const ids = new Set(own.map(({ id }) => id))
+      const others = history.activity.filter(({ id }) => !ids.has(id))
+      const months = changedMonths(
+        { ...history, activity: others },
+        { ...history, activity: [...others, ...own] },
+      )
+      left.set(userId, others)
+      restated.set(
+        userId,
+        months.filter((month) => !toldApart.has(`${userId} ${month}`)),
+      )
+    }
+  }
+  const own = entries.map(({ userId, entry }) => ({
+    userId,
+    activity: entry,
+    restates: restated.get(userId) ?? [],
+  }))
+  if (!voided) return announceMoney(trx, by, own, line)
+  const toldAt = await toldMoments(trx, [...entries.map(({ entry }) => entry), ...[...left.values()].flat()])
+  const told = own.map((each) => {
+    const at = toldAt(each.activity)
+    const isTogether = (other: RecordedActivity) => other.kind === each.activity.kind && toldAt(other) === at
+    return { ...each, toldAt: at, isOfSeveral: (left.get(each.userId) ?? []).some(isTogether) }
+  })
+  await announceVoided(trx, by, told, line)
+}
+
+/** When investors were told of entries: as they were recorded, or of a withdrawal when its payment was marked, if they were. */
+async function toldMoments(
+  trx: AuditedTransaction,
+  entries: readonly RecordedActivity[],
+): Promise<(entry: RecordedActivity) => number | undefined> {
+  const withdrawals = entries.filter(({ kind }) => kind === 'withdrawal')
+  const told = await findTold(
+    trx,
+    withdrawals.map(({ id }) => id),
+  )
+  return ({ id, kind, postedAt }) => (kind === 'withdrawal' ? told.get(id) : postedAt)
+}

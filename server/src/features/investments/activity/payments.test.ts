@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { done, firmWithInvestor, monthOf, refusalOf, statusesOf } from '../../../../test/money.ts'
+import type { Start } from '../../../../test/test-app.ts'
+import { onEachEngine } from '../../../../test/test-app.ts'
+
+const path = '/api/users/'
+
+/** A firm whose investor has taken out 300.00. */
+async function withWithdrawal(start: Start, settings: NodeJS.ProcessEnv = {}) {
+  const world = await firmWithInvestor(start, { settings })
+  done(await world.post(monthOf('May 2026', 10_000)))
+  const taken = { kind: 'withdrawal', amount: 300, received_on: '2026-07-10', note: 'Rent' }
+  const { id } = done(await world.record(taken)).json['activity'] as { id: number }
+  const mark = (body: object = {}) =>
+    world.desk.post(`${path}mark-payment/`, { activity_id: id, sent_on: '2026-07-13', ...body })
+  const toMake = async () => done(await world.desk.get(`${path}payments/`)).json
+  const told = async () =>
+    ((await world.own('notices'))['notices'] as { subject: string }[]).map(({ subject }) => subject)
+  return { ...world, id, mark, toMake, told }
+}
+
+onEachEngine('money out', (start) => {
+  test('is a payment to make until it is marked as sent, of which the investor is told only then', async () => {
+    const { app, desk, investor, id, mark, toMake, told, ownList } = await withWithdrawal(start)
+    expect(await toMake()).toMatchObject({
+      count: 1,
+      total: 300,
+      payments: [{ activity_id: id, amount: 300, received_on: '2026-07-10', note: 'Rent' }],
+    })
+    expect((await desk.get(`${path}payments/?format=csv`)).body).toContain(
+      `${investor.id},"Person 1","ann@firm.example",300.00,"2026-07-10",${id},"Rent"`,
+    )
+    expect(await told()).toEqual(['May 2026 is posted'])
+    expect(await ownList('activity')).toMatchObject([{ id, sent_on: null }])
+    const isToDo = async () =>
+      (await desk.get(`${path}to-do/`)).list.filter(({ kind }) => kind === 'payments_to_mark')
+    expect(await isToDo()).toMatchObject([{ count: 1, href: '/admin/payments' }])
+
+    const marked = await mark({ reference: 'Wire 4711' })
+    expect(done(marked).json['message']).toBe('The payment is marked as sent on July 13, 2026.')
+    expect(await told()).toEqual(['We have sent you money', 'May 2026 is posted'])
+    expect(await ownList('activity')).toMatchObject([{ id, amount: 300, sent_on: '2026-07-13' }])
+    expect(await toMake()).toEqual({ count: 0, total: 0, payments: [] })
+    expect(await isToDo()).toEqual([])
+    const trail = app.db.read.selectFrom('audit_entries').select(['subject_id', 'after'])
+    const [entry] = await trail.where('action', '=', 'payment.sent').execute()
+    expect([entry?.subject_id, JSON.parse(entry?.after ?? '')]).toEqual([
+      investor.id,
+      { id, kind: 'withdrawal', amount: 300, sent_on: '2026-07-13', reference: 'Wire 4711' },
+    ])
+  })
+
+  test('that was sent long ago, such as that of imported years, is marked without telling anyone', async () => {
+    const { app, record, mark, told, toMake, voidEntry } = await withWithdrawal(start)
+    const roof = { kind: 'withdrawal', amount: 50, received_on: '2026-06-02' }
+    const { id: older } = done(await record(roof)).json['activity'] as { id: number }
+    // Today is July 15: 32 days, and 31.
+    done(await mark({ activity_id: older, sent_on: '2026-06-13' }))
+    expect(await told()).not.toContain('We have sent you money')
+    app.pass(1_000)
+    done(await mark({ sent_on: '2026-06-14' }))
+    expect(await told()).toContain('We have sent you money')
+    expect((await toMake())['count']).toBe(0)
+    // Who has not heard of a payment hears nothing when its entry is taken back.
+    done(await voidEntry(older))
+    expect(await told()).not.toContain('An entry of your account is taken back')
+  })
+
+  test('is marked once, and nothing else is', async () => {
+    const { id, mark, record, voidEntry, told } = await withWithdrawal(start)
+    const received = { kind: 'contribution', amount: 500, received_on: '2026-07-01' }
+    const { id: contribution } = done(await record(received)).json['activity'] as { id: number }
+    expect(refusalOf(await mark({ activity_id: contribution }))).toEqual([400, 'Only a withdrawal is sent.'])
+    expect(refusalOf(await mark({ activity_id: 99 }))).toEqual([404, 'There is no such entry.'])
+    expect(refusalOf(await mark({ sent_on: '2026-07-16' }))).toEqual([400, 'This day has not come yet.'])
+    // All or none.
+    expect((await mark({ activity_ids: [99] })).status).toBe(404)
+    expect(statusesOf(await Promise.all([mark(), mark()]))).toEqual([200, 409])
+    expect(refusalOf(await mark())).toEqual([409, 'This payment is already marked as sent.'])
+    done(await voidEntry(id))
+    expect((await told()).slice(0, 2)).toEqual([
+      'An entry of your account is taken back',
+      'We have sent you money',
+    ])
+    expect(refusalOf(await mark())).toEqual([409, 'This entry is already voided.'])
+  })
+
+  test('that is voided before it is sent was told to nobody, nor is one that is voided while its mail waits', async () => {
+    const { app, id, record, mark, voidEntry, told, toMake } = await withWithdrawal(start, {
+      NOTICE_DELAY_MINUTES: '10',
+    })
+    done(await voidEntry(id))
+    const again = { kind: 'withdrawal', amount: 200, received_on: '2026-07-10' }
+    const { id: second } = done(await record(again)).json['activity'] as { id: number }
+    done(await mark({ activity_id: second }))
+    app.pass(60_000)
+    expect(await told()).toEqual(['We have sent you money', 'May 2026 is posted'])
+    done(await voidEntry(second))
+    expect(await told()).toEqual(['May 2026 is posted'])
+    expect(await toMake()).toMatchObject({ count: 0 })
+  })
+
+  test('of a closed account waits to be sent as well', async () => {
+    const { desk, investor, voidEntry, id, toMake, told } = await withWithdrawal(start)
+    done(await voidEntry(id))
+    done(await desk.post(`${path}close-account/`, { user_id: investor.id, received_on: '2026-07-14' }))
+    // 10,000.00 and 1 % of it.
+    expect(await toMake()).toMatchObject({ count: 1, total: 10_100 })
+    expect(await told()).toEqual(['May 2026 is posted'])
+  })
+})

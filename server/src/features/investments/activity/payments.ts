@@ -1,0 +1,114 @@
+import { toldWithinDays } from '@portico/contract/features/payments'
+import type { Answer } from '@portico/contract/api/endpoints'
+import { userToJson } from '@portico/contract/features/accounts'
+import type { Day } from '@portico/contract/values/day'
+import { daysBetween, dayToJson, formatDay } from '@portico/contract/values/day'
+import { centsToJson } from '@portico/contract/values/money'
+import { ApiError } from '../../../api-error.ts'
+import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
+import { appendAudit } from '../../../audit/append-audit.ts'
+import type { Handler } from '../../../http/route.ts'
+import { tableFile } from '../../../spreadsheets/table-file.ts'
+import { bumpDataVersions } from '../../identity/queries/account-queries.ts'
+import { callerTransaction } from '../../identity/rules/guard.ts'
+import { announceSent } from '../../notices/rules/announce.ts'
+import { totalToJson } from '../checks/month-totals.ts'
+import { listActivityById } from '../queries/activity-queries.ts'
+import { areSomeMarked, insertPayments, listUnsent } from '../queries/payment-queries.ts'
+import { amountCell, nameCells, nameHeaders, totalCells } from '../records/record-cells.ts'
+import { today, whyNotCome } from '../rules/posting-day.ts'
+import type { OwnEntry } from './announce-entries.ts'
+
+/** The payments to make, for staff. */
+export const payments: Handler<'payments'> = async ({ app, query: { format } }) => {
+  const unsent = await listUnsent(app.db.read)
+  const total = unsent.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+  if (format === 'json')
+    return {
+      count: unsent.length,
+      total: totalToJson(total),
+      payments: unsent.map((row) => ({
+        activity_id: row.id,
+        user: userToJson({ ...row, id: row.userId, isStaff: false }),
+        amount: centsToJson(row.amount),
+        received_on: dayToJson(row.receivedOn),
+        posted_at: new Date(row.posted_at).toISOString(),
+        note: row.note,
+      })),
+    }
+  return tableFile(`payments-${dayToJson(today(app))}`, format, {
+    title: 'Payments',
+    headers: [...nameHeaders, 'Amount', 'Withdrawn on', 'Entry', 'Note'],
+    rows: [
+      ...unsent.map((row) => [
+        ...nameCells({ ...row, id: row.userId }),
+        { cents: row.amount },
+        dayToJson(row.receivedOn),
+        row.id,
+        row.note,
+      ]),
+      [...totalCells, amountCell(total), null, null, null],
+    ],
+  })
+}
+
+/** Withdrawals that can be marked, locked. Throws ApiError 400, 404 and 409. */
+async function requireUnsent(trx: AuditedTransaction, activityIds: readonly number[]): Promise<OwnEntry[]> {
+  const userIds = (await listActivityById(trx, activityIds)).map(({ userId }) => userId)
+  await bumpDataVersions(trx, [...new Set(userIds)])
+  const entries = await listActivityById(trx, activityIds)
+  const onlyWithdrawals = 'Only a withdrawal is sent.'
+  if (entries.some(({ entry }) => entry.kind !== 'withdrawal'))
+    throw new ApiError('invalid', onlyWithdrawals, { activity_id: onlyWithdrawals })
+  if (entries.length < activityIds.length) throw new ApiError('noSuchActivity')
+  if (entries.some(({ isVoided }) => isVoided)) throw new ApiError('activityVoided')
+  if (await areSomeMarked(trx, activityIds)) throw new ApiError('paymentMarked')
+  return entries
+}
+
+/** Records that withdrawals were sent on a day, each with its audit entry. */
+export async function recordPayments(
+  trx: AuditedTransaction,
+  by: By,
+  entries: readonly OwnEntry[],
+  { sentOn, reference }: { sentOn: Day; reference: string },
+): Promise<void> {
+  await insertPayments(trx, by, { activityIds: entries.map(({ entry }) => entry.id), sentOn, reference })
+  await appendAudit(
+    trx,
+    by,
+    ...entries.map(({ userId, entry }) => ({
+      action: 'payment.sent' as const,
+      subjectId: userId,
+      after: {
+        id: entry.id,
+        kind: entry.kind,
+        amount: centsToJson(entry.amount),
+        sent_on: dayToJson(sentOn),
+        reference,
+      },
+    })),
+  )
+}
+
+/** Marks withdrawals as sent on a day, all or none, and tells their investors unless it is long ago. Throws ApiError 400, 404 and 409. */
+export const markPayment: Handler<'markPayment'> = async ({ app, caller, body }) => {
+  const { activityIds, sentOn, reference } = body
+  const early = whyNotCome(sentOn, today(app))
+  if (early !== undefined) throw new ApiError('invalid', early, { sent_on: early })
+  await callerTransaction(app, caller, async (trx, by) => {
+    const entries = await requireUnsent(trx, activityIds)
+    await recordPayments(trx, by, entries, { sentOn, reference })
+    // History that is entered late is no news.
+    if (daysBetween(sentOn, today(app)) <= toldWithinDays)
+      await announceSent(
+        trx,
+        by,
+        entries.map(({ userId }) => userId),
+        sentOn,
+      )
+  })
+  const what = activityIds.length === 1 ? 'The payment is' : `${activityIds.length} payments are`
+  const message: Answer<'markPayment'>['message'] = `${what} marked as sent on ${formatDay(sentOn)}.`
+  return { message }
+}

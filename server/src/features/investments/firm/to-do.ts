@@ -1,0 +1,159 @@
+import { paths } from '@portico/contract/api/paths'
+import type { Answer } from '@portico/contract/api/endpoints'
+import { mayAct } from '@portico/contract/features/roles'
+import type { ToDoKind } from '@portico/contract/features/to-do-kinds'
+import { toDoKinds } from '@portico/contract/features/to-do-kinds'
+import { addDays, endOfDay, lastDayOf } from '@portico/contract/values/day'
+import { dayMs, hourMs } from '@portico/contract/values/duration'
+import type { Month } from '@portico/contract/values/month'
+import {
+  addMonths,
+  formatMonth,
+  formatMonthIso,
+  monthAt,
+  monthsBetween,
+} from '@portico/contract/values/month'
+import type { Period } from '@portico/contract/values/period'
+import { formatPeriod, periodAround } from '@portico/contract/values/period'
+import { site } from '../../../../../site.config.ts'
+import { readLastRuns } from '../../../db/last-runs.ts'
+import type { App, Caller, Handler } from '../../../http/route.ts'
+import { findOpenFindings } from '../checks/firm-checks.ts'
+import { findClosedThrough } from '../queries/closing-queries.ts'
+import { countWithoutStatement } from '../queries/open-item-queries.ts'
+import { countAllMonths, listOpenMonths, openMonthsOf } from './open-months.ts'
+import type { Waiting } from './to-do-queries.ts'
+import {
+  findDocuments,
+  findExpiredInvitations,
+  findRejected,
+  findReleases,
+  findUnanswered,
+  findUnsent,
+  listFailedSignIns,
+} from './to-do-queries.ts'
+
+/** Something to do; times are epoch milliseconds. */
+interface Item extends Waiting {
+  href: string
+  about?: string
+  due?: number | null
+}
+
+type Find = (app: App, caller: Caller) => Promise<Item | readonly Item[]>
+
+const lastRunMs = { backup: 26 * hourMs, drill: 90 * dayMs }
+const backups = `${paths.dashboard}#backups`
+
+/** The last month that is over, and the last quarter. */
+function ended({ clock, config }: Pick<App, 'clock' | 'config'>): { month: Month; quarter: Period } {
+  const current = monthAt(clock(), config.timeZone)
+  return { month: addMonths(current, -1), quarter: periodAround('quarter', addMonths(current, -3)) }
+}
+
+/** The first month of all if everyone has the months until the end of a quarter, of those that `openMonthsOf` looks at. */
+async function findPosted(app: App, { to }: Period): Promise<Month | undefined> {
+  const counts = await countAllMonths(app)
+  const [first] = counts.keys()
+  return first !== undefined && first <= to && openMonthsOf(counts, to).length === 0 ? first : undefined
+}
+
+/** What makes each kind of thing wait. Where nothing does, the count is 0. */
+const finders: Record<ToDoKind, Find> = {
+  months_not_posted: async (app) => {
+    const { timeZone } = app.config
+    const open = await listOpenMonths(app, ended(app).month)
+    const [oldest] = open
+    if (oldest === undefined) return []
+    const { month } = oldest
+    const { reportedWithinDays: days } = site
+    return {
+      count: open.length,
+      about: formatMonth(month),
+      since: endOfDay(lastDayOf(month), timeZone),
+      due: days === undefined ? null : endOfDay(addDays(lastDayOf(month), days), timeZone),
+      href: `${paths.monthEnd}?month=${formatMonthIso(month)}`,
+    }
+  },
+  failed_sign_ins: async ({ db, clock }) =>
+    (await listFailedSignIns(db.read, clock())).map(({ id, name, ...waiting }) => ({
+      ...waiting,
+      about: name,
+      href: `${paths.accountRecord}?user_id=${id}`,
+    })),
+  payments_to_mark: async ({ db }) => ({ ...(await findUnsent(db.read)), href: paths.payments }),
+  backup_too_old: async ({ config, clock }) => {
+    const { backup } = await readLastRuns(config.dataDir)
+    const since = backup && Date.parse(backup.taken_at)
+    return lateAfter(since, lastRunMs.backup, clock())
+  },
+  drill_too_old: async ({ config, clock }) => {
+    const { drill } = await readLastRuns(config.dataDir)
+    const since = drill && Date.parse(drill.at)
+    return lateAfter(since, drill?.passed === false ? 0 : lastRunMs.drill, clock())
+  },
+  mails_rejected: async ({ db }) => {
+    const { announcementId, ...waiting } = await findRejected(db.read)
+    return { ...waiting, href: `${paths.mail}?announcement=${announcementId}&state=rejected` }
+  },
+  releases_waiting: async ({ db }, { id }) => ({ ...(await findReleases(db.read, id)), href: paths.release }),
+  documents_held: async ({ db }) => ({
+    ...(await findDocuments(db.read, 'held')),
+    href: `${paths.managedDocuments}?state=held`,
+  }),
+  documents_waiting: async ({ db }) => ({
+    ...(await findDocuments(db.read, 'waiting')),
+    href: `${paths.managedDocuments}?state=waiting`,
+  }),
+  invitations_expired: async ({ db, clock }) => ({
+    ...(await findExpiredInvitations(db.read, clock())),
+    href: `${paths.accounts}?state=expired`,
+  }),
+  waitlist_unanswered: async ({ db }) => ({ ...(await findUnanswered(db.read)), href: paths.waitlistDesk }),
+  findings: async (app) => ({
+    count: (await findOpenFindings(app)).count,
+    since: null,
+    href: paths.checks,
+  }),
+  statements_not_issued: async (app) => {
+    const { quarter } = ended(app)
+    if ((await findPosted(app, quarter)) === undefined) return []
+    const count = await countWithoutStatement(app.db.read, quarter.to)
+    return { count, about: formatPeriod(quarter), since: null, href: paths.statements }
+  },
+  books_not_closed: async (app) => {
+    const { quarter } = ended(app)
+    const [first, closed] = [await findPosted(app, quarter), await findClosedThrough(app.db.read)]
+    if (first === undefined || (closed !== undefined && closed >= quarter.to)) return []
+    return {
+      count: monthsBetween(closed ?? addMonths(first, -1), quarter.to),
+      about: formatMonth(quarter.to),
+      since: null,
+      href: `${paths.dashboard}#books`,
+    }
+  },
+}
+
+/** One, if what last ran then, or never, is due again. */
+function lateAfter(since: number | null, after: number, now: number): Item {
+  if (since === null) return { count: 1, since, href: backups }
+  const due = since + after
+  return { count: due < now ? 1 : 0, since, due, href: backups }
+}
+
+const iso = (at: number | null | undefined): string | null =>
+  at === null || at === undefined ? null : new Date(at).toISOString()
+
+/** What waits for the caller, most urgent first. */
+export const toDo: Handler<'toDo'> = async ({ app, caller }) => {
+  const listed: Answer<'toDo'> = []
+  for (const kind of Object.keys(toDoKinds) as ToDoKind[]) {
+    if (!mayAct(caller.role, toDoKinds[kind].needs)) continue
+    // oxlint-disable-next-line no-await-in-loop -- one at a time, so that other requests run in between
+    const found = [await finders[kind](app, caller)].flat()
+    for (const { count, about, since, due, href } of found)
+      if (count > 0)
+        listed.push({ kind, count, about: about ?? null, since: iso(since), due: iso(due), href })
+  }
+  return listed
+}

@@ -1,0 +1,88 @@
+import { userToJson } from '@portico/contract/features/accounts'
+import type { RollForward } from '@portico/contract/figures/roll-forward'
+import {
+  byColumn,
+  isEmpty,
+  rollForward as rollForwardOf,
+  rollForwardColumns,
+  totalOf,
+} from '@portico/contract/figures/roll-forward'
+import type { Month } from '@portico/contract/values/month'
+import { formatMonth, formatMonthIso } from '@portico/contract/values/month'
+import { ApiError } from '../../../api-error.ts'
+import type { App, Handler } from '../../../http/route.ts'
+import type { Cell, Table } from '../../../spreadsheets/table-cells.ts'
+import { tableFile } from '../../../spreadsheets/table-file.ts'
+import type { Account } from '../../identity/queries/account-queries.ts'
+import { listInvestorsAfter } from '../../identity/queries/account-queries.ts'
+import { totalToJson } from '../checks/month-totals.ts'
+import { flowsByAccount } from '../firm/firm-flows.ts'
+import type { FlowRange } from '../firm/firm-queries.ts'
+import { accountsPerBlock, listBlocks, readBlocks } from '../queries/block-queries.ts'
+import { asItIs } from '../queries/known-queries.ts'
+import { currentMonth } from '../rules/posting-day.ts'
+import { amountCell, nameCells, nameHeaders, totalCells } from './record-cells.ts'
+
+/** What became of one investor's account. */
+export interface AccountRollForward {
+  account: Account
+  amounts: RollForward
+}
+
+/** What became of every investor's account in some months, by id; those with nothing in them are left out. */
+export async function listRollForward(
+  { db }: Pick<App, 'db'>,
+  range: FlowRange,
+): Promise<AccountRollForward[]> {
+  const known = asItIs(db.read)
+  const parts = await readBlocks(db, await listBlocks(db.read), async ({ at }) => {
+    const flows = await flowsByAccount(known, { at }, range)
+    const investors = await listInvestorsAfter(db.read, at * accountsPerBlock - 1, accountsPerBlock)
+    return investors.flatMap((account) => {
+      const own = flows.get(account.id)
+      const amounts = own && rollForwardOf(own, range)
+      return amounts === undefined || isEmpty(amounts) ? [] : [{ account, amounts }]
+    })
+  })
+  return parts.flat()
+}
+
+const toJson = (amounts: RollForward) => byColumn(({ key }) => totalToJson(amounts[key]))
+
+/** How the balance of every investor came about, for staff. Throws ApiError 400 for a month that has not begun. */
+export const rollForward: Handler<'rollForward'> = async ({ app, query: { format, ...range } }) => {
+  requireBegun(app, range.to)
+  const rows = await listRollForward(app, range)
+  const total = totalOf(rows.map(({ amounts }) => amounts))
+  if (format !== 'json') return tableFile(fileNameOf(range), format, tableOf(rows, total))
+  return {
+    from: formatMonth(range.from),
+    to: formatMonth(range.to),
+    rows: rows.map(({ account, amounts }) => ({ user: userToJson(account), ...toJson(amounts) })),
+    total: toJson(total),
+  }
+}
+
+/** Throws ApiError 400 for a month that has not begun. */
+export function requireBegun(app: App, month: Month): void {
+  const current = currentMonth(app)
+  if (month <= current) return
+  const message = `${formatMonth(month)} has not begun.`
+  throw new ApiError('invalid', message, { to: message })
+}
+
+const fileNameOf = ({ from, to }: FlowRange) =>
+  `roll-forward-${formatMonthIso(from)}-to-${formatMonthIso(to)}`
+
+/** The same as a table, the total last. */
+const tableOf = (rows: readonly AccountRollForward[], total: RollForward): Table => ({
+  title: 'Roll-forward',
+  headers: [...nameHeaders, ...rollForwardColumns.map(({ header }) => header)],
+  rows: [
+    ...rows.map(({ account, amounts }) => [...nameCells(account), ...amountCells(amounts)]),
+    [...totalCells, ...amountCells(total)],
+  ],
+})
+
+const amountCells = (amounts: RollForward): Cell[] =>
+  rollForwardColumns.map(({ key }) => amountCell(amounts[key]))

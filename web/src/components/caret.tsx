@@ -1,0 +1,10 @@
+/** Points down from what is open and to the right from what is closed. */
+export const Caret = () => (
+  <svg
+    className="h-3 w-3 flex-none fill-none stroke-current stroke-[1.6] in-[[aria-expanded=false]]:-rotate-90 print:hidden"
+    viewBox="0 0 12 12"
+    aria-hidden
+  >
+    <path d="M2.5 4.5 6 8l3.5-3.5" />
+  </svg>
+)

@@ -1,0 +1,51 @@
+import { Popover } from '@base-ui/react/popover'
+import type { ReactNode, Ref } from 'react'
+import styles from './anchored-dialog.module.css'
+
+interface AnchoredDialogProps {
+  title: string
+  /** What it stands next to, which has the focus again when it is closed. */
+  anchor: HTMLElement
+  heading: Ref<HTMLHeadingElement>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A dialog next to what opened it, on a page that stays as it is. Its button, Escape and a press outside close it. */
+export const AnchoredDialog = ({ title, anchor, heading, onClose, children }: AnchoredDialogProps) => (
+  <Popover.Root open onOpenChange={(open) => open || onClose()}>
+    <Popover.Portal>
+      <Popover.Positioner
+        anchor={anchor}
+        side="right"
+        sideOffset={12}
+        collisionPadding={16}
+        collisionAvoidance={{ fallbackAxisSide: 'end' }}
+        className="z-20"
+      >
+        <Popover.Popup
+          className={`flex flex-col rounded border border-rule bg-paper text-ink ${styles['popup']}`}
+          initialFocus={true}
+          finalFocus={() => (anchor.isConnected ? anchor : document.querySelector('main'))}
+        >
+          <Popover.Arrow className={styles['arrow']} />
+          <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto px-6 pt-5 pb-6">
+            <div className="flex items-center justify-between gap-4">
+              <Popover.Title
+                ref={heading}
+                tabIndex={-1}
+                className="text-md font-semibold text-muted outline-offset-2"
+              >
+                {title}
+              </Popover.Title>
+              <Popover.Close className="-my-2.5 -mr-3 min-h-11 cursor-pointer rounded px-3 py-1 font-strong hover:underline hover:underline-offset-3">
+                Close
+              </Popover.Close>
+            </div>
+            {children}
+          </div>
+        </Popover.Popup>
+      </Popover.Positioner>
+    </Popover.Portal>
+  </Popover.Root>
+)

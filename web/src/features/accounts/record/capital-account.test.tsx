@@ -1,0 +1,41 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { signIn } from '../../../auth/session.ts'
+import { fakeServer, ok } from '../../../test/fake-server.ts'
+import { openPage } from '../../../test/page.tsx'
+import { irisMonths, irisRecord, sam, staffProfile, summaries } from '../../../test/samples.ts'
+
+const rowsOf = async (name: string) =>
+  within(await screen.findByRole('table', { name }))
+    .getAllByRole('row')
+    .map((row) => [...row.children].map((cell) => cell.textContent).join(' | '))
+
+test('the capital account of a year is shown to staff before it is issued', async () => {
+  signIn('chalk', sam)
+  const calls = fakeServer({
+    ...irisMonths(summaries(6)),
+    ...staffProfile,
+    'GET /api/users/account-record/2/': ok(irisRecord),
+    'GET /api/users/user-statements/2/': ok([]),
+    'POST /api/users/issue-user-statement/': { status: 409, body: { error: 'Nothing is posted.' } },
+  })
+  openPage('/admin/account?user_id=2&tab=statements')
+  await userEvent.selectOptions(
+    await screen.findByRole('combobox', { name: 'Paper' }),
+    'Capital account statement',
+  )
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Statement of' }), '2025')
+  const rows = await rowsOf('Capital account')
+  expect(rows[0]).toBe('Capital account | 2025, to July | Since February 2025')
+  // 10,000.00 + 6 × 333.00 = 11,998.00
+  expect(rows.slice(1).filter((row) => !row.includes('$0.00 | $0.00'))).toEqual([
+    'Contributions | +$10,000.00 | +$10,000.00',
+    'Income | +$1,998.00 | +$1,998.00',
+    'Ending balance | $11,998.00 | $11,998.00',
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'Issue' }))
+  await screen.findByText('Nothing is posted.')
+  const issued = calls.find(({ call }) => call === 'POST /api/users/issue-user-statement/')
+  expect(issued?.body).toEqual({ user_id: 2, period: '2025', kind: 'capital-account' })
+})

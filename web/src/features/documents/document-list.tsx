@@ -1,0 +1,112 @@
+import type { DocumentState, ManagedDocument } from '@portico/contract/features/managed-documents'
+import { maxDocumentsAtOnce } from '@portico/contract/features/managed-documents'
+import { useState } from 'react'
+import { useMay } from '../../auth/role.ts'
+import { ActionNotice, Notice, useAction } from '../../components/feedback/notice.tsx'
+import { Button } from '../../components/form/button.tsx'
+import { countOf } from '../../figures/figure-text.ts'
+import { DocumentItem } from './document-item.tsx'
+import { readWaiting } from './managed-documents-data.ts'
+import { ConfirmDialog } from './proposals.tsx'
+import { ReleaseDialog } from './release-dialog.tsx'
+
+interface DocumentListProps {
+  state: DocumentState
+  /** Said where there are none. */
+  none: string
+  /** Whether someone other than who uploaded or assigned a document releases it. */
+  isBySecond: boolean
+  /** How many wait in all. */
+  waiting: number
+  documents: readonly ManagedDocument[]
+}
+
+const mayBeReleased = ({ may_release: may }: ManagedDocument): boolean => may
+
+/** The documents in a state, with what can be done with one or with many of them. */
+export function DocumentList({ state, none, isBySecond, waiting, documents }: DocumentListProps) {
+  const mayPrepare = useMay('preparer')
+  const releasable = mayPrepare ? documents.filter(mayBeReleased) : []
+  const hasMore = mayPrepare && state === 'waiting' && waiting > documents.length
+  const [asked, setAsked] = useState<readonly ManagedDocument[]>()
+  const [message, setMessage] = useState<string>()
+  return (
+    <>
+      {message !== undefined && <Notice kind="news">{message}</Notice>}
+      {state === 'waiting' && isBySecond && documents.length > 0 && (
+        <p className="text-sm text-muted">
+          A second person must release them. Nobody can release what they uploaded or assigned.
+        </p>
+      )}
+      {(releasable.length > 1 || hasMore) && (
+        <ReleaseMany
+          releasable={releasable}
+          all={hasMore ? waiting : undefined}
+          isBySecond={isBySecond}
+          onAsk={setAsked}
+        />
+      )}
+      {mayPrepare && state === 'held' && <ConfirmMany documents={documents} onConfirmed={setMessage} />}
+      {documents.length === 0 ? (
+        <p className="text-sm text-muted">{none}</p>
+      ) : (
+        <ul className="mt-3">
+          {documents.map((document) => (
+            <DocumentItem
+              key={document.id}
+              document={document}
+              onRelease={releasable.includes(document) ? () => setAsked([document]) : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      {asked !== undefined && (
+        <ReleaseDialog documents={asked} onReleased={setMessage} onClose={() => setAsked(undefined)} />
+      )}
+    </>
+  )
+}
+
+interface ReleaseManyProps {
+  /** Those on the page. */
+  releasable: readonly ManagedDocument[]
+  /** How many wait, if not all of them are on the page. */
+  all: number | undefined
+  isBySecond: boolean
+  onAsk: (documents: readonly ManagedDocument[]) => void
+}
+
+/** Asks for the release of all that wait; those that are not on the page are read first. */
+function ReleaseMany({ releasable, all, isBySecond, onAsk }: ReleaseManyProps) {
+  const ask = useAction(async () => {
+    const found = all === undefined ? releasable : (await readWaiting()).filter(mayBeReleased)
+    if (found.length === 0) return 'None of them is for you to release.'
+    onAsk(found.slice(0, maxDocumentsAtOnce))
+  }, 'Failed to load all that wait. Please try again.')
+  const count = Math.min(all ?? releasable.length, maxDocumentsAtOnce)
+  const what = all !== undefined && isBySecond ? 'all that you may' : countOf(count, 'document')
+  return (
+    <div className="mb-3 grid justify-items-start gap-2">
+      <Button busy={ask.isBusy} onClick={ask.run}>{`Release ${what}…`}</Button>
+      <ActionNotice of={ask} />
+    </div>
+  )
+}
+
+interface ConfirmManyProps {
+  documents: readonly ManagedDocument[]
+  onConfirmed: (message: string) => void
+}
+
+/** Asks to confirm those that name one investor. */
+function ConfirmMany({ documents, onConfirmed }: ConfirmManyProps) {
+  const [isOpen, setOpen] = useState(false)
+  const clear = documents.filter(({ proposals }) => proposals.length === 1)
+  if (clear.length < 2 && !isOpen) return null
+  return (
+    <div className="mb-3">
+      <Button onClick={() => setOpen(true)}>{`Compare ${countOf(clear.length, 'document')}…`}</Button>
+      {isOpen && <ConfirmDialog documents={clear} onConfirmed={onConfirmed} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}

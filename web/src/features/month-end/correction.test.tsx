@@ -1,0 +1,72 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { august, cells, grid, post, rows, signInStaff, staffReplies } from '../../test/month-end-sheet.ts'
+import { openPage } from '../../test/page.tsx'
+
+beforeEach(signInStaff)
+
+test('a posted month is corrected in its sheet: marked, reviewed before and after, posted with a reason', async () => {
+  // Bea's month is not posted; Cyrus has a dividend of his own, 0.01 above 3.33 %.
+  const figures = { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 }
+  const odd = { dividend_amount: 333.01, unrealized_gain: 333.01, ending_balance: 10333.01 }
+  let version = 1
+  const monthEnd = () => {
+    const [ann, bea, cyrus] = rows
+    return ok({
+      ...august,
+      rows: [{ ...ann, posted: figures, version }, bea, { ...cyrus, posted: odd, version: 1 }],
+    })
+  }
+  const preview = { refusal: null, note: '', typed_rows: null, made_rows: 2, totals: [], firm: null }
+  const nobody = { unusual: [], unusual_count: 0, investors: [], investors_count: 0, notices: [] }
+  const received = fakeServer({
+    ...staffReplies,
+    'GET /api/users/month-end/next/': monthEnd,
+    'GET /api/users/month-end/August%202025/': monthEnd,
+    'POST /api/users/preview-posting/': ok({ ...preview, ...nobody }),
+    [post]: () => {
+      version = 2
+      return { status: 409, body: { error: 'Someone else has corrected this month.', code: 'monthChanged' } }
+    },
+  })
+  openPage('/admin/month-end')
+  await userEvent.click(await screen.findByRole('link', { name: 'Correct 2 posted rows' }))
+  await screen.findByRole('heading', { name: 'Correct August 2025' })
+  ;(await grid()).focus()
+  expect(screen.queryByRole('row', { name: /Bea/ })).toBeNull()
+  const review = () => screen.findByRole('button', { name: /^Review/ })
+  expect(await review()).toHaveProperty('disabled', true)
+
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}100{Enter}50{Enter}')
+  expect(cells('Ann').at(-1)).toBe(
+    'Paid $0.00 → $100.00, Unrealized $333.00 → $233.00, End Balance $10,333.00 → $10,233.00',
+  )
+  // His dividend stays: 333.01 − 50.00 = 283.01
+  expect(cells('Cyrus')).toContain('$283.01')
+  expect(screen.getByTitle('Posted: $10,333.01').getAttribute('data-changed')).toBe('true')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Correct cyrus@client.example' }))
+  expect(cells('Cyrus')).toContain('$333.01')
+  screen.getByText('1 of 2 changed.')
+
+  await userEvent.click(await review())
+  const paid = within(screen.getByRole('table', { name: 'Corrections' })).getByRole('row', { name: /Paid/ })
+  expect(paid.textContent).toBe('AnnPaid$0.00$100.00')
+  const correct = () => screen.getByRole('button', { name: 'Correct 1 row' })
+  await userEvent.click(correct())
+  screen.getByText('Say why the months are corrected.')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reason for all corrections' }), 'Not paid yet.')
+  await userEvent.click(correct())
+
+  await screen.findByText('Someone else has corrected this month.')
+  const [sent] = received.filter(({ call }) => call === post)
+  expect(sent?.body).toMatchObject({
+    month: 'August 2025',
+    rows: [{ user_id: 2, version: 1, dividend_paid: '100.00', unrealized_gain: '233.00' }],
+    totals: { rows: 1, principal: '10000.00', paid: '100.00' },
+    corrections: { reason: 'Not paid yet.' },
+  })
+  // What is typed stays, to be reviewed against what is posted now.
+  expect(cells('Ann')).toContain('$233.00')
+})

@@ -1,0 +1,132 @@
+import { isEmail } from '@portico/contract/api/fields'
+import type { FigureName } from '@portico/contract/figures/monthly-figures'
+import { allFigures } from '@portico/contract/figures/monthly-figures'
+import { FigureError } from '@portico/contract/values/decimal'
+import { readMonthCell } from '@portico/contract/values/spreadsheet-cells'
+
+/** Cells copied from a spreadsheet, by rows. */
+export type Block = readonly (readonly string[])[]
+
+/** The cells of a block copied from a spreadsheet: tabs between cells, a line break after each row. */
+export const blockOf = (text: string): string[][] =>
+  asCopied(text)
+    .split('\n')
+    .map((row) => row.split('\t'))
+
+/** Line breaks differ between systems, and programs end the last row with one or not. */
+export const asCopied = (text: string): string => text.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '')
+
+/** The columns that say whose a row is. */
+const personColumns = ['email', 'name', 'first_name', 'last_name'] as const
+type PersonColumn = (typeof personColumns)[number]
+
+/** What a column of a block holds; undefined where nothing of it is pasted. */
+export type BlockColumn = PersonColumn | 'month' | 'in_out' | FigureName | undefined
+
+/** A block below its headings. `columns` says what each of its columns holds, as far as the block itself says so. */
+export interface ReadBlock {
+  rows: Block
+  headings: readonly string[] | undefined
+  columns: readonly (BlockColumn | 'figure')[]
+}
+
+const knownHeadings = new Map<string, Exclude<BlockColumn, undefined>>([
+  ...['email', 'investor', 'investoremail', 'emailaddress', 'username'].map(
+    (text) => [text, 'email'] as const,
+  ),
+  ...['name', 'fullname', 'investorname', 'client', 'clientname', 'accountname'].map(
+    (text) => [text, 'name'] as const,
+  ),
+  ...['firstname', 'givenname'].map((text) => [text, 'first_name'] as const),
+  ...['lastname', 'surname', 'familyname'].map((text) => [text, 'last_name'] as const),
+  ...['month', 'quarter', 'period'].map((text) => [text, 'month'] as const),
+  ...['inout', 'moneyinout'].map((text) => [text, 'in_out'] as const),
+  ...allFigures.flatMap(({ name, label, formLabel, headings: own }) =>
+    [...own, ...[name, label, formLabel].map(bare)].map((text) => [text, name] as const),
+  ),
+])
+
+/** A heading as headings are compared: lower case, only letters and %. */
+function bare(cell: string): string {
+  return cell.toLowerCase().replaceAll(/[^a-z%]/g, '')
+}
+
+const isBlank = (cell: string): boolean => cell.trim() === ''
+
+/** Whether a cell is words, not a figure. */
+const isWorded = (cell: string): boolean => /\p{L}{2}/u.test(cell.replaceAll(/\bUSD\b/gi, ''))
+
+/** Whether a cell is a month in words: a number could be a figure. */
+function isMonth(cell: string): boolean {
+  if (!isWorded(cell)) return false
+  try {
+    readMonthCell(cell.trim())
+    return true
+  } catch (error) {
+    if (error instanceof FigureError) return false
+    throw error
+  }
+}
+
+/** Whether a cell could be a heading: neither an e-mail nor a month nor a figure. */
+const isTitle = (cell: string): boolean =>
+  !isEmail(cell.trim().toLowerCase()) && !isMonth(cell) && (!/\d/.test(cell) || isWorded(cell))
+
+/** What the columns of a block hold: as its headings say, if its first row names a column, else as its cells look. */
+export function readBlock(block: Block): ReadBlock {
+  const [first = [], ...rows] = block
+  const width = Math.max(...block.map((row) => row.length))
+  const named = Array.from({ length: width }, (_, k) => knownHeadings.get(bare(first[k] ?? '')))
+  const isHeading = rows.length > 0 && named.some((column) => column !== undefined) && first.every(isTitle)
+  if (!isHeading) return { rows: block, headings: undefined, columns: columnsByLook(block, width) }
+  const columns = named.map((column, k) => {
+    const hasEmails = cellsIn(rows, k).some((cell) => isEmail(cell.toLowerCase()))
+    return column === 'email' && !hasEmails ? 'name' : column
+  })
+  return { rows, headings: Array.from({ length: width }, (_, k) => first[k]?.trim() ?? ''), columns }
+}
+
+/** The cells of a column that are not blank. */
+const cellsIn = (rows: Block, k: number): string[] =>
+  rows.flatMap((row) => (isBlank(row[k] ?? '') ? [] : [row[k]?.trim() ?? '']))
+
+/** The first column of words names the investors; others of words, and a month, hold no figures. A block of one column is figures. */
+function columnsByLook(rows: Block, width: number): (BlockColumn | 'figure')[] {
+  let person: PersonColumn | undefined
+  return Array.from({ length: width }, (_, k) => {
+    const cells = cellsIn(rows, k)
+    // The first row may be a heading that nobody knows.
+    const below = cells.length > 1 ? cells.slice(1) : cells
+    if (width === 1 || cells.length === 0) return 'figure'
+    if (below.every((cell) => isEmail(cell.toLowerCase()))) return (person = 'email')
+    if (cells.every(isMonth)) return 'month'
+    if (!cells.every(isWorded)) return 'figure'
+    return person === undefined ? (person = 'name') : undefined
+  })
+}
+
+/** The cells of a row that say whose it is. */
+export interface PersonCells {
+  email: string
+  name: string
+}
+
+/** Reads whose a row is. An e-mail is taken for one wherever it stands. */
+export function personIn(row: readonly string[], columns: readonly BlockColumn[]): PersonCells {
+  const cell = (column: PersonColumn) => row[columns.indexOf(column)]?.trim() ?? ''
+  const name = cell('name') || `${cell('first_name')} ${cell('last_name')}`.trim()
+  const texts = [cell('email'), name]
+  const email = texts.find((text) => isEmail(text.toLowerCase())) ?? ''
+  return { email, name: texts.findLast((text) => text !== '' && text !== email) ?? '' }
+}
+
+/** Whether the block says whose its rows are. */
+export const namesPeople = (columns: readonly (BlockColumn | 'figure')[]): boolean =>
+  personColumns.some((column) => columns.includes(column))
+
+/** Whether neither a heading nor its look says what a column holds. */
+export function isUnexplained({ rows, headings, columns }: ReadBlock, k: number): boolean {
+  if (cellsIn(rows, k).length === 0) return false
+  if (headings !== undefined) return columns[k] === undefined
+  return namesPeople(columns) && (columns[k] === undefined || columns[k] === 'figure')
+}

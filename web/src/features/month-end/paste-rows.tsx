@@ -1,0 +1,203 @@
+import type { ReactNode } from 'react'
+import { useId, useState } from 'react'
+import { Button } from '../../components/form/button.tsx'
+import { DataTable } from '../../components/table/data-table.tsx'
+import { ScrollFrame } from '../../components/table/scroll-frame.tsx'
+import type { Column } from '../../components/table/table-column.ts'
+import { countOf } from '../../figures/figure-text.ts'
+import styles from './paste-dialog.module.css'
+import type { Choices, PastedRow, PastePlan } from './paste-plan.ts'
+import { labelOf } from './paste-plan.ts'
+import type { Sheet } from './sheet.ts'
+
+interface PastedRowsProps {
+  sheet: Sheet
+  plan: PastePlan
+  choices: Choices
+  /** The rows that go to one investor with another row. */
+  twice: readonly PastedRow[]
+  onChoose: (row: number, choice: number | 'out' | undefined) => void
+}
+
+/** More than anyone compares; the last one is shown in any case, because an order that slips is wrong at the end. */
+const mostRows = 400
+
+/** The rows of a block, each against the investor it goes to. Names that are the same are only counted until all are shown. */
+export function PastedRows({ sheet, plan, choices, twice, onChoose }: PastedRowsProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  const same = plan.by === 'order' ? [] : plan.rows.filter(isSame)
+  const rows = showsAll ? plan.rows : plan.rows.filter((row) => !same.includes(row))
+  const listed = rows.length > mostRows ? [...rows.slice(0, mostRows - 1), ...rows.slice(-1)] : rows
+  const goesTo = (row: PastedRow) => (
+    <GoesTo
+      sheet={sheet}
+      row={row}
+      chosen={choices.get(row.row)}
+      isTwice={twice.some((each) => each.row === row.row)}
+      onChoose={onChoose}
+    />
+  )
+  const who: Column<PastedRow>[] =
+    plan.by === 'order'
+      ? [{ header: 'Investor', cell: ({ match }) => nameOf(sheet, match.at) }]
+      : [
+          { header: 'Pasted', cell: ({ text }) => text },
+          { header: 'Goes to', key: 'target', cell: goesTo },
+        ]
+  return (
+    <>
+      {same.length > 0 && (
+        <p className="flex flex-wrap items-center justify-between gap-x-4">
+          {`${countOf(same.length, 'name')} ${same.length === 1 ? 'matches' : 'match'} exactly.`}
+          <Button kind="quiet" onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? 'Show only the others' : 'Show all'}
+          </Button>
+        </p>
+      )}
+      {listed.length > 0 && (
+        <ScrollFrame
+          role="region"
+          aria-label="Values by investor"
+          className="max-h-88 overflow-auto rounded border border-hairline"
+        >
+          <DataTable
+            caption="Values by investor"
+            columns={[
+              ...who,
+              ...plan.figures.map((name): Column<PastedRow> => ({
+                header: labelOf(name),
+                cell: ({ cells }) => cells.find(({ figure }) => figure === name)?.text ?? '',
+              })),
+            ]}
+            rows={listed}
+            keyOf={({ row }) => row}
+            className={`text-sm ${styles['pairs']} ${plan.by === 'order' ? '' : styles['named']}`}
+          />
+        </ScrollFrame>
+      )}
+      {listed.length < rows.length && (
+        <p className="text-sm text-muted">{`${countOf(rows.length - listed.length, 'row')} before the last not shown.`}</p>
+      )}
+    </>
+  )
+}
+
+/** Whether the name or e-mail of a row is the investor's own, so that there is nothing to compare. */
+const isSame = ({ match, isOut }: PastedRow): boolean =>
+  isOut !== true && match.at !== undefined && match.how !== 'same words'
+
+const nameOf = ({ lines }: Sheet, at: number | undefined): string => {
+  const row = lines[at ?? -1]?.row
+  return row?.name || row?.email || ''
+}
+
+interface GoesToProps extends Pick<PastedRowsProps, 'sheet' | 'onChoose'> {
+  row: PastedRow
+  chosen: number | 'out' | undefined
+  isTwice: boolean
+}
+
+/** The investor a row goes to, and why; or the choice of one. */
+function GoesTo({ sheet, row: { row, text, match, isOut }, chosen, isTwice, onChoose }: GoesToProps) {
+  if (isOut === true && match.at === undefined) return <Target name="Left out" why={match.why} />
+  if (match.at !== undefined)
+    return (
+      <Target
+        name={nameOf(sheet, match.at)}
+        why={[sheet.lines[match.at]?.row.email, match.how === 'same words' ? 'same words' : '']
+          .filter(Boolean)
+          .join(', ')}
+      />
+    )
+  const label = `Who is ${text}?`
+  const choose = (choice: number | 'out' | undefined) => onChoose(row, choice)
+  return (
+    <>
+      {match.candidates.length > 0 ? (
+        <Candidates
+          label={label}
+          sheet={sheet}
+          candidates={match.candidates}
+          chosen={chosen}
+          onChoose={choose}
+        />
+      ) : (
+        <AnyInvestor label={label} sheet={sheet} onChoose={choose} />
+      )}
+      <small className="block text-loss">
+        {isTwice ? 'Two rows go to this investor.' : chosen === undefined ? match.why : ''}
+      </small>
+    </>
+  )
+}
+
+const Target = ({ name, why }: { name: string; why: ReactNode }) => (
+  <>
+    <span aria-hidden>→ </span>
+    {name}
+    <small className="block text-muted">{why}</small>
+  </>
+)
+
+interface ChoiceProps {
+  label: string
+  sheet: Sheet
+  onChoose: (choice: number | 'out' | undefined) => void
+}
+
+const fieldClass = 'min-h-11 w-full min-w-48 rounded border border-control-line bg-paper px-3 py-2'
+
+/** A choice among few investors. */
+function Candidates({
+  label,
+  sheet,
+  candidates,
+  chosen,
+  onChoose,
+}: ChoiceProps & { candidates: readonly number[]; chosen: number | 'out' | undefined }) {
+  return (
+    <select
+      aria-label={label}
+      className={fieldClass}
+      value={chosen ?? ''}
+      onChange={({ target: { value } }) =>
+        onChoose(value === '' ? undefined : value === 'out' ? 'out' : Number(value))
+      }
+    >
+      <option value="">{candidates.length === 1 ? 'Choose' : `Choose one of ${candidates.length}`}</option>
+      {candidates.map((at) => (
+        <option key={at} value={at}>
+          {`${nameOf(sheet, at)} · ${sheet.lines[at]?.row.email}`}
+        </option>
+      ))}
+      <option value="out">Leave the row out</option>
+    </select>
+  )
+}
+
+/** A choice among all investors of the sheet, by e-mail; the browser offers those that contain what is typed. */
+function AnyInvestor({ label, sheet, onChoose }: ChoiceProps) {
+  const list = useId()
+  return (
+    <>
+      <input
+        aria-label={label}
+        list={list}
+        className={fieldClass}
+        placeholder="E-mail of an investor"
+        autoComplete="off"
+        onChange={({ target: { value } }) => {
+          const at = sheet.lines.findIndex(({ row }) => row.email === value.trim().toLowerCase())
+          onChoose(at < 0 ? undefined : at)
+        }}
+      />
+      <datalist id={list}>
+        {sheet.lines.map(({ row }) => (
+          <option key={row.id} value={row.email}>
+            {row.name}
+          </option>
+        ))}
+      </datalist>
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import type { BodySent, Received } from '@portico/contract/api/endpoints'
+import { refusedRows } from '@portico/contract/features/month-end'
+import { summaryToText } from '@portico/contract/features/summaries'
+import { controlTotalsOf } from '@portico/contract/figures/monthly-figures'
+import { centsToText } from '@portico/contract/values/money'
+import { formatMonth } from '@portico/contract/values/month'
+import type { Dispatch } from 'react'
+import { useState } from 'react'
+import { call } from '../../api/api-client.ts'
+import { RequestError, sentenceOf } from '../../api/request-error.ts'
+import { useAction } from '../../components/feedback/notice.tsx'
+import type { DraftSync } from './draft-sync.ts'
+import type { Line } from './line.ts'
+import { linesToPost, moneyIn, moneyOut, totalsOf } from './line.ts'
+import { readMonthEnd, usePostMonthEnd } from './month-end-data.ts'
+import type { Sheet, SheetAction } from './sheet.ts'
+
+/** A line in a request. */
+function rowToPost(line: Line) {
+  if (line.summary === null) return []
+  const [received, withdrawn] = [moneyIn(line), moneyOut(line)]
+  return {
+    user_id: line.row.id,
+    ...summaryToText(line.summary),
+    ...(received > 0 ? { money_in: centsToText(received) } : {}),
+    ...(withdrawn > 0 ? { money_out: centsToText(withdrawn) } : {}),
+    ...(line.before === undefined ? {} : { version: line.row.version }),
+  }
+}
+
+/** The request that posts a sheet. */
+const bodyOf = (
+  sheet: Sheet,
+  totals: NonNullable<ReturnType<typeof totalsOf>>,
+  corrections?: Corrections,
+) => ({
+  month: formatMonth(sheet.month),
+  rows: linesToPost(sheet.lines).flatMap(rowToPost),
+  totals: { rows: totals.rows, ...controlTotalsOf((total) => centsToText(totals[total])) },
+  ...(corrections === undefined ? {} : { corrections }),
+})
+
+type Corrections = BodySent<'postMonthEnd'>['corrections']
+
+/** What staff enter to post a sheet. */
+interface Entered {
+  /** The control totals, where a second person releases. */
+  totals?: BodySent<'preparePosting'>['totals']
+  /** Why posted months are corrected, if the sheet does that. */
+  corrections?: Corrections
+}
+
+export interface Posting {
+  busy: boolean
+  failure: string | undefined
+  message: string | undefined
+  post: (entered: Entered) => void
+  /** What posting would do now; null for sums too large. Throws RequestError if it would be refused. */
+  preview: (signal: AbortSignal, corrections?: Corrections) => Promise<Received<'previewPosting'> | null>
+}
+
+interface PostingOptions {
+  /** The draft that the sheet shows; a correction has none. */
+  draft?: DraftSync
+  onSettled: () => void
+  /** The number of the preparation that this one is an edit of. */
+  replaces: number | undefined
+}
+
+/**
+ * Posts the sheet, one request at a time, and marks what is refused. In any case the month is read again afterwards:
+ * it shows what is posted, even if the response was lost.
+ */
+export function usePosting(
+  sheet: Sheet,
+  change: Dispatch<SheetAction>,
+  { draft, onSettled, replaces }: PostingOptions,
+): Posting {
+  const mutation = usePostMonthEnd()
+  const [failure, setFailure] = useState<string>()
+  const [message, setMessage] = useState<string>()
+  const send = async ({ totals: typed, corrections }: Entered): Promise<void> => {
+    const sent = linesToPost(sheet.lines)
+    const totals = totalsOf(sheet.lines)
+    if (totals === null) return setFailure('These sums are too large to be held exactly.')
+    // Before the request: what it throws is a reason not to post.
+    const seen = draft === undefined ? {} : { draft_version: await draft.ready() }
+    const body = { ...bodyOf(sheet, totals, corrections), ...seen }
+    try {
+      const answer = await mutation.mutateAsync({ body, totals: typed, replaces })
+      // Before the month is read again: leaving now loses nothing. What is sent for release is not posted.
+      if (!answer.isPrepared) change({ type: 'post' })
+      setMessage(answer.message)
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error
+      const refused = refusedRows(error.fields)
+      const places = new Map(sheet.lines.map((line, k) => [line, k]))
+      const marked = [...refused].flatMap(([k, sentence]) => {
+        const line = sent[k]
+        return line === undefined ? [] : [[places.get(line) ?? -1, sentence] as const]
+      })
+      change({ type: 'refuse', sentences: new Map(marked) })
+      setFailure(failureSentence(error))
+    }
+    change({ type: 'refresh', monthEnd: await readMonthEnd(sheet.month) })
+  }
+  const post = useAction(async (entered: Entered) => {
+    setFailure(undefined)
+    setMessage(undefined)
+    try {
+      await send(entered)
+    } finally {
+      onSettled()
+    }
+  }, failureSentence)
+  const preview: Posting['preview'] = async (signal, corrections) => {
+    const totals = totalsOf(sheet.lines)
+    if (totals === null) return null
+    const body = bodyOf(sheet, totals, corrections)
+    await call('getCsrf')
+    return call('previewPosting', { body: { kind: 'post-month-end', body }, signal })
+  }
+  // Both may be to be said: that it is posted, and that the month could not be read again.
+  return { busy: post.isBusy, failure: failure ?? post.failure, message, post: post.run, preview }
+}
+
+/** Without a response it is unknown whether rows were posted; posting again finds out and posts nothing twice. */
+function failureSentence(error: unknown): string {
+  if (error instanceof RequestError && error.status >= 400)
+    return error.message || `The server answered ${error.status}.`
+  return `${sentenceOf(error, 'Something went wrong.')} Rows that were posted are shown as posted; posting again posts none of them twice.`
+}

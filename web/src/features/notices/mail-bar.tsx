@@ -1,0 +1,124 @@
+import { paths } from '@portico/contract/api/paths'
+import type { WaitingDecision, WaitingNotices } from '@portico/contract/features/waiting-notices'
+import { useState } from 'react'
+import { Link, useMatch } from 'react-router'
+import { useMay } from '../../auth/role.ts'
+import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx'
+import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
+import { Button } from '../../components/form/button.tsx'
+import { countOf } from '../../figures/figure-text.ts'
+import { formatTime } from '../../figures/moments.ts'
+import { useDecideNotices, useWaitingNotices } from './waiting-data.ts'
+
+/**
+ * Under the header of every page of staff while mails wait: which leave when, to be stopped or sent at once. On the page
+ * of mails, all of them.
+ */
+export function MailBar() {
+  const { data: events = [] } = useWaitingNotices()
+  const isWhole = useMatch(paths.mail) !== null
+  if (events.length === 0) return null
+  const shown = isWhole ? events : events.slice(0, 1)
+  const others = events.length - shown.length
+  return (
+    <aside aria-label="Mails that wait" className="border-b border-b-rule bg-wash print:hidden">
+      <div className="mx-auto max-w-page px-gutter">
+        {shown.map((event) => (
+          <WaitingRow key={event.ids[0]} event={event} />
+        ))}
+        {others > 0 && (
+          <Link to={paths.mail} className="touch-target">
+            {`${countOf(others, 'other notice')} with mails that wait`}
+          </Link>
+        )}
+      </div>
+    </aside>
+  )
+}
+
+/** What waits of one event, and what staff can do with it. */
+function WaitingRow({ event }: { event: WaitingNotices }) {
+  const mayDecide = useMay('preparer')
+  const deciding = useDecideNotices()
+  const [asked, setAsked] = useState<'send' | 'discard'>()
+  const decide = useAction(async (decision: WaitingDecision) => {
+    await deciding.mutateAsync({ ids: event.ids, decision })
+  })
+  const isStopped = event.leaves_at === null
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-2 py-2">
+      <div className="min-w-0 grow basis-56 wrap-anywhere">
+        <p role="status" className="font-strong tabular-nums">
+          {waitingText(event)}
+        </p>
+        <p className="text-sm text-muted">{eventText(event)}</p>
+      </div>
+      {mayDecide && (
+        <div className="flex flex-wrap gap-2.5">
+          {isStopped ? (
+            <Button kind="quiet" busy={decide.isBusy} onClick={() => setAsked('discard')}>
+              Discard
+            </Button>
+          ) : (
+            <Button busy={decide.isBusy} onClick={() => decide.run('stop')}>
+              Stop
+            </Button>
+          )}
+          <Button kind="quiet" disabled={decide.isBusy} onClick={() => setAsked('send')}>
+            Send now
+          </Button>
+        </div>
+      )}
+      <div className="shrink-0 grow basis-full empty:hidden">
+        <ActionNotice of={decide} />
+      </div>
+      {asked !== undefined && (
+        <ConfirmDialog
+          title={questions[asked].title}
+          action={questions[asked].action}
+          onConfirm={() => decide.run(asked)}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>{`${countsText(event)}: ${eventText(event)}`}</p>
+          <p>{questions[asked].text}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+const questions = {
+  send: {
+    title: 'Send these mails now?',
+    action: 'Send now',
+    text: 'They leave at once and cannot be taken back.',
+  },
+  discard: {
+    title: 'Discard these mails?',
+    action: 'Discard',
+    text: 'They are never sent. Investors see the notices only in the portal.',
+  },
+}
+
+/** "303 mails" */
+const countsText = ({ mails, digest }: WaitingNotices): string =>
+  mails === 0 ? countOf(digest, 'notice') : countOf(mails, 'mail')
+
+/** "303 mails leave at 14:10 · 12 more in the next daily digest" */
+function waitingText(event: WaitingNotices): string {
+  const { mails, digest, leaves_at: leavesAt } = event
+  const one = (mails === 0 ? digest : mails) === 1
+  if (leavesAt === null) return `${countsText(event)} ${one ? 'is' : 'are'} held back`
+  if (mails === 0) return `${countsText(event)} for the daily digest, from ${formatTime(leavesAt)}`
+  const more = digest > 0 ? ` · ${digest} more in the next daily digest` : ''
+  return `${countsText(event)} ${one ? 'leaves' : 'leave'} at ${formatTime(leavesAt)}${more}`
+}
+
+const namedSubjects = 2
+
+/** "October 2026 is posted, by ada@firm.example at 14:00" */
+function eventText({ subjects, at, by }: WaitingNotices): string {
+  const others = subjects.length - namedSubjects
+  const named = subjects.slice(0, namedSubjects).join(', ')
+  return `${named}${others > 0 ? ` and ${others} more` : ''}${by === null ? '' : `, by ${by}`} at ${formatTime(at)}`
+}

@@ -1,0 +1,60 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { signIn } from '../../auth/session.ts'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { openPage } from '../../test/page.tsx'
+import { sam, staffProfile } from '../../test/samples.ts'
+
+const paymentTo = (id: number, name: string, amount: number) => ({
+  activity_id: id,
+  user: {
+    id,
+    username: `${id}@a.example`,
+    email: `${id}@a.example`,
+    first_name: name,
+    last_name: '',
+    is_staff: false,
+  },
+  amount,
+  received_on: '2026-07-10',
+  posted_at: '2026-07-11T12:00:00.000Z',
+  note: '',
+})
+
+test('payments to make are chosen and marked as sent together', async () => {
+  const payments = [paymentTo(7, 'Anders', 23_400), paymentTo(8, 'Barbara', 7000)]
+  let left = payments
+  const received = fakeServer({
+    ...staffProfile,
+    'GET /api/users/payments/': () =>
+      ok({
+        count: left.length,
+        total: left.reduce((sum, { amount }) => sum + amount, 0),
+        payments: left,
+      }),
+    'POST /api/users/mark-payment/': () => {
+      left = payments.slice(1)
+      return ok({ message: 'The payment is marked as sent on July 13, 2026.' })
+    },
+  })
+  signIn('abc', sam)
+  openPage('/admin/payments')
+  // 23,400.00 + 7,000.00
+  await screen.findByText('2 payments, $30,400.00 in all')
+  await userEvent.click(screen.getByRole('button', { name: 'Mark as Sent' }))
+  await screen.findByText('Choose the payments that were sent.')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Anders, $23,400.00' }))
+  const form = within(screen.getByRole('form', { name: 'Mark as sent' }))
+  await userEvent.clear(form.getByLabelText('Sent on'))
+  await userEvent.type(form.getByLabelText('Sent on'), '2026-07-13')
+  await userEvent.type(form.getByLabelText('Reference'), 'Wire 4711')
+  await userEvent.click(form.getByRole('button', { name: 'Mark 1 Payment as Sent' }))
+  await screen.findByText('The payment is marked as sent on July 13, 2026.')
+  await screen.findByText('1 payment, $7,000.00 in all')
+  expect(received.find(({ call }) => call === 'POST /api/users/mark-payment/')?.body).toEqual({
+    activity_ids: [7],
+    sent_on: '2026-07-13',
+    reference: 'Wire 4711',
+  })
+})

@@ -1,0 +1,213 @@
+import { toldWithinDays } from '@portico/contract/features/payments'
+import type { Payment, Payments } from '@portico/contract/features/payments'
+import { dayToJson, formatDay } from '@portico/contract/values/day'
+import { formatUsd } from '@portico/contract/values/money'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { SubmitEvent } from 'react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { call, download, read } from '../../api/api-client.ts'
+import { today } from '../../api/firm-time.ts'
+import { fieldsOf } from '../../api/request-error.ts'
+import { recordLink } from '../../api/staff-links.ts'
+import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
+import { useRefusal } from '../../auth/role.ts'
+import { ActionNotice, Notice, useAction } from '../../components/feedback/notice.tsx'
+import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import { Button } from '../../components/form/button.tsx'
+import { TextField } from '../../components/form/text-field.tsx'
+import { Card } from '../../components/layout/card.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
+import { countOf, noFigure } from '../../figures/figure-text.ts'
+import { formatDay as dayOf } from '../../figures/moments.ts'
+import { TableDownloads } from '../../components/table/table-downloads.tsx'
+
+/** Where staff see which withdrawals are to be sent, and mark those that were. */
+export const Component = () => (
+  <StaffOnly page="payments">
+    <PaymentsView />
+  </StaffOnly>
+)
+
+function PaymentsView() {
+  const payments = useQuery({ ...read('payments', { query: {} }), meta: { staff: true } })
+  const [message, setMessage] = useState<string>()
+  const refusal = useRefusal('preparer')
+  return (
+    <StaffPage title="Payments" queries={[payments]}>
+      <div className="grid grid-cols-1 gap-cards">
+        {message !== undefined && <Notice kind="news">{message}</Notice>}
+        <Card title="To make" heading="large">
+          <p className="max-w-prose mt-1 mb-4 text-sm text-muted">
+            {`Withdrawals that are recorded and not marked as sent. Investors are told once they are marked, unless the money was sent more than ${toldWithinDays} days ago.`}{' '}
+            Dividends that a month pays out are not listed.
+          </p>
+          <QuerySection query={payments} skeleton={<TableSkeleton />} failure="Failed to load the payments.">
+            {(found) =>
+              found.count === 0 ? (
+                <p>No payment is waiting to be sent.</p>
+              ) : (
+                <ToMake key={found.count} found={found} refusal={refusal} onDone={setMessage} />
+              )
+            }
+          </QuerySection>
+        </Card>
+      </div>
+    </StaffPage>
+  )
+}
+
+interface ToMakeProps {
+  found: Payments
+  /** Why the reader may mark none. */
+  refusal: string | undefined
+  onDone: (message: string) => void
+}
+
+function ToMake({ found: { count, total, payments }, refusal, onDone }: ToMakeProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const choose = (id: number, isChosen: boolean) => {
+    const next = new Set(chosen)
+    if (isChosen) next.add(id)
+    else next.delete(id)
+    setChosen(next)
+  }
+  const ids = payments.map(({ activity_id: id }) => id)
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <p className="font-strong tabular-nums">
+          {`${countOf(count, 'payment')}, ${total === null ? noFigure : formatUsd(total)} in all`}
+        </p>
+        <TableDownloads read={(format) => download('payments', { query: { format } })} />
+      </div>
+      {refusal === undefined && (
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            className="size-4.5"
+            checked={chosen.size === count}
+            onChange={({ target }) => setChosen(new Set(target.checked ? ids : []))}
+          />
+          All payments
+        </label>
+      )}
+      <ul>
+        {payments.map((payment) => (
+          <Item
+            key={payment.activity_id}
+            payment={payment}
+            isChosen={chosen.has(payment.activity_id)}
+            onChoose={refusal === undefined ? choose : undefined}
+          />
+        ))}
+      </ul>
+      {refusal === undefined ? (
+        <MarkForm ids={[...chosen]} onDone={onDone} />
+      ) : (
+        <p className="mt-4 text-sm text-muted">{refusal}</p>
+      )}
+    </>
+  )
+}
+
+interface ItemProps {
+  payment: Payment
+  isChosen: boolean
+  onChoose: ((id: number, isChosen: boolean) => void) | undefined
+}
+
+function Item({ payment, isChosen, onChoose }: ItemProps) {
+  const { activity_id: id, user, amount, received_on: on, posted_at: at, note } = payment
+  const name = `${user.first_name} ${user.last_name}`.trim() || user.email
+  const details = [
+    `Withdrawn on ${formatDay(on)}`,
+    `Recorded on ${dayOf(at)}`,
+    ...(note === '' ? [] : [note]),
+  ]
+  return (
+    <li className="flex items-center gap-3 border-t border-t-hairline py-2.5 wrap-anywhere">
+      {onChoose !== undefined && (
+        <label className="-ml-3 grid min-h-11 min-w-11 place-items-center">
+          <input
+            type="checkbox"
+            className="size-4.5"
+            aria-label={`${name}, ${formatUsd(amount)}`}
+            checked={isChosen}
+            onChange={({ target }) => onChoose(id, target.checked)}
+          />
+        </label>
+      )}
+      <div className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-5 gap-y-0.5">
+        <div className="min-w-0">
+          <Link to={recordLink(user.id)} className="font-strong">
+            {name}
+          </Link>
+          <p className="text-sm text-muted">{details.join(' · ')}</p>
+        </div>
+        <p className="ml-auto font-strong tabular-nums">{formatUsd(amount)}</p>
+      </div>
+    </li>
+  )
+}
+
+/** Says on which day the chosen payments were sent. */
+function MarkForm({ ids, onDone }: { ids: readonly number[]; onDone: (message: string) => void }) {
+  const client = useQueryClient()
+  const [sentOn, setSentOn] = useState(() => dayToJson(today()))
+  const [reference, setReference] = useState('')
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const mark = useMutation({
+    mutationFn: () =>
+      call('markPayment', { body: { activity_ids: [...ids], sent_on: sentOn, reference: reference.trim() } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['payments'] }),
+  })
+  const send = useAction(
+    async () => onDone((await mark.mutateAsync()).message),
+    (error) => {
+      setErrors(fieldsOf(error))
+      return undefined
+    },
+  )
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setErrors({})
+    if (ids.length === 0) send.refuse('Choose the payments that were sent.')
+    else send.run()
+  }
+  return (
+    <form
+      aria-label="Mark as sent"
+      className="mt-4 grid gap-4 border-t border-t-rule pt-4 sm:grid-cols-2 lg:max-w-2xl"
+      onSubmit={submit}
+      noValidate
+    >
+      <TextField
+        label="Sent on"
+        name="sent_on"
+        type="date"
+        required
+        max={dayToJson(today())}
+        value={sentOn}
+        error={errors['sent_on']}
+        onChange={({ target }) => setSentOn(target.value)}
+      />
+      <TextField
+        label="Reference"
+        name="reference"
+        hint="The bank’s, kept for staff."
+        autoComplete="off"
+        maxLength={500}
+        value={reference}
+        error={errors['reference']}
+        onChange={({ target }) => setReference(target.value)}
+      />
+      <div className="grid justify-items-start gap-3 sm:col-span-2">
+        <ActionNotice of={send} />
+        <Button type="submit" busy={send.isBusy}>
+          {ids.length === 0 ? 'Mark as Sent' : `Mark ${countOf(ids.length, 'Payment')} as Sent`}
+        </Button>
+      </div>
+    </form>
+  )
+}

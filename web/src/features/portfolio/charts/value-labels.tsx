@@ -1,0 +1,192 @@
+import type { MonthReturn } from '@portico/contract/figures/returns'
+import type { Cents } from '@portico/contract/values/money'
+import { formatUsd } from '@portico/contract/values/money'
+import { formatMonth } from '@portico/contract/values/month'
+import { formatPercent } from '@portico/contract/values/percent'
+import { stacked, textWidth } from '../../../components/chart/labels.ts'
+import type { Plot } from '../../../components/chart/plot.ts'
+import { lostName } from './lost-name.ts'
+import styles from './value-chart.module.css'
+import type { Heights, ValueStep } from './value-bands.ts'
+import { principalStretches } from './value-bands.ts'
+
+const muted = 'fill-muted forced-colors:fill-canvas-text'
+const line = 16
+/** From this width on, the bands are named to the right of the drawing. */
+const wide = 560
+const distance = 10
+const amountSize = 15
+
+/** "$166,800" where the cents are none, for labels inside the drawing. */
+const wholeUsd = (amount: number): string => formatUsd(amount as Cents).replace(/\.00$/, '')
+
+/** The room to the right of the plot. */
+export const gutterOf = ({ after }: ValueStep, width: number): number =>
+  width < wide
+    ? 12
+    : Math.max(84, distance + 4 + textWidth(wholeUsd(Math.max(after.value, after.principal)), amountSize))
+
+interface ValueLabelsProps {
+  steps: readonly ValueStep[]
+  plot: Plot
+  worst: MonthReturn | null
+}
+
+/** The texts of a value chart: each has a place where it covers no line, no mark and no other text, or is left out. */
+export function ValueLabels({ steps, plot, worst }: ValueLabelsProps) {
+  const last = steps.at(-1)
+  const fallen = steps.find(({ walked }) => walked.row.month === worst?.month)
+  const fell = fallen && worst && worst.value < 0 ? fallen : undefined
+  return (
+    <g>
+      {last !== undefined && plot.width >= wide && <Ends heights={last.after} plot={plot} />}
+      <Amounts steps={steps} plot={plot} />
+      <Lost steps={steps} plot={plot} avoid={fell && plot.x(fell.slot + 0.5)} />
+      {fell !== undefined && worst !== null && <Worst step={fell} worst={worst} plot={plot} />}
+    </g>
+  )
+}
+
+/** What the drawing ends at, next to it. */
+function Ends({ heights: { principal, balance, value }, plot }: { heights: Heights; plot: Plot }) {
+  const middle = (upper: number, lower: number) => (plot.y(upper) + plot.y(lower)) / 2 - line / 2
+  const band = (name: string, upper: number, lower: number) =>
+    plot.y(lower) - plot.y(upper) >= 3
+      ? [{ name, amount: undefined, y: middle(upper, lower), height: line }]
+      : []
+  const end = (name: string, amount: number) => ({
+    name,
+    amount,
+    y: plot.y(amount) - line / 2,
+    height: 2.2 * line,
+  })
+  const labels = stacked(
+    [
+      end('Value', value),
+      ...band('Paid out', value, balance),
+      ...(value < principal
+        ? [end('Principal', principal)]
+        : [...band('Gains', balance, principal), ...band('Principal', principal, plot.domain[0])]),
+    ],
+    plot.base + line,
+  )
+  return labels.map(({ name, amount, y }) => (
+    <text key={name} className={muted} x={plot.right + distance} y={y + 12}>
+      {name}
+      {amount !== undefined && (
+        <tspan
+          className={`fill-ink forced-colors:fill-canvas-text ${styles['end']}`}
+          x={plot.right + distance}
+          dy={line}
+        >
+          {wholeUsd(amount)}
+        </tspan>
+      )}
+    </text>
+  ))
+}
+
+/** The steps that a stretch of the drawing covers, from pixel to pixel. */
+const stepsOver = (steps: readonly ValueStep[], plot: Plot, from: number, to: number) =>
+  steps.filter(({ slot }) => plot.x(slot + 1) > from && plot.x(slot) < to)
+
+/** Each principal, where there were several, in its field. */
+function Amounts({ steps, plot }: { steps: readonly ValueStep[]; plot: Plot }) {
+  const stretches = principalStretches(steps)
+  if (stretches.length === 1) return null
+  return stretches.flatMap(({ from, to, principal }) => {
+    const text = wholeUsd(principal)
+    const x = plot.x(from) + 9
+    const end = x + textWidth(text)
+    const isField = stepsOver(steps, plot, x, end).every(
+      ({ before, after }) => Math.min(before.balance, after.balance) >= principal,
+    )
+    if (!isField || end + 9 > plot.x(to) || plot.base - plot.y(principal) < 44) return []
+    return [
+      <text
+        key={from}
+        className="fill-band-line font-semibold forced-colors:fill-canvas-text"
+        x={x}
+        y={plot.y(principal) + 21}
+      >
+        {text}
+      </text>,
+    ]
+  })
+}
+
+const plate = { height: 24, padding: 10, room: 34 }
+
+interface LostProps {
+  steps: readonly ValueStep[]
+  plot: Plot
+  /** Where a line runs down. */
+  avoid: number | undefined
+}
+
+/** What is lost by now, or what fees have left, on a plate where its field is highest. */
+function Lost({ steps, plot, avoid }: LostProps) {
+  const last = steps.at(-1)
+  if (last === undefined) return null
+  const lost = last.after.principal - last.after.value
+  if (lost <= 0 || lost + last.walked.cumulativeProfit !== 0) return null
+  const name = lostName(steps.map(({ walked }) => walked.row))
+  const text = name === 'Lost' ? `Lost ${wholeUsd(lost)}` : `${name} ${wholeUsd(0 - lost)}`
+  const width = textWidth(text) + 2 * plate.padding
+  const places = steps.flatMap(({ slot }) => {
+    const left = plot.x(slot + 0.5) - width / 2
+    const right = left + width
+    if (left < plot.left + 4 || right > plot.right - 8) return []
+    if (avoid !== undefined && avoid > left - 4 && avoid < right + 4) return []
+    const ends = stepsOver(steps, plot, left, right).flatMap(({ before, after }) => [before, after])
+    const top = Math.max(...ends.map(({ principal }) => plot.y(principal)))
+    const bottom = Math.min(...ends.map(({ value }) => plot.y(value)))
+    return bottom - top < plate.room ? [] : [{ left, y: (top + bottom) / 2, room: bottom - top }]
+  })
+  const [best] = places.toSorted((a, b) => b.room - a.room)
+  if (best === undefined) return null
+  return (
+    <g>
+      <rect
+        className="fill-paper forced-colors:fill-canvas"
+        x={best.left}
+        y={best.y - plate.height / 2}
+        width={width}
+        height={plate.height}
+      />
+      <text
+        className="fill-loss font-semibold anchor-middle forced-colors:fill-canvas-text"
+        x={best.left + width / 2}
+        y={best.y + 4}
+      >
+        {text}
+      </text>
+    </g>
+  )
+}
+
+/** The account's worst month, above all that is drawn, with a line down to where it happened. */
+function Worst({ step, worst, plot }: { step: ValueStep; worst: MonthReturn; plot: Plot }) {
+  const text = `Worst month: ${formatMonth(worst.month)}, ${formatPercent(worst.value)}`
+  const half = textWidth(text) / 2
+  if (2 * half > plot.width) return null
+  const x = plot.x(step.slot + 0.5)
+  return (
+    <g>
+      <line
+        className="stroke-loss forced-colors:stroke-canvas-text"
+        x1={x}
+        x2={x}
+        y1={18}
+        y2={plot.y((step.before.value + step.after.value) / 2)}
+      />
+      <text
+        className="fill-loss font-semibold anchor-middle forced-colors:fill-canvas-text"
+        x={Math.min(Math.max(x, half), plot.width - half)}
+        y={12}
+      >
+        {text}
+      </text>
+    </g>
+  )
+}

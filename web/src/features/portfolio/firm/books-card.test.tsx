@@ -1,0 +1,134 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import type { Answer } from '@portico/contract/api/endpoints'
+import type { Role } from '@portico/contract/features/roles'
+import { addMonths, formatMonth, formatMonthIso } from '@portico/contract/values/month'
+import { thisMonth } from '../../../api/firm-time.ts'
+import { signIn } from '../../../auth/session.ts'
+import { fakeServer, ok } from '../../../test/fake-server.ts'
+import { openPage, withoutMotion } from '../../../test/page.tsx'
+import { sam, samProfile } from '../../../test/samples.ts'
+
+const firm = {
+  position: { under_management: 0, money_in: 0, money_out: 0 },
+  months: [],
+  due: { quarter: 'June 2025', posted: 0, missing_count: 0, missing: [] },
+  open_months: null,
+  invitations: null,
+  waitlist: null,
+  backup: null,
+  drill: null,
+}
+const last = addMonths(thisMonth(), -1)
+const closing = {
+  number: 1,
+  kind: 'closed',
+  closed_through: 'June 2025',
+  reason: 'Agreed with the auditor.',
+  at: '2025-07-03T12:00:00.000Z',
+  by: 'desk@firm.example',
+}
+const nothingOpen = { missing: [], findings: 0, pending: 0, drafts: [], prepared: 0, statements: 0 }
+const prepared: Answer<'preparePosting'> = {
+  number: 1,
+  kind: 'close-period',
+  state: 'waiting',
+  rows: 1,
+  from: formatMonth(last),
+  to: formatMonth(last),
+  sha256: 'a'.repeat(64),
+  prepared_at: closing.at,
+  prepared_by: { id: 1, email: 'pat@firm.example', name: 'Pat' },
+  decided_at: null,
+  decided_by: null,
+  reason: null,
+  message: 'Prepared as number 1. It is waiting for release.',
+}
+const prepare = 'POST /api/users/prepare-posting/'
+
+/** The card of a firm whose books are closed through June 2025, and what a role has sent of it. */
+async function open(role: Role, more = {}) {
+  signIn('staff', { ...sam, role })
+  const sent = fakeServer({
+    'GET /api/users/profile/': ok({ ...samProfile, role, has_own_months: false, ...more }),
+    'GET /api/users/firm/': ok(firm),
+    'GET /api/users/checks/': ok({ count: 0, findings: [] }),
+    'GET /api/users/books/': ok({ closed_through: 'June 2025', history: [closing] }),
+    'GET /api/users/prepared-postings/': ok({ release: 'second-person', waiting: 0, postings: [] }),
+    [`GET /api/users/open-items/${formatMonthIso(last)}/`]: ok(nothingOpen),
+    [prepare]: { status: 201, body: prepared },
+  })
+  openPage('/dashboard')
+  const card = within(await screen.findByRole('region', { name: 'Books' }))
+  await card.findByText('Closed through June 2025.')
+  const buttons = () => card.queryAllByRole('button').map(({ textContent }) => textContent)
+  return { card, buttons, sent }
+}
+
+beforeEach(withoutMotion)
+
+test('says through which month the books are closed, by whom and why; who may close and reopen them can', async () => {
+  const { card, buttons } = await open('releaser')
+  card.getByText(/^On July 3, 2025 at .* by desk@firm\.example$/)
+  card.getByText('Agreed with the auditor.')
+  expect(buttons()).toEqual(['Close the books…'])
+})
+
+test.each([
+  ['viewer', []],
+  ['preparer', []],
+  ['administrator', ['Close the books…', 'Reopen…']],
+] as const)('a %s is offered %j', async (role, offered) => {
+  const { buttons } = await open(role)
+  expect(buttons()).toEqual(offered)
+})
+
+test('a preparer sends a closing for release where the firm requires that', async () => {
+  const { sent } = await open('preparer', { release: 'second-person' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Close the books…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Close the books' }))
+  await dialog.findByText('Nothing is open.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Send for Release' }))
+  await screen.findByText('Prepared as number 1. It is waiting for release.')
+  expect(sent.find(({ call }) => call === prepare)?.body).toEqual({
+    kind: 'close-period',
+    body: { through: formatMonth(last), reason: '' },
+  })
+})
+
+test('who releases a closing sees what is open until then', async () => {
+  signIn('staff', { ...sam, role: 'releaser' })
+  const review = {
+    refusal: null,
+    note: '',
+    typed_rows: null,
+    made_rows: 1,
+    totals: [],
+    firm: null,
+    unusual: [],
+    unusual_count: 0,
+    investors: [],
+    investors_count: 0,
+    notices: [],
+  }
+  fakeServer({
+    'GET /api/users/profile/': ok({ ...samProfile, role: 'releaser', has_own_months: false }),
+    'GET /api/users/prepared-postings/': ok({ release: 'second-person', waiting: 1, postings: [prepared] }),
+    'GET /api/users/prepared-posting/1/': ok({ ...prepared, review }),
+    [`GET /api/users/open-items/${formatMonthIso(last)}/`]: ok({
+      ...nothingOpen,
+      findings: 2,
+      statements: 1,
+    }),
+  })
+  openPage('/admin/release?number=1')
+  const open = within(
+    await screen.findByRole('region', { name: `Before the books are closed through ${formatMonth(last)}` }),
+  )
+  await open.findByText('2 open findings')
+  expect(open.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '2 open findings',
+    'Statements not issued for 1 investor',
+  ])
+})

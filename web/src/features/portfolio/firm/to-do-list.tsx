@@ -1,0 +1,94 @@
+import type { Firm } from '@portico/contract/features/firm'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useMay } from '../../../auth/role.ts'
+import { TableSkeleton } from '../../../components/feedback/skeleton.tsx'
+import { Button, buttonClass } from '../../../components/form/button.tsx'
+import { Card } from '../../../components/layout/card.tsx'
+import { QuerySection } from '../../../components/layout/query-section.tsx'
+import { countOf } from '../../../figures/figure-text.ts'
+import type { ToDo } from '../../../figures/to-do.ts'
+import { useToDo } from '../../../figures/to-do.ts'
+import { ComesNext } from './comes-next.tsx'
+import styles from './to-do-list.module.css'
+import { isLate, textsOf, whenText } from './to-do-texts.ts'
+
+/** What waits for the signed-in staff, most urgent first, each with its action. Viewers, who change nothing, have none. */
+export function ToDoList({ drill }: Pick<Firm, 'drill'>) {
+  const toDo = useToDo()
+  if (!useMay('preparer')) return null
+  return (
+    <section aria-label="To do" className="mb-8">
+      <QuerySection
+        query={toDo}
+        skeleton={
+          <Card title="To do">
+            <TableSkeleton rows={3} />
+          </Card>
+        }
+        failure="Failed to load what is to do."
+      >
+        {(items) => (items.length === 0 ? <ComesNext drill={drill} /> : <Items items={items} />)}
+      </QuerySection>
+    </section>
+  )
+}
+
+const keyOf = ({ kind, about }: ToDo): string => `${kind} ${about}`
+const keysOf = (items: readonly ToDo[]): string => items.map(keyOf).join()
+
+function Items({ items }: { items: readonly ToDo[] }) {
+  // No row moves while someone is about to press its button.
+  const [held, setHeld] = useState<readonly ToDo[]>()
+  const shown = held ?? items
+  const hold = () => setHeld((before) => before ?? items)
+  const release = () => setHeld(undefined)
+  return (
+    <>
+      <p role="status" className="mb-2.5 text-sm text-muted">
+        {countOf(items.length, 'thing')} to do, most urgent first
+      </p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- these only hold the rows still */}
+      <ol
+        className={styles['list']}
+        onPointerEnter={hold}
+        onPointerLeave={release}
+        onFocus={hold}
+        onBlur={release}
+      >
+        {shown.map((item, k) => (
+          <Item key={keyOf(item)} item={item} number={k + 1} />
+        ))}
+      </ol>
+      {keysOf(shown) !== keysOf(items) && (
+        <p className="mt-2.5 flex flex-wrap items-center gap-4 text-sm">
+          The list has changed.
+          <Button kind="quiet" onClick={release}>
+            Show it
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+const Item = ({ item, number }: { item: ToDo; number: number }) => {
+  const { what, detail, action } = textsOf(item)
+  return (
+    <li className={styles['item']}>
+      <span aria-hidden className={styles['number']}>
+        {number}
+      </span>
+      <div className="wrap-anywhere">
+        <p className="font-semibold">{what}</p>
+        {detail !== undefined && <p className="text-sm text-muted">{detail}</p>}
+      </div>
+      <p data-late={isLate(item)} className={styles['when']}>
+        {whenText(item)}
+      </p>
+      <Link to={item.href} className={buttonClass(number === 1 ? 'hoarding' : 'quiet')}>
+        {action}
+      </Link>
+    </li>
+  )
+}

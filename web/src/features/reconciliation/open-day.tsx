@@ -1,0 +1,125 @@
+import type { ReconciledDay, Reconciliation } from '@portico/contract/features/reconciliation'
+import { dayToJson, formatDay, monthOfDay } from '@portico/contract/values/day'
+import { centsToJson, formatUsd } from '@portico/contract/values/money'
+import { formatMonth } from '@portico/contract/values/month'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { recordLink } from '../../api/staff-links.ts'
+import { useMay } from '../../auth/role.ts'
+import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
+import { Button } from '../../components/form/button.tsx'
+import { ShowMore } from '../../components/table/show-more.tsx'
+import { countOf, signedUsd } from '../../figures/figure-text.ts'
+import { HoldingLines } from './holding-lines.tsx'
+import { differenceText, totalText, useHoldingChange } from './reconciliation-data.ts'
+
+interface OpenDayProps {
+  day: ReconciledDay
+  /** What has moved since the earliest open day. */
+  moved: Reconciliation['moved']
+  onDone: (message: string) => void
+}
+
+const line = 'flex flex-wrap justify-between gap-x-4 border-b border-b-hairline py-2 tabular-nums'
+
+/** A day whose difference nobody has explained: both sides of it, and what has moved since. */
+export function OpenDay({ day, moved, onDone }: OpenDayProps) {
+  const [isAsking, setAsking] = useState(false)
+  const mayExplain = useMay('preparer')
+  const { on, held, positions, posted, difference, explanations } = day
+  const [former] = explanations
+  return (
+    <section className="mt-5 border-t-2 border-t-rule pt-4" aria-label={formatDay(on)}>
+      <h3 className="text-lg font-bold">{formatDay(on)}</h3>
+      <HoldingLines day={day} onDone={onDone} />
+      <dl className="mt-2">
+        <div className={line}>
+          <dt>Held</dt>
+          <dd>{totalText(held)}</dd>
+        </div>
+        <div className={line}>
+          <dt>Positions</dt>
+          <dd>{totalText(positions)}</dd>
+        </div>
+        <div className={`font-bold ${line}`}>
+          <dt>Difference</dt>
+          <dd>{differenceText(day)}</dd>
+        </div>
+      </dl>
+      <p className="mt-2 text-sm text-muted">
+        {`${formatMonth(monthOfDay(on))} is posted for ${countOf(posted, 'investor')}.`}
+      </p>
+      {former !== undefined && (
+        <p className="mt-2 text-sm wrap-anywhere text-muted">
+          {`A difference of ${signedUsd(former.difference)} was explained by ${former.explained_by}: “${former.reason}” It has changed since.`}
+        </p>
+      )}
+      <MovedSince day={day} moved={moved.filter(({ moved_on: movedOn }) => movedOn > on)} />
+      {mayExplain && difference !== null && (
+        <div className="mt-4">
+          <Button kind="quiet" onClick={() => setAsking(true)}>
+            Explain the difference
+          </Button>
+        </div>
+      )}
+      {isAsking && difference !== null && (
+        <ExplainDialog on={on} difference={difference} onDone={onDone} onClose={() => setAsking(false)} />
+      )}
+    </section>
+  )
+}
+
+interface ExplainDialogProps {
+  on: ReconciledDay['on']
+  difference: NonNullable<ReconciledDay['difference']>
+  onDone: (message: string) => void
+  onClose: () => void
+}
+
+function ExplainDialog({ on, difference, onDone, onClose }: ExplainDialogProps) {
+  const explain = useHoldingChange('explainDifference')
+  return (
+    <ReasonDialog
+      title="Explain a difference"
+      action="Explain"
+      label="Explanation"
+      needed="Say what explains the difference."
+      onConfirm={async (reason) => {
+        const body = { on: dayToJson(on), difference: centsToJson(difference), reason }
+        onDone((await explain.mutateAsync(body)).message)
+      }}
+      onClose={onClose}
+    >
+      <p className="tabular-nums">{`${formatDay(on)}: ${signedUsd(difference)}`}</p>
+      <p className="text-sm text-muted">
+        The explanation is for this amount. If the difference changes, the day is open again.
+      </p>
+    </ReasonDialog>
+  )
+}
+
+const shownAtOnce = 5
+
+function MovedSince({ day, moved }: Pick<OpenDayProps, 'day' | 'moved'>) {
+  const { money_in: moneyIn, money_out: moneyOut } = day
+  return (
+    <>
+      <h4 className="mt-4 font-bold">Moved since</h4>
+      <p className="text-sm text-muted">{`${totalText(moneyIn)} in, ${totalText(moneyOut)} out`}</p>
+      <ShowMore items={moved} first={shownAtOnce}>
+        {(some) => (
+          <ul className="mt-1">
+            {some.map(({ id, user, kind, amount, moved_on: movedOn }) => (
+              <li key={id} className={line}>
+                <span className="wrap-anywhere">
+                  {formatDay(movedOn)}, <Link to={recordLink(user.id)}>{user.email}</Link>
+                </span>
+                <span>{`${kind === 'contribution' ? '+' : '−'}${formatUsd(amount)}`}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </ShowMore>
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import type { Answer } from '@portico/contract/api/endpoints'
+import { byColumn } from '@portico/contract/figures/roll-forward'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { signIn } from '../../auth/session.ts'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { catchDownloads, openPage, retype } from '../../test/page.tsx'
+import { iris, sam, staffProfile } from '../../test/samples.ts'
+
+const nothing = byColumn(() => 0)
+/** 10,000.00 + 333.00 − 100.00 paid = 10,233.00. */
+const moved = { opening: 10000, gains: 333, paid: 100, closing: 10233 }
+const table: Answer<'rollForward'> = {
+  from: 'January 2025',
+  to: 'June 2025',
+  rows: [{ user: iris, ...nothing, ...moved }],
+  total: { ...nothing, ...moved },
+}
+const asked = 'GET /api/users/roll-forward/?from=2025-01&to=2025-06'
+
+/** 10,233.00 + 20,000.00. */
+const balances: Answer<'balances'> = {
+  on: '2025-06-30',
+  rows: [
+    { user: iris, balance: 10233 },
+    { user: sam, balance: 20000 },
+  ],
+  total: 30233,
+}
+const onDay = 'GET /api/users/balances/?on=2025-06-30'
+const address = '/admin/records?from=2025-01&to=2025-06&on=2025-06-30'
+
+const none = { 'GET /api/users/confirmations/': ok([]) }
+
+beforeEach(() => signIn('staff', sam))
+
+const cellsOf = (row: HTMLElement) => [...row.children].map(({ textContent }) => textContent)
+
+test('the roll-forward has the total and every investor, without columns of what nobody lost', async () => {
+  fakeServer({ ...none, [asked]: ok(table), [onDay]: ok(balances) })
+  openPage(address)
+  const rows = within(await screen.findByRole('table', { name: 'Roll-forward' })).getAllByRole('row')
+  expect(rows.map(cellsOf)).toEqual([
+    ['Investor', 'Opening balance', 'Money in', 'Gains', 'Paid out', 'Money out', 'Closing balance'],
+    ['1 investor', '10,000.00', '0.00', '333.00', '100.00', '0.00', '10,233.00'],
+    ['Iris Vega', '10,000.00', '0.00', '333.00', '100.00', '0.00', '10,233.00'],
+  ])
+})
+
+test('it is saved as the server writes it, and another range is another table', async () => {
+  const content = catchDownloads()
+  fakeServer({
+    ...none,
+    [onDay]: ok(balances),
+    [asked]: ok({ ...table, rows: [] }),
+    [`${asked}&format=csv`]: ok('of the server'),
+    'GET /api/users/roll-forward/?from=2025-03&to=2025-06': ok(table),
+  })
+  openPage(address)
+  await screen.findByText('No investor had a balance in these months.')
+  const card = within(screen.getByRole('region', { name: 'Roll-forward' }))
+  await userEvent.click(card.getByRole('button', { name: 'CSV' }))
+  expect(await content()).toContain('of the server')
+  await retype('From', 'Mar 2025')
+  expect(await screen.findByRole('link', { name: 'Iris Vega' })).toBeDefined()
+})
+
+test('a range that ends before it begins, or has not begun, is not asked for', async () => {
+  fakeServer({ ...none, [onDay]: ok(balances) })
+  openPage('/admin/records?from=2025-06&to=2025-01&on=2025-06-30')
+  await screen.findByText('The range ends before it begins.')
+  await retype('To', 'December 2199')
+  expect(await screen.findByText('December 2199 has not begun.')).toBeDefined()
+})
+
+test('the balances of a day are added up, and files as the server writes them; so is the journal of the range', async () => {
+  const content = catchDownloads()
+  fakeServer({
+    ...none,
+    [asked]: ok(table),
+    [onDay]: ok(balances),
+    [`${onDay}&format=xlsx`]: ok('a workbook'),
+    'GET /api/users/journal/?from=2025-01&to=2025-06': ok('; a journal'),
+  })
+  openPage(address)
+  const card = within(await screen.findByRole('region', { name: 'Balances on a day' }))
+  expect(await card.findByText('$30,233.00')).toBeDefined()
+  card.getByText(/At the end of June 30, 2025, 2 investors had/)
+  await userEvent.click(card.getByRole('button', { name: 'XLSX' }))
+  expect(await content()).toContain('a workbook')
+  await userEvent.click(screen.getByRole('button', { name: 'Download Journal' }))
+  await waitFor(async () => expect(await content()).toContain('; a journal'))
+})
+
+test('a confirmation of the day is issued, listed and saved', async () => {
+  const content = catchDownloads()
+  const confirmation = {
+    number: '7K3M9XQ2T4B8VCDEFGHJKMNPQR',
+    short_number: '7K3M-9XQ2',
+    on: '2025-06-30',
+    investors: 2,
+    total: 30233,
+    issued_at: '2025-07-02T09:30:00.000Z',
+    issued_by: 'sam@example.com',
+    byte_count: 20_000,
+  }
+  const issued: object[] = []
+  fakeServer({
+    ...staffProfile,
+    [asked]: ok(table),
+    [onDay]: ok(balances),
+    'GET /api/users/confirmations/': () => ok(issued),
+    'POST /api/users/confirm-balances/': () => {
+      issued.push(confirmation)
+      return ok({ message: 'The balances on June 30, 2025 are confirmed.', confirmation })
+    },
+    [`GET /api/users/confirmations/${confirmation.number}.pdf`]: ok('%PDF'),
+  })
+  openPage(address)
+  await userEvent.click(await screen.findByRole('button', { name: 'Issue Confirmation' }))
+  await screen.findByText('The balances on June 30, 2025 are confirmed.')
+  await screen.findByText(/7K3M-9XQ2, by sam@example\.com on July 2, 2025/)
+  await userEvent.click(screen.getByRole('button', { name: 'PDF' }))
+  expect(await content()).toContain('%PDF')
+})

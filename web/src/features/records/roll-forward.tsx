@@ -1,0 +1,75 @@
+import type { RollForwardTable } from '@portico/contract/features/records'
+import type { RollForwardColumn } from '@portico/contract/figures/roll-forward'
+import { rollForwardColumns } from '@portico/contract/figures/roll-forward'
+import { formatMonthIso } from '@portico/contract/values/month'
+import { Link } from 'react-router'
+import { download } from '../../api/api-client.ts'
+import { recordLink } from '../../api/staff-links.ts'
+import { displayName } from '../../auth/display-name.ts'
+import { FoldingTable } from '../../components/table/folding-table.tsx'
+import { Pages } from '../../components/table/pages.tsx'
+import type { Column } from '../../components/table/table-column.ts'
+import { countOf } from '../../figures/figure-text.ts'
+import { amountText } from './amounts.ts'
+import type { Range } from './month-range.tsx'
+import { TableDownloads } from '../../components/table/table-downloads.tsx'
+
+type Row = RollForwardTable['rows'][number]
+/** An investor's, or the total. */
+type Line = Omit<Row, 'user'> & { user?: Row['user'] }
+
+const perPage = 50
+
+interface RollForwardProps {
+  table: RollForwardTable
+  page: number
+}
+
+/** The total of all investors and a page of their rows. A column of a figure that is zero for everyone is left out. */
+export function RollForward({ table: { rows, total, from, to }, page }: RollForwardProps) {
+  if (rows.length === 0) return <p className="mt-4">No investor had a balance in these months.</p>
+  const shown = rows.slice((page - 1) * perPage, page * perPage)
+  const columns = rollForwardColumns.filter(({ name, isRare }) => !isRare || total[name] !== 0)
+  const name: Column<Line> = {
+    header: 'Investor',
+    cell: ({ user }) =>
+      user === undefined ? (
+        countOf(rows.length, 'investor')
+      ) : (
+        <Link to={recordLink(user.id)} className="touch-target">
+          {displayName(user)}
+        </Link>
+      ),
+  }
+  return (
+    <>
+      <FoldingTable
+        caption="Roll-forward"
+        columns={[name, ...columns.map(columnOf)]}
+        rows={[total, ...shown]}
+      />
+      <Pages
+        page={page}
+        pages={Math.ceil(rows.length / perPage)}
+        addressOf={(each) => `?from=${formatMonthIso(from)}&to=${formatMonthIso(to)}&page=${each}`}
+      />
+    </>
+  )
+}
+
+const columnOf = ({ name, header, isRare }: RollForwardColumn): Column<Line> => ({
+  header,
+  key: name,
+  cell: (row) => amountText(row[name]),
+  strong: name === 'closing',
+  tone: (row) => (row[name] === 0 ? 'quiet' : isRare ? 'loss' : undefined),
+})
+
+/** The same as files, with every investor and every column. */
+export const RollForwardDownloads = ({ from, to }: Range) => (
+  <TableDownloads
+    read={(format) =>
+      download('rollForward', { query: { from: formatMonthIso(from), to: formatMonthIso(to), format } })
+    }
+  />
+)

@@ -1,0 +1,78 @@
+import {
+  balanceAxis,
+  balanceChartText,
+  balanceChartTitle,
+  chartedBalances,
+  labelledBalances,
+} from '@portico/contract/statement/balance-chart'
+import type { StatementTexts } from '@portico/contract/statement/texts'
+
+/** Of the drawing, whose width follows the sheet. */
+const [width, height] = [1000, 100]
+
+/** The balance after each month of the period, as in the PDF. A browser's print has a year on one page without it. */
+export function BalanceChart({ texts: { statement, period } }: { texts: StatementTexts }) {
+  const balances = chartedBalances(statement.months)
+  if (balances.length === 0) return null
+  const axis = balanceAxis(balances)
+  const yOf = (value: number) => height * (1 - (value - axis.from) / (axis.to - axis.from))
+  const shareOf = (k: number) => k / (balances.length - 1)
+  const points = balances.map(({ cents }, k) => `${width * shareOf(k)},${yOf(cents)}`)
+  const labels = labelledBalances(balances.length)
+  return (
+    <figure className="mb-6 print:hidden" aria-label={balanceChartTitle}>
+      <h3 className="mb-3 text-xs leading-4.5 font-semibold text-muted">{balanceChartTitle}</h3>
+      <div
+        className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 text-xs leading-4.5 text-muted"
+        aria-hidden
+      >
+        <div className="relative h-28">
+          {axis.ticks.map(({ value, label }) => (
+            <span key={value} className="absolute right-0 -translate-y-1/2" style={{ top: `${yOf(value)}%` }}>
+              {label}
+            </span>
+          ))}
+          {/* What the widest label takes. */}
+          {axis.ticks.map(({ value, label }) => (
+            <span key={value} className="invisible block h-0 overflow-hidden">
+              {label}
+            </span>
+          ))}
+        </div>
+        <svg
+          viewBox={`0 0 ${width} ${height}`}
+          preserveAspectRatio="none"
+          className="h-28 w-full overflow-visible"
+        >
+          {axis.ticks.map(({ value }) => (
+            <path
+              key={value}
+              d={`M0 ${yOf(value)}H${width}`}
+              className="stroke-hairline"
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
+          <path d={`M0,${height}L${points.join('L')}L${width},${height}Z`} className="fill-wash" />
+          <path
+            d={`M${points.join('L')}`}
+            className="fill-none stroke-gain stroke-2"
+            vectorEffect="non-scaling-stroke"
+          />
+        </svg>
+        <div className="relative col-start-2 mt-1.5 h-4.5">
+          {labels.map((k) => (
+            <span
+              key={k}
+              className="absolute whitespace-nowrap data-[at=last]:right-0 data-[at=middle]:-translate-x-1/2 data-[at=middle]:max-md:hidden"
+              data-at={k === 0 ? 'first' : k === balances.length - 1 ? 'last' : 'middle'}
+              style={k === balances.length - 1 ? undefined : { left: `${100 * shareOf(k)}%` }}
+            >
+              {balances[k]?.label}
+            </span>
+          ))}
+        </div>
+      </div>
+      <figcaption className="sr-only">{balanceChartText(balances, period)}</figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,48 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { signIn } from '../../auth/session.ts'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { catchDownloads, openPage } from '../../test/page.tsx'
+import { iris, irisPortfolio, summaries } from '../../test/samples.ts'
+import { withFee } from '../../test/with-fee.ts'
+
+test('fees have a column and a line, where there are any, and returns are given after and before them', async () => {
+  const [first, last] = [summaries(6).slice(0, 5), summaries(6).slice(5).map(withFee)]
+  fakeServer({ ...irisPortfolio(), 'GET /api/users/summaries-deux/': ok([...first, ...last]) })
+  signIn('abc', iris)
+  openPage('/statement?period=2025-q3')
+  const sheet = within(await screen.findByRole('article'))
+  sheet.getByRole('columnheader', { name: 'Management Fee' })
+  expect(sheet.queryByRole('columnheader', { name: 'Performance Fee' })).toBeNull()
+  const row = sheet.getByRole('rowheader', { name: /July/ }).closest('tr')
+  // 11,665.00 + 333.00 − 25.00 = 11,973.00
+  expect(row?.textContent).toBe('July$10,000.003.33%$333.00$333.00$0.00$25.00$11,973.00')
+  const sums = sheet.getByRole('table', { name: 'How it came about' })
+  expect(Array.from(sums.querySelectorAll('tr'), ({ textContent }) => textContent).slice(4, 7)).toEqual([
+    'Losses$0.00$0.00',
+    'Management fees−$25.00−$25.00',
+    'Paid outdividends$0.00$0.00',
+  ])
+  // 308.00 ÷ 11,665.00 and 333.00 ÷ 11,665.00
+  const returnOf = (name: string) => sheet.getByText(name).nextElementSibling?.textContent
+  expect(returnOf('Time-weighted, Q3 2025, to July')).toBe('2.64% after fees')
+  expect(returnOf('Return before fees, Q3 2025, to July')).toBe('2.85% time-weighted')
+  const saved = catchDownloads()
+  await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
+  expect(await saved()).toContain('"Management fees",-25.00,-25.00')
+})
+
+test('the years of a long statement name fees as fees', async () => {
+  const [first, last] = [summaries(14).slice(0, 13), summaries(14).slice(13).map(withFee)]
+  fakeServer({ ...irisPortfolio(), 'GET /api/users/summaries-deux/': ok([...first, ...last]) })
+  signIn('abc', iris)
+  openPage('/statement?period=all')
+  const years = within(await screen.findByRole('table', { name: 'Years' }))
+  // 13,663.00 + 3 × 333.00 − 25.00 = 14,637.00; 974.00 ÷ 13,663.00 = 7.13 %
+  expect(years.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    'YearOpeningIn and outNet gainsFeesPaid outClosingTime-weighted',
+    '2025$0.00+$10,000.00+$3,663.00$0.00$0.00$13,663.0036.63%',
+    '2026$13,663.00$0.00+$999.00−$25.00$0.00$14,637.007.13%',
+  ])
+})

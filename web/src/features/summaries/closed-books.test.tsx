@@ -1,0 +1,46 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { signIn } from '../../auth/session.ts'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { openPage } from '../../test/page.tsx'
+import { irisMonths, received, sam, summaries } from '../../test/samples.ts'
+
+const sentence = 'The books are closed through July 2025. An administrator can reopen them.'
+const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
+
+/** Opens the months of Iris, February to July 2025, with an entry of July 14; the books are closed through July. */
+function open(search = '') {
+  fakeServer({
+    ...irisMonths(summaries(6)),
+    'GET /api/users/all-activity/2/': ok([received]),
+    'GET /api/users/books/': ok({ closed_through: 'July 2025', history: [] }),
+  })
+  openPage(`/admin/user-summary?user_id=2${search}`)
+}
+
+beforeEach(() => signIn('staff', sam))
+
+test('a month in closed books can neither be corrected nor withdrawn, and the form says why', async () => {
+  open('&correct=202505')
+  await screen.findByText(sentence)
+  expect((await button('Post Correction')).disabled).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Withdraw May 2025' })).toBeNull()
+})
+
+test('an entry in closed books is not voided, nor one added; on a later day it is', async () => {
+  open()
+  const activity = within(await screen.findByRole('region', { name: 'Activity' }))
+  await activity.findByText(/· In closed books$/)
+  expect(activity.queryByRole('button', { name: /^Void/ })).toBeNull()
+  await userEvent.click(await button('Add an entry'))
+  const form = within(await screen.findByRole('form', { name: 'New entry' }))
+  await userEvent.type(form.getByLabelText('Amount'), '2,500')
+  await userEvent.type(form.getByLabelText('Received on'), '2025-07-31')
+  form.getByText(sentence)
+  expect((await button('Post the entry')).disabled).toBe(true)
+  await userEvent.clear(form.getByLabelText('Received on'))
+  await userEvent.type(form.getByLabelText('Received on'), '2025-08-01')
+  expect(form.queryByText(sentence)).toBeNull()
+  expect((await button('Post the entry')).disabled).toBe(false)
+})

@@ -1,0 +1,30 @@
+import type { Month } from '@portico/contract/values/month'
+import { formatMonth, nextMonth, yearOf } from '@portico/contract/values/month'
+
+/** Months in words, runs as a span: "June to September 2026 and December 2026", without repeating the year of a span. */
+export function monthsText(months: readonly Month[]): string {
+  const spans = spansOf(months.toSorted((a, b) => a - b)).map(spanText)
+  const last = spans.pop() ?? ''
+  return spans.length === 0 ? last : `${spans.join(', ')} and ${last}`
+}
+
+interface Span {
+  from: Month
+  to: Month
+}
+
+function spansOf(months: readonly Month[]): Span[] {
+  const spans: Span[] = []
+  for (const month of months) {
+    const span = spans.at(-1)
+    if (span !== undefined && nextMonth(span.to) === month) span.to = month
+    else spans.push({ from: month, to: month })
+  }
+  return spans
+}
+
+function spanText({ from, to }: Span): string {
+  if (from === to) return formatMonth(from)
+  const start = yearOf(from) === yearOf(to) ? formatMonth(from).replace(/ \d+$/, '') : formatMonth(from)
+  return `${start} to ${formatMonth(to)}`
+}

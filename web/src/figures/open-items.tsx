@@ -1,0 +1,79 @@
+import { paths } from '@portico/contract/api/paths'
+import type { OpenItems } from '@portico/contract/features/books'
+import type { Month } from '@portico/contract/values/month'
+import { formatMonth, formatMonthIso } from '@portico/contract/values/month'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { read } from '../api/api-client.ts'
+import { countOf } from './figure-text.ts'
+
+/** What is open in a month and those before it. */
+export const useOpenItems = (through: Month) =>
+  useQuery({
+    ...read('openItems', { params: { month: formatMonthIso(through) } }),
+    meta: { staff: true },
+    gcTime: 0,
+  })
+
+interface OpenLine {
+  key: string
+  text: ReactNode
+}
+
+export const OpenItemsList = ({ lines }: { lines: readonly OpenLine[] }) => (
+  <>
+    <h3 className="text-sm font-semibold text-muted">Open</h3>
+    <ul>
+      {lines.map(({ key, text }) => (
+        <li key={key} className="border-b border-b-hairline py-2 last:border-b-0">
+          {text}
+        </li>
+      ))}
+    </ul>
+  </>
+)
+
+/** What is open, each with where it is finished. */
+export function openLines({
+  missing,
+  findings,
+  pending,
+  drafts,
+  prepared,
+  statements,
+}: OpenItems): OpenLine[] {
+  const line = (key: string, count: number, text: ReactNode) => (count === 0 ? [] : [{ key, text }])
+  const to = (path: string, text: string) => <Link to={path}>{text}</Link>
+  return [
+    ...missing.map(({ quarter, investors }) => ({
+      key: `missing ${quarter}`,
+      text: (
+        <>
+          {to(`${paths.checks}?month=${formatMonthIso(quarter)}`, formatMonth(quarter))} is not posted for{' '}
+          {countOf(investors, 'investor')}.
+        </>
+      ),
+    })),
+    ...drafts.map(({ quarter, rows }) => ({
+      key: `draft ${quarter}`,
+      text: (
+        <>
+          {countOf(rows, 'row')} of{' '}
+          {to(`${paths.monthEnd}?month=${formatMonthIso(quarter)}`, formatMonth(quarter))}{' '}
+          {rows === 1 ? 'is' : 'are'} typed and not posted.
+        </>
+      ),
+    })),
+    ...line('findings', findings, to(paths.checks, countOf(findings, 'open finding'))),
+    ...line('prepared', prepared, <>{to(paths.release, countOf(prepared, 'posting'))} waiting for release</>),
+    ...line('pending', pending, <>{countOf(pending, 'entry', 'entries')} at work only from a later month</>),
+    ...line(
+      'statements',
+      statements,
+      <>
+        {to(paths.statements, 'Statements')} not issued for {countOf(statements, 'investor')}
+      </>,
+    ),
+  ]
+}

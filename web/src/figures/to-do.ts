@@ -1,0 +1,35 @@
+import type { Received } from '@portico/contract/api/endpoints'
+import type { Area } from '@portico/contract/api/paths'
+import type { ToDoKind } from '@portico/contract/features/to-do-kinds'
+import { toDoKinds } from '@portico/contract/features/to-do-kinds'
+import { useQuery } from '@tanstack/react-query'
+import { read } from '../api/api-client.ts'
+import { useSession } from '../auth/session.ts'
+
+export type ToDo = Received<'toDo'>[number]
+
+/** How often an open page looks for what has changed. */
+const pollMs = 60_000
+
+/** What waits for the signed-in staff, kept up to date while the page is seen. Asking does not keep the session alive. */
+export const useToDo = () => {
+  const { user } = useSession()
+  return useQuery({
+    ...read('toDo'),
+    meta: { staff: true },
+    enabled: user?.is_staff === true && user.role !== 'viewer',
+    // Navigation and list begin together.
+    staleTime: 5_000,
+    refetchInterval: pollMs,
+    refetchOnWindowFocus: true,
+  })
+}
+
+/** However many there are, they are one thing to do. */
+const doneTogether: ReadonlySet<ToDoKind> = new Set(['findings', 'statements_not_issued', 'books_not_closed'])
+
+/** How many things wait in a part of the portal. */
+export const waitingIn = (area: Area, items: readonly ToDo[]): number =>
+  items
+    .filter(({ kind }) => toDoKinds[kind].area === area)
+    .reduce((sum, { kind, count }) => sum + (doneTogether.has(kind) ? 1 : count), 0)

@@ -1,0 +1,34 @@
+import type { Received } from '@portico/contract/api/endpoints'
+import type { ChosenKind } from '@portico/contract/features/notice-kinds'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../api/api-client.ts'
+import { countOf } from './figure-text.ts'
+import { useSecondPerson } from './release.ts'
+
+/** A withdrawal is told once it is marked as sent. */
+export const toldWhenSent =
+  'It is listed under Payments. The investor is told that it was sent once it is marked as sent there.'
+
+/** How an investor will hear of what is about to be posted or recorded; nothing until that is known. */
+export function ToldLine({ kind, userId }: { kind: ChosenKind; userId: number }) {
+  const isPrepared = useSecondPerson()
+  const { data } = useQuery({
+    queryKey: ['noticeAudience', kind, userId],
+    queryFn: ({ signal }) => call('noticeAudience', { body: { kind, user_ids: [userId] }, signal }),
+    meta: { staff: true },
+  })
+  if (data === undefined) return null
+  return <p className="text-sm text-muted">{toldText(data, isPrepared ? 'it is released' : 'you post it')}</p>
+}
+
+/** "The investor is mailed 10 minutes after you post it, unless it is undone before." */
+function toldText({ each, digest, off, delay_minutes: minutes }: Received<'noticeAudience'>, done: string) {
+  if (each > 0)
+    return minutes === 0
+      ? `The investor is mailed as soon as ${done}.`
+      : `The investor is mailed ${countOf(minutes, 'minute')} after ${done}, unless it is undone before.`
+  if (digest > 0) return 'The investor is told in the next daily digest.'
+  return off > 0
+    ? 'The investor is told only in the portal: these mails are turned off.'
+    : 'The investor is told only in the portal: this account cannot be mailed.'
+}
