@@ -1,5 +1,5 @@
 import { cents } from '@portico/contract/values/money'
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import {
   expect,
   expectAccessible,
@@ -133,9 +133,18 @@ async function typeAfterTheEnd(page: Page, portico: Portico) {
   const staff = await portico.addPerson({ isStaff: true })
   const investor = await portico.addPerson({ initialInvestment: cents(10_000_00) })
   await portico.importMonths([`${investor.email},2025-05,10000,3.33,333,0,333,10333`])
+  // Any call that is answered after the end asks for the password before the press.
+  const polled = /to-do|waiting-notices/
+  await page.route(polled, () => undefined)
+  const unanswered = new Set<Request>()
+  page.on('request', (request) => !polled.test(request.url()) && unanswered.add(request))
+  page.on('requestfinished', (request) => unanswered.delete(request))
+  page.on('requestfailed', (request) => unanswered.delete(request))
   await signIn(page, staff, `/admin/user-summary?user_id=${investor.id}&correct=202505`)
   await page.getByLabel('Dividend Paid').fill('100')
   await page.getByLabel('Reason').fill('The payout was left out.')
+  await expect(page.getByText('The investor is mailed')).toBeVisible()
+  await expect.poll(() => unanswered.size, { message: 'calls without an answer' }).toBe(0)
   await endSessionOf(page, staff)
   await page.getByRole('button', { name: 'Post Correction' }).click()
   return { staff, prompt: page.getByRole('dialog', { name: 'Session expired. Please log in again.' }) }
