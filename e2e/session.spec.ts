@@ -134,7 +134,7 @@ async function typeAfterTheEnd(page: Page, portico: Portico) {
   const investor = await portico.addPerson({ initialInvestment: cents(10_000_00) })
   await portico.importMonths([`${investor.email},2025-05,10000,3.33,333,0,333,10333`])
   // Any call that is answered after the end asks for the password before the press.
-  const polled = /to-do|waiting-notices/
+  const polled = /api\/users\/(?:to-do|waiting-notices)\/$/
   await page.route(polled, () => undefined)
   const unanswered = new Set<Request>()
   page.on('request', (request) => !polled.test(request.url()) && unanswered.add(request))
