@@ -157,8 +157,14 @@ async function closeMonth({ app, recorder, desk, annId, calId }: Firm): Promise<
   await desk('mapHeadings', { body: { headings: [{ heading: 'Ertrag', column: 'dividend_amount' }] } })
   await desk('previewImport', { body: { file } })
   await desk('importSummaries', { body: { file, totals } })
+  const [imported] = await desk('postings')
+  const reason = 'The file was of another month.'
+  await desk('movePosting', { body: { number: imported?.number ?? 0, to_quarter: 'April 2026', reason } })
+  const april = { user_id: calId, quarter: 'April 2026', version: 1 }
+  const back = { to_user_id: calId, to_quarter: month, reason: 'It was of July after all.' }
+  await desk('moveSummary', { body: { ...april, ...back } })
   await desk('voidSummary', {
-    body: { user_id: calId, quarter: month, version: 1, reason: 'Meant for another investor.' },
+    body: { user_id: calId, quarter: month, version: 3, reason: 'Meant for another investor.' },
   })
 }
 

@@ -1,5 +1,6 @@
 import { secondFactorEndpoints } from '../features/second-factor.ts'
 import { summaryEndpoints } from '../features/summaries.ts'
+import { moveEndpoints } from '../features/moves.ts'
 import { postingEndpoints } from '../features/postings.ts'
 import { releaseEndpoints } from '../features/release.ts'
 import { firmEndpoints } from '../features/firm.ts'
@@ -33,6 +34,7 @@ export const staffEndpoints = {
   ...secondFactorEndpoints,
   ...summaryEndpoints,
   ...postingEndpoints,
+  ...moveEndpoints,
   ...releaseEndpoints,
   ...firmEndpoints,
   ...reconciliationEndpoints,

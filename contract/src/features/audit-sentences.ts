@@ -1,6 +1,7 @@
 import type { AuditAction, AuditEntry } from './audit.ts'
 import { auditActions } from './audit.ts'
 import { documentLabels, documentSentences } from './document-sentences.ts'
+import { moveIn, moveLabels } from './move-sentences.ts'
 import { noticeSentences } from './notice-sentences.ts'
 import { recordLabels, recordSentences } from './record-sentences.ts'
 import { role, roleName } from './roles.ts'
@@ -113,8 +114,8 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'posting.released': ({ actor, after: { number } }) => `${actor} released ${preparedAs(number)}.`,
   'posting.returned': ({ actor, after: { number } }) => `${actor} returned ${preparedAs(number)}.`,
   'posting.withdrawn': ({ actor, after: { number } }) => `${actor} withdrew ${preparedAs(number)}.`,
-  'posting.reversed': ({ actor, after: { number } }) =>
-    `${actor} reversed ${typeof number === 'number' ? `posting ${number}` : 'a posting'}.`,
+  'posting.reversed': ({ actor, after: { number, moved_to_posting: movedTo } }) =>
+    `${actor} reversed ${typeof number === 'number' ? `posting ${number}` : 'a posting'}${typeof movedTo === 'number' ? `, moved as posting ${movedTo}` : ''}.`,
   'second-factor.begun': ({ actor }) => `${actor} started setting up a second factor.`,
   'second-factor.codes-renewed': ({ actor }) => `${actor} generated new recovery codes.`,
   'second-factor.recovery-code-used': ({ actor }) => `${actor} used a recovery code.`,
@@ -133,8 +134,10 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'statement.run-started': ({ actor, after }) =>
     `${actor} began to issue everyone’s statements of ${textIn(after['period_name'])}.`,
   'summary.corrected': (entry) => `${entry.actor} corrected ${monthIn(entry)} for ${entry.subject}.`,
-  'summary.posted': (entry) => `${entry.actor} posted ${monthIn(entry)} for ${entry.subject}.`,
-  'summary.voided': (entry) => `${entry.actor} withdrew ${monthIn(entry)} for ${entry.subject}.`,
+  'summary.posted': (entry) =>
+    `${entry.actor} posted ${monthIn(entry)} for ${entry.subject}${moveIn('from', entry.after)}.`,
+  'summary.voided': (entry) =>
+    `${entry.actor} withdrew ${monthIn(entry)} for ${entry.subject}${moveIn('to', entry.after)}.`,
   'waitlist.declined': ({ actor, subject }) => `${actor} declined ${subject} on the waitlist.`,
   'waitlist.invited': ({ actor, subject }) => `${actor} invited ${subject} from the waitlist.`,
   'waitlist.restored': ({ actor, subject }) => `${actor} undid the decline of ${subject}.`,
@@ -245,7 +248,10 @@ const fields: Readonly<Record<string, { name: string; text: Text }>> = {
   taken_at: { name: 'Taken', text: plain },
   sha256: { name: 'SHA-256', text: plain },
   ...Object.fromEntries(
-    Object.entries({ ...documentLabels, ...recordLabels }).map(([key, name]) => [key, { name, text: plain }]),
+    Object.entries({ ...documentLabels, ...recordLabels, ...moveLabels }).map(([key, name]) => [
+      key,
+      { name, text: plain },
+    ]),
   ),
   difference: { name: recordLabels.difference, text: money },
   entered_by: { name: recordLabels.entered_by, text: account },

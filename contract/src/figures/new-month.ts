@@ -109,6 +109,13 @@ export function newPrincipal({ months, activity, initialInvestment }: History, m
   return { principal: expected < 0 ? zeroCents : expected, latest, activity: moved }
 }
 
+/** The principal that a new month should have; undefined where nothing says. */
+export function knownPrincipal(history: History, month: Month): Cents | undefined {
+  const { principal, latest, activity } = newPrincipal(history, month)
+  const isKnown = latest !== undefined || history.initialInvestment !== null || activity.length > 0
+  return isKnown ? principal : undefined
+}
+
 /** The month to post next: the one after the latest, or `thisMonth` if nothing is posted. */
 export function monthToPost({ months }: Pick<History, 'months'>, thisMonth: Month): Month {
   const latest = inMonthOrder(months).at(-1)

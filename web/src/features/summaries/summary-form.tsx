@@ -1,5 +1,5 @@
 import type { History } from '@portico/contract/figures/account-months'
-import { newPrincipal } from '@portico/contract/figures/new-month'
+import { knownPrincipal, newPrincipal } from '@portico/contract/figures/new-month'
 import { formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
@@ -129,9 +129,8 @@ function questionsOn(draft: Draft, history: History | undefined): string[] {
   const asked: string[] = []
   if (month === thisMonth()) asked.push(`${formatMonth(month)} is not over yet. Post it anyway?`)
   if (history === undefined) return asked
-  const { principal, latest, activity } = newPrincipal(history, month)
-  const isKnown = latest !== undefined || history.initialInvestment !== null || activity.length > 0
-  if (isKnown && principal !== beginningBalance)
+  const principal = knownPrincipal(history, month)
+  if (principal !== undefined && principal !== beginningBalance)
     asked.push(
       `Principal is ${formatUsd(beginningBalance)}, expected ${formatUsd(principal)}. Post it anyway?`,
     )

@@ -52,10 +52,15 @@ async function openBooks(start: Start) {
     'add-summary': { user_id: bob.id, ...june },
     'correct-summary': may,
     'void-summary': { user_id: ann.id, quarter: 'May 2026', version: 1, reason },
+    'move-summary': {
+      ...{ user_id: ann.id, quarter: 'May 2026', version: 1, reason },
+      ...{ to_user_id: ann.id, to_quarter: 'July 2026' },
+    },
     // At work from July, but moved in June.
     'add-activity': { user_id: ann.id, ...wire, received_on: '2026-06-30' },
     'void-activity': { activity_id, reason },
     'reverse-posting': { number: 1, reason },
+    'move-posting': { number: 1, to_quarter: 'July 2026', reason },
     'edit-account': {
       user_id: ann.id,
       version,
@@ -79,9 +84,11 @@ const callOf: Record<Kind, string> = {
   'add-summary': 'add-investment-summary',
   'correct-summary': 'correct-investment-summary',
   'void-summary': 'void-investment-summary',
+  'move-summary': 'move-investment-summary',
   'add-activity': 'add-activity',
   'void-activity': 'void-activity',
   'reverse-posting': 'reverse-posting',
+  'move-posting': 'move-posting',
   'edit-account': 'edit-account',
 }
 

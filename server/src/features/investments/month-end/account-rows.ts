@@ -27,7 +27,7 @@ export type RefusalCode = (typeof refusalCodes)[number]
 
 /** A month to post for an account, by id or by the e-mail it has when the month is posted. */
 export type NamedMonth = ({ userId: number } | { email: string }) &
-  Pick<InvestorMonth, 'summary' | 'activity'>
+  Pick<InvestorMonth, 'summary' | 'activity' | 'movedFrom'>
 
 /** The outcome for a row. */
 export type Outcome =
@@ -79,7 +79,7 @@ export class AccountRows {
     return why === 'closedAccount' && takesIt ? undefined : why
   }
 
-  take({ summary, activity = [] }: NamedMonth, current: Month): Outcome {
+  take({ summary, activity = [], movedFrom }: NamedMonth, current: Month): Outcome {
     const why = this.#whyNotPostable(summary.month)
     if (why !== undefined) return { state: 'refused', message: errors[why].message, code: why }
     const early = whyNotBegun(summary.month, current)
@@ -97,6 +97,6 @@ export class AccountRows {
     this.taken.push(summary)
     if (posted !== undefined) return { state: 'corrected', userId, email, before: posted, summary }
     this.activity.push(...activity)
-    return { state: 'posted', month: { userId, summary, activity } }
+    return { state: 'posted', month: { userId, summary, activity, movedFrom } }
   }
 }

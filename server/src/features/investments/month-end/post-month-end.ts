@@ -106,7 +106,7 @@ function rowToPost(
 }
 
 /** A sheet only takes months that are not posted yet. Identical figures mean that the previous response was lost. */
-function postedBefore({ line }: ImportedRow, month: Sheet['month']): ImportedRow {
+export function postedBefore({ line }: ImportedRow, month: Sheet['month']): ImportedRow {
   const message = `${formatMonth(month)} is already posted for this investor, with exactly these figures.`
   return { line, state: 'refused', message, code: 'alreadyPosted' }
 }

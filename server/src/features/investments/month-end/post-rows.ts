@@ -24,6 +24,7 @@ import { announceEntries } from '../activity/announce-entries.ts'
 import { recordActivity } from '../activity/record-activity.ts'
 import { findClosedThrough } from '../queries/closing-queries.ts'
 import { insertPosting } from '../queries/posting-queries.ts'
+import type { InvestorMonth } from '../queries/summary-queries.ts'
 import { listPostedOf, listLargestTotals } from '../queries/summary-queries.ts'
 import type { Progress } from '../summaries/post-summaries.ts'
 import { correctMonths, postSummaries } from '../summaries/post-summaries.ts'
@@ -48,6 +49,8 @@ interface PostOptions {
   correctionReason?: string | undefined
   /** What their investors are told of it. */
   line?: string | undefined
+  /** Tells investors of the new months; by default that they are posted. */
+  announce?: (months: readonly InvestorMonth[]) => Promise<void>
   onProgress?: Progress
   /** Called with the outcomes before anything is posted. Throws to abort. */
   approve?: (rows: readonly ImportedRow[], trx: AuditedTransaction) => void | Promise<void>
@@ -112,12 +115,9 @@ export const refuseCorrections = (rows: readonly ImportedRow[]): ImportedRow[] =
     row.state === 'corrected' ? { line: row.line, ...differs(row.summary, row.email) } : row,
   )
 
-async function postAll(
-  trx: AuditedTransaction,
-  by: By,
-  rows: readonly ImportedRow[],
-  { onProgress, postingKind, correctionReason = '', line }: PostOptions,
-) {
+async function postAll(trx: AuditedTransaction, by: By, rows: readonly ImportedRow[], options: PostOptions) {
+  const { onProgress, postingKind, correctionReason = '', line } = options
+  const { announce = (posted) => announceMonths(trx, by, 'posted', posted) } = options
   const months = rows.flatMap((row) => (row.state === 'posted' ? [row.month] : []))
   const corrections = rows.filter((row) => row.state === 'corrected')
   const posting = { kind: postingKind, rows: months.length + corrections.length }
@@ -128,7 +128,7 @@ async function postAll(
     activity.map((entry) => ({ userId, activity: entry, note: '' })),
   )
   const recorded = await recordActivity(trx, by, entries, postingId)
-  await announceMonths(trx, by, 'posted', months)
+  await announce(months)
   await announceMonths(trx, by, 'restated', corrections, line)
   await announceEntries(trx, by, recorded, { besides: [...months, ...corrections] })
 }

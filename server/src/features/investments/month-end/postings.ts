@@ -23,6 +23,7 @@ import {
   listLatestPostings,
   listPosted,
 } from '../queries/posting-queries.ts'
+import type { MonthPlace } from '../queries/summary-queries.ts'
 import type { PostingBy } from '../rules/posting-day.ts'
 import { announceEntries } from '../activity/announce-entries.ts'
 import { voidEntries } from '../activity/record-activity.ts'
@@ -113,32 +114,63 @@ export async function reversePosting(
   by: PostingBy,
   { number, reason, line }: Body<'reversePosting'>,
 ): Promise<Answer<'reversePosting'>> {
+  const { rows, corrected, ...all } = await takeBackPosting(trx, by, { number, reason })
+  await announceReversal(trx, by, all, line)
+  await recordReversal(trx, by, { number, rows, reason })
+  const count = { withdrawn: rows - corrected, corrected }
+  return { message: `Posting ${number} is reversed: ${reversedText(count)}.` }
+}
+
+/** Records that a posting is reversed, or moved: then to which. */
+export async function recordReversal(
+  trx: AuditedTransaction,
+  by: By,
+  after: { number: number; rows: number; reason: string; moved_to_posting?: number },
+): Promise<void> {
+  await insertReversal(trx, by, after.number, after.reason)
+  await appendAudit(trx, by, { action: 'posting.reversed', subjectId: null, after })
+}
+
+interface TakeBack {
+  number: number
+  reason: string
+  /** Where its months are moved, if they are. */
+  placeOf?: (posting: Posting, month: PostedPart['months'][number]) => MonthPlace
+}
+
+interface TakenBack extends Pick<PostedPart, 'months' | 'entries'> {
+  posting: Posting
+  rows: number
+  corrected: number
+}
+
+/** Takes a posting back, of which nobody is told yet, and which is not recorded as reversed yet. Throws like reversePosting. */
+export async function takeBackPosting(
+  trx: AuditedTransaction,
+  by: PostingBy,
+  { number, reason, placeOf }: TakeBack,
+): Promise<TakenBack> {
   const ids = await listInvestorsOf(trx, number)
   // Locks the accounts against concurrent changes before anything is read.
   await bumpDataVersions(trx, ids)
   const posting = await findPosting(trx, number)
   if (posting === undefined) throw new ApiError('noSuchPosting')
   if (posting.reversal !== undefined) throw new ApiError('postingReversed')
-  let [rows, corrected] = [0, 0]
-  const all: Pick<PostedPart, 'months' | 'entries'> = { months: [], entries: [] }
+  const taken: TakenBack = { posting, rows: 0, corrected: 0, months: [], entries: [] }
   for await (const part of listPosted(trx, number)) {
-    const { userIds, months, entries } = part
-    rows += rowsOf(posting, part)
+    const { userIds, entries } = part
+    const months = part.months.map((each) => ({ ...each, movedTo: placeOf?.(posting, each) }))
+    taken.rows += rowsOf(posting, part)
     if (months.some(({ isCurrent }) => !isCurrent)) throw new ApiError('postingChanged')
-    corrected += await takeBackMonths(trx, by, months, reason)
+    taken.corrected += await takeBackMonths(trx, by, months, reason)
     await voidEntries(trx, by, entries, reason)
-    all.months.push(...months)
-    all.entries.push(...entries)
+    taken.months.push(...months)
+    taken.entries.push(...entries)
     const accounts = await findAccounts(trx, userIds)
     const histories = await listHistories(trx, [...accounts.values()])
     for (const history of histories.values()) requireExactFigures(history)
   }
-  await announceReversal(trx, by, all, line)
-  await insertReversal(trx, by, number, reason)
-  const after = { number, rows, reason }
-  await appendAudit(trx, by, { action: 'posting.reversed', subjectId: null, after })
-  const count = { withdrawn: rows - corrected, corrected }
-  return { message: `Posting ${number} is reversed: ${reversedText(count)}.` }
+  return taken
 }
 
 /** Tells the investors of a reversed posting. */

@@ -133,12 +133,20 @@ export async function findLatestMonth(db: Reader, userId: number): Promise<Curre
   return row && toSummary(row)
 }
 
+/** Which month of whom. */
+export interface MonthPlace {
+  userId: number
+  month: Month
+}
+
 /** A month of an investor. */
 export interface InvestorMonth {
   userId: number
   summary: Summary
   /** Money in and out that is recorded together with the month. */
   activity?: readonly Activity[]
+  /** Where it was posted before it was moved here. */
+  movedFrom?: MonthPlace | undefined
 }
 
 const toRow = (by: By, { userId, summary }: InvestorMonth) => ({
@@ -182,6 +190,27 @@ export async function* insertSummaries(
     await trx.insertInto('summaries').values(rows).execute()
     yield inserted
   }
+}
+
+/** The months of some investors that were withdrawn at a moment, by investor. */
+export async function listWithdrawnAt(
+  db: Reader,
+  userIds: readonly number[],
+  at: number,
+): Promise<Map<number, Month[]>> {
+  const found = new Map<number, Month[]>()
+  for await (const some of inBatches(userIds)) {
+    const rows = await db
+      .selectFrom('summaries')
+      .select(['user_id', 'month'])
+      .where('voided', '=', sql.lit(1))
+      .where('user_id', 'in', some)
+      .where('posted_at', '=', at)
+      .orderBy('month')
+      .execute()
+    for (const row of rows) addTo(found, row.user_id, month(row.month))
+  }
+  return found
 }
 
 /** The newest voiding version of each month that was ever withdrawn, by summaryId. */
@@ -233,6 +262,8 @@ export async function insertCorrections(
 export interface CurrentMonth {
   userId: number
   summary: CurrentSummary
+  /** Where it is moved as it is withdrawn. */
+  movedTo?: MonthPlace | undefined
 }
 
 /** Inserts the versions that withdraw posted months, a batch's worth; each repeats the figures that it withdraws. */

@@ -12,10 +12,12 @@ import { importActivity, readUploadedEntries } from '../activity/import-activity
 import { closePeriod, reopenPeriod } from '../books/close-books.ts'
 import { importFile, readUploadedRows } from '../month-end/import-file.ts'
 import { postMonthEnd, readSheetRows } from '../month-end/post-month-end.ts'
+import { movePosting } from '../month-end/move-posting.ts'
 import { reversePosting } from '../month-end/postings.ts'
 import type { PostingBy } from '../rules/posting-day.ts'
 import { onDay } from '../rules/posting-day.ts'
 import { changeInitialInvestment } from '../summaries/initial-investment.ts'
+import { moveSummary } from '../summaries/move-month.ts'
 import { addSummary, correctSummary, voidSummary } from '../summaries/single-month.ts'
 import { requirePlausibleDate } from './confirm-date.ts'
 
@@ -51,9 +53,11 @@ const commands: { readonly [Call in ReleasableCall]: Command<Call> } = {
   addSummary: atOnce(addSummary),
   correctSummary: atOnce(correctSummary),
   voidSummary: atOnce(voidSummary),
+  moveSummary: atOnce(moveSummary),
   addActivity: atOnce(addActivity),
   voidActivity: atOnce(voidActivity),
   reversePosting: atOnce(reversePosting),
+  movePosting: atOnce(movePosting),
   editAccount: atOnce(changeInitialInvestment),
   closePeriod: atOnce(closePeriod),
   reopenPeriod: atOnce(reopenPeriod),

@@ -76,12 +76,12 @@ async function requireInState(
 }
 
 /**
- * The rows of a posting: its months, or else its entries, or else the accounts whose initial investment it changes, or the
+ * The rows of a posting: its months, those that are moved once, or else its entries, or else the accounts whose initial investment it changes, or the
  * closing of the books.
  */
 export const rowsOf = (changes: readonly Change[]): readonly Change[] => {
   const kinds = ['summary.', 'activity.', 'account.', 'books.'].map((kind) =>
-    changes.filter(({ action }) => action.startsWith(kind)),
+    changes.filter(({ action, after }) => action.startsWith(kind) && after['moved_to'] === undefined),
   )
   return kinds.find((rows) => rows.length > 0) ?? []
 }

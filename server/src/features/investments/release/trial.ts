@@ -108,9 +108,9 @@ function toChange({ action, subject_id: userId, ...entry }: Entry): Change {
 
 /** Numbers that a row only gets when it is posted, and that differ in every trial. */
 function withoutNumbers({ action, after }: Change): TrailState {
-  const { posting: _, ...fields } = after
+  const { posting: _, moved_to_posting: __, ...fields } = after
   if (action !== 'activity.added') return fields
-  const { id: __, ...entry } = fields
+  const { id: ___, ...entry } = fields
   return entry
 }
 

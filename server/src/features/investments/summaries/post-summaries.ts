@@ -3,6 +3,7 @@ import type { CurrentSummary } from '@portico/contract/features/summaries'
 import { figuresToJson } from '@portico/contract/features/summaries'
 import { requireExactFigures } from '@portico/contract/figures/every-figure'
 import type { Cents } from '@portico/contract/values/money'
+import { formatMonth } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
 import type { AuditEvent, By, AuditedTransaction } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
@@ -12,7 +13,13 @@ import type { Account } from '../../identity/queries/account-queries.ts'
 import { requireOpen } from '../rules/open-books.ts'
 import { endDrafts } from '../queries/draft-queries.ts'
 import { findHistory } from '../queries/history-queries.ts'
-import type { Correction, CurrentMonth, InsertedMonth, InvestorMonth } from '../queries/summary-queries.ts'
+import type {
+  Correction,
+  CurrentMonth,
+  InsertedMonth,
+  InvestorMonth,
+  MonthPlace,
+} from '../queries/summary-queries.ts'
 import {
   insertCorrections,
   insertSummaries,
@@ -127,13 +134,13 @@ export async function voidMonths(
     await appendAudit(
       trx,
       by,
-      ...some.map(({ userId, summary }): AuditEvent => {
+      ...some.map(({ userId, summary, movedTo }): AuditEvent => {
         const fields = { id: summaryId(userId, summary), ...figuresToJson(summary) }
         return {
           action: 'summary.voided',
           subjectId: userId,
           before: fields,
-          after: { ...fields, voided: true, reason },
+          after: { ...fields, voided: true, reason, ...placeOnTrail('moved_to', userId, movedTo) },
         }
       }),
     )
@@ -143,7 +150,17 @@ export async function voidMonths(
 /** Told how many rows of how many are done. */
 export type Progress = (done: number, total: number) => void
 
-const toEvent = ({ userId, summary, version }: InsertedMonth, postingId: number | null): AuditEvent => ({
+/** The other half of a move: which month it is, and whose if that is another account. */
+function placeOnTrail(field: 'moved_to' | 'moved_from', userId: number, place: MonthPlace | undefined) {
+  if (place === undefined) return {}
+  const account = place.userId === userId ? {} : { [`${field}_account`]: place.userId }
+  return { [field]: formatMonth(place.month), ...account }
+}
+
+const toEvent = (
+  { userId, summary, version, movedFrom }: InsertedMonth,
+  postingId: number | null,
+): AuditEvent => ({
   action: 'summary.posted',
   subjectId: userId,
   after: {
@@ -151,5 +168,6 @@ const toEvent = ({ userId, summary, version }: InsertedMonth, postingId: number 
     ...figuresToJson(summary),
     ...(version === 1 ? {} : { reason: postedAgain }),
     ...(postingId === null ? {} : { posting: postingId }),
+    ...placeOnTrail('moved_from', userId, movedFrom),
   },
 })

@@ -14,6 +14,7 @@ import { bumpDataVersions, findAccount } from '../../identity/queries/account-qu
 import type { RecordedHistory } from '../queries/history-queries.ts'
 import { findHistory } from '../queries/history-queries.ts'
 import { listVersions } from '../queries/version-queries.ts'
+import type { CurrentMonth, InsertedMonth, InvestorMonth, MonthPlace } from '../queries/summary-queries.ts'
 import { summaryId } from '../queries/summary-queries.ts'
 import type { PostingBy } from '../rules/posting-day.ts'
 import { whyNotBegun } from '../rules/posting-day.ts'
@@ -27,8 +28,24 @@ import { correctMonths, postSummaries, requirePostable, voidMonths } from './pos
 export async function addSummary(
   trx: AuditedTransaction,
   by: PostingBy,
-  { userId, summary }: Body<'addSummary'>,
+  month: Body<'addSummary'>,
 ): Promise<Answer<'addSummary'>> {
+  const { userId, summary } = month
+  const { history, inserted } = await postMonth(trx, by, month)
+  await announceMonths(trx, by, 'posted', [month])
+  const posted = { ...summary, postedAt: by.at, version: inserted?.version ?? 1 }
+  return {
+    message: `${formatMonth(summary.month)} is posted.`,
+    summary: summaryToStaffJson(summaryId(userId, summary), posted, retainedAtWork(history, summary.month)),
+  }
+}
+
+/** Posts a month, of which nobody is told yet. Returns also the history before it. Throws like addSummary. */
+export async function postMonth(
+  trx: AuditedTransaction,
+  by: PostingBy,
+  { userId, summary, movedFrom }: InvestorMonth,
+): Promise<{ history: RecordedHistory; inserted: InsertedMonth | undefined }> {
   const monthText = formatMonth(summary.month)
   const early = whyNotBegun(summary.month, monthOfDay(by.today))
   if (early !== undefined) throw new ApiError('invalid', early, { quarter: early })
@@ -42,13 +59,8 @@ export async function addSummary(
   if (history.months.some((row) => row.month === summary.month))
     throw new ApiError('alreadyPosted', `${monthText} is already posted for this investor.`)
   requireExactFigures({ ...history, months: [...history.months, summary] })
-  const [inserted] = await postSummaries(trx, by, [{ userId, summary }])
-  await announceMonths(trx, by, 'posted', [{ userId, summary }])
-  const posted = { ...summary, postedAt: by.at, version: inserted?.version ?? 1 }
-  return {
-    message: `${monthText} is posted.`,
-    summary: summaryToStaffJson(summaryId(userId, summary), posted, retainedAtWork(history, summary.month)),
-  }
+  const [inserted] = await postSummaries(trx, by, [{ userId, summary, movedFrom }])
+  return { history, inserted }
 }
 
 /** Locks an account, so that the next version of its months is ours, and reads its history. Throws ApiError noSuchUser. */
@@ -114,15 +126,30 @@ async function isRestored(
 export async function voidSummary(
   trx: AuditedTransaction,
   by: PostingBy,
-  { userId, month, version, reason, line }: Body<'voidSummary'>,
+  { line, ...month }: Body<'voidSummary'>,
 ): Promise<Answer<'voidSummary'>> {
+  const withdrawn = await withdrawMonth(trx, by, month)
+  await announceMonths(trx, by, 'withdrawn', [withdrawn], line)
+  return { message: `${formatMonth(month.month)} is withdrawn.` }
+}
+
+interface Withdrawal extends Omit<Body<'voidSummary'>, 'line'> {
+  movedTo?: MonthPlace
+}
+
+/** Withdraws a month, of which nobody is told yet. Throws like voidSummary. */
+export async function withdrawMonth(
+  trx: AuditedTransaction,
+  by: PostingBy,
+  { userId, month, version, reason, movedTo }: Withdrawal,
+): Promise<CurrentMonth> {
   const monthText = formatMonth(month)
   const history = await lockHistory(trx, userId)
   const summary = history.months.find((row) => row.month === month)
   if (summary === undefined) throw new ApiError('notPosted', `${monthText} is not posted for this investor.`)
   if (version !== summary.version) throw new ApiError('monthChanged')
   requireExactFigures({ ...history, months: history.months.filter((row) => row !== summary) })
-  await voidMonths(trx, by, [{ userId, summary }], reason)
-  await announceMonths(trx, by, 'withdrawn', [{ userId, summary }], line)
-  return { message: `${monthText} is withdrawn.` }
+  const withdrawn = { userId, summary, movedTo }
+  await voidMonths(trx, by, [withdrawn], reason)
+  return withdrawn
 }

@@ -71,6 +71,17 @@ export function monthText(event: MonthEvent, months: readonly Month[]): NoticeTe
   }
 }
 
+/** What an investor is told of months that are moved to others. */
+export function movedText(from: readonly Month[], to: readonly Month[]): NoticeText {
+  const [was, is] = [namesOf(from), namesOf(to)]
+  return {
+    kind: 'month_restated',
+    subject: `${was.subject} ${was.are} moved to ${is.last}`,
+    sentence: `The figures of ${was.inside} belong to ${is.inside}, and we have moved them there. Your account shows them as they are now.`,
+    link: paths.dashboard,
+  }
+}
+
 /** What an investor is told of another initial investment on record. */
 export const initialInvestmentText: NoticeText = {
   kind: 'month_restated',

@@ -26,14 +26,9 @@ import {
   moneyVoidedText,
   monthText,
 } from '../mails/notice-texts.ts'
+import type { Announcement } from './announcement.ts'
+import { byText } from './announcement.ts'
 import { holdBackMails, takeBackNotices } from '../queries/unsent-queries.ts'
-
-/** What people are told, and who. */
-export interface Announcement extends NoticeText {
-  userIds: readonly number[]
-  /** What staff wrote, without amounts. */
-  line?: string
-}
 
 /** Accounts in one statement: both engines take more parameters. */
 const accountsAtOnce = 1_000
@@ -64,30 +59,8 @@ export async function announce(
   }
 }
 
-/** What each account is told of what is its own; those of whom the same is said share an announcement. */
-function byText<Item extends { userId: number }>(
-  items: readonly Item[],
-  textOf: (own: readonly Item[]) => NoticeText,
-): Announcement[] {
-  const ownItems = new Map<number, Item[]>()
-  for (const item of items) {
-    const own = ownItems.get(item.userId)
-    if (own === undefined) ownItems.set(item.userId, [item])
-    else own.push(item)
-  }
-  const announcements = new Map<string, Announcement & { userIds: number[] }>()
-  for (const [userId, own] of ownItems) {
-    const text = textOf(own)
-    const key = `${text.subject}\n${text.sentence}`
-    const told = announcements.get(key)
-    if (told === undefined) announcements.set(key, { ...text, userIds: [userId] })
-    else told.userIds.push(userId)
-  }
-  return [...announcements.values()]
-}
-
 /** Tells each account of what is its own. */
-async function announceOwn<Item extends { userId: number }>(
+export async function announceOwn<Item extends { userId: number }>(
   trx: Transaction,
   by: By,
   items: readonly Item[],
@@ -97,7 +70,7 @@ async function announceOwn<Item extends { userId: number }>(
 }
 
 /** Months of investors. */
-type MonthRows = readonly { userId: number; summary: { month: Month } }[]
+export type MonthRows = readonly { userId: number; summary: { month: Month } }[]
 
 const monthsOf = (rows: MonthRows): Month[] => [...new Set(rows.map(({ summary }) => summary.month))]
 
@@ -121,9 +94,7 @@ export async function announceMonths(
   const unknown = await takeBackMonths(trx, by, 'posted', rows)
   const unchanged = await takeBackMonths(trx, by, 'restated', rows)
   const known = rows.filter(({ userId }) => !unknown.has(userId))
-  if (event === 'withdrawn')
-    for (const { userIds, ...text } of byText(known, monthsTextOf('posted')))
-      await holdBackMails(trx, text, userIds)
+  if (event === 'withdrawn') await holdBackPosted(trx, known)
   else
     await announceOwn(
       trx,
@@ -135,17 +106,33 @@ export async function announceMonths(
   await announceOwn(trx, by, told, { textOf: monthsTextOf(event), line })
 }
 
+/** Keeps investors from being mailed that months are posted. */
+export async function holdBackPosted(trx: Transaction, rows: MonthRows): Promise<void> {
+  for (const { userIds, ...text } of byText(rows, monthsTextOf('posted')))
+    await holdBackMails(trx, text, userIds)
+}
+
 const monthsTextOf = (event: MonthEvent) => (own: MonthRows) => monthText(event, monthsOf(own))
 
 /** Takes back the notices of an event of exactly these months that nobody has seen and whose mails wait. Returns whose. */
-async function takeBackMonths(
+export async function takeBackMonths(
   trx: Transaction,
   { at }: By,
   event: MonthEvent,
   rows: MonthRows,
 ): Promise<Set<number>> {
+  return takeBackOwn(trx, at, rows, monthsTextOf(event))
+}
+
+/** The same of what accounts are told of what is their own. */
+export async function takeBackOwn<Item extends { userId: number }>(
+  trx: Transaction,
+  at: number,
+  items: readonly Item[],
+  textOf: (own: readonly Item[]) => NoticeText,
+): Promise<Set<number>> {
   const all = new Set<number>()
-  for (const { userIds, kind, subject, sentence } of byText(rows, monthsTextOf(event))) {
+  for (const { userIds, kind, subject, sentence } of byText(items, textOf)) {
     const accounts = userIds.map((userId) => ({ userId, isKept: false }))
     const meant = { kind, subject, sentence, waitingAt: at }
     for (const userId of (await takeBackNotices(trx, meant, accounts)).takenBack) all.add(userId)
