@@ -38,6 +38,27 @@ type Posted<Kind extends ReleasableKind> =
   | { isPrepared: false; answer: Received<CallOf<Kind>>; message: string }
   | { isPrepared: true; message: string }
 
+/** A preview takes a reason as its call does, and keeps none. */
+export const previewReason = 'Preview'
+
+/** What a posting would do now; read once for each body, and not without one. */
+export const usePreview = <Kind extends ReleasableKind>(
+  kind: Kind,
+  body: BodySent<CallOf<Kind>> | undefined,
+) =>
+  useQuery({
+    queryKey: ['previewPosting', kind, body],
+    queryFn: async ({ signal }) => {
+      await call('getCsrf')
+      return call('previewPosting', { body: { kind, body: body as Record<string, unknown> }, signal })
+    },
+    enabled: body !== undefined,
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+    meta: { staff: true },
+  })
+
 /** Posts, or sends for release where the firm requires a second person. The CSRF token is renewed before. */
 export function usePostingCall<Kind extends ReleasableKind>(kind: Kind, onSettled?: () => Promise<unknown>) {
   const isPrepared = useSecondPerson()

@@ -1,7 +1,7 @@
 import type { UserListItem } from '@portico/contract/features/accounts'
 import { Combobox } from '@base-ui/react/combobox'
 import type { Ref } from 'react'
-import { useId, useMemo } from 'react'
+import { useId, useMemo, useState } from 'react'
 import field from './text-field.module.css'
 import styles from './user-select.module.css'
 
@@ -25,6 +25,7 @@ interface UserSelectProps {
   onChoose: (userId: number) => void
   /** How an address is written; by default the e-mail, else the username. */
   addressOf?: (user: UserListItem) => string
+  label?: string
   invalid?: boolean
   ref?: Ref<HTMLInputElement>
 }
@@ -37,10 +38,13 @@ export function UserSelect({
   chosen,
   onChoose,
   addressOf = ownAddress,
+  label = 'Select a user',
   invalid = false,
   ref,
 }: UserSelectProps) {
   const id = useId()
+  // The rest of the page is inert while a dialog is open: there the list opens within it.
+  const [dialog, setDialog] = useState<HTMLDialogElement | null>(null)
   const options = useMemo(() => users.map((user) => optionOf(user, addressOf(user))), [users, addressOf])
   return (
     <Combobox.Root
@@ -49,9 +53,9 @@ export function UserSelect({
       onValueChange={(option) => option !== null && onChoose(option.value)}
       limit={shownAtOnce}
     >
-      <div className="min-w-0">
+      <div ref={(element) => setDialog(element?.closest('dialog') ?? null)} className="min-w-0">
         <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
-          Select a user
+          {label}
         </label>
         <Combobox.InputGroup className={field['frame']} data-invalid={invalid}>
           <Combobox.Input
@@ -72,8 +76,12 @@ export function UserSelect({
           </Combobox.Trigger>
         </Combobox.InputGroup>
       </div>
-      <Combobox.Portal>
-        <Combobox.Positioner className="z-10 w-(--anchor-width)" sideOffset={4}>
+      <Combobox.Portal {...(dialog !== null && { container: dialog })}>
+        <Combobox.Positioner
+          className="z-10 w-(--anchor-width)"
+          sideOffset={4}
+          positionMethod={dialog === null ? 'absolute' : 'fixed'}
+        >
           <Combobox.Popup className="rounded border border-control-line bg-paper text-ink">
             <Combobox.Empty className="p-3 text-muted empty:p-0">Nobody by this name</Combobox.Empty>
             <Combobox.List

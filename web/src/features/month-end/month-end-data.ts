@@ -114,10 +114,14 @@ export const usePostingPreview = (number: number) =>
     gcTime: 0,
   })
 
-/** Reverses a posting, and reads the list again. */
-export function useReversePosting() {
+/** Changes a posting as a whole, and reads the list again. */
+function usePostingChange<Kind extends 'reverse-posting' | 'move-posting'>(kind: Kind) {
   const client = useQueryClient()
-  return usePostingCall('reverse-posting', () =>
-    client.invalidateQueries({ queryKey: read('postings').queryKey }),
-  )
+  return usePostingCall(kind, () => client.invalidateQueries({ queryKey: read('postings').queryKey }))
 }
+
+/** Reverses a posting. */
+export const useReversePosting = () => usePostingChange('reverse-posting')
+
+/** Moves a posting to another month. */
+export const useMovePosting = () => usePostingChange('move-posting')

@@ -15,6 +15,7 @@ import { formatDay, formatMoment } from '../../figures/moments.ts'
 import { useClosedText } from '../../figures/books.ts'
 import { usePostLabel } from '../../figures/release.ts'
 import { usePostingPreview, usePostings, useReversePosting } from './month-end-data.ts'
+import { MovePostingDialog } from './move-posting-dialog.tsx'
 import styles from './postings.module.css'
 
 type Posting = Received<'postings'>[number]
@@ -28,11 +29,12 @@ const kindNames = {
 const period = ({ from, to }: Posting): string =>
   from === to ? formatMonth(from) : `${formatMonth(from)} to ${formatMonth(to)}`
 
-/** The latest month-ends and imports, each of which can be reversed as a whole. */
+/** The latest month-ends and imports, each of which can be reversed or moved as a whole. */
 export function PostingsPane() {
   const postings = usePostings()
   const mayReverse = useMay('preparer')
-  const [reversing, setReversing] = useState<Posting>()
+  const [opened, setOpened] = useState<{ posting: Posting; action: 'reverse' | 'move' }>()
+  const close = () => setOpened(undefined)
   const [message, setMessage] = useState<string>()
   return (
     <Card title="Latest postings" heading="large">
@@ -47,15 +49,18 @@ export function PostingsPane() {
                 <PostingItem
                   key={posting.number}
                   posting={posting}
-                  onReverse={mayReverse ? () => setReversing(posting) : undefined}
+                  onOpen={mayReverse ? (action) => setOpened({ posting, action }) : undefined}
                 />
               ))}
             </ol>
           )
         }
       </QuerySection>
-      {reversing !== undefined && (
-        <ReverseDialog posting={reversing} onDone={setMessage} onClose={() => setReversing(undefined)} />
+      {opened?.action === 'reverse' && (
+        <ReverseDialog posting={opened.posting} onDone={setMessage} onClose={close} />
+      )}
+      {opened?.action === 'move' && (
+        <MovePostingDialog posting={opened.posting} onDone={setMessage} onClose={close} />
       )}
     </Card>
   )
@@ -63,11 +68,11 @@ export function PostingsPane() {
 
 interface PostingItemProps {
   posting: Posting
-  /** Undefined for staff who may not reverse it. */
-  onReverse: (() => void) | undefined
+  /** Undefined for staff who may not change it. */
+  onOpen: ((action: 'reverse' | 'move') => void) | undefined
 }
 
-function PostingItem({ posting, onReverse }: PostingItemProps) {
+function PostingItem({ posting, onOpen }: PostingItemProps) {
   const { number, kind, rows, posted_at, posted_by, reversed_at, reversed_by, reason } = posting
   return (
     <li
@@ -87,15 +92,27 @@ function PostingItem({ posting, onReverse }: PostingItemProps) {
           </p>
         )}
       </div>
-      {reversed_at === null && onReverse !== undefined && (
-        <Button
-          kind="quiet"
-          aria-haspopup="dialog"
-          aria-label={`Reverse posting ${number}`}
-          onClick={onReverse}
-        >
-          Reverse…
-        </Button>
+      {reversed_at === null && onOpen !== undefined && (
+        <div className="flex flex-wrap gap-3">
+          {kind !== 'activity import' && (
+            <Button
+              kind="quiet"
+              aria-haspopup="dialog"
+              aria-label={`Move posting ${number}`}
+              onClick={() => onOpen('move')}
+            >
+              Move…
+            </Button>
+          )}
+          <Button
+            kind="quiet"
+            aria-haspopup="dialog"
+            aria-label={`Reverse posting ${number}`}
+            onClick={() => onOpen('reverse')}
+          >
+            Reverse…
+          </Button>
+        </div>
       )}
     </li>
   )

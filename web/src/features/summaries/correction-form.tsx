@@ -27,6 +27,7 @@ import type { Draft } from './summary-draft.ts'
 import { draftFrom, plainTexts, recompute, summaryOf } from './summary-draft.ts'
 import styles from './summary-form.module.css'
 import { Overdrawn } from './overdrawn.tsx'
+import { MoveDialog } from './move-dialog.tsx'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 interface CorrectionPaneProps {
@@ -35,13 +36,16 @@ interface CorrectionPaneProps {
   month: number
 }
 
+const dialogs = { move: MoveDialog, withdraw: WithdrawDialog }
+
 /** The form that corrects a posted month, with a link back to the form for the next one. */
 export function CorrectionPane({ userId, month }: CorrectionPaneProps) {
   const history = useInvestorHistory(userId)
   const row = history.data?.months.find((each) => each.month === month)
   const closed = useClosedText(row?.month)
-  const [withdrawing, setWithdrawing] = useState(false)
+  const [opened, setOpened] = useState<'move' | 'withdraw'>()
   const [message, setMessage] = useState<string>()
+  const OpenedDialog = opened && dialogs[opened]
   return (
     <Card title={row === undefined ? 'Correction' : `Correct ${formatMonth(row.month)}`} heading="large">
       <QuerySection query={history} skeleton={<TableSkeleton />} failure="Failed to load the summaries.">
@@ -55,19 +59,22 @@ export function CorrectionPane({ userId, month }: CorrectionPaneProps) {
       </QuerySection>
       {message !== undefined && <Notice kind="news">{message}</Notice>}
       {row !== undefined && closed === undefined && (
-        <div className="mt-4">
-          <Button kind="quiet" aria-haspopup="dialog" onClick={() => setWithdrawing(true)}>
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Button kind="quiet" aria-haspopup="dialog" onClick={() => setOpened('move')}>
+            Move {formatMonth(row.month)}
+          </Button>
+          <Button kind="quiet" aria-haspopup="dialog" onClick={() => setOpened('withdraw')}>
             Withdraw {formatMonth(row.month)}
           </Button>
         </div>
       )}
-      {withdrawing && row !== undefined && history.data !== undefined && (
-        <WithdrawDialog
+      {OpenedDialog !== undefined && row !== undefined && history.data !== undefined && (
+        <OpenedDialog
           userId={userId}
           history={history.data}
           row={row}
           onDone={setMessage}
-          onClose={() => setWithdrawing(false)}
+          onClose={() => setOpened(undefined)}
         />
       )}
       <p className={`mt-5 ${styles['back']}`}>

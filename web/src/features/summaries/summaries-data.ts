@@ -85,6 +85,9 @@ export const useCorrectSummary = (userId: number) => useChange('correct-summary'
 /** Withdraws a posted month. */
 export const useVoidSummary = (userId: number) => useChange('void-summary', userId)
 
+/** Moves a posted month of this investor to another month or account. */
+export const useMoveSummary = (userId: number) => useChange('move-summary', userId)
+
 /** Records money in or out. */
 export const useAddActivity = (userId: number) => useChange('add-activity', userId)
 

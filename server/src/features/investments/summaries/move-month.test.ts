@@ -139,7 +139,12 @@ onEachEngine('moving a posted month', (start) => {
         [400, 'August 2026 has not begun. The latest month that can be posted is July 2026.'],
       ],
       ['May 2026', 1, { to_user_id: 999 }, [404, 'There is no such investor.']],
-      ['May 2026', 1, { to_user_id: disabled.id }, [409, 'This account is disabled.']],
+      [
+        'May 2026',
+        1,
+        { to_user_id: disabled.id },
+        [409, 'This account is disabled. Enable it before you post a month.'],
+      ],
       ['May 2026', 1, { to_user_id: small.id }, [400, 'No more than the principal of $300.00 can be lost.']],
     ]
     for (const [quarter, version, to, refusal] of tries)

@@ -1,0 +1,77 @@
+import { cents } from '@portico/contract/values/money'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, testWithOwnFirm } from './fixtures.ts'
+import type { Portico } from './portico.ts'
+
+const test = testWithOwnFirm()
+
+/** Ann has May 2025 and Bea nothing; staff. */
+async function openFirm(page: Page, portico: Portico) {
+  const ann = await portico.addPerson({
+    firstName: 'Ann',
+    lastName: 'Archer',
+    initialInvestment: cents(10_000_00),
+  })
+  const bea = await portico.addPerson({
+    firstName: 'Bea',
+    lastName: 'Bell',
+    initialInvestment: cents(20_000_00),
+  })
+  const staff = await portico.addPerson({ isStaff: true })
+  await portico.importMonths([`${ann.email},2025-05,10000,3,300,0,300,10300`])
+  return { ann, bea, staff }
+}
+
+test('staff move a month that was posted for another investor, after a preview of both accounts', async ({
+  page,
+  portico,
+}) => {
+  const { ann, bea, staff } = await openFirm(page, portico)
+  await signIn(page, staff, `/admin/account?user_id=${ann.id}`)
+  await page.goto(`/admin/user-summary?user_id=${ann.id}&correct=202505`)
+  await page.getByRole('button', { name: 'Move May 2025' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move May 2025' })
+  await dialog.getByLabel('Account').fill('Bea')
+  await page.getByRole('option', { name: /Bea Bell/ }).click()
+  await dialog.getByLabel('Move to').selectOption('May 2025')
+  const figures = dialog.getByRole('table', { name: 'What the month becomes' })
+  await expect(figures.getByRole('row', { name: 'Dividend', exact: false }).first()).toBeVisible()
+  // 3 % of 10,000.00, and of 20,000.00
+  await expect(figures).toContainText('$300.00')
+  await expect(figures).toContainText('$600.00')
+  const accounts = dialog.getByRole('table', { name: 'What investors will see' })
+  await expect(accounts).toContainText('Bea Bell')
+  await expect(accounts).toContainText('$20,600.00')
+  await expect(dialog.getByText('May 2025 is withdrawn', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await dialog.getByLabel('Reason').fill('It was Bea’s row.')
+  await dialog.getByRole('button', { name: 'Move the month' }).click()
+  await expect(page.getByText(`May 2025 is moved to May 2025 of ${bea.email}.`)).toBeVisible()
+
+  await page.goto(`/admin/audit?subject=${ann.id}`)
+  await expect(page.getByText(`for ${ann.email}, moved to May 2025 of account ${bea.id}.`)).toBeVisible()
+})
+
+test('staff move an import to another month, and are asked before a month is left out', async ({
+  page,
+  portico,
+}) => {
+  const { ann, staff } = await openFirm(page, portico)
+  await portico.importMonths([`${ann.email},2025-06,10000,3,300,0,300,10300`])
+  await signIn(page, staff, '/admin/month-end?postings')
+  const move = page.getByRole('button', { name: /^Move posting/ }).first()
+  await move.click()
+  const dialog = page.getByRole('dialog', { name: /^Move posting/ })
+  await dialog.getByLabel('Move to').selectOption('May 2025')
+  await expect(dialog.getByText(/May 2025 is already posted for/)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Move the posting' })).toBeHidden()
+  await dialog.getByLabel('Move to').selectOption('July 2025')
+  await expect(dialog.getByRole('table', { name: 'What investors will see' })).toContainText('Ann Archer')
+  await dialog.getByLabel('Move it all the same').check()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await dialog.getByLabel('Reason').fill('The file was of July.')
+  await dialog.getByRole('button', { name: 'Move the posting' }).click()
+  await expect(page.getByText(/Posting \d+ is moved to July 2025, as posting \d+\./)).toBeVisible()
+})

@@ -1,0 +1,142 @@
+import type { PostedSummary } from '@portico/contract/features/summaries'
+import type { History } from '@portico/contract/figures/account-months'
+import { figuresIn } from '@portico/contract/figures/deductions'
+import { findingsOf } from '@portico/contract/figures/investor-checks'
+import type { Summary } from '@portico/contract/figures/monthly-figures'
+import { allFigures } from '@portico/contract/figures/monthly-figures'
+import { movedMonth } from '@portico/contract/figures/moved-month'
+import { formatMonth, monthIn } from '@portico/contract/values/month'
+import { useState } from 'react'
+import { thisMonth } from '../../api/firm-time.ts'
+import { useAllUsers } from '../../auth/account-queries.ts'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
+import { CheckField } from '../../components/form/choices.tsx'
+import { UserSelect } from '../../components/form/user-select.tsx'
+import { FoldingTable } from '../../components/table/folding-table.tsx'
+import { MoveMonthField, MovePreview } from '../../figures/move-preview.tsx'
+import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
+import { shownFigure } from '../../figures/shown-figures.ts'
+import type { InvestorHistory } from './summaries-data.ts'
+import { useInvestorHistory, useMoveSummary } from './summaries-data.ts'
+
+interface MoveDialogProps {
+  userId: number
+  history: InvestorHistory
+  row: PostedSummary
+  onDone: (message: string) => void
+  onClose: () => void
+}
+
+/** Moves a month that was posted in the wrong month or account, after a preview of both. */
+export function MoveDialog({ userId, history, row, onDone, onClose }: MoveDialogProps) {
+  const { data: users = [] } = useAllUsers()
+  const [toUserId, setToUserId] = useState(userId)
+  const [text, setText] = useState('')
+  const [accepted, setAccepted] = useState<string>()
+  const { data: target } = useInvestorHistory(toUserId)
+  const isFree = (month: number) =>
+    target !== undefined && target.months.every((each) => each.month !== month)
+  const to = monthIn(text)
+  const place = {
+    user_id: userId,
+    quarter: formatMonth(row.month),
+    version: row.version,
+    to_user_id: toUserId,
+  }
+  const sent = to === undefined || !isFree(to) ? undefined : { ...place, to_quarter: formatMonth(to) }
+  const preview = usePreview('move-summary', sent && { ...sent, reason: previewReason })
+  const move = useMoveSummary(userId)
+  const known = preview.isSuccess && to !== undefined && target !== undefined
+  const moved = known ? movedIn({ from: history, target, isSame: toUserId === userId }, row, to) : undefined
+  const warnings = moved?.warnings ?? []
+  const question = `${toUserId} ${text}`
+  return (
+    <ReasonDialog
+      title={`Move ${formatMonth(row.month)}`}
+      action={usePostLabel('Move the month')}
+      needed="Say why the month is moved."
+      wide
+      isPossible={moved !== undefined && (warnings.length === 0 || accepted === question)}
+      isTold
+      onConfirm={async (reason, line) => {
+        if (sent === undefined) return
+        onDone((await move.mutateAsync({ body: { ...sent, reason, ...line } })).message)
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {`${formatMonth(row.month)} is withdrawn and posted where it belongs, at once. What was entered stays; the principal is the one expected there.`}
+      </p>
+      <UserSelect
+        label="Account"
+        users={users.filter(({ is_staff: isStaff }) => !isStaff)}
+        chosen={toUserId}
+        onChoose={setToUserId}
+      />
+      <MoveMonthField from={row.month} value={text} isFree={isFree} onChoose={setText} />
+      {moved !== undefined && to !== undefined && <Figures row={row} moved={moved.summary} />}
+      {sent !== undefined && <MovePreview preview={preview} />}
+      {warnings.length > 0 && (
+        <div>
+          {warnings.map((warning) => (
+            <Notice key={warning} kind="failure">
+              {warning}
+            </Notice>
+          ))}
+          <CheckField
+            label="Move it all the same"
+            checked={accepted === question}
+            onChange={(isAccepted) => setAccepted(isAccepted ? question : undefined)}
+          />
+        </div>
+      )}
+    </ReasonDialog>
+  )
+}
+
+/** The month’s figures where it is and where it will be. */
+function Figures({ row, moved }: { row: PostedSummary; moved: Summary }) {
+  const [was, is] = [formatMonth(row.month), formatMonth(moved.month)]
+  return (
+    <FoldingTable
+      caption="What the month becomes"
+      columns={[
+        { header: 'Figure', cell: ({ name }) => name },
+        { header: `${was}, now`, cell: ({ before }) => before },
+        { header: `${is}, then`, cell: ({ after }) => after, strong: true },
+      ]}
+      rows={figuresIn(allFigures, [row, moved]).map((figure) => ({
+        name: figure.label,
+        before: shownFigure(figure, row),
+        after: shownFigure(figure, moved),
+      }))}
+    />
+  )
+}
+
+interface Accounts {
+  from: History
+  target: History
+  isSame: boolean
+}
+
+/** The month as it will be, and what the checks will list that they do not list now. */
+function movedIn({ from, target, isSame }: Accounts, row: PostedSummary, to: Summary['month']) {
+  const left = { ...from, months: from.months.filter(({ month }) => month !== row.month) }
+  const before = isSame ? left : target
+  const summary = movedMonth(row, before, to)
+  const reached = { ...before, months: [...before.months, summary] }
+  const found = isSame
+    ? newFindings(from, reached)
+    : [...newFindings(from, left), ...newFindings(target, reached)]
+  const early = to === thisMonth() ? [`${formatMonth(to)} is not over yet.`] : []
+  return { summary, warnings: [...early, ...new Set(found)] }
+}
+
+function newFindings(before: History, after: History): string[] {
+  const textsOf = (history: History) =>
+    findingsOf(history).map(({ month, message }) => `${formatMonth(month)}: ${message}`)
+  const known = new Set(textsOf(before))
+  return textsOf(after).filter((text) => !known.has(text))
+}

@@ -1,0 +1,71 @@
+import type { Received } from '@portico/contract/api/endpoints'
+import type { Month } from '@portico/contract/values/month'
+import { addMonths, formatMonth, monthsBetween } from '@portico/contract/values/month'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { thisMonth } from '../api/firm-time.ts'
+import { RequestError, fieldsOf } from '../api/request-error.ts'
+import { Notice } from '../components/feedback/notice.tsx'
+import { TableSkeleton } from '../components/feedback/skeleton.tsx'
+import { SelectField } from '../components/form/choices.tsx'
+import { laterMonth } from '../components/form/month-field.tsx'
+import { countOf } from './figure-text.ts'
+import { Investors, Told } from './review-of-changes.tsx'
+
+const monthsBefore = 12
+
+interface MoveMonthFieldProps {
+  /** The month that is moved. */
+  from: Month
+  value: string
+  /** Whether it can be moved to a month. */
+  isFree: (month: Month) => boolean
+  onChoose: (text: string) => void
+}
+
+/** The month that something is moved to: one that has begun, the latest first. */
+export function MoveMonthField({ from, value, isFree, onChoose }: MoveMonthFieldProps) {
+  const first = laterMonth(from, -monthsBefore)
+  const months = Array.from({ length: Math.max(monthsBetween(first, thisMonth()) + 1, 0) }, (_, k) =>
+    addMonths(first, k),
+  ).toReversed()
+  const options = months
+    .filter(isFree)
+    .map((month) => ({ value: formatMonth(month), text: formatMonth(month) }))
+  return (
+    <SelectField
+      label="Move to"
+      value={value}
+      options={[{ value: '', text: 'Choose a month' }, ...options]}
+      onChoose={onChoose}
+    />
+  )
+}
+
+const shownRows = 5
+
+/** Before and after of the accounts that a move changes and what their investors are told, or why it is refused. */
+export function MovePreview({ preview }: { preview: UseQueryResult<Received<'previewPosting'>> }) {
+  if (preview.isError) return <Refused error={preview.error} />
+  if (preview.data === undefined) return <TableSkeleton rows={2} />
+  return (
+    <>
+      <Investors review={preview.data} />
+      <Told review={preview.data} />
+    </>
+  )
+}
+
+function Refused({ error }: { error: Error }) {
+  const message =
+    error instanceof RequestError && error.message !== '' ? error.message : 'The preview failed.'
+  const rows = Object.values(fieldsOf(error))
+  return (
+    <Notice kind="failure">
+      <p>{message}</p>
+      {rows.slice(0, shownRows).map((row) => (
+        <p key={row}>{row}</p>
+      ))}
+      {rows.length > shownRows && <p>And {countOf(rows.length - shownRows, 'row')} more.</p>}
+    </Notice>
+  )
+}
