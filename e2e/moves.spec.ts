@@ -56,7 +56,9 @@ test('staff move a month that was posted for another investor, after a preview o
 test('staff move an import to another month, and are asked before a month is left out', async ({
   page,
   portico,
+  expectFailure,
 }) => {
+  expectFailure(/409 .*preview-posting/)
   const { ann, staff } = await openFirm(page, portico)
   await portico.importMonths([`${ann.email},2025-06,10000,3,300,0,300,10300`])
   await signIn(page, staff, '/admin/month-end?postings')
@@ -68,6 +70,7 @@ test('staff move an import to another month, and are asked before a month is lef
   await expect(dialog.getByRole('button', { name: 'Move the posting' })).toBeHidden()
   await dialog.getByLabel('Move to').selectOption('July 2025')
   await expect(dialog.getByRole('table', { name: 'What investors will see' })).toContainText('Ann Archer')
+  await expect(dialog.getByText('June 2025 is not posted for 1 investor.')).toBeVisible()
   await dialog.getByLabel('Move it all the same').check()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

@@ -132,6 +132,12 @@ const review = z.object({
     .describe('The firm in the latest month that changes, before and after, and in the month before.'),
   unusual: z.array(z.object({ user: reviewed, quarter: monthText, sentence: z.string() })),
   unusual_count: z.number(),
+  gaps: z
+    .array(z.object({ quarter: monthText, missing: z.number() }))
+    .optional()
+    .describe(
+      'The months that it leaves missing between others, and for how many investors; omitted if none.',
+    ),
   investors: z.array(z.object({ user: reviewed, before: accountFigures, after: accountFigures })),
   investors_count: z.number(),
   notices: z

@@ -8,6 +8,7 @@ import { CheckField } from '../../components/form/choices.tsx'
 import { countOf } from '../../figures/figure-text.ts'
 import { MoveMonthField, MovePreview } from '../../figures/move-preview.tsx'
 import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
+import { gapText } from './gap.tsx'
 import { useMovePosting } from './month-end-data.ts'
 
 interface MovePostingDialogProps {
@@ -71,11 +72,12 @@ const shownAtOnce = 5
 /** What is unusual about the months where they will be. */
 function warningsOf(preview: Received<'previewPosting'> | undefined, isThisMonth: boolean): string[] {
   if (preview === undefined) return []
-  const { unusual, unusual_count: count } = preview
+  const { unusual, unusual_count: count, gaps = [] } = preview
+  const gap = gapText(gaps)
   const early = isThisMonth ? ['The month is not over yet.'] : []
   const rows = unusual
     .slice(0, shownAtOnce)
     .map(({ user, quarter, sentence }) => `${user.name || user.email} ${formatMonth(quarter)}: ${sentence}`)
   const others = count > rows.length ? [`And ${countOf(count - rows.length, 'unusual row')} more.`] : []
-  return [...early, ...rows, ...others]
+  return [...early, ...(gap === undefined ? [] : [gap]), ...rows, ...others]
 }

@@ -147,6 +147,21 @@ onEachEngine('moving a posting to another month', (start) => {
     expect(await subjects()).toEqual(['May 2026 is posted', 'April 2026 is posted', 'March 2026 is posted'])
   })
 
+  test('is previewed with both months, and with what it leaves missing', async () => {
+    const { ann, bea, desk } = await world(start)
+    const posting = { kind: 'move-posting', body: { number: 1, to_quarter: 'July 2026', reason } }
+    // Before: 2 × 100.00, and 200.00 − 50.00 of June; 2 × 200.00 − 400.00. After: the same.
+    expect(done(await desk.post(`${path}preview-posting/`, posting)).json).toMatchObject({
+      made_rows: 2,
+      gaps: [{ quarter: 'June 2026', missing: 2 }],
+      investors: [
+        { user: { id: ann.id }, before: { value: 10_350 }, after: { value: 10_350 } },
+        { user: { id: bea.id }, before: { value: 20_000 }, after: { value: 20_000 } },
+      ],
+      notices: [{ subject: 'June 2026 is moved to July 2026' }],
+    })
+  })
+
   test('is prepared by one person and released by another, also if something was posted meanwhile', async () => {
     const { app, desk, ann, bea, latestOf, faults } = await world(start)
     const posting = { kind: 'move-posting', body: { number: 1, to_quarter: 'May 2026', reason } }

@@ -24,6 +24,7 @@ import { findKept, keepReview, stampOf } from './kept-reviews.ts'
 import type { ToPost } from './commands.ts'
 import type { Change, Written } from './trial.ts'
 import { tryPosting } from './trial.ts'
+import { listNewGaps } from './new-gaps.ts'
 import { listUnusualChanges } from './unusual-changes.ts'
 
 type Json = NonNullable<Answer<'preparedPosting'>['review']>
@@ -165,11 +166,13 @@ const idsOf = (changes: readonly Change[]): number[] => [
 
 /** What is unusual, and what investors will see: those with something unusual first. */
 async function listEffects(
-  { trx, committed }: Trial,
+  trial: Trial,
   changes: readonly Change[],
-): Promise<Pick<Json, 'unusual' | 'unusual_count' | 'investors' | 'investors_count' | 'notices'>> {
+): Promise<Pick<Json, 'unusual' | 'unusual_count' | 'gaps' | 'investors' | 'investors_count' | 'notices'>> {
+  const { trx, committed } = trial
   const ids = idsOf(changes)
   const accounts = await findAccounts(trx, ids)
+  const gaps = await listNewGaps(trial, accounts, changes)
   const unusual = await listUnusualChanges(trx, accounts, changes)
   const first = unusual.map(({ userId }) => userId)
   const shown = [...new Set([...first, ...ids])].slice(0, maxReviewed)
@@ -183,6 +186,9 @@ async function listEffects(
       return [{ user: toPerson(account), quarter: formatMonth(month), sentence }]
     }),
     unusual_count: unusual.length,
+    ...(gaps.length > 0 && {
+      gaps: gaps.map(({ month, missing }) => ({ quarter: formatMonth(month), missing })),
+    }),
     investors: people.flatMap((account) => {
       const [was, becomes] = [before.get(account.id), after.get(account.id)]
       if (was === undefined || becomes === undefined) return []
