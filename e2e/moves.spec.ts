@@ -1,12 +1,11 @@
 import { cents } from '@portico/contract/values/money'
-import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, testWithOwnFirm } from './fixtures.ts'
 import type { Portico } from './portico.ts'
 
 const test = testWithOwnFirm()
 
 /** Ann has May 2025 and Bea nothing; staff. */
-async function openFirm(page: Page, portico: Portico) {
+async function openFirm(portico: Portico) {
   const ann = await portico.addPerson({
     firstName: 'Ann',
     lastName: 'Archer',
@@ -26,9 +25,8 @@ test('staff move a month that was posted for another investor, after a preview o
   page,
   portico,
 }) => {
-  const { ann, bea, staff } = await openFirm(page, portico)
-  await signIn(page, staff, `/admin/account?user_id=${ann.id}`)
-  await page.goto(`/admin/user-summary?user_id=${ann.id}&correct=202505`)
+  const { ann, bea, staff } = await openFirm(portico)
+  await signIn(page, staff, `/admin/user-summary?user_id=${ann.id}&correct=202505`)
   await page.getByRole('button', { name: 'Move May 2025' }).click()
   const dialog = page.getByRole('dialog', { name: 'Move May 2025' })
   await dialog.getByLabel('Account').fill('Bea')
@@ -59,7 +57,7 @@ test('staff move an import to another month, and are asked before a month is lef
   expectFailure,
 }) => {
   expectFailure(/409 .*preview-posting/)
-  const { ann, staff } = await openFirm(page, portico)
+  const { ann, staff } = await openFirm(portico)
   await portico.importMonths([`${ann.email},2025-06,10000,3,300,0,300,10300`])
   await signIn(page, staff, '/admin/month-end?postings')
   const move = page.getByRole('button', { name: /^Move posting/ }).first()

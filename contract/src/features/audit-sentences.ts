@@ -1,7 +1,7 @@
 import type { AuditAction, AuditEntry } from './audit.ts'
 import { auditActions } from './audit.ts'
 import { documentLabels, documentSentences } from './document-sentences.ts'
-import { moveIn, moveLabels } from './move-sentences.ts'
+import { monthIn, moveIn, moveLabels } from './move-sentences.ts'
 import { noticeSentences } from './notice-sentences.ts'
 import { recordLabels, recordSentences } from './record-sentences.ts'
 import { role, roleName } from './roles.ts'
@@ -24,11 +24,6 @@ const unknownSubject = 'an e-mail without an account'
 const names: Readonly<Record<string, string>> = {
   visitor: 'A visitor',
   'command line': 'The command line',
-}
-
-const monthIn = ({ before, after }: EntryParts): string => {
-  const quarter = after['quarter'] ?? before['quarter']
-  return typeof quarter === 'string' ? quarter : 'a month'
 }
 
 /** Why a session ended, by the endpoint that ended it. */

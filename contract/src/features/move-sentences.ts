@@ -1,3 +1,10 @@
+type Fields = Readonly<Record<string, unknown>>
+
+interface States {
+  before: Fields
+  after: Fields
+}
+
 /** The labels of what the audit trail says of a move, of which it has both halves. */
 export const moveLabels = {
   moved_to: 'Moved to',
@@ -8,9 +15,15 @@ export const moveLabels = {
 }
 
 /** ", moved to July 2025 of account 12": the other half of a move; empty where nothing is moved. */
-export function moveIn(way: 'from' | 'to', after: Readonly<Record<string, unknown>>): string {
+export function moveIn(way: 'from' | 'to', after: Fields): string {
   const quarter = after[`moved_${way}`]
   if (typeof quarter !== 'string') return ''
   const account = after[`moved_${way}_account`]
   return `, moved ${way} ${quarter}${typeof account === 'number' ? ` of account ${account}` : ''}`
+}
+
+/** Which month an entry is about. */
+export const monthIn = ({ before, after }: States): string => {
+  const quarter = after['quarter'] ?? before['quarter']
+  return typeof quarter === 'string' ? quarter : 'a month'
 }

@@ -53,8 +53,12 @@ async function openBooks(start: Start) {
     'correct-summary': may,
     'void-summary': { user_id: ann.id, quarter: 'May 2026', version: 1, reason },
     'move-summary': {
-      ...{ user_id: ann.id, quarter: 'May 2026', version: 1, reason },
-      ...{ to_user_id: ann.id, to_quarter: 'July 2026' },
+      user_id: ann.id,
+      quarter: 'May 2026',
+      version: 1,
+      to_user_id: ann.id,
+      to_quarter: 'July 2026',
+      reason,
     },
     // At work from July, but moved in June.
     'add-activity': { user_id: ann.id, ...wire, received_on: '2026-06-30' },
