@@ -2,7 +2,14 @@ import { cents } from '@portico/contract/values/money'
 import { addMonths, formatMonth, formatMonthIso, monthAt } from '@portico/contract/values/month'
 import type { Page } from '@playwright/test'
 import { pdfOf } from '../server/test/pdf.ts'
-import { expect, reviewSheet, signIn, testWithOwnFirm } from './fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  reviewSheet,
+  signIn,
+  testWithOwnFirm,
+} from './fixtures.ts'
 import type { Person } from './portico.ts'
 
 // year.spec.ts has the other jobs of a year. Mails wait here, as they do by default.
@@ -98,6 +105,19 @@ test('the desk of a small firm: what to do next, and no figure on the wrong pers
     await reviewSheet(page)
     await page.getByRole('button', { name: 'Post 4 rows' }).click()
     await expect(page.getByText(`${named(-1)} is posted for 4 investors.`)).toBeVisible()
+  })
+
+  await test.step('on the trail a posting is one entry, which opens the others', async () => {
+    await page.goto('/admin/audit')
+    const others = page.getByRole('button', { name: 'Show 3 more like this, made at once' }).first()
+    await expect(others).toBeVisible()
+    await expect(page.getByText(`posted ${named(-1)} for ${ann.email}`)).toHaveCount(0)
+    await others.click()
+    await expect(page.getByText(`posted ${named(-1)} for ${ann.email}`)).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(`/admin/month-end?month=${formatMonthIso(month(-1))}`)
   })
 
   await test.step('a posted month is corrected in the sheet, with one reason', async () => {
