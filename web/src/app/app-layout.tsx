@@ -3,8 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
 import { AppFooter } from './app-footer.tsx'
-import { AppHeader } from './app-header.tsx'
+import { AppHeader, phone } from './app-header.tsx'
 import styles from './app-layout.module.css'
+import { TabBar } from './page-links.tsx'
 import { ImpersonationBar } from '../features/impersonation/impersonation-bar.tsx'
 import { OpenedNotice } from '../features/notices/opened-notice.tsx'
 import { queryClient } from '../api/query-client.ts'
@@ -19,6 +20,7 @@ import {
   useSessionOwner,
 } from '../auth/session.ts'
 import { Notice } from '../components/feedback/notice.tsx'
+import { useMedia } from '../components/hooks.ts'
 import { LeaveGuards } from '../components/form/leave-guard.tsx'
 import { DatePrompt } from '../features/session/date-prompt.tsx'
 import { SessionPrompt } from '../features/session/session-prompt.tsx'
@@ -35,6 +37,7 @@ export function Component() {
   const { token, user } = useSession()
   const owner = useSessionOwner()
   const { message } = useRedirect()
+  const isPhone = useMedia(phone)
   if (redirect !== null) return <Leave redirect={redirect} />
   return (
     <QueryClientProvider client={queryClient}>
@@ -58,6 +61,7 @@ export function Component() {
         </LeaveGuards>
       </main>
       <AppFooter user={token === null ? null : user} />
+      {isPhone && token !== null && user?.is_staff === true && <TabBar />}
       <SessionPrompt />
       <DatePrompt />
       <OpenedNotice />
