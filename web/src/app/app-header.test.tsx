@@ -69,7 +69,7 @@ test('staff, who have more pages, have them in the menu on tablets too', async (
       recovery_codes_left: 0,
     }),
   })
-  matchMedia(/max-width: 1239px/)
+  matchMedia(/max-width: 1139px/)
   openPage('/account')
   await userEvent.click(await menu())
   expect(pages()).toEqual(['Home', 'Investors', 'Month-End', 'Documents', 'Records'])

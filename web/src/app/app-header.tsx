@@ -10,7 +10,7 @@ import { Bell } from '../features/notices/bell.tsx'
 import { LogoutButton } from '../features/session/logout-button.tsx'
 import styles from './app-header.module.css'
 import { PageLinks } from './page-links.tsx'
-import { Finder } from './palette/finder.tsx'
+import { FindButton } from './palette/finder.tsx'
 
 /** A long name gives way to the links. */
 const own = `gap-[clamp(12px,1.6vw,20px)] ${styles['own']}`
@@ -19,7 +19,7 @@ const own = `gap-[clamp(12px,1.6vw,20px)] ${styles['own']}`
 const few = 'flex items-center gap-2'
 
 /** Where the links no longer fit next to the name: staff have more of them. */
-export const narrow = { investors: '(max-width: 799px)', staff: '(max-width: 1099px)' }
+export const narrow = { investors: '(max-width: 799px)', staff: '(max-width: 1139px)' }
 
 /** Where the navigation of staff is at the foot of the screen. */
 export const phone = '(max-width: 699px)'
@@ -48,7 +48,7 @@ export function AppHeader() {
         {token !== null && !isNarrow && <PageLinks user={user} />}
         {token !== null && (
           <div className={isNarrow ? few : `relative flex min-w-0 items-center ${own}`}>
-            {!isNarrow && user?.is_staff === true && <Finder />}
+            {!isNarrow && user?.is_staff === true && <FindButton />}
             <Bell key={owner} />
             {isNarrow ? <Menu key={key} user={user} /> : <Own user={user} />}
           </div>
@@ -103,7 +103,7 @@ function Menu({ user }: OwnProps) {
         className={`absolute top-full right-0 left-0 grid gap-5 border-t border-b border-t-chalk-line border-b-chalk-line bg-header px-gutter pt-2 pb-6 [--action-ink:var(--pitch)] [--action:var(--chalk)] [--control-line:var(--chalk-line)] [--ink:var(--chalk)] [--line:var(--chalk-line)] ${styles['panel']}`}
         hidden={!open}
       >
-        {user?.is_staff === true && <Finder onPress={close} />}
+        {user?.is_staff === true && <FindButton onPress={close} />}
         {!hasTabs && <PageLinks user={user} />}
         {user !== null && <OwnLinks user={user} onChosen={close} />}
         <LogoutButton />

@@ -6,6 +6,7 @@ import { AppFooter } from './app-footer.tsx'
 import { AppHeader, phone } from './app-header.tsx'
 import styles from './app-layout.module.css'
 import { TabBar } from './page-links.tsx'
+import { WithPalette } from './palette/finder.tsx'
 import { ImpersonationBar } from '../features/impersonation/impersonation-bar.tsx'
 import { OpenedNotice } from '../features/notices/opened-notice.tsx'
 import { queryClient } from '../api/query-client.ts'
@@ -38,30 +39,33 @@ export function Component() {
   const owner = useSessionOwner()
   const { message } = useRedirect()
   const isPhone = useMedia(phone)
+  const isStaff = token !== null && user?.is_staff === true
   if (redirect !== null) return <Leave redirect={redirect} />
   return (
     <QueryClientProvider client={queryClient}>
-      <SkipLink />
-      {token !== null && <ImpersonationBar />}
-      <AppHeader />
-      {token !== null && user?.is_staff === true && (
-        <Suspense>
-          <MailBar key={owner} />
-        </Suspense>
-      )}
-      <main id="main" tabIndex={-1} className={styles['main']}>
-        {message !== undefined && token !== null && (
-          <div className="mb-cards">
-            <Notice kind="news">{message}</Notice>
-          </div>
+      <WithPalette isStaff={isStaff}>
+        <SkipLink />
+        {token !== null && <ImpersonationBar />}
+        <AppHeader />
+        {isStaff && (
+          <Suspense>
+            <MailBar key={owner} />
+          </Suspense>
         )}
-        {/* Keyed by whose session it is: another user's starts every page from scratch. */}
-        <LeaveGuards key={owner}>
-          <Outlet />
-        </LeaveGuards>
-      </main>
-      <AppFooter user={token === null ? null : user} />
-      {isPhone && token !== null && user?.is_staff === true && <TabBar />}
+        <main id="main" tabIndex={-1} className={styles['main']}>
+          {message !== undefined && token !== null && (
+            <div className="mb-cards">
+              <Notice kind="news">{message}</Notice>
+            </div>
+          )}
+          {/* Keyed by whose session it is: another user's starts every page from scratch. */}
+          <LeaveGuards key={owner}>
+            <Outlet />
+          </LeaveGuards>
+        </main>
+        <AppFooter user={token === null ? null : user} />
+        {isPhone && isStaff && <TabBar />}
+      </WithPalette>
       <SessionPrompt />
       <DatePrompt />
       <OpenedNotice />

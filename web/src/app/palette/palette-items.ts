@@ -86,7 +86,9 @@ export const pageItems = (role: Role, others: readonly { name: string; to: strin
     return { key: name, label: name, to: paths[page] }
   }),
   // Home is the dashboard of staff.
-  ...others.filter(({ to }) => to !== paths.dashboard).map(({ name, to }) => ({ key: name, label: name, to })),
+  ...others
+    .filter(({ to }) => to !== paths.dashboard)
+    .map(({ name, to }) => ({ key: name, label: name, to })),
   ...morePages
     .filter(({ needs = 'viewer' }) => mayAct(role, needs))
     .map(({ label, detail, to }) => ({ key: `${label} ${to}`, label, detail, to })),

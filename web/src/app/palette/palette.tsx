@@ -60,13 +60,7 @@ function PaletteDialog({ user, onClose }: { user: StoredUser; onClose: () => voi
   useLayoutEffect(() => dialog.current?.showModal(), [])
   useFocusBack()
   return (
-    <dialog
-      ref={dialog}
-      className={styles['palette']}
-      aria-label="Find"
-      closedby="any"
-      onClose={onClose}
-    >
+    <dialog ref={dialog} className={styles['palette']} aria-label="Find" closedby="any" onClose={onClose}>
       <Finding user={user} onClose={() => dialog.current?.close()} />
     </dialog>
   )
@@ -90,7 +84,7 @@ function useOpen(onClose: () => void) {
 function Finding({ user, onClose }: FindingProps) {
   const { role } = user
   const [typed, setTyped] = useState('')
-  const [highlighted, setHighlighted] = useState<PaletteItem>()
+  const highlighted = useRef<PaletteItem>(undefined)
   const [selected, setSelected] = useState<number>()
   const text = typed.trim()
   const investors = useInvestors(text)
@@ -105,13 +99,13 @@ function Finding({ user, onClose }: FindingProps) {
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
   const open = useOpen(onClose)
   const highlight = (item: PaletteItem | undefined) => {
-    setHighlighted(item)
+    highlighted.current = item
     if (item?.account !== undefined) setSelected(item.account.id)
   }
   const openInNewTab = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || highlighted === undefined) return
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
-    window.open(highlighted.to, '_blank')
+    if (highlighted.current !== undefined) window.open(highlighted.current.to, '_blank')
   }
   return (
     <Autocomplete.Root
