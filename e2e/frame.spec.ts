@@ -178,7 +178,7 @@ test('Logout pressed before the app has loaded leaves the portal once it has, un
 
 test('the pages of staff fit next to the name from 1140 px on', async ({ page, portico }) => {
   // Each part with the longest count.
-  const kinds = ['months_not_posted', 'documents_held', 'waitlist_unanswered', 'payments_not_made']
+  const kinds = ['months_not_posted', 'documents_held', 'waitlist_unanswered', 'payments_to_mark']
   const waiting = { count: 120, about: null, since: null, due: null, href: '/' }
   await page.route('**/api/users/to-do/', (route) =>
     route.fulfill({ json: kinds.map((kind) => ({ ...waiting, kind })) }),

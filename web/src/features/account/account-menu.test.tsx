@@ -29,6 +29,8 @@ test.each(['{Enter}', ' '])('opens and closes with the key "%s"', async (key) =>
   await userEvent.keyboard(key)
   expect(await isOpen()).toBe(true)
   screen.getByText('iris@example.com')
+  // In the menu and in the header.
+  expect(screen.getAllByRole('button', { name: 'Logout' })).toHaveLength(2)
   await userEvent.keyboard(key)
   expect(await isOpen()).toBe(false)
   expect(screen.queryByRole('link', { name: 'Account' })).toBeNull()
