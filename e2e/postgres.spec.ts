@@ -16,7 +16,7 @@ test('on PostgreSQL, staff sign in, post a month, and see the investor’s dashb
   await logIn(page, await portico.addPerson({ isStaff: true, firstName: 'Sam', lastName: 'Ito' }))
   await expect(page.getByRole('heading', { name: 'Welcome, Sam Ito' })).toBeVisible()
 
-  await page.getByRole('link', { name: 'Add Summary' }).click()
+  await page.getByRole('button', { name: 'Add Summary' }).click()
   await page.getByRole('combobox', { name: 'Select a user' }).fill(investor.email)
   await page.getByRole('option', { name: investor.email }).click()
   await expect(page.getByLabel('Dividend Amount', { exact: true })).toHaveValue('333.00') // 10,000.00 × 3.33 %

@@ -35,7 +35,7 @@ test('staff post three months, one after a refused entry, and the investor sees 
   })
 
   await signIn(page, staff)
-  await page.getByRole('link', { name: 'Add Summary' }).click()
+  await page.getByRole('button', { name: 'Add Summary' }).click()
   await chooseInvestor(page, investor)
   await expect(page.getByText('No summaries available for this user')).toBeVisible()
 

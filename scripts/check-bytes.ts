@@ -14,6 +14,7 @@ const manifest = JSON.parse(readFileSync(at('web/dist/.vite/manifest.json'), 'ut
 /** Modules that are only loaded for staff, or when an investor asks how a figure came about or what changed. */
 const onRequest = [
   '../contract/src/api/staff-endpoints.ts',
+  'src/app/palette/palette.tsx',
   'src/figures/derivations.tsx',
   'src/features/portfolio/firm/firm-view.tsx',
   'src/features/portfolio/restated-dialog.tsx',

@@ -31,11 +31,14 @@ export const showsEarlyFigure = (): boolean => window.earlyFigure === true
 export const focusedEarly = (): string | undefined =>
   document.activeElement?.closest('header a, header button')?.textContent
 
+/** Logout is in the menu of the name and next to it. */
+const isInClosedMenu = (element: HTMLElement): boolean => element.closest('[hidden]') !== null
+
 /** Returns the focus to what had it in the navigation before the app replaced it. */
 export function restoreFocus(text: string | undefined): void {
   if (text === undefined || document.activeElement !== document.body) return
   const all = [...document.querySelectorAll<HTMLElement>('header a, header button')]
-  all.find(({ textContent }) => textContent === text)?.focus()
+  all.find((element) => element.textContent === text && !isInClosedMenu(element))?.focus()
 }
 
 /** Presses the button that was pressed before the app could react, once, and leaves the focus on it. */
@@ -43,7 +46,7 @@ export function repeatEarlyPress(): void {
   const text = window.earlyPress
   window.earlyPress = undefined
   const buttons = [...document.querySelectorAll<HTMLButtonElement>('header button')]
-  const pressed = buttons.find(({ textContent }) => textContent === text)
+  const pressed = buttons.find((button) => button.textContent === text && !isInClosedMenu(button))
   pressed?.focus()
   pressed?.click()
 }

@@ -69,7 +69,7 @@ test('staff, who have more pages, have them in the menu on tablets too', async (
       recovery_codes_left: 0,
     }),
   })
-  matchMedia(/max-width: 1239px/)
+  matchMedia(/max-width: 1139px/)
   openPage('/account')
   await userEvent.click(await menu())
   expect(pages()).toEqual(['Home', 'Investors', 'Month-End', 'Documents', 'Records'])
@@ -86,6 +86,27 @@ test('staff, who have more pages, have them in the menu on tablets too', async (
     ['Waitlist', '/admin/waitlist'],
     ['Audit', '/admin/audit'],
   ])
+})
+
+test('on a phone, staff have their parts at the foot of the screen, and the rest in the menu', async () => {
+  signIn('chalk', sam)
+  fakeServer({
+    ...staffProfile,
+    'GET /api/users/waitlist-entries/?limit=100': never,
+    'GET /api/users/to-do/': ok([
+      { kind: 'months_not_posted', count: 5, about: null, since: null, due: null, href: '/' },
+      { kind: 'documents_held', count: 120, about: null, since: null, due: null, href: '/' },
+    ]),
+  })
+  matchMedia(/max-width: (699|1139)px/)
+  openPage('/admin/waitlist')
+  await screen.findByRole('link', { name: 'Home, 2 waiting' })
+  expect(pages()).toEqual(['2Home', 'Investors', '5Month-End', '99+Documents', 'Records'])
+  await userEvent.click(await menu())
+  const banner = within(screen.getByRole('banner'))
+  expect(banner.queryByRole('navigation')).toBeNull()
+  for (const name of ['Find', 'System', 'Light', 'Dark', 'Logout']) banner.getByRole('button', { name })
+  banner.getByRole('link', { name: 'Account' })
 })
 
 test('the navigation of staff counts what waits, and marks the part that a page belongs to', async () => {

@@ -10,6 +10,7 @@ import { Bell } from '../features/notices/bell.tsx'
 import { LogoutButton } from '../features/session/logout-button.tsx'
 import styles from './app-header.module.css'
 import { PageLinks } from './page-links.tsx'
+import { FindButton } from './palette/finder.tsx'
 
 /** A long name gives way to the links. */
 const own = `gap-[clamp(12px,1.6vw,20px)] ${styles['own']}`
@@ -18,7 +19,10 @@ const own = `gap-[clamp(12px,1.6vw,20px)] ${styles['own']}`
 const few = 'flex items-center gap-2'
 
 /** Where the links no longer fit next to the name: staff have more of them. */
-export const narrow = { investors: '(max-width: 799px)', staff: '(max-width: 1239px)' }
+export const narrow = { investors: '(max-width: 799px)', staff: '(max-width: 1139px)' }
+
+/** Where the navigation of staff is at the foot of the screen. */
+export const phone = '(max-width: 699px)'
 
 /** The header of every signed-in page: one row at any width. Where it is narrow, the rest is in a menu. */
 export function AppHeader() {
@@ -44,6 +48,7 @@ export function AppHeader() {
         {token !== null && !isNarrow && <PageLinks user={user} />}
         {token !== null && (
           <div className={isNarrow ? few : `relative flex min-w-0 items-center ${own}`}>
+            {!isNarrow && user?.is_staff === true && <FindButton />}
             <Bell key={owner} />
             {isNarrow ? <Menu key={key} user={user} /> : <Own user={user} />}
           </div>
@@ -76,6 +81,7 @@ function Menu({ user }: OwnProps) {
     opener.current?.focus()
   }
   useDismiss(menu, open, { onEscape: close, onLeave: () => setOpen(false) })
+  const hasTabs = useMedia(phone) && user?.is_staff === true
   return (
     <div ref={menu}>
       <button
@@ -97,7 +103,8 @@ function Menu({ user }: OwnProps) {
         className={`absolute top-full right-0 left-0 grid gap-5 border-t border-b border-t-chalk-line border-b-chalk-line bg-header px-gutter pt-2 pb-6 [--action-ink:var(--pitch)] [--action:var(--chalk)] [--control-line:var(--chalk-line)] [--ink:var(--chalk)] [--line:var(--chalk-line)] ${styles['panel']}`}
         hidden={!open}
       >
-        <PageLinks user={user} />
+        {user?.is_staff === true && <FindButton onPress={close} />}
+        {!hasTabs && <PageLinks user={user} />}
         {user !== null && <OwnLinks user={user} onChosen={close} />}
         <LogoutButton />
       </div>

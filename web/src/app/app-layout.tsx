@@ -3,8 +3,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
 import { AppFooter } from './app-footer.tsx'
-import { AppHeader } from './app-header.tsx'
+import { AppHeader, phone } from './app-header.tsx'
 import styles from './app-layout.module.css'
+import { TabBar } from './page-links.tsx'
+import { WithPalette } from './palette/finder.tsx'
 import { ImpersonationBar } from '../features/impersonation/impersonation-bar.tsx'
 import { OpenedNotice } from '../features/notices/opened-notice.tsx'
 import { queryClient } from '../api/query-client.ts'
@@ -19,6 +21,7 @@ import {
   useSessionOwner,
 } from '../auth/session.ts'
 import { Notice } from '../components/feedback/notice.tsx'
+import { useMedia } from '../components/hooks.ts'
 import { LeaveGuards } from '../components/form/leave-guard.tsx'
 import { DatePrompt } from '../features/session/date-prompt.tsx'
 import { SessionPrompt } from '../features/session/session-prompt.tsx'
@@ -35,29 +38,34 @@ export function Component() {
   const { token, user } = useSession()
   const owner = useSessionOwner()
   const { message } = useRedirect()
+  const isPhone = useMedia(phone)
+  const isStaff = token !== null && user?.is_staff === true
   if (redirect !== null) return <Leave redirect={redirect} />
   return (
     <QueryClientProvider client={queryClient}>
-      <SkipLink />
-      {token !== null && <ImpersonationBar />}
-      <AppHeader />
-      {token !== null && user?.is_staff === true && (
-        <Suspense>
-          <MailBar key={owner} />
-        </Suspense>
-      )}
-      <main id="main" tabIndex={-1} className={styles['main']}>
-        {message !== undefined && token !== null && (
-          <div className="mb-cards">
-            <Notice kind="news">{message}</Notice>
-          </div>
+      <WithPalette isStaff={isStaff}>
+        <SkipLink />
+        {token !== null && <ImpersonationBar />}
+        <AppHeader />
+        {isStaff && (
+          <Suspense>
+            <MailBar key={owner} />
+          </Suspense>
         )}
-        {/* Keyed by whose session it is: another user's starts every page from scratch. */}
-        <LeaveGuards key={owner}>
-          <Outlet />
-        </LeaveGuards>
-      </main>
-      <AppFooter user={token === null ? null : user} />
+        <main id="main" tabIndex={-1} className={styles['main']}>
+          {message !== undefined && token !== null && (
+            <div className="mb-cards">
+              <Notice kind="news">{message}</Notice>
+            </div>
+          )}
+          {/* Keyed by whose session it is: another user's starts every page from scratch. */}
+          <LeaveGuards key={owner}>
+            <Outlet />
+          </LeaveGuards>
+        </main>
+        <AppFooter user={token === null ? null : user} />
+        {isPhone && isStaff && <TabBar />}
+      </WithPalette>
       <SessionPrompt />
       <DatePrompt />
       <OpenedNotice />

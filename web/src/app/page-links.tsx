@@ -1,8 +1,12 @@
 import type { Page } from '@portico/contract/api/paths'
 import { areaPages, areas, pageAt, pageNames, pages, paths } from '@portico/contract/api/paths'
 import { mayAct } from '@portico/contract/features/roles'
+import { useQuery } from '@tanstack/react-query'
 import { Link, NavLink, useLocation } from 'react-router'
+import { profileQuery } from '../auth/account-queries.ts'
 import type { StoredUser } from '../auth/session.ts'
+import { useSession } from '../auth/session.ts'
+import { useKnownOn } from '../figures/known-on.ts'
 import { useSecondPerson } from '../figures/release.ts'
 import { useToDo, waitingIn } from '../figures/to-do.ts'
 import styles from './app-header.module.css'
@@ -39,7 +43,7 @@ function OwnLinks({ user }: PageLinksProps) {
         if (link.investorsOnly === true && user === null) return null
         const to = paths[page]
         return (
-          <NavLink key={to} to={to} className={linkClass} state={stateFor(to)}>
+          <NavLink key={to} to={to} className={linkClass} state={stateFor(to)} viewTransition>
             {link.name}
           </NavLink>
         )
@@ -50,61 +54,99 @@ function OwnLinks({ user }: PageLinksProps) {
 
 const mostShown = 99
 
-function StaffLinks() {
+/** The parts of the portal for staff: the properties of each link, and how many things wait there. */
+function useAreas() {
   const { pathname } = useLocation()
   const stateFor = useFrom()
   const page = pageAt(pathname)
   const { data: items = [] } = useToDo()
-  return (
-    <nav className={navClass} aria-label="Portal">
-      {areas.map((area) => {
-        const { name, page: opened } = areaPages[area]
-        const to = paths[opened]
-        // All of them are on Home.
-        const count = area === 'home' ? 0 : waitingIn(area, items)
-        const isHere = page !== undefined && pages[page].area === area
-        return (
-          <Link
-            key={area}
-            to={to}
-            className={linkClass}
-            state={stateFor(to)}
-            aria-label={count > 0 ? `${name}, ${count} waiting` : undefined}
-            aria-current={isHere ? (to === paths[page] ? 'page' : 'true') : undefined}
-          >
-            {name}
-            {count > 0 && (
-              <span className={styles['count']}>{count > mostShown ? `${mostShown}+` : count}</span>
-            )}
-          </Link>
-        )
-      })}
-    </nav>
-  )
+  return areas.map((area) => {
+    const { name, page: opened } = areaPages[area]
+    const to = paths[opened]
+    // All of them are on Home.
+    const count = area === 'home' ? items.length : waitingIn(area, items)
+    const isHere = page !== undefined && pages[page].area === area
+    const current = to === paths[page ?? 'landing'] ? ('page' as const) : ('true' as const)
+    return {
+      area,
+      name,
+      count,
+      shownCount: count > mostShown ? `${mostShown}+` : count,
+      label: count > 0 ? `${name}, ${count} waiting` : undefined,
+      link: { to, state: stateFor(to), viewTransition: true, 'aria-current': isHere ? current : undefined },
+    }
+  })
 }
 
-/** The other pages of staff, at the foot of each: those of their role. */
-export function MorePages({ user }: { user: StoredUser }) {
-  const stateFor = useFrom()
+const StaffLinks = () => (
+  <nav className={navClass} aria-label="Portal">
+    {useAreas().map(({ area, name, count, shownCount, label, link }) => {
+      const isCounted = count > 0 && area !== 'home'
+      return (
+        <Link key={area} {...link} className={linkClass} aria-label={isCounted ? label : undefined}>
+          {name}
+          {isCounted && <span className={styles['count']}>{shownCount}</span>}
+        </Link>
+      )
+    })}
+  </nav>
+)
+
+/** The navigation of staff on a phone, at the foot of the screen. */
+export const TabBar = () => (
+  <nav className={styles['tabs']} aria-label="Portal" data-tabs>
+    {useAreas().map(({ area, name, count, shownCount, label, link }) => (
+      <Link key={area} {...link} className={styles['tab']} aria-label={label}>
+        <b>{count > 0 && shownCount}</b>
+        {name}
+      </Link>
+    ))}
+  </nav>
+)
+
+/** The pages that no part of the navigation opens, as the role of staff has them. */
+export function useOtherPages({ role }: StoredUser) {
   const isPrepared = useSecondPerson()
   // Until the role of staff is known: every page says itself whom it is for.
-  const { role = 'administrator' } = user
+  const held = role ?? 'administrator'
   const isFor = (page: Page) => {
     const { link, needs } = pages[page]
     if (link === undefined || link.investorsOnly === true) return false
-    return (needs === undefined || mayAct(role, needs)) && (link.onlyPrepared !== true || isPrepared)
+    return (needs === undefined || mayAct(held, needs)) && (link.onlyPrepared !== true || isPrepared)
   }
+  return pageNames.filter(isFor).map((page) => {
+    const { name = '', readAs = name } = pages[page].link ?? {}
+    return { page, to: paths[page], name: mayAct(held, 'preparer') ? name : readAs }
+  })
+}
+
+/** The pages to which the firm's view on Home has buttons, for the roles that may act. */
+const withButtons: ReadonlySet<Page> = new Set<Page>(['impersonate', 'userSummary'])
+
+/** Whether the page that is shown has those buttons. */
+function useHasButtons({ role }: StoredUser): boolean {
+  const { pathname } = useLocation()
+  const { token } = useSession()
+  const on = useKnownOn()
+  // The page reads the profile; here it is only looked at.
+  const { data } = useQuery({ ...profileQuery(token), enabled: false })
+  const isFirm = pageAt(pathname) === 'dashboard' && data?.has_own_months === false
+  return isFirm && on === undefined && mayAct(role ?? null, 'preparer')
+}
+
+/** The other pages of staff, at the foot of each: every page is linked to once. */
+export function MorePages({ user }: { user: StoredUser }) {
+  const stateFor = useFrom()
+  const hasButtons = useHasButtons(user)
   return (
     <nav className="flex flex-wrap gap-x-6" aria-label="More pages">
-      {pageNames.filter(isFor).map((page) => {
-        const { name = '', readAs = name } = pages[page].link ?? {}
-        const to = paths[page]
-        return (
+      {useOtherPages(user)
+        .filter(({ page }) => !hasButtons || !withButtons.has(page))
+        .map(({ to, name }) => (
           <NavLink key={to} to={to} className="touch-target py-2 hover:text-ink" state={stateFor(to)}>
-            {mayAct(role, 'preparer') ? name : readAs}
+            {name}
           </NavLink>
-        )
-      })}
+        ))}
     </nav>
   )
 }

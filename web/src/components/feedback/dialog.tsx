@@ -17,7 +17,7 @@ interface DialogProps {
  * Gives the focus back when the dialog is gone: to what had it before, or to the page if that is gone too. Only a browser
  * that closes a dialog itself does this. Nothing happens if something else has the focus by then.
  */
-function useFocusBack(): void {
+export function useFocusBack(): void {
   const [before] = useState(() => document.activeElement)
   useEffect(
     () => () => {

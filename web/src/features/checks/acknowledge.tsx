@@ -37,7 +37,7 @@ export function AcknowledgeBar({ findings, onDone, onClear }: AcknowledgeBarProp
   const count = countOf(findings.length, 'finding')
   return (
     <form
-      className="sticky bottom-0 z-2 border-t-2 border-t-rule bg-paper px-4 py-3"
+      className="sticky bottom-(--foot) z-2 border-t-2 border-t-rule bg-paper px-4 py-3"
       onSubmit={(event) => {
         event.preventDefault()
         acknowledge.run()

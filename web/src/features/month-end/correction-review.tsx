@@ -84,7 +84,7 @@ export function CorrectionReview({ sheet, posting, onBack }: CorrectionReviewPro
           {isPrepared && <TotalFields typed={typed} errors={wrong} onType={setTyped} />}
         </div>
       </Card>
-      <div className="sticky bottom-0 z-2 flex flex-wrap items-center gap-3 border-t border-t-hairline bg-ground py-3">
+      <div className="sticky bottom-(--foot) z-2 flex flex-wrap items-center gap-3 border-t border-t-hairline bg-ground py-3">
         <Button kind="quiet" disabled={posting.busy} onClick={onBack}>
           Back to the sheet
         </Button>

@@ -22,7 +22,7 @@ import { unusualLines } from './unusual.ts'
 
 /** Stays in view under a long list. */
 const buttons =
-  'sticky z-2 bottom-0 py-3 border-t border-t-hairline bg-ground flex flex-wrap items-center gap-3'
+  'sticky z-2 bottom-(--foot) py-3 border-t border-t-hairline bg-ground flex flex-wrap items-center gap-3'
 
 interface ReviewProps {
   sheet: Sheet

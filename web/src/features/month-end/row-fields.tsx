@@ -99,7 +99,7 @@ export function RowFields({
         />
       )}
       <div
-        className={`sticky bottom-0 -mx-gutter grid grid-cols-[auto_auto_1fr] gap-2 border-t border-t-hairline bg-ground px-gutter py-2.5 ${styles['buttons']}`}
+        className={`sticky bottom-(--foot) -mx-gutter grid grid-cols-[auto_auto_1fr] gap-2 border-t border-t-hairline bg-ground px-gutter py-2.5 ${styles['buttons']}`}
       >
         <Button kind="quiet" disabled={place.at === 0} onClick={() => to(-1)}>
           Previous

@@ -5,8 +5,12 @@ import { isSessionOver } from '../../api/request-error.ts'
 import { endImpersonation, endSession, isImpersonating } from '../../auth/session.ts'
 import { useAction } from '../../components/feedback/notice.tsx'
 
+/** In the header. */
+const inHeader =
+  'min-h-9 cursor-pointer rounded border border-chalk-quiet px-3.5 py-1 hover:border-chalk disabled:cursor-progress disabled:opacity-60'
+
 /** Ends the session on the server and in this browser, even if the server cannot be reached. */
-export function LogoutButton() {
+export function LogoutButton({ className = inHeader }: { className?: string }) {
   const client = useQueryClient()
   const leave = useAction(async () => {
     // Requests under way would find the session ended and report it first.
@@ -19,12 +23,7 @@ export function LogoutButton() {
     }
   })
   return (
-    <button
-      type="button"
-      className="min-h-9 cursor-pointer rounded border border-chalk-quiet px-3.5 py-1 hover:border-chalk disabled:cursor-progress disabled:opacity-60"
-      onClick={leave.run}
-      disabled={leave.isBusy}
-    >
+    <button type="button" className={className} onClick={leave.run} disabled={leave.isBusy}>
       Logout
     </button>
   )

@@ -1,12 +1,12 @@
 import type { Answer } from '@portico/contract/api/endpoints'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { unzipSync } from 'fflate'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../api/query-client.ts'
 import { signIn } from '../../../auth/session.ts'
 import type { Replies } from '../../../test/fake-server.ts'
-import { fakeServer, ok } from '../../../test/fake-server.ts'
+import { fakeServer, never, ok } from '../../../test/fake-server.ts'
 import { catchDownloads, openPage, withoutMotion } from '../../../test/page.tsx'
 import { iris, sam, samProfile } from '../../../test/samples.ts'
 
@@ -78,6 +78,24 @@ test('staff without months of their own see the firm, not an account of $0.00', 
     'GET /api/users/reconciliation/',
     'GET /api/users/to-do/',
     'GET /api/users/waiting-notices/',
+  ])
+})
+
+test('Home has Impersonate and Add Summary as buttons, and other pages as links: each once', async () => {
+  fakeServer({ ...replies, 'GET /api/users/sessions/': ok([]), 'GET /api/users/second-factor/': never })
+  const router = openPage('/dashboard')
+  const counts = (role: string) =>
+    ['Impersonate', 'Add Summary'].map((name) => screen.queryAllByRole(role, { name }).length)
+  await screen.findByRole('button', { name: 'Impersonate' })
+  expect([counts('button'), counts('link')]).toEqual([
+    [1, 1],
+    [0, 0],
+  ])
+  await act(() => router.navigate('/account'))
+  await screen.findByRole('heading', { level: 1, name: 'Account' })
+  expect([counts('button'), counts('link')]).toEqual([
+    [0, 0],
+    [1, 1],
   ])
 })
 

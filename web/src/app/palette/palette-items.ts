@@ -1,0 +1,137 @@
+import type { Area } from '@portico/contract/api/paths'
+import { areaPages, areas, paths } from '@portico/contract/api/paths'
+import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
+import type { Role } from '@portico/contract/features/roles'
+import { mayAct } from '@portico/contract/features/roles'
+import { referenceCodeOf } from '@portico/contract/values/reference-code'
+import { postLink, recordLink } from '../../api/staff-links.ts'
+
+/** One row of the palette: where it leads. */
+export interface PaletteItem {
+  key: string
+  label: string
+  detail?: string
+  /** At the end of the row. */
+  aside?: string
+  to: string
+  /** The investor whose row it is. */
+  account?: ManagedAccount
+}
+
+export interface PaletteGroup {
+  value: string
+  items: PaletteItem[]
+}
+
+/** More are not taken in at a glance. */
+export const mostRows = 8
+
+/** From as many letters on, investors are searched. */
+export const fewestLetters = 2
+
+export const nameOf = ({ first_name: first, last_name: last, email }: ManagedAccount): string =>
+  `${first} ${last}`.trim() || email
+
+const investorItem = (account: ManagedAccount): PaletteItem => ({
+  key: `investor ${account.id}`,
+  label: nameOf(account),
+  ...(nameOf(account) === account.email ? {} : { detail: account.email }),
+  aside: referenceCodeOf(account.id),
+  to: recordLink(account.id),
+  account,
+})
+
+/** What a role may do about an investor, as the page of the account offers it. */
+function actionsFor({ id, state }: ManagedAccount, role: Role): PaletteItem[] {
+  const mayPrepare = mayAct(role, 'preparer')
+  const isPostable = state !== 'disabled' && state !== 'closed'
+  const action = (label: string, to: string, detail: string) => ({ key: label, label, to, detail })
+  return [
+    ...(mayPrepare && state !== 'disabled'
+      ? [action('Impersonate', `${paths.impersonate}?user_id=${id}`, 'See the portal as the investor does')]
+      : []),
+    ...(mayPrepare && isPostable ? [action('Add Summary', postLink(id), 'One month, by form')] : []),
+    action('Activity', `${recordLink(id)}&tab=activity`, 'Money in and out'),
+    ...(mayAct(role, 'administrator')
+      ? [action('Edit account', `${paths.accounts}?account=${id}`, 'Name, e-mail, invitation')]
+      : [action('Statements', `${recordLink(id)}&tab=statements`, 'Issued to this investor')]),
+  ]
+}
+
+const inArea = (area: Area): string => areaPages[area].name
+
+export const addInvestor = `${paths.accounts}?account=new`
+
+/** The pages that neither the navigation nor the foot of a page opens, and what is begun on one. */
+const morePages: readonly { label: string; detail: string; to: string; needs?: Role }[] = [
+  {
+    label: 'Add investor',
+    detail: inArea('investors'),
+    to: addInvestor,
+    needs: 'administrator',
+  },
+  { label: 'Import a file', detail: inArea('monthEnd'), to: `${paths.monthEnd}?import`, needs: 'preparer' },
+  { label: 'Postings', detail: inArea('monthEnd'), to: `${paths.monthEnd}?postings` },
+  { label: 'Statements', detail: inArea('documents'), to: paths.statements },
+  { label: 'Payments', detail: inArea('records'), to: paths.payments },
+  { label: 'Reconciliation', detail: inArea('records'), to: paths.reconciliation },
+  { label: 'Mail', detail: inArea('investors'), to: paths.mail },
+  { label: 'Account', detail: 'Your own', to: paths.account },
+]
+
+/** The pages of a role, the parts of the portal first; `others` are those at the foot of each page. */
+export const pageItems = (role: Role, others: readonly { name: string; to: string }[]): PaletteItem[] => [
+  ...areas.map((area) => {
+    const { name, page } = areaPages[area]
+    return { key: name, label: name, to: paths[page] }
+  }),
+  // Home is the dashboard of staff.
+  ...others
+    .filter(({ to }) => to !== paths.dashboard)
+    .map(({ name, to }) => ({ key: name, label: name, to })),
+  ...morePages
+    .filter(({ needs = 'viewer' }) => mayAct(role, needs))
+    .map(({ label, detail, to }) => ({ key: `${label} ${to}`, label, detail, to })),
+]
+
+const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
+
+/** The pages whose name has every word that is typed. */
+const matching = (pages: readonly PaletteItem[], text: string): PaletteItem[] =>
+  pages.filter(({ label }) => wordsOf(text).every((word) => label.toLowerCase().includes(word)))
+
+interface Found {
+  text: string
+  role: Role
+  pages: readonly PaletteItem[]
+  accounts: readonly ManagedAccount[]
+  /** The one that was highlighted last; the first of them, unless it is still there. */
+  selected: number | undefined
+}
+
+/** The rows of the palette. Investors leave room for what can be done about one, and for two pages. */
+export function groupsOf({ text, role, pages, accounts, selected }: Found): PaletteGroup[] {
+  if (text.length < fewestLetters) return groups({ Pages: matching(pages, text).slice(0, mostRows) })
+  const found = matching(pages, text)
+  const kept = Math.min(found.length, 2)
+  const shown = accounts.slice(0, mostRows - kept - 2)
+  const about = shown.find(({ id }) => id === selected) ?? shown[0]
+  const room = mostRows - kept - shown.length
+  const actions = about === undefined ? [] : actionsFor(about, role).slice(0, room)
+  return groups({
+    Investors: shown.map(investorItem),
+    ...(about === undefined ? {} : { [`Actions for ${nameOf(about)}`]: actions }),
+    Pages: found.slice(0, mostRows - shown.length - actions.length),
+  })
+}
+
+const groups = (rows: Record<string, PaletteItem[]>): PaletteGroup[] =>
+  Object.entries(rows)
+    .filter(([, items]) => items.length > 0)
+    .map(([value, items]) => ({ value, items }))
+
+/** A text in parts, every second of which is one of the words that are typed. */
+export function partsOf(text: string, typed: string): string[] {
+  const words = wordsOf(typed).map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+  return words.length === 0 ? [text] : text.split(new RegExp(`(${words.join('|')})`, 'gi'))
+}

@@ -1,0 +1,83 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { Button } from '../../components/form/button.tsx'
+import { countOf } from '../../figures/figure-text.ts'
+import type { PaletteGroup, PaletteItem } from './palette-items.ts'
+import { partsOf } from './palette-items.ts'
+import styles from './palette.module.css'
+
+interface RowsProps {
+  /** What is typed. */
+  text: string
+  onOpen: (to: string) => void
+}
+
+/** The rows in their groups. */
+export const PaletteRows = ({ text, onOpen }: RowsProps) => (
+  <Autocomplete.List className={styles['list']}>
+    {(group: PaletteGroup) => (
+      <Autocomplete.Group key={group.value} items={group.items}>
+        <Autocomplete.GroupLabel className={styles['group']}>{group.value}</Autocomplete.GroupLabel>
+        <Autocomplete.Collection>
+          {(item: PaletteItem) => (
+            <Autocomplete.Item
+              key={item.key}
+              value={item}
+              className={styles['row']}
+              onClick={() => onOpen(item.to)}
+            >
+              <span className={styles['what']}>
+                <b>
+                  <Marked text={item.label} typed={text} />
+                </b>{' '}
+                {item.detail !== undefined && (
+                  <span className={styles['detail']}>
+                    {item.account === undefined ? item.detail : <Marked text={item.detail} typed={text} />}
+                  </span>
+                )}
+              </span>
+              {item.aside !== undefined && <span className={styles['aside']}>{item.aside}</span>}
+            </Autocomplete.Item>
+          )}
+        </Autocomplete.Collection>
+      </Autocomplete.Group>
+    )}
+  </Autocomplete.List>
+)
+
+/** A text in which the words that are typed are underlined. */
+const Marked = ({ text, typed }: { text: string; typed: string }) =>
+  // oxlint-disable-next-line react/no-array-index-key -- the parts have nothing else
+  partsOf(text, typed).map((part, k) => (k % 2 === 1 ? <mark key={k}>{part}</mark> : part))
+
+/** When nothing is found. */
+export const Nobody = ({ text, mayAdd, onAdd }: { text: string; mayAdd: boolean; onAdd: () => void }) => (
+  <div className={styles['none']}>
+    <p>{`No one is called “${text}”.`}</p>
+    {mayAdd && (
+      <Button kind="quiet" onClick={onAdd}>
+        Add investor
+      </Button>
+    )}
+  </div>
+)
+
+/** The keys, and how many rows there are. */
+export const PaletteFoot = ({ count }: { count: number }) => (
+  <div className={styles['foot']}>
+    {keys.map(([key, does]) => (
+      <span key={key} className={styles['key']}>
+        <kbd>{key}</kbd>
+        {does}
+      </span>
+    ))}
+    <span role="status" className={styles['count']}>
+      {countOf(count, 'result')}
+    </span>
+  </div>
+)
+
+const keys = [
+  ['↑ ↓', 'Choose'],
+  ['Enter', 'Open'],
+  ['Ctrl Enter', 'Open in a new tab'],
+] as const

@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { signIn } from '../../auth/session.ts'
+import { bob, listOf } from '../../test/accounts.ts'
+import type { Replies } from '../../test/fake-server.ts'
+import { fakeServer, never, ok } from '../../test/fake-server.ts'
+import { matchMedia, openPage } from '../../test/page.tsx'
+import { managedIris, sam, samProfile } from '../../test/samples.ts'
+
+const found = (search: string, ...accounts: Parameters<typeof listOf>[0]): Replies => ({
+  [`GET /api/users/accounts/?search=${search}&limit=8`]: listOf(accounts),
+})
+const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: /^Find an investor/ })
+const rows = () =>
+  screen.getAllByRole('option').map((row) => [row.parentElement?.firstChild?.textContent, row.textContent])
+
+/** The rows under a heading. */
+const under = (heading: string) =>
+  rows()
+    .filter(([group]) => group === heading)
+    .map(([, text]) => text)
+
+function open(replies: Replies = {}, role: typeof sam.role = 'administrator') {
+  signIn('chalk', { ...sam, role })
+  const received = fakeServer({
+    'GET /api/users/profile/': ok({ ...samProfile, role: role ?? null }),
+    'GET /api/users/waitlist-entries/?limit=100': never,
+    'GET /api/users/account-record/2/': never,
+    'GET /api/users/account/2/': never,
+    ...replies,
+  })
+  return { router: openPage('/admin/waitlist'), received }
+}
+
+async function openPalette(): Promise<void> {
+  await screen.findByRole('button', { name: 'Find' })
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await field()
+}
+
+beforeEach(() => {
+  matchMedia(/reduced-motion/)
+})
+
+test('Ctrl K opens it, and before anything is typed it lists the pages', async () => {
+  open()
+  await openPalette()
+  expect(document.activeElement).toBe(await field())
+  expect(under('Pages')).toEqual([
+    'Home ',
+    'Investors ',
+    'Month-End ',
+    'Documents ',
+    'Records ',
+    'Impersonate ',
+    'Add Summary ',
+    'Checks ',
+  ])
+  screen.getByText('8 results')
+})
+
+test('two letters find investors, with what can be done about the highlighted one', async () => {
+  const { received } = open(found('ve', managedIris, bob))
+  await openPalette()
+  await userEvent.type(await field(), 'v')
+  await userEvent.type(await field(), 'e')
+  await screen.findByText('Actions for Iris Vega')
+  expect(under('Investors')).toEqual(['Iris Vega iris@example.comP-000002-92', 'bob@example.com P-000003-89'])
+  expect(under('Actions for Iris Vega').map((text) => text?.split(' ')[0])).toEqual([
+    'Impersonate',
+    'Add',
+    'Activity',
+    'Edit',
+  ])
+  // What was typed is underlined.
+  expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toContain('Ve')
+  expect(received.filter(({ call }) => call.includes('/accounts/?search=v&'))).toEqual([])
+
+  await userEvent.keyboard('{ArrowDown}')
+  await screen.findByText('Actions for bob@example.com')
+  // The rows of the actions are about the investor who was highlighted last.
+  await userEvent.keyboard('{ArrowDown}')
+  screen.getByText('Actions for bob@example.com')
+})
+
+test('Enter opens what is highlighted, and the page has the focus', async () => {
+  const { router } = open(found('iris', managedIris))
+  await openPalette()
+  await userEvent.type(await field(), 'iris')
+  await screen.findByText('Actions for Iris Vega')
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/account'))
+  expect(router.state.location.search).toBe('?user_id=2')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('Ctrl Enter opens it in a new tab', async () => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+  open()
+  await openPalette()
+  await userEvent.type(await field(), 'recon')
+  await screen.findByText('1 result')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  expect(opened).toHaveBeenCalledWith('/admin/reconciliation', '_blank')
+})
+
+test('Escape closes it and returns the focus', async () => {
+  open()
+  const button = await screen.findByRole('button', { name: 'Find' })
+  await userEvent.click(button)
+  await field()
+  screen.getByRole('dialog', { name: 'Find' })
+  within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }).click()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(button)
+})
+
+test('a name that nobody has leads to adding an investor', async () => {
+  const { router } = open({
+    ...found('zz'),
+    'GET /api/users/accounts/?role=investor&search=&page=1': never,
+  })
+  await openPalette()
+  await userEvent.type(await field(), 'zz')
+  await screen.findByText('No one is called “zz”.')
+  await userEvent.click(screen.getByRole('button', { name: 'Add investor' }))
+  await waitFor(() => expect(router.state.location.search).toBe('?account=new'))
+})
+
+test('a viewer finds the same investors, and nothing that changes them', async () => {
+  open({ ...found('iris', managedIris), ...found('zz') }, 'viewer')
+  await openPalette()
+  expect(under('Pages')).not.toContain('Impersonate ')
+  expect(under('Pages')).toContain('Summaries ')
+  await userEvent.type(await field(), 'iris')
+  await screen.findByText('Actions for Iris Vega')
+  expect(under('Actions for Iris Vega').map((text) => text?.split(' ')[0])).toEqual([
+    'Activity',
+    'Statements',
+  ])
+  await userEvent.clear(await field())
+  await userEvent.type(await field(), 'zz')
+  await screen.findByText('No one is called “zz”.')
+  expect(screen.queryByRole('button', { name: 'Add investor' })).toBeNull()
+})

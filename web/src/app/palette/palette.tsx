@@ -1,0 +1,148 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { mayAct } from '@portico/contract/features/roles'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { KeyboardEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { read } from '../../api/api-client.ts'
+import { sentenceOf } from '../../api/request-error.ts'
+import type { StoredUser } from '../../auth/session.ts'
+import { useSession } from '../../auth/session.ts'
+import { useFocusBack } from '../../components/feedback/dialog.tsx'
+import { useOtherPages } from '../page-links.tsx'
+import type { PaletteItem } from './palette-items.ts'
+import { addInvestor, fewestLetters, groupsOf, mostRows, pageItems } from './palette-items.ts'
+import { Nobody, PaletteFoot, PaletteRows } from './palette-rows.tsx'
+import styles from './palette.module.css'
+
+const pauseMs = 80
+
+/** A word that is typed again is not asked for again. */
+const freshMs = 30_000
+
+/** What is typed once the typing pauses. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return paused
+}
+
+/** The investors that a text finds; `isCurrent` once they are those of what is typed. */
+function useInvestors(text: string) {
+  const search = usePaused(text)
+  const { data, isError, error, isPlaceholderData } = useQuery({
+    ...read('accounts', { query: { search, limit: mostRows } }),
+    placeholderData: keepPreviousData,
+    enabled: search.length >= fewestLetters,
+    staleTime: freshMs,
+    meta: { staff: true },
+  })
+  return {
+    data: search.length < fewestLetters ? undefined : data,
+    isError,
+    error,
+    isCurrent: search === text && data !== undefined && !isPlaceholderData,
+  }
+}
+
+/** Finds investors, what can be done about one of them, and pages. It only leads to them and changes nothing itself. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const { user } = useSession()
+  return user === null ? null : <PaletteDialog user={user} onClose={onClose} />
+}
+
+/** A modal dialog, so that Tab stays in it. */
+function PaletteDialog({ user, onClose }: { user: StoredUser; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => dialog.current?.showModal(), [])
+  useFocusBack()
+  return (
+    <dialog ref={dialog} className={styles['palette']} aria-label="Find" closedby="any" onClose={onClose}>
+      <Finding user={user} onClose={() => dialog.current?.close()} />
+    </dialog>
+  )
+}
+
+interface FindingProps {
+  user: StoredUser
+  onClose: () => void
+}
+
+/** Opens a row: the palette closes first, so that the page gets the focus. */
+function useOpen(onClose: () => void) {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  return (to: string) => {
+    onClose()
+    void navigate(to, { state: { from: pathname + search } })
+  }
+}
+
+function Finding({ user, onClose }: FindingProps) {
+  const { role } = user
+  const [typed, setTyped] = useState('')
+  const highlighted = useRef<PaletteItem>(undefined)
+  const [selected, setSelected] = useState<number>()
+  const text = typed.trim()
+  const investors = useInvestors(text)
+  const others = useOtherPages(user)
+  const groups = groupsOf({
+    text,
+    role: role ?? 'viewer',
+    pages: pageItems(role ?? 'viewer', others),
+    accounts: investors.data?.accounts ?? [],
+    selected,
+  })
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0)
+  const open = useOpen(onClose)
+  const highlight = (item: PaletteItem | undefined) => {
+    highlighted.current = item
+    if (item?.account !== undefined) setSelected(item.account.id)
+  }
+  const openInNewTab = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    if (highlighted.current !== undefined) window.open(highlighted.current.to, '_blank')
+  }
+  return (
+    <Autocomplete.Root
+      inline
+      open
+      mode="none"
+      items={groups}
+      value={typed}
+      onValueChange={(value, { reason }) => reason !== 'item-press' && setTyped(value)}
+      itemToStringValue={({ label }: PaletteItem) => label}
+      onItemHighlighted={highlight}
+      autoHighlight="always"
+      keepHighlight
+    >
+      <div className={styles['head']}>
+        <Autocomplete.Input
+          className={styles['input']}
+          aria-label="Find an investor, a page or an action"
+          placeholder="Investor, page or action"
+          maxLength={254}
+          autoFocus
+          onKeyDown={openInNewTab}
+        />
+        <button type="button" className={styles['close']} onClick={onClose}>
+          Close
+        </button>
+      </div>
+      <PaletteRows text={text} onOpen={open} />
+      {investors.isError && (
+        <p role="alert" className={styles['none']}>
+          {sentenceOf(investors.error, 'Failed to load investors.')}
+        </p>
+      )}
+      {count === 0 && investors.isCurrent && (
+        <Nobody text={text} onAdd={() => open(addInvestor)} mayAdd={mayAct(role ?? null, 'administrator')} />
+      )}
+      <PaletteFoot count={count} />
+    </Autocomplete.Root>
+  )
+}
