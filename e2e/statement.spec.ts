@@ -111,6 +111,27 @@ test('on a phone the balance comes before the periods, and a month opens into it
   expect(await printedPages(page)).toBe(1)
 })
 
+test('on a phone a statement of several years opens its last year, and each year into its months', async ({
+  page,
+  portico,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const investor = await workedExample(portico)
+  await portico.importMonths([`${investor.email},2024-12,10000,3.33,333,0,333,10333`])
+  await signIn(page, investor, '/statement?period=all')
+  const months = page.getByRole('table', { name: 'Months' })
+  const year = (name: string) => months.getByRole('button', { name: new RegExp(`^${name}`) })
+  await expect(year('2025')).toHaveAttribute('aria-expanded', 'true')
+  // A closed year shows its closing balance.
+  await expect(year('2024')).toHaveText('2024$10,333.00')
+  await expect(months.getByRole('row', { name: /^December/ })).toBeHidden()
+  await year('2024').click()
+  await expect(months.getByRole('row', { name: /^December/ })).toBeVisible()
+  await year('2025').click()
+  await expect(months.getByRole('row', { name: /^August/ })).toBeHidden()
+  await expectAccessible(page)
+})
+
 /** The printed pages as text: what Chromium writes into a PDF is compressed, but its pages are counted in the open. */
 async function printedPages(page: Page): Promise<number> {
   const pdf = await page.pdf({ preferCSSPageSize: true })

@@ -49,6 +49,7 @@ export default defineConfig({
             'src/app/after-paint.client.ts',
             'src/app/early-profile.client.ts',
             'src/app/early-submit.client.ts',
+            'src/app/service-worker.client.ts',
             'src/app/theme.client.ts',
             'src/features/public/landing.client.ts',
             'src/docs/docs.css',

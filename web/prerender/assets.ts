@@ -33,6 +33,21 @@ export function readAssets(dist: string) {
       return `/${entry(key ?? 'latin.site.woff2').file}`
     },
 
+    /** All that these modules load, before they run or later, without `others`, and what their styles name. */
+    below(keys: readonly string[], others: readonly string[]): string[] {
+      const seen = new Set<string>()
+      const visit = (key: string): void => {
+        if (seen.has(key) || others.includes(key)) return
+        seen.add(key)
+        // The app would lead to every page.
+        const { imports = [], dynamicImports = [], isEntry } = entry(key)
+        for (const next of isEntry === true ? imports : [...imports, ...dynamicImports]) visit(next)
+      }
+      for (const key of keys) visit(key)
+      const chunks = [...seen].map(entry)
+      return chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets].map((each) => `/${each}`))
+    },
+
     /** All that these modules load before they run. */
     closure(...keys: string[]): Assets {
       const seen = new Set<string>()

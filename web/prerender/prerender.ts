@@ -7,6 +7,7 @@ import { documents } from '../src/features/public/documents.ts'
 import { readAssets } from './assets.ts'
 import type { DocumentParts } from './document.ts'
 import { writeDocument } from './document.ts'
+import { writeServiceWorker } from './service-worker.ts'
 import { renderOpening, renderPage, renderWithoutScript } from './render.tsx'
 
 type Name = keyof typeof documents
@@ -15,6 +16,13 @@ const app = 'src/main.tsx'
 const afterPaint = 'src/app/after-paint.client.ts'
 const earlySubmit = 'src/app/early-submit.client.ts'
 const layout = 'src/app/app-layout.tsx'
+/** What the dashboard and its frame load for staff only. */
+const forStaff = [
+  '../contract/src/api/staff-endpoints.ts',
+  'src/features/notices/mail-bar.tsx',
+  'src/features/portfolio/firm/firm-view.tsx',
+]
+const dashboardPage = 'src/features/portfolio/dashboard-page.tsx'
 const theme = 'src/app/theme.client.ts'
 
 /**
@@ -52,7 +60,12 @@ export async function prerender(dist: string): Promise<void> {
     write(`${name}.html`, writeDocument(await partsOf(name)))
   }
   write('shell.html', writeDocument(await shell(assets)))
-  write('dashboard.html', writeDocument(await dashboard(assets)))
+  const dashboardText = writeDocument(await dashboard(assets))
+  write('dashboard.html', dashboardText)
+  writeServiceWorker(dist, assets, dashboardText, [
+    ...[...dashboardText.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file = '']) => file),
+    ...assets.below([layout, dashboardPage], forStaff),
+  ])
   const listed = Object.entries(documents).filter(([, document]) => document.listed)
   write('sitemap.xml', sitemap(listed.map(([name]) => paths[name as Page])))
   write('robots.txt', `User-agent: *\nDisallow: /api/\n\nSitemap: ${builtUrl}/sitemap.xml\n`)
@@ -81,7 +94,7 @@ const shell = async (assets: ReturnType<typeof readAssets>): Promise<DocumentPar
 /** The same for the dashboard: preloads all its code, and shows the first figures meanwhile. */
 async function dashboard(assets: ReturnType<typeof readAssets>): Promise<DocumentParts> {
   const first = assets.closure('src/app/early-profile.client.ts').scripts
-  const { scripts, styles } = assets.closure(app, layout, 'src/features/portfolio/dashboard-page.tsx')
+  const { scripts, styles } = assets.closure(app, layout, dashboardPage)
   return {
     ...(await shell(assets)),
     styles,

@@ -7,12 +7,14 @@ import { createBrowserRouter, RouterProvider } from 'react-router'
 import { config } from 'zod'
 import { routes } from './routes.tsx'
 import { focusedEarly, repeatEarlyPress, restoreFocus } from './api/early-answer.ts'
+import { followKeeping } from './auth/kept-figures.ts'
 import { followTheme } from './components/layout/theme.ts'
 
 // Zod would try `new Function` when it builds its first schema, and the CSP would report it. The pages, and
 // with them the contract, load after this line.
 config({ jitless: true })
 followTheme()
+followKeeping()
 
 /** Hydrates what was prerendered, or renders the page where nothing was, or only its opening. */
 async function start(app: HTMLElement): Promise<void> {

@@ -64,12 +64,24 @@ export async function call<Name extends EndpointName>(
   ...[request = {} as Request<Name>]: Arguments<Name>
 ): Promise<Received<Name>> {
   const { endpoint, answer } = await sendRenewed(name, request)
-  const parsed = endpoint.response.safeParse(answer.json)
-  if (!parsed.success) {
-    throw new RequestError(answer.status, 'The answer of the server could not be read. Please try again.')
-  }
-  return parsed.data as Received<Name>
+  return parse(endpoint, answer.json) as Received<Name>
 }
+
+function parse(endpoint: Endpoint, json: unknown): unknown {
+  const parsed = endpoint.response.safeParse(json)
+  if (!parsed.success) throw new RequestError(200, 'The answer of the server could not be read. Please try again.')
+  return parsed.data
+}
+
+type OwnName = keyof typeof ownEndpoints
+
+/** The same for a call that asks for nothing in particular, without parsing: what can be kept for later. */
+export const answerOf = async (name: OwnName, signal?: AbortSignal): Promise<unknown> =>
+  (await sendRenewed(name, signal === undefined ? {} : { signal })).answer.json
+
+/** Parses what `answerOf` returned. */
+export const readAnswer = <Name extends OwnName>(name: Name, json: unknown): Received<Name> =>
+  parse(ownEndpoints[name], json) as Received<Name>
 
 /** A file from the server, and the name to save it under. */
 export interface DownloadedFile {

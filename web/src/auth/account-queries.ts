@@ -2,7 +2,9 @@ import type { Received } from '@portico/contract/api/endpoints'
 import type { Profile } from '@portico/contract/features/accounts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call, read } from '../api/api-client.ts'
+import { read } from '../api/api-client.ts'
+import { callOrKept } from '../api/kept-answers.ts'
+import { showsKept } from './kept-figures.ts'
 import { rememberUser, storedToken, useSession } from './session.ts'
 
 /** The signed-in user's profile and figures; also refreshes the copy kept in the browser. */
@@ -10,8 +12,8 @@ export const profileQuery = (token: string | null) =>
   queryOptions({
     queryKey: ['profile'],
     queryFn: async ({ signal }) => {
-      const profile = await call('profile', { signal })
-      if (storedToken() === token) rememberUser(profile)
+      const [profile] = await callOrKept(['profile'], signal)
+      if (storedToken() === token && !showsKept()) rememberUser(profile)
       return profile
     },
     // What the document has requested is not requested again by the page that opens with it.

@@ -5,9 +5,9 @@ import { useLocation } from 'react-router'
 
 /**
  * What localStorage holds of a session. The staff token that waits during an impersonation is there exactly as long
- * as the impersonation.
+ * as the impersonation, and figures no longer than the session of the investor who keeps them on this device.
  */
-type Key = 'token' | 'user' | 'original_user_token' | 'impersonation'
+type Key = 'token' | 'user' | 'original_user_token' | 'impersonation' | 'kept_figures'
 
 /** The reduced copy of the profile. It only decides what is drawn; the server decides what is allowed. */
 export interface StoredUser {
@@ -110,11 +110,17 @@ export const wasValid = (): boolean => currentOwner().isConfirmed
 
 export const useSessionOwner = (): number => useSyncExternalStore(onSessionChange, sessionOwner, () => 0)
 
+/** Who is signed in; null until the profile is known. */
+export const currentUserId = (): number | null => currentOwner().userId
+
 export const isImpersonating = (): boolean => read('original_user_token') !== null
+
+/** What a session ends or replaces besides the token. */
+const nothingElse = { original_user_token: null, impersonation: null, kept_figures: null }
 
 /** Stores a session that the server has just opened, in place of any other. */
 export const signIn = (token: string, user: StoredUser): void =>
-  change({ original_user_token: null, impersonation: null, token, user: userText(user) }, null)
+  change({ ...nothingElse, token, user: userText(user) }, null)
 
 /** Refreshes the reduced copy of the profile, which the server has just returned for the stored token. */
 export function rememberUser(user: StoredUser): void {
@@ -127,7 +133,12 @@ export const renewToken = (token: string): void => change({ token }, redirect)
 
 /** Forgets the session in this browser, including an impersonation; a signed-in page then follows `next`. */
 export const endSession = (next: Redirect | null = null): void =>
-  change({ token: null, user: null, original_user_token: null, impersonation: null }, next)
+  change({ ...nothingElse, token: null, user: null }, next)
+
+/** What an investor keeps on this device, as text; see kept-figures.ts. */
+export const keptText = (): string | null => read('kept_figures')
+
+export const setKeptText = (text: string | null): void => change({ kept_figures: text }, redirect)
 
 /** Sends the open signed-in page elsewhere; the session stays. */
 export const leadTo = (next: Redirect): void => change({}, next)
@@ -152,7 +163,7 @@ export function beginImpersonation(
   const original = storedToken()
   if (original === null) return
   const kept = { original_user_token: original, impersonation: JSON.stringify(impersonation) }
-  change({ ...kept, token, user: userText(user) }, { to })
+  change({ ...nothingElse, ...kept, token, user: userText(user) }, { to })
 }
 
 /**
@@ -190,6 +201,8 @@ function useStored(key: Key): string | null {
     () => drawn[key] ?? null,
   )
 }
+
+export const useKeptText = (): string | null => useStored('kept_figures')
 
 /** Where to go because the session has changed; null until then, and where that has led to already. */
 export function usePendingRedirect(): Redirect | null {

@@ -2,7 +2,7 @@ import type { RecordedActivity } from '@portico/contract/features/activity'
 import type { PostedSummary } from '@portico/contract/features/summaries'
 import type { History } from '@portico/contract/figures/account-months'
 import { useQuery } from '@tanstack/react-query'
-import { call, read } from '../api/api-client.ts'
+import { callOrKept, readOrKept } from '../api/kept-answers.ts'
 
 /** The investor's own posted months and money in and out, from which the pages derive every figure. */
 export interface OwnHistory extends History {
@@ -21,20 +21,17 @@ export const useHistory = (asking: Asking = {}) =>
     ...asking,
     queryKey: ['history'],
     queryFn: async ({ signal }): Promise<OwnHistory> => {
-      const [months, activity] = await Promise.all([
-        call('summariesDeux', { signal }),
-        call('activity', { signal }),
-      ])
+      const [months, activity] = await callOrKept(['summariesDeux', 'activity'], signal)
       return { months, activity, initialInvestment: null }
     },
   })
 
 /** Every version of the investor's own corrected months. */
-export const useSummaryChanges = (asking: Asking = {}) => useQuery({ ...read('summaryChanges'), ...asking })
+export const useSummaryChanges = (asking: Asking = {}) => useQuery({ ...readOrKept('summaryChanges'), ...asking })
 
 /** The investor's own entries that were withdrawn. */
 export const useWithdrawnActivity = (asking: Asking = {}) =>
-  useQuery({ ...read('withdrawnActivity'), ...asking })
+  useQuery({ ...readOrKept('withdrawnActivity'), ...asking })
 
 /** The investor's own returns. */
-export const useReturns = (asking: Asking = {}) => useQuery({ ...read('returns'), ...asking })
+export const useReturns = (asking: Asking = {}) => useQuery({ ...readOrKept('returns'), ...asking })

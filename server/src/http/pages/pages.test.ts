@@ -43,6 +43,19 @@ async function startSite() {
 /** Tests only read from it. */
 const site = shared(startSite)
 
+test('the service worker is asked for at every visit, and every file that it stores is there', async () => {
+  const ask = site()
+  const worker = await ask('/service-worker.js')
+  expect([worker.status, worker.headers['cache-control']]).toEqual([200, 'no-cache'])
+  expect(String(worker.headers['content-type'])).toMatch(/^(text|application)\/javascript/)
+  const [, ...paths] = JSON.parse(/\["dashboard .*?\]/.exec(String(worker.body))?.[0] ?? '[]') as string[]
+  expect(paths[0]).toBe('/dashboard')
+  expect(paths.length).toBeGreaterThan(20)
+  expect(new Set(paths).size).toBe(paths.length)
+  for (const path of paths) expect([path, (await ask(path)).status]).toEqual([path, 200])
+  expect(paths.filter((path) => path.includes('staff-endpoints'))).toEqual([])
+})
+
 test('a page is drawn, complete with our address, and the same with and without the trailing slash', async () => {
   const ask = site()
   const front = await ask('/')

@@ -11,6 +11,7 @@ import { countOf } from '../../figures/figure-text.ts'
 import { formatMoment } from '../../figures/moments.ts'
 import { useAccountViews } from './account-data.ts'
 import { Section } from './account-section.tsx'
+import { KeptFiguresSection } from './kept-figures-section.tsx'
 import { MailSection } from './mail-section.tsx'
 import { OwnDetails } from './own-details.tsx'
 import { PasswordRow } from './password-row.tsx'
@@ -60,6 +61,7 @@ function Sections({ user }: { user: StoredUser }) {
           <ThemeChoice />
         </div>
       </Section>
+      {isOwner && !user.is_staff && <KeptFiguresSection />}
     </>
   )
 }

@@ -21,6 +21,7 @@ import { failedTogether } from './failed-together.ts'
 import { MonthlyCard } from './monthly-card.tsx'
 import { PendingCard } from './months/pending-card.tsx'
 import { NewsStrip } from './news-strip.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
 import { PageHead } from './page-head.tsx'
 import {
   useHistory,
@@ -118,6 +119,7 @@ function OwnDashboard({ profile }: { profile: UseQueryResult<Profile> }) {
         isClosed={closedOn !== null}
       />
       <div className="mb-6 grid gap-3 empty:hidden">
+        <OfflineNotice history={history.data} />
         {closedOn !== null && (
           <Notice kind="news">{`Account closed on ${formatDay(closedOn)}. Everything stays here to read.`}</Notice>
         )}

@@ -43,7 +43,7 @@ test('gives both returns a year, the whole period, calendar years, and why the t
   within(card).getByText(
     'January 2023 to December 2025, 36 months. As posted. Fees that were not part of a posting are not deducted.',
   )
-  expect(card.textContent).toContain('Time-weighted9.58%a year31.59% since start')
+  expect(card.textContent).toContain('Time-weighted9.58%a yearMoney-weighted')
   expect(card.textContent).toContain('Money-weighted9.36%a yearcounts your own dates')
   expect(yearsOf(card)).toEqual(['2023+12.12%', '2024+6.22%', '2025+10.50%'])
   // 6,300 ÷ (150,000 + 24,500 retained) = 3.61 %

@@ -159,17 +159,20 @@ function TimeWeighted({ returns, history }: ReturnsProps) {
       unit={isYearly ? 'a year' : total.value === null ? undefined : `since ${since}`}
       note={
         isYearly ? (
-          <>
+          // Without fees, the total is what the chart above is headed with.
+          <BeforeFees returns={returns} history={history}>
             <b>
               <Return line={total} history={history} />
             </b>{' '}
-            since start
-            <BeforeFees returns={returns} history={history} lead=", after fees." />
-          </>
+            since start, after fees.
+          </BeforeFees>
         ) : (
           <>
             {total.missing ?? yearly.missing}
-            <BeforeFees returns={returns} history={history} lead=" This one is after fees." />
+            <BeforeFees returns={returns} history={history}>
+              {' '}
+              This one is after fees.
+            </BeforeFees>
             <SinceFunded returns={returns} history={history} />
           </>
         )
@@ -181,7 +184,7 @@ function TimeWeighted({ returns, history }: ReturnsProps) {
 }
 
 /** The time-weighted return since the start with the fees added back, where there are any: the other one is after them. */
-function BeforeFees({ returns, history, lead }: ReturnsProps & { lead: string }) {
+function BeforeFees({ returns, history, children }: ReturnsProps & { children: ReactNode }) {
   const value = returns.time_weighted_before_fees
   if (value === undefined || value === null) return null
   const line = {
@@ -194,7 +197,7 @@ function BeforeFees({ returns, history, lead }: ReturnsProps & { lead: string })
   }
   return (
     <>
-      {lead} Return before fees:{' '}
+      {children} Return before fees:{' '}
       <b>
         <Return line={line} history={history} />
       </b>{' '}

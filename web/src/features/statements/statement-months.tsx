@@ -32,11 +32,29 @@ export function StatementMonths({ months, texts }: StatementMonthsProps) {
   const { statement, sumLabel, notes } = texts
   const own = statement.months
   const isNarrow = useMedia('(max-width: 699px)')
-  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
-  const toggle = (month: number) =>
-    setOpened(new Set(opened.has(month) ? [...opened].filter((each) => each !== month) : [...opened, month]))
-  const years = new Set(own.map(({ row }) => yearOf(row.month)))
-  const yearIn = (line: Line) => (line === 'sums' ? 0 : yearOf(line.row.month))
+  // Of the years, the last one is open; of the months, none.
+  const [opened, setOpened] = useState<ReadonlySet<number>>(() => new Set(own.slice(-1).map(yearOfMonth)))
+  const toggle = (at: number) =>
+    setOpened(new Set(opened.has(at) ? [...opened].filter((each) => each !== at) : [...opened, at]))
+  const years = new Set(own.map(yearOfMonth))
+  const yearIn = (line: Line) => (line === 'sums' ? 0 : yearOfMonth(line))
+  const headingOf = (line: Line) => {
+    const year = yearIn(line)
+    if (!isNarrow) return year
+    const end = own.findLast((month) => yearOfMonth(month) === year)?.balance
+    return (
+      <Fold isOpen={opened.has(year)} onToggle={() => toggle(year)}>
+        {year}
+        {end !== undefined && <span className="ml-auto font-stretch-100%">{formatUsd(end)}</span>}
+      </Fold>
+    )
+  }
+  /** On a phone a year that is closed shows none of its months, and a month that is closed one figure. */
+  const kindOf = (line: Line) => {
+    if (!isNarrow || line === 'sums') return undefined
+    if (years.size > 1 && !opened.has(yearIn(line))) return 'hidden'
+    return opened.has(line.row.month) ? undefined : 'folded'
+  }
   const columns: Column<Line>[] = [
     {
       header: years.size === 1 ? String([...years][0]) : 'Month',
@@ -46,7 +64,7 @@ export function StatementMonths({ months, texts }: StatementMonthsProps) {
         const { month } = line.row
         return isNarrow ? (
           <Fold isOpen={opened.has(month)} onToggle={() => toggle(month)}>
-            {name}
+            <span>{name}</span>
           </Fold>
         ) : (
           name
@@ -69,8 +87,8 @@ export function StatementMonths({ months, texts }: StatementMonthsProps) {
       rows={own}
       keyOf={(line) => (line === 'sums' ? line : line.row.month)}
       groupOf={yearIn}
-      headingOf={years.size > 1 ? yearIn : undefined}
-      kindOf={(line) => (isNarrow && line !== 'sums' && !opened.has(line.row.month) ? 'folded' : undefined)}
+      headingOf={years.size > 1 ? headingOf : undefined}
+      kindOf={kindOf}
       foot={own.length > 1 ? 'sums' : undefined}
       {...layoutBy(
         own.map(({ balance }) => balance),
@@ -86,16 +104,18 @@ interface FoldProps {
   children: ReactNode
 }
 
-/** On a phone a month opens into its figures. */
+const yearOfMonth = ({ row }: AccountMonth): number => yearOf(row.month)
+
+/** On a phone a year opens into its months, and a month into its figures. */
 const Fold = ({ isOpen, onToggle, children }: FoldProps) => (
   <button
     type="button"
-    className="flex min-h-11 cursor-pointer items-center gap-2.5 text-left print:min-h-0"
+    className="flex min-h-11 w-full cursor-pointer items-center gap-2.5 text-left print:min-h-0"
     aria-expanded={isOpen}
     onClick={onToggle}
   >
     <Caret />
-    <span>{children}</span>
+    {children}
   </button>
 )
 

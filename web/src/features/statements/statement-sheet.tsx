@@ -57,7 +57,7 @@ function LongSheet({ account, texts, issued }: StatementSheetProps) {
   const isLong = texts.statement.months.length > onFirstPage
   const last = (
     <>
-      <StatementMonths months={months} texts={texts} />
+      <StatementMonths key={texts.period} months={months} texts={texts} />
       <Notes texts={texts} />
     </>
   )

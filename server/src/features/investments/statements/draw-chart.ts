@@ -5,19 +5,29 @@ import {
   labelledBalances,
 } from '@portico/contract/statement/balance-chart'
 import type { Point } from '../../../pdf/paper.ts'
+import { heightBeforeBreak, monthsHeight } from './draw-months.ts'
 import type { Pen } from './statement-look.ts'
 import { colours, margin } from './statement-look.ts'
 import type { StatementModel } from './statement-model.ts'
 
-/** Between these, the chart takes what the rest of the first page leaves. */
-const [least, usual, most] = [44, 84, 110]
+/** Between these, the chart takes what the rest of the first page leaves: more where the months go on on another. */
+const [least, usual, most, mostAlone] = [44, 84, 110, 280]
 /** Heading, labels and the space below. */
 const around = 46
 
+/** The height of the chart, so that a page is filled whether the months end on it or go on. */
+function heightOn({ left, notes }: { left: number; notes: number }, model: StatementModel): number {
+  const room = left - around - monthsHeight(model) - notes
+  if (room >= least) return Math.min(room, most)
+  const rest = left - around - heightBeforeBreak(model, left - around - usual)
+  return rest < usual ? usual : Math.min(rest, mostAlone)
+}
+
 /** The balance after each month of the period, as a line from the axis that contains all of them. */
-export function drawChart(pen: Pen, { balances, period }: StatementModel, room: number): void {
+export function drawChart(pen: Pen, model: StatementModel, page: { left: number; notes: number }): void {
+  const { balances, period } = model
   if (balances.length === 0) return
-  const height = room - around < least ? usual : Math.min(room - around, most)
+  const height = heightOn(page, model)
   pen.need(height + around)
   const { paper } = pen
   const [top, width] = [pen.y + 16, paper.width - 2 * margin]

@@ -26,20 +26,40 @@ export function monthsHeight({ months: { rows } }: Pick<StatementModel, 'months'
   return headHeight + lines * rowHeight + (rows.length > 1 ? sumHeight : 0)
 }
 
+type OfYear = readonly [year: number, rows: readonly MonthRow[]]
+
+const byYear = ({ rows }: Months): OfYear[] =>
+  [...new Set(rows.map(({ year }) => year))].map((year) => [year, rows.filter((row) => row.year === year)])
+
+/** The room that a year needs to stay on one page; a table of a year's length or less stays on one as a whole. */
+function roomOf(months: Months, years: readonly OfYear[], k: number): number {
+  if (months.rows.length <= 12) return k === 0 ? monthsHeight({ months }) : 0
+  const rows = years[k]?.[1].length ?? 0
+  return headHeight + (rows + 1) * rowHeight + (k === years.length - 1 ? sumHeight : 0)
+}
+
+/** What is drawn of the table before it goes on on another page, where this much is left of the first. */
+export function heightBeforeBreak({ months }: Pick<StatementModel, 'months'>, left: number): number {
+  const years = byYear(months)
+  let drawn = 0
+  for (const [k, [, rows]] of years.entries()) {
+    if (drawn + roomOf(months, years, k) > left) break
+    drawn += (k === 0 ? headHeight : 0) + (rows.length + 1) * rowHeight
+  }
+  return drawn
+}
+
 /** The months of the period by year. A year stays on one page, and each page repeats the headings. */
 export function drawMonths(pen: Pen, { months }: StatementModel): void {
   if (months.rows.length === 0) return
   const { paper } = pen
-  const years = [...new Set(months.rows.map(({ year }) => year))]
+  const years = byYear(months)
   const table = paper.group(paper.root, 'Table')
   const grid = { paper, table, ...columnsOf(paper, months) }
   let page = 0
-  for (const [k, year] of years.entries()) {
-    const rows = months.rows.filter((row) => row.year === year)
+  for (const [k, [year, rows]] of years.entries()) {
     const before = pen.y
-    // A short table is kept together; of a long one, each year is.
-    const own = headHeight + (rows.length + 1) * rowHeight + (k === years.length - 1 ? sumHeight : 0)
-    pen.need(k === 0 && months.rows.length <= 12 ? monthsHeight({ months }) : own)
+    pen.need(roomOf(months, years, k))
     if (k === 0 || pen.y !== before)
       drawHead(pen, grid, { months, year: years.length > 1 ? undefined : year, page: page++ })
     if (years.length > 1) drawYear(pen, grid, year)

@@ -2,7 +2,7 @@ import { statementTitles } from '@portico/contract/statement/kinds'
 import { Paper } from '../../../pdf/paper.ts'
 import { drawChart } from './draw-chart.ts'
 import { codeSide, drawCode } from './draw-code.ts'
-import { drawMonths, monthsHeight } from './draw-months.ts'
+import { drawMonths } from './draw-months.ts'
 import type { Pen } from './statement-look.ts'
 import { colours, footHeight, margin } from './statement-look.ts'
 import { drawSums } from './draw-sums.ts'
@@ -29,7 +29,7 @@ export function drawStatement(model: StatementModel, issue: Issue): Promise<Buff
   drawHead(pen, model, issue)
   if (model.title === undefined) drawBoard(pen, model)
   drawSums(pen, model)
-  drawChart(pen, model, bottom - pen.y - monthsHeight(model) - notesHeight(paper, model, issue))
+  drawChart(pen, model, { left: bottom - pen.y, notes: notesHeight(paper, model, issue) })
   drawMonths(pen, model)
   drawNotes(pen, notesOf(model, issue))
   paper.onEveryPage((page, pages) => drawFoot(paper, { model, issue, page, pages }))

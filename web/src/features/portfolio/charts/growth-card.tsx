@@ -19,7 +19,6 @@ import type { OwnHistory } from '../../../figures/portfolio-data.ts'
 import { monthsInRange, useRange } from '../../../figures/range.ts'
 import type { Bar } from './bars.tsx'
 import { Bars } from './bars.tsx'
-import { TimeWeighted } from '../time-weighted.tsx'
 import { ChartTable } from './chart-table.tsx'
 import { MarkShape } from './marks-lane.tsx'
 import styles from './small-charts.module.css'
@@ -63,18 +62,6 @@ function Growth({ history }: { history: OwnHistory }) {
           <Figure derive={explainPoint(last)}>{percentOrDash(last.roi)}</Figure>
         </b>{' '}
         of the money put in, since start
-        {last.timeWeighted.value !== null && (
-          <>
-            ,{' '}
-            <TimeWeighted
-              history={history}
-              months={last.months}
-              of={last.timeWeighted}
-              name={`Time-weighted in ${last.label}`}
-            />{' '}
-            time-weighted in {last.label}
-          </>
-        )}
       </p>
       <p className={styles['reading']}>
         {shown === undefined

@@ -77,8 +77,7 @@ function Profit({ history }: { history: OwnHistory }) {
             <CountUp to={last.cumulativeProfit} format={formatUsd} />
           </Figure>
         </b>{' '}
-        since start, <Figure derive={(code) => code.deriveMonthProfit(last)}>{signedUsd(last.profit)}</Figure>{' '}
-        in {formatMonth(last.row.month)}
+        since start
       </p>
       <p className={styles['reading']}>{shownBar === undefined ? captionOf(unit) : inWords(shownBar)}</p>
       <ProfitChart

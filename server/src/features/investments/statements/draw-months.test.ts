@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { heightBeforeBreak } from './draw-months.ts'
+
+/** The months of these years on paper, twelve each. */
+const monthsOf = (...years: number[]) => {
+  const rows = years.flatMap((year) =>
+    Array.from({ length: 12 }, () => ({ year, name: 'Month', notes: [], isLoss: false, cells: [] })),
+  )
+  return { months: { headers: [], rows, sum: { name: '', cells: [] } } } as never
+}
+
+// A head of 22, and a year of a line and 12 months of 14.5 each.
+const year = 13 * 14.5
+
+test('a page takes the whole years that fit on it, which leaves the rest to the chart', () => {
+  const three = monthsOf(2023, 2024, 2025)
+  expect(heightBeforeBreak(three, 22 + year - 1)).toBe(0)
+  expect(heightBeforeBreak(three, 22 + year)).toBe(22 + year)
+  expect(heightBeforeBreak(three, 22 + 2 * year + 22)).toBe(22 + 2 * year)
+})
+
+test('twelve months or fewer stay on one page', () => {
+  // A head, 12 months and their sum of 19.
+  const height = 22 + 12 * 14.5 + 19
+  expect(heightBeforeBreak(monthsOf(2025), height - 1)).toBe(0)
+  expect(heightBeforeBreak(monthsOf(2025), height)).toBeGreaterThan(0)
+})
