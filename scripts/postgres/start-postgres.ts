@@ -18,6 +18,8 @@ const user = 'portico'
 export interface ThrowAwayPostgres {
   /** The URL of its `postgres` database, with a superuser's name and password. */
   url: string
+  /** Where its Unix socket is. */
+  socketFolder: string
   /** Ends the server and removes its folder. */
   stop(): Promise<void>
   /** Stops the server in immediate mode, like a crash. */
@@ -85,6 +87,7 @@ async function startCluster(
     url.port = String(port)
     return {
       url: url.href,
+      socketFolder: dir,
       stop: () => server.stop().finally(remove),
       crash: () => server.crash(),
       startAgain: async () => {

@@ -55,7 +55,7 @@ interface Parts {
   metrics?: Metrics | undefined
   /** Tests choose smaller ones. */
   bounds?: Partial<Bounds>
-  /** Whether to serve the built pages, whose compression takes longer than all else of a start. On by default. */
+  /** Whether to serve the built pages. On by default. */
   pages?: boolean
 }
 

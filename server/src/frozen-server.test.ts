@@ -4,7 +4,7 @@ import { holdChange } from '../test/held-change.ts'
 import { countWaiting } from '../test/raw-queries.ts'
 import { RemoteClient } from '../test/remote-client.ts'
 import { startServer } from '../test/server-process.ts'
-import { addAccountAt, password } from '../test/test-app.ts'
+import { addAccountTo, password } from '../test/test-app.ts'
 import { newDatabase } from '../test/test-database.ts'
 import { auditedTransaction } from './audit/append-audit.ts'
 
@@ -25,7 +25,7 @@ test('a server frozen inside a transaction blocks others for seconds only, and s
   const forwarder = await startForwarder(databaseUrl)
   const frozen = start(forwarder.url)
   const [address, otherAddress] = await Promise.all([frozen.address, start(databaseUrl).address])
-  for (const [email] of [ann, bea]) await addAccountAt(db.place, { email })
+  for (const [email] of [ann, bea]) await addAccountTo(db, { email })
   const readiness = async () => {
     const answer = await fetch(`${otherAddress}/readyz`)
     return [answer.status, await answer.json()]

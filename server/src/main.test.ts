@@ -22,7 +22,7 @@ function start(variables: Record<string, string>, by?: 'npm start'): ServerProce
 }
 
 test('an empty folder gets the demo firm, whose passwords are printed, saved, and work', async () => {
-  const { dataDir } = await newPlace('sqlite')
+  const { dataDir } = await newPlace('sqlite', 'empty')
   const first = start({ DATA_DIR: dataDir })
   const address = await first.address
   await expect.poll(first.printed).toContain('naomi@demo.example')
@@ -143,7 +143,7 @@ test('a public server does not start with demo accounts copied to PostgreSQL', a
 
 describe('an empty folder', () => {
   const startOn = async (variables: Record<string, string>) => {
-    const { dataDir } = await newPlace('sqlite')
+    const { dataDir } = await newPlace('sqlite', 'empty')
     const server = start({ DATA_DIR: dataDir, ...variables })
     return { address: await server.address, printed: server.printed }
   }

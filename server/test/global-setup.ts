@@ -15,6 +15,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The test run's own PostgreSQL, with a migrated database called `template` to copy. */
     postgresUrl: string
+    /** The same for tests that do without a network, as a query to append. */
+    postgresSocket: string
     /** How a database is copied: by its files, which takes less than writing it to the log first. */
     copyOption: string
     /** Where tests keep their files and SQLite databases. */
@@ -60,6 +62,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     // oxlint-disable-next-line no-await-in-loop -- two of them
     await whileOpen(opening, (db) => db.migrate())
   project.provide('postgresUrl', server.url)
+  project.provide('postgresSocket', `?host=${server.socketFolder}&port=${new URL(server.url).port}`)
   project.provide('copyOption', copyOption())
   project.provide('testFolder', folder)
   project.provide('sqliteTemplate', join(folder, sqliteFile))

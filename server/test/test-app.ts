@@ -125,12 +125,15 @@ export async function startTestAppOver(
 
 /** Adds an account to the database of a server that runs as its own process, and returns the token of an open session. */
 export async function addAccountAt(place: Place, details: TestAccount): Promise<string> {
+  return whileOpen(openDatabase(place), (db) => addAccountTo(db, details))
+}
+
+/** The same in a database that is open. */
+export async function addAccountTo(db: Database, details: TestAccount): Promise<string> {
   const { publicUrl, sessions } = readConfig({})
   const account = { ...detailsOf(ordinary(0), details), passwordHash: inject('passwordHash') }
-  return whileOpen(openDatabase(place), async (db) => {
-    const { email } = await insertAccount(db, account, { at: Date.now(), publicUrl })
-    return insertSession(db, email, sessions.ordinary, Date.now())
-  })
+  const { email } = await insertAccount(db, account, { at: Date.now(), publicUrl })
+  return insertSession(db, email, sessions.ordinary, Date.now())
 }
 
 const ordinary = (number: number) => ({

@@ -9,7 +9,8 @@ import type { Place } from '../src/db/open-database.ts'
 import { openDatabase } from '../src/db/open-database.ts'
 import type { Deadlines } from '../src/db/postgres-pool.ts'
 import { servingDeadlines } from '../src/db/postgres-pool.ts'
-import { sqliteFile } from '../src/db/sqlite.ts'
+import { openPostgres } from '../src/db/postgres.ts'
+import { openSqlite, sqliteFile } from '../src/db/sqlite.ts'
 import { databaseAt } from './postgres-database.ts'
 import { atEnd } from './shared.ts'
 
@@ -25,8 +26,9 @@ const server = new pg.Pool({ connectionString: serverUrl, max: 2, allowExitOnIdl
 server.on('error', () => undefined)
 
 /**
- * The location of a new database of this engine without rows; on PostgreSQL with the schema unless `empty`. Deleted when
- * the test ends; on PostgreSQL without waiting for it, since the run's server goes with all of its databases.
+ * The location of a new database of this engine: a copy of the run's template, which has the schema and no rows, or an
+ * `empty` folder or database. Deleted when the test ends; on PostgreSQL without waiting for it, since the run's server goes
+ * with all of its databases.
  */
 export async function newPlace(
   engine: Engine,
@@ -35,7 +37,10 @@ export async function newPlace(
 ): Promise<Place> {
   const dataDir = mkdtempSync(join(folder, 'portico-test-'))
   atEnd(() => rmSync(dataDir, { recursive: true, force: true }))
-  if (engine === 'sqlite') return { dataDir }
+  if (engine === 'sqlite') {
+    if (contents === 'migrated') copyFileSync(inject('sqliteTemplate'), join(dataDir, sqliteFile))
+    return { dataDir }
+  }
   const name = `test_${randomUUID().replaceAll('-', '')}`
   atEnd(() => void server.query(`drop database ${name} with (force)`).catch(() => undefined))
   const source = contents === 'migrated' ? 'template' : 'template1'
@@ -46,11 +51,22 @@ export async function newPlace(
 /** An open database and its location, for other processes. */
 export type PlacedDatabase = Database & { place: Place }
 
+/** What a page reads at once; each connection of a new database takes 8 ms, as long as dozens of queries. */
+const mostReaders = 2
+
 /** A new, open, migrated database for one test: a copy of the run's template. */
-export async function newDatabase(engine: Engine, deadlines?: Deadlines): Promise<PlacedDatabase> {
+export async function newDatabase(
+  engine: Engine,
+  deadlines: Deadlines = servingDeadlines,
+): Promise<PlacedDatabase> {
   const place = await newPlace(engine)
-  if (engine === 'sqlite') copyFileSync(inject('sqliteTemplate'), join(place.dataDir, sqliteFile))
-  return openForTest(place, deadlines)
+  const db =
+    place.databaseUrl === undefined
+      ? openSqlite(place.dataDir)
+      : await openPostgres(`${place.databaseUrl}${inject('postgresSocket')}`, deadlines, mostReaders)
+  atEnd(() => db.close())
+  await db.migrate()
+  return Object.assign(db, { place })
 }
 
 /** A database opened and migrated as a server does, until the test ends. */

@@ -104,6 +104,8 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 /** How to open a pool. */
 interface PoolOptions extends Purpose {
   name: string
+  /** How many connections it may have. */
+  most?: number | undefined
   atBegin?: () => AtBegin
 }
 
@@ -127,7 +129,7 @@ function openRaw(hosts: Hosts, purpose: PoolOptions, kinds: WeakMap<pg.ClientBas
   }
   const pool = new pg.Pool({
     connectionString: hosts.current.url,
-    max: 10,
+    max: purpose.most ?? 10,
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,

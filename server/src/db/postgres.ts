@@ -111,11 +111,15 @@ async function migrate(hosts: Hosts, read: Kysely<Schema>, options: MigrationOpt
  * Opens a PostgreSQL database. Reads have their own pool, so transactions that wait for a lock never delay a page.
  * Throws DatabaseStartError if it cannot be reached.
  */
-export async function openPostgres(url: string, deadlines: Deadlines = workingDeadlines): Promise<Database> {
+export async function openPostgres(
+  url: string,
+  deadlines: Deadlines = workingDeadlines,
+  mostReaders?: number,
+): Promise<Database> {
   const hosts = new Hosts(readAddress(url))
   const guard = new SchemaGuard()
   const atBegin = () => guardSchema(guard)
-  const reading = openPool(hosts, { name: 'read', deadlines, isReadOnly: false })
+  const reading = openPool(hosts, { name: 'read', deadlines, isReadOnly: false, most: mostReaders })
   const writing = openPool(hosts, { name: 'write', deadlines, isReadOnly: false, atBegin })
   await requireAnswer(reading).catch(async (error: unknown) => {
     await writing.end()

@@ -155,7 +155,7 @@ test('a commit is visible to the code that awaited it, even in a turn that began
 })
 
 test('an unusable data folder is reported in one sentence', async () => {
-  const { dataDir } = await newPlace('sqlite')
+  const { dataDir } = await newPlace('sqlite', 'empty')
   writeFileSync(join(dataDir, 'file'), '')
   expect(() => openSqlite(join(dataDir, 'file'))).toThrow(
     /^The data folder .*file cannot be used \(.*\)\. Set DATA_DIR/,

@@ -10,7 +10,7 @@ import type { Config } from '../../config.ts'
 /** A text in every encoding that browsers accept. */
 export interface Document {
   type: string
-  /** Its bytes, compressed at the first request and kept. */
+  /** Its bytes, kept from the first request on. */
   bytes(encoding: Encoding): Promise<Buffer>
 }
 
@@ -47,7 +47,7 @@ export type OwnSite = Pick<Config, 'publicUrl' | 'timeZone'>
 /**
  * Reads the documents that the web's build wrote into a folder, by file name, and writes the address of this site and the
  * firm's time zone into them.
- * They are compressed in the background; an early request waits for that.
+ * Each is compressed at the first request for it: all of them would cost a quarter of a start.
  */
 export function readDocuments(folder: string, { publicUrl, timeZone }: OwnSite): Map<string, Document> {
   return new Map(
@@ -55,9 +55,7 @@ export function readDocuments(folder: string, { publicUrl, timeZone }: OwnSite):
       const text = readFileSync(join(folder, file), 'utf8')
         .replaceAll(builtUrl, publicUrl)
         .replace(builtTimeZone, `data-time-zone="${timeZone}"`)
-      const document = documentOf(text, types[extname(file)] ?? 'application/octet-stream')
-      for (const encoding of ['br', 'gzip'] as const) void document.bytes(encoding)
-      return [file, document]
+      return [file, documentOf(text, types[extname(file)] ?? 'application/octet-stream')]
     }),
   )
 }

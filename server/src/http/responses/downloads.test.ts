@@ -11,7 +11,7 @@ import type { Client } from '../../../test/client.ts'
 import { insertReleased, path, secretKey } from '../../../test/documents.ts'
 import { startServer } from '../../../test/server-process.ts'
 import type { Start } from '../../../test/test-app.ts'
-import { addAccountAt, onEachEngine, onSqlite } from '../../../test/test-app.ts'
+import { addAccountTo, onEachEngine, onSqlite } from '../../../test/test-app.ts'
 import { newDatabase } from '../../../test/test-database.ts'
 import { requestUnread } from '../../../test/unread-request.ts'
 
@@ -123,7 +123,7 @@ onEachEngine('downloads that are not read', (start, engine) => {
   test('of 600 MB leave a server below 450 MB', async () => {
     const db = await newDatabase(engine)
     const tokens = []
-    for (let k = 0; k < 10; k++) tokens.push(await addAccountAt(db.place, { email: `i${k}@mail.example` }))
+    for (let k = 0; k < 10; k++) tokens.push(await addAccountTo(db, { email: `i${k}@mail.example` }))
     const users = await db.read.selectFrom('users').select('id').execute()
     const id = await insertReleased(
       db,
