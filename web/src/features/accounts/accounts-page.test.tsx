@@ -16,7 +16,7 @@ test('lists the accounts of a role, a hundred a page', async () => {
     [list('investor', '', 2)]: listOf([bob], { total: 101 }),
   })
   expect(await screen.findByText('101 investors')).toBeTruthy()
-  expect(texts()).toEqual(['iris@example.comIris VegaActive$10,000.00Last login July 15, 2025'])
+  expect(texts()).toEqual(['Iris Vegairis@example.comActive$10,000.00Last login July 15, 2025'])
   await userEvent.click(screen.getByRole('link', { name: 'Next' }))
   await screen.findByText('101 to 101 of 101, sorted by e-mail')
   expect(router.state.location.search).toBe('?page=2')
