@@ -160,7 +160,7 @@ export const useHistory = (userId: number) =>
   })
 
 /** An action on an account. */
-export type AccountAction = 'inviteAccount' | 'disableAccount' | 'enableAccount' | 'reopenAccount'
+export type AccountAction = 'inviteAccount' | 'mailPasswordLink' | 'disableAccount' | 'enableAccount' | 'reopenAccount'
 
 /** Runs the action, with the typed proof where it needs one. */
 export const useAccountAction = (id: number) =>
