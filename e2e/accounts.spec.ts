@@ -184,6 +184,8 @@ test('no row moves when an account opens, with a name or without', async ({ page
     await item(page, named.email).getByRole('link').click()
     await expect(page.getByRole('region', { name: 'Nora Moving' })).toBeVisible()
     expect(await placesOf(), `at ${width} pixels`).toEqual(before)
-    await expect(item(page, named.email).getByRole('link')).toHaveText(new RegExp(`^Nora Moving${named.email}`))
+    await expect(item(page, named.email).getByRole('link')).toHaveText(
+      new RegExp(`^Nora Moving${named.email}`),
+    )
   }
 })
