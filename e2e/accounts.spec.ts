@@ -161,3 +161,31 @@ test('staff are added with the keyboard alone, and the last who can log in canno
   )
   await expect(item(page, staff.email)).toContainText('Active')
 })
+
+test('no row moves when an account opens, with a name or without', async ({ page, portico }) => {
+  const staff = await portico.addPerson({ isStaff: true })
+  const named = await portico.addPerson({ firstName: 'Nora', lastName: 'Moving' })
+  const nameless = await portico.addPerson()
+  const rows = [named, nameless].map(({ email }) => item(page, email))
+  const placesOf = () =>
+    Promise.all(
+      rows.map((row) =>
+        row.evaluate((element) => {
+          const { y, height } = element.getBoundingClientRect()
+          return [y, height]
+        }),
+      ),
+    )
+  for (const width of [1000, 1280, 1900]) {
+    await page.setViewportSize({ width, height: 900 })
+    await signIn(page, staff, '/admin/accounts')
+    await expect(item(page, nameless.email)).toBeVisible()
+    const before = await placesOf()
+    await item(page, named.email).getByRole('link').click()
+    await expect(page.getByRole('region', { name: 'Nora Moving' })).toBeVisible()
+    expect(await placesOf(), `at ${width} pixels`).toEqual(before)
+    await expect(item(page, named.email).getByRole('link')).toHaveText(
+      new RegExp(`^Nora Moving${named.email}`),
+    )
+  }
+})

@@ -20,6 +20,7 @@ import { closeAccount, reopenAccount } from './features/identity/accounts/close-
 import { editAccount } from './features/identity/accounts/edit-account.ts'
 import { importAccounts, previewAccountImport } from './features/identity/accounts/import-accounts.ts'
 import { inviteAccounts } from './features/identity/accounts/invite-accounts.ts'
+import { mailPasswordLink } from './features/identity/accounts/mail-password-link.ts'
 import { getAccount, listAccounts, listUsers } from './features/identity/accounts/read-accounts.ts'
 import { listAccountViews } from './features/identity/impersonation/account-views.ts'
 import { impersonate, stopImpersonation } from './features/identity/impersonation/impersonation.ts'
@@ -187,6 +188,7 @@ export const routes: readonly Route[] = [
   administers('inviteAccounts', inviteAccounts),
   { ...administers('previewAccountImport', previewAccountImport), bodyLimit: longBodyLimit },
   { ...administers('importAccounts', importAccounts), bodyLimit: longBodyLimit },
+  prepares('mailPasswordLink', mailPasswordLink),
   administers('editAccount', editAccount(initialInvestmentRule)),
   administers('disableAccount', disableAccount),
   administers('enableAccount', enableAccount),

@@ -22,6 +22,7 @@ export async function manageAccounts(firm: Firm): Promise<void> {
   await desk('previewAccountImport', { body: { file } })
   await desk('importAccounts', { body: { file } })
   await desk('inviteAccounts', { body: { states: ['not-invited', 'expired'] } })
+  await desk('mailPasswordLink', { body: { user_id: annId } })
   const { version } = await desk('account', { params: { userId: annId } })
   const edited = {
     email: 'ann@firm.example',

@@ -3,8 +3,8 @@ import { describeEndpoints, get, getFile } from '../api/endpoint.ts'
 import { id, moment, searched } from '../api/fields.ts'
 
 /**
- * Every action on the audit trail; the part before the dot is its group. Only older trails hold reset requests and
- * sign-ins with a wrong password.
+ * Every action on the audit trail; the part before the dot is its group. Of reset requests, only those by staff are on
+ * it; older trails hold all of them, and sign-ins with a wrong password.
  */
 export const auditActions = [
   'account.closed',

@@ -6,8 +6,11 @@ import { describeEndpoints, firstMessage, post } from '../api/endpoint.ts'
 import { id, searched } from '../api/fields.ts'
 import { durationText } from '../values/duration.ts'
 
-/** The columns of an import of accounts, in the order of a row's `cells`, and of a file without headings. */
-export const accountColumns = ['email', 'first_name', 'last_name', 'initial_investment'] as const
+/** The columns of a file of accounts without headings, in order. */
+export const plainAccountColumns = ['email', 'first_name', 'last_name', 'initial_investment'] as const
+
+/** The columns of an import of accounts, in the order of a row's `cells`. `name` is a full name. */
+export const accountColumns = [...plainAccountColumns, 'name'] as const
 
 export type AccountColumn = (typeof accountColumns)[number]
 
@@ -15,6 +18,15 @@ const accountImportRow = importRowOf(accountColumns)
 
 /** How many accounts were created, and a message that says so. */
 const createdResponse = z.object({ message: z.string(), created: z.number() })
+
+const leftOut = z
+  .number({ error: 'left_out is a number of rows.' })
+  .int('left_out is a number of rows.')
+  .min(0, 'left_out is a number of rows.')
+  .default(0)
+  .describe(
+    'How many refused rows are left out, as the preview counted them. If another number is refused, nothing is created.',
+  )
 
 /** The most accounts that are named one by one. */
 export const maxInvitedById = 1000
@@ -49,7 +61,7 @@ export const bulkAccountEndpoints = {
     refusal: firstMessage,
   }),
   importAccounts: post('/api/users/import-accounts/', {
-    body: z.object({ file: uploadedFile }),
+    body: z.object({ file: uploadedFile, left_out: leftOut }),
     response: createdResponse,
     status: 201,
     refusal: firstMessage,
@@ -64,11 +76,11 @@ export const bulkAccountEndpoints = {
 describeEndpoints({ feature: 'accounts' }, bulkAccountEndpoints, {
   previewAccountImport: {
     summary: 'Preview the accounts of a spreadsheet',
-    details: `Changes nothing. The columns are email and, as needed, first_name, last_name and initial_investment; a file without headings has them in this order. Each row is to be created (\`to post\`), there already with the same details, or refused with a reason. Only the first 1,000 refused rows are listed; \`refused\` is their total. ${sheetLimits}`,
+    details: `Changes nothing. The columns are email and, as needed, first_name, last_name and initial_investment; a file without headings has them in this order. A column \`name\`, or \`investor\` next to one of e-mails, has full names. A row to create whose name another investor or row has, too, says so in its \`sentence\`. Each row is to be created (\`to post\`), there already with the same details, or refused with a reason. Only the first 1,000 refused rows are listed; \`refused\` is their total. ${sheetLimits}`,
   },
   importAccounts: {
     summary: 'Create the accounts of a spreadsheet',
-    details: `All or nothing, investors only. No one is mailed: the accounts are \`not-invited\`, and months can be posted for them. Rows whose account is there already with the same details are skipped; cells that the file leaves empty are not compared. \`fields\` gives the reason for the first 1,000 refused rows, as \`${rowField(2)}\`. ${sheetLimits}`,
+    details: `All or nothing, unless \`left_out\` says how many refused rows to leave out; investors only. No one is mailed: the accounts are \`not-invited\`, and months can be posted for them. Rows whose account is there already with the same details are skipped; cells that the file leaves empty are not compared. \`fields\` gives the reason for the first 1,000 refused rows, as \`${rowField(2)}\`. ${sheetLimits}`,
     errors: ['alreadyExists'],
   },
   inviteAccounts: {

@@ -151,6 +151,10 @@ export const managedAccountEndpoints = {
     status: 201,
   }),
   inviteAccount: post('/api/users/invite-account/', { body: accountRequest, response: changedResponse }),
+  mailPasswordLink: post('/api/users/mail-password-link/', {
+    body: z.object({ user_id: id }),
+    response: changedResponse,
+  }),
   editAccount: post('/api/users/edit-account/', { body: editAccountRequest, response: changedResponse }),
   disableAccount: post('/api/users/disable-account/', { body: accountRequest, response: changedResponse }),
   enableAccount: post('/api/users/enable-account/', { body: accountRequest, response: changedResponse }),
@@ -193,6 +197,12 @@ describeEndpoints({ feature: 'accounts' }, managedAccountEndpoints, {
   inviteAccount: {
     summary: 'Send an invitation, or send it again',
     details: `For accounts without a password yet. Only the newest link works. For a staff account it ${requiresProof}`,
+    errors: ['noSuchAccount', 'accountChanged'],
+  },
+  mailPasswordLink: {
+    summary: 'Mail a link to choose a new password',
+    details:
+      'To the owner of an account that has a password, as “Forgot your password” does. Only the newest link works. The password stays until the link is used. At most five an hour to one account, requests of its owner included.',
     errors: ['noSuchAccount', 'accountChanged'],
   },
   editAccount: {

@@ -50,7 +50,10 @@ const monthEndRow = z.object({
 
 export type MonthEndRow = z.output<typeof monthEndRow>
 
-/** A month of every active investor, sorted by e-mail. */
+/**
+ * A month of the active investors, sorted by e-mail; without those who were invited from the waitlist and have neither an
+ * initial investment nor money in.
+ */
 const monthEndResponse = z.object({
   month: monthText,
   rows: z.array(monthEndRow),

@@ -28,6 +28,8 @@ interface Sheet<Column extends string, Parsed> {
   optional: ReadonlySet<Column>
   /** The headings of a file whose first line is a row already; undefined if that line names the columns. */
   impliedHeadings?: (firstLine: readonly string[]) => string[] | undefined
+  /** The headings as they are meant next to each other. */
+  renamed?: (headings: readonly string[]) => readonly string[]
   /** The longest cell that makes sense. */
   maxCharacters: number
   /** Parses a row. Throws FigureError. */
@@ -102,10 +104,12 @@ export function columnOf<Column extends string>(
 }
 
 function findColumns<Column extends string>(
-  { columns, headings, remembered, optional }: Sheet<Column, unknown>,
+  { columns, headings, remembered, optional, renamed }: Sheet<Column, unknown>,
   header: CsvLine,
 ): Map<Column, number> {
-  const named = header.cells.map((cell) => columnOf(headings, cell) ?? remembered?.get(headingKey(cell)))
+  const named = (renamed?.(header.cells) ?? header.cells).map(
+    (cell) => columnOf(headings, cell) ?? remembered?.get(headingKey(cell)),
+  )
   const find = (column: Column) => named.flatMap((name, k) => (name === column ? [k] : []))
   const missing = columns.filter((column) => find(column).length === 0 && !optional.has(column))
   if (missing.length > 0) {

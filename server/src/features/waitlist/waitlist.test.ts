@@ -203,6 +203,22 @@ onEachEngine('the waitlist of the staff', (start) => {
     }
   })
 
+  test('someone invited without an investment is on no sheet until there is money', async () => {
+    const app = await start()
+    const { client, ann, bea } = await desk(app)
+    const onSheet = async () =>
+      ((await client.get('/api/users/month-end/2026-07/')).json['rows'] as { email: string }[]).map(
+        ({ email }) => email,
+      )
+    await client.post(invite, { id: ann, initial_investment: 25_000 })
+    await client.post(invite, { id: bea, initial_investment: null })
+    expect(await onSheet()).toEqual(['ann@client.example'])
+    const { user_id } = (await entriesOf(client)).find(({ id }) => id === bea) ?? {}
+    const wire = { user_id, kind: 'contribution', amount: 5000, received_on: '2026-07-01' }
+    expect((await client.post('/api/users/add-activity/', wire)).status).toBe(201)
+    expect(await onSheet()).toEqual(['ann@client.example', 'bea_b@client.example'])
+  })
+
   test('joining again after a decline or an invitation gets the same answer and changes nothing', async () => {
     const app = await start()
     const { client, ann, bea } = await desk(app)

@@ -19,13 +19,16 @@ interface AccountActionsProps {
 }
 
 const possible: Readonly<Record<ManagedAccount['state'], readonly AccountAction[]>> = {
-  active: ['disableAccount'],
+  active: ['mailPasswordLink', 'disableAccount'],
   'not-invited': ['inviteAccount', 'disableAccount'],
   expired: ['inviteAccount', 'disableAccount'],
   invited: ['inviteAccount', 'disableAccount'],
   disabled: ['enableAccount'],
-  closed: ['reopenAccount', 'disableAccount'],
+  closed: ['mailPasswordLink', 'reopenAccount', 'disableAccount'],
 }
+
+/** Whether it ends or undoes something. */
+const isGrave = (which: AccountAction): boolean => which === 'disableAccount' || which === 'reopenAccount'
 
 /** Only an investor's account is closed. */
 const isClosable = ({ is_staff, state }: ManagedAccount): boolean =>
@@ -40,7 +43,7 @@ export function AccountActions({ account, onNews }: AccountActionsProps) {
   const begin = (which: AccountAction) => {
     onNews(undefined)
     act.reset()
-    if (which === 'disableAccount' || which === 'reopenAccount' || account.is_staff) return setOpen(which)
+    if (which !== 'mailPasswordLink' && (isGrave(which) || account.is_staff)) return setOpen(which)
     act.mutate({ which, proof: {} }, { onSuccess: ({ message }) => onNews(message) })
   }
   const cancel = () => {
@@ -107,6 +110,11 @@ const words: Readonly<Record<AccountAction, StepWords>> = {
     title: 'Send the invitation again',
     what: (name) => `${name} gets another link to choose the password of a staff account.`,
     action: () => 'Send the invitation',
+  },
+  mailPasswordLink: {
+    title: 'Mail a password link',
+    what: (name) => `${name} gets a link to choose a new password.`,
+    action: () => 'Mail the link',
   },
   enableAccount: {
     title: 'Enable account',

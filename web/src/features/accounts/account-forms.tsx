@@ -22,6 +22,7 @@ import { useBooks } from '../../figures/books.ts'
 import styles from './account-forms.module.css'
 import { roleWords } from './account-state.tsx'
 import { useAddAccount, useEditAccount } from './accounts-data.ts'
+import { Namesakes } from './namesakes.tsx'
 import { ProofFields, readProof } from './proof-fields.tsx'
 import { RoleFields } from './role-fields.tsx'
 
@@ -55,10 +56,12 @@ interface AccountFieldsProps {
   account?: ManagedAccount
   /** Called with the typed e-mail. */
   onEmail?: (typed: string) => void
+  /** Called with the typed name when its fields are left. */
+  onName?: (typed: string) => void
 }
 
 /** The account's fields: e-mail, names and initial investment. */
-function AccountFields({ errors, invests, account, onEmail }: AccountFieldsProps) {
+function AccountFields({ errors, invests, account, onEmail, onName }: AccountFieldsProps) {
   const invested = account?.initial_investment ?? null
   return (
     <>
@@ -68,7 +71,10 @@ function AccountFields({ errors, invests, account, onEmail }: AccountFieldsProps
         onChange={(event) => onEmail?.(event.target.value)}
         error={errors['email']}
       />
-      <div className={`grid items-start gap-x-4 gap-y-5 ${styles['names']}`}>
+      <div
+        className={`grid items-start gap-x-4 gap-y-5 ${styles['names']}`}
+        onBlur={({ target }) => onName?.(typedName(target))}
+      >
         <NameFields firstName={account?.first_name} lastName={account?.last_name} errors={errors} />
       </div>
       {invests && (
@@ -90,6 +96,14 @@ function AccountFields({ errors, invests, account, onEmail }: AccountFieldsProps
       )}
     </>
   )
+}
+
+/** The name in the form of a field. */
+function typedName(field: HTMLElement): string {
+  const form = field.closest('form')
+  if (form === null) return ''
+  const { first_name: first, last_name: last } = readFields(new FormData(form))
+  return `${first.trim()} ${last.trim()}`.trim()
 }
 
 /** Says before it is sent that the initial investment of an account that began in closed books stays as it is. */
@@ -142,6 +156,7 @@ export function AddPane({ role, back, onAdded }: AddPaneProps) {
   // The form stays for a moment after the account exists.
   const done = useRef(false)
   const [isAdded, setAdded] = useState(false)
+  const [name, setName] = useState('')
   const isHere = useIsMounted()
   const read = (data: FormData) => ({
     ...readFields(data),
@@ -169,7 +184,8 @@ export function AddPane({ role, back, onAdded }: AddPaneProps) {
         {durationText(linkLifetimeMs.invitation)}.
       </p>
       <Form form={form} action="Add and invite" guard={isAdded ? undefined : guard}>
-        <AccountFields errors={form.errors} invests={role === 'investor'} />
+        <AccountFields errors={form.errors} invests={role === 'investor'} onName={setName} />
+        {role === 'investor' && name !== '' && <Namesakes name={name} />}
         {role === 'staff' && <RoleFields initial="viewer" error={form.errors['role']} />}
         {role === 'staff' && (
           <ProofFields

@@ -22,8 +22,8 @@ interface AccountListProps {
 
 /** What the list says of accounts. */
 const columnsOf: Readonly<Record<AccountRole, readonly string[]>> = {
-  investor: ['E-mail', 'Name', 'State', 'Initial investment', 'Login or invitation'],
-  staff: ['E-mail', 'Name', 'State', 'Role', 'Login or invitation'],
+  investor: ['Name', 'E-mail', 'State', 'Initial investment', 'Login or invitation'],
+  staff: ['Name', 'E-mail', 'State', 'Role', 'Login or invitation'],
 }
 
 /** A page of accounts; each links to its details. */
@@ -104,15 +104,17 @@ function Item({ account, accounts, place, selection }: ItemProps) {
         to={addressOf({ ...place, chosen: id })}
         preventScrollReset
         aria-current={id === place.chosen}
-        className={`grid min-h-15 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-l-2 border-l-transparent py-2 pr-3 pl-1 no-underline hover:bg-wash focus-visible:-outline-offset-2 aria-[current=true]:border-l-action aria-[current=true]:bg-wash ${styles['item']}`}
+        className={`grid min-h-14 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-l-2 border-l-transparent py-2 pr-3 pl-1 no-underline hover:bg-wash focus-visible:-outline-offset-2 aria-[current=true]:border-l-action aria-[current=true]:bg-wash ${styles['item']}`}
       >
-        <span className={`grid min-w-0 leading-normal ${styles['who']}`}>
-          <span className="overflow-hidden font-strong text-ellipsis whitespace-nowrap">{email}</span>
-          <span
-            className={`overflow-hidden text-sm text-ellipsis whitespace-nowrap text-muted ${styles['name']}`}
-          >
+        <span className={`grid min-w-0 leading-snug ${styles['who']}`}>
+          <span className={`overflow-hidden font-strong text-ellipsis whitespace-nowrap ${styles['name']}`}>
             {isRenamed(account) && 'Renamed: '}
             {email === nameOf(account) ? '' : nameOf(account)}
+          </span>
+          <span
+            className={`overflow-hidden text-sm text-ellipsis whitespace-nowrap text-muted ${styles['email']}`}
+          >
+            {email}
           </span>
         </span>
         <StateChip state={account.state} />

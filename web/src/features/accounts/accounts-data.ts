@@ -94,7 +94,8 @@ function useBulk<Sent, Answer>(make: (sent: Sent) => Promise<Answer>) {
   })
 }
 
-export const useImportAccounts = () => useBulk((file: string) => call('importAccounts', { body: { file } }))
+export const useImportAccounts = () =>
+  useBulk((body: BodySent<'importAccounts'>) => call('importAccounts', { body }))
 
 /** Whom to invite. */
 export interface Invitation {
@@ -160,7 +161,12 @@ export const useHistory = (userId: number) =>
   })
 
 /** An action on an account. */
-export type AccountAction = 'inviteAccount' | 'disableAccount' | 'enableAccount' | 'reopenAccount'
+export type AccountAction =
+  | 'inviteAccount'
+  | 'mailPasswordLink'
+  | 'disableAccount'
+  | 'enableAccount'
+  | 'reopenAccount'
 
 /** Runs the action, with the typed proof where it needs one. */
 export const useAccountAction = (id: number) =>

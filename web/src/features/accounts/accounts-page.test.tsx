@@ -16,7 +16,7 @@ test('lists the accounts of a role, a hundred a page', async () => {
     [list('investor', '', 2)]: listOf([bob], { total: 101 }),
   })
   expect(await screen.findByText('101 investors')).toBeTruthy()
-  expect(texts()).toEqual(['iris@example.comIris VegaActive$10,000.00Last login July 15, 2025'])
+  expect(texts()).toEqual(['Iris Vegairis@example.comActive$10,000.00Last login July 15, 2025'])
   await userEvent.click(screen.getByRole('link', { name: 'Next' }))
   await screen.findByText('101 to 101 of 101, sorted by e-mail')
   expect(router.state.location.search).toBe('?page=2')
@@ -195,6 +195,17 @@ test('an added account is opened with the news; a second press sends nothing', a
     { email: 'bob@example.com', first_name: '', last_name: '', initial_investment: null, is_staff: false },
   ])
   expect(screen.getByText('Invited; the link works until July 22, 2025.')).toBeTruthy()
+})
+
+test('adding someone with the name of another investor points the other out', async () => {
+  open('?account=new', {
+    [list('investor', 'iris+vega')]: listOf([managedIris, { ...managedIris, id: 9, last_name: 'Vegas' }]),
+    [list('investor', 'iris')]: listOf([managedIris]),
+  })
+  await userEvent.type(await screen.findByLabelText('First name'), 'iris')
+  await userEvent.type(screen.getByLabelText('Last name'), 'vega')
+  await userEvent.tab()
+  await screen.findByText('There is another iris vega: iris@example.com. Go on if this is someone else.')
 })
 
 test('a late response to adding an account does not navigate away from another one', async () => {

@@ -10,7 +10,6 @@ import { RoleTabs } from './account-filters.tsx'
 import { AccountPane } from './account-pane.tsx'
 import { roleWords } from './account-state.tsx'
 import { exportAccounts, useAccounts } from './accounts-data.ts'
-import styles from './accounts-page.module.css'
 import { AccountsSection } from './accounts-section.tsx'
 import { ImportAccounts } from './import-accounts.tsx'
 import type { Place } from './place.ts'
@@ -51,20 +50,14 @@ function AccountsView() {
     )
   return (
     <StaffPage title="Accounts" queries={[accounts]} heading={<PageHead place={place} />}>
-      <div
-        className={`grid items-start gap-fluid-lg lg:data-[chosen=true]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] ${styles['panes']}`}
-        data-chosen={chosen !== null}
+      <AccountsSection
+        key={role}
+        query={accounts}
+        place={place}
+        news={news}
+        onNews={setNews}
+        onSearch={(search) => setPlace({ search, page: 1 }, { replace: true })}
       >
-        <div className={`@container min-w-0 ${styles['list']}`}>
-          <AccountsSection
-            key={role}
-            query={accounts}
-            place={place}
-            news={news}
-            onNews={setNews}
-            onSearch={(search) => setPlace({ search, page: 1 }, { replace: true })}
-          />
-        </div>
         {chosen === 'new' && (
           <AddPane
             key={role}
@@ -84,7 +77,7 @@ function AccountsView() {
             news={added?.id === chosen ? added.message : undefined}
           />
         )}
-      </div>
+      </AccountsSection>
     </StaffPage>
   )
 }

@@ -1,4 +1,5 @@
 import { accountsPerPage } from '@portico/contract/features/managed-accounts'
+import type { ReactNode } from 'react'
 import { sentenceOf } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
@@ -9,6 +10,7 @@ import { AccountFilters } from './account-filters.tsx'
 import { AccountList } from './account-list.tsx'
 import { stateWords } from './account-state.tsx'
 import type { useAccounts } from './accounts-data.ts'
+import styles from './accounts-section.module.css'
 import { BulkBar } from './bulk-bar.tsx'
 import type { Place } from './place.ts'
 import { addressOf } from './place.ts'
@@ -21,38 +23,56 @@ interface AccountsSectionProps {
   news: string | undefined
   onNews: (news: string | undefined) => void
   onSearch: (search: string) => void
+  /** The pane of the chosen account, if one is. */
+  children: ReactNode
 }
 
-/** The filters, what can be done to many accounts, and a page of them. */
-export function AccountsSection({ query, place, news, onNews, onSearch }: AccountsSectionProps) {
+/**
+ * The filters, what can be done to many accounts, and a page of them beside the chosen one. What is above the list keeps
+ * the whole width, so that no row moves when a pane opens.
+ */
+export function AccountsSection({ query, place, news, onNews, onSearch, children }: AccountsSectionProps) {
   const ticked = useSelection()
   const selection = place.role === 'investor' ? ticked : undefined
+  const { data } = query
   return (
-    <>
-      <AccountFilters place={place} counts={query.data?.counts} onSearch={onSearch} />
-      <QuerySection query={query} skeleton={<TableSkeleton rows={8} />} failure={failure}>
-        {({ accounts, total, counts }) => (
-          <>
-            <BulkBar place={place} counts={counts} selection={selection} onNews={onNews}>
-              <p role="status" className="min-h-[1.5em] text-muted">
-                {news !== undefined && <b className="font-strong text-ink">{news} </b>}
-                {countSentence(total, place)}
-              </p>
-            </BulkBar>
-            {query.isError && <Notice kind="failure">{sentenceOf(query.error, failure)}</Notice>}
-            {accounts.length > 0 && (
-              <AccountList
-                accounts={accounts}
-                place={place}
-                selection={selection}
-                isOld={query.isPlaceholderData}
-              />
-            )}
-            <Foot shown={accounts.length} total={total} place={place} />
-          </>
+    <div
+      className={`grid items-start gap-x-fluid-lg lg:data-[chosen=true]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] ${styles['panes']}`}
+      data-chosen={place.chosen !== null}
+    >
+      <div className={`col-span-full min-w-0 ${styles['list']}`}>
+        <AccountFilters place={place} counts={data?.counts} onSearch={onSearch} />
+        {data !== undefined && (
+          <BulkBar place={place} counts={data.counts} selection={selection} onNews={onNews}>
+            <p role="status" className="min-h-[1.5em] text-muted">
+              {news !== undefined && <b className="font-strong text-ink">{news} </b>}
+              {countSentence(data.total, place)}
+            </p>
+          </BulkBar>
         )}
-      </QuerySection>
-    </>
+        {data !== undefined && query.isError && (
+          <Notice kind="failure">{sentenceOf(query.error, failure)}</Notice>
+        )}
+      </div>
+      <div className={`@container min-w-0 ${styles['list']}`}>
+        <QuerySection query={query} skeleton={<TableSkeleton rows={8} />} failure={failure}>
+          {({ accounts, total }) => (
+            <>
+              {accounts.length > 0 && (
+                <AccountList
+                  accounts={accounts}
+                  place={place}
+                  selection={selection}
+                  isOld={query.isPlaceholderData}
+                />
+              )}
+              <Foot shown={accounts.length} total={total} place={place} />
+            </>
+          )}
+        </QuerySection>
+      </div>
+      {children}
+    </div>
   )
 }
 

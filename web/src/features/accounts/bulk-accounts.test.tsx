@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { bob, bodiesOf, list, listOf, openAccounts as open } from '../../test/accounts.ts'
 import { ok } from '../../test/fake-server.ts'
+import { catchDownloads, catchFileNames } from '../../test/page.tsx'
 import { managedIris } from '../../test/samples.ts'
 
 const invite = 'POST /api/users/invite-accounts/'
@@ -128,7 +129,43 @@ test('a file is reviewed, created, and leads to those who are not invited', asyn
   expect(await screen.findByRole('button', { name: 'Invite 1 not invited' })).toBeTruthy()
 })
 
-test('a file with a refused row cannot be created', async () => {
+test('the good rows of a file are created, and the refused ones are kept as a file', async () => {
+  const saved = catchDownloads()
+  const names = catchFileNames()
+  const message = '1 account is created. 1 refused row is left out. No one was mailed.'
+  const { received } = open('?account=file', {
+    [preview]: ok({
+      rows: [
+        {
+          line: 2,
+          state: 'to post',
+          cells: ['new@example.com', '', '', '', 'Ann Smith'],
+          sentence: 'Another Ann Smith: ann@example.com.',
+        },
+        {
+          line: 3,
+          state: 'refused',
+          cells: ['x', '', '', '', 'Al'],
+          unread: 'email',
+          sentence: 'email “x”: no.',
+        },
+      ],
+      refused: 1,
+    }),
+    [create]: { status: 201, body: { message, created: 1 } },
+    [list('investor', '', 1, 'not-invited')]: listOf([fresh], { total: 1, active: 2, 'not-invited': 1 }),
+  })
+  await userEvent.upload(await screen.findByLabelText('Spreadsheet'), file('x'))
+  expect(await screen.findByRole('button', { name: 'Needs review 1' })).toBeTruthy()
+  screen.getByText('The file has nothing for: initial investment. If it should, check the headings.')
+  await press('Create 1 account without 1 refused row')
+  await screen.findByText(message)
+  expect(bodiesOf(received, create)).toEqual([{ file: btoa('x'), left_out: 1 }])
+  expect(names).toEqual(['investors-refused.csv'])
+  expect(await saved()).toContain('3,"email “x”: no.","x"')
+})
+
+test('a file with nothing but refused rows cannot be created', async () => {
   open('?account=file', {
     [preview]: ok({
       rows: [{ line: 1, state: 'refused', cells: ['x'], unread: 'email', sentence: 'email “x”: no.' }],

@@ -30,7 +30,7 @@ export const emptyActivity: ActivityDraft = {
   amount: '',
   received_on: '',
   effective_month: '',
-  from_gains: '0.00',
+  from_gains: '',
   note: '',
 }
 
@@ -58,15 +58,23 @@ export function activityBody(userId: number, { kind, from_gains: gains, note, ..
     amount: typedMoney(draft.amount),
     received_on: draft.received_on.trim(),
     effective_month: draft.effective_month.trim(),
-    ...(kind === 'withdrawal' ? { from_gains: typedMoney(gains) } : {}),
+    ...(kind === 'withdrawal' && gains.trim() !== '' ? { from_gains: typedMoney(gains) } : {}),
     ...(note.trim() === '' ? {} : { note }),
   }
 }
 
 const request = staffActivityEndpoints.addActivity.body
 
+/**
+ * Whether it is still to be said what part of a withdrawal comes from the retained gains. Nobody can guess it, and it
+ * decides what earns dividends from then on.
+ */
+const lacksGains = ({ kind, from_gains: gains }: ActivityDraft, history: History): boolean =>
+  kind === 'withdrawal' && gains.trim() === '' && retainedGains(history) > 0
+
 /** The draft as an entry; undefined while it cannot be read. */
-export function activityOf(draft: ActivityDraft): Activity | undefined {
+export function activityOf(draft: ActivityDraft, history: History): Activity | undefined {
+  if (lacksGains(draft, history)) return undefined
   const read = request.safeParse(activityBody(1, draft))
   return read.success ? read.data.activity : undefined
 }
@@ -74,7 +82,11 @@ export function activityOf(draft: ActivityDraft): Activity | undefined {
 /** The error of each field that cannot be posted. */
 export function activityErrors(draft: ActivityDraft, history: History): ActivityErrors {
   const read = request.safeParse(activityBody(1, draft))
-  if (!read.success) return fieldMessages(read.error)
+  const unsaid = lacksGains(draft, history)
+    ? { from_gains: 'Say how much of it comes from gains; 0.00 takes all of it from the principal.' }
+    : {}
+  if (!read.success) return { ...fieldMessages(read.error), ...unsaid }
+  if ('from_gains' in unsaid) return unsaid
   const { kind, amount, fromGains } = read.data.activity
   const retained = retainedGains(history)
   if (fromGains > amount) return { from_gains: `No more than the withdrawal of ${formatUsd(amount)}.` }

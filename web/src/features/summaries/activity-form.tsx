@@ -2,7 +2,8 @@ import { firstMonthOf } from '@portico/contract/features/books'
 import type { ActivityKind } from '@portico/contract/figures/activity'
 import { activityKinds } from '@portico/contract/figures/activity'
 import { formatUsd } from '@portico/contract/values/money'
-import type { SubmitEvent } from 'react'
+import type { Cents } from '@portico/contract/values/money'
+import type { ComponentProps, SubmitEvent } from 'react'
 import { useState } from 'react'
 import { fieldsOf } from '../../api/request-error.ts'
 import { ActionNotice, Notice, useAction } from '../../components/feedback/notice.tsx'
@@ -47,7 +48,7 @@ export function ActivityForm({ userId, history, onDone }: ActivityFormProps) {
   const label = usePostLabel('Post the entry')
   const [asking, setAsking] = useState(false)
   const unsaved = isTyped(draft)
-  const entry = activityOf(draft)
+  const entry = activityOf(draft, history)
   const closed = useClosedText(entry && firstMonthOf(entry))
   const change = (changed: Partial<ActivityDraft>) => {
     setDraft({ ...draft, ...changed })
@@ -104,11 +105,9 @@ export function ActivityForm({ userId, history, onDone }: ActivityFormProps) {
         onText={(text) => change({ effective_month: text })}
       />
       {draft.kind === 'withdrawal' && (
-        <TextField
+        <GainsField
           {...field('from_gains')}
-          label="From gains"
-          hint={`${formatUsd(retainedGains(history))} is retained. The rest is principal.`}
-          inputMode="decimal"
+          retained={retainedGains(history)}
           onChange={(event) => change({ from_gains: event.target.value })}
         />
       )}
@@ -137,3 +136,21 @@ export function ActivityForm({ userId, history, onDone }: ActivityFormProps) {
     </form>
   )
 }
+
+/** Asks what part of a withdrawal comes from the retained gains, where there are any. */
+const GainsField = ({
+  retained,
+  ...field
+}: { retained: Cents } & Pick<ComponentProps<typeof TextField>, 'name' | 'value' | 'error' | 'onChange'>) =>
+  retained > 0 ? (
+    <TextField
+      {...field}
+      label="From gains"
+      hint={`${formatUsd(retained)} is retained. The rest is principal.`}
+      inputMode="decimal"
+      autoComplete="off"
+      required
+    />
+  ) : (
+    <p className="text-sm text-muted">No gains are retained: all of it is principal.</p>
+  )

@@ -75,7 +75,11 @@ test('a withdrawal takes no more from gains than is retained, and the rest from 
   form.getByText('$1,998.00 is retained. The rest is principal.') // 6 × 333.00
   await userEvent.type(form.getByLabelText('Amount'), '3000')
   await userEvent.type(form.getByLabelText('Moved on'), '2025-08-01')
-  await userEvent.clear(form.getByLabelText('From gains'))
+  // Nothing is assumed: neither that gains are taken nor that they are not.
+  await press('Post the entry')
+  await form.findByText('Say how much of it comes from gains; 0.00 takes all of it from the principal.')
+  expect(form.queryByText(/August 2025 will start from/)).toBeNull()
+  expect(sent(add)).toBeUndefined()
   await userEvent.type(form.getByLabelText('From gains'), '1000')
   // 10,000.00 − (3,000.00 − 1,000.00)
   form.getByText('August 2025 will start from $8,000.00 instead of $10,000.00.')

@@ -128,7 +128,11 @@ export function ImportPreview({
 }
 
 /** Saves refused rows with their lines and reasons, and their cells as they are in the file. */
-function saveRefused(name: string, columns: readonly ImportedColumn[], rows: readonly ImportedRow[]): void {
+export function saveRefused(
+  name: string,
+  columns: readonly ImportedColumn[],
+  rows: readonly ImportedRow[],
+): void {
   saveCsv(
     `${name.replace(/\.[^.]*$/, '')}-refused.csv`,
     [

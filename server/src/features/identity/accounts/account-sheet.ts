@@ -1,12 +1,13 @@
 import { isEmail, personName, visibleLine } from '@portico/contract/api/fields'
 import type { AccountColumn } from '@portico/contract/features/bulk-accounts'
-import { accountColumns } from '@portico/contract/features/bulk-accounts'
+import { accountColumns, plainAccountColumns } from '@portico/contract/features/bulk-accounts'
+import { splitFullName } from '@portico/contract/features/waitlist-entries'
 import { maxRefusedRows } from '@portico/contract/features/month-end'
 import { FigureError } from '@portico/contract/values/decimal'
 import type { Cents } from '@portico/contract/values/money'
 import { readEmailCell, readMoneyCell } from '@portico/contract/values/spreadsheet-cells'
 import type { ReadCell, SheetRow } from '../../../spreadsheets/sheet.ts'
-import { readSheet } from '../../../spreadsheets/sheet.ts'
+import { columnOf, readSheet } from '../../../spreadsheets/sheet.ts'
 
 /** An investor of a file. */
 export interface AccountInFile {
@@ -31,12 +32,16 @@ const headings: Readonly<Record<AccountColumn, readonly string[]>> = {
     'initialamount',
     'investment',
     'invested',
+    'amountinvested',
+    'investedamount',
+    'investmentamount',
     'amount',
     'principal',
   ].flatMap((heading) => [heading, `${heading}usd`]),
+  name: ['name', 'fullname', 'investorname', 'client', 'clientname'],
 }
 
-const optional = new Set<AccountColumn>(['first_name', 'last_name', 'initial_investment'])
+const optional = new Set<AccountColumn>(['first_name', 'last_name', 'initial_investment', 'name'])
 
 /** Longer than any e-mail address, name and amount. */
 const maxCharacters = 254
@@ -48,11 +53,18 @@ const maxCharacters = 254
 function impliedHeadings(firstLine: readonly string[]): string[] | undefined {
   const place = firstLine.findIndex((cell) => isEmail(cell.trim().toLowerCase()))
   if (place === -1) return undefined
-  const rest = accountColumns.filter((column) => column !== 'email')
-  const columns = Math.max(firstLine.length, accountColumns.length)
+  const rest = plainAccountColumns.filter((column) => column !== 'email')
+  const columns = Math.max(firstLine.length, plainAccountColumns.length)
   return Array.from({ length: columns }, (_, k) =>
     k === place ? 'email' : (rest[k < place ? k : k - 1] ?? ''),
   )
+}
+
+/** “Investor” next to a column of e-mails is a name. */
+function renamed(named: readonly string[]): readonly string[] {
+  const isInvestor = (heading: string) => /^[^a-z]*investor[^a-z]*$/i.test(heading)
+  const hasEmails = named.some((heading) => !isInvestor(heading) && columnOf(headings, heading) === 'email')
+  return hasEmails ? named.map((heading) => (isInvestor(heading) ? 'name' : heading)) : named
 }
 
 /** The rows of a file of accounts. Lets other requests run in between. Throws CsvError if the file is not such a table. */
@@ -62,6 +74,7 @@ export const readAccountSheet = (bytes: Uint8Array): AsyncGenerator<AccountRow> 
     headings,
     optional,
     impliedHeadings,
+    renamed,
     maxCharacters,
     parse: readAccount,
   })
@@ -79,14 +92,25 @@ export async function readAccountsToCreate(bytes: Uint8Array): Promise<AccountTo
 }
 
 /** Reads an account's cells. Throws FigureError. */
-const readAccount = (read: ReadCell<AccountColumn>): AccountInFile => ({
-  email: read('email', readEmailCell),
-  firstName: read('first_name', readName, { empty: '', isText: true }),
-  lastName: read('last_name', readName, { empty: '', isText: true }),
-  initialInvestment: read('initial_investment', (text) => (text === '' ? null : readMoneyCell(text)), {
+function readAccount(read: ReadCell<AccountColumn>): AccountInFile {
+  const email = read('email', readEmailCell)
+  const firstName = read('first_name', readName, { empty: '', isText: true })
+  const lastName = read('last_name', readName, { empty: '', isText: true })
+  const name = read('name', readName, { empty: '', isText: true })
+  const initialInvestment = read('initial_investment', (text) => (text === '' ? null : readMoneyCell(text)), {
     empty: '',
-  }),
-})
+  })
+  const names = firstName === '' && lastName === '' ? namesIn(name) : { firstName, lastName }
+  return { email, ...names, initialInvestment }
+}
+
+/** The two parts of “Ann Smith” or “Smith, Ann”. */
+function namesIn(name: string): Pick<AccountInFile, 'firstName' | 'lastName'> {
+  const [last, first, ...more] = name.split(',').map((part) => part.trim())
+  if (last !== undefined && first !== undefined && more.length === 0)
+    return { firstName: first, lastName: last }
+  return splitFullName(name)
+}
 
 /** A name as people paste it: with line breaks, doubled spaces and invisible characters. */
 function readName(text: string): string {

@@ -128,6 +128,58 @@ onEachEngine('importing accounts', (start) => {
     expect(await dump(app.db)).toBe(before)
   })
 
+  test('creates the good rows where the refused ones are left out, if as many are refused as were seen', async () => {
+    const app = await start()
+    const { client } = await desk(app)
+    const file = fileOf(
+      'email,first name',
+      'bea@client.example,Bea',
+      'not an address,Cy',
+      'dee@client.example,Dee',
+    )
+    const before = await dump(app.db)
+    const other = await client.post(calls.import, { file, left_out: 2 })
+    expect([other.status, other.json['fields']]).toEqual([400, { 'rows.3': expect.any(String) }])
+    expect(await dump(app.db)).toBe(before)
+    const answer = await client.post(calls.import, { file, left_out: 1 })
+    expect([answer.status, answer.json]).toEqual([
+      201,
+      { message: '2 accounts are created. 1 refused row is left out. No one was mailed.', created: 2 },
+    ])
+    const good = fileOf('eve@client.example')
+    expect((await client.post(calls.import, { file: good, left_out: 1 })).json['error']).toBe(
+      'Nothing is created: no row is refused any more, and 1 was to be left out. Read the file again.',
+    )
+    expect((await accountsOf(client)).map(({ email }) => email)).toEqual([
+      'bea@client.example',
+      'dee@client.example',
+    ])
+  })
+
+  test('points out in the preview who has the same name, in the firm and in the file', async () => {
+    const app = await start()
+    const { client } = await desk(app)
+    await app.addAccount({ email: 'ann1@client.example', firstName: 'Ann', lastName: 'Smith' })
+    const rows = await preview(
+      client,
+      'Investor,E-mail,Amount invested',
+      'Ann Smith,ann2@client.example,5000',
+      'Bea Baker,bea@client.example,5000',
+      '"SMITH, Ann",ann3@client.example,5000',
+      'Ann Smith,ann4@client.example,5000',
+      ',cy@client.example,5000',
+      ',dee@client.example,5000',
+    )
+    expect(rows.map(({ state, sentence }) => [state, sentence])).toEqual([
+      ['to post', 'Another Ann Smith: ann1@client.example, line 4, line 5.'],
+      ['to post', undefined],
+      ['to post', 'Another Ann SMITH: ann1@client.example, line 2, line 5.'],
+      ['to post', 'Another Ann Smith: ann1@client.example, line 2, line 4.'],
+      ['to post', undefined],
+      ['to post', undefined],
+    ])
+  })
+
   test('the same file twice, also at once, creates every account once', async () => {
     const app = await start()
     const { client } = await desk(app)
@@ -177,6 +229,20 @@ onSqlite('a file of accounts', (start) => {
     ],
   ])('is read %s', async (_, lines) => {
     expect(await cellsOf(...lines)).toEqual([['to post', 'bea@client.example', 'Bea', 'Baker', '5000']])
+  })
+
+  test('with “Investor” next to the e-mails has names there, and e-mails where there are no others', async () => {
+    const { client } = await desk(await start())
+    const named = ['Investor,E-Mail,Amount invested', 'Mary Ann Lee,mary@client.example,"$5,000.00"']
+    expect(await preview(client, ...named)).toMatchObject([
+      { state: 'to post', cells: ['mary@client.example', '', '', '$5,000.00', 'Mary Ann Lee'] },
+    ])
+    await client.post(calls.import, { file: fileOf(...named) })
+    await client.post(calls.import, { file: fileOf('Investor,Invested', 'bea@client.example,5000') })
+    expect(await accountsOf(client)).toMatchObject([
+      { email: 'bea@client.example', initial_investment: 5000 },
+      { first_name: 'Mary Ann', last_name: 'Lee', initial_investment: 5000 },
+    ])
   })
 
   test('may name e-mails alone, in the first line or in all of them', async () => {

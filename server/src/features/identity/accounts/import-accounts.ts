@@ -14,6 +14,7 @@ import type { Authority } from '../rules/authorize.ts'
 import type { AccountDetails } from '../rules/create-account.ts'
 import { openAccounts } from '../rules/create-account.ts'
 import { changeWithStepUp } from '../rules/step-up.ts'
+import { findNamesakes } from './namesakes.ts'
 import type { AccountInFile, AccountRow, AccountToCreate } from './account-sheet.ts'
 import { readAccountSheet, readAccountsToCreate } from './account-sheet.ts'
 
@@ -32,29 +33,41 @@ export type AccountOutcome = { line: number } & Decision
 export const previewAccountImport: StreamHandler<'previewAccountImport'> = async ({ app, body }) => {
   const bytes = fromBase64(body.file)
   const rows = await readUpload(readAccountsToCreate(bytes))
-  return previewStream(readAccountSheet(bytes), await accountOutcomes(app.db.read, rows), toJson)
+  const outcomes = await accountOutcomes(app.db.read, rows)
+  const created = outcomes.flatMap((row) => (row.state === 'created' ? [row] : []))
+  const namesakes = await findNamesakes(app.db.read, created)
+  return previewStream(readAccountSheet(bytes), outcomes, (row: AccountRow, became) =>
+    toJson(row, became, namesakes.get(became.line)),
+  )
 }
 
-/** Creates the accounts of a spreadsheet, all or nothing, and mails no one. Throws ApiError with a message for every refused row. */
+/**
+ * Creates the accounts of a spreadsheet and mails no one: all or nothing, unless exactly the known number of refused rows
+ * is to be left out. Throws ApiError with a message for every refused row.
+ */
 export const importAccounts: Handler<'importAccounts'> = async ({ app, body, caller }) => {
   const rows = await readUpload(readAccountsToCreate(fromBase64(body.file)))
+  const { left_out: leftOut } = body
   // No proof is passed on: this opens investors' accounts only, which need none.
   const attempt = () =>
-    changeWithStepUp(app, caller, {}, (trx, authority) => createAccounts(trx, authority, rows))
+    changeWithStepUp(app, caller, {}, (trx, authority) => createAccounts(trx, authority, rows, leftOut))
   const outcomes = await retryOnce(attempt)
-  refuse(outcomes)
+  if (countRefused(outcomes) !== leftOut) refuse(outcomes, leftOut)
   const created = outcomes.filter(({ state }) => state === 'created').length
-  return { message: `${createdSentence(created)} No one was mailed.`, created }
+  const without =
+    leftOut === 0 ? '' : ` ${leftOut} refused ${leftOut === 1 ? 'row is' : 'rows are'} left out.`
+  return { message: `${createdSentence(created)}${without} No one was mailed.`, created }
 }
 
-/** Creates the accounts of a file unless one of its rows is refused, and returns what becomes of each row. */
+/** Creates the accounts of a file unless more or fewer of its rows are refused than are to be left out, and returns what becomes of each row. */
 export async function createAccounts(
   trx: AuditedTransaction,
   authority: Authority,
   rows: readonly AccountToCreate[],
+  leftOut = 0,
 ): Promise<AccountOutcome[]> {
   const outcomes = await accountOutcomes(trx, rows)
-  if (outcomes.every(({ state }) => state !== 'refused'))
+  if (countRefused(outcomes) === leftOut)
     await openAccounts(
       trx,
       authority,
@@ -62,6 +75,9 @@ export async function createAccounts(
     )
   return outcomes
 }
+
+const countRefused = (outcomes: readonly AccountOutcome[]): number =>
+  outcomes.filter(({ state }) => state === 'refused').length
 
 /** Tries again if one of the accounts was created meanwhile: the second attempt finds it, and says so. */
 async function retryOnce<Result>(attempt: () => Promise<Result>): Promise<Result> {
@@ -77,23 +93,31 @@ async function retryOnce<Result>(attempt: () => Promise<Result>): Promise<Result
 const createdSentence = (created: number): string =>
   created === 1 ? '1 account is created.' : `${created} accounts are created.`
 
-/** Throws ApiError if any row is refused, with a message for each of the first refused rows. */
-function refuse(outcomes: readonly AccountOutcome[]): void {
+/** Throws ApiError with a message for each of the first refused rows, of which there are not as many as were known. */
+function refuse(outcomes: readonly AccountOutcome[], known: number): never {
   const refused = outcomes.filter((row) => row.state === 'refused')
   const [first] = refused
-  if (first === undefined) return
+  if (first === undefined) throw new ApiError('invalid', noneRefused(known), { left_out: noneRefused(known) })
   const code = refused.some((row) => row.code === 'invalid') ? 'invalid' : first.code
   const named = refused.slice(0, maxRefusedRows)
   const fields = Object.fromEntries(named.map(({ line, message }) => [rowField(line), message]))
   throw new ApiError(code, nothingCreated(refused.length), fields)
 }
 
+const noneRefused = (known: number): string =>
+  `Nothing is created: no row is refused any more, and ${known} ${known === 1 ? 'was' : 'were'} to be left out. Read the file again.`
+
 type RowJson = Answer<'previewAccountImport'>['rows'][number]
 
-function toJson({ line, cells, unread }: AccountRow, became: AccountOutcome): RowJson {
+function toJson(
+  { line, cells, unread }: AccountRow,
+  became: AccountOutcome,
+  namesake: string | undefined,
+): RowJson {
   const row = { line, cells, ...(unread === undefined ? {} : { unread }) }
   if (became.state === 'refused') return { ...row, state: 'refused', sentence: became.message }
-  return { ...row, state: became.state === 'same' ? 'same' : 'to post' }
+  if (became.state === 'same') return { ...row, state: 'same' }
+  return { ...row, state: 'to post', ...(namesake === undefined ? {} : { sentence: namesake }) }
 }
 
 /** The outcome of each row, given the accounts there are and the preceding rows. Changes nothing. */

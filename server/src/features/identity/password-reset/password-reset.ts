@@ -79,7 +79,8 @@ interface ResetRequest {
   publicUrl: string
 }
 
-async function writeReset(trx: Transaction, { userId, at, publicUrl }: ResetRequest): Promise<void> {
+/** Mails a link for a new password; it replaces any earlier link. */
+export async function writeReset(trx: Transaction, { userId, at, publicUrl }: ResetRequest): Promise<void> {
   const expiresAt = at + linkLifetimeMs.reset
   const url = await upsertReset(trx, { userId, token: newToken(), expiresAt, publicUrl })
   await insertMail(trx, { accountId: userId, at, ...resetMail(url) })

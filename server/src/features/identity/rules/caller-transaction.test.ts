@@ -37,6 +37,7 @@ const bodies: Partial<Record<EndpointName, object>> = {
   decideNotices: { ids: [1], decision: 'stop' },
   addAccount: bea,
   inviteAccount: { user_id: 1 },
+  mailPasswordLink: { user_id: 1 },
   importAccounts: { file: Buffer.from('email\nbea@mail.example\n').toString('base64') },
   inviteAccounts: { user_ids: [1] },
   editAccount: { user_id: 1, ...edit },

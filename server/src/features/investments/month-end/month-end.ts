@@ -38,6 +38,7 @@ interface InvestorAtMonthEnd {
   email: string
   name: string
   initialInvestment: Cents | null
+  isFromWaitlist: boolean
   latest: { month: Month; beginningBalance: Cents } | null
 }
 
@@ -57,6 +58,14 @@ async function listInvestors(db: Reader): Promise<InvestorAtMonthEnd[]> {
           .as(`latest_${column}`),
       ),
     )
+    .select((eb) =>
+      eb
+        .selectFrom('waitlist_entries')
+        .select('waitlist_entries.id')
+        .whereRef('waitlist_entries.email', '=', 'users.email')
+        .where('waitlist_entries.state', '=', 'invited')
+        .as('invited_entry'),
+    )
     .where(isActiveInvestor)
     .orderBy('email')
     .execute()
@@ -65,6 +74,7 @@ async function listInvestors(db: Reader): Promise<InvestorAtMonthEnd[]> {
     email: row.email,
     name: `${row.first_name} ${row.last_name}`.trim(),
     initialInvestment: row.initial_investment === null ? null : cents(row.initial_investment),
+    isFromWaitlist: row.invited_entry !== null,
     latest:
       row.latest_month === null || row.latest_beginning_balance === null
         ? null
@@ -130,7 +140,7 @@ async function listOrdinaryMonthsBefore(db: Reader, of: Month): Promise<Map<numb
   return new Map(rows.map((row) => [row.user_id, toSummary(row)]))
 }
 
-/** A month of every active investor, as posted or with the default figures. */
+/** A month of the active investors on its sheet, as posted or with the default figures. */
 export const monthEnd: Handler<'monthEnd'> = async ({ app, params }) => {
   const db = app.db.read
   const investors = await listInvestors(db)
@@ -142,9 +152,10 @@ export const monthEnd: Handler<'monthEnd'> = async ({ app, params }) => {
     listOrdinaryMonthsBefore(db, of),
     listActivityUpTo(db, of),
   ])
+  const onSheet = investors.filter((investor) => !isStillWaiting(investor) || activity.has(investor.id))
   return {
     month: formatMonth(of),
-    rows: investors.map((investor) =>
+    rows: onSheet.map((investor) =>
       toRow(investor, of, {
         posted: posted.get(investor.id),
         principal: principals.get(investor.id),
@@ -157,6 +168,13 @@ export const monthEnd: Handler<'monthEnd'> = async ({ app, params }) => {
       : { open_before: open.map(({ month, missing }) => ({ quarter: formatMonth(month), missing })) }),
   }
 }
+
+/**
+ * Whether someone from the waitlist has agreed on no investment yet and has no month: there is nothing to post, and an
+ * empty row would be posted by mistake.
+ */
+const isStillWaiting = ({ isFromWaitlist, initialInvestment, latest }: InvestorAtMonthEnd): boolean =>
+  isFromWaitlist && initialInvestment === null && latest === null
 
 /** The month after the latest of any investor; `thisMonth` if there is none, or no month after it. */
 function monthAfter(investors: readonly InvestorAtMonthEnd[], thisMonth: Month): Month {

@@ -13,6 +13,7 @@ import { ActivityTab } from './activity-tab.tsx'
 import { ContactSection } from './contact-section.tsx'
 import { TaxSection } from './tax-section.tsx'
 import { DetailsTab } from './details-tab.tsx'
+import { FailedSignIns } from './failed-sign-ins.tsx'
 import { MailsTab, SessionsTab, ViewsTab } from './lists.tsx'
 import { MonthsTab } from './months-tab.tsx'
 import { NotesSection } from './notes-section.tsx'
@@ -77,6 +78,7 @@ function Loaded({ record }: { record: AccountRecord }) {
       <RecordTabs record={record} history={history.data} current={tab} />
       <div className="mt-5 grid items-start gap-x-7 gap-y-8 xl:grid-cols-[minmax(0,1fr)_276px]">
         <div className="@container min-w-0">
+          {tab === tabs[0]?.tab && <FailedSignIns record={record} />}
           <Part tab={tab} record={record} history={history} />
         </div>
         <aside

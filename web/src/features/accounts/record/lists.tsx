@@ -45,7 +45,8 @@ export const MailsTab = ({ account, mails }: { account: ManagedAccount; mails: A
   </>
 )
 
-const outcomes: Readonly<Record<SignInOutcome, string>> = {
+/** What became of a sign-in. */
+export const signInOutcomes: Readonly<Record<SignInOutcome, string>> = {
   opened: 'Signed in',
   'wrong-password': 'Wrong password',
   'wrong-code': 'Right password, wrong code',
@@ -94,7 +95,7 @@ export const SessionsTab = ({ sessions, signIns }: SessionsTabProps) => (
                   {formatMoment(at)}
                 </time>
                 <p className={outcome === 'opened' ? styles['what'] : `text-loss ${styles['bad']}`}>
-                  {outcomes[outcome]}
+                  {signInOutcomes[outcome]}
                   {attempts > 1 && `, ${attempts} times`}
                 </p>
               </li>

@@ -62,17 +62,22 @@ function Actions({ account, onNews }: ActionsProps) {
   const { id, state, is_staff: isStaff } = account
   const mayPrepare = useMay('preparer')
   const mayInvite = useMay('administrator')
-  const invite = useAction(async () => {
+  const mailing = useAction(async (which: 'inviteAccount' | 'mailPasswordLink') => {
     onNews(undefined)
-    onNews((await act.mutateAsync({ which: 'inviteAccount', proof: {} })).message)
+    onNews((await act.mutateAsync({ which, proof: {} })).message)
   }, 'That did not work. Please try again.')
   if (isStaff) return null
   return (
     <div className="flex flex-wrap items-center gap-2.5 print:hidden">
-      <ActionNotice of={invite} />
+      <ActionNotice of={mailing} />
       {mayInvite && isInvitable(state) && (
-        <Button kind="quiet" busy={invite.isBusy} onClick={invite.run}>
+        <Button kind="quiet" busy={mailing.isBusy} onClick={() => mailing.run('inviteAccount')}>
           {state === 'not-invited' ? 'Invite' : 'Invite again'}
+        </Button>
+      )}
+      {mayPrepare && (state === 'active' || state === 'closed') && (
+        <Button kind="quiet" busy={mailing.isBusy} onClick={() => mailing.run('mailPasswordLink')}>
+          Mail a password link
         </Button>
       )}
       {mayPrepare && state !== 'disabled' && (
