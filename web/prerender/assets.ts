@@ -45,7 +45,9 @@ export function readAssets(dist: string) {
       }
       for (const key of keys) visit(key)
       const chunks = [...seen].map(entry)
-      return chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets].map((each) => `/${each}`))
+      return chunks.flatMap(({ file, css = [], assets = [] }) =>
+        [file, ...css, ...assets].map((each) => `/${each}`),
+      )
     },
 
     /** All that these modules load before they run. */

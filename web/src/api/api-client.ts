@@ -69,7 +69,8 @@ export async function call<Name extends EndpointName>(
 
 function parse(endpoint: Endpoint, json: unknown): unknown {
   const parsed = endpoint.response.safeParse(json)
-  if (!parsed.success) throw new RequestError(200, 'The answer of the server could not be read. Please try again.')
+  if (!parsed.success)
+    throw new RequestError(200, 'The answer of the server could not be read. Please try again.')
   return parsed.data
 }
 

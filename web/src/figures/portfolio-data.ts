@@ -27,7 +27,8 @@ export const useHistory = (asking: Asking = {}) =>
   })
 
 /** Every version of the investor's own corrected months. */
-export const useSummaryChanges = (asking: Asking = {}) => useQuery({ ...readOrKept('summaryChanges'), ...asking })
+export const useSummaryChanges = (asking: Asking = {}) =>
+  useQuery({ ...readOrKept('summaryChanges'), ...asking })
 
 /** The investor's own entries that were withdrawn. */
 export const useWithdrawnActivity = (asking: Asking = {}) =>

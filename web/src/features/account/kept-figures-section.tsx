@@ -19,7 +19,12 @@ export function KeptFiguresSection() {
       text="Your dashboard then opens without a connection, with your last figures. Logging out removes them. Leave it off on a device that others use."
     >
       <div className="grid gap-2 py-2">
-        <CheckField label="Keep my figures on this device" isSwitch checked={isKeeping} onChange={choose.run} />
+        <CheckField
+          label="Keep my figures on this device"
+          isSwitch
+          checked={isKeeping}
+          onChange={choose.run}
+        />
         <ActionNotice of={{ failure: choose.failure }} />
       </div>
     </Section>
