@@ -93,6 +93,9 @@ async function lookAtFirm({ desk, annId, calId }: Firm): Promise<void> {
   await desk('userInvestment', { params: { userId: annId }, query: {} })
   await desk('userReturns', { params: { userId: annId }, query: {} })
   const { findings } = await desk('checks')
+  await desk('findingGroups', { query: { by: 'kind' } })
+  console.log(JSON.stringify(findings))
+  await desk('findings', { query: { by: 'kind', of: 'figures' } })
   const { code, message } = findings.find(({ user }) => user.id === calId) ?? {
     code: 'ending_balance',
     message: '',

@@ -58,6 +58,10 @@ const bodies: Partial<Record<EndpointName, object>> = {
   markPayment: { activity_id: 1, sent_on: '2025-07-01' },
   reversePosting: { number: 1, reason: 'late' },
   acknowledgeFinding: { user_id: 1, quarter: july.quarter, code: 'missing_month', message: 'x', note: 'x' },
+  acknowledgeFindings: {
+    findings: [{ user_id: 1, quarter: july.quarter, code: 'missing_month', message: 'x' }],
+    note: 'x',
+  },
   closeAccount: { user_id: 1, received_on: '2025-07-01' },
   reopenAccount: { user_id: 1 },
   closePeriod: { through: july.quarter },

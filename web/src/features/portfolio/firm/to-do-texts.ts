@@ -1,7 +1,8 @@
 import type { ToDoKind } from '@portico/contract/features/to-do-kinds'
 import { addDays, daysBetween, formatDay } from '@portico/contract/values/day'
 import { firmDayAt, today } from '../../../api/firm-time.ts'
-import { countOf } from '../../../figures/figure-text.ts'
+import { countOf, groupedNumber } from '../../../figures/figure-text.ts'
+import { findingNames } from '../../../figures/finding-kinds.ts'
 import type { ToDo } from '../../../figures/to-do.ts'
 
 interface Texts {
@@ -68,7 +69,13 @@ const texts: Record<ToDoKind, (item: ToDo) => Texts> = {
     detail: 'Without an answer.',
     action: 'Open the waitlist',
   }),
-  findings: ({ count }) => ({ what: countOf(count, 'finding'), action: 'Open checks' }),
+  findings: ({ count, kinds = [] }) => ({
+    what: countOf(count, 'finding'),
+    detail: kinds
+      .map(({ kind, count: some }) => `${findingNames[kind]}: ${groupedNumber.format(some)}.`)
+      .join(' '),
+    action: 'Open checks',
+  }),
   statements_not_issued: ({ about, count }) => ({
     what: `Statements for ${about} are not issued`,
     detail: `${countOf(count, 'investor')} ${count === 1 ? 'has' : 'have'} none that ends with it.`,
