@@ -14,6 +14,9 @@ interface Texts {
 
 const isOrAre = (count: number) => (count === 1 ? 'is' : 'are')
 
+const kindText = ({ kind, count }: NonNullable<ToDo['kinds']>[number]) =>
+  `${findingNames[kind]}: ${groupedNumber.format(count)}.`
+
 /** What each kind of thing is called, and what is done about it. */
 const texts: Record<ToDoKind, (item: ToDo) => Texts> = {
   months_not_posted: ({ about, count }) => ({
@@ -69,11 +72,9 @@ const texts: Record<ToDoKind, (item: ToDo) => Texts> = {
     detail: 'Without an answer.',
     action: 'Open the waitlist',
   }),
-  findings: ({ count, kinds = [] }) => ({
+  findings: ({ count, kinds }) => ({
     what: countOf(count, 'finding'),
-    detail: kinds
-      .map(({ kind, count: some }) => `${findingNames[kind]}: ${groupedNumber.format(some)}.`)
-      .join(' '),
+    ...(kinds === undefined ? {} : { detail: kinds.map(kindText).join(' ') }),
     action: 'Open checks',
   }),
   statements_not_issued: ({ about, count }) => ({
