@@ -10,11 +10,11 @@ import { iris, sam, staffProfile } from '../../test/samples.ts'
 
 const nothing = byColumn(() => 0)
 /** 10,000.00 + 333.00 − 100.00 paid = 10,233.00. */
-const moved = { opening: 10000, gains: 333, paid: 100, closing: 10233 }
+const moved = { opening: 10000, gains: 333, profit: 333, paid: 100, closing: 10233 }
 const table: Answer<'rollForward'> = {
   from: 'January 2025',
   to: 'June 2025',
-  rows: [{ user: iris, ...nothing, ...moved }],
+  rows: [{ user: iris, ...nothing, ...moved, return: 3.33 }],
   total: { ...nothing, ...moved },
 }
 const asked = 'GET /api/users/roll-forward/?from=2025-01&to=2025-06'
@@ -42,10 +42,36 @@ test('the roll-forward has the total and every investor, without columns of what
   openPage(address)
   const rows = within(await screen.findByRole('table', { name: 'Roll-forward' })).getAllByRole('row')
   expect(rows.map(cellsOf)).toEqual([
-    ['Investor', 'Opening balance', 'Money in', 'Gains', 'Paid out', 'Money out', 'Closing balance'],
-    ['1 investor', '10,000.00', '0.00', '333.00', '100.00', '0.00', '10,233.00'],
-    ['Iris Vega', '10,000.00', '0.00', '333.00', '100.00', '0.00', '10,233.00'],
+    [
+      'Investor',
+      'Opening balance',
+      'Money in',
+      'Gains',
+      'Paid out',
+      'Money out',
+      'Return',
+      'Closing balance',
+    ],
+    ['1 investor', '10,000.00', '0.00', '333.00', '100.00', '0.00', '—', '10,233.00'],
+    ['Iris Vega', '10,000.00', '0.00', '333.00', '100.00', '0.00', '3.33%', '10,233.00'],
   ])
+})
+
+test('a quarter is chosen as a period, and kept in the address', async () => {
+  const quarter = 'GET /api/users/roll-forward/?from=2025-04&to=2025-06'
+  fakeServer({
+    ...none,
+    [asked]: ok(table),
+    [quarter]: ok({ ...table, from: 'April 2025' }),
+    [onDay]: ok(balances),
+  })
+  const router = openPage(address)
+  const period = await screen.findByLabelText<HTMLSelectElement>('Quarter or year')
+  expect(period.selectedOptions[0]?.text).toBe('Other months')
+  await userEvent.selectOptions(period, 'Q2 2025')
+  await waitFor(() => expect(router.state.location.search).toContain('from=202504&to=202506'))
+  const shown = () => screen.getByLabelText<HTMLSelectElement>('Quarter or year').selectedOptions[0]?.text
+  await waitFor(() => expect([shown(), router.state.location.search]).toEqual(['Q2 2025', '?from=202504&to=202506&on=2025-06-30']), { timeout: 3000 })
 })
 
 test('it is saved as the server writes it, and another range is another table', async () => {
