@@ -31,7 +31,9 @@ import * as sessions from './features/identity/session/sessions.ts'
 import {
   acknowledgedFindings,
   acknowledgeFinding,
+  acknowledgeFindings,
 } from './features/investments/checks/acknowledge-finding.ts'
+import { findingGroups, listFindings } from './features/investments/checks/finding-groups.ts'
 import { firmChecks } from './features/investments/checks/firm-checks.ts'
 import { monthTotals } from './features/investments/checks/month-totals.ts'
 import { mapHeadings, readHeadings } from './features/investments/month-end/file-headings.ts'
@@ -245,7 +247,10 @@ export const routes: readonly Route[] = [
   prepares('withdrawHolding', withdrawHolding),
   prepares('explainDifference', explainDifference),
   reads('checks', firmChecks),
+  reads('findingGroups', findingGroups),
+  reads('findings', listFindings),
   prepares('acknowledgeFinding', acknowledgeFinding),
+  prepares('acknowledgeFindings', acknowledgeFindings),
   reads('acknowledgedFindings', acknowledgedFindings),
   reads('monthTotals', monthTotals),
   reads('rollForward', rollForward),

@@ -1,4 +1,5 @@
 import { minuteMs } from '@portico/contract/values/duration'
+import { formatMonth } from '@portico/contract/values/month'
 import { readConfig } from '../src/config.ts'
 import { continueRuns } from '../src/features/investments/statements/run-statements.ts'
 import { unsubscribeToken } from '../src/mail/unsubscribe-token.ts'
@@ -93,6 +94,8 @@ async function lookAtFirm({ desk, annId, calId }: Firm): Promise<void> {
   await desk('userInvestment', { params: { userId: annId }, query: {} })
   await desk('userReturns', { params: { userId: annId }, query: {} })
   const { findings } = await desk('checks')
+  await desk('findingGroups', { query: { by: 'kind' } })
+  await desk('findings', { query: { by: 'kind', of: 'figures' } })
   const { code, message } = findings.find(({ user }) => user.id === calId) ?? {
     code: 'ending_balance',
     message: '',
@@ -100,6 +103,18 @@ async function lookAtFirm({ desk, annId, calId }: Firm): Promise<void> {
   const note = 'The bank kept a dollar; agreed with Cal.'
   await desk('acknowledgeFinding', { body: { user_id: calId, quarter: 'June 2026', code, message, note } })
   await desk('acknowledgedFindings')
+}
+
+/** The same finding, as one of several. */
+async function acknowledgeTogether({ desk, calId }: Firm): Promise<void> {
+  const { findings } = await desk('findings', { query: { by: 'investor', of: String(calId) } })
+  const keys = findings.map(({ code, month, message, user }) => ({
+    user_id: user.id,
+    quarter: formatMonth(month),
+    code,
+    message,
+  }))
+  await desk('acknowledgeFindings', { body: { findings: keys, note: 'The bank kept a dollar.' } })
 }
 
 /** What the accountant takes away. */
@@ -260,7 +275,7 @@ async function haveReleased({ app, recorder, desk, annId }: Firm): Promise<void>
   await desk('releasePosting', { body: { number, sha256 } })
 }
 
-/** Has the people of two small firms make every call of the API, and returns the first of each as examples. */
+/** Has the people of small firms make every call of the API, and returns the first of each as examples. */
 export async function recordExamples(start: Start): Promise<string> {
   const recorder = new ExampleRecorder()
   const firm = await openFirm(start, recorder)
@@ -278,5 +293,8 @@ export async function recordExamples(start: Start): Promise<string> {
   await closeBooks(firm)
   await makeSignIns(firm)
   await haveReleased(await openFirm(start, recorder, { RELEASE: 'second-person' }))
+  const other = await openFirm(start, recorder)
+  await postMonths(other)
+  await acknowledgeTogether(other)
   return recorder.toJson()
 }

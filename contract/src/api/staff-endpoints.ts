@@ -9,6 +9,7 @@ import { taxEndpoints } from '../features/tax.ts'
 import { clockEndpoints } from '../features/clock.ts'
 import { bookEndpoints } from '../features/books.ts'
 import { checkEndpoints } from '../features/checks.ts'
+import { findingEndpoints } from '../features/findings.ts'
 import { monthEndEndpoints } from '../features/month-end.ts'
 import { monthImportEndpoints } from '../features/month-import.ts'
 import { draftEndpoints } from '../features/drafts.ts'
@@ -42,6 +43,7 @@ export const staffEndpoints = {
   ...clockEndpoints,
   ...bookEndpoints,
   ...checkEndpoints,
+  ...findingEndpoints,
   ...monthEndEndpoints,
   ...monthImportEndpoints,
   ...draftEndpoints,

@@ -32,17 +32,15 @@ const finding = z.object({
     .nullable(),
 })
 
-/** The problems in all investors' months: their count, and the first of them, most serious first. */
-const firmChecksResponse = z.object({
-  count: z.number(),
-  findings: z.array(
-    finding
-      .extend({ user })
-      .transform(({ quarter, mend, ...found }) => ({ ...found, month: quarter, suggestion: mend })),
-  ),
-})
+/** A finding, and whose it is. */
+export const listedFinding = finding
+  .extend({ user })
+  .transform(({ quarter, mend, ...found }) => ({ ...found, month: quarter, suggestion: mend }))
 
-export type FirmChecks = z.output<typeof firmChecksResponse>
+export type FirmFinding = z.output<typeof listedFinding>
+
+/** The problems in all investors' months: their count, and the first of them, most serious first. */
+const firmChecksResponse = z.object({ count: z.number(), findings: z.array(listedFinding) })
 
 export function findingToJson({
   code,
@@ -87,15 +85,13 @@ const monthTotalsResponse = z.object({
 export type MonthTotals = z.output<typeof monthTotalsResponse>
 
 /** The finding as it was listed, and why it needs no correction. */
-const acknowledgeFindingRequest = z
-  .object({
-    user_id: id,
-    quarter: postedMonth,
-    code: z.enum(findingCodes, { error: orRequired('Send the code of the finding.') }),
-    message: z.string({ error: orRequired('Send the message of the finding.') }),
-    note: reason.min(1, 'Say why the finding needs no correction.'),
-  })
-  .transform(({ user_id: userId, quarter: month, ...body }) => ({ userId, month, ...body }))
+export const acknowledgedKey = z.object({
+  user_id: id,
+  quarter: postedMonth,
+  code: z.enum(findingCodes, { error: orRequired('Send the code of the finding.') }),
+  message: z.string({ error: orRequired('Send the message of the finding.') }),
+  note: reason.min(1, 'Say why the finding needs no correction.'),
+})
 
 /** A finding that staff have looked into. `acknowledged_by` is an e-mail. */
 const acknowledgedFinding = z
@@ -123,7 +119,7 @@ export type FindingKey = Pick<Finding, 'month' | 'message'> & { code: FindingCod
 export const checkEndpoints = {
   checks: get('/api/users/checks/', { response: firmChecksResponse }),
   acknowledgeFinding: post('/api/users/acknowledge-finding/', {
-    body: acknowledgeFindingRequest,
+    body: acknowledgedKey,
     response: messageResponse,
   }),
   acknowledgedFindings: get('/api/users/acknowledged-findings/', { response: z.array(acknowledgedFinding) }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { user } from './accounts.ts'
 import { describeEndpoints, getFile, getTable, tableFormat } from '../api/endpoint.ts'
-import { dayText, money, monthText, postedMonth } from '../api/fields.ts'
+import { dayText, money, monthText, percentage, postedMonth } from '../api/fields.ts'
 import { byColumn } from '../figures/roll-forward.ts'
 import type { Month } from '../values/month.ts'
 
@@ -15,11 +15,26 @@ const amount = money.nullable()
 
 const amounts = byColumn(({ header }) => amount.describe(`${header}.`))
 
+const moved = {
+  ...amounts,
+  profit: amount.describe('Gains − what is deducted.'),
+}
+
 const rollForwardResponse = z.object({
   from: monthText,
   to: monthText,
-  rows: z.array(z.object({ user, ...amounts })),
-  total: z.object(amounts),
+  rows: z.array(
+    z.object({
+      user,
+      ...moved,
+      return: percentage
+        .nullable()
+        .describe(
+          'Time-weighted, until the last of these months that is posted; null where one before it is missing, or nothing was at work.',
+        ),
+    }),
+  ),
+  total: z.object(moved),
 })
 
 export type RollForwardTable = z.output<typeof rollForwardResponse>
@@ -54,7 +69,7 @@ describeEndpoints(
     rollForward: {
       summary: 'Get how the balance of every investor came about',
       details:
-        'One row for each investor, disabled ones included, who had a balance in the range or with whom money moved: opening balance + money in + gains − what is deducted − paid out − money out = closing balance, as on a statement of the same months. Losses and each kind of fee are fields of their own, also where they are zero. The total adds up what the firm’s months say. An amount too large to be exact is null. A month that has not begun is refused.',
+        'One row for each investor, disabled ones included, who had a balance in the range or with whom money moved: opening balance + money in + gains − what is deducted − paid out − money out = closing balance, as on a statement of the same months. Losses and each kind of fee are fields of their own, also where they are zero. `profit` and `return` of a quarter are those of the investor’s dashboard; the returns of investors do not add up, so the total has none. The total adds up what the firm’s months say. An amount too large to be exact is null. A month that has not begun is refused.',
     },
     balances: {
       summary: 'Get what every investor had in the account on a day',

@@ -3,6 +3,7 @@ import { describeEndpoints, get } from '../api/endpoint.ts'
 import { moment } from '../api/fields.ts'
 import type { ToDoKind } from './to-do-kinds.ts'
 import { toDoKinds } from './to-do-kinds.ts'
+import { findingKinds } from '../figures/finding-kinds.ts'
 
 const toDo = z.object({
   kind: z.enum(Object.keys(toDoKinds) as [ToDoKind, ...ToDoKind[]]),
@@ -11,6 +12,10 @@ const toDo = z.object({
   since: moment.nullable().describe('When it could first be done; null if it has no time.'),
   due: moment.nullable().describe('Until when it should be done; null if nothing says so.'),
   href: z.string().describe('The page on which it is done.'),
+  kinds: z
+    .array(z.object({ kind: z.enum(findingKinds), count: z.number() }))
+    .optional()
+    .describe('Of findings: how many there are of each kind.'),
 })
 
 export type ToDo = z.output<typeof toDo>

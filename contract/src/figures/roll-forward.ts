@@ -67,6 +67,10 @@ export function rollForward(
   return { ...amounts, opening, closing: opening + netOf(moved) }
 }
 
+/** What was earned after all that is deducted. */
+export const profitOf = (row: RollForward): bigint =>
+  deductedFigures.reduce((profit, { key }) => profit - row[key], row.gains)
+
 /** Several added up. */
 export const totalOf = (rows: readonly RollForward[]): RollForward =>
   Object.fromEntries(

@@ -6,9 +6,10 @@ import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/page.tsx'
+import { repliesOf } from '../../test/findings.ts'
 import { finding, iris, noTotals, sam, staffProfile } from '../../test/samples.ts'
 
-const acknowledge = 'POST /api/users/acknowledge-finding/'
+const acknowledge = 'POST /api/users/acknowledge-findings/'
 const message = 'Principal is $12,000.00, expected $10,000.00.'
 const moved = {
   ...finding,
@@ -44,7 +45,7 @@ test('a finding is acknowledged with a note; it leaves the list and stays on rec
   let isDone = false
   const received = fakeServer({
     ...rest,
-    'GET /api/users/checks/': () => ok(isDone ? { count: 0, findings: [] } : { count: 1, findings: [moved] }),
+    ...repliesOf(() => (isDone ? [] : [moved])),
     'GET /api/users/acknowledged-findings/': () => ok(isDone ? [acknowledged] : []),
     [acknowledge]: () => {
       isDone = true
@@ -60,10 +61,7 @@ test('a finding is acknowledged with a note; it leaves the list and stays on rec
   await screen.findByText('The finding in July 2025 is acknowledged.')
   await waitFor(() => expect(screen.queryByText(message, { exact: false })).toBeNull())
   expect(received.find(({ call }) => call === acknowledge)?.body).toEqual({
-    user_id: iris.id,
-    quarter: 'July 2025',
-    code: 'moved_principal',
-    message,
+    findings: [{ user_id: iris.id, quarter: 'July 2025', code: 'moved_principal', message }],
     note,
   })
 
@@ -75,34 +73,42 @@ test('a finding is acknowledged with a note; it leaves the list and stays on rec
 })
 
 test('all findings of a kind are acknowledged with one note, and those left by a refusal stay chosen', async () => {
-  const august = { ...moved, quarter: 'August 2025' }
-  let isDone = false
+  // 100 are sent at once.
+  const all = Array.from({ length: 101 }, (_, k) => ({ ...moved, user: { ...iris, id: 1000 + k } }))
+  let left = all
   const received = fakeServer({
     ...rest,
-    'GET /api/users/checks/': () =>
-      ok(isDone ? { count: 1, findings: [august] } : { count: 2, findings: [moved, august] }),
-    [acknowledge]: ({ body }) => {
-      isDone = true
-      return (body as { quarter: string }).quarter === 'July 2025'
-        ? ok({ message: 'The finding in July 2025 is acknowledged.' })
-        : { status: 409, body: { error: 'This finding is acknowledged already.' } }
+    ...repliesOf(() => left),
+    [acknowledge]: () => {
+      if (left.length === 1) return { status: 409, body: { error: 'This finding is acknowledged already.' } }
+      left = all.slice(100)
+      return ok({ message: '100 findings are acknowledged.' })
     },
   })
   openPage('/admin/checks')
-  const name = 'Choose 2 findings: Principal changed, no money recorded'
+  const name = 'Choose 101 findings: Principal changed, no money recorded'
   await userEvent.click(await screen.findByRole('checkbox', { name }))
-  await userEvent.type(await noteOf('2 findings need'), note)
-  await userEvent.click(screen.getByRole('button', { name: 'Acknowledge 2' }))
+  await userEvent.type(await noteOf('101 findings need'), note)
+  await userEvent.click(screen.getByRole('button', { name: 'Acknowledge 101' }))
   await screen.findByText('This finding is acknowledged already.')
   await screen.findByRole('button', { name: 'Acknowledge 1' })
   const sent = received.filter(({ call }) => call === acknowledge)
-  expect(sent.map(({ body }) => (body as { quarter: string }).quarter)).toEqual(['July 2025', 'August 2025'])
+  expect(sent.map(({ body }) => (body as { findings: object[] }).findings.length)).toEqual([100, 1])
+})
+
+test('a group with some findings chosen is partly ticked', async () => {
+  fakeServer({ ...rest, ...repliesOf(() => [moved, { ...moved, quarter: 'August 2025' }]) })
+  openPage('/admin/checks')
+  await choose()
+  const name = 'Choose 2 findings: Principal changed, no money recorded'
+  const box = screen.getByRole<HTMLInputElement>('checkbox', { name })
+  expect([box.checked, box.indeterminate]).toEqual([false, true])
 })
 
 test('a finding that a colleague acknowledged first says so', async () => {
   fakeServer({
     ...rest,
-    'GET /api/users/checks/': ok({ count: 1, findings: [moved] }),
+    ...repliesOf(() => [moved]),
     [acknowledge]: { status: 409, body: { error: 'This finding is acknowledged already.' } },
   })
   openPage('/admin/checks')
@@ -115,7 +121,7 @@ test('a finding that a colleague acknowledged first says so', async () => {
 test('says so where nothing is acknowledged yet', async () => {
   const received = fakeServer({
     ...rest,
-    'GET /api/users/checks/': ok({ count: 0, findings: [] }),
+    ...repliesOf(() => []),
     'GET /api/users/acknowledged-findings/': ok([]),
   })
   openPage('/admin/checks')

@@ -1,9 +1,7 @@
 import type { AcknowledgedFinding } from '@portico/contract/features/checks'
 import { formatMonth } from '@portico/contract/values/month'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { call, read } from '../../api/api-client.ts'
 import { postLink } from '../../api/staff-links.ts'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
@@ -13,7 +11,8 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { formatMoment } from '../../figures/moments.ts'
-import type { FirmFinding } from './finding-groups.ts'
+import { useAcknowledgedFindings, useAcknowledgeFindings } from './checks-data.ts'
+import type { Ticks } from './ticks.ts'
 
 const detailsClass = 'text-muted text-sm wrap-anywhere'
 
@@ -21,18 +20,16 @@ const shortestNote = 3
 
 interface AcknowledgeBarProps {
   /** The chosen ones. */
-  findings: readonly FirmFinding[]
+  ticks: Ticks
   onDone: (message: string) => void
-  onClear: () => void
 }
 
 /** Takes the chosen findings off the list, with a note that says why they need no fix. */
-export function AcknowledgeBar({ findings, onDone, onClear }: AcknowledgeBarProps) {
+export function AcknowledgeBar({ ticks: { all: findings, setAll }, onDone }: AcknowledgeBarProps) {
   const [note, setNote] = useState('')
   const { mutateAsync } = useAcknowledgeFindings()
   const acknowledge = useAction(async () => {
-    onDone(await mutateAsync({ findings, note }))
-    setNote('')
+    onDone(await mutateAsync({ findings, note, onDone: (done) => setAll(done, false) }))
   })
   const count = countOf(findings.length, 'finding')
   return (
@@ -58,7 +55,7 @@ export function AcknowledgeBar({ findings, onDone, onClear }: AcknowledgeBarProp
         <Button type="submit" busy={acknowledge.isBusy} disabled={note.trim().length < shortestNote}>
           {`Acknowledge ${groupedNumber.format(findings.length)}`}
         </Button>
-        <Button kind="quiet" onClick={onClear}>
+        <Button kind="quiet" onClick={() => setAll(findings, false)}>
           Clear
         </Button>
       </div>
@@ -114,29 +111,3 @@ const AcknowledgedList = ({ findings }: { findings: readonly AcknowledgedFinding
     ))}
   </ul>
 )
-
-const useAcknowledgedFindings = (enabled: boolean) =>
-  useQuery({ ...read('acknowledgedFindings'), meta: { staff: true }, enabled })
-
-/** Acknowledges findings and reads both lists again; also after a refusal, since a colleague may have been first. */
-function useAcknowledgeFindings() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ findings, note }: { findings: readonly FirmFinding[]; note: string }) => {
-      await call('getCsrf')
-      let message = ''
-      for (const { user, month, code, message: found } of findings) {
-        const body = { user_id: user.id, quarter: formatMonth(month), code, message: found, note }
-        // oxlint-disable-next-line no-await-in-loop -- each is a change of its own on the trail
-        message = (await call('acknowledgeFinding', { body })).message
-      }
-      return findings.length === 1 ? message : `${findings.length} findings are acknowledged.`
-    },
-    onSettled: () =>
-      Promise.all(
-        [read('checks'), read('acknowledgedFindings')].map(({ queryKey }) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      ),
-  })
-}

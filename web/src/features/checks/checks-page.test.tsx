@@ -6,6 +6,7 @@ import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/page.tsx'
+import { repliesOf } from '../../test/findings.ts'
 import { finding, iris, irisProfile, noTotals, sam, staffProfile } from '../../test/samples.ts'
 
 const july: Answer<'monthTotals'> = {
@@ -23,8 +24,10 @@ const missing = { ...finding, code: 'missing_month' as const, quarter: 'May 2025
 const firm: Replies = {
   ...staffProfile,
   'GET /api/users/month-totals/latest/': ok(july),
-  'GET /api/users/checks/': ok({ count: 2, findings: [finding, missing] }),
+  ...repliesOf(() => [finding, missing]),
 }
+
+const groupsByKind = 'GET /api/users/finding-groups/?by=kind&page=1'
 
 beforeEach(() => signIn('staff', sam))
 
@@ -66,6 +69,8 @@ test('lists findings by kind or by investor, each with a link to fix it, and fol
   const table = within(await screen.findByRole('table', { name: 'Findings' }))
   const rows = () => table.getAllByRole('row').map((row) => row.textContent)
   const links = () => table.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+  await table.findByText(/Post May 2025\.$/)
+  await table.findByText(/Correct the end balance/)
   expect(rows()).toEqual([
     'ChosenFindingSeverityMonthsInvestorsFindings',
     'Figures that do not add upBreaks a ruleJuly 202511',
@@ -104,7 +109,7 @@ test('another month is typed, or one earlier, and kept in the address', async ()
   await screen.findByRole('heading', { name: 'May 2025 is posted for every investor' })
   expect(month.value).toBe('May 2025')
   // The findings do not depend on the month.
-  expect(received.filter(({ call }) => call === 'GET /api/users/checks/')).toHaveLength(1)
+  expect(received.filter(({ call }) => call.startsWith('GET /api/users/finding-groups/'))).toHaveLength(1)
 })
 
 test.each(['202506', '2025-06', 'June%202025'])(
@@ -134,14 +139,53 @@ test('two quick steps are two months', async () => {
   await waitFor(() => expect(router.state.location.search).toBe('?month=202505'))
 })
 
-test('says how many there are when not all are listed, and which totals are too large', async () => {
+test('counts all findings of a group, reads them by pages and chooses all of them', async () => {
+  const group = {
+    of: 'missing_month',
+    user: null,
+    count: 1212,
+    investors: 303,
+    from: 'June 2025',
+    to: 'September 2025',
+    breaks_rule: true,
+  }
+  // 6 pages of 200 findings, and one of 12.
+  const pages = Array.from({ length: 7 }, (_, k) => [
+    `GET /api/users/findings/?by=kind&of=missing_month&page=${k + 1}`,
+    ok({
+      count: 1212,
+      findings: Array.from({ length: k < 6 ? 200 : 12 }, (_each, row) => ({
+        ...missing,
+        user: { ...iris, id: 1000 + 200 * k + row },
+      })),
+      next: k < 6 ? k + 2 : null,
+    }),
+  ])
+  fakeServer({
+    ...firm,
+    'GET /api/users/finding-groups/?by=kind&page=1': ok({
+      count: 1212,
+      acknowledged: 0,
+      group_count: 1,
+      groups: [group],
+    }),
+    ...Object.fromEntries(pages),
+  })
+  openPage('/admin/checks')
+  await screen.findByText(/^1,212 in all,/)
+  const name = 'Choose 1,212 findings: Month missing between two months'
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name })
+  await userEvent.click(box)
+  await screen.findByRole('button', { name: 'Acknowledge 1,212' })
+  expect([box.checked, box.indeterminate]).toEqual([true, false])
+})
+
+test('says which totals are too large', async () => {
   fakeServer({
     ...firm,
     'GET /api/users/month-totals/latest/': ok({ ...july, principal: null, missing_count: 9900 }),
-    'GET /api/users/checks/': ok({ count: 1234, findings: [finding] }),
   })
   openPage('/admin/checks')
-  await screen.findByText(/^The first 1 of 1,234,/)
   await screen.findByText('The first 1 of them.')
   expect(totals()[1]).toEqual(['Principal', '—'])
   screen.getByText('A total without a figure is too large to be added up to the cent.')
@@ -152,7 +196,7 @@ test('says so when there are no months, and when there are no findings', async (
   fakeServer({
     ...firm,
     'GET /api/users/month-totals/latest/': ok(none),
-    'GET /api/users/checks/': ok({ count: 0, findings: [] }),
+    ...repliesOf(() => []),
   })
   openPage('/admin/checks')
   await screen.findByText('No month is posted yet.')
@@ -160,17 +204,20 @@ test('says so when there are no months, and when there are no findings', async (
 })
 
 test('a section that fails leaves the other alone', async () => {
-  fakeServer({ ...firm, 'GET /api/users/checks/': { status: 500, body: { error: 'Not now.' } } })
+  fakeServer({ ...firm, [groupsByKind]: { status: 500, body: { error: 'Not now.' } } })
   openPage('/admin/checks')
   await screen.findByText('Not now.')
   await screen.findByRole('heading', { name: 'Not posted for July 2025: 1' })
 })
 
-test.each(['month-totals/latest', 'checks'])('shows the refusal when %s is forbidden', async (call) => {
-  fakeServer({ ...firm, [`GET /api/users/${call}/`]: { status: 403, body: { error: 'No.' } } })
-  openPage('/admin/checks')
-  await screen.findByText('Admin access required.')
-})
+test.each(['GET /api/users/month-totals/latest/', groupsByKind])(
+  'shows the refusal when %s is forbidden',
+  async (call) => {
+    fakeServer({ ...firm, [call]: { status: 403, body: { error: 'No.' } } })
+    openPage('/admin/checks')
+    await screen.findByText('Admin access required.')
+  },
+)
 
 test('is closed to investors and visitors', async () => {
   fakeServer({ 'GET /api/users/profile/': ok(irisProfile) })

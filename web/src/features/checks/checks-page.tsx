@@ -1,21 +1,20 @@
-import type { FirmChecks } from '@portico/contract/features/checks'
-import type { Month } from '@portico/contract/values/month'
-import { formatMonth, monthIn as readMonth } from '@portico/contract/values/month'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { FindingGroups, Grouping } from '@portico/contract/features/findings'
+import { findingsPerPage, groupings } from '@portico/contract/features/findings'
+import { monthIn as readMonth } from '@portico/contract/values/month'
 import { useState } from 'react'
-import { read } from '../../api/api-client.ts'
 import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { ChoiceGroup } from '../../components/form/choices.tsx'
-import { oneOf, useFilter } from '../../components/form/filter.ts'
+import { numberOf, oneOf, useFilter } from '../../components/form/filter.ts'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
+import { Pages } from '../../components/table/pages.tsx'
 import { groupedNumber } from '../../figures/figure-text.ts'
 import { AcknowledgeBar, Acknowledged } from './acknowledge.tsx'
-import type { Grouping } from './finding-groups.ts'
-import { groupings, useTicks } from './finding-groups.ts'
+import { useFindingGroups, useMonthTotals } from './checks-data.ts'
 import { FindingsTable } from './findings-table.tsx'
+import { useTicks } from './ticks.ts'
 import { MissingInvestors, MonthChooser, TotalsOfMonth } from './month-totals.tsx'
 
 /** Where staff see a month's totals, who lacks it, and what the checks found. */
@@ -29,6 +28,7 @@ export const Component = () => (
 const fields = {
   month: (text: string) => readMonth(text.replace(/^(\d{4})(\d{2})$/, '$1-$2')),
   by: oneOf(groupings),
+  page: numberOf,
 }
 
 const groupingNames: Readonly<Record<Grouping, string>> = {
@@ -40,9 +40,9 @@ const choices = groupings.map((value) => ({ name: groupingNames[value], value })
 
 /** The findings in all months, then a month's totals and who lacks it. */
 function ChecksView() {
-  const [{ month: chosen, by = 'kind' }, change] = useFilter(fields)
+  const [{ month: chosen, by = 'kind', page = 1 }, change] = useFilter(fields)
   const totals = useMonthTotals(chosen)
-  const checks = useFirmChecks()
+  const checks = useFindingGroups(by, page)
   return (
     <StaffPage title="Checks" queries={[totals, checks]}>
       <section aria-labelledby="needs-review" className="mb-8">
@@ -50,10 +50,15 @@ function ChecksView() {
           <h2 id="needs-review" className="text-xl font-extrabold font-stretch-112%">
             Needs review, in all months
           </h2>
-          <ChoiceGroup label="Group by" choices={choices} chosen={by} onChoose={(to) => change({ by: to })} />
+          <ChoiceGroup
+            label="Group by"
+            choices={choices}
+            chosen={by}
+            onChoose={(to) => change({ by: to, page: undefined })}
+          />
         </div>
         <QuerySection query={checks} skeleton={<TableSkeleton />} failure="Failed to load the checks.">
-          {(found) => <FirmFindings checks={found} by={by} />}
+          {(found) => <FirmFindings {...{ found, by, page }} />}
         </QuerySection>
         <Acknowledged />
       </section>
@@ -80,41 +85,32 @@ function ChecksView() {
   )
 }
 
+interface FirmFindingsProps {
+  found: FindingGroups
+  by: Grouping
+  page: number
+}
+
 /** What the checks found, and the note that takes the chosen ones off the list. */
-function FirmFindings({ checks, by }: { checks: FirmChecks; by: Grouping }) {
-  const { findings, count } = checks
+function FirmFindings({ found, by, page }: FirmFindingsProps) {
   const ticks = useTicks()
   const [message, setMessage] = useState<string>()
-  const chosen = findings.filter(ticks.has)
   return (
     <>
       {message !== undefined && <Notice kind="news">{message}</Notice>}
-      <p className="mb-3 text-muted">{sentence(checks)}</p>
-      {findings.length > 0 && <FindingsTable {...{ findings, count, by, ticks }} />}
-      {chosen.length > 0 && (
-        <AcknowledgeBar findings={chosen} onDone={setMessage} onClear={() => ticks.setAll(findings, false)} />
-      )}
+      <p className="mb-3 text-muted">{sentence(found)}</p>
+      {found.count > 0 && <FindingsTable {...{ found, by, ticks }} />}
+      <Pages
+        page={page}
+        pages={Math.ceil(found.group_count / findingsPerPage)}
+        addressOf={(each) => `?by=${by}&page=${each}`}
+      />
+      {ticks.all.length > 0 && <AcknowledgeBar ticks={ticks} onDone={setMessage} />}
     </>
   )
 }
 
-function sentence({ count: all, findings }: FirmChecks): string {
-  if (all === 0) return 'Every posted month adds up, none is missing, and nothing is out of the usual.'
-  const gravest = 'those that break a rule before what is only out of the usual'
-  if (findings.length < all)
-    return `The first ${findings.length} of ${groupedNumber.format(all)}, ${gravest}.`
-  return `${groupedNumber.format(all)} in all, ${gravest}.`
-}
-
-const meta = { staff: true } as const
-
-/** The findings in all investors' months. */
-const useFirmChecks = () => useQuery({ ...read('checks'), meta })
-
-/** A month's totals; the latest month for undefined. The previous one stays on the page until this one has loaded. */
-const useMonthTotals = (month: Month | undefined) =>
-  useQuery({
-    ...read('monthTotals', { params: { month: month === undefined ? 'latest' : formatMonth(month) } }),
-    placeholderData: keepPreviousData,
-    meta,
-  })
+const sentence = ({ count }: FindingGroups): string =>
+  count === 0
+    ? 'Every posted month adds up, none is missing, and nothing is out of the usual.'
+    : `${groupedNumber.format(count)} in all, those that break a rule before what is only out of the usual.`

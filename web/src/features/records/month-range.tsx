@@ -1,7 +1,10 @@
 import type { Month } from '@portico/contract/values/month'
 import { addMonths, formatMonth, monthIn, monthOf, yearOf } from '@portico/contract/values/month'
+import type { Period } from '@portico/contract/values/period'
+import { clipPeriod, formatPeriod, periodAround } from '@portico/contract/values/period'
 import { useState } from 'react'
 import { thisMonth } from '../../api/firm-time.ts'
+import { SelectField } from '../../components/form/choices.tsx'
 import { MonthField } from '../../components/form/month-field.tsx'
 
 /** A range of months, both included. */
@@ -23,6 +26,39 @@ export const whyNoRange = ({ from, to }: Range): string | undefined =>
     : from > to
       ? 'The range ends before it begins.'
       : undefined
+
+const quartersBack = 12
+const yearsBack = 5
+
+/** The last quarters and years that have begun, newest first; the current ones until this month. */
+const periods = (): Period[] => [
+  ...Array.from({ length: quartersBack }, (_, k) => periodAround('quarter', addMonths(thisMonth(), -3 * k))),
+  ...Array.from({ length: yearsBack }, (_, k) => periodAround('year', addMonths(thisMonth(), -12 * k))),
+]
+
+const keyOf = ({ from, to }: Range) => `${from} ${to}`
+
+/** Chooses a quarter or a year; a range that is none of them is named by its months. */
+export function PeriodField({ range, onChoose }: MonthRangeProps) {
+  const named = periods().map((period) => ({
+    ...clipPeriod(period, undefined, thisMonth()),
+    text: formatPeriod(period),
+  }))
+  return (
+    <SelectField
+      label="Quarter or year"
+      value={named.some((each) => keyOf(each) === keyOf(range)) ? keyOf(range) : ''}
+      options={[
+        { value: '', text: 'Other months' },
+        ...named.map(({ text, ...each }) => ({ value: keyOf(each), text })),
+      ]}
+      onChoose={(key) => {
+        const chosen = named.find((each) => keyOf(each) === key)
+        if (chosen !== undefined) onChoose({ from: chosen.from, to: chosen.to })
+      }}
+    />
+  )
+}
 
 interface MonthRangeProps {
   range: Range

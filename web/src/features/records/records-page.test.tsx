@@ -1,8 +1,11 @@
 import type { Answer } from '@portico/contract/api/endpoints'
 import { byColumn } from '@portico/contract/figures/roll-forward'
+import { addMonths, formatMonthIso } from '@portico/contract/values/month'
+import { formatPeriod, periodAround } from '@portico/contract/values/period'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { thisMonth } from '../../api/firm-time.ts'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { catchDownloads, openPage, retype } from '../../test/page.tsx'
@@ -10,11 +13,11 @@ import { iris, sam, staffProfile } from '../../test/samples.ts'
 
 const nothing = byColumn(() => 0)
 /** 10,000.00 + 333.00 − 100.00 paid = 10,233.00. */
-const moved = { opening: 10000, gains: 333, paid: 100, closing: 10233 }
+const moved = { opening: 10000, gains: 333, profit: 333, paid: 100, closing: 10233 }
 const table: Answer<'rollForward'> = {
   from: 'January 2025',
   to: 'June 2025',
-  rows: [{ user: iris, ...nothing, ...moved }],
+  rows: [{ user: iris, ...nothing, ...moved, return: 3.33 }],
   total: { ...nothing, ...moved },
 }
 const asked = 'GET /api/users/roll-forward/?from=2025-01&to=2025-06'
@@ -42,10 +45,37 @@ test('the roll-forward has the total and every investor, without columns of what
   openPage(address)
   const rows = within(await screen.findByRole('table', { name: 'Roll-forward' })).getAllByRole('row')
   expect(rows.map(cellsOf)).toEqual([
-    ['Investor', 'Opening balance', 'Money in', 'Gains', 'Paid out', 'Money out', 'Closing balance'],
-    ['1 investor', '10,000.00', '0.00', '333.00', '100.00', '0.00', '10,233.00'],
-    ['Iris Vega', '10,000.00', '0.00', '333.00', '100.00', '0.00', '10,233.00'],
+    [
+      'Investor',
+      'Opening balance',
+      'Money in',
+      'Gains',
+      'Paid out',
+      'Money out',
+      'Return',
+      'Closing balance',
+    ],
+    ['1 investor', '10,000.00', '0.00', '333.00', '100.00', '0.00', '—', '10,233.00'],
+    ['Iris Vega', '10,000.00', '0.00', '333.00', '100.00', '0.00', '3.33%', '10,233.00'],
   ])
+})
+
+test('a quarter is chosen as a period, and kept in the address', async () => {
+  const quarter = periodAround('quarter', addMonths(thisMonth(), -3))
+  const range = `from=${formatMonthIso(quarter.from)}&to=${formatMonthIso(quarter.to)}`
+  fakeServer({
+    ...none,
+    [asked]: ok(table),
+    [`GET /api/users/roll-forward/?${range}`]: ok(table),
+    [onDay]: ok(balances),
+  })
+  const router = openPage(address)
+  const period = await screen.findByLabelText<HTMLSelectElement>('Quarter or year')
+  expect(period.value).toBe('')
+  await userEvent.selectOptions(period, formatPeriod(quarter))
+  const chosen = `?from=${quarter.from}&to=${quarter.to}&on=2025-06-30`
+  await waitFor(() => expect(router.state.location.search).toBe(chosen))
+  await waitFor(() => expect(period.value).toBe(`${quarter.from} ${quarter.to}`))
 })
 
 test('it is saved as the server writes it, and another range is another table', async () => {

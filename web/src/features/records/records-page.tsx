@@ -12,7 +12,7 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { Balances, usualDay } from './balances.tsx'
 import { Journal } from './journal.tsx'
 import type { Range } from './month-range.tsx'
-import { MonthRange, usualRange, whyNoRange } from './month-range.tsx'
+import { MonthRange, PeriodField, usualRange, whyNoRange } from './month-range.tsx'
 import { RollForward, RollForwardDownloads } from './roll-forward.tsx'
 import { TaxPapers } from './tax-papers.tsx'
 
@@ -39,7 +39,10 @@ function Records() {
           is what the firm’s months add up to. In US dollars.
         </p>
         <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-          <MonthRange range={range} onChoose={(chosen) => change({ ...chosen, page: undefined })} />
+          <div className="flex flex-wrap items-start gap-3">
+            <PeriodField range={range} onChoose={(chosen) => change({ ...chosen, page: undefined })} />
+            <MonthRange range={range} onChoose={(chosen) => change({ ...chosen, page: undefined })} />
+          </div>
           {whyNoRange(range) === undefined && <RollForwardDownloads {...range} />}
         </div>
         {whyNoRange(range) === undefined && (

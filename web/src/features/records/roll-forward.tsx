@@ -2,6 +2,7 @@ import type { RollForwardTable } from '@portico/contract/features/records'
 import type { RollForwardColumn } from '@portico/contract/figures/roll-forward'
 import { rollForwardColumns } from '@portico/contract/figures/roll-forward'
 import { formatMonthIso } from '@portico/contract/values/month'
+import { formatPercent } from '@portico/contract/values/percent'
 import { Link } from 'react-router'
 import { download } from '../../api/api-client.ts'
 import { recordLink } from '../../api/staff-links.ts'
@@ -9,14 +10,14 @@ import { displayName } from '../../auth/display-name.ts'
 import { FoldingTable } from '../../components/table/folding-table.tsx'
 import { Pages } from '../../components/table/pages.tsx'
 import type { Column } from '../../components/table/table-column.ts'
-import { countOf } from '../../figures/figure-text.ts'
+import { countOf, noFigure } from '../../figures/figure-text.ts'
 import { amountText } from './amounts.ts'
 import type { Range } from './month-range.tsx'
 import { TableDownloads } from '../../components/table/table-downloads.tsx'
 
 type Row = RollForwardTable['rows'][number]
-/** An investor's, or the total. */
-type Line = Omit<Row, 'user'> & { user?: Row['user'] }
+/** An investor's, or the total, which has no return. */
+type Line = Omit<Row, 'user' | 'return'> & Partial<Pick<Row, 'user' | 'return'>>
 
 const perPage = 50
 
@@ -45,7 +46,13 @@ export function RollForward({ table: { rows, total, from, to }, page }: RollForw
     <>
       <FoldingTable
         caption="Roll-forward"
-        columns={[name, ...columns.map(columnOf)]}
+        columns={[
+          name,
+          ...columns.slice(0, -1).map(columnOf),
+          ...(columns.some(({ isRare }) => isRare) ? [profit] : []),
+          yielded,
+          ...columns.slice(-1).map(columnOf),
+        ]}
         rows={[total, ...shown]}
       />
       <Pages
@@ -64,6 +71,14 @@ const columnOf = ({ name, header, isRare }: RollForwardColumn): Column<Line> => 
   strong: name === 'closing',
   tone: (row) => (row[name] === 0 ? 'quiet' : isRare ? 'loss' : undefined),
 })
+
+/** After what is deducted, where there is any; otherwise it is the gains. */
+const profit: Column<Line> = { header: 'Profit', key: 'profit', cell: (row) => amountText(row.profit) }
+const yielded: Column<Line> = {
+  header: 'Return',
+  key: 'return',
+  cell: ({ return: value = null }) => (value === null ? noFigure : formatPercent(value)),
+}
 
 /** The same as files, with every investor and every column. */
 export const RollForwardDownloads = ({ from, to }: Range) => (

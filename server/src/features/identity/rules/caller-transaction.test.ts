@@ -68,6 +68,10 @@ const bodies: Partial<Record<EndpointName, object>> = {
   reversePosting: { number: 1, reason: 'late' },
   movePosting: { number: 1, to_quarter: 'June 2025', reason: 'late' },
   acknowledgeFinding: { user_id: 1, quarter: july.quarter, code: 'missing_month', message: 'x', note: 'x' },
+  acknowledgeFindings: {
+    findings: [{ user_id: 1, quarter: july.quarter, code: 'missing_month', message: 'x' }],
+    note: 'x',
+  },
   closeAccount: { user_id: 1, received_on: '2025-07-01' },
   reopenAccount: { user_id: 1 },
   closePeriod: { through: july.quarter },

@@ -26,8 +26,8 @@ async function monthsToClose({ read }: App['db'], through: Month): Promise<Month
 
 /** The open findings in the months until one. */
 async function countFindings(app: App, through: Month): Promise<number> {
-  const { inMonth } = await findOpenFindings(app)
-  return [...inMonth].reduce((sum, [month, count]) => (month <= through ? sum + count : sum), 0)
+  const { all } = await findOpenFindings(app)
+  return all.filter(({ month }) => month <= through).length
 }
 
 /** What is open in a month and those before it, for staff who are about to close the books. */

@@ -1,41 +1,85 @@
+import type { Body } from '@portico/contract/api/endpoints'
 import { userToJson } from '@portico/contract/features/accounts'
+import type { FindingKey } from '@portico/contract/features/checks'
 import { maxListed } from '@portico/contract/features/checks'
 import { findingsOf } from '@portico/contract/figures/investor-checks'
 import { formatMonth } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
-import type { Handler } from '../../../http/route.ts'
-import { bumpDataVersions, findAccount } from '../../identity/queries/account-queries.ts'
+import type { App, Caller, Handler } from '../../../http/route.ts'
+import { bumpDataVersions, findAccounts } from '../../identity/queries/account-queries.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
 import { findAcknowledged, insertAcknowledgement, listAcknowledged } from '../queries/finding-queries.ts'
-import { findHistory } from '../queries/history-queries.ts'
+import { listHistories } from '../queries/history-queries.ts'
+
+/** A finding as it was listed. */
+type Listed = FindingKey & { userId: number }
+
+/** A finding to take off the list, as it is asked for. */
+const toListed = ({
+  user_id: userId,
+  quarter: month,
+  code,
+  message,
+}: Omit<Body<'acknowledgeFinding'>, 'note'>): Listed => ({ userId, month, code, message })
 
 /**
- * Takes a finding off the list, with a note that stays on record. Throws ApiError 404 for an unknown investor and for a
- * finding that is not there, also because its month has been corrected since, and 409 for one already acknowledged.
+ * Takes findings off the list, with a note that stays on record; all of them or none. Throws ApiError 404 for an unknown
+ * investor and for a finding that is not there, also because its month has been corrected since, and 409 for one already
+ * acknowledged.
  */
-export const acknowledgeFinding: Handler<'acknowledgeFinding'> = async ({ app, body, caller }) => {
-  const { userId, note, ...key } = body
-  const quarter = formatMonth(key.month)
+async function acknowledge(app: App, caller: Caller, listed: readonly Listed[], note: string): Promise<void> {
+  const ids = [...new Set(listed.map(({ userId }) => userId))]
   await callerTransaction(app, caller, async (trx, by) => {
-    // Locks the account against concurrent changes.
-    await bumpDataVersions(trx, [userId])
-    const account = await findAccount(trx, userId)
-    if (account === undefined) throw new ApiError('noSuchUser')
-    const findings = account.isStaff ? [] : findingsOf(await findHistory(trx, account))
-    const isSame = ({ month, code, message }: typeof key) =>
-      month === key.month && code === key.code && message === key.message
-    if (!findings.some(isSame)) throw new ApiError('noSuchFinding')
-    const isAcknowledged = await findAcknowledged(trx, [userId])
-    if (isAcknowledged(userId, key)) throw new ApiError('findingAcknowledged')
-    await insertAcknowledgement(trx, by, { userId, note, ...key })
-    await appendAudit(trx, by, {
-      action: 'finding.acknowledged',
-      subjectId: userId,
-      after: { quarter, code: key.code, message: key.message, note },
-    })
+    // Locks the accounts against concurrent changes.
+    await bumpDataVersions(trx, ids)
+    const accounts = await findAccounts(trx, ids)
+    const holders = Array.from(accounts.values()).filter(({ isStaff }) => !isStaff)
+    const histories = await listHistories(trx, holders)
+    const found = new Map(Array.from(histories, ([id, history]) => [id, findingsOf(history)]))
+    const isAcknowledged = await findAcknowledged(trx, ids)
+    const taken = new Set<string>()
+    for (const { userId, ...key } of listed) {
+      if (!accounts.has(userId)) throw new ApiError('noSuchUser')
+      const isSame = ({ month, code, message }: FindingKey) =>
+        month === key.month && code === key.code && message === key.message
+      if (!found.get(userId)?.some(isSame)) throw new ApiError('noSuchFinding')
+      const isTwice = taken.size === taken.add(JSON.stringify([userId, key])).size
+      if (isTwice || isAcknowledged(userId, key)) throw new ApiError('findingAcknowledged')
+    }
+    for (const { userId, ...key } of listed) {
+      // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
+      await insertAcknowledgement(trx, by, { userId, note, ...key })
+    }
+    await appendAudit(
+      trx,
+      by,
+      ...listed.map(({ userId, month, code, message }) => ({
+        action: 'finding.acknowledged' as const,
+        subjectId: userId,
+        after: { quarter: formatMonth(month), code, message, note },
+      })),
+    )
   })
-  return { message: `The finding in ${quarter} is acknowledged.` }
+}
+
+/** Takes a finding off the list, with a note. */
+export const acknowledgeFinding: Handler<'acknowledgeFinding'> = async ({ app, body, caller }) => {
+  await acknowledge(app, caller, [toListed(body)], body.note)
+  return { message: `The finding in ${formatMonth(body.quarter)} is acknowledged.` }
+}
+
+/** Takes several findings off the list, with one note. */
+export const acknowledgeFindings: Handler<'acknowledgeFindings'> = async ({ app, body, caller }) => {
+  const { findings, note } = body
+  await acknowledge(app, caller, findings.map(toListed), note)
+  const [only] = findings
+  return {
+    message:
+      findings.length === 1 && only !== undefined
+        ? `The finding in ${formatMonth(only.quarter)} is acknowledged.`
+        : `${findings.length} findings are acknowledged.`,
+  }
 }
 
 /** The latest acknowledged findings, the newest first. */

@@ -3,7 +3,7 @@ import { findingToJson, maxListed } from '@portico/contract/features/checks'
 import type { Finding, FindingCode } from '@portico/contract/figures/checks'
 import { findingCodes } from '@portico/contract/figures/checks'
 import { findingsOf } from '@portico/contract/figures/investor-checks'
-import type { Month } from '@portico/contract/values/month'
+import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import type { App, Handler } from '../../../http/route.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
@@ -22,54 +22,69 @@ interface Found {
   finding: Finding
 }
 
-/** Findings that are not acknowledged: how many, also in each month, and the first of each kind. */
+/** Which finding it is, without its texts: the one at this place in the open findings of its account. */
+export interface FindingPlace extends Pick<Finding, 'code' | 'month'> {
+  account: Account
+  at: number
+}
+
+/** Findings that are not acknowledged: all of them without their texts, by investor, and the first of each kind. */
 interface Findings {
-  count: number
-  inMonth: ReadonlyMap<Month, number>
+  all: readonly FindingPlace[]
   first: ReadonlyMap<FindingCode, readonly Found[]>
 }
 
-/** Puts findings together, by investor. Only those that can be listed stay in memory. */
-function collected(parts: Iterable<Findings>): Findings {
+/** Puts findings together, by investor. Only the texts of those that can be listed stay in memory. */
+function collected(parts: readonly Findings[]): Findings {
   const first = new Map<FindingCode, Found[]>(findingCodes.map((code) => [code, []]))
-  const inMonth = new Map<Month, number>()
-  let count = 0
-  for (const part of parts) {
-    count += part.count
-    for (const [month, some] of part.inMonth) inMonth.set(month, (inMonth.get(month) ?? 0) + some)
+  for (const part of parts)
     for (const [code, some] of part.first) {
       const alike = first.get(code)
       alike?.push(...some.slice(0, maxListed - alike.length))
     }
-  }
-  return { count, inMonth, first }
+  return { all: parts.flatMap(({ all }) => all), first }
 }
 
-/** The findings in a block of accounts. Other requests run between the histories. */
+/** The findings of some accounts that are not acknowledged, by account. Other requests run between the histories. */
+async function listOpen(db: Reader, accounts: readonly Account[]): Promise<Map<Account, readonly Finding[]>> {
+  const open = new Map<Account, readonly Finding[]>()
+  for await (const some of inBatches(accounts, historiesAtOnce)) {
+    const histories = await listHistories(db, some)
+    const ids = some.map(({ id }) => id)
+    const isAcknowledged = await findAcknowledged(db, ids)
+    for (const account of some) {
+      const history = histories.get(account.id)
+      const findings = history === undefined ? [] : findingsOf(history)
+      open.set(
+        account,
+        findings.filter((finding) => !isAcknowledged(account.id, finding)),
+      )
+    }
+  }
+  return open
+}
+
+/** The findings in a block of accounts. */
 async function findInBlock({ db: { read: db } }: Pick<App, 'db'>, { at }: Block): Promise<Findings> {
   const [from, to] = [at * accountsPerBlock, (at + 1) * accountsPerBlock - 1]
   // Suspects include staff with posted months, who are not among the investors.
   const suspects = new Set(await listSuspects(db, { from, to }))
   const investors = await listInvestorsAfter(db, from - 1, accountsPerBlock)
-  const parts: Findings[] = []
-  const suspected = investors.filter(({ id }) => suspects.has(id))
-  for await (const accounts of inBatches(suspected, historiesAtOnce)) {
-    const histories = await listHistories(db, accounts)
-    const ids = accounts.map(({ id }) => id)
-    const isAcknowledged = await findAcknowledged(db, ids)
-    for (const account of accounts) {
-      const history = histories.get(account.id)
-      const findings = history === undefined ? [] : findingsOf(history)
-      const open = findings.filter((finding) => !isAcknowledged(account.id, finding))
-      const inMonth = new Map<Month, number>()
-      for (const { month } of open) inMonth.set(month, (inMonth.get(month) ?? 0) + 1)
-      const ofKind = (code: FindingCode) =>
-        open.filter((finding) => finding.code === code).map((finding) => ({ account, finding }))
-      const first = new Map(findingCodes.map((code) => [code, ofKind(code)]))
-      parts.push({ count: open.length, inMonth, first })
-    }
-  }
-  return collected(parts)
+  const open = await listOpen(
+    db,
+    investors.filter(({ id }) => suspects.has(id)),
+  )
+  return collected(
+    Array.from(open, ([account, findings]) => ({
+      all: findings.map(({ code, month }, place) => ({ account, code, month, at: place })),
+      first: new Map(
+        findingCodes.map((code) => [
+          code,
+          findings.filter((finding) => finding.code === code).map((finding) => ({ account, finding })),
+        ]),
+      ),
+    })),
+  )
 }
 
 const keptFindings = keptByBlock(findInBlock)
@@ -84,13 +99,20 @@ export async function findOpenFindings(app: App): Promise<Findings> {
   return collected(await keptFindings(app, blocks))
 }
 
-/** The same, most serious first. */
+const toJson = ({ account, finding }: Found) => ({ ...findingToJson(finding), user: userToJson(account) })
+
+/** How many problems there are, and the first of them, most serious first. */
 export const firmChecks: Handler<'checks'> = async ({ app }) => {
-  const { count, first } = await findOpenFindings(app)
+  const { all, first } = await findOpenFindings(app)
   const listed = Array.from(first.values()).flat().slice(0, maxListed)
-  const findings = listed.map(({ account, finding }) => ({
-    ...findingToJson(finding),
-    user: userToJson(account),
-  }))
-  return { count, findings }
+  return { count: all.length, findings: listed.map(toJson) }
+}
+
+/** Findings with their texts; those that are no longer there are left out. */
+export async function readFindings({ db }: Pick<App, 'db'>, places: readonly FindingPlace[]) {
+  const open = await listOpen(db.read, [...new Set(places.map(({ account }) => account))])
+  return places.flatMap(({ account, code, month, at }) => {
+    const finding = open.get(account)?.[at]
+    return finding?.code === code && finding.month === month ? [toJson({ account, finding })] : []
+  })
 }

@@ -1,8 +1,10 @@
 import { paths } from '@portico/contract/api/paths'
 import type { Answer } from '@portico/contract/api/endpoints'
 import { mayAct } from '@portico/contract/features/roles'
+import type { ToDo } from '@portico/contract/features/to-do'
 import type { ToDoKind } from '@portico/contract/features/to-do-kinds'
 import { toDoKinds } from '@portico/contract/features/to-do-kinds'
+import { findingKinds, kindOf } from '@portico/contract/figures/finding-kinds'
 import { addDays, endOfDay, lastDayOf } from '@portico/contract/values/day'
 import { dayMs, hourMs } from '@portico/contract/values/duration'
 import type { Month } from '@portico/contract/values/month'
@@ -38,6 +40,7 @@ interface Item extends Waiting {
   href: string
   about?: string
   due?: number | null
+  kinds?: ToDo['kinds']
 }
 
 type Find = (app: App, caller: Caller) => Promise<Item | readonly Item[]>
@@ -110,11 +113,14 @@ const finders: Record<ToDoKind, Find> = {
     href: `${paths.accounts}?state=expired`,
   }),
   waitlist_unanswered: async ({ db }) => ({ ...(await findUnanswered(db.read)), href: paths.waitlistDesk }),
-  findings: async (app) => ({
-    count: (await findOpenFindings(app)).count,
-    since: null,
-    href: paths.checks,
-  }),
+  findings: async (app) => {
+    const { all } = await findOpenFindings(app)
+    const found = all.map(({ code }) => kindOf(code))
+    const kinds = findingKinds
+      .map((kind) => ({ kind, count: found.filter((each) => each === kind).length }))
+      .filter(({ count }) => count > 0)
+    return { count: all.length, kinds, since: null, href: paths.checks }
+  },
   statements_not_issued: async (app) => {
     const { quarter } = ended(app)
     if ((await findPosted(app, quarter)) === undefined) return []
@@ -151,9 +157,17 @@ export const toDo: Handler<'toDo'> = async ({ app, caller }) => {
     if (!mayAct(caller.role, toDoKinds[kind].needs)) continue
     // oxlint-disable-next-line no-await-in-loop -- one at a time, so that other requests run in between
     const found = [await finders[kind](app, caller)].flat()
-    for (const { count, about, since, due, href } of found)
+    for (const { count, about, since, due, href, kinds } of found)
       if (count > 0)
-        listed.push({ kind, count, about: about ?? null, since: iso(since), due: iso(due), href })
+        listed.push({
+          kind,
+          count,
+          about: about ?? null,
+          since: iso(since),
+          due: iso(due),
+          href,
+          ...(kinds && { kinds }),
+        })
   }
   return listed
 }

@@ -5,11 +5,14 @@ import type { DeductedFlow } from '@portico/contract/figures/deductions'
 import { byDeducted } from '@portico/contract/figures/deductions'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import { flowsOf } from '@portico/contract/figures/firm'
-import { byColumn, isEmpty, rollForward } from '@portico/contract/figures/roll-forward'
+import { byColumn, isEmpty, profitOf, rollForward } from '@portico/contract/figures/roll-forward'
+import { returnBetween } from '@portico/contract/figures/returns'
+import { quarterGains } from '@portico/contract/figures/series'
 import { movementsIn } from '@portico/contract/figures/statement'
 import { cents, sumCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { addMonths, formatMonthIso, month } from '@portico/contract/values/month'
+import { periodIn } from '@portico/contract/values/period'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { randomHistories } from '../../../../../contract/test/random-histories.ts'
@@ -33,7 +36,14 @@ const readTable = async (desk: Client, range: Range) =>
 /** The row of an account as its flows define it; undefined where there is nothing to say. */
 function definedRow(history: History, range: Range) {
   const amounts = rollForward(flowsOf(history), range)
-  return isEmpty(amounts) ? undefined : byColumn(({ key }) => Number(amounts[key]))
+  if (isEmpty(amounts)) return undefined
+  const walked = accountMonths(history)
+  const last = walked.findLast(({ row }) => row.month <= range.to)?.row.month ?? range.to
+  return {
+    ...byColumn(({ key }) => Number(amounts[key])),
+    profit: Number(profitOf(amounts)),
+    return: returnBetween(walked, range.from, last).value,
+  }
 }
 
 /** The same as the statement of the months has it. */
@@ -92,6 +102,34 @@ onEachEngine('the roll-forward', (start) => {
   })
 })
 
+onEachEngine('a quarter of the roll-forward', (start) => {
+  test('is that of the dashboard of every investor, to the cent, and its total adds them up', async () => {
+    const app = await start()
+    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+    const histories = fc.sample(randomHistories, { numRuns: 40, seed: 20260630 })
+    await insertHistories(app, histories)
+    const quarters = histories.map((history) => quarterGains(accountMonths(history)))
+    const labels = [...new Set(quarters.flatMap((own) => own.map(({ label }) => label)))].slice(0, 12)
+    let compared = 0
+    for (const label of labels) {
+      const [, quarter, year] = /^Q(\d) (\d+)$/.exec(label) ?? []
+      const period = periodIn(`${year}-q${quarter}`)
+      if (period === undefined) throw new Error(label)
+      // oxlint-disable-next-line no-await-in-loop -- one quarter after the other
+      const { rows, total } = await readTable(desk, period)
+      for (const { user, profit, return: value } of rows) {
+        const shown = quarters[user.id - 1_100]?.find((each) => each.label === label)
+        if (shown === undefined) continue
+        expect([user.id, profit, value]).toEqual([user.id, shown.profit, shown.timeWeighted.value])
+        compared++
+      }
+      expect(total.profit).toBe(sumCents(rows.map(({ profit }) => profit ?? cents(-1))))
+      expect(total.closing).toBe(sumCents(rows.map(({ closing }) => closing ?? cents(-1))))
+    }
+    expect(compared).toBeGreaterThan(20)
+  })
+})
+
 onSqlite('the roll-forward', (start) => {
   test('is a file that spreadsheets read, without formulas, with the total last', async () => {
     const app = await start()
@@ -107,17 +145,17 @@ onSqlite('the roll-forward', (start) => {
     expect(csv.headers['content-disposition']).toContain('"roll-forward-2026-06-to-2026-07.csv"')
     // Ann: 10,000.00 + 100.00 of May − 40.00 paid = 10,060.00; 450.00 lost in June. Bea has no June.
     expect(csv.body.replace('\u{FEFF}', '').split('\r\n')).toEqual([
-      '"Account","Name","E-mail","Opening balance","Money in","Gains","Losses","Management fees","Performance fees","Paid out","Money out","Closing balance"',
-      `${ann.id},"'=1+1 Archer","ann@x.example",10060.00,0.00,0.00,450.00,0.00,0.00,0.00,0.00,9610.00`,
-      `${bea.id},"Bea Birch","bea@x.example",10060.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,10060.00`,
-      '"","Total","",20120.00,0.00,0.00,450.00,0.00,0.00,0.00,0.00,19670.00',
+      '"Account","Name","E-mail","Opening balance","Money in","Gains","Losses","Management fees","Performance fees","Paid out","Money out","Closing balance","Profit","Return %"',
+      `${ann.id},"'=1+1 Archer","ann@x.example",10060.00,0.00,0.00,450.00,0.00,0.00,0.00,0.00,9610.00,-450.00,-4.47`,
+      `${bea.id},"Bea Birch","bea@x.example",10060.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,10060.00,0.00,""`,
+      '"","Total","",20120.00,0.00,0.00,450.00,0.00,0.00,0.00,0.00,19670.00,-450.00,""',
       '',
     ])
     const xlsx = done(await desk.get(pathOf(range, '&format=xlsx')))
     expect(rowsOf(xlsx.bytes).slice(1)).toEqual([
-      [ann.id, '=1+1 Archer', 'ann@x.example', 10060, 0, 0, 450, 0, 0, 0, 0, 9610],
-      [bea.id, 'Bea Birch', 'bea@x.example', 10060, 0, 0, 0, 0, 0, 0, 0, 10060],
-      [undefined, 'Total', undefined, 20120, 0, 0, 450, 0, 0, 0, 0, 19670],
+      [ann.id, '=1+1 Archer', 'ann@x.example', 10060, 0, 0, 450, 0, 0, 0, 0, 9610, -450, -4.47],
+      [bea.id, 'Bea Birch', 'bea@x.example', 10060, 0, 0, 0, 0, 0, 0, 0, 10060, 0],
+      [undefined, 'Total', undefined, 20120, 0, 0, 450, 0, 0, 0, 0, 19670, -450],
     ])
   })
 

@@ -1,14 +1,20 @@
 import { userToJson } from '@portico/contract/features/accounts'
+import { accountMonths } from '@portico/contract/figures/account-months'
+import { returnBetween } from '@portico/contract/figures/returns'
 import type { RollForward } from '@portico/contract/figures/roll-forward'
 import {
   byColumn,
   isEmpty,
+  profitOf,
   rollForward as rollForwardOf,
   rollForwardColumns,
   totalOf,
 } from '@portico/contract/figures/roll-forward'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, formatMonthIso } from '@portico/contract/values/month'
+import type { Percent } from '@portico/contract/values/percent'
+import { percentToJson } from '@portico/contract/values/percent'
+import { inBatches } from '../../../db/query-tools.ts'
 import { ApiError } from '../../../api-error.ts'
 import type { App, Handler } from '../../../http/route.ts'
 import type { Cell, Table } from '../../../spreadsheets/table-cells.ts'
@@ -19,6 +25,7 @@ import { totalToJson } from '../checks/month-totals.ts'
 import { flowsByAccount } from '../firm/firm-flows.ts'
 import type { FlowRange } from '../firm/firm-queries.ts'
 import { accountsPerBlock, listBlocks, readBlocks } from '../queries/block-queries.ts'
+import { listHistories } from '../queries/history-queries.ts'
 import { asItIs } from '../queries/known-queries.ts'
 import { currentMonth } from '../rules/posting-day.ts'
 import { amountCell, nameCells, nameHeaders, totalCells } from './record-cells.ts'
@@ -47,21 +54,54 @@ export async function listRollForward(
   return parts.flat()
 }
 
-const toJson = (amounts: RollForward) => byColumn(({ key }) => totalToJson(amounts[key]))
+const toJson = (amounts: RollForward) => ({
+  ...byColumn(({ key }) => totalToJson(amounts[key])),
+  profit: totalToJson(profitOf(amounts)),
+})
+
+type Returns = ReadonlyMap<number, Percent | null>
+
+/** The time-weighted returns of some accounts in some months, by id. Other requests run between the histories. */
+async function listReturns(
+  { db }: Pick<App, 'db'>,
+  accounts: readonly Account[],
+  { from, to }: FlowRange,
+): Promise<Returns> {
+  const returns = new Map<number, Percent | null>()
+  for await (const some of inBatches(accounts)) {
+    const histories = await listHistories(db.read, some)
+    for (const [id, history] of histories) {
+      const walked = accountMonths(history)
+      // Until the last posted month, as on the dashboard.
+      const last = walked.findLast(({ row }) => row.month <= to)?.row.month ?? to
+      returns.set(id, returnBetween(walked, from, last).value)
+    }
+  }
+  return returns
+}
 
 /** How the balance of every investor came about, for staff. Throws ApiError 400 for a month that has not begun. */
 export const rollForward: Handler<'rollForward'> = async ({ app, query: { format, ...range } }) => {
   requireBegun(app, range.to)
   const rows = await listRollForward(app, range)
+  const accounts = rows.map(({ account }) => account)
+  const returns = await listReturns(app, accounts, range)
   const total = totalOf(rows.map(({ amounts }) => amounts))
-  if (format !== 'json') return tableFile(fileNameOf(range), format, tableOf(rows, total))
+  if (format !== 'json') return tableFile(fileNameOf(range), format, tableOf(rows, returns, total))
   return {
     from: formatMonth(range.from),
     to: formatMonth(range.to),
-    rows: rows.map(({ account, amounts }) => ({ user: userToJson(account), ...toJson(amounts) })),
+    rows: rows.map(({ account, amounts }) => ({
+      user: userToJson(account),
+      ...toJson(amounts),
+      return: percentToJsonOrNull(returns.get(account.id)),
+    })),
     total: toJson(total),
   }
 }
+
+const percentToJsonOrNull = (value: Percent | null | undefined) =>
+  value === null || value === undefined ? null : percentToJson(value)
 
 /** Throws ApiError 400 for a month that has not begun. */
 export function requireBegun(app: App, month: Month): void {
@@ -75,14 +115,18 @@ const fileNameOf = ({ from, to }: FlowRange) =>
   `roll-forward-${formatMonthIso(from)}-to-${formatMonthIso(to)}`
 
 /** The same as a table, the total last. */
-const tableOf = (rows: readonly AccountRollForward[], total: RollForward): Table => ({
+const tableOf = (rows: readonly AccountRollForward[], returns: Returns, total: RollForward): Table => ({
   title: 'Roll-forward',
-  headers: [...nameHeaders, ...rollForwardColumns.map(({ header }) => header)],
+  headers: [...nameHeaders, ...rollForwardColumns.map(({ header }) => header), 'Profit', 'Return %'],
   rows: [
-    ...rows.map(({ account, amounts }) => [...nameCells(account), ...amountCells(amounts)]),
-    [...totalCells, ...amountCells(total)],
+    ...rows.map(({ account, amounts }) => [
+      ...nameCells(account),
+      ...amountCells(amounts),
+      percentToJsonOrNull(returns.get(account.id)),
+    ]),
+    [...totalCells, ...amountCells(total), null],
   ],
 })
 
 const amountCells = (amounts: RollForward): Cell[] =>
-  rollForwardColumns.map(({ key }) => amountCell(amounts[key]))
+  [...rollForwardColumns.map(({ key }) => amounts[key]), profitOf(amounts)].map(amountCell)

@@ -1,7 +1,8 @@
 import type { ToDoKind } from '@portico/contract/features/to-do-kinds'
 import { addDays, daysBetween, formatDay } from '@portico/contract/values/day'
 import { firmDayAt, today } from '../../../api/firm-time.ts'
-import { countOf } from '../../../figures/figure-text.ts'
+import { countOf, groupedNumber } from '../../../figures/figure-text.ts'
+import { findingNames } from '../../../figures/finding-kinds.ts'
 import type { ToDo } from '../../../figures/to-do.ts'
 
 interface Texts {
@@ -12,6 +13,9 @@ interface Texts {
 }
 
 const isOrAre = (count: number) => (count === 1 ? 'is' : 'are')
+
+const kindText = ({ kind, count }: NonNullable<ToDo['kinds']>[number]) =>
+  `${findingNames[kind]}: ${groupedNumber.format(count)}.`
 
 /** What each kind of thing is called, and what is done about it. */
 const texts: Record<ToDoKind, (item: ToDo) => Texts> = {
@@ -68,7 +72,11 @@ const texts: Record<ToDoKind, (item: ToDo) => Texts> = {
     detail: 'Without an answer.',
     action: 'Open the waitlist',
   }),
-  findings: ({ count }) => ({ what: countOf(count, 'finding'), action: 'Open checks' }),
+  findings: ({ count, kinds }) => ({
+    what: countOf(count, 'finding'),
+    ...(kinds === undefined ? {} : { detail: kinds.map(kindText).join(' ') }),
+    action: 'Open checks',
+  }),
   statements_not_issued: ({ about, count }) => ({
     what: `Statements for ${about} are not issued`,
     detail: `${countOf(count, 'investor')} ${count === 1 ? 'has' : 'have'} none that ends with it.`,
