@@ -138,7 +138,7 @@ function Item({ payment, isChosen, onChoose }: ItemProps) {
           />
         </label>
       )}
-      <div className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-5 gap-y-0.5">
+      <div className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-5 gap-y-0.5 sm:flex-nowrap">
         <div className="min-w-0">
           <Link to={recordLink(user.id)} className="font-strong">
             {name}
