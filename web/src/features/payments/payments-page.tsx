@@ -145,7 +145,7 @@ function Item({ payment, isChosen, onChoose }: ItemProps) {
           </Link>
           <p className="text-sm text-muted">{details.join(' · ')}</p>
         </div>
-        <p className="ml-auto font-strong tabular-nums">{formatUsd(amount)}</p>
+        <p className="ml-auto shrink-0 font-strong whitespace-nowrap tabular-nums">{formatUsd(amount)}</p>
       </div>
     </li>
   )
