@@ -237,6 +237,8 @@ const fields: Readonly<Record<string, { name: string; text: Text }>> = {
   written_by: { name: 'Written by', text: account },
   code: { name: 'Finding', text: plain },
   message: { name: 'Message', text: plain },
+  marked_at: { name: 'Marked as sent', text: plain },
+  marked_by: { name: 'Marked as sent by', text: account },
   voided_at: { name: 'Voided', text: plain },
   voided_by: { name: 'Voided by', text: account },
   differences: { name: 'Differences', text: plain },

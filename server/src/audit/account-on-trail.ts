@@ -90,6 +90,7 @@ export class AccountOnTrail {
         this.#takeMonth(entry, before, after)
       else if (entry.action === 'activity.added') this.#takeActivity(entry, after)
       else if (entry.action === 'activity.voided') this.#takeActivityVoid(entry, before, after)
+      else if (entry.action === 'payment.sent') this.#amend('activity', 'marked', entry, after)
       else if (entry.action === 'account.contact-changed') this.#takeDetails('contact', entry, before, after)
       else if (entry.action === 'account.tax-changed') this.#takeDetails('tax', entry, before, after)
       else if (entry.action === 'note.added') this.#add('note', 'written', entry, after)
@@ -166,11 +167,11 @@ export class AccountOnTrail {
     this.#numbered[kind].set(Number(after['id']), { sequence: Number(entry.sequence), fields })
   }
 
-  /** The same of a later entry about the row, which may give a reason. */
+  /** The same of a later entry about the row, which may give a reason, or when and how a payment was sent. */
   #amend(kind: Numbered, done: string, entry: TextEntry, after: Fields): void {
     const id = Number(after['id'])
     const by = { [`${done}_at`]: entry.at, [`${done}_by`]: entry.actor_id }
-    const fields = { ...this.#numbered[kind].get(id)?.fields, ...by, ...pick(after, ['reason']) }
+    const fields = { ...this.#numbered[kind].get(id)?.fields, ...by, ...pick(after, ['reason', 'sent_on', 'reference']) }
     this.#numbered[kind].set(id, { sequence: Number(entry.sequence), fields })
   }
 

@@ -93,7 +93,8 @@ export const auditedTables = {
   activity: {
     table: 'activity',
     id: 'user_id',
-    from: 'activity left join activity_voids on activity_voids.activity_id = activity.id',
+    from: `activity left join activity_voids on activity_voids.activity_id = activity.id
+      left join payments on payments.activity_id = activity.id`,
     keys: ['id'],
     named: { as: 'activity_id', by: 'id' },
     state: {
@@ -104,7 +105,10 @@ export const auditedTables = {
       note: text,
     },
     entry: { ...by('posted'), posting },
-    later: [{ ...by('voided'), reason: text }],
+    later: [
+      { ...by('voided'), reason: text },
+      { ...by('marked'), sent_on: { stored: 'number', read: dayText }, reference: text },
+    ],
   },
   note: {
     table: 'account_notes',

@@ -157,6 +157,27 @@ const damagesOfMoney: Damages = [
   ],
 ]
 
+const payment = "(4, 20260713, 'Wire', 1784116800000, 2)"
+
+/** Manipulations of payments: activity 4 is marked as sent, and activity 5 is not. */
+const damagesOfPayments: Damages = [
+  [
+    'a payment is sent on another day, in another way',
+    "update payments set sent_on = 20260714, reference = 'Cash'",
+    `${of}, activity 4: Sent on 2026-07-14, Reference Cash in the table, Sent on 2026-07-13, Reference Wire on the trail (entry 15).`,
+  ],
+  [
+    'a payment is no longer marked',
+    'delete from payments',
+    `${of}, activity 4: Marked as sent —, Marked as sent by —, Sent on —, Reference — in the table, Marked as sent 2026-07-15T12:00:00.000Z, Marked as sent by account 2, Sent on 2026-07-13, Reference Wire on the trail (entry 15).`,
+  ],
+  [
+    'a payment that was not sent is marked',
+    `insert into payments values ${payment.replace('4', '5')}`,
+    `${of}, activity 5: Marked as sent 2026-07-15T12:00:00.000Z, Marked as sent by account 2, Sent on 2026-07-13, Reference Wire in the table, Marked as sent —, Marked as sent by —, Sent on —, Reference — on the trail (entry 14).`,
+  ],
+]
+
 onEachEngine('comparing the tables with the audit trail', (start) => {
   /** An investor with two months, one of them corrected, and a staff member. */
   const firm = async () => {
@@ -205,6 +226,16 @@ onEachEngine('comparing the tables with the audit trail', (start) => {
     return { app, desk, investor }
   }
 
+  /** The same with two withdrawals, the first of them marked as sent. */
+  const firmWithPayments = async () => {
+    const { app, desk, investor } = await firmWithMoney()
+    const taken = { user_id: investor.id, kind: 'withdrawal', amount: 20, received_on: '2026-07-10' }
+    for (const entry of [taken, taken]) await desk.post('/api/users/add-activity/', entry)
+    const sent = { activity_id: 4, sent_on: '2026-07-13', reference: 'Wire' }
+    expect((await desk.post('/api/users/mark-payment/', sent)).status).toBe(200)
+    return { app }
+  }
+
   /** A firm that the tests share, each of which undoes its damage. */
   function testDamages(title: string, make: () => Promise<{ app: TestApp }>, those: Damages): void {
     describe(`altered ${title}`, () => {
@@ -232,6 +263,14 @@ onEachEngine('comparing the tables with the audit trail', (start) => {
 
   testDamages('accounts and months', firm, damages)
   testDamages('money in and out, withdrawn months and postings', firmWithMoney, damagesOfMoney)
+
+  testDamages('payments', firmWithPayments, damagesOfPayments)
+
+  test('a withdrawal from before payments were marked counts as sent on its day, without an entry', async () => {
+    const { app } = await firmWithPayments()
+    await damage(app, 'insert into payments values (5, 20260710, \'\', 1784116800000, 2)')
+    expect(await faults(app)).toEqual([])
+  })
 
   test('a difference in an entry of money that was voided since stays reported', async () => {
     const { app, desk } = await firmWithMoney()

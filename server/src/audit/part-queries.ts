@@ -33,6 +33,7 @@ const auditedActions = [
   'holding.withdrawn',
   'note.added',
   'note.taken-back',
+  'payment.sent',
   'statement.issued',
   'summary.corrected',
   'summary.posted',

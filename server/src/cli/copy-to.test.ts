@@ -79,7 +79,9 @@ test('copies every row, never reuses an id, and refuses to overwrite the copy', 
   const done = await runCommand(app.place, ['copy-to', target.databaseUrl ?? ''])
 
   expect(done).toMatchObject({ code: 0, output: expect.stringContaining('The audit trail is whole') })
-  expect(done.output).toMatch(/^users {13}2 the same$/m)
+  expect(done.output).toMatch(/^users +2 the same$/m)
+  const lines = done.output.split('\n').filter((line) => line.endsWith('the same'))
+  expect(lines.filter((line) => !/^[a-z_]+ +\d+ the same$/.test(line))).toEqual([])
   const single = [
     'tax_details',
     'visits',

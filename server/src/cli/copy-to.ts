@@ -21,7 +21,8 @@ stopped. A password need not stand in the address: PGPASSWORD is read as well.`,
     const { databaseUrl = '' } = readConfig({ DATABASE_URL: address })
     progress(`Copying to ${nameOfStore({ dataDir: '', databaseUrl })}.`)
     const { rows, trail } = await copyStore(config.dataDir, databaseUrl, progress)
-    for (const [table, count] of Object.entries(rows)) print(`${table.padEnd(18)}${count} the same`)
+    const width = Math.max(...Object.keys(rows).map((table) => table.length)) + 2
+    for (const [table, count] of Object.entries(rows)) print(`${table.padEnd(width)}${count} the same`)
     print(`The audit trail is whole: ${trail.entries} entries, the last one's hash ${trail.hash || 'none'}.`)
     print('Now set DATABASE_URL, keep SECRET_KEY as it is, and start the server.')
   },

@@ -1,33 +1,26 @@
+import type { Review } from '@portico/contract/features/release'
+import { cents } from '@portico/contract/values/money'
 import { render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { Told } from './review-of-changes.tsx'
+import { test } from 'vitest'
+import { ReviewOfChanges } from './review-of-changes.tsx'
 
-const notice = { kind: 'month_posted', subject: 'July 2025 is posted', line: '' } as const
+const review: Review = {
+  refusal: 'The books are closed.',
+  note: '',
+  typed_rows: 3,
+  made_rows: 4,
+  totals: [{ name: 'principal', typed: cents(12_000_00), made: cents(10_000_00), explained_by: null }],
+  firm: null,
+  unusual: [],
+  unusual_count: 0,
+  investors: [],
+  investors_count: 0,
+  notices: [],
+}
 
-test('says what investors are told, and how many hear of it which way', () => {
-  const withLine = {
-    ...notice,
-    kind: 'month_restated',
-    subject: 'May 2025 is restated',
-    line: 'A fee was left out.',
-  } as const
-  render(
-    <Told
-      review={{
-        notices: [
-          { ...notice, each: 1200, digest: 2, off: 0, none: 1 },
-          { ...withLine, each: 1, digest: 0, off: 3, none: 0 },
-        ],
-      }}
-    />,
-  )
-  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'July 2025 is posted1,200 by mail · 2 in the daily digest · 1 cannot be mailed',
-    'May 2025 is restated“A fee was left out.”1 by mail · 3 only in the portal',
-  ])
-})
-
-test('is not there where nobody is told', () => {
-  const { container } = render(<Told review={{ notices: [] }} />)
-  expect(container.textContent).toBe('')
+test('control totals that differ are sentences: the number of rows, and by how much a sum is off', () => {
+  render(<ReviewOfChanges review={review} />)
+  screen.getByText('The preparer’s records have 3 rows; this has 4.')
+  // 12,000.00 − 10,000.00
+  screen.getByText('The sum of principal is $2,000.00 below the preparer’s records.')
 })

@@ -74,6 +74,11 @@ function ControlTotals({ review }: { review: Review }) {
       {rows.every(({ differs }) => !differs) && (
         <p className="mt-2.5 text-muted">The sums of the rows match the preparer’s own records.</p>
       )}
+      {typedRows !== null && typedRows !== madeRows && (
+        <p className="mt-2.5 font-semibold text-loss">
+          {`The preparer’s records have ${countOf(typedRows, 'row')}; this has ${groupedNumber.format(madeRows)}.`}
+        </p>
+      )}
       {differing.map((total) => (
         <p key={total.name} className="mt-2.5 font-semibold wrap-anywhere text-loss">
           {differenceSentence(total)}
@@ -97,6 +102,8 @@ interface FirmRow {
   change: string
 }
 
+const signedNumber = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' })
+
 const amountText = (amount: Cents | null): string => (amount === null ? 'Too large' : formatUsd(amount))
 
 /** The firm's month before and after the release, next to the month before it. */
@@ -107,7 +114,7 @@ export function FirmTotals({ last, before, after }: NonNullable<Review['firm']>)
       last: groupedNumber.format(last.rows),
       before: groupedNumber.format(before.rows),
       after: groupedNumber.format(after.rows),
-      change: groupedNumber.format(after.rows - last.rows),
+      change: signedNumber.format(after.rows - last.rows),
     },
     ...totalFigures
       .filter(({ total, optional }) => optional !== true || isAny(total, last, before, after))

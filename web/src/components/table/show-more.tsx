@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { groupedNumber } from '../../figures/figure-text.ts'
 import styles from './show-more.module.css'
 
 interface ShowMoreProps<Item> {
@@ -8,20 +10,30 @@ interface ShowMoreProps<Item> {
   children: (items: readonly Item[]) => ReactNode
 }
 
-/** The first items of a long list, and the rest on request. */
+/** A browser takes seconds to lay out thousands of rows. */
+const mostAtOnce = 200
+
+/** The first items of a long list, and the rest on request, so many at a time. */
 export function ShowMore<Item>({ items, first, children }: ShowMoreProps<Item>) {
+  const [isOpen, setOpen] = useState(false)
   const rest = items.slice(first)
+  // A short rest is there to be found in the page while it is folded.
+  const isRendered = isOpen || rest.length <= mostAtOnce
   return (
     <>
       {children(items.slice(0, first))}
       {rest.length > 0 && (
-        <details className={styles['rest']}>
+        <details className={styles['rest']} onToggle={({ currentTarget: { open } }) => setOpen(open)}>
           <summary
             className={`inline-flex min-h-11 cursor-pointer items-center font-strong before:mr-2 hover:underline hover:underline-offset-3 ${styles['summary']}`}
           >
-            {rest.length} more
+            {groupedNumber.format(rest.length)} more
           </summary>
-          {children(rest)}
+          {isRendered && (
+            <ShowMore items={rest} first={mostAtOnce}>
+              {children}
+            </ShowMore>
+          )}
         </details>
       )}
     </>

@@ -44,8 +44,8 @@ export function DocumentItem({ document, onRelease }: DocumentItemProps) {
           <p className="text-sm text-muted">{`Withdrawn by ${withdrawn.by}: ${withdrawn.reason}`}</p>
         )}
       </div>
-      {document.proposals.length > 0 && mayPrepare && <Proposals document={document} />}
       <ItemButtons document={document} onRelease={onRelease} onAsk={setAsks} />
+      {document.proposals.length > 0 && mayPrepare && <Proposals document={document} />}
       {asks === 'withdraw' && <WithdrawDialog document={document} onClose={close} />}
       {asks === 'assign' && <AssignDialog document={document} onClose={close} />}
       {asks === 'receipts' && <ReceiptsDialog document={document} onClose={close} />}
@@ -107,7 +107,7 @@ function WithdrawDialog({ document, onClose }: { document: ManagedDocument; onCl
 /** "For ann@firm.example, opened on March 2, 2026" */
 function whoseText(document: ManagedDocument): string {
   const { recipients, recipient_count: count, opened_count: opened, released } = document
-  if (count === 0) return 'For nobody yet'
+  if (count === 0) return 'No recipient yet'
   const names =
     count <= recipients.length ? recipients.map(({ email }) => email).join(', ') : countOf(count, 'investor')
   if (released === null) return `For ${names}`

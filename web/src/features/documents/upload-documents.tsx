@@ -212,9 +212,10 @@ function MatchFields({ list, onChange }: { list: InvestorList; onChange: (list: 
   return (
     <>
       <p className="text-sm text-muted">
-        A file goes to the investor whose reference code, such as P-000042-69, is in its name or on its pages.
-        Without a code it is held, and you confirm whom its pages, its name or the list name by e-mail or
-        name. Files with two codes that differ are held, too. The codes are in the CSV of the accounts page.
+        A file goes to the investor whose reference code, such as{' '}
+        <span className="whitespace-nowrap">P-000042-69</span>, is in its name or on its pages. A file without
+        a code is held until you confirm the investor whom its pages, its name or the list suggests. A file
+        with two different codes is held too. The codes are in the CSV of the accounts page.
       </p>
       <FileChooser
         title={list.size === 0 ? 'Choose a list (optional)' : `The list names ${countOf(list.size, 'file')}`}

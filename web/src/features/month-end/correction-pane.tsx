@@ -27,7 +27,7 @@ export function CorrectLink({ sheet }: { sheet: Sheet }) {
   return (
     <Link
       to={`${sheetLink(sheet)}&correct`}
-      className={`justify-self-start ${buttonClass('quiet')}`}
+      className={buttonClass('quiet')}
     >{`Correct ${countOf(posted, 'posted row')}`}</Link>
   )
 }

@@ -22,8 +22,8 @@ import type { Sheet } from './sheet.ts'
 import type { TotalErrors } from './typed-totals.tsx'
 import { noTotals, readTotals, TotalFields } from './typed-totals.tsx'
 
-/** More than anyone reads at once. */
-const shownAtOnce = 50
+/** What is below stays near. */
+const shownAtOnce = 20
 
 interface Changed {
   id: number
@@ -70,12 +70,12 @@ export function CorrectionReview({ sheet, posting, onBack }: CorrectionReviewPro
       <h2 ref={heading} tabIndex={-1} className="text-xl font-extrabold font-stretch-112% focus:outline-none">
         {`Review the corrections of ${month}`}
       </h2>
+      <CorrectionsEffect corrections={sumsOf(lines)} />
       <Card title={`Corrections: ${rows}`} heading="large">
         <ShowMore items={changed} first={shownAtOnce}>
           {(some) => <FoldingTable caption="Corrections" columns={columns} rows={some} />}
         </ShowMore>
       </Card>
-      <CorrectionsEffect corrections={sumsOf(lines)} />
       {/* The reason changes nothing that is previewed. */}
       <Effect month={month} preview={(signal) => posting.preview(signal, { reason: 'Preview' })} />
       <Card title="Reason" heading="large">

@@ -70,3 +70,20 @@ test('a posted month is corrected in its sheet: marked, reviewed before and afte
   // What is typed stays, to be reviewed against what is posted now.
   expect(cells('Ann')).toContain('$233.00')
 })
+
+test('one rate for all goes to every posted month that is corrected', async () => {
+  const figures = { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 }
+  const posted = rows.map((row) => ({ ...row, posted: figures, version: 1 }))
+  const monthEnd = ok({ ...august, rows: posted })
+  fakeServer({
+    ...staffReplies,
+    'GET /api/users/month-end/next/': monthEnd,
+    'GET /api/users/month-end/August%202025/': monthEnd,
+  })
+  openPage('/admin/month-end?correct')
+  await userEvent.click(await screen.findByRole('button', { name: 'One rate for all…' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Div %' }), '4')
+  await userEvent.click(screen.getByRole('button', { name: `Fill ${posted.length} rows` }))
+  // 10,000.00 × 4 % = 400.00
+  expect(cells('Ann')).toContain('$400.00')
+})

@@ -128,7 +128,6 @@ function SheetPane({ monthEnd, saved }: { monthEnd: MonthEnd; saved: MonthDraft 
         </p>
       )}
       <GapBanner sheet={sheet} />
-      {!readOnly && closed === undefined && <CorrectLink sheet={sheet} />}
       {reviewing ? (
         <Review sheet={sheet} posting={posting} onBack={() => setReviewing(false)} />
       ) : (
@@ -139,6 +138,7 @@ function SheetPane({ monthEnd, saved }: { monthEnd: MonthEnd; saved: MonthDraft 
             place={place}
             onPlace={setPlace}
             chooser={<MonthChooser month={sheet.month} />}
+            correct={!readOnly && closed === undefined && <CorrectLink sheet={sheet} />}
             onReview={() => setReviewing(true)}
           />
         </DraftOfSheet>

@@ -5,7 +5,7 @@ import { Button } from '../../components/form/button.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { countOf } from '../../figures/figure-text.ts'
 import { readCell } from './cell.ts'
-import { isOpen } from './line.ts'
+import { isLocked } from './line.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
 
 interface RateDialogProps {
@@ -16,7 +16,7 @@ interface RateDialogProps {
   onClose: () => void
 }
 
-/** Asks for a percentage and gives it to every line that is to be posted and did not lose. */
+/** Asks for a percentage and gives it to every line that is to be posted, or can be corrected, and did not lose. */
 export function RateDialog({ sheet, at, change, onClose }: RateDialogProps) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
@@ -24,7 +24,7 @@ export function RateDialog({ sheet, at, change, onClose }: RateDialogProps) {
   useEffect(() => field.current?.focus(), [])
   const places = at.filter((each) => {
     const line = sheet.lines[each]
-    return line !== undefined && isOpen(line) && line.typed.loss_amount.value === 0
+    return line !== undefined && !line.out && !isLocked(line) && line.typed.loss_amount.value === 0
   })
   const rows = countOf(places.length, 'row')
   const submit = (event: SubmitEvent) => {
@@ -42,7 +42,7 @@ export function RateDialog({ sheet, at, change, onClose }: RateDialogProps) {
   return (
     <Dialog title="One rate for all" onClose={onClose}>
       <form className="grid gap-4" onSubmit={submit} noValidate>
-        <p>{`The rate goes to ${rows}: those shown, without rows that are posted, left out or lost.`}</p>
+        <p>{`The rate goes to ${rows}: those shown, except rows that ${sheet.corrects ? '' : 'are posted or left out, or '}lost.`}</p>
         <TextField
           ref={field}
           label="Div %"

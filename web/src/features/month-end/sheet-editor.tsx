@@ -35,11 +35,13 @@ interface SheetEditorProps {
   onPlace: (place: Place) => void
   /** Chooses the month. */
   chooser: ReactNode
+  /** Leads to the correction of what is posted. */
+  correct?: ReactNode
   onReview: () => void
 }
 
 /** The grid with its search, its tools, its totals and the button to review. On a phone, a list whose rows open. */
-export function SheetEditor({ sheet, change, place, onPlace, chooser, onReview }: SheetEditorProps) {
+export function SheetEditor({ sheet, change, place, onPlace, chooser, correct, onReview }: SheetEditorProps) {
   const grid = useRef<HTMLDivElement>(null)
   const isNarrow = useMedia('(max-width: 699px)')
   const view = useSheetView({ sheet, place, onPlace, grid })
@@ -86,6 +88,7 @@ export function SheetEditor({ sheet, change, place, onPlace, chooser, onReview }
       setOpened(isNarrow)
     },
     onRate: () => setAsksRate(true),
+    correct,
   }
   return (
     <>

@@ -115,6 +115,8 @@ interface SheetToolsProps {
   change: Dispatch<SheetAction>
   onStep: (by: 1 | -1) => void
   onRate: () => void
+  /** Leads to the correction of what is posted. */
+  correct?: ReactNode
 }
 
 type FilterProps = Pick<SheetToolsProps, 'sheet' | 'counts' | 'filter' | 'onFilter'>
@@ -199,7 +201,12 @@ const ReviewSteps = ({ counts, onStep }: Pick<SheetToolsProps, 'counts' | 'onSte
   </div>
 )
 
-const Edits = ({ sheet, change, onRate }: Pick<SheetToolsProps, 'sheet' | 'change' | 'onRate'>) =>
+const Edits = ({
+  sheet,
+  change,
+  onRate,
+  correct,
+}: Pick<SheetToolsProps, 'sheet' | 'change' | 'onRate' | 'correct'>) =>
   !sheet.readOnly && (
     <div className="ml-auto flex flex-wrap gap-2 max-lg:ml-0">
       <Button kind="quiet" disabled={sheet.past.length === 0} onClick={() => change({ type: 'undo' })}>
@@ -211,5 +218,6 @@ const Edits = ({ sheet, change, onRate }: Pick<SheetToolsProps, 'sheet' | 'chang
       <Button kind="quiet" onClick={onRate}>
         One rate for all…
       </Button>
+      {correct}
     </div>
   )

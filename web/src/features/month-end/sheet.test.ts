@@ -189,7 +189,7 @@ test('a percent unlike the others, a principal other than expected and a gap are
   expect(unusualLines(lines).map(({ line, sentence }) => [line.row.id, sentence])).toEqual([
     [1, '33.30%, where most have 3.33%.'],
     [2, 'Principal is $100,000.00, expected $10,000.00.'],
-    [3, 'The latest month before this one is May 2025.'],
+    [3, 'The last month before it is May 2025.'],
   ])
 })
 

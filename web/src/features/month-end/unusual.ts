@@ -134,6 +134,6 @@ function gapSentence({ summary, row, before }: Line, usual: Month | undefined): 
   const ahead = monthsBetween(row.latest, summary.month)
   if (ahead === 1 || (ahead > 1 && row.latest === usual)) return undefined
   return ahead > 1
-    ? `The latest month before this one is ${formatMonth(row.latest)}.`
+    ? `The last month before it is ${formatMonth(row.latest)}.`
     : `${formatMonth(row.latest)} is posted already.`
 }

@@ -46,7 +46,7 @@ export function AudienceCard() {
         {(found) => (
           <div aria-busy={audience.isPlaceholderData}>
             <dl
-              className={`mt-4 mb-1 grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-5 gap-y-3 ${styles['ways']}`}
+              className={`mt-4 mb-1 grid grid-cols-2 sm:grid-cols-4 gap-x-5 gap-y-3 ${styles['ways']}`}
             >
               {ways.map((way) => (
                 <div key={way}>

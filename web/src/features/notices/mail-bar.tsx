@@ -21,14 +21,14 @@ export function MailBar() {
   const shown = isWhole ? events : events.slice(0, 1)
   const others = events.length - shown.length
   return (
-    <aside aria-label="Mails that wait" className="border-b border-b-rule bg-wash print:hidden">
+    <aside aria-label="Waiting mails" className="border-b border-b-rule bg-wash print:hidden">
       <div className="mx-auto max-w-page px-gutter">
         {shown.map((event) => (
           <WaitingRow key={event.ids[0]} event={event} />
         ))}
         {others > 0 && (
-          <Link to={paths.mail} className="touch-target">
-            {`${countOf(others, 'other notice')} with mails that wait`}
+          <Link to={paths.mail} className="touch-target mb-2.5 inline-block text-sm">
+            {`${countOf(others, 'more notice')} waiting`}
           </Link>
         )}
       </div>

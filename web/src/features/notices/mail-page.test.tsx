@@ -184,7 +184,7 @@ test('mails that wait are announced under the header, and stopped, sent or disca
       return ok({ message: '303 mails are held back.' })
     },
   })
-  const bar = within(await screen.findByRole('complementary', { name: 'Mails that wait' }))
+  const bar = within(await screen.findByRole('complementary', { name: 'Waiting mails' }))
   bar.getByText(/^303 mails leave at \d\d:\d\d · 12 more in the next daily digest$/)
   bar.getByText(/^July 2025 is posted, by desk@firm\.example at /)
   await userEvent.click(bar.getByRole('button', { name: 'Stop' }))

@@ -37,7 +37,7 @@ function MailView() {
   return (
     <StaffPage title="Mail" queries={[announcements]}>
       <p className="-mt-2.5 mb-5 max-w-176 text-pretty text-muted">
-        Each notice is under the bell of the people it is for. What became of its mails is kept for {mailDays}{' '}
+        Every notice also appears under its recipients’ bell. What became of the mails is kept for {mailDays}{' '}
         days.
       </p>
       <div

@@ -138,14 +138,14 @@ function Item({ payment, isChosen, onChoose }: ItemProps) {
           />
         </label>
       )}
-      <div className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-5 gap-y-0.5">
+      <div className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-5 gap-y-0.5 sm:flex-nowrap">
         <div className="min-w-0">
           <Link to={recordLink(user.id)} className="font-strong">
             {name}
           </Link>
           <p className="text-sm text-muted">{details.join(' · ')}</p>
         </div>
-        <p className="ml-auto font-strong tabular-nums">{formatUsd(amount)}</p>
+        <p className="ml-auto shrink-0 font-strong whitespace-nowrap tabular-nums">{formatUsd(amount)}</p>
       </div>
     </li>
   )

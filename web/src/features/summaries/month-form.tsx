@@ -132,8 +132,8 @@ function useMonthForm({
   const [questions, setQuestions] = useState<readonly string[]>([])
   const [isDone, setDone] = useState(false)
   const unsaved = !isDone && (isChanged(draft, base.draft) || reason !== '' || line.text !== '')
-  // A colleague was quicker, or an entry has moved the principal: an untouched form starts over.
-  if (start.version > base.version && (!unsaved || rebases)) {
+  // A colleague was quicker, or an entry has moved the principal: an untouched form starts over. What was sent stays in view.
+  if (!isDone && start.version > base.version && (!unsaved || rebases)) {
     setBase(start)
     if (!unsaved) setDraft(start.draft)
   }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../api/query-client.ts'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, never, ok } from '../../test/fake-server.ts'
 import { openPage, retype } from '../../test/page.tsx'
@@ -159,6 +160,28 @@ test('posts plain figures once, shows the message, and reloads with the investor
     unrealized_gain: '333.00',
     ending_balance: '10333.00',
   })
+})
+
+test('keeps the posted month in view until the page reloads for the next one', async () => {
+  vi.spyOn(window.location, 'replace').mockReturnValue()
+  const latest = 'GET /api/users/latest-summary/2/'
+  let posted = summaries(6)
+  const received = fakeServer({
+    ...replies,
+    [latest]: () => ok(posted.at(-1)),
+    [post]: () => {
+      posted = summaries(7)
+      return { status: 201, body: { message: 'August is in.', summary: february } }
+    },
+  })
+  openPage('/admin/user-summary?user_id=2')
+  await userEvent.click(await submit())
+  await screen.findByText('August is in.')
+  // An entry that is recorded next to the form reads the prefill again.
+  void queryClient.invalidateQueries({ queryKey: ['prefill'] })
+  await waitFor(() => expect(received.filter(({ call }) => call === latest)).toHaveLength(2))
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect((await field('Month')).value).toBe('August 2025')
 })
 
 test("shows the server's message, and its field errors next to the fields", async () => {

@@ -74,7 +74,7 @@ function SummaryView() {
       ) : (
         <div
           key={chosen}
-          className={`grid items-start gap-cards xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] xl:data-[reads=true]:grid-cols-1 ${styles['panes']}`}
+          className={`grid items-start gap-cards xl:grid-cols-[minmax(29.75rem,5fr)_minmax(0,9fr)] xl:data-[reads=true]:grid-cols-1 ${styles['panes']}`}
           data-reads={!mayPost}
         >
           {on !== undefined ? null : !mayPost ? (

@@ -99,7 +99,7 @@ const MovedSince = ({ firm: { position }, month }: { firm: Firm; month: FirmMont
   </>
 )
 
-/** "+$45,527.30 since September 2025: +$50,000.00 money in less money out, −$4,472.70 gains less losses and payouts". */
+/** "+$45,527.30 since September 2025: +$50,000.00 from money in and out, −$4,472.70 from gains, losses and payouts". */
 function Change({ month, before }: { month: FirmMonth; before: FirmMonth | undefined }) {
   if (before === undefined) return 'The first month.'
   const change = difference(month.under_management, before.under_management)
@@ -108,8 +108,7 @@ function Change({ month, before }: { month: FirmMonth; before: FirmMonth | undef
   return (
     <>
       <b data-loss={change < 0}>{signedUsd(change)}</b> since {formatMonth(before.quarter)}:{' '}
-      {signedUsd(moved)} money in less money out, {signedUsd(cents(change - moved))} gains less losses and
-      payouts
+      {signedUsd(moved)} from money in and out, {signedUsd(cents(change - moved))} from gains, losses and payouts
     </>
   )
 }
