@@ -51,35 +51,6 @@ function open(query = '', replies: Replies = {}, months = [month('July 2025', 33
   return { calls, router: openPage(`/admin/account?user_id=2${query}`) }
 }
 
-test('failed sign-ins of the last days stand on the first tab, and a password link is mailed from the account', async () => {
-  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000).toISOString()
-  const link = 'POST /api/users/mail-password-link/'
-  const message = 'A link to choose a new password is on its way to iris@example.com.'
-  const { calls } = open('', {
-    [read]: ok({
-      ...irisRecord,
-      sign_ins: [
-        { at: daysAgo(1), outcome: 'wrong-password', attempts: 3 },
-        { at: daysAgo(2), outcome: 'opened', attempts: 1 },
-        { at: daysAgo(3), outcome: 'wrong-code', attempts: 1 },
-        { at: daysAgo(8), outcome: 'wrong-password', attempts: 5 },
-      ],
-    }),
-    [link]: ok({ message, account: managedIris }),
-  })
-  // 3 + 1; the five of the week before are in the list.
-  const notice = await screen.findByText(
-    /^4 failed sign-ins in the last 7 days, the latest on .*: wrong password\./,
-  )
-  within(notice).getByRole('link', { name: 'All sign-ins' })
-  await userEvent.click(screen.getByRole('button', { name: 'Mail a password link' }))
-  await screen.findByText(message)
-  expect(bodiesOf(calls, link)).toEqual([{ user_id: 2 }])
-  await userEvent.click(within(notice).getByRole('link', { name: 'All sign-ins' }))
-  await screen.findByRole('heading', { name: 'Sign-ins' })
-  expect(screen.queryByText(/failed sign-ins in the last 7 days/)).toBeNull()
-})
-
 const rowsOf = async (name: string) =>
   within(await screen.findByRole('table', { name }))
     .getAllByRole('row')

@@ -9,10 +9,12 @@ import { tabAddress } from './record-place.ts'
 
 const recentDays = 7
 
+const isRecentFailure = ({ at, outcome }: AccountRecord['sign_ins'][number]): boolean =>
+  outcome !== 'opened' && Date.parse(at) > Date.now() - recentDays * dayMs
+
 /** The failed sign-ins of the last days, which the owner of an account most often calls about. */
 export function FailedSignIns({ record: { account, sign_ins: signIns } }: { record: AccountRecord }) {
-  const since = Date.now() - recentDays * dayMs
-  const failed = signIns.filter(({ at, outcome }) => outcome !== 'opened' && Date.parse(at) > since)
+  const failed = signIns.filter(isRecentFailure)
   const [latest] = failed
   if (latest === undefined) return null
   const attempts = failed.reduce((sum, each) => sum + each.attempts, 0)
