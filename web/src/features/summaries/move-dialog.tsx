@@ -75,7 +75,12 @@ export function MoveDialog({ userId, history, row, onDone, onClose }: MoveDialog
         onChoose={setToUserId}
       />
       <MoveMonthField from={row.month} value={text} isFree={isFree} onChoose={setText} />
-      {moved !== undefined && to !== undefined && <Figures row={row} moved={moved.summary} />}
+      {moved !== undefined && (
+        // In the dialog’s column, a table would shrink to nothing.
+        <div className="shrink-0">
+          <Figures row={row} moved={moved.summary} />
+        </div>
+      )}
       {sent !== undefined && <MovePreview preview={preview} />}
       {warnings.length > 0 && (
         <div>
@@ -136,7 +141,10 @@ function movedIn({ from, target, isSame }: Accounts, row: PostedSummary, to: Sum
 
 function newFindings(before: History, after: History): string[] {
   const textsOf = (history: History) =>
-    findingsOf(history).map(({ month, message }) => `${formatMonth(month)}: ${message}`)
+    findingsOf(history).map(({ month, message }) => {
+      const name = formatMonth(month)
+      return message.startsWith(name) ? message : `${name}: ${message}`
+    })
   const known = new Set(textsOf(before))
   return textsOf(after).filter((text) => !known.has(text))
 }

@@ -79,7 +79,7 @@ function Months({ userId, rows }: { userId: number; rows: readonly PostedSummary
   ]
   return (
     <>
-      {mayCorrect && <p className="text-muted">Choose a month to correct or withdraw it.</p>}
+      {mayCorrect && <p className="text-muted">Choose a month to correct, move or withdraw it.</p>}
       <FoldingTable
         caption={title}
         columns={columnsOf(userId, rows, mayCorrect)}
