@@ -15,10 +15,10 @@ const groupOf = {
 
 /** What the server says of these findings, in each of their groupings. */
 export const repliesOf = (current: () => Listed): Replies =>
-  Object.fromEntries(
-    groupings.flatMap((by) => [
+  Object.fromEntries<Replies[string]>(
+    groupings.flatMap((by): [string, Replies[string]][] => [
       [`GET /api/users/finding-groups/?by=${by}&page=1`, () => ok(groupsReply(current(), by))],
-      ...[...new Set(current().map(groupOf[by]))].map((of) => [
+      ...[...new Set(current().map(groupOf[by]))].map((of): [string, Replies[string]] => [
         `GET /api/users/findings/?by=${by}&of=${of}&page=1`,
         () => {
           const findings = current().filter((each) => groupOf[by](each) === of)

@@ -150,7 +150,7 @@ test('counts all findings of a group, reads them by pages and chooses all of the
     breaks_rule: true,
   }
   // 6 pages of 200 findings, and one of 12.
-  const pages = Array.from({ length: 7 }, (_, k) => [
+  const pages = Array.from({ length: 7 }, (_, k): [string, Replies[string]] => [
     `GET /api/users/findings/?by=kind&of=missing_month&page=${k + 1}`,
     ok({
       count: 1212,
@@ -169,7 +169,7 @@ test('counts all findings of a group, reads them by pages and chooses all of the
       group_count: 1,
       groups: [group],
     }),
-    ...Object.fromEntries(pages),
+    ...Object.fromEntries<Replies[string]>(pages),
   })
   openPage('/admin/checks')
   await screen.findByText(/^1,212 in all,/)

@@ -53,7 +53,7 @@ export function GroupFindings({ group, by, ticks, mayTick }: GroupFindingsProps)
 
 const WholeRow = ({ children }: { children: ReactNode }) => (
   <tr role="row" data-kind="finding">
-    <td role="cell" />
+    <td role="cell" aria-hidden />
     <td role="cell" colSpan={5}>
       {children}
     </td>
