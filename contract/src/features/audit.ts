@@ -144,6 +144,12 @@ const auditQuery = auditFilter.extend({
   limit: id
     .refine((limit) => limit <= maxAuditEntriesAtOnce, `A limit is at most ${maxAuditEntriesAtOnce}.`)
     .default(100),
+  fold: z
+    .literal('yes', { error: 'fold must be yes, or omitted.' })
+    .optional()
+    .describe(
+      'Lists entries of the same action that were made at once, such as a posting’s, as their newest.',
+    ),
 })
 
 /**
@@ -162,6 +168,7 @@ const auditEntry = z.object({
   subject_id: z.number().nullable(),
   before: z.unknown(),
   after: z.unknown(),
+  folded: z.number().optional().describe('With `fold`: how many older entries it stands for.'),
 })
 
 export type AuditEntry = z.output<typeof auditEntry>

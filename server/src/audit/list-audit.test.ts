@@ -193,6 +193,38 @@ onEachEngine('the audit trail for staff', (start) => {
     expect(others.trimEnd().split('\r\n')).toHaveLength(2)
   })
 
+  test('folds what was changed at once into its newest entry, page by page, and lists the rest of it', async () => {
+    const app = await start()
+    const { client, ann, bea } = await threeDays(app)
+    const months = {
+      month: 'August 2025',
+      totals: { rows: 2, principal: 2 * july.beginning_balance, paid: 0 },
+    }
+    const rows = [ann, bea].map(({ id }) => ({ ...july, quarter: 'August 2025', user_id: id }))
+    expect((await client.post('/api/users/post-month-end/', { ...months, rows })).status).toBe(201)
+    const folded = (await entriesOf(client, '?fold=yes&limit=2')).map(({ sequence, folded: others }) => [
+      sequence,
+      others,
+    ])
+    // Nine entries before, of which the last is the correction.
+    expect(folded).toEqual([
+      [11, 1],
+      [9, 0],
+    ])
+    const { json: second } = await client.get(`${list}?fold=yes&limit=1`)
+    expect(second['next']).toBe(10)
+    expect((await entriesOf(client, '?fold=yes&limit=1&before=10')).map(({ sequence }) => sequence)).toEqual([
+      9,
+    ])
+    expect(await sentencesOf(client, '?before=11&limit=1')).toEqual([
+      'desk@firm.example posted August 2025 for ann@client.example.',
+    ])
+    expect(await entriesOf(client, `?fold=yes&subject=${bea.id}&action=summary`)).toMatchObject([
+      { sequence: 11, folded: 0 },
+      { action: 'summary.posted', folded: 0 },
+    ])
+  })
+
   test('shows obsolete actions and corrupted states', async () => {
     const app = await start()
     const { client, ann } = await threeDays(app)
@@ -216,6 +248,7 @@ onSqlite('an audit trail query with', (start) => {
     ['to=2025-02-30', 'A day is written 2025-07-31.'],
     ['before=x', 'An id is a positive whole number.'],
     ['limit=1001', 'A limit is at most 1000.'],
+    ['fold=1', 'fold must be yes, or omitted.'],
     ['actor=%00', 'A search is text.'],
   ])('%s is a 400 with an error message', async (asked, sentence) => {
     const app = await start()

@@ -1,10 +1,11 @@
-import type { Query } from '@portico/contract/api/endpoints'
+import type { Answer, Query } from '@portico/contract/api/endpoints'
 import type { AuditEntry } from '@portico/contract/features/audit'
 import { actionsOf } from '@portico/contract/features/audit'
 import { addDays, endOfDay, parseDay } from '@portico/contract/values/day'
-import type { Entry, EntryFilter } from './audit-queries.ts'
+import type { Entry, EntryFilter, Place } from './audit-queries.ts'
 import { findPlace, listEntries, findPerson } from './audit-queries.ts'
 import { entryState } from './append-audit.ts'
+import type { Reader } from '../db/database.ts'
 import type { App, Handler } from '../http/route.ts'
 
 /** Entries of the audit trail, newest first, in pages. */
@@ -15,6 +16,7 @@ export const listAudit: Handler<'audit'> = async ({ app, query }) => {
   // Nothing comes before an entry that does not exist.
   if (before !== undefined && below === undefined) return { entries: [], next: null }
   const filter = await filterOf(app, query)
+  if (query.fold === 'yes') return listFolded(db, filter, { below, limit })
   // One extra row shows whether there is another page.
   const found = await listEntries(db, filter, { below, limit: limit + 1 })
   const entries = found.slice(0, limit)
@@ -23,6 +25,44 @@ export const listAudit: Handler<'audit'> = async ({ app, query }) => {
     next: found.length > limit ? (entries.at(-1)?.sequence ?? null) : null,
   }
 }
+
+/** So many entries are read for one page of folded ones at most; a posting of more begins again on the next page. */
+const mostRead = 20_000
+const readAtOnce = 1000
+
+/** Entries of one action that were made at once, as their newest with the number of the others. */
+async function listFolded(
+  db: Reader,
+  filter: EntryFilter,
+  { below, limit }: { below: Place | undefined; limit: number },
+): Promise<Answer<'audit'>> {
+  const folds: { newest: Entry; others: number; oldest: Entry }[] = []
+  const page = (next: number | null) => ({
+    entries: folds.map(({ newest, others: folded }) => ({ ...entryToJson(newest), folded })),
+    next,
+  })
+  let from = below
+  for (let read = 0; read < mostRead;) {
+    const most = read === 0 ? limit + 1 : readAtOnce
+    const found = await listEntries(db, filter, { below: from, limit: most })
+    for (const entry of found) {
+      const last = folds.at(-1)
+      if (last !== undefined && isMadeWith(last.newest, entry)) {
+        last.others += 1
+        last.oldest = entry
+      } else if (folds.length === limit) return page(last?.oldest.sequence ?? null)
+      else folds.push({ newest: entry, others: 0, oldest: entry })
+    }
+    if (found.length < most) return page(null)
+    from = found.at(-1)
+    read += found.length
+  }
+  return page(folds.at(-1)?.oldest.sequence ?? null)
+}
+
+/** What is changed in one transaction has one moment, to the millisecond. */
+const isMadeWith = (a: Entry, b: Entry): boolean =>
+  a.at === b.at && a.actor === b.actor && a.actingAs === b.actingAs && a.action === b.action
 
 /** What a query selects, with the accounts that it names found. */
 export const filterOf = async (

@@ -1,4 +1,5 @@
 import type { Received } from '@portico/contract/api/endpoints'
+import type { AuditEntry } from '@portico/contract/features/audit'
 import { auditKinds } from '@portico/contract/features/audit'
 import {
   keepPreviousData,
@@ -12,14 +13,31 @@ import { pageBefore, pagesOf } from '../../api/read-pages.ts'
 import type { FilterOf } from '../../components/form/filter.ts'
 import { dayOf, oneOf, searched, useFilter } from '../../components/form/filter.ts'
 
-/** The trail, page by page; with another filter the old list stays until the new one has loaded. */
+/**
+ * The trail, page by page, with what was changed at once as one entry; with another filter the old list stays until the
+ * new one has loaded.
+ */
 export const useAudit = (filter: AuditFilter) =>
   useInfiniteQuery({
     queryKey: ['audit', filter],
     ...pagesOf((from: number | null, signal) =>
-      call('audit', { query: { ...filter, ...pageBefore(from) }, signal }),
+      call('audit', { query: { ...filter, ...pageBefore(from), fold: 'yes' }, signal }),
     ),
     placeholderData: keepPreviousData,
+  })
+
+const foldedAtOnce = 100
+
+/** The entries that one stands for, page by page. */
+export const useFolded = (filter: AuditFilter, { sequence, folded = 0 }: AuditEntry) =>
+  useInfiniteQuery({
+    queryKey: ['audit', 'folded', filter, sequence],
+    ...pagesOf(async (from: { before: number; left: number } | null, signal) => {
+      const { before, left } = from ?? { before: sequence, left: folded }
+      const limit = Math.min(left, foldedAtOnce)
+      const { entries, next } = await call('audit', { query: { ...filter, before, limit }, signal })
+      return { entries, next: next === null || left <= limit ? null : { before: next, left: left - limit } }
+    }),
   })
 
 /** The file of all entries that match a filter. */

@@ -9,7 +9,8 @@ import { fakeServer, ok } from '../../test/fake-server.ts'
 import { catchDownloads, openPage } from '../../test/page.tsx'
 import { iris, irisProfile, sam, staffProfile } from '../../test/samples.ts'
 
-const list = 'GET /api/users/audit/'
+/** The call for the page of the list with this filter. */
+const listed = (filter = '') => `GET /api/users/audit/?${filter === '' ? '' : `${filter}&`}fold=yes`
 const verification = 'GET /api/users/audit-verification/'
 
 const posted: AuditEntry = {
@@ -60,7 +61,7 @@ const page = (entries: readonly AuditEntry[], next: number | null = null) => ok(
 
 const replies: Replies = {
   ...staffProfile,
-  [list]: page([corrected, posted]),
+  [listed()]: page([corrected, posted]),
   [verification]: found(whole),
 }
 
@@ -84,7 +85,7 @@ test('shows each entry as a sentence under its day, and expands it to before and
 })
 
 test('an old entry of unknown shape does no harm', async () => {
-  fakeServer({ ...replies, [list]: page([old]) })
+  fakeServer({ ...replies, [listed()]: page([old]) })
   openPage('/admin/audit')
   await screen.findByText('sam@example.com: of.old, iris@example.com.')
   screen.getByText('This entry has no before and after.')
@@ -174,9 +175,9 @@ test('a failed verification says so and can be retried', async () => {
 test('who, whom, what and when are kept in the address and filter the list', async () => {
   fakeServer({
     ...replies,
-    [`${list}?actor=sam`]: page([posted]),
-    [`${list}?actor=sam&action=summary`]: page([posted]),
-    [`${list}?actor=sam&action=summary&from=2025-07-20`]: page([]),
+    [listed('actor=sam')]: page([posted]),
+    [listed('actor=sam&action=summary')]: page([posted]),
+    [listed('actor=sam&action=summary&from=2025-07-20')]: page([]),
   })
   const router = openPage('/admin/audit')
   await screen.findByText(/corrected July 2025/)
@@ -194,10 +195,10 @@ test('who, whom, what and when are kept in the address and filter the list', asy
 test('typing in two fields filters by both, and clearing discards pending input', async () => {
   fakeServer({
     ...replies,
-    [`${list}?action=summary`]: page([posted]),
-    [`${list}?actor=sam&action=summary`]: page([posted]),
-    [`${list}?actor=sam&subject=iris&action=summary`]: page([]),
-    [`${list}?subject=iris`]: page([posted]),
+    [listed('action=summary')]: page([posted]),
+    [listed('actor=sam&action=summary')]: page([posted]),
+    [listed('actor=sam&subject=iris&action=summary')]: page([]),
+    [listed('subject=iris')]: page([posted]),
   })
   const router = openPage('/admin/audit?action=summary')
   await screen.findByText(/posted July 2025/)
@@ -217,7 +218,7 @@ test('typing in two fields filters by both, and clearing discards pending input'
 })
 
 test('an address with a search opens it, and invalid parts of it are ignored', async () => {
-  fakeServer({ ...replies, [`${list}?subject=2&action=summary.posted&to=2025-07-15`]: page([posted]) })
+  fakeServer({ ...replies, [listed('subject=2&action=summary.posted&to=2025-07-15')]: page([posted]) })
   openPage('/admin/audit?subject=2&action=summary.posted&to=2025-07-15&from=July&before=9')
   await screen.findByText(/posted July 2025/)
   expect(screen.getByLabelText<HTMLInputElement>('Whom').value).toBe('2')
@@ -227,7 +228,7 @@ test('an address with a search opens it, and invalid parts of it are ignored', a
 
 test('a long trail loads page by page, and a day on two pages is shown once', async () => {
   const earlier = { ...posted, sequence: 2, at: '2025-07-15T09:00:00.000Z' }
-  fakeServer({ ...replies, [list]: page([corrected, posted], 3), [`${list}?before=3`]: page([earlier]) })
+  fakeServer({ ...replies, [listed()]: page([corrected, posted], 3), [listed('before=3')]: page([earlier]) })
   openPage('/admin/audit')
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
   await screen.findByText('09:00:00')
@@ -238,10 +239,32 @@ test('a long trail loads page by page, and a day on two pages is shown once', as
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
+test('what was changed at once is one entry, which opens the others', async () => {
+  const others = [9, 8].map((sequence) => ({
+    ...posted,
+    sequence,
+    subject: `investor-${sequence}@x.example`,
+  }))
+  fakeServer({
+    ...replies,
+    [listed()]: page([{ ...posted, sequence: 10, folded: 302 }, old]),
+    'GET /api/users/audit/?before=10&limit=100': page(others, 8),
+    'GET /api/users/audit/?before=8&limit=100': page([{ ...posted, sequence: 7 }], null),
+  })
+  openPage('/admin/audit')
+  expect(screen.queryByText(/investor-9@x.example/)).toBeNull()
+  await userEvent.click(await screen.findByRole('button', { name: 'Show 302 more like this, made at once' }))
+  await screen.findByText(/posted July 2025 for investor-9@x.example/)
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(6))
+  await userEvent.click(screen.getByRole('button', { name: 'Hide 302 more like this, made at once' }))
+  expect(screen.queryByText(/investor-9@x.example/)).toBeNull()
+})
+
 test('the file is that of the filter', async () => {
   fakeServer({
     ...replies,
-    [`${list}?subject=2`]: page([corrected]),
+    [listed('subject=2')]: page([corrected]),
     'GET /api/users/audit.csv?subject=2': ok('Entry'),
   })
   openPage('/admin/audit?subject=2')
@@ -252,7 +275,7 @@ test('the file is that of the filter', async () => {
 
 test('says so when nothing is recorded, and a failure can be retried', async () => {
   let calls = 0
-  fakeServer({ ...replies, [list]: () => (++calls === 1 ? { status: 500 } : page([])) })
+  fakeServer({ ...replies, [listed()]: () => (++calls === 1 ? { status: 500 } : page([])) })
   openPage('/admin/audit')
   await screen.findByText('Failed to load the audit trail.')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

@@ -12,11 +12,11 @@ import { readBase64 } from '../../figures/imports/import-file.tsx'
 
 /**
  * A month of every active investor, and its draft; `next` is the month after the latest posted. Read once, so that a
- * newer response never overwrites what is typed.
+ * newer response never overwrites what is typed; and anew for `corrects`, which needs what was posted since.
  */
-export const useMonthEnd = (month: Month | 'next') =>
+export const useMonthEnd = (month: Month | 'next', corrects: boolean) =>
   useQuery({
-    queryKey: ['monthEnd and draft', month],
+    queryKey: ['monthEnd and draft', month, corrects],
     queryFn: async ({ signal }) => {
       const named = month === 'next' ? month : formatMonth(month)
       const monthEnd = await call('monthEnd', { params: { month: named }, signal })

@@ -76,7 +76,7 @@ function MonthEndView() {
 
 /** A month as it is posted, or with `corrects` its posted rows as they are corrected. */
 function MonthSheet({ month, corrects }: { month: string | null; corrects: boolean }) {
-  const monthEnd = useMonthEnd(monthIn(month ?? '') ?? 'next')
+  const monthEnd = useMonthEnd(monthIn(month ?? '') ?? 'next', corrects)
   return (
     <StaffPage queries={[monthEnd]}>
       <QuerySection

@@ -1,0 +1,208 @@
+import { cents } from '@portico/contract/values/money'
+import { addMonths, formatMonth, formatMonthIso, monthAt } from '@portico/contract/values/month'
+import type { Page } from '@playwright/test'
+import { pdfOf } from '../server/test/pdf.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  reviewSheet,
+  signIn,
+  testWithOwnFirm,
+} from './fixtures.ts'
+import type { Person } from './portico.ts'
+
+// year.spec.ts has the other jobs of a year. Mails wait here, as they do by default.
+const test = testWithOwnFirm('sqlite', { NOTICE_DELAY_MINUTES: '10' })
+
+/** Month 0 is the last one that is over; month −1 the one before it. */
+const month = (ahead: number) => addMonths(monthAt(Date.now()), ahead - 1)
+const named = (ahead: number) => formatMonth(month(ahead))
+
+const sheetRow = (page: Page, { email }: Person) => page.getByRole('row').filter({ hasText: email })
+
+/** Pastes text into the sheet, as Ctrl+V does. */
+const paste = (page: Page, text: string): Promise<void> =>
+  page.getByRole('grid').evaluate((grid, given) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', given)
+    grid.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+
+test('the desk of a small firm: what to do next, and no figure on the wrong person', async ({
+  page,
+  portico,
+  browser,
+}) => {
+  const people: Person[] = []
+  for (const [firstName, lastName] of [
+    ['Ann', 'Smith'],
+    ['Ann', 'Smith'],
+    ['Bea', 'Ortiz'],
+    ['Cal', 'Reed'],
+  ] as const)
+    people.push(await portico.addPerson({ firstName, lastName, initialInvestment: cents(10_000_00) }))
+  const [ann, otherAnn, bea, cal] = people as [Person, Person, Person, Person]
+  const first = formatMonthIso(month(-2))
+  await portico.importMonths(people.map(({ email }) => `${email},${first},10000,3.33,333,0,333,10333`))
+  await signIn(page, await portico.addPerson({ isStaff: true, firstName: 'Dana', lastName: 'Desk' }))
+
+  await test.step('Home opens the oldest month that is not posted', async () => {
+    await page.getByRole('link', { name: `Open ${named(-1)}` }).click()
+    await expect(page.getByLabel('Month', { exact: true })).toHaveValue(named(-1))
+  })
+
+  await test.step('a list in another order goes to the people it names; of two Ann Smiths, staff say who', async () => {
+    await page.getByRole('grid').focus()
+    await paste(
+      page,
+      [
+        'Name\tDividend\tPaid\tRemarks',
+        'Reed, Cal\t400.00\t0\tnew',
+        'Bea Ortiz\t200.00\t20\t',
+        'Ann Smith\t100.00\t10\t',
+        'Total\t700.00\t30\t',
+      ].join('\n'),
+    )
+    const dialog = page.getByRole('dialog', { name: 'Paste 3 rows by name?' })
+    await expect(dialog).toContainText('Not pasted: Remarks')
+    await expect(dialog.getByRole('button', { name: 'Paste 3 rows' })).toBeDisabled()
+    await dialog.getByLabel('Who is Ann Smith?').selectOption({ label: `Ann Smith · ${otherAnn.email}` })
+    await dialog.getByRole('button', { name: 'Paste 3 rows' }).click()
+    // 400.00, 200.00 and 100.00 of 10,000.00; what the list does not name stays prefilled.
+    await expect(sheetRow(page, cal)).toContainText('$10,400.00')
+    await expect(sheetRow(page, bea)).toContainText('$10,180.00')
+    await expect(sheetRow(page, otherAnn)).toContainText('$10,090.00')
+    await expect(sheetRow(page, ann)).toContainText('$10,333.00')
+  })
+
+  await test.step('the month after next says once what is missing before it', async () => {
+    await page.goto(`/admin/month-end?month=${formatMonthIso(month(0))}`)
+    await expect(page.getByText(`${named(-1)} is not posted for 4 investors.`)).toBeVisible()
+    await page.getByRole('link', { name: `Open ${named(-1)}` }).click()
+    await reviewSheet(page)
+    await page.getByRole('button', { name: 'Post 4 rows' }).click()
+    await expect(page.getByText(`${named(-1)} is posted for 4 investors.`)).toBeVisible()
+  })
+
+  const bar = page.getByRole('complementary', { name: 'Mails that wait' })
+  await test.step('its mails are stopped, and what is reversed meanwhile tells no one', async () => {
+    await expect(bar).toContainText('4 mails leave at')
+    await bar.getByRole('button', { name: 'Stop' }).click()
+    await expect(bar).toContainText('4 mails are held back')
+    await page.getByRole('link', { name: 'Postings' }).click()
+    await page.getByRole('button', { name: 'Reverse posting 2' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('The list was last year’s.')
+    await dialog.getByRole('button', { name: 'Reverse the posting' }).click()
+    await expect(page.getByText('Reversed on')).toBeVisible()
+    await expect(bar).toBeHidden()
+    expect(portico.mails().filter((mail) => mail.includes(named(-1)))).toEqual([])
+  })
+
+  await test.step('the month is posted once more, as prefilled', async () => {
+    await page.goto(`/admin/month-end?month=${formatMonthIso(month(-1))}`)
+    await reviewSheet(page)
+    await page.getByRole('button', { name: 'Post 4 rows' }).click()
+    await expect(page.getByText(`${named(-1)} is posted for 4 investors.`)).toBeVisible()
+  })
+
+  await test.step('on the trail a posting is one entry, which opens the others', async () => {
+    await page.goto('/admin/audit')
+    const others = page.getByRole('button', { name: 'Show 3 more like this, made at once' }).first()
+    await expect(others).toBeVisible()
+    await expect(page.getByText(`posted ${named(-1)} for ${ann.email}`)).toHaveCount(0)
+    await others.click()
+    await expect(page.getByText(`posted ${named(-1)} for ${ann.email}`)).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(`/admin/month-end?month=${formatMonthIso(month(-1))}`)
+  })
+
+  await test.step('a posted month is corrected in the sheet, with one reason', async () => {
+    await page.getByRole('link', { name: 'Correct 4 posted rows' }).click()
+    await expect(page.getByRole('heading', { name: `Correct ${named(-1)}` })).toBeVisible()
+    await page.getByRole('grid').focus()
+    await paste(page, ['E-mail\tPaid', `${cal.email}\t33`, `${bea.email}\t33`].join('\n'))
+    await expect(page.getByText('2 rows are pasted.')).toBeVisible()
+    await page.getByRole('button', { name: /^Review/ }).click()
+    await page.getByLabel('Reason for all corrections').fill('Both are paid a tenth.')
+    await page.getByRole('button', { name: 'Correct 2 rows' }).click()
+    await expect(page.getByText(`${named(-1)} is corrected for 2 investors.`)).toBeVisible()
+  })
+
+  await test.step('a withdrawal is recorded, and told once it is marked as sent', async () => {
+    await page.goto(`/admin/user-summary?user_id=${bea.id}`)
+    await page.getByRole('button', { name: 'Add an entry' }).click()
+    const entry = page.getByRole('form', { name: 'New entry' })
+    await entry.getByLabel('Kind').selectOption({ label: 'Withdrawal' })
+    await entry.getByLabel('Amount').fill('500')
+    await entry.getByLabel('Moved on').fill(new Date().toISOString().slice(0, 10))
+    await entry.getByLabel('From gains').fill('0')
+    await entry.getByRole('button', { name: 'Post the entry' }).click()
+    await expect(entry).toBeHidden()
+    await page.goto('/dashboard')
+    await page.getByRole('link', { name: 'Open payments' }).click()
+    await page.getByLabel('Bea Ortiz, $500.00').check()
+    await page.getByLabel('Reference').fill('SEPA 4711')
+    await page.getByRole('button', { name: 'Mark 1 Payment as Sent' }).click()
+    await expect(page.getByText(/marked as sent on/)).toBeVisible()
+  })
+
+  await test.step('a letter without a reference code is matched by its name, looked at, and released', async () => {
+    await page.goto('/admin/documents')
+    await page.getByLabel('Title').fill('Letter')
+    await page
+      .getByLabel('Choose PDF files')
+      .setInputFiles([{ name: 'letter.pdf', mimeType: 'application/pdf', buffer: pdfOf('Dear Cal Reed,') }])
+    await page.getByRole('button', { name: /^Upload/ }).click()
+    await expect(page.getByText('1 of 1 file uploaded, 1 held')).toBeVisible()
+    await page.goto('/admin/documents?state=held')
+    await page.getByRole('button', { name: 'letter.pdf is for Cal Reed' }).click()
+    await expect(page.getByText('letter.pdf')).toBeHidden()
+    await page.goto('/admin/documents')
+    await page.getByRole('button', { name: 'Release letter.pdf' }).click()
+    await page.getByRole('button', { name: 'Release', exact: true }).click()
+    await expect(page.getByText('1 document is released.')).toBeVisible()
+  })
+
+  await test.step('an account is closed with what is in it', async () => {
+    await page.goto(`/admin/accounts?search=${ann.email}`)
+    await page.getByRole('link', { name: ann.email }).click()
+    await page.getByRole('button', { name: 'Close account' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Close the account of Ann Smith' })
+    // 10,000.00 + 2 × 333.00
+    await expect(dialog).toContainText('$10,666.00 will be withdrawn, of which $666.00 are retained gains.')
+    await dialog.getByRole('button', { name: 'Close the account' }).click()
+    await expect(page.getByText('A withdrawal of $10,666.00 is recorded.')).toBeVisible()
+  })
+
+  await test.step('statements of the month are issued to everyone', async () => {
+    await page.goto('/admin/statements')
+    await page.getByText('Month', { exact: true }).click()
+    await page.getByLabel('Period', { exact: true }).selectOption(formatMonthIso(month(-1)))
+    await page.getByRole('button', { name: 'Issue 4 Statements' }).click()
+    await expect(page.getByText('4 statements issued')).toBeVisible()
+  })
+
+  await test.step('the books are closed through the month, and a correction of it is refused', async () => {
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Close the books…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Close the books' })
+    await dialog.getByLabel('Through').selectOption(named(-1))
+    await dialog.getByRole('button', { name: `Close through ${named(-1)}` }).click()
+    await expect(page.getByText(`The books are closed through ${named(-1)}.`)).toBeVisible()
+    await page.goto(`/admin/month-end?month=${formatMonthIso(month(-1))}&correct`)
+    await expect(page.getByText(`The books are closed through ${named(-1)}.`)).toBeVisible()
+  })
+
+  await test.step('each investor sees their own figures, and the trail is whole', async () => {
+    const own = await (await browser.newContext({ baseURL: portico.url })).newPage()
+    await signIn(own, cal, '/dashboard')
+    // 10,000.00 + 2 × 333.00 − 33.00
+    await expect(own.getByText('$10,633.00').first()).toBeVisible()
+    await own.context().close()
+    expect(await portico.command(['verify-audit'])).toContain('whole')
+  })
+})
