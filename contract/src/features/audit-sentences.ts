@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntry } from './audit.ts'
+import type { AuditAction, AuditEntry, EntryParts } from './audit.ts'
 import { auditActions } from './audit.ts'
 import { documentLabels, documentSentences } from './document-sentences.ts'
 import { monthIn, moveIn, moveLabels } from './move-sentences.ts'
@@ -8,14 +8,6 @@ import { role, roleName } from './roles.ts'
 import { byName } from '../figures/monthly-figures.ts'
 import { centsFromJson, formatUsd } from '../values/money.ts'
 import { formatPercent, percentFromJson } from '../values/percent.ts'
-
-/** What a sentence is made of: the actor, the subject, and the fields before and after. */
-interface EntryParts {
-  actor: string
-  subject: string
-  before: Readonly<Record<string, unknown>>
-  after: Readonly<Record<string, unknown>>
-}
 
 type Sentence = (entry: EntryParts) => string
 

@@ -276,3 +276,11 @@ describeEndpoints(
     },
   },
 )
+
+/** What a sentence is made of: the actor, the subject, and the fields before and after. */
+export interface EntryParts {
+  actor: string
+  subject: string
+  before: Readonly<Record<string, unknown>>
+  after: Readonly<Record<string, unknown>>
+}

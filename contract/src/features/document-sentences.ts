@@ -1,15 +1,8 @@
+import type { EntryParts } from './audit.ts'
 import { visibleLine } from '../api/fields.ts'
 
-/** What a sentence about a document is made of; see audit-sentences.ts. */
-interface Parts {
-  actor: string
-  subject: string
-  before: Readonly<Record<string, unknown>>
-  after: Readonly<Record<string, unknown>>
-}
-
 /** document 7, “Schedule K-1” */
-function documentIn({ before, after }: Parts): string {
+function documentIn({ before, after }: EntryParts): string {
   const { document, title } = { ...before, ...after }
   const named = typeof document === 'number' ? `document ${document}` : 'a document'
   return typeof title === 'string' ? `${named}, “${visibleLine(title)}”` : named
@@ -19,14 +12,16 @@ const capital = (text: string) => text.replace(/^./, (letter) => letter.toUpperC
 
 /** The actions on documents. A document that nobody is to receive is withdrawn without a subject. */
 export const documentSentences = {
-  'document.addressed': (entry: Parts) => `${entry.actor} assigned ${documentIn(entry)} to ${entry.subject}.`,
-  'document.opened': (entry: Parts) => `${entry.actor} opened ${documentIn(entry)}.`,
-  'document.released': (entry: Parts) => `${entry.actor} released ${documentIn(entry)} to ${entry.subject}.`,
-  'document.unaddressed': (entry: Parts) =>
+  'document.addressed': (entry: EntryParts) =>
+    `${entry.actor} assigned ${documentIn(entry)} to ${entry.subject}.`,
+  'document.opened': (entry: EntryParts) => `${entry.actor} opened ${documentIn(entry)}.`,
+  'document.released': (entry: EntryParts) =>
+    `${entry.actor} released ${documentIn(entry)} to ${entry.subject}.`,
+  'document.unaddressed': (entry: EntryParts) =>
     `${capital(documentIn(entry))} is no longer assigned to ${entry.subject}.`,
-  'document.uploaded': (entry: Parts) => `${entry.actor} uploaded ${documentIn(entry)}.`,
-  'document.viewed': (entry: Parts) => `${entry.actor} looked at ${documentIn(entry)}.`,
-  'document.withdrawn': (entry: Parts) => `${entry.actor} withdrew ${documentIn(entry)}.`,
+  'document.uploaded': (entry: EntryParts) => `${entry.actor} uploaded ${documentIn(entry)}.`,
+  'document.viewed': (entry: EntryParts) => `${entry.actor} looked at ${documentIn(entry)}.`,
+  'document.withdrawn': (entry: EntryParts) => `${entry.actor} withdrew ${documentIn(entry)}.`,
 }
 
 /** The labels of the fields in entries about documents. */

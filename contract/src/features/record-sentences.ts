@@ -1,26 +1,20 @@
-/** What a sentence about records is made of; see audit-sentences.ts. */
-interface Parts {
-  actor: string
-  subject: string
-  before: Readonly<Record<string, unknown>>
-  after: Readonly<Record<string, unknown>>
-}
+import type { EntryParts } from './audit.ts'
 
 /** Custodian held on 2026-10-31 */
-function heldIn({ before, after }: Parts): string {
+function heldIn({ before, after }: EntryParts): string {
   const { source, held_on: on } = { ...before, ...after }
   return `${typeof source === 'string' ? source : 'a source'} held on ${typeof on === 'string' ? on : 'a day'}`
 }
 
 /** The actions on what the accountant needs: reconciliation and tax papers. */
 export const recordSentences = {
-  'holding.entered': (entry: Parts) => `${entry.actor} entered what ${heldIn(entry)}.`,
-  'holding.explained': ({ actor, after: { held_on: on } }: Parts) =>
+  'holding.entered': (entry: EntryParts) => `${entry.actor} entered what ${heldIn(entry)}.`,
+  'holding.explained': ({ actor, after: { held_on: on } }: EntryParts) =>
     `${actor} explained the difference on ${typeof on === 'string' ? on : 'a day'}.`,
-  'holding.withdrawn': (entry: Parts) => `${entry.actor} withdrew what ${heldIn(entry)}.`,
-  'payment.sent': ({ actor, subject, after: { sent_on: on } }: Parts) =>
+  'holding.withdrawn': (entry: EntryParts) => `${entry.actor} withdrew what ${heldIn(entry)}.`,
+  'payment.sent': ({ actor, subject, after: { sent_on: on } }: EntryParts) =>
     `${actor} marked a payment to ${subject} as sent on ${typeof on === 'string' ? on : 'a day'}.`,
-  'tax.exported': ({ actor, after: { year } }: Parts) =>
+  'tax.exported': ({ actor, after: { year } }: EntryParts) =>
     `${actor} downloaded the tax papers of ${typeof year === 'number' ? year : 'a year'}.`,
 }
 

@@ -12,12 +12,11 @@ interface Asked<Question, Answer> {
 }
 
 interface Settings {
+  /** How long a task may take: what takes longer hangs, and is ended. */
   patienceMs?: number
   /** Makes it a process, which is ended when it has more memory than this. */
   memoryBytes?: number
 }
-
-/** No task of ours takes as long: the thread hangs, and is ended. */
 
 /** It ended at this question, or was ended because it took too long or had too much memory. */
 export class ThreadEndedError extends Error {}
