@@ -171,7 +171,11 @@ export class AccountOnTrail {
   #amend(kind: Numbered, done: string, entry: TextEntry, after: Fields): void {
     const id = Number(after['id'])
     const by = { [`${done}_at`]: entry.at, [`${done}_by`]: entry.actor_id }
-    const fields = { ...this.#numbered[kind].get(id)?.fields, ...by, ...pick(after, ['reason', 'sent_on', 'reference']) }
+    const fields = {
+      ...this.#numbered[kind].get(id)?.fields,
+      ...by,
+      ...pick(after, ['reason', 'sent_on', 'reference']),
+    }
     this.#numbered[kind].set(id, { sequence: Number(entry.sequence), fields })
   }
 

@@ -268,7 +268,7 @@ onEachEngine('comparing the tables with the audit trail', (start) => {
 
   test('a withdrawal from before payments were marked counts as sent on its day, without an entry', async () => {
     const { app } = await firmWithPayments()
-    await damage(app, 'insert into payments values (5, 20260710, \'\', 1784116800000, 2)')
+    await damage(app, "insert into payments values (5, 20260710, '', 1784116800000, 2)")
     expect(await faults(app)).toEqual([])
   })
 

@@ -66,8 +66,8 @@ function Said({ sent }: { sent: PreparedPosting }) {
   if (state !== 'waiting') return null
   return (
     <p className="wrap-anywhere text-muted">
-      Sent as {link} by {by.name || by.email} on {formatMoment(preparedAt)}. If the
-      sheet changes, it has to be sent again.
+      Sent as {link} by {by.name || by.email} on {formatMoment(preparedAt)}. If the sheet changes, it has to
+      be sent again.
     </p>
   )
 }

@@ -45,9 +45,7 @@ export function AudienceCard() {
       >
         {(found) => (
           <div aria-busy={audience.isPlaceholderData}>
-            <dl
-              className={`mt-4 mb-1 grid grid-cols-2 sm:grid-cols-4 gap-x-5 gap-y-3 ${styles['ways']}`}
-            >
+            <dl className={`mt-4 mb-1 grid grid-cols-2 gap-x-5 gap-y-3 sm:grid-cols-4 ${styles['ways']}`}>
               {ways.map((way) => (
                 <div key={way}>
                   <dt>{wayNames[way]}</dt>

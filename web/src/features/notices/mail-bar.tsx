@@ -27,7 +27,7 @@ export function MailBar() {
           <WaitingRow key={event.ids[0]} event={event} />
         ))}
         {others > 0 && (
-          <Link to={paths.mail} className="touch-target mb-2.5 inline-block text-sm">
+          <Link to={paths.mail} className="mb-2.5 touch-target inline-block text-sm">
             {`${countOf(others, 'more notice')} waiting`}
           </Link>
         )}

@@ -40,7 +40,8 @@ function PaymentsView() {
         <Card title="To make" heading="large">
           <p className="max-w-prose mt-1 mb-4 text-sm text-muted">
             {`Withdrawals that are recorded and not marked as sent. Investors are told once they are marked, unless the money was sent more than ${toldWithinDays} days ago.`}{' '}
-            Dividends that a month pays out are not listed.
+            To undo a mark, void the entry and record it again. Dividends that a month pays out are not
+            listed.
           </p>
           <QuerySection query={payments} skeleton={<TableSkeleton />} failure="Failed to load the payments.">
             {(found) =>

@@ -108,7 +108,8 @@ function Change({ month, before }: { month: FirmMonth; before: FirmMonth | undef
   return (
     <>
       <b data-loss={change < 0}>{signedUsd(change)}</b> since {formatMonth(before.quarter)}:{' '}
-      {signedUsd(moved)} from money in and out, {signedUsd(cents(change - moved))} from gains, losses and payouts
+      {signedUsd(moved)} from money in and out, {signedUsd(cents(change - moved))} from gains, losses and
+      payouts
     </>
   )
 }
