@@ -30,7 +30,7 @@ const budgets = [
   },
   { name: 'the CSS of the front page', most: 12, files: stylesOf('landing') },
   { name: 'of the login', most: 10, files: stylesOf('login') },
-  { name: 'of the dashboard', most: 19, files: stylesOf('dashboard') },
+  { name: 'of the dashboard', most: 20, files: stylesOf('dashboard') },
 ]
 
 const compressedBytes = (file: string) => gzipSync(readFileSync(at('web/dist', file))).length

@@ -49,5 +49,5 @@ export const keepAll = async (): Promise<void> => {
 export const readOrKept = <Name extends KeptName>(name: Name) => ({
   queryKey: [name, undefined] as const,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Received<Name>> =>
-    (await callOrKept([name], signal))[0] as Received<Name>,
+    (await callOrKept([name], signal))[0],
 })

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { site } from '../../../site.config.ts'
 import type { StoredUser } from '../auth/session.ts'
 import { useSession, useSessionOwner } from '../auth/session.ts'
+import { buttonClass } from '../components/form/button.tsx'
 import { useDismiss, useMedia } from '../components/hooks.ts'
 import { AccountMenu, OwnLinks } from '../features/account/account-menu.tsx'
 import { Bell } from '../features/notices/bell.tsx'
@@ -65,7 +66,9 @@ interface OwnProps {
 
 const Own = ({ user }: OwnProps) => (
   <>
-    {user !== null && <AccountMenu user={user} />}
+    {user !== null && (
+      <AccountMenu user={user} logout={<LogoutButton className={`${buttonClass('quiet')} mt-3 w-full`} />} />
+    )}
     <LogoutButton />
   </>
 )

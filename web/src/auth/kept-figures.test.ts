@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { callOrKept } from '../api/kept-answers.ts'
+import { RequestError } from '../api/request-error.ts'
 import { fakeServer, ok } from '../test/fake-server.ts'
 import { storeImpersonation } from '../test/page.tsx'
 import { iris, irisProfile, sam } from '../test/samples.ts'
@@ -57,7 +58,7 @@ test('an answer that comes after the logout is not kept', async () => {
 test('an impersonation neither reads nor keeps figures', async () => {
   const before = kept()
   storeImpersonation({ staff: sam, endsAt: null, from: '/dashboard' })
-  await expect(value()).rejects.toThrow()
+  await expect(value()).rejects.toThrow(RequestError)
   reached()
   await callOrKept(['profile'])
   expect(kept()).toBe(before)
@@ -65,6 +66,6 @@ test('an impersonation neither reads nor keeps figures', async () => {
 
 test('after 31 days without an answer the figures are removed', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 86_400_000 + 1 })
-  await expect(value()).rejects.toThrow()
+  await expect(value()).rejects.toThrow(RequestError)
   expect(kept()).toBeNull()
 })

@@ -29,7 +29,7 @@ export const mostRows = 8
 /** From as many letters on, investors are searched. */
 export const fewestLetters = 2
 
-export const nameOf = ({ first_name: first, last_name: last, email }: ManagedAccount): string =>
+const nameOf = ({ first_name: first, last_name: last, email }: ManagedAccount): string =>
   `${first} ${last}`.trim() || email
 
 const investorItem = (account: ManagedAccount): PaletteItem => ({

@@ -126,6 +126,7 @@ function Finding({ user, onClose }: FindingProps) {
           aria-label="Find an investor, a page or an action"
           placeholder="Investor, page or action"
           maxLength={254}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog begins at its field
           autoFocus
           onKeyDown={openInNewTab}
         />

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { groupedNumber } from '../../figures/figure-text.ts'
 import styles from './show-more.module.css'
 
 interface ShowMoreProps<Item> {
@@ -27,7 +26,7 @@ export function ShowMore<Item>({ items, first, children }: ShowMoreProps<Item>) 
           <summary
             className={`inline-flex min-h-11 cursor-pointer items-center font-strong before:mr-2 hover:underline hover:underline-offset-3 ${styles['summary']}`}
           >
-            {groupedNumber.format(rest.length)} more
+            {rest.length.toLocaleString('en-US')} more
           </summary>
           {isRendered && (
             <ShowMore items={rest} first={mostAtOnce}>

@@ -1,12 +1,11 @@
 import { paths } from '@portico/contract/api/paths'
+import type { ReactNode } from 'react'
 import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { displayName, initials } from '../../auth/display-name.ts'
 import type { StoredUser } from '../../auth/session.ts'
-import { buttonClass } from '../../components/form/button.tsx'
 import { useDismiss } from '../../components/hooks.ts'
 import { ThemeChoice } from '../../components/layout/theme-choice.tsx'
-import { LogoutButton } from '../session/logout-button.tsx'
 import styles from './account-menu.module.css'
 
 /** The panel hangs from the menu's container. */
@@ -18,8 +17,14 @@ const roleClass = `block text-chalk-quiet text-xs ${styles['role']}`
 /** In a dark menu it takes the colours around it, where paper has its own. */
 const own = `grid gap-3 ${styles['own']}`
 
+interface AccountMenuProps {
+  user: StoredUser
+  /** Below the others. */
+  logout: ReactNode
+}
+
 /** The user's name, which opens links to the account, the choice of theme and Logout. */
-export function AccountMenu({ user }: { user: StoredUser }) {
+export function AccountMenu({ user, logout }: AccountMenuProps) {
   const [open, setOpen] = useState(false)
   const panelId = useId()
   const menu = useRef<HTMLDivElement>(null)
@@ -63,7 +68,7 @@ export function AccountMenu({ user }: { user: StoredUser }) {
         hidden={!open}
       >
         <OwnLinks user={user} onChosen={close} />
-        <LogoutButton className={`${buttonClass('quiet')} mt-3 w-full`} />
+        {logout}
       </div>
     </div>
   )
