@@ -31,22 +31,27 @@ export const showsEarlyFigure = (): boolean => window.earlyFigure === true
 export const focusedEarly = (): string | undefined =>
   document.activeElement?.closest('header a, header button')?.textContent
 
-/** Logout is in the menu of the name and next to it. */
-const isInClosedMenu = (element: HTMLElement): boolean => element.closest('[hidden]') !== null
+/**
+ * The control of the navigation with this text. Logout is in the menu of the name and next to it: of two, the one that is
+ * not in a closed menu.
+ */
+function controlOf(text: string | undefined, selector: string): HTMLElement | undefined {
+  const all = [...document.querySelectorAll<HTMLElement>(selector)]
+  const found = all.filter(({ textContent }) => textContent === text)
+  return found.find((control) => control.closest('[hidden]') === null) ?? found[0]
+}
 
 /** Returns the focus to what had it in the navigation before the app replaced it. */
 export function restoreFocus(text: string | undefined): void {
   if (text === undefined || document.activeElement !== document.body) return
-  const all = [...document.querySelectorAll<HTMLElement>('header a, header button')]
-  all.find((element) => element.textContent === text && !isInClosedMenu(element))?.focus()
+  controlOf(text, 'header a, header button')?.focus()
 }
 
 /** Presses the button that was pressed before the app could react, once, and leaves the focus on it. */
 export function repeatEarlyPress(): void {
   const text = window.earlyPress
   window.earlyPress = undefined
-  const buttons = [...document.querySelectorAll<HTMLButtonElement>('header button')]
-  const pressed = buttons.find((button) => button.textContent === text && !isInClosedMenu(button))
+  const pressed = controlOf(text, 'header button')
   pressed?.focus()
   pressed?.click()
 }

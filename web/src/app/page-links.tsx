@@ -43,7 +43,7 @@ function OwnLinks({ user }: PageLinksProps) {
         if (link.investorsOnly === true && user === null) return null
         const to = paths[page]
         return (
-          <NavLink key={to} to={to} className={linkClass} state={stateFor(to)} viewTransition>
+          <NavLink key={to} to={to} className={linkClass} state={stateFor(to)}>
             {link.name}
           </NavLink>
         )
@@ -73,7 +73,7 @@ function useAreas() {
       count,
       shownCount: count > mostShown ? `${mostShown}+` : count,
       label: count > 0 ? `${name}, ${count} waiting` : undefined,
-      link: { to, state: stateFor(to), viewTransition: true, 'aria-current': isHere ? current : undefined },
+      link: { to, state: stateFor(to), 'aria-current': isHere ? current : undefined },
     }
   })
 }

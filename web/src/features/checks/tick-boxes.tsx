@@ -29,8 +29,12 @@ export function TickAll({ group, by, ticks }: TickAllProps) {
             if (box !== null) box.indeterminate = own.length > 0 && own.length < group.count
           }}
           aria-busy={tickAll.isBusy}
-          checked={own.length > 0 && own.length >= group.count}
-          onChange={({ target }) => (target.checked ? tickAll.run() : ticks.setAll(own, false))}
+          // Shown at once; a press meanwhile changes nothing.
+          checked={tickAll.isBusy || (own.length > 0 && own.length >= group.count)}
+          onChange={({ target }) => {
+            if (target.checked) tickAll.run()
+            else if (!tickAll.isBusy) ticks.setAll(own, false)
+          }}
         />
       </label>
       <ActionNotice of={tickAll} />

@@ -64,6 +64,7 @@ onEachEngine('a capital account statement', (start) => {
       loss_amount: 50,
       management_fee: 60,
       performance_fee: 60,
+      profit: 360, // 530 − 50 − 60 − 60
       paid: 40,
       closing: 13_360,
     })
