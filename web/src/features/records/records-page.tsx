@@ -39,7 +39,7 @@ function Records() {
           is what the firm’s months add up to. In US dollars.
         </p>
         <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-          <div className="flex flex-wrap items-start gap-3">
+          <div className="grid w-full grid-cols-1 gap-3 sm:flex sm:w-auto sm:flex-wrap sm:items-start">
             <PeriodField range={range} onChoose={(chosen) => change({ ...chosen, page: undefined })} />
             <MonthRange range={range} onChoose={(chosen) => change({ ...chosen, page: undefined })} />
           </div>
