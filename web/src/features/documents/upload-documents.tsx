@@ -1,5 +1,6 @@
 import type { BodySent } from '@portico/contract/api/endpoints'
 import { visibleLine } from '@portico/contract/api/fields'
+import { paths } from '@portico/contract/api/paths'
 import type { DocumentKind } from '@portico/contract/features/documents'
 import { documentKindNames, documentKinds } from '@portico/contract/features/documents'
 import { documentTooLarge, maxDocumentBytes } from '@portico/contract/features/managed-documents'
@@ -7,6 +8,7 @@ import { momentCells } from '@portico/contract/values/moment'
 import { yearOf } from '@portico/contract/values/month'
 import { sizeText } from '@portico/contract/values/size'
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { call } from '../../api/api-client.ts'
 import { firmTimeZone, thisMonth } from '../../api/firm-time.ts'
 import { RequestError, sentenceOf } from '../../api/request-error.ts'
@@ -249,6 +251,11 @@ function Outcomes({ outcomes, total }: { outcomes: readonly Outcome[]; total: nu
           <span>{failure ?? `Held. ${reason}`}</span>
         </p>
       ))}
+      {held > 0 && (
+        <Link to={`${paths.managedDocuments}?state=held`} className="touch-target">
+          Show what is held
+        </Link>
+      )}
     </div>
   )
 }
