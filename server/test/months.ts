@@ -54,6 +54,31 @@ export const insertJuly = (db: Database, userId: number, month = 202507) =>
       .execute(),
   )
 
+/** So many months of two problems each: the dividend does not follow from the percentage, nor the gain from the dividend. */
+export const insertBroken = (db: Database, userId: number, count: number) =>
+  db.transaction((trx) =>
+    trx
+      .insertInto('summaries')
+      .values(
+        Array.from({ length: count }, (_, k) => ({
+          user_id: userId,
+          month: (2000 + Math.floor(k / 12)) * 100 + (k % 12) + 1,
+          version: 1,
+          beginning_balance: 10_000_00,
+          dividend_percent: 333,
+          dividend_amount: 1,
+          dividend_paid: 0,
+          unrealized_gain: 0,
+          loss_amount: 0,
+          ending_balance: 10_000_00,
+          posted_at: Date.UTC(2025, 6, 1),
+          posted_by: null,
+          reason: null,
+        })),
+      )
+      .execute(),
+  )
+
 export function post(desk: Client, userId: number, month: typeof july): Promise<ClientAnswer> {
   return desk.post('/api/users/add-investment-summary/', { user_id: userId, ...month })
 }

@@ -17,7 +17,7 @@ interface Kept {
   answers: Record<string, unknown>
 }
 
-/** A new month has come by then, and whoever has not been back no longer needs the old ones. */
+/** By then there is a new month, and figures that were not looked at since are removed. */
 const keptMs = 31 * 24 * 60 * 60_000
 
 const worker = '/service-worker.js'

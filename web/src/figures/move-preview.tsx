@@ -6,7 +6,7 @@ import { thisMonth } from '../api/firm-time.ts'
 import { RequestError, fieldsOf } from '../api/request-error.ts'
 import { Notice } from '../components/feedback/notice.tsx'
 import { TableSkeleton } from '../components/feedback/skeleton.tsx'
-import { SelectField } from '../components/form/choices.tsx'
+import { CheckField, SelectField } from '../components/form/choices.tsx'
 import { laterMonth } from '../components/form/month-field.tsx'
 import { countOf } from './figure-text.ts'
 import { Investors, Told } from './review-of-changes.tsx'
@@ -54,6 +54,25 @@ export function MovePreview({ preview }: { preview: UseQueryResult<Received<'pre
     </>
   )
 }
+
+interface MoveWarningsProps {
+  warnings: readonly string[]
+  isAccepted: boolean
+  onAccept: (isAccepted: boolean) => void
+}
+
+/** What is unusual about a move, which has to be accepted. */
+export const MoveWarnings = ({ warnings, isAccepted, onAccept }: MoveWarningsProps) =>
+  warnings.length > 0 && (
+    <div>
+      {warnings.map((warning) => (
+        <Notice key={warning} kind="failure">
+          {warning}
+        </Notice>
+      ))}
+      <CheckField label="Move it all the same" checked={isAccepted} onChange={onAccept} />
+    </div>
+  )
 
 function Refused({ error }: { error: Error }) {
   const message =

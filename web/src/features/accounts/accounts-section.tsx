@@ -28,8 +28,8 @@ interface AccountsSectionProps {
 }
 
 /**
- * The filters, what can be done to many accounts, and a page of them beside the chosen one. What is above the list keeps
- * the whole width, so that no row moves when a pane opens.
+ * The filters, what can be done to many accounts, and a page of them next to the chosen one. What is above the list keeps
+ * its width, so that no row moves when a pane opens.
  */
 export function AccountsSection({ query, place, news, onNews, onSearch, children }: AccountsSectionProps) {
   const ticked = useSelection()

@@ -2,11 +2,9 @@ import type { Received } from '@portico/contract/api/endpoints'
 import { formatMonth, monthIn } from '@portico/contract/values/month'
 import { useState } from 'react'
 import { thisMonth } from '../../api/firm-time.ts'
-import { Notice } from '../../components/feedback/notice.tsx'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
-import { CheckField } from '../../components/form/choices.tsx'
 import { countOf } from '../../figures/figure-text.ts'
-import { MoveMonthField, MovePreview } from '../../figures/move-preview.tsx'
+import { MoveMonthField, MovePreview, MoveWarnings } from '../../figures/move-preview.tsx'
 import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
 import { gapText } from './gap.tsx'
 import { useMovePosting } from './month-end-data.ts'
@@ -49,20 +47,11 @@ export function MovePostingDialog({ posting, onDone, onClose }: MovePostingDialo
       </p>
       <MoveMonthField from={from} value={text} isFree={(month) => month !== from} onChoose={setText} />
       {sent !== undefined && <MovePreview preview={preview} />}
-      {warnings.length > 0 && (
-        <div>
-          {warnings.map((warning) => (
-            <Notice key={warning} kind="failure">
-              {warning}
-            </Notice>
-          ))}
-          <CheckField
-            label="Move it all the same"
-            checked={accepted === text}
-            onChange={(isAccepted) => setAccepted(isAccepted ? text : undefined)}
-          />
-        </div>
-      )}
+      <MoveWarnings
+        warnings={warnings}
+        isAccepted={accepted === text}
+        onAccept={(isAccepted) => setAccepted(isAccepted ? text : undefined)}
+      />
     </ReasonDialog>
   )
 }

@@ -9,12 +9,10 @@ import { formatMonth, monthIn } from '@portico/contract/values/month'
 import { useState } from 'react'
 import { thisMonth } from '../../api/firm-time.ts'
 import { useAllUsers } from '../../auth/account-queries.ts'
-import { Notice } from '../../components/feedback/notice.tsx'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
-import { CheckField } from '../../components/form/choices.tsx'
 import { UserSelect } from '../../components/form/user-select.tsx'
 import { FoldingTable } from '../../components/table/folding-table.tsx'
-import { MoveMonthField, MovePreview } from '../../figures/move-preview.tsx'
+import { MoveMonthField, MovePreview, MoveWarnings } from '../../figures/move-preview.tsx'
 import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
 import { shownFigure } from '../../figures/shown-figures.ts'
 import type { InvestorHistory } from './summaries-data.ts'
@@ -82,20 +80,11 @@ export function MoveDialog({ userId, history, row, onDone, onClose }: MoveDialog
         </div>
       )}
       {sent !== undefined && <MovePreview preview={preview} />}
-      {warnings.length > 0 && (
-        <div>
-          {warnings.map((warning) => (
-            <Notice key={warning} kind="failure">
-              {warning}
-            </Notice>
-          ))}
-          <CheckField
-            label="Move it all the same"
-            checked={accepted === question}
-            onChange={(isAccepted) => setAccepted(isAccepted ? question : undefined)}
-          />
-        </div>
-      )}
+      <MoveWarnings
+        warnings={warnings}
+        isAccepted={accepted === question}
+        onAccept={(isAccepted) => setAccepted(isAccepted ? question : undefined)}
+      />
     </ReasonDialog>
   )
 }

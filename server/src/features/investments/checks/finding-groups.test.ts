@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { july, post } from '../../../../test/months.ts'
+import { insertBroken, july, post } from '../../../../test/months.ts'
 import { onEachEngine } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
 
@@ -20,22 +20,7 @@ onEachEngine('the groups of findings', (start) => {
     const app = await start()
     const [ann, bea] = [await app.addAccount({ email: 'ann@x.example' }), await app.addAccount()]
     const desk = await app.signIn(await app.addAccount({ isStaff: true, email: 'desk@firm.example' }))
-    const rows = Array.from({ length: 101 }, (_, k) => ({
-      user_id: ann.id,
-      month: (2000 + Math.floor(k / 12)) * 100 + (k % 12) + 1,
-      version: 1,
-      beginning_balance: 10_000_00,
-      dividend_percent: 333,
-      dividend_amount: 1,
-      dividend_paid: 0,
-      unrealized_gain: 0,
-      loss_amount: 0,
-      ending_balance: 10_000_00,
-      posted_at: app.now(),
-      posted_by: null,
-      reason: null,
-    }))
-    await app.db.transaction((trx) => trx.insertInto('summaries').values(rows).execute())
+    await insertBroken(app.db, ann.id, 101)
     await post(desk, bea.id, { ...july, ending_balance: 10332 })
     const groups = async (by: string) => (await desk.get(`${path}?by=${by}`)).json
     const listed = async (by: string, of: string | number, page = 1) =>

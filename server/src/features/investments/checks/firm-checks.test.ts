@@ -5,7 +5,7 @@ import { cents } from '@portico/contract/values/money'
 import { percent, percentOf } from '@portico/contract/values/percent'
 import { inBatches } from '../../../db/query-tools.ts'
 import { listHistories } from '../queries/history-queries.ts'
-import { insertJuly, july, post } from '../../../../test/months.ts'
+import { insertBroken, insertJuly, july, post } from '../../../../test/months.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine } from '../../../../test/test-app.ts'
 
@@ -193,23 +193,7 @@ onEachEngine('the checks of the whole firm', (start) => {
   test('count all problems and list the first 200', async () => {
     const { app, desk } = await world()
     const [ann, bea] = [await app.addAccount(), await app.addAccount()]
-    // Two problems per row: the dividend does not follow from the percentage, nor the gain from the dividend.
-    const rows = Array.from({ length: 101 }, (_, k) => ({
-      user_id: ann.id,
-      month: (2000 + Math.floor(k / 12)) * 100 + (k % 12) + 1,
-      version: 1,
-      beginning_balance: 10_000_00,
-      dividend_percent: 333,
-      dividend_amount: 1,
-      dividend_paid: 0,
-      unrealized_gain: 0,
-      loss_amount: 0,
-      ending_balance: 10_000_00,
-      posted_at: app.now(),
-      posted_by: null,
-      reason: null,
-    }))
-    await app.db.transaction((trx) => trx.insertInto('summaries').values(rows).execute())
+    await insertBroken(app.db, ann.id, 101)
     await post(desk, bea.id, { ...july, dividend_amount: 332, unrealized_gain: 332, ending_balance: 10332 })
 
     const { count, findings: found } = await findings(desk)

@@ -7,19 +7,10 @@ import { addMonths, formatMonth, formatMonthIso } from '@portico/contract/values
 import { thisMonth } from '../../../api/firm-time.ts'
 import { signIn } from '../../../auth/session.ts'
 import { fakeServer, ok } from '../../../test/fake-server.ts'
+import { emptyFirm } from '../../../test/firm.ts'
 import { openPage, withoutMotion } from '../../../test/page.tsx'
 import { sam, samProfile } from '../../../test/samples.ts'
 
-const firm = {
-  position: { under_management: 0, money_in: 0, money_out: 0 },
-  months: [],
-  due: { quarter: 'June 2025', posted: 0, missing_count: 0, missing: [] },
-  open_months: null,
-  invitations: null,
-  waitlist: null,
-  backup: null,
-  drill: null,
-}
 const last = addMonths(thisMonth(), -1)
 const closing = {
   number: 1,
@@ -52,7 +43,7 @@ async function open(role: Role, more = {}) {
   signIn('staff', { ...sam, role })
   const sent = fakeServer({
     'GET /api/users/profile/': ok({ ...samProfile, role, has_own_months: false, ...more }),
-    'GET /api/users/firm/': ok(firm),
+    'GET /api/users/firm/': ok(emptyFirm),
     'GET /api/users/checks/': ok({ count: 0, findings: [] }),
     'GET /api/users/books/': ok({ closed_through: 'June 2025', history: [closing] }),
     'GET /api/users/prepared-postings/': ok({ release: 'second-person', waiting: 0, postings: [] }),

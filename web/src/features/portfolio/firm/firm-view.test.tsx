@@ -3,10 +3,10 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { unzipSync } from 'fflate'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../../api/query-client.ts'
 import { signIn } from '../../../auth/session.ts'
 import type { Replies } from '../../../test/fake-server.ts'
 import { fakeServer, never, ok } from '../../../test/fake-server.ts'
+import { homeReplies } from '../../../test/firm.ts'
 import { catchDownloads, openPage, withoutMotion } from '../../../test/page.tsx'
 import { iris, sam, samProfile } from '../../../test/samples.ts'
 
@@ -36,12 +36,7 @@ const firm: Answer<'firm'> = {
   drill: null,
 }
 
-const staff = { ...samProfile, has_own_months: false }
-const replies: Replies = {
-  'GET /api/users/profile/': ok(staff),
-  'GET /api/users/firm/': ok(firm),
-  'GET /api/users/reconciliation/': ok({ open: 0, days: [], moved: [], withdrawn: [] }),
-}
+const replies: Replies = { ...homeReplies, 'GET /api/users/firm/': ok(firm) }
 
 beforeEach(() => {
   withoutMotion()
@@ -133,7 +128,7 @@ test('a stray month does not move the headline', async () => {
 
 test('staff with months of their own keep the dashboard of an investor', async () => {
   const received = fakeServer({
-    'GET /api/users/profile/': ok({ ...staff, has_own_months: true }),
+    'GET /api/users/profile/': ok({ ...samProfile, has_own_months: true }),
   })
   openPage('/dashboard')
   await screen.findByRole('heading', { name: 'Total Account Value' })
@@ -226,84 +221,4 @@ test('a firm that fails to load says so and can be tried again', async () => {
   openPage('/dashboard')
   await screen.findByText('Failed to load dashboard data.')
   screen.getByRole('button', { name: 'Try again' })
-})
-
-const june = {
-  kind: 'months_not_posted',
-  count: 3,
-  about: 'April 2025',
-  since: '2025-05-01T00:00:00.000Z',
-  due: '2025-05-07T00:00:00.000Z',
-  href: '/admin/month-end?month=2025-04',
-}
-const waitlist = {
-  kind: 'waitlist_unanswered',
-  count: 2,
-  about: null,
-  since: '2025-07-14T09:00:00.000Z',
-  due: null,
-  href: '/admin/waitlist',
-}
-const toDo = async () =>
-  within(await screen.findByRole('region', { name: 'To do' }))
-    .getAllByRole('listitem')
-    .map(({ textContent }) => textContent)
-
-test('what is to do is listed with its time and its action, and follows what others do, but not under the pointer', async () => {
-  vi.useFakeTimers({ now: new Date('2025-07-15T12:00:00.000Z'), toFake: ['Date'] })
-  const answers = [[june, waitlist], [waitlist]]
-  fakeServer({ ...replies, 'GET /api/users/to-do/': () => ok(answers.shift()) })
-  openPage('/dashboard')
-  expect(await toDo()).toEqual([
-    // May 7 to July 15
-    '1April 2025 is not postedThe oldest of 3 months that are not posted for everyone.69 days lateOpen April 2025',
-    '22 people on the waitlistWithout an answer.since yesterdayOpen the waitlist',
-  ])
-  const open = screen.getByRole('link', { name: 'Open April 2025' })
-  expect(open.getAttribute('href')).toBe('/admin/month-end?month=2025-04')
-  await userEvent.hover(open)
-  await queryClient.invalidateQueries({ queryKey: ['toDo'] })
-  expect(await toDo()).toHaveLength(2)
-  await userEvent.click(await screen.findByRole('button', { name: 'Show it' }))
-  expect(await toDo()).toEqual([
-    '12 people on the waitlistWithout an answer.since yesterdayOpen the waitlist',
-  ])
-})
-
-test('when nothing is due, it says what comes next and when', async () => {
-  vi.useFakeTimers({ now: new Date('2025-07-15T12:00:00.000Z'), toFake: ['Date'] })
-  fakeServer({
-    ...replies,
-    'GET /api/users/firm/': ok({
-      ...firm,
-      drill: {
-        at: '2025-07-01T04:00:00.000Z',
-        taken_at: '2025-07-01T03:00:00.000Z',
-        passed: true,
-        seconds: 3,
-      },
-    }),
-  })
-  openPage('/dashboard')
-  const next = within(await screen.findByRole('region', { name: 'Nothing is due' }))
-  await next.findByText('Restore drill')
-  expect(
-    next.getAllByRole('definition').map((each) => [each.previousSibling?.textContent, each.textContent]),
-  ).toEqual([
-    // Reported within 6 days.
-    ['August 1, 2025', 'July 2025 can be posted. It is due by August 6, 2025.'],
-    // 90 days after July 1.
-    ['September 29, 2025', 'Restore drill'],
-    ['October 1, 2025', 'Statements for Q3 2025'],
-  ])
-})
-
-test('auditors, who change nothing, have nothing to do', async () => {
-  const received = fakeServer({ ...replies, 'GET /api/users/profile/': ok({ ...staff, role: 'viewer' }) })
-  signIn('staff', { ...sam, role: 'viewer' })
-  openPage('/dashboard')
-  await screen.findByRole('region', { name: 'Backups' })
-  expect(screen.queryByRole('region', { name: /To do|Nothing is due/ })).toBeNull()
-  expect(received.some(({ call }) => call.includes('to-do'))).toBe(false)
-  for (const name of ['Impersonate', 'Add Summary']) expect(screen.queryByRole('button', { name })).toBeNull()
 })

@@ -1,0 +1,114 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../api/query-client.ts'
+import { signIn } from '../../../auth/session.ts'
+import { fakeServer, ok } from '../../../test/fake-server.ts'
+import { emptyFirm, homeReplies } from '../../../test/firm.ts'
+import { openPage } from '../../../test/page.tsx'
+import { sam, samProfile } from '../../../test/samples.ts'
+
+beforeEach(() => signIn('staff', sam))
+
+const june = {
+  kind: 'months_not_posted',
+  count: 3,
+  about: 'April 2025',
+  since: '2025-05-01T00:00:00.000Z',
+  due: '2025-05-07T00:00:00.000Z',
+  href: '/admin/month-end?month=2025-04',
+}
+const waitlist = {
+  kind: 'waitlist_unanswered',
+  count: 2,
+  about: null,
+  since: '2025-07-14T09:00:00.000Z',
+  due: null,
+  href: '/admin/waitlist',
+}
+const toDo = async () =>
+  within(await screen.findByRole('region', { name: 'To do' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+
+test('what is to do is listed with its time and its action, and follows what others do, but not under the pointer', async () => {
+  vi.useFakeTimers({ now: new Date('2025-07-15T12:00:00.000Z'), toFake: ['Date'] })
+  const answers = [[june, waitlist], [waitlist]]
+  fakeServer({ ...homeReplies, 'GET /api/users/to-do/': () => ok(answers.shift()) })
+  openPage('/dashboard')
+  expect(await toDo()).toEqual([
+    // May 7 to July 15
+    '1April 2025 is not postedThe oldest of 3 months that are not posted for everyone.69 days lateOpen April 2025',
+    '22 people on the waitlistWithout an answer.since yesterdayOpen the waitlist',
+  ])
+  const open = screen.getByRole('link', { name: 'Open April 2025' })
+  expect(open.getAttribute('href')).toBe('/admin/month-end?month=2025-04')
+  await userEvent.hover(open)
+  await queryClient.invalidateQueries({ queryKey: ['toDo'] })
+  expect(await toDo()).toHaveLength(2)
+  await userEvent.click(await screen.findByRole('button', { name: 'Show it' }))
+  expect(await toDo()).toEqual([
+    '12 people on the waitlistWithout an answer.since yesterdayOpen the waitlist',
+  ])
+})
+
+test('findings are named by kind, with how many there are of each', async () => {
+  const findings = {
+    kind: 'findings',
+    count: 1213,
+    about: null,
+    since: null,
+    due: null,
+    href: '/admin/checks',
+    kinds: [
+      { kind: 'missing_month', count: 1212 },
+      { kind: 'overdrawn', count: 1 },
+    ],
+  }
+  fakeServer({ ...homeReplies, 'GET /api/users/to-do/': ok([findings]) })
+  openPage('/dashboard')
+  expect(await toDo()).toEqual([
+    '11,213 findingsMonth missing between two months: 1,212. Overdrawn: 1.Open checks',
+  ])
+})
+
+test('when nothing is due, it says what comes next and when', async () => {
+  vi.useFakeTimers({ now: new Date('2025-07-15T12:00:00.000Z'), toFake: ['Date'] })
+  fakeServer({
+    ...homeReplies,
+    'GET /api/users/firm/': ok({
+      ...emptyFirm,
+      drill: {
+        at: '2025-07-01T04:00:00.000Z',
+        taken_at: '2025-07-01T03:00:00.000Z',
+        passed: true,
+        seconds: 3,
+      },
+    }),
+  })
+  openPage('/dashboard')
+  const next = within(await screen.findByRole('region', { name: 'Nothing is due' }))
+  await next.findByText('Restore drill')
+  expect(
+    next.getAllByRole('definition').map((each) => [each.previousSibling?.textContent, each.textContent]),
+  ).toEqual([
+    // Reported within 6 days.
+    ['August 1, 2025', 'July 2025 can be posted. It is due by August 6, 2025.'],
+    // 90 days after July 1.
+    ['September 29, 2025', 'Restore drill'],
+    ['October 1, 2025', 'Statements for Q3 2025'],
+  ])
+})
+
+test('auditors, who change nothing, have nothing to do', async () => {
+  const received = fakeServer({
+    ...homeReplies,
+    'GET /api/users/profile/': ok({ ...samProfile, has_own_months: false, role: 'viewer' }),
+  })
+  signIn('staff', { ...sam, role: 'viewer' })
+  openPage('/dashboard')
+  await screen.findByRole('region', { name: 'Backups' })
+  expect(screen.queryByRole('region', { name: /To do|Nothing is due/ })).toBeNull()
+  expect(received.some(({ call }) => call.includes('to-do'))).toBe(false)
+  for (const name of ['Impersonate', 'Add Summary']) expect(screen.queryByRole('button', { name })).toBeNull()
+})
