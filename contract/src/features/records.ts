@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { user } from './accounts.ts'
 import { describeEndpoints, getFile, getTable, tableFormat } from '../api/endpoint.ts'
-import { dayText, money, monthText, percentage, postedMonth } from '../api/fields.ts'
+import { dayText, id, money, monthText, percentage, postedMonth } from '../api/fields.ts'
 import { byColumn } from '../figures/roll-forward.ts'
 import type { Month } from '../values/month.ts'
 
@@ -20,9 +20,13 @@ const moved = {
   profit: amount.describe('Gains − what is deducted.'),
 }
 
+/** The investors on a page of the roll-forward. */
+export const rollForwardPerPage = 50
+
 const rollForwardResponse = z.object({
   from: monthText,
   to: monthText,
+  count: z.number().describe('The investors on all pages.'),
   rows: z.array(
     z.object({
       user,
@@ -49,7 +53,15 @@ export type BalancesTable = z.output<typeof balancesResponse>
 
 export const recordsEndpoints = {
   rollForward: getTable('/api/users/roll-forward/', {
-    query: z.object({ ...tableFormat, ...range }).refine(isInOrder, notInOrder),
+    query: z
+      .object({
+        ...tableFormat,
+        ...range,
+        page: id
+          .optional()
+          .describe(`Of ${rollForwardPerPage} investors; without it, and in files, all are listed.`),
+      })
+      .refine(isInOrder, notInOrder),
     response: rollForwardResponse,
   }),
   balances: getTable('/api/users/balances/', {

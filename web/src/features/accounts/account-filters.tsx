@@ -28,7 +28,7 @@ export const AccountFilters = ({ place, counts, onSearch }: AccountFiltersProps)
         <StateLink key={state} place={place} state={state} count={counts?.[state]} />
       ))}
     </nav>
-    <div className="ml-auto max-w-sm grow basis-56">
+    <div className="max-w-sm grow basis-56 lg:ml-auto">
       <SearchField search={place.search} onSearch={onSearch} />
     </div>
   </div>

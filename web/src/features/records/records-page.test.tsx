@@ -17,10 +17,11 @@ const moved = { opening: 10000, gains: 333, profit: 333, paid: 100, closing: 102
 const table: Answer<'rollForward'> = {
   from: 'January 2025',
   to: 'June 2025',
+  count: 1,
   rows: [{ user: iris, ...nothing, ...moved, return: 3.33 }],
   total: { ...nothing, ...moved },
 }
-const asked = 'GET /api/users/roll-forward/?from=2025-01&to=2025-06'
+const asked = 'GET /api/users/roll-forward/?from=2025-01&to=2025-06&page=1'
 
 /** 10,233.00 + 20,000.00. */
 const balances: Answer<'balances'> = {
@@ -66,7 +67,7 @@ test('a quarter is chosen as a period, and kept in the address', async () => {
   fakeServer({
     ...none,
     [asked]: ok(table),
-    [`GET /api/users/roll-forward/?${range}`]: ok(table),
+    [`GET /api/users/roll-forward/?${range}&page=1`]: ok(table),
     [onDay]: ok(balances),
   })
   const router = openPage(address)
@@ -83,9 +84,9 @@ test('it is saved as the server writes it, and another range is another table', 
   fakeServer({
     ...none,
     [onDay]: ok(balances),
-    [asked]: ok({ ...table, rows: [] }),
-    [`${asked}&format=csv`]: ok('of the server'),
-    'GET /api/users/roll-forward/?from=2025-03&to=2025-06': ok(table),
+    [asked]: ok({ ...table, count: 0, rows: [] }),
+    'GET /api/users/roll-forward/?from=2025-01&to=2025-06&format=csv': ok('of the server'),
+    'GET /api/users/roll-forward/?from=2025-03&to=2025-06&page=1': ok(table),
   })
   openPage(address)
   await screen.findByText('No investor had a balance in these months.')

@@ -30,7 +30,7 @@ const fields = { from: monthOf, to: monthOf, page: numberOf, on: dayOf }
 function Records() {
   const [{ page = 1, on = usualDay(), ...asked }, change] = useFilter(fields, { preventScrollReset: true })
   const range = { ...usualRange(), ...asked }
-  const rollForward = useRollForward(range)
+  const rollForward = useRollForward(range, page)
   return (
     <StaffPage title="Records" queries={[rollForward]}>
       <Card title="Roll-forward" heading="large">
@@ -72,10 +72,12 @@ function Records() {
   )
 }
 
-/** What became of every investor's account; the previous range stays on the page until this one has loaded. */
-const useRollForward = (range: Range) =>
+/** What became of the investors’ accounts, a page of them; the one before stays until this one has loaded. */
+const useRollForward = (range: Range, page: number) =>
   useQuery({
-    ...read('rollForward', { query: { from: formatMonthIso(range.from), to: formatMonthIso(range.to) } }),
+    ...read('rollForward', {
+      query: { from: formatMonthIso(range.from), to: formatMonthIso(range.to), page },
+    }),
     placeholderData: keepPreviousData,
     enabled: whyNoRange(range) === undefined,
     meta: { staff: true },

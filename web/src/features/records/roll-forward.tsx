@@ -1,4 +1,5 @@
 import type { RollForwardTable } from '@portico/contract/features/records'
+import { rollForwardPerPage } from '@portico/contract/features/records'
 import type { RollForwardColumn } from '@portico/contract/figures/roll-forward'
 import { rollForwardColumns } from '@portico/contract/figures/roll-forward'
 import { formatMonthIso } from '@portico/contract/values/month'
@@ -19,23 +20,20 @@ type Row = RollForwardTable['rows'][number]
 /** An investor's, or the total, which has no return. */
 type Line = Omit<Row, 'user' | 'return'> & Partial<Pick<Row, 'user' | 'return'>>
 
-const perPage = 50
-
 interface RollForwardProps {
   table: RollForwardTable
   page: number
 }
 
 /** The total of all investors and a page of their rows. A column of a figure that is zero for everyone is left out. */
-export function RollForward({ table: { rows, total, from, to }, page }: RollForwardProps) {
-  if (rows.length === 0) return <p className="mt-4">No investor had a balance in these months.</p>
-  const shown = rows.slice((page - 1) * perPage, page * perPage)
+export function RollForward({ table: { rows, count, total, from, to }, page }: RollForwardProps) {
+  if (count === 0) return <p className="mt-4">No investor had a balance in these months.</p>
   const columns = rollForwardColumns.filter(({ name, isRare }) => !isRare || total[name] !== 0)
   const name: Column<Line> = {
     header: 'Investor',
     cell: ({ user }) =>
       user === undefined ? (
-        countOf(rows.length, 'investor')
+        countOf(count, 'investor')
       ) : (
         <Link to={recordLink(user.id)} className="touch-target">
           {displayName(user)}
@@ -53,11 +51,11 @@ export function RollForward({ table: { rows, total, from, to }, page }: RollForw
           yielded,
           ...columns.slice(-1).map(columnOf),
         ]}
-        rows={[total, ...shown]}
+        rows={[total, ...rows]}
       />
       <Pages
         page={page}
-        pages={Math.ceil(rows.length / perPage)}
+        pages={Math.ceil(count / rollForwardPerPage)}
         addressOf={(each) => `?from=${formatMonthIso(from)}&to=${formatMonthIso(to)}&page=${each}`}
       />
     </>

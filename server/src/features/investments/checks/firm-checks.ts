@@ -12,10 +12,7 @@ import type { Block } from '../queries/block-queries.ts'
 import { accountsPerBlock, countAcknowledged, keptByBlock, listBlocks } from '../queries/block-queries.ts'
 import { listSuspects } from '../queries/check-queries.ts'
 import { findAcknowledged } from '../queries/finding-queries.ts'
-import { listHistories } from '../queries/history-queries.ts'
-
-/** Small enough that even long histories are checked within milliseconds. */
-const historiesAtOnce = 10
+import { historiesAtOnce, listHistories } from '../queries/history-queries.ts'
 
 interface Found {
   account: Account

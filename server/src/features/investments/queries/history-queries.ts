@@ -29,6 +29,9 @@ export async function findHistory(db: Reader, { id, initialInvestment }: Holder)
   return { months, activity, initialInvestment }
 }
 
+/** So many histories, however long, are read and computed with within milliseconds: other requests run in between. */
+export const historiesAtOnce = 10
+
 /** The histories of several investors, by investor. */
 export async function listHistories(
   db: Reader,

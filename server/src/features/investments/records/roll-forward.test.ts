@@ -1,5 +1,5 @@
 import { firmEndpoints } from '@portico/contract/features/firm'
-import { recordsEndpoints } from '@portico/contract/features/records'
+import { recordsEndpoints, rollForwardPerPage } from '@portico/contract/features/records'
 import type { History } from '@portico/contract/figures/account-months'
 import type { DeductedFlow } from '@portico/contract/figures/deductions'
 import { byDeducted } from '@portico/contract/figures/deductions'
@@ -19,6 +19,7 @@ import { randomHistories } from '../../../../../contract/test/random-histories.t
 import type { Client } from '../../../../test/client.ts'
 import { insertHistories } from '../../../../test/insert-histories.ts'
 import { callsFor, done, monthOf, refusalOf } from '../../../../test/money.ts'
+import { insertJuly } from '../../../../test/months.ts'
 import { onEachEngine, onSqlite } from '../../../../test/test-app.ts'
 import { rowsOf } from '../../../../test/workbook.ts'
 
@@ -30,8 +31,8 @@ interface Range {
 const pathOf = ({ from, to }: Range, more = '') =>
   `/api/users/roll-forward/?from=${formatMonthIso(from)}&to=${formatMonthIso(to)}${more}`
 
-const readTable = async (desk: Client, range: Range) =>
-  recordsEndpoints.rollForward.response.parse(done(await desk.get(pathOf(range))).json)
+const readTable = async (desk: Client, range: Range, more = '') =>
+  recordsEndpoints.rollForward.response.parse(done(await desk.get(pathOf(range, more))).json)
 
 /** The row of an account as its flows define it; undefined where there is nothing to say. */
 function definedRow(history: History, range: Range) {
@@ -127,6 +128,24 @@ onEachEngine('a quarter of the roll-forward', (start) => {
       expect(total.closing).toBe(sumCents(rows.map(({ closing }) => closing ?? cents(-1))))
     }
     expect(compared).toBeGreaterThan(20)
+  })
+})
+
+onEachEngine('a page of the roll-forward', (start) => {
+  test('has its investors, and the count and total of all', async () => {
+    const app = await start()
+    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+    for (let k = 0; k <= rollForwardPerPage; k++) await insertJuly(app.db, (await app.addAccount()).id)
+    const range = { from: month(202507), to: month(202509) }
+    const { rows, ...all } = await readTable(desk, range)
+    const pages = await Promise.all([1, 2, 3].map((page) => readTable(desk, range, `&page=${page}`)))
+    expect(pages.map((page) => page.rows.length)).toEqual([rollForwardPerPage, 1, 0])
+    expect(pages.flatMap((page) => page.rows)).toEqual(rows)
+    for (const { rows: _, ...page } of pages) expect(page).toEqual(all)
+    expect(all.count).toBe(rollForwardPerPage + 1)
+    const { body } = done(await desk.get(pathOf(range, '&page=2&format=csv')))
+    // The heading, the investors and the total.
+    expect(body.trimEnd().split('\r\n')).toHaveLength(1 + all.count + 1)
   })
 })
 

@@ -1,4 +1,5 @@
 import { userToJson } from '@portico/contract/features/accounts'
+import { rollForwardPerPage } from '@portico/contract/features/records'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import { returnBetween } from '@portico/contract/figures/returns'
 import type { RollForward } from '@portico/contract/figures/roll-forward'
@@ -25,7 +26,7 @@ import { totalToJson } from '../checks/month-totals.ts'
 import { flowsByAccount } from '../firm/firm-flows.ts'
 import type { FlowRange } from '../firm/firm-queries.ts'
 import { accountsPerBlock, listBlocks, readBlocks } from '../queries/block-queries.ts'
-import { listHistories } from '../queries/history-queries.ts'
+import { historiesAtOnce, listHistories } from '../queries/history-queries.ts'
 import { asItIs } from '../queries/known-queries.ts'
 import { currentMonth } from '../rules/posting-day.ts'
 import { amountCell, nameCells, nameHeaders, totalCells } from './record-cells.ts'
@@ -68,7 +69,7 @@ async function listReturns(
   { from, to }: FlowRange,
 ): Promise<Returns> {
   const returns = new Map<number, Percent | null>()
-  for await (const some of inBatches(accounts)) {
+  for await (const some of inBatches(accounts, historiesAtOnce)) {
     const histories = await listHistories(db.read, some)
     for (const [id, history] of histories) {
       const walked = accountMonths(history)
@@ -81,16 +82,19 @@ async function listReturns(
 }
 
 /** How the balance of every investor came about, for staff. Throws ApiError 400 for a month that has not begun. */
-export const rollForward: Handler<'rollForward'> = async ({ app, query: { format, ...range } }) => {
+export const rollForward: Handler<'rollForward'> = async ({ app, query: { format, page, ...range } }) => {
   requireBegun(app, range.to)
-  const rows = await listRollForward(app, range)
+  const all = await listRollForward(app, range)
+  // The returns cost most of the time: each needs the whole history of its account.
+  const rows = format === 'json' && page !== undefined ? pageOf(all, page) : all
   const accounts = rows.map(({ account }) => account)
   const returns = await listReturns(app, accounts, range)
-  const total = totalOf(rows.map(({ amounts }) => amounts))
+  const total = totalOf(all.map(({ amounts }) => amounts))
   if (format !== 'json') return tableFile(fileNameOf(range), format, tableOf(rows, returns, total))
   return {
     from: formatMonth(range.from),
     to: formatMonth(range.to),
+    count: all.length,
     rows: rows.map(({ account, amounts }) => ({
       user: userToJson(account),
       ...toJson(amounts),
@@ -99,6 +103,9 @@ export const rollForward: Handler<'rollForward'> = async ({ app, query: { format
     total: toJson(total),
   }
 }
+
+const pageOf = <Row>(rows: readonly Row[], page: number): readonly Row[] =>
+  rows.slice((page - 1) * rollForwardPerPage, page * rollForwardPerPage)
 
 const percentToJsonOrNull = (value: Percent | null | undefined) =>
   value === null || value === undefined ? null : percentToJson(value)
