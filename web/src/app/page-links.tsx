@@ -23,7 +23,7 @@ interface PageLinksProps {
 
 /** The navigation: for staff the parts of the portal, for investors their pages. */
 export const PageLinks = ({ user }: PageLinksProps) =>
-  user?.is_staff === true ? <StaffLinks /> : <OwnLinks user={user} />
+  user?.is_staff === true ? <StaffLinks /> : <InvestorLinks user={user} />
 
 /** Some pages lead back to the previous page. */
 function useFrom(): (to: string) => unknown {
@@ -33,7 +33,7 @@ function useFrom(): (to: string) => unknown {
 }
 
 /** Until the user is known, only what is for everyone. */
-function OwnLinks({ user }: PageLinksProps) {
+function InvestorLinks({ user }: PageLinksProps) {
   const stateFor = useFrom()
   return (
     <nav className={navClass} aria-label="Portal">

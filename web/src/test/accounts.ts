@@ -15,6 +15,7 @@ export const managedSam: Answer<'account'> = {
 export const bob: Answer<'account'> = {
   ...managedIris,
   id: 3,
+  username: 'bob@example.com',
   email: 'bob@example.com',
   first_name: '',
   last_name: '',

@@ -5,6 +5,7 @@ import type { Role } from '@portico/contract/features/roles'
 import { mayAct } from '@portico/contract/features/roles'
 import { referenceCodeOf } from '@portico/contract/values/reference-code'
 import { postLink, recordLink } from '../../api/staff-links.ts'
+import { displayName } from '../../auth/display-name.ts'
 
 /** One row of the palette: where it leads. */
 export interface PaletteItem {
@@ -29,13 +30,10 @@ export const mostRows = 8
 /** From as many letters on, investors are searched. */
 export const fewestLetters = 2
 
-const nameOf = ({ first_name: first, last_name: last, email }: ManagedAccount): string =>
-  `${first} ${last}`.trim() || email
-
 const investorItem = (account: ManagedAccount): PaletteItem => ({
   key: `investor ${account.id}`,
-  label: nameOf(account),
-  ...(nameOf(account) === account.email ? {} : { detail: account.email }),
+  label: displayName(account),
+  ...(displayName(account) === account.email ? {} : { detail: account.email }),
   aside: referenceCodeOf(account.id),
   to: recordLink(account.id),
   account,
@@ -120,7 +118,7 @@ export function groupsOf({ text, role, pages, accounts, selected }: Found): Pale
   const actions = about === undefined ? [] : actionsFor(about, role).slice(0, room)
   return groups({
     Investors: shown.map(investorItem),
-    ...(about === undefined ? {} : { [`Actions for ${nameOf(about)}`]: actions }),
+    ...(about === undefined ? {} : { [`Actions for ${displayName(about)}`]: actions }),
     Pages: found.slice(0, mostRows - shown.length - actions.length),
   })
 }

@@ -7,7 +7,7 @@ import { Notice } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
 import styles from './account-pane.module.css'
-import { nameOf } from './account-state.tsx'
+import { displayName } from '../../auth/display-name.ts'
 import type { AccountAction } from './accounts-data.ts'
 import { useAccountAction } from './accounts-data.ts'
 import { CloseDialog } from './close-dialog.tsx'
@@ -156,7 +156,7 @@ function ActionStep({ account, which, act, onDone, onCancel }: ActionStepProps) 
   useLayoutEffect(() => ref.current?.focus(), [])
   const { what, action } = words[which]
   const title = titleOf(which, account)
-  const name = nameOf(account)
+  const name = displayName(account)
   const form = useForm({
     schema: accountRequest,
     read: (data) => ({ user_id: account.id, ...readProof(data) }),

@@ -4,7 +4,8 @@ import { formatUsd } from '@portico/contract/values/money'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import styles from './account-list.module.css'
-import { StateChip, isRenamed, nameOf, standingOf } from './account-state.tsx'
+import { displayName } from '../../auth/display-name.ts'
+import { StateChip, isRenamed, standingOf } from './account-state.tsx'
 import type { Place } from './place.ts'
 import { addressOf } from './place.ts'
 import type { Selection } from './selection.ts'
@@ -109,7 +110,7 @@ function Item({ account, accounts, place, selection }: ItemProps) {
         <span className={`grid min-w-0 leading-snug ${styles['who']}`}>
           <span className={`overflow-hidden font-strong text-ellipsis whitespace-nowrap ${styles['name']}`}>
             {isRenamed(account) && 'Renamed: '}
-            {email === nameOf(account) ? '' : nameOf(account)}
+            {email === displayName(account) ? '' : displayName(account)}
           </span>
           <span
             className={`overflow-hidden text-sm text-ellipsis whitespace-nowrap text-muted ${styles['email']}`}

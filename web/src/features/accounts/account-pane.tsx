@@ -10,7 +10,8 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { Pane } from './account-forms.tsx'
 import { AccountForms } from './account-management.tsx'
 import styles from './account-pane.module.css'
-import { StateChip, nameOf, stateSentence } from './account-state.tsx'
+import { displayName } from '../../auth/display-name.ts'
+import { StateChip, stateSentence } from './account-state.tsx'
 import { useAccount } from './accounts-data.ts'
 import { RenamedNote } from './renamed-note.tsx'
 
@@ -26,7 +27,7 @@ export function AccountPane({ id, back, news: before }: AccountPaneProps) {
   const account = useAccount(id)
   const [news, setNews] = useState(before)
   return (
-    <Pane title={account.data === undefined ? 'Account' : nameOf(account.data)} back={back}>
+    <Pane title={account.data === undefined ? 'Account' : displayName(account.data)} back={back}>
       <QuerySection
         query={account}
         skeleton={<TableSkeleton rows={4} />}
@@ -63,7 +64,7 @@ function AccountLinks({ account }: { account: ManagedAccount }) {
           <Link to={`${paths.userSummary}?user_id=${account.id}`}>Monthly summaries</Link>
           {mayImpersonate && (
             <Link to={`${paths.impersonate}?user_id=${account.id}`} state={here}>
-              See the portal as {nameOf(account)}
+              See the portal as {displayName(account)}
             </Link>
           )}
         </>

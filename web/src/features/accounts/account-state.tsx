@@ -2,10 +2,6 @@ import type { AccountRole, AccountState, ManagedAccount } from '@portico/contrac
 import type { ReactNode } from 'react'
 import { formatDay } from '../../figures/moments.ts'
 
-/** The account owner's name, or the e-mail where there is none. */
-export const nameOf = ({ first_name, last_name, email }: ManagedAccount): string =>
-  `${first_name} ${last_name}`.trim() || email
-
 /** Whether an investor calls themself something else than staff confirmed, which is what statements print. */
 export const isRenamed = ({
   is_staff: isStaff,

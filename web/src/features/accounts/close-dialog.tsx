@@ -16,7 +16,7 @@ import { TextField } from '../../components/form/text-field.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { useBooks } from '../../figures/books.ts'
 import { toldWhenSent } from '../../figures/told-line.tsx'
-import { nameOf } from './account-state.tsx'
+import { displayName } from '../../auth/display-name.ts'
 import { useCloseAccount, useHistory } from './accounts-data.ts'
 
 interface CloseDialogProps {
@@ -35,8 +35,8 @@ export function CloseDialog({ account, onDone, onClose }: CloseDialogProps) {
     <Dialog
       title={
         isClosed(account)
-          ? `What is left in the account of ${nameOf(account)}`
-          : `Close the account of ${nameOf(account)}`
+          ? `What is left in the account of ${displayName(account)}`
+          : `Close the account of ${displayName(account)}`
       }
       onClose={onClose}
     >

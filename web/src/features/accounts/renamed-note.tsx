@@ -3,7 +3,8 @@ import { centsToText } from '@portico/contract/values/money'
 import { useMay } from '../../auth/role.ts'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
-import { isRenamed, nameOf } from './account-state.tsx'
+import { displayName } from '../../auth/display-name.ts'
+import { isRenamed } from './account-state.tsx'
 import { useEditAccount } from './accounts-data.ts'
 import styles from './renamed-note.module.css'
 
@@ -27,7 +28,7 @@ export function RenamedNote({ account, onNews }: RenamedNoteProps) {
       last_name,
       initial_investment: invested === null ? null : centsToText(invested),
     })
-    onNews(`Statements now say ${nameOf(account)}.`)
+    onNews(`Statements now say ${displayName(account)}.`)
   }, 'The name could not be confirmed. Please try again.')
   if (!isRenamed(account)) return null
   return (
@@ -35,7 +36,8 @@ export function RenamedNote({ account, onNews }: RenamedNoteProps) {
       className={`mb-5 flex flex-wrap items-center justify-between gap-x-5 gap-y-2.5 rounded border-l-3 border-l-control-line bg-wash px-3.5 py-2.5 ${styles['note']}`}
     >
       <p>
-        Renamed to <b>{nameOf(account)}</b>; statements still say <b>{account.confirmed_name || email}</b>.
+        Renamed to <b>{displayName(account)}</b>; statements still say{' '}
+        <b>{account.confirmed_name || email}</b>.
       </p>
       <ActionNotice of={confirm} />
       {mayManage && (

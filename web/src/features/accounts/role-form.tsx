@@ -4,7 +4,7 @@ import type { Role } from '@portico/contract/features/roles'
 import { roleName } from '@portico/contract/features/roles'
 import { useState } from 'react'
 import { Form, useForm } from '../../components/form/form.tsx'
-import { nameOf } from './account-state.tsx'
+import { displayName } from '../../auth/display-name.ts'
 import { useChangeRole } from './accounts-data.ts'
 import { ProofFields, readProof } from './proof-fields.tsx'
 import { RoleFields } from './role-fields.tsx'
@@ -33,7 +33,7 @@ export function RoleForm({ account, onNews }: RoleFormProps) {
   return (
     <Form
       form={form}
-      action={isOther ? `Make ${nameOf(account)} ${roleName(chosen)}` : 'Change the role'}
+      action={isOther ? `Make ${displayName(account)} ${roleName(chosen)}` : 'Change the role'}
       disabled={!isOther}
     >
       <RoleFields initial={role} error={form.errors['role']} onChoose={setChosen} />

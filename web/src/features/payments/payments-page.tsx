@@ -11,6 +11,7 @@ import { today } from '../../api/firm-time.ts'
 import { fieldsOf } from '../../api/request-error.ts'
 import { recordLink } from '../../api/staff-links.ts'
 import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
+import { displayName } from '../../auth/display-name.ts'
 import { useRefusal } from '../../auth/role.ts'
 import { ActionNotice, Notice, useAction } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
@@ -120,7 +121,7 @@ interface ItemProps {
 
 function Item({ payment, isChosen, onChoose }: ItemProps) {
   const { activity_id: id, user, amount, received_on: on, posted_at: at, note } = payment
-  const name = `${user.first_name} ${user.last_name}`.trim() || user.email
+  const name = displayName(user)
   const details = [
     `Withdrawn on ${formatDay(on)}`,
     `Recorded on ${dayOf(at)}`,

@@ -8,7 +8,7 @@ import { MessagePage } from '../../../components/feedback/message-page.tsx'
 import { TableSkeleton } from '../../../components/feedback/skeleton.tsx'
 import { buttonClass } from '../../../components/form/button.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
-import { nameOf } from '../account-state.tsx'
+import { displayName } from '../../../auth/display-name.ts'
 import { ActivityTab } from './activity-tab.tsx'
 import { ContactSection } from './contact-section.tsx'
 import { TaxSection } from './tax-section.tsx'
@@ -72,7 +72,7 @@ function Loaded({ record }: { record: AccountRecord }) {
   const tab = (tabs.find((each) => each.tab === wanted) ?? tabs[0])?.tab ?? 'details'
   return (
     <>
-      <title>{`${nameOf(account)} · ${site.name}`}</title>
+      <title>{`${displayName(account)} · ${site.name}`}</title>
       <RecordHead account={account} />
       {!isStaff && <RecordBoard history={history} />}
       <RecordTabs record={record} history={history.data} current={tab} />

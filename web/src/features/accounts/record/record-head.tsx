@@ -9,7 +9,8 @@ import { useMay } from '../../../auth/role.ts'
 import { ActionNotice, Notice, useAction } from '../../../components/feedback/notice.tsx'
 import { Button, buttonClass } from '../../../components/form/button.tsx'
 import { formatDay } from '../../../figures/moments.ts'
-import { StateChip, nameOf, standingOf } from '../account-state.tsx'
+import { displayName } from '../../../auth/display-name.ts'
+import { StateChip, standingOf } from '../account-state.tsx'
 import { useAccountAction } from '../accounts-data.ts'
 import { RenamedNote } from '../renamed-note.tsx'
 import styles from './record-head.module.css'
@@ -17,7 +18,7 @@ import styles from './record-head.module.css'
 /** Whose account it is, its state, and the ways to act on it. */
 export function RecordHead({ account }: { account: ManagedAccount }) {
   const [news, setNews] = useState<string>()
-  const name = nameOf(account)
+  const name = displayName(account)
   return (
     <>
       <p className={`mb-1 flex gap-2 text-sm text-muted print:hidden ${styles['crumbs']}`}>
@@ -44,7 +45,7 @@ export function RecordHead({ account }: { account: ManagedAccount }) {
 /** The e-mail, unless it stands for the name, since when there is an account, when it was last used, and its code for documents. */
 const aboutOf = (account: ManagedAccount): string =>
   [
-    ...(nameOf(account) === account.email ? [] : [account.email]),
+    ...(displayName(account) === account.email ? [] : [account.email]),
     `${account.is_staff ? 'Staff' : 'Investor'} since ${formatDay(account.created_at)}`,
     standingOf(account),
     ...(account.is_staff ? [] : [`Reference ${referenceCodeOf(account.id)}`]),
