@@ -69,6 +69,13 @@ test('logging out removes the figures and what opens the dashboard, also without
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect.poll(() => keptAnswers(page)).toBeNull()
   await expect.poll(() => workers(page)).toEqual([0, 0])
+  // What is left of the worker serves this document until it is left, and stores nothing again.
+  await page.evaluate(() =>
+    fetch(document.querySelector<HTMLScriptElement>('script[src*="/assets/main-"]')?.src ?? '').catch(
+      () => null,
+    ),
+  )
+  expect(await workers(page)).toEqual([0, 0])
 })
 
 test('a device keeps nothing without being asked, and forgets when it is no longer wanted', async ({

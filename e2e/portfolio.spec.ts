@@ -205,6 +205,8 @@ test('the first figure appears before the app has loaded, and does not move when
     await expect(
       page.getByRole('button', { name: isNarrow ? 'Menu' : 'Ann', exact: !isNarrow }),
     ).toBeVisible()
+    // Until something is painted the styles may be missing, and nobody sees where things are.
+    await expect.poll(() => page.evaluate(() => performance.getEntriesByType('paint').length)).toBe(2)
     await page.evaluate(() => document.fonts.ready)
     const before = await place()
     letAppCome()

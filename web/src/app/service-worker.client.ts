@@ -14,7 +14,8 @@ interface WorkerEvent extends Event {
 const on = (kind: string, react: (event: WorkerEvent) => void) =>
   self.addEventListener(kind, (event) => react(event as WorkerEvent))
 
-const stored = async (path: string) => (await caches.open(name)).match(path, { ignoreVary: true })
+// Opening the cache here would create it again while a page that has just been logged out still loads its files.
+const stored = (path: string) => caches.match(path, { cacheName: name, ignoreVary: true })
 
 on('install', (event) => {
   const opening = new Request(document, { headers: { Accept: 'text/html' } })

@@ -80,12 +80,15 @@ export function keptAnswer(name: string): unknown {
   return undefined
 }
 
-/** Removes the service worker, and the files that it stored, as soon as nothing is kept. */
+/**
+ * Removes the files that the service worker stored, and then the worker, as soon as nothing is kept: a document that is
+ * left meanwhile leaves the worker, which tells the next one that there is something to remove.
+ */
 async function removeWorker(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration()
   if (keptText() !== null) return
-  await registration?.unregister()
   for (const name of await caches.keys()) await caches.delete(name)
+  await registration?.unregister()
 }
 
 let wasKeeping = false
