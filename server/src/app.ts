@@ -23,13 +23,7 @@ import { registerJsonBody } from './http/requests/body.ts'
 import { registerCrossOrigin, commonHeaders, registerHeaders } from './http/responses/headers.ts'
 import { connectionLimit, limitConnections } from './http/requests/connections.ts'
 import { watchEarlyErrors } from './http/requests/early-errors.ts'
-import {
-  hostError,
-  registerHost,
-  registerRequestIds,
-  requestIdsFor,
-  warnOfForwarding,
-} from './http/requests/proxied.ts'
+import { hostError, registerHost, requestIdsFor, warnOfForwarding } from './http/requests/proxied.ts'
 import { registerShedding, usualSampleMs } from './http/requests/shedding.ts'
 import { registerRevalidation } from './http/responses/conditional-get.ts'
 import { Downloads } from './http/responses/downloads.ts'
@@ -139,7 +133,6 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   early.listen(server.server)
   server.setErrorHandler(answerError)
   registerHeaders(server, headers)
-  registerRequestIds(server)
   if (config.trustedProxies === 0) warnOfForwarding(server)
   registerHost(server)
   limitConnections(server, bounds.connections)

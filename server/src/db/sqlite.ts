@@ -29,7 +29,11 @@ function preparedReads(file: SqliteFile, damage: DamageWatch): PreparedReads {
   const statements = new Map<string, (value: Value, cached: boolean) => unknown[]>()
   const begin = file.prepare('begin')
   const commit = file.prepare('commit')
+  /** Asking the file would cost as much as a query. */
+  let isInTurn = false
   const endTurn = () => {
+    isInTurn = false
+    // An error may have ended the transaction.
     if (file.open && file.inTransaction) commit.run()
   }
   return {
@@ -38,8 +42,9 @@ function preparedReads(file: SqliteFile, damage: DamageWatch): PreparedReads {
       try {
         let run = statements.get(sql)
         if (run === undefined) statements.set(sql, (run = prepareCached(file, sql)))
-        if (!file.inTransaction) {
+        if (!isInTurn) {
           begin.run()
+          isInTurn = true
           setImmediate(endTurn)
         }
         return Promise.resolve(run(value, cached) as Row[])

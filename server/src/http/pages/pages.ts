@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { callbackify } from 'node:util'
 import fastifyStatic from '@fastify/static'
 import type { Page } from '@portico/contract/api/paths'
 import { pageAt } from '@portico/contract/api/paths'
@@ -63,7 +64,7 @@ async function serveFiles(server: FastifyInstance): Promise<void> {
 export async function registerPages(server: FastifyInstance, site: OwnSite, isAsked: boolean): Promise<void> {
   const documents = isAsked && existsSync(documentFolder) ? readDocuments(documentFolder, site) : undefined
   if (documents !== undefined) await server.register(serveFiles)
-  const send = (name: string, request: FastifyRequest, reply: FastifyReply) => {
+  const send = async (name: string, request: FastifyRequest, reply: FastifyReply) => {
     const document = documents?.get(name) ?? documents?.get('shell.html')
     if (document === undefined) throw new ApiError('unknownPath')
     return sendDocument(document, request, reply)
@@ -71,11 +72,11 @@ export async function registerPages(server: FastifyInstance, site: OwnSite, isAs
   for (const name of named) server.get(`/${name}`, (request, reply) => send(name, request, reply))
 
   // Before the body is read: an unknown path comes first in the order of errors.
-  server.addHook('onRequest', async (request, reply) => {
-    if (!request.is404) return
-    if (!isForPeople(request)) throw new ApiError('unknownPath')
+  server.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404) return done()
+    if (!isForPeople(request)) return done(new ApiError('unknownPath'))
     const page = foundAt(request.url.split('?', 1)[0] ?? '')
     reply.code(page === undefined ? 404 : 200)
-    return send(`${page ?? 'notFound'}.html`, request, reply)
+    return callbackify(send)(`${page ?? 'notFound'}.html`, request, reply, done)
   })
 }

@@ -98,8 +98,10 @@ export function limitConnections(server: FastifyInstance, most: number): void {
   server.server.on('request', ({ socket }, response) => {
     note(socket, response, true)
     response.once('close', () => states.get(socket)?.latest === response && note(socket, undefined, true))
-    // Node would also disconnect a client that waits for us.
-    response.on('timeout', () => void (socket.writableLength > 0 && socket.destroy()))
+  })
+  // Node would also disconnect a client that waits for us.
+  server.server.on('timeout', (socket: Socket) => {
+    if (states.get(socket)?.latest === undefined || socket.writableLength > 0) socket.destroy()
   })
   server.addHook('onRequest', (request, reply, done) => {
     if (!surplus.has(request.raw.socket)) return done()

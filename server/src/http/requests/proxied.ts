@@ -21,14 +21,6 @@ export function requestIdsFor({ trustedProxies }: Pick<Config, 'trustedProxies'>
   }
 }
 
-/** Sends every caller the id that the log has for the request. */
-export function registerRequestIds(server: FastifyInstance): void {
-  server.addHook('onRequest', (request, reply, done) => {
-    reply.header(requestIdHeader, request.id)
-    done()
-  })
-}
-
 /**
  * Warns once if requests come through a proxy although TRUST_PROXY is not set: all visitors then share the proxy's
  * address, and one of them can use up the limits of all.

@@ -1,3 +1,4 @@
+import { callbackify } from 'node:util'
 import etag from '@fastify/etag'
 import type { FastifyInstance } from 'fastify'
 import { chooseCoding, compressed, tagIn } from './compression.ts'
@@ -9,7 +10,7 @@ import { chooseCoding, compressed, tagIn } from './compression.ts'
  */
 export async function registerRevalidation(server: FastifyInstance): Promise<void> {
   await server.register(etag, { replyWith304: false })
-  server.addHook('onSend', async (request, reply, payload) => {
+  server.addHook('onSend', (request, reply, payload, done) => {
     const coding = chooseCoding(request, reply, payload)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const tag = reply.getHeader('etag')
@@ -17,10 +18,11 @@ export async function registerRevalidation(server: FastifyInstance): Promise<voi
       reply.header('ETag', tagIn(tag, coding))
       if (holds(request.headers['if-none-match'], tagIn(tag, coding))) {
         reply.code(304).removeHeader('content-length')
-        return null
+        return done(null, null)
       }
     } else if (reply.statusCode !== 304) reply.removeHeader('etag')
-    return coding === undefined ? payload : compressed(reply, payload, coding)
+    if (coding === undefined) return done(null, payload)
+    return callbackify(compressed)(reply, payload, coding, done)
   })
 }
 

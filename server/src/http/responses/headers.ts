@@ -53,10 +53,10 @@ export async function commonHeaders(config: Config): Promise<CommonHeaders> {
   return Object.fromEntries(common.map(([name, value]) => [name, String(value)]))
 }
 
-/** Adds the common headers to every response. */
+/** Adds the common headers to every response, and the id that the log has for the request. */
 export function registerHeaders(server: FastifyInstance, common: CommonHeaders): void {
-  server.addHook('onRequest', (_, reply, done) => {
-    reply.headers(common)
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.headers(common).header(requestIdHeader, request.id)
     done()
   })
 }
