@@ -7,6 +7,7 @@ import { formatMonth, parseMonth } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 import { parsePostedPercent, percentFromJson, percentToJson } from '../values/percent.ts'
 import { FigureError } from '../values/decimal.ts'
+import { hasEmail } from '../values/no-email.ts'
 import { passwordLength } from '../values/password-length.ts'
 
 /** A schema step that runs a parser and turns its FigureError into the field's message. */
@@ -156,17 +157,22 @@ const emailPattern = /^[^\s@<>()[\]:;,"\\]+@[^\s@.<>()[\]:;,"\\]+(?:\.[^\s@.<>()
 export const isEmail = (text: string): boolean =>
   text.length <= 254 && emailPattern.test(text) && !invisibleInEmail.test(text)
 
-/**
- * An e-mail address, trimmed and in lower case, as it is stored and compared. It cannot contain the characters that
- * structure an address list in a mail header.
- */
-export const email = z
+const addressText = z
   .string({ error: orRequired('Enter an e-mail address.') })
   .trim()
   .toLowerCase()
   .max(254, 'An e-mail address has at most 254 characters.')
+
+/**
+ * An e-mail address, trimmed and in lower case, as it is stored and compared. It cannot contain the characters that
+ * structure an address list in a mail header.
+ */
+export const email = addressText
   .regex(emailPattern, emailMessage)
-  .refine((text) => !invisibleInEmail.test(text), emailMessage)
+  .refine((text) => !invisibleInEmail.test(text) && hasEmail(text), emailMessage)
+
+/** The e-mail of an account that may be without one: empty, or its address as no-email.ts has it. */
+export const optionalEmail = addressText.refine((text) => text === '' || isEmail(text), emailMessage)
 
 /** An existing password, as typed to sign in. The limits admit any password that was ever accepted. */
 export const currentPassword = z

@@ -76,7 +76,7 @@ export const bulkAccountEndpoints = {
 describeEndpoints({ feature: 'accounts' }, bulkAccountEndpoints, {
   previewAccountImport: {
     summary: 'Preview the accounts of a spreadsheet',
-    details: `Changes nothing. The columns are email and, as needed, first_name, last_name and initial_investment; a file without headings has them in this order. A column \`name\`, or \`investor\` next to one of e-mails, has full names. A row to create whose name another investor or row has, too, says so in its \`sentence\`. Each row is to be created (\`to post\`), there already with the same details, or refused with a reason. Only the first 1,000 refused rows are listed; \`refused\` is their total. ${sheetLimits}`,
+    details: `Changes nothing. The columns are email and, as needed, first_name, last_name and initial_investment; a file without headings has them in this order. A row without an e-mail is an investor without one, told apart by name. A column \`name\`, or \`investor\` next to one of e-mails, has full names. A row to create whose name another investor or row has, too, says so in its \`sentence\`. Each row is to be created (\`to post\`), there already with the same details, or refused with a reason. Only the first 1,000 refused rows are listed; \`refused\` is their total. ${sheetLimits}`,
   },
   importAccounts: {
     summary: 'Create the accounts of a spreadsheet',

@@ -8,23 +8,24 @@ import { describeEndpoints, get, post } from '../api/endpoint.ts'
 import {
   currentPassword,
   dayText,
-  email,
   id,
   knownOnQuery,
   moment,
   money,
+  optionalEmail,
   personName,
   postedMoney,
   reason,
   searched,
 } from '../api/fields.ts'
 import { durationText } from '../values/duration.ts'
+import { noEmailEnd } from '../values/no-email.ts'
 
-/** The states of accounts without a password: never invited, with a working link, and with an expired one. */
+/** The states of accounts without a password that can be invited: never invited, with a working link, and with an expired one. */
 export const invitableStates = ['not-invited', 'invited', 'expired'] as const
 
 /** Every state of an account, in the order in which one passes through them. A closed one can only be read. */
-export const accountStates = [...invitableStates, 'active', 'disabled', 'closed'] as const
+export const accountStates = ['no-email', ...invitableStates, 'active', 'disabled', 'closed'] as const
 const accountState = z.enum(accountStates, { error: 'Choose a state from the list.' })
 export type AccountState = z.output<typeof accountState>
 
@@ -83,7 +84,7 @@ const accountsResponse = z.object({
 })
 
 const details = {
-  email,
+  email: optionalEmail.describe('Empty for an investor without one.'),
   first_name: personName.default(''),
   last_name: personName.default(''),
   initial_investment: postedMoney.nullable().default(null),
@@ -171,6 +172,9 @@ export const managedAccountEndpoints = {
   }),
 }
 
+/** What the descriptions say of accounts without an e-mail. */
+export const withoutEmail = `in place of the e-mail the account has an address that ends in \`${noEmailEnd}\`, which names it in files, and which nobody can sign in with or write to. It can be given an e-mail later.`
+
 const requiresProof =
   'requires the caller’s own `current_password`, and a `code` if they have a second factor. If either is missing or wrong, the response is 400 with the field’s message; ten wrong attempts an hour are allowed. All other staff are notified by mail.'
 
@@ -183,7 +187,7 @@ describeEndpoints({ feature: 'accounts' }, managedAccountEndpoints, {
   accounts: {
     summary: 'Search accounts',
     details:
-      'A hundred at a time unless `limit` says otherwise, sorted by e-mail; `page` counts from 1, or pass `next` as `after` to get the following page. Every word of `search` must occur in the e-mail or the names. An account without a password is `not-invited`, `invited` while its link works, or `expired`. `counts` has every state of the accounts that match, `total` those of `state`.',
+      'A hundred at a time unless `limit` says otherwise, sorted by e-mail; `page` counts from 1, or pass `next` as `after` to get the following page. Every word of `search` must occur in the e-mail or the names. An account without a password is `no-email`, `not-invited`, `invited` while its link works, or `expired`. `counts` has every state of the accounts that match, `total` those of `state`.',
   },
   account: {
     summary: 'Get an account',
@@ -191,7 +195,7 @@ describeEndpoints({ feature: 'accounts' }, managedAccountEndpoints, {
   },
   addAccount: {
     summary: 'Add an account',
-    details: `Mails an invitation with a link to choose a password, which works once within ${durationText(linkLifetimeMs.invitation)}. A staff account ${requiresProof}`,
+    details: `Mails an invitation with a link to choose a password, which works once within ${durationText(linkLifetimeMs.invitation)}. An investor without an \`email\` needs a name and is mailed nothing: ${withoutEmail} A staff account ${requiresProof}`,
     errors: ['alreadyExists'],
   },
   inviteAccount: {

@@ -10,6 +10,7 @@ import { formatDay } from '../values/day.ts'
 import { formatUsd } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import { formatMonth, yearOf } from '../values/month.ts'
+import { hasEmail } from '../values/no-email.ts'
 import { formatPeriodDays } from '../values/period.ts'
 import { referenceCodeOf } from '../values/reference-code.ts'
 import type { MonthNote, Recorded } from './notes.ts'
@@ -64,7 +65,7 @@ const sumLabels: Readonly<Record<Choice['preset'], string>> = {
   chosen: 'Total',
 }
 
-/** Whose account it is. */
+/** Whose account it is; the e-mail is empty without one. */
 export interface Holder {
   name: string
   email: string
@@ -74,7 +75,7 @@ export interface Holder {
 /** By the name that staff confirmed last: what owners call themselves proves nothing to who reads the paper. */
 export const holderOf = (account: { id: number; email: string; confirmedName: string }): Holder => ({
   name: account.confirmedName === '' ? account.email : account.confirmedName,
-  email: account.email,
+  email: hasEmail(account.email) ? account.email : '',
   code: referenceCodeOf(account.id),
 })
 

@@ -1,4 +1,5 @@
 import type { MailList } from '@portico/contract/features/notice-kinds'
+import { noEmailEnd } from '@portico/contract/values/no-email'
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Mail } from './mail-transport.ts'
@@ -17,7 +18,7 @@ interface Listed {
   list: MailList
 }
 
-/** Queues a mail to every enabled account that `whom` selects, in one statement. */
+/** Queues a mail to every enabled account with an e-mail that `whom` selects, in one statement. */
 const insertMails = (trx: Transaction, mail: NewMail, whom: (users: Users) => Expression<SqlBool>) =>
   trx
     .insertInto('outbox')
@@ -35,6 +36,7 @@ const insertMails = (trx: Transaction, mail: NewMail, whom: (users: Users) => Ex
           eb.val(mail.at).as('next_attempt_at'),
         ])
         .where('disabled_since', 'is', null)
+        .where('email', 'not like', `%${noEmailEnd}`)
         .where(whom),
     )
 
@@ -42,7 +44,7 @@ type Users = ExpressionBuilder<Schema, 'users'>
 
 /**
  * Queues a mail to an account, in the transaction that causes it, and returns its id. Does nothing if the account does not
- * exist or is disabled.
+ * exist, is disabled or has no e-mail.
  */
 export async function insertMail(
   trx: Transaction,

@@ -30,7 +30,15 @@ export const listOf = (
   accounts: Answer<'account'>[],
   { total = accounts.length, ...counts }: Partial<Answer<'accounts'>['counts'] & { total: number }> = {},
 ) => ok({ accounts, total, counts: { ...noCounts, active: total, ...counts }, next: null })
-const noCounts = { 'not-invited': 0, invited: 0, expired: 0, active: 0, disabled: 0, closed: 0 }
+const noCounts = {
+  'no-email': 0,
+  'not-invited': 0,
+  invited: 0,
+  expired: 0,
+  active: 0,
+  disabled: 0,
+  closed: 0,
+}
 
 /** The call for a page of the list. */
 export const list = (role = 'investor', search = '', page = 1, state = '') =>

@@ -3,6 +3,7 @@ import { areaPages, areas, paths } from '@portico/contract/api/paths'
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import type { Role } from '@portico/contract/features/roles'
 import { mayAct } from '@portico/contract/features/roles'
+import { shownEmail } from '@portico/contract/values/no-email'
 import { referenceCodeOf } from '@portico/contract/values/reference-code'
 import { postLink, recordLink } from '../../api/staff-links.ts'
 import { displayName } from '../../auth/display-name.ts'
@@ -33,7 +34,7 @@ export const fewestLetters = 2
 const investorItem = (account: ManagedAccount): PaletteItem => ({
   key: `investor ${account.id}`,
   label: displayName(account),
-  ...(displayName(account) === account.email ? {} : { detail: account.email }),
+  ...(displayName(account) === account.email ? {} : { detail: shownEmail(account.email) }),
   aside: referenceCodeOf(account.id),
   to: recordLink(account.id),
   account,

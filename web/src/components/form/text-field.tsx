@@ -85,11 +85,11 @@ export const EmailField = (props: Omit<TextFieldProps, 'label' | 'type'> & { lab
   <TextField
     name="email"
     label="E-mail"
+    required
     {...props}
     type="email"
     autoCapitalize="none"
     spellCheck={false}
-    required
   />
 )
 

@@ -20,6 +20,7 @@ interface AccountActionsProps {
 
 const possible: Readonly<Record<ManagedAccount['state'], readonly AccountAction[]>> = {
   active: ['mailPasswordLink', 'disableAccount'],
+  'no-email': ['disableAccount'],
   'not-invited': ['inviteAccount', 'disableAccount'],
   expired: ['inviteAccount', 'disableAccount'],
   invited: ['inviteAccount', 'disableAccount'],
@@ -32,7 +33,7 @@ const isGrave = (which: AccountAction): boolean => which === 'disableAccount' ||
 
 /** Only an investor's account is closed. */
 const isClosable = ({ is_staff, state }: ManagedAccount): boolean =>
-  !is_staff && (state === 'active' || isInvitable(state))
+  !is_staff && (state === 'active' || state === 'no-email' || isInvitable(state))
 
 /** The actions on an account. Disabling it, and any action on a staff account, needs a confirmation. */
 export function AccountActions({ account, onNews }: AccountActionsProps) {

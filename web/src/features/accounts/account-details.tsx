@@ -1,5 +1,6 @@
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { roleTitle } from '@portico/contract/features/roles'
+import { shownEmail } from '@portico/contract/values/no-email'
 import { formatUsd } from '@portico/contract/values/money'
 import { useRefusal } from '../../auth/role.ts'
 import styles from './account-pane.module.css'
@@ -8,7 +9,7 @@ import styles from './account-pane.module.css'
 export function AccountDetails({ account }: { account: ManagedAccount }) {
   const { email, first_name, last_name, role, initial_investment: invested } = account
   const details = [
-    { name: 'E-mail', value: email },
+    { name: 'E-mail', value: shownEmail(email) },
     { name: 'Name', value: `${first_name} ${last_name}`.trim() || '–' },
     role === null
       ? { name: 'Initial investment', value: invested === null ? '–' : formatUsd(invested) }

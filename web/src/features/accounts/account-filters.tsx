@@ -24,9 +24,12 @@ export const AccountFilters = ({ place, counts, onSearch }: AccountFiltersProps)
   <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
     <nav aria-label="States" className={states}>
       <StateLink place={place} state={undefined} count={counts && totalOf(counts)} />
-      {accountStates.map((state) => (
-        <StateLink key={state} place={place} state={state} count={counts?.[state]} />
-      ))}
+      {accountStates
+        // Most firms know everyone's.
+        .filter((state) => state !== 'no-email' || state === place.state || (counts?.[state] ?? 0) > 0)
+        .map((state) => (
+          <StateLink key={state} place={place} state={state} count={counts?.[state]} />
+        ))}
     </nav>
     <div className="max-w-sm grow basis-56 lg:ml-auto">
       <SearchField search={place.search} onSearch={onSearch} />

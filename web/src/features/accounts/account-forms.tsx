@@ -5,6 +5,7 @@ import { addAccountRequest, editAccountRequest } from '@portico/contract/feature
 import type { Role } from '@portico/contract/features/roles'
 import { roles } from '@portico/contract/features/roles'
 import { durationText } from '@portico/contract/values/duration'
+import { hasEmail } from '@portico/contract/values/no-email'
 import { centsToText } from '@portico/contract/values/money'
 import type { ReactNode } from 'react'
 import { useLayoutEffect, useRef, useState } from 'react'
@@ -60,14 +61,23 @@ interface AccountFieldsProps {
   onName?: (typed: string) => void
 }
 
+/** What the field of an e-mail begins with. */
+const emailOf = (account: ManagedAccount | undefined): string =>
+  account !== undefined && hasEmail(account.email) ? account.email : ''
+
+const withoutEmail = 'Leave it empty for an investor without one, whose statements are for paper.'
+
 /** The account's fields: e-mail, names and initial investment. */
 function AccountFields({ errors, invests, account, onEmail, onName }: AccountFieldsProps) {
   const invested = account?.initial_investment ?? null
+  const known = emailOf(account)
   return (
     <>
       <EmailField
         autoComplete="off"
-        defaultValue={account?.email}
+        required={!invests || known !== ''}
+        hint={invests && known === '' ? withoutEmail : undefined}
+        defaultValue={known}
         onChange={(event) => onEmail?.(event.target.value)}
         error={errors['email']}
       />
@@ -157,6 +167,7 @@ export function AddPane({ role, back, onAdded }: AddPaneProps) {
   const done = useRef(false)
   const [isAdded, setAdded] = useState(false)
   const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
   const isHere = useIsMounted()
   const read = (data: FormData) => ({
     ...readFields(data),
@@ -183,8 +194,19 @@ export function AddPane({ role, back, onAdded }: AddPaneProps) {
         A mail invites them to choose a password. Its link works once, for{' '}
         {durationText(linkLifetimeMs.invitation)}.
       </p>
-      <Form form={form} action="Add and invite" guard={isAdded ? undefined : guard}>
-        <AccountFields errors={form.errors} invests={role === 'investor'} onName={setName} />
+      <Form
+        form={form}
+        action={
+          role === 'investor' && name !== '' && email === '' ? 'Add without inviting' : 'Add and invite'
+        }
+        guard={isAdded ? undefined : guard}
+      >
+        <AccountFields
+          errors={form.errors}
+          invests={role === 'investor'}
+          onName={setName}
+          onEmail={(typed) => setEmail(typed.trim())}
+        />
         {role === 'investor' && name !== '' && <Namesakes name={name} />}
         {role === 'staff' && <RoleFields initial="viewer" error={form.errors['role']} />}
         {role === 'staff' && (
@@ -254,7 +276,7 @@ export function EditForm({ account, onNews, onOutdated }: EditFormProps) {
           errors={form.errors}
           invests={!isStaff}
           account={account}
-          onEmail={(typed) => setMoves(typed.trim().toLowerCase() !== account.email)}
+          onEmail={(typed) => setMoves(typed.trim().toLowerCase() !== emailOf(account))}
         />
         {moves && (
           <ProofFields

@@ -1,5 +1,6 @@
 import type { AccountRole, ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { roleTitle } from '@portico/contract/features/roles'
+import { hasEmail, shownEmail } from '@portico/contract/values/no-email'
 import { formatUsd } from '@portico/contract/values/money'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
@@ -91,7 +92,7 @@ function Item({ account, accounts, place, selection }: ItemProps) {
         <label className={tick}>
           <input
             type="checkbox"
-            aria-label={`Choose ${email}`}
+            aria-label={`Choose ${hasEmail(email) ? email : displayName(account)}`}
             checked={ticked}
             onChange={(event) => {
               // A range, as in a spreadsheet, with Shift held down.
@@ -115,7 +116,7 @@ function Item({ account, accounts, place, selection }: ItemProps) {
           <span
             className={`overflow-hidden text-sm text-ellipsis whitespace-nowrap text-muted ${styles['email']}`}
           >
-            {email}
+            {shownEmail(email)}
           </span>
         </span>
         <StateChip state={account.state} />

@@ -16,6 +16,7 @@ export const roleWords: Readonly<Record<AccountRole, { one: string; many: string
 }
 
 export const stateWords: Readonly<Record<AccountState, string>> = {
+  'no-email': 'No e-mail',
   'not-invited': 'Not invited',
   invited: 'Invited',
   expired: 'Expired',
@@ -33,6 +34,7 @@ const linkUntil = ({ invited_until: until }: ManagedAccount): string =>
 /** The last login, or what has become of the invitation, in a few words. */
 export const standingOf = (account: ManagedAccount): string =>
   ({
+    'no-email': 'Not invited',
     'not-invited': 'No mail sent yet',
     invited: linkUntil(account).replace('link', 'Link'),
     expired: 'Link has expired',
@@ -44,6 +46,7 @@ export const standingOf = (account: ManagedAccount): string =>
 /** An account's state in a sentence. */
 export const stateSentence = (account: ManagedAccount): string =>
   ({
+    'no-email': 'Not invited: without an e-mail nobody can log in to it. Its statements are for paper.',
     'not-invited': 'Not invited: no mail was sent, and nobody can log in to it yet.',
     invited: `Invited; the ${linkUntil(account)}.`,
     expired: 'Invited; the link has expired. Send the invitation again.',
@@ -78,6 +81,7 @@ export const StateSign = ({ state }: { state: AccountState }) => (
 const ring = <circle cx="6" cy="6" r="5.2" />
 
 const signs = {
+  'no-email': <path d="M2.5 6h7" />,
   'not-invited': <circle cx="6" cy="6" r="5.2" strokeDasharray="2.2 2.2" />,
   invited: (
     <>

@@ -8,8 +8,9 @@ import type { Cents } from '@portico/contract/values/money'
 import { readEmailCell, readMoneyCell } from '@portico/contract/values/spreadsheet-cells'
 import type { ReadCell, SheetRow } from '../../../spreadsheets/sheet.ts'
 import { columnOf, readSheet } from '../../../spreadsheets/sheet.ts'
+import { fullName } from '../queries/account-queries.ts'
 
-/** An investor of a file. */
+/** An investor of a file; the e-mail is empty for one without. */
 export interface AccountInFile {
   email: string
   firstName: string
@@ -93,7 +94,7 @@ export async function readAccountsToCreate(bytes: Uint8Array): Promise<AccountTo
 
 /** Reads an account's cells. Throws FigureError. */
 function readAccount(read: ReadCell<AccountColumn>): AccountInFile {
-  const email = read('email', readEmailCell)
+  const email = read('email', (text) => (text === '' ? '' : readEmailCell(text)), { empty: '' })
   const firstName = read('first_name', readName, { empty: '', isText: true })
   const lastName = read('last_name', readName, { empty: '', isText: true })
   const name = read('name', readName, { empty: '', isText: true })
@@ -101,8 +102,13 @@ function readAccount(read: ReadCell<AccountColumn>): AccountInFile {
     empty: '',
   })
   const names = firstName === '' && lastName === '' ? namesIn(name) : { firstName, lastName }
+  // Without either, nobody could tell whose account it is; nor is a line of totals anybody's.
+  if (email === '' && (fullName(names) === '' || totalName.test(fullName(names))))
+    read('email', readEmailCell)
   return { email, ...names, initialInvestment }
 }
+
+const totalName = /^(grand |sub-?)?totals?\b/i
 
 /** The two parts of “Ann Smith” or “Smith, Ann”. */
 function namesIn(name: string): Pick<AccountInFile, 'firstName' | 'lastName'> {

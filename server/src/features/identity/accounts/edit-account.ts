@@ -14,18 +14,20 @@ import type { Authority } from '../rules/authorize.ts'
 import { authorize } from '../rules/authorize.ts'
 import { describe, writeInvitation, refuseTakenEmail } from '../rules/create-account.ts'
 import { moveEmail } from '../rules/move-email.ts'
+import { addressFor } from '../rules/no-email.ts'
 import { oldAddressMail } from '../mails/account-mails.ts'
 import { tellOwner } from '../mails/security-notices.ts'
 import { lockAccount, managedToJson, requireAccount } from './read-accounts.ts'
 import type { ManagedAccount } from '../queries/managed-account-queries.ts'
 
 /**
- * The account after the edit. It confirms the name if it changes it, or changes nothing else: a new e-mail alone does not
+ * The account after the edit. Throws ApiError if it would lose its e-mail. It confirms the name if it changes it, or changes nothing else: a new e-mail alone does not
  * confirm the name that the owner has chosen.
  */
 function edited(before: ManagedAccount, body: Body<'editAccount'>): ManagedAccount {
-  const { email, initial_investment: initialInvestment } = body
+  const { initial_investment: initialInvestment } = body
   const name = { firstName: body.first_name, lastName: body.last_name }
+  const email = addressFor({ ...name, email: body.email, isStaff: before.isStaff }, before.email)
   const isSameName = name.firstName === before.firstName && name.lastName === before.lastName
   const isOtherChange = email !== before.email || initialInvestment !== before.initialInvestment
   const confirmedName = isSameName && isOtherChange ? before.confirmedName : fullName(name)
@@ -60,16 +62,17 @@ export type InitialInvestmentRule = (
 export const editAccount =
   (ruleFor: (release: ReleaseMode) => InitialInvestmentRule): Handler<'editAccount'> =>
   async ({ app, body, caller }) => {
-    const { user_id: userId, email: newEmail } = body
+    const { user_id: userId } = body
     const { account, moved } = await refuseTakenEmail(() =>
       changeWithStepUp(app, caller, body, async (trx, authority) => {
         const before = await lockAccount(trx, userId, authority.at)
+        const after = edited(before, body)
+        const { email: newEmail } = after
         const leave =
           before.email === newEmail
             ? undefined
             : await authorize(trx, authority, 'changeEmail', { ...before, newEmail })
         if (before.version !== body.version) throw new ApiError('accountChanged')
-        const after = edited(before, body)
         if (isDeepStrictEqual(before, after)) throw new ApiError('invalid', 'Nothing is changed.')
         const recorded = await ruleFor(app.config.release)(trx, authority, {
           userId,
@@ -108,7 +111,7 @@ async function move(
 ): Promise<void> {
   const { at, publicUrl } = authority
   const { id: userId, isStaff } = leave.account
-  const isUnknown = state === 'not-invited'
+  const isUnknown = state === 'no-email' || state === 'not-invited'
   const goodbye = isUnknown ? undefined : oldAddressMail(publicUrl)
   await moveEmail(trx, authority, leave, { call: 'editAccount', keptSessionId: caller.sessionId, goodbye })
   if (isUnknown) return

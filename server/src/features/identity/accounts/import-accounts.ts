@@ -1,6 +1,7 @@
 import type { Answer } from '@portico/contract/api/endpoints'
 import { nothingCreated } from '@portico/contract/features/bulk-accounts'
 import { maxRefusedRows, rowField } from '@portico/contract/features/month-end'
+import { hasEmail } from '@portico/contract/values/no-email'
 import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import type { Reader } from '../../../db/database.ts'
@@ -9,10 +10,11 @@ import { inBatches } from '../../../db/query-tools.ts'
 import type { Handler, StreamHandler } from '../../../http/route.ts'
 import { fromBase64, previewStream, readUpload } from '../../../spreadsheets/uploads.ts'
 import type { Account } from '../queries/account-queries.ts'
-import { findAccountsByEmail } from '../queries/account-queries.ts'
+import { findAccountsByEmail, fullName, listWithoutEmail } from '../queries/account-queries.ts'
 import type { Authority } from '../rules/authorize.ts'
 import type { AccountDetails } from '../rules/create-account.ts'
 import { openAccounts } from '../rules/create-account.ts'
+import { newNoEmail } from '../rules/no-email.ts'
 import { changeWithStepUp } from '../rules/step-up.ts'
 import { findNamesakes } from './namesakes.ts'
 import type { AccountInFile, AccountRow, AccountToCreate } from './account-sheet.ts'
@@ -117,7 +119,9 @@ function toJson(
   const row = { line, cells, ...(unread === undefined ? {} : { unread }) }
   if (became.state === 'refused') return { ...row, state: 'refused', sentence: became.message }
   if (became.state === 'same') return { ...row, state: 'same' }
-  return { ...row, state: 'to post', ...(namesake === undefined ? {} : { sentence: namesake }) }
+  const without = hasEmail(became.account.email) ? [] : ['Without an e-mail: statements on paper.']
+  const sentence = [...without, ...(namesake === undefined ? [] : [namesake])].join(' ')
+  return { ...row, state: 'to post', ...(sentence === '' ? {} : { sentence }) }
 }
 
 /** The outcome of each row, given the accounts there are and the preceding rows. Changes nothing. */
@@ -127,6 +131,8 @@ export async function accountOutcomes(
 ): Promise<AccountOutcome[]> {
   const emails = rows.flatMap((row) => ('email' in row ? [row.email] : []))
   const there = await findAccountsByEmail(db, [...new Set(emails)])
+  if (emails.includes(''))
+    for (const account of await listWithoutEmail(db)) there.set(whoIs({ ...account, email: '' }), account)
   const before = new Map<string, AccountInFile & { line: number }>()
   const outcomes: AccountOutcome[] = []
   for await (const some of inBatches(rows)) {
@@ -136,12 +142,19 @@ export async function accountOutcomes(
         outcomes.push({ line, state: 'refused', message: row.refused, code: 'invalid' })
         continue
       }
-      outcomes.push({ line, ...decide(row, there.get(row.email), before.get(row.email)) })
-      if (!before.has(row.email)) before.set(row.email, row)
+      const who = whoIs(row)
+      outcomes.push({ line, ...decide(row, there.get(who), before.get(who)) })
+      if (!before.has(who)) before.set(who, row)
     }
   }
   return outcomes
 }
+
+/** What the accounts of a file are told apart by: their e-mails, or without one, their names. */
+const whoIs = (row: Pick<AccountInFile, 'email' | 'firstName' | 'lastName'>): string =>
+  row.email === '' ? fullName(row).normalize('NFC').toLowerCase() : row.email
+
+const addByHand = 'Give one of them an e-mail, or add them by hand.'
 
 function decide(
   { email, firstName, lastName, initialInvestment }: AccountInFile,
@@ -152,11 +165,22 @@ function decide(
   if (there?.isStaff === true)
     return { state: 'refused', message: `${email} is a staff account.`, code: 'alreadyExists' }
   const known = there ?? before
-  if (known === undefined) return { state: 'created', account: { email, ...inFile, role: null } }
+  if (known === undefined && !hasEmail(email))
+    return { state: 'refused', message: `There is no account ${email}.`, code: 'invalid' }
+  if (known === undefined)
+    return { state: 'created', account: { ...inFile, email: email || newNoEmail(inFile), role: null } }
+  // Two people of a file may have one name, which without e-mails nothing tells apart.
+  if (there === undefined && email === '')
+    return {
+      state: 'refused',
+      message: `Line ${before?.line} has this name, too. ${addByHand}`,
+      code: 'invalid',
+    }
   const differing = differences(inFile, known)
   if (differing.length === 0) return { state: 'same' }
   const where = there === undefined ? `Line ${before?.line} has` : 'There is an account with'
-  const message = `${where} this e-mail and another ${differing.join(' and ')}.`
+  const what = email === '' ? 'name, also without an e-mail,' : 'e-mail'
+  const message = `${where} this ${what} and another ${differing.join(' and ')}.`
   return { state: 'refused', message, code: there === undefined ? 'invalid' : 'alreadyExists' }
 }
 

@@ -37,5 +37,5 @@ async function listChosen(db: Reader, body: Body<'inviteAccounts'>, now: number)
 function messageOf(invited: number, skipped: number): string {
   const sent = invited === 1 ? '1 invitation is on its way.' : `${invited} invitations are on their way.`
   if (skipped === 0) return sent
-  return `${sent} ${skipped} ${skipped === 1 ? 'account was' : 'accounts were'} left out: accepted, disabled or closed meanwhile.`
+  return `${sent} ${skipped} ${skipped === 1 ? 'account was' : 'accounts were'} left out: accepted, disabled, closed, or without an e-mail.`
 }

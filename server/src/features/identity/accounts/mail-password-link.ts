@@ -7,9 +7,13 @@ import { writeReset } from '../password-reset/password-reset.ts'
 import { callerTransaction } from '../rules/guard.ts'
 import { lockAccount, managedToJson } from './read-accounts.ts'
 
+/** Why an account cannot be mailed. */
+export const noEmailYet = 'This account has no e-mail. Enter one first.'
+
 const withoutPassword = 'This account has no password yet. Send the invitation again.'
 
 const noLink: Readonly<Partial<Record<AccountState, string>>> = {
+  'no-email': noEmailYet,
   'not-invited': withoutPassword,
   invited: withoutPassword,
   expired: withoutPassword,

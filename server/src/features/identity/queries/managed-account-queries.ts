@@ -1,5 +1,6 @@
 import type { AccountRole, AccountState, StateCounts } from '@portico/contract/features/managed-accounts'
 import { accountStates } from '@portico/contract/features/managed-accounts'
+import { noEmailEnd } from '@portico/contract/values/no-email'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Reader } from '../../../db/database.ts'
@@ -22,6 +23,7 @@ const stateAt = (now: number) => sql<AccountState>`case
   when users.disabled_since is not null then 'disabled'
   when users.closed_since is not null then 'closed'
   when users.password_hash <> '' then 'active'
+  when users.email like ${`%${noEmailEnd}`} then 'no-email'
   when password_resets.user_id is null then 'not-invited'
   when password_resets.used_at is null and password_resets.expires_at > ${now} then 'invited'
   else 'expired' end`

@@ -67,7 +67,9 @@ function drawHead(pen: Pen, model: StatementModel, issue: Issue): void {
 
 const aboutOf = (model: StatementModel, issue: Issue): [string, string][] => [
   ['Account', model.holder],
-  ...(model.email === model.holder ? [] : [['E-mail', model.email] as [string, string]]),
+  ...(model.email === '' || model.email === model.holder
+    ? []
+    : [['E-mail', model.email] as [string, string]]),
   ['Reference', model.code],
   ['Period', model.days],
   ['Issued', issue.preparedOn],

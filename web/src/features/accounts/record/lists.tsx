@@ -3,6 +3,7 @@ import type { AccountRecord, MailState } from '@portico/contract/features/accoun
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import type { SignInOutcome } from '@portico/contract/features/session'
 import { signInDays } from '@portico/contract/features/session'
+import { hasEmail } from '@portico/contract/values/no-email'
 import { ShowMore } from '../../../components/table/show-more.tsx'
 import { countOf } from '../../../figures/figure-text.ts'
 import { formatMoment } from '../../../figures/moments.ts'
@@ -23,7 +24,9 @@ const mailStates: Readonly<Record<MailState, string>> = {
 export const MailsTab = ({ account, mails }: { account: ManagedAccount; mails: AccountRecord['mails'] }) => (
   <>
     <p className={hint}>
-      To {account.email} in the last {mailDays} days. What a mail said is not kept.
+      {hasEmail(account.email)
+        ? `To ${account.email} in the last ${mailDays} days. What a mail said is not kept.`
+        : 'This account has no e-mail: nothing is mailed.'}
     </p>
     {mails.length === 0 ? (
       <p className="no-entries">No mail in the last {mailDays} days.</p>

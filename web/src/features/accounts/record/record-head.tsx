@@ -1,6 +1,7 @@
 import { paths } from '@portico/contract/api/paths'
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { isInvitable } from '@portico/contract/features/managed-accounts'
+import { shownEmail } from '@portico/contract/values/no-email'
 import { referenceCodeOf } from '@portico/contract/values/reference-code'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -45,7 +46,7 @@ export function RecordHead({ account }: { account: ManagedAccount }) {
 /** The e-mail, unless it stands for the name, since when there is an account, when it was last used, and its code for documents. */
 const aboutOf = (account: ManagedAccount): string =>
   [
-    ...(displayName(account) === account.email ? [] : [account.email]),
+    ...(displayName(account) === account.email ? [] : [shownEmail(account.email)]),
     `${account.is_staff ? 'Staff' : 'Investor'} since ${formatDay(account.created_at)}`,
     standingOf(account),
     ...(account.is_staff ? [] : [`Reference ${referenceCodeOf(account.id)}`]),
