@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, logIn, signIn, tabTo, test } from './fixtures.ts'
+import { expect, expectAccessible, logIn, signIn, tabTo, test } from './fixtures.ts'
 import type { Person, Portico } from './portico.ts'
 
 const password = 'violet tractor under the bridge'
@@ -32,6 +32,35 @@ async function disableOtherStaff(page: Page, kept: Person): Promise<void> {
       data: { user_id: id, current_password: kept.password },
     })
 }
+
+test('an investor without an e-mail is added by name, and invited once there is an e-mail', async ({
+  page,
+  portico,
+}) => {
+  const staff = await portico.addPerson({ isStaff: true })
+  await signIn(page, staff, '/admin/accounts')
+  await page.getByRole('link', { name: 'Add investor' }).click()
+  await field(page, 'First name').fill('Ada')
+  await field(page, 'Last name').fill('Byron')
+  await field(page, 'Initial investment').fill('10000')
+  await press(page, 'Add without inviting')
+  await expect(page.getByText('Ada Byron has an account without an e-mail. Nobody is invited.')).toBeVisible()
+  await expect(item(page, 'Ada Byron')).toContainText('No e-mail')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Everything about this account' }).click()
+  await expect(page.getByRole('heading', { name: 'Ada Byron' })).toBeVisible()
+  await expect(page.getByText(/^No e-mail · Investor since/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add Summary' }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /Invite|Mail a password link/ })).toHaveCount(0)
+
+  await page.goBack()
+  await field(page, 'E-mail').fill('ada@client.example')
+  await field(page, 'Your password').fill(staff.password)
+  await press(page, 'Save changes')
+  await expect(item(page, 'ada@client.example')).toContainText('Not invited')
+  await press(page, 'Send the invitation')
+  await mailedLink(portico, 'ada@client.example')
+})
 
 test('an investor is invited, gets another e-mail, is disabled and enabled again', async ({
   page,

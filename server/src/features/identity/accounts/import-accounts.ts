@@ -1,7 +1,7 @@
 import type { Answer } from '@portico/contract/api/endpoints'
 import { nothingCreated } from '@portico/contract/features/bulk-accounts'
 import { maxRefusedRows, rowField } from '@portico/contract/features/month-end'
-import { hasEmail } from '@portico/contract/values/no-email'
+import { hasEmail, noEmailEnd } from '@portico/contract/values/no-email'
 import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import type { Reader } from '../../../db/database.ts'
@@ -10,7 +10,7 @@ import { inBatches } from '../../../db/query-tools.ts'
 import type { Handler, StreamHandler } from '../../../http/route.ts'
 import { fromBase64, previewStream, readUpload } from '../../../spreadsheets/uploads.ts'
 import type { Account } from '../queries/account-queries.ts'
-import { findAccountsByEmail, fullName, listWithoutEmail } from '../queries/account-queries.ts'
+import { accountColumns, findAccountsByEmail, fullName, toAccount } from '../queries/account-queries.ts'
 import type { Authority } from '../rules/authorize.ts'
 import type { AccountDetails } from '../rules/create-account.ts'
 import { openAccounts } from '../rules/create-account.ts'
@@ -148,6 +148,11 @@ export async function accountOutcomes(
     }
   }
   return outcomes
+}
+
+async function listWithoutEmail(db: Reader): Promise<Account[]> {
+  const found = db.selectFrom('users').select(accountColumns).where('email', 'like', `%${noEmailEnd}`)
+  return (await found.execute()).map(toAccount)
 }
 
 /** What the accounts of a file are told apart by: their e-mails, or without one, their names. */

@@ -69,7 +69,7 @@ onEachEngine('inviting many investors', (start) => {
     const ids = [active.id, staff.id, disabled, id, id, 9999]
     expect((await client.post(calls.inviteAll, { user_ids: ids })).json).toEqual({
       message:
-        '1 invitation is on its way. 4 accounts were left out: accepted, disabled or closed meanwhile.',
+        '1 invitation is on its way. 4 accounts were left out: accepted, disabled, closed, or without an e-mail.',
       invited: 1,
       skipped: 4,
     })

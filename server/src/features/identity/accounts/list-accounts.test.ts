@@ -87,7 +87,15 @@ onEachEngine('the list of accounts', (start) => {
       const answer = await fresh.get(`${calls.list}${query}`)
       return { total: answer.json['total'], counts: answer.json['counts'], emails: emailsIn(answer) }
     }
-    const counts = { 'not-invited': 2, invited: 1, expired: 1, active: 1, disabled: 1, closed: 1 }
+    const counts = {
+      'no-email': 0,
+      'not-invited': 2,
+      invited: 1,
+      expired: 1,
+      active: 1,
+      disabled: 1,
+      closed: 1,
+    }
     const all = await listed('')
     expect([all.total, all.counts]).toEqual([7, counts])
     const inState = async (state: string) => (await listed(`?state=${state}`)).emails

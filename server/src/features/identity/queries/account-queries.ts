@@ -3,7 +3,6 @@ import { expressionBuilder } from 'kysely'
 import type { Role } from '@portico/contract/features/roles'
 import type { Cents } from '@portico/contract/values/money'
 import { cents } from '@portico/contract/values/money'
-import { noEmailEnd } from '@portico/contract/values/no-email'
 import type { Database, Reader, Transaction } from '../../../db/database.ts'
 import { inBatches, preparedQuery } from '../../../db/query-tools.ts'
 import type { Schema } from '../../../db/tables.ts'
@@ -141,12 +140,6 @@ export async function findAccountsByEmail(
     for (const row of rows) found.set(row.email, toAccount(row))
   }
   return found
-}
-
-/** The investors without an e-mail. */
-export async function listWithoutEmail(db: Reader): Promise<Account[]> {
-  const found = db.selectFrom('users').select(accountColumns).where('email', 'like', `%${noEmailEnd}`)
-  return (await found.execute()).map(toAccount)
 }
 
 /** The accounts of these ids, by id; ids without an account are left out. */
