@@ -1,4 +1,5 @@
 import type { UserListItem } from '@portico/contract/features/accounts'
+import { hasEmail, shownEmail } from '@portico/contract/values/no-email'
 import { Combobox } from '@base-ui/react/combobox'
 import type { Ref } from 'react'
 import { useId, useMemo, useState } from 'react'
@@ -45,7 +46,11 @@ export function UserSelect({
   const id = useId()
   // The rest of the page is inert while a dialog is open: there the list opens within it.
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null)
-  const options = useMemo(() => users.map((user) => optionOf(user, addressOf(user))), [users, addressOf])
+  const options = useMemo(
+    () =>
+      users.map((user) => optionOf(user, hasEmail(user.email) ? addressOf(user) : shownEmail(user.email))),
+    [users, addressOf],
+  )
   return (
     <Combobox.Root
       items={options}

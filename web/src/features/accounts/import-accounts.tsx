@@ -29,8 +29,8 @@ export function ImportAccounts({ onCreated }: { onCreated: (message: string) => 
     <div className="mt-4 grid grid-cols-1 gap-5">
       <p className="max-w-176 text-muted">
         Columns: e-mail, first name, last name and initial investment, or a name in one column; all but the
-        e-mail may be left out. Without headings they are read in this order. No one is mailed until you
-        invite them.
+        e-mail may be left out, and its cell is empty for an investor without one. Without headings they are
+        read in this order. No one is mailed until you invite them.
       </p>
       <ImportFile reader={reader}>
         {({ name, sent, preview }) => (

@@ -1,4 +1,5 @@
 import type { DocumentProposal, ManagedDocument } from '@portico/contract/features/managed-documents'
+import { shownEmail } from '@portico/contract/values/no-email'
 import { useState } from 'react'
 import { call } from '../../api/api-client.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
@@ -35,7 +36,7 @@ const SideBySide = ({ proposal }: { proposal: DocumentProposal }) => {
           {by === 'list' && found !== '' ? 'Investor, also in the list' : 'Investor'}
         </span>
         {name !== '' && <b className="block font-strong">{name}</b>}
-        {email}
+        {shownEmail(email)}
       </p>
     </div>
   )

@@ -1,6 +1,7 @@
 import { paths } from '@portico/contract/api/paths'
 import type { UserListItem } from '@portico/contract/features/accounts'
 import { impersonationMinutes, impersonationReasonNeeded } from '@portico/contract/features/impersonation'
+import { shownEmail } from '@portico/contract/values/no-email'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode, SubmitEvent } from 'react'
 import { useRef, useState } from 'react'
@@ -158,7 +159,7 @@ function CurrentImpersonation({ staff }: Impersonation) {
           <p className="text-[clamp(1.75rem,4vw,3rem)] leading-tight font-black wrap-anywhere font-stretch-80%">
             {displayName(user)}
           </p>
-          {user !== null && <p className="wrap-anywhere text-muted">{user.email}</p>}
+          {user !== null && <p className="wrap-anywhere text-muted">{shownEmail(user.email)}</p>}
           <p className="wrap-anywhere text-muted">
             Stopping takes you back to{' '}
             {staff === null ? 'your own session' : `the session of ${displayName(staff)}`}.

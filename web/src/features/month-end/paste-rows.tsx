@@ -1,3 +1,4 @@
+import { shownEmail } from '@portico/contract/values/no-email'
 import type { ReactNode } from 'react'
 import { useId, useState } from 'react'
 import { Button } from '../../components/form/button.tsx'
@@ -104,7 +105,10 @@ function GoesTo({ sheet, row: { row, text, match, isOut }, chosen, isTwice, onCh
     return (
       <Target
         name={nameOf(sheet, match.at)}
-        why={[sheet.lines[match.at]?.row.email, match.how === 'same words' ? 'same words' : '']
+        why={[
+          shownEmail(sheet.lines[match.at]?.row.email ?? ''),
+          match.how === 'same words' ? 'same words' : '',
+        ]
           .filter(Boolean)
           .join(', ')}
       />
@@ -167,7 +171,7 @@ function Candidates({
       <option value="">{candidates.length === 1 ? 'Choose' : `Choose one of ${candidates.length}`}</option>
       {candidates.map((at) => (
         <option key={at} value={at}>
-          {`${nameOf(sheet, at)} · ${sheet.lines[at]?.row.email}`}
+          {`${nameOf(sheet, at)} · ${shownEmail(sheet.lines[at]?.row.email ?? '')}`}
         </option>
       ))}
       <option value="out">Leave the row out</option>

@@ -2,6 +2,7 @@ import { isDeducted } from '@portico/contract/figures/deductions'
 import type { Figure, Summary } from '@portico/contract/figures/monthly-figures'
 import { allFigures, formatFigure, summaryFrom } from '@portico/contract/figures/monthly-figures'
 import { formatMonth } from '@portico/contract/values/month'
+import { shownEmail } from '@portico/contract/values/no-email'
 import type { Dispatch } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../components/form/button.tsx'
@@ -70,7 +71,7 @@ export function RowFields({
       >
         {row.name || row.email}
       </h2>
-      {row.name !== '' && <p className="-mt-2.5 text-sm wrap-anywhere text-muted">{row.email}</p>}
+      {row.name !== '' && <p className="-mt-2.5 text-sm wrap-anywhere text-muted">{shownEmail(row.email)}</p>}
       <RowRemark line={line} look={look} />
       {typed.length > 0 && (
         <div>

@@ -1,3 +1,4 @@
+import { shownEmail } from '@portico/contract/values/no-email'
 import type { Dispatch, MouseEvent, ClipboardEvent, KeyboardEvent } from 'react'
 import { useLayoutEffect, useRef } from 'react'
 import { groupedNumber } from '../../figures/figure-text.ts'
@@ -105,7 +106,7 @@ export function SheetRow(props: SheetRowProps) {
         data-note={attention?.sentence}
       >
         <span>{row.name || row.email}</span>
-        {row.name !== '' && <small>{row.email}</small>}
+        {row.name !== '' && <small>{shownEmail(row.email)}</small>}
         <ColleagueTag userId={row.id} cell={null} />
       </div>
       {columns.figures.map((column, k) => (

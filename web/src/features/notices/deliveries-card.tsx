@@ -1,5 +1,6 @@
 import type { Delivery, DeliveryState } from '@portico/contract/features/notice-deliveries'
 import { deliveryStates } from '@portico/contract/features/notice-deliveries'
+import { shownEmail } from '@portico/contract/values/no-email'
 import { Link } from 'react-router'
 import { recordLink } from '../../api/staff-links.ts'
 import { useMay } from '../../auth/role.ts'
@@ -98,7 +99,7 @@ function Item({ delivery }: { delivery: Delivery }) {
             {user.name || user.email}
           </Link>
         </p>
-        {user.name !== '' && <p className="text-sm text-muted">{user.email}</p>}
+        {user.name !== '' && <p className="text-sm text-muted">{shownEmail(user.email)}</p>}
         <p className={stateClass} data-state={state}>
           {stateNames[state]}
         </p>
