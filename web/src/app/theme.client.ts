@@ -1,10 +1,11 @@
 /*
- * Applies the chosen theme to a document before it is painted. It blocks the first paint of every page, so it imports
+ * Applies the chosen theme to a document before it is painted, and notes whether its keys are a Mac's. It blocks the first paint of every page, so it imports
  * nothing and stays small.
  */
 {
   const chosen = localStorage.getItem('theme')
   if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset['theme'] = chosen
+  if (/^(Mac|iP)/.test(navigator.platform)) document.documentElement.dataset['mac'] = 'true'
 }
 
 export {}

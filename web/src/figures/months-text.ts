@@ -1,5 +1,6 @@
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, nextMonth, yearOf } from '@portico/contract/values/month'
+import { countOf } from './figure-text.ts'
 
 /** Months in words, runs as a span: "June to September 2026 and December 2026", without repeating the year of a span. */
 export function monthsText(months: readonly Month[]): string {
@@ -27,4 +28,20 @@ function spanText({ from, to }: Span): string {
   if (from === to) return formatMonth(from)
   const start = yearOf(from) === yearOf(to) ? formatMonth(from).replace(/ \d+$/, '') : formatMonth(from)
   return `${start} to ${formatMonth(to)}`
+}
+
+/** A month that some investors lack. */
+export interface MissingMonth {
+  quarter: Month
+  missing: number
+}
+
+/** "June to September 2026 are not posted for 303 investors."; undefined where none is missing. */
+export function gapText(months: readonly MissingMonth[]): string | undefined {
+  if (months.length === 0) return undefined
+  const missing = months.map((each) => each.missing)
+  const most = Math.max(...missing)
+  const isSame = missing.every((count) => count === most)
+  const named = monthsText(months.map(({ quarter }) => quarter))
+  return `${named} ${months.length === 1 ? 'is' : 'are'} not posted for ${isSame ? '' : 'up to '}${countOf(most, 'investor')}.`
 }

@@ -13,6 +13,7 @@ import { FoldingTable } from '../components/table/folding-table.tsx'
 import { ShowMore } from '../components/table/show-more.tsx'
 import { waysText } from './audience-text.ts'
 import { countOf, groupedNumber } from './figure-text.ts'
+import { gapText } from './months-text.ts'
 import styles from './review-of-changes.module.css'
 
 /** The firm, the control totals, what is unusual, and what investors will see. */
@@ -153,9 +154,11 @@ function changeText(was: Cents | null, becomes: Cents | null): string {
 /** More than anyone reads at once. */
 const shownAtOnce = 20
 
-function Unusual({ review: { unusual, unusual_count: count } }: { review: Review }) {
+function Unusual({ review: { unusual, unusual_count: count, gaps = [] } }: { review: Review }) {
+  const gap = gapText(gaps)
   return (
     <Card title={count === 0 ? 'Unusual' : `Unusual: ${countOf(count, 'row')}`} heading="large">
+      {gap !== undefined && <p className="mt-2.5 font-strong">{gap}</p>}
       {count === 0 ? (
         <p className="mt-2.5 text-muted">No row is unusual.</p>
       ) : (

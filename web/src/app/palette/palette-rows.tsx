@@ -66,7 +66,7 @@ export const PaletteFoot = ({ count }: { count: number }) => (
   <div className={styles['foot']}>
     {keys.map(([key, does]) => (
       <span key={key} className={styles['key']}>
-        <kbd>{key}</kbd>
+        <kbd>{hasMacKeys() ? key.replace('Ctrl', '⌘') : key}</kbd>
         {does}
       </span>
     ))}
@@ -75,6 +75,8 @@ export const PaletteFoot = ({ count }: { count: number }) => (
     </span>
   </div>
 )
+
+const hasMacKeys = () => document.documentElement.dataset['mac'] === 'true'
 
 const keys = [
   ['↑ ↓', 'Choose'],

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import { bob, listOf } from '../../test/accounts.ts'
 import type { Replies } from '../../test/fake-server.ts'
@@ -103,6 +103,17 @@ test('Ctrl Enter opens it in a new tab', async () => {
   await screen.findByText('1 result')
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   expect(opened).toHaveBeenCalledWith('/admin/reconciliation', '_blank')
+})
+
+test('its keys are named as the keyboard has them', async () => {
+  open()
+  await openPalette()
+  await screen.findByText('Ctrl Enter')
+  await userEvent.keyboard('{Escape}')
+  document.documentElement.dataset['mac'] = 'true'
+  onTestFinished(() => delete document.documentElement.dataset['mac'])
+  await openPalette()
+  await screen.findByText('⌘ Enter')
 })
 
 test('Escape closes it and returns the focus', async () => {

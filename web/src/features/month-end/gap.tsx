@@ -3,23 +3,10 @@ import type { Month } from '@portico/contract/values/month'
 import { addMonths, formatMonth, formatMonthIso, monthsBetween } from '@portico/contract/values/month'
 import { Link } from 'react-router'
 import { buttonClass } from '../../components/form/button.tsx'
-import { countOf } from '../../figures/figure-text.ts'
-import { monthsText } from '../../figures/months-text.ts'
+import type { MissingMonth } from '../../figures/months-text.ts'
+import { gapText } from '../../figures/months-text.ts'
 import type { Line } from './line.ts'
 import type { Sheet } from './sheet.ts'
-
-/** A month that some investors lack. */
-type MissingMonth = Sheet['openBefore'][number]
-
-/** "June to September 2026 are not posted for 303 investors."; undefined where none is missing. */
-export function gapText(months: readonly MissingMonth[]): string | undefined {
-  if (months.length === 0) return undefined
-  const missing = months.map((each) => each.missing)
-  const most = Math.max(...missing)
-  const isSame = missing.every((count) => count === most)
-  const named = monthsText(months.map(({ quarter }) => quarter))
-  return `${named} ${months.length === 1 ? 'is' : 'are'} not posted for ${isSame ? '' : 'up to '}${countOf(most, 'investor')}.`
-}
 
 /** The months that lines lack between their latest one and the one that is to be posted. */
 export function gapBefore(lines: readonly Line[], month: Month): MissingMonth[] {

@@ -6,7 +6,7 @@ import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
 import { countOf } from '../../figures/figure-text.ts'
 import { MoveMonthField, MovePreview, MoveWarnings } from '../../figures/move-preview.tsx'
 import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
-import { gapText } from './gap.tsx'
+import { gapText } from '../../figures/months-text.ts'
 import { useMovePosting } from './month-end-data.ts'
 
 interface MovePostingDialogProps {

@@ -24,7 +24,8 @@ export function RecordBoard({ history }: { history: ReturnType<typeof useRecordH
   return (
     <div>
       <dl
-        className={`flex flex-wrap justify-between gap-x-5 gap-y-3 rounded bg-board px-fluid pt-3.5 pb-3 text-chalk forced-colors:border ${styles['board']}`}
+        data-wide={figures !== undefined && board.some(({ text }) => text(figures).length > 14)}
+        className={`grid grid-cols-2 gap-x-5 gap-y-3 rounded bg-board px-fluid pt-3.5 pb-3 text-chalk md:grid-cols-3 xl:data-[wide=false]:flex xl:data-[wide=false]:justify-between forced-colors:border ${styles['board']}`}
         aria-busy={history.isPending}
       >
         {board.map(({ name, text, isLead }) => (

@@ -71,10 +71,14 @@ export function headlineMonth({ months, open_months: open }: Firm): FirmMonth | 
   return isRecent ? complete : latest
 }
 
-/** "1 of 303 posted for October 2026", for each open month that the headline leaves out although some have it. */
+/** More months are not read one by one. */
+const mostStrays = 3
+
+/** "1 of 303 posted for October 2026", for each open month that the headline leaves out although some have it, or their number. */
 export function strayTexts(firm: Firm): string[] {
   const headline = headlineMonth(firm)?.quarter ?? 0
   const strays = (firm.open_months ?? []).filter(({ quarter, posted }) => posted > 0 && quarter > headline)
+  if (strays.length > mostStrays) return [`${strays.length} months after it are posted in part`]
   return strays.map(
     ({ quarter, posted, missing }) =>
       `${groupedNumber.format(posted)} of ${groupedNumber.format(posted + missing)} posted for ${formatMonth(quarter)}`,

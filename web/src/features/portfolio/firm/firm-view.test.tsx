@@ -126,6 +126,17 @@ test('a stray month does not move the headline', async () => {
   screen.getByText(/posted months through December 2024$/)
 })
 
+test('many months after the headline that are posted in part are one number', async () => {
+  const open = ['May', 'June', 'July', 'August'].map((name) => ({
+    quarter: `${name} 2025`,
+    posted: 1,
+    missing: 2,
+  }))
+  fakeServer({ ...replies, 'GET /api/users/firm/': ok({ ...firm, open_months: open }) })
+  openPage('/dashboard')
+  await screen.findByText('4 months after it are posted in part; not in this figure.')
+})
+
 test('staff with months of their own keep the dashboard of an investor', async () => {
   const received = fakeServer({
     'GET /api/users/profile/': ok({ ...samProfile, has_own_months: true }),
