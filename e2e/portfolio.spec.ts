@@ -1,6 +1,6 @@
 import { cents } from '@portico/contract/values/money'
 import { site } from '../site.config.ts'
-import { callAs, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import { callAs, expect, expectAccessible, expectNoSidewaysScroll, quiet, signIn, test } from './fixtures.ts'
 import type { Portico } from './portico.ts'
 
 test('an account without months is one card: its initial investment, and when its first report arrives', async ({
@@ -14,6 +14,41 @@ test('an account without months is one card: its initial investment, and when it
   await expect(card).toContainText(/Your first report arrives by \w+ 6, \d{4}\./)
   await expect(page.getByRole('region')).toHaveCount(1)
   await expect(page.getByText(/profit|—/i)).toHaveCount(0)
+})
+
+test('nothing moves when an account turns out to have no months', async ({ page, portico }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await signIn(page, await portico.addPerson({ initialInvestment: cents(2_500_50) }), quiet)
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    let letComeMonths = () => {}
+    const held = new Promise<void>((resolve) => (letComeMonths = resolve))
+    await page.route('**/api/users/summaries-deux/', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/dashboard')
+    await expect(page.getByText('$2,500.50').first()).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
+    letComeMonths()
+    await expect(page.getByText('No summary data available.')).toBeVisible()
+    // Twice, until what has moved is painted and counted.
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    )
+    const moved = await page.evaluate(() =>
+      (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+    )
+    expect(moved, `layout shift at ${width}`).toBeLessThan(0.05)
+    await page.unroute('**/api/users/summaries-deux/')
+  }
 })
 
 test('ten-digit amounts over 14 months fit every width, and every month and range can be shown', async ({
