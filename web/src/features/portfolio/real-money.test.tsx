@@ -103,6 +103,8 @@ test('a closed account holds nothing, and the dashboard says what has moved sinc
   })
   await screen.findByText('Account closed on August 1, 2025. Everything stays here to read.')
   await screen.findByText('Moved since July 2025: −$11,998.00 on August 1.')
+  // The chart does not end at what is in the account now.
+  screen.getByText(/^Jul 2025/, { selector: 'text' })
 })
 
 test('a return is explained by its months, down to profit and what was at work', async () => {

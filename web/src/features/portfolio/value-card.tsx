@@ -109,6 +109,7 @@ function ValueOverTime({ history }: { history: OwnHistory }) {
         steps={steps}
         marks={marks}
         worst={worst}
+        isPast={movedSince(history) !== undefined}
         describe={(point) => describeMonth(shown[point])}
         onChoose={(point) => {
           const chosen = points[point]

@@ -22,13 +22,24 @@ interface ValueChartProps {
   marks: readonly Mark[]
   /** The account's worst month, as Returns names it. */
   worst: MonthReturn | null
+  /** Whether money has moved since the last month. */
+  isPast: boolean
   describe: (point: number) => string
   onChoose: (point: number) => void
   onRead: (point: number | undefined) => void
 }
 
 /** An account over time: principal as a field, gains and what was paid out on top of it, what was lost as a hatched field. */
-export function ValueChart({ label, steps, marks, worst, describe, onChoose, onRead }: ValueChartProps) {
+export function ValueChart({
+  label,
+  steps,
+  marks,
+  worst,
+  isPast,
+  describe,
+  onChoose,
+  onRead,
+}: ValueChartProps) {
   const first = steps[0]
   const last = steps.at(-1)
   if (first === undefined || last === undefined) return null
@@ -62,7 +73,7 @@ export function ValueChart({ label, steps, marks, worst, describe, onChoose, onR
           <BreakMark plot={plot} />
           <TimeAxis plot={plot} first={first.walked.row.month} />
           <EndDot name="value" x={plot.right} y={plot.y(last.after.value)} />
-          <ValueLabels steps={steps} plot={plot} worst={worst} />
+          <ValueLabels steps={steps} plot={plot} worst={worst} isPast={isPast} />
           <Read step={point === undefined ? undefined : steps[point]} plot={plot} />
         </>
       )}

@@ -1,13 +1,13 @@
 import type { MonthReturn } from '@portico/contract/figures/returns'
 import type { Cents } from '@portico/contract/values/money'
 import { formatUsd } from '@portico/contract/values/money'
-import { formatMonth } from '@portico/contract/values/month'
+import { formatMonth, formatMonthShort } from '@portico/contract/values/month'
 import { formatPercent } from '@portico/contract/values/percent'
 import { stacked, textWidth } from '../../../components/chart/labels.ts'
 import type { Plot } from '../../../components/chart/plot.ts'
 import { lostName } from './lost-name.ts'
 import styles from './value-chart.module.css'
-import type { Heights, ValueStep } from './value-bands.ts'
+import type { ValueStep } from './value-bands.ts'
 import { principalStretches } from './value-bands.ts'
 
 const muted = 'fill-muted forced-colors:fill-canvas-text'
@@ -30,16 +30,18 @@ interface ValueLabelsProps {
   steps: readonly ValueStep[]
   plot: Plot
   worst: MonthReturn | null
+  /** Whether money has moved since the last month: the value is no longer that of the account. */
+  isPast: boolean
 }
 
 /** The texts of a value chart: each has a place where it covers no line, no mark and no other text, or is left out. */
-export function ValueLabels({ steps, plot, worst }: ValueLabelsProps) {
+export function ValueLabels({ steps, plot, worst, isPast }: ValueLabelsProps) {
   const last = steps.at(-1)
   const fallen = steps.find(({ walked }) => walked.row.month === worst?.month)
   const fell = fallen && worst && worst.value < 0 ? fallen : undefined
   return (
     <g>
-      {last !== undefined && plot.width >= wide && <Ends heights={last.after} plot={plot} />}
+      {last !== undefined && plot.width >= wide && <Ends step={last} plot={plot} isPast={isPast} />}
       <Amounts steps={steps} plot={plot} />
       <Lost steps={steps} plot={plot} avoid={fell && plot.x(fell.slot + 0.5)} />
       {fell !== undefined && worst !== null && <Worst step={fell} worst={worst} plot={plot} />}
@@ -48,7 +50,12 @@ export function ValueLabels({ steps, plot, worst }: ValueLabelsProps) {
 }
 
 /** What the drawing ends at, next to it. */
-function Ends({ heights: { principal, balance, value }, plot }: { heights: Heights; plot: Plot }) {
+function Ends({
+  step: { after, walked },
+  plot,
+  isPast,
+}: { step: ValueStep } & Pick<ValueLabelsProps, 'plot' | 'isPast'>) {
+  const { principal, balance, value } = after
   const middle = (upper: number, lower: number) => (plot.y(upper) + plot.y(lower)) / 2 - line / 2
   const band = (name: string, upper: number, lower: number) =>
     plot.y(lower) - plot.y(upper) >= 3
@@ -62,7 +69,7 @@ function Ends({ heights: { principal, balance, value }, plot }: { heights: Heigh
   })
   const labels = stacked(
     [
-      end('Value', value),
+      end(isPast ? formatMonthShort(walked.row.month) : 'Value', value),
       ...band('Paid out', value, balance),
       ...(value < principal
         ? [end('Principal', principal)]
