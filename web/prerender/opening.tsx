@@ -6,8 +6,8 @@ import { DrawnSession } from '../src/auth/session.ts'
 import { DrawnMedia } from '../src/components/hooks.ts'
 import { Card } from '../src/components/layout/card.tsx'
 import figure from '../src/figures/explanation.module.css'
-import head from '../src/features/portfolio/page-head.module.css'
-import { Splash, SplashBoxes, SplashFill, SplashHead } from '../src/features/portfolio/splash.tsx'
+import { DatesSkeleton, HeadLine } from '../src/features/portfolio/page-head.tsx'
+import { Splash, SplashBoxes, SplashFill } from '../src/features/portfolio/splash.tsx'
 import big from '../src/figures/big-figure.module.css'
 
 /** Drawn where the name and the initials go: `initials` takes the first letter of the name. */
@@ -45,13 +45,15 @@ export function Opening() {
         <HeaderTemplates id="viewer-header" narrow={narrow.staff} user={viewer} />
       </QueryClientProvider>
       <template id="figures">
-        <SplashHead>
-          <h1
-            className={`min-w-0 page-title leading-snug wrap-anywhere max-md:tracking-tightest max-md:font-stretch-112% ${head['greeting']}`}
-          >
-            Welcome, <span data-name />
-          </h1>
-        </SplashHead>
+        <HeadLine
+          title={
+            <>
+              Welcome, <span data-name />
+            </>
+          }
+        >
+          <DatesSkeleton />
+        </HeadLine>
         <SplashBoxes
           value={
             <Card title="Total Account Value">

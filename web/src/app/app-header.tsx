@@ -42,7 +42,7 @@ export function AppHeader() {
       >
         <Link
           to={paths.landing}
-          className={`mr-auto flex min-h-11 items-center leading-tight font-black uppercase font-stretch-125% no-underline md:flex-none ${styles['brand']}`}
+          className={`mr-auto flex min-h-11 items-center leading-tight font-black tracking-[0.01em] uppercase font-stretch-125% no-underline max-md:text-sm md:flex-none ${styles['brand']}`}
         >
           {site.name}
         </Link>

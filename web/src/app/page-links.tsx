@@ -12,7 +12,7 @@ import { useToDo, waitingIn } from '../figures/to-do.ts'
 import styles from './app-header.module.css'
 
 /** The line of the current page is the bar's own edge. */
-const linkClass = `flex items-center h-15 border-y-3 border-y-transparent text-chalk-quiet -outline-offset-3 no-underline whitespace-nowrap hover:text-chalk aria-[current]:text-chalk ${styles['link']}`
+const linkClass = `flex items-center h-15 border-y-3 border-y-transparent text-chalk-quiet -outline-offset-3 no-underline whitespace-nowrap hover:text-chalk aria-[current]:text-chalk forced-colors:[border-block-color:Canvas] ${styles['link']}`
 
 const navClass = `flex flex-none gap-fluid ${styles['nav']}`
 
@@ -85,7 +85,11 @@ const StaffLinks = () => (
       return (
         <Link key={area} {...link} className={linkClass} aria-label={isCounted ? label : undefined}>
           {name}
-          {isCounted && <span className={styles['count']}>{shownCount}</span>}
+          {isCounted && (
+            <span className="ml-1.5 min-w-5.5 rounded-[11px] border border-chalk-line px-1.5 py-0 text-center text-[0.75rem] leading-5 text-chalk tabular-nums">
+              {shownCount}
+            </span>
+          )}
         </Link>
       )
     })}
@@ -94,9 +98,18 @@ const StaffLinks = () => (
 
 /** The navigation of staff on a phone, at the foot of the screen. */
 export const TabBar = () => (
-  <nav className={styles['tabs']} aria-label="Portal" data-tabs>
+  <nav
+    className="fixed right-0 bottom-0 left-0 z-14 grid grid-cols-[repeat(5,minmax(0,1fr))] border-t border-t-header-line bg-header pb-[env(safe-area-inset-bottom)] [--focus:var(--floodlight)] print:hidden"
+    aria-label="Portal"
+    data-tabs
+  >
     {useAreas().map(({ area, name, count, shownCount, label, link }) => (
-      <Link key={area} {...link} className={styles['tab']} aria-label={label}>
+      <Link
+        key={area}
+        {...link}
+        className={`flex h-15 flex-col items-center justify-center gap-px border-t-3 border-t-transparent pb-0.75 text-[0.75rem] leading-4 text-chalk-quiet no-underline -outline-offset-3 forced-colors:[border-top-color:Canvas] ${styles['tab']}`}
+        aria-label={label}
+      >
         <b>{count > 0 && shownCount}</b>
         {name}
       </Link>

@@ -55,9 +55,7 @@ export function ExplanationDialog({ derivation, anchor, onClose }: ExplanationDi
   }
   const content = (
     <>
-      <p
-        className={`leading-tight font-black wrap-anywhere font-stretch-92% tabular-nums ${styles['result']}`}
-      >
+      <p className="text-[2rem] leading-tight font-black wrap-anywhere font-stretch-92% tabular-nums">
         {shown.text}
       </p>
       <p>{shown.formula}</p>

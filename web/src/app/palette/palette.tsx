@@ -60,7 +60,13 @@ function PaletteDialog({ user, onClose }: { user: StoredUser; onClose: () => voi
   useLayoutEffect(() => dialog.current?.showModal(), [])
   useFocusBack()
   return (
-    <dialog ref={dialog} className={styles['palette']} aria-label="Find" closedby="any" onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={`mx-auto mt-24 mb-0 max-h-[min(640px,100svh_-_112px)] w-170 max-w-[none] overflow-hidden rounded border border-rule bg-paper text-md text-ink max-md:m-0 max-md:h-[100dvh] max-md:max-h-[none] max-md:w-[100vw] max-md:rounded-none max-md:border-0 ${styles['palette']}`}
+      aria-label="Find"
+      closedby="any"
+      onClose={onClose}
+    >
       <Finding user={user} onClose={() => dialog.current?.close()} />
     </dialog>
   )
@@ -120,9 +126,11 @@ function Finding({ user, onClose }: FindingProps) {
       autoHighlight="always"
       keepHighlight
     >
-      <div className={styles['head']}>
+      <div
+        className={`flex h-15 flex-none items-center gap-3 border-b-2 border-b-rule pt-0 pr-2 pb-0 pl-5 ${styles['head']}`}
+      >
         <Autocomplete.Input
-          className={styles['input']}
+          className="h-full min-w-0 flex-1 bg-transparent text-[1.1875rem] outline-none"
           aria-label="Find an investor, a page or an action"
           placeholder="Investor, page or action"
           maxLength={254}
@@ -130,13 +138,17 @@ function Finding({ user, onClose }: FindingProps) {
           autoFocus
           onKeyDown={openInNewTab}
         />
-        <button type="button" className={styles['close']} onClick={onClose}>
+        <button
+          type="button"
+          className={`min-h-11 cursor-pointer rounded px-3 py-0 text-sm font-semibold ${styles['close']}`}
+          onClick={onClose}
+        >
           Close
         </button>
       </div>
       <PaletteRows text={text} onOpen={open} />
       {investors.isError && (
-        <p role="alert" className={styles['none']}>
+        <p role="alert" className="flex flex-wrap items-center gap-x-5 gap-y-3 p-5 wrap-anywhere">
           {sentenceOf(investors.error, 'Failed to load investors.')}
         </p>
       )}

@@ -13,7 +13,6 @@ import type { ComponentProps, KeyboardEvent } from 'react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { thisMonth } from '../../api/firm-time.ts'
-import styles from './month-field.module.css'
 import { Stepper } from './stepper.tsx'
 import { TextField } from './text-field.tsx'
 
@@ -55,7 +54,7 @@ export function MonthField({ value, taken = none, onText, onPick, ...field }: Mo
         <Popover.Positioner anchor={frame} align="start" sideOffset={4} className="z-10">
           <Popover.Popup
             aria-label="Pick a month"
-            className={`rounded border border-control-line bg-paper p-2 ${styles['panel']}`}
+            className="w-[clamp(15rem,var(--anchor-width),20rem)] rounded border border-control-line bg-paper p-2"
             // MonthGrid takes the focus itself, before the next key press.
             initialFocus={false}
           >

@@ -4,7 +4,6 @@ import { Combobox } from '@base-ui/react/combobox'
 import type { Ref } from 'react'
 import { useId, useMemo, useState } from 'react'
 import field from './text-field.module.css'
-import styles from './user-select.module.css'
 
 /** More than anyone reads. Typing narrows the list; drawing ten thousand options would freeze it. */
 const shownAtOnce = 50
@@ -89,9 +88,7 @@ export function UserSelect({
         >
           <Combobox.Popup className="rounded border border-control-line bg-paper text-ink">
             <Combobox.Empty className="p-3 text-muted empty:p-0">Nobody by this name</Combobox.Empty>
-            <Combobox.List
-              className={`overflow-y-auto overscroll-contain p-1 data-empty:p-0 ${styles['list']}`}
-            >
+            <Combobox.List className="max-h-[min(17rem,var(--available-height))] [scroll-padding-block:4px] overflow-y-auto overscroll-contain p-1 data-empty:p-0">
               {(option: Option) => (
                 <Combobox.Item
                   key={option.value}

@@ -19,7 +19,7 @@ interface AuthLayoutProps {
 /** A page with one form, next to a view of the pitch. */
 export function AuthLayout({ title, view, text, children, links }: AuthLayoutProps) {
   return (
-    <main className={`grid min-h-svh lg:grid-cols-[7fr_5fr] ${styles['page']}`}>
+    <main className="grid min-h-svh max-lg:grid-rows-[auto_1fr] lg:grid-cols-[7fr_5fr]">
       <title>{`${title} · ${site.name}`}</title>
       <div className="relative isolate flex flex-col justify-between gap-12 overflow-hidden border-b border-b-header-line bg-header px-gutter pt-2.5 pb-6 text-chalk [--focus:var(--floodlight)] [--marking:var(--chalk-line)] [--mown:var(--header-mown)] lg:border-r lg:border-b-0 lg:border-r-header-line lg:pt-5 lg:pb-tall-lg">
         <HeroView view={view} />

@@ -38,7 +38,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <table
       role="table"
       aria-label={caption}
-      className={`${styles['table']} ${className}`}
+      className={`w-full border-collapse tabular-nums ${styles['table']} ${className}`}
       style={style}
       {...(columns.some(canPress) ? figureKeys(choose) : {})}
     >
@@ -151,7 +151,7 @@ function TableRow<Row>({ row, at, table: { columns, kindOf }, isOpen }: TableRow
           ) : (
             <button
               type="button"
-              className={styles['figure']}
+              className={`cursor-help scroll-mt-[calc(var(--stuck-above,0px)_+_56px)] rounded-xs [text-align:inherit] ${styles['figure']}`}
               // Where the Tab key enters the table.
               tabIndex={at === 0 && k === first ? 0 : -1}
               aria-haspopup="dialog"

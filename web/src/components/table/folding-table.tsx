@@ -79,7 +79,7 @@ const notesBelow = (notes: readonly Note[]) =>
           ) : (
             <button
               type="button"
-              className={`min-h-7 cursor-pointer rounded-xs text-inherit underline decoration-1 underline-offset-3 hover:text-ink pointer-coarse:min-h-11 ${styles['more']}`}
+              className="min-h-7 cursor-pointer rounded-xs [text-align:inherit] text-inherit underline decoration-1 underline-offset-3 hover:text-ink pointer-coarse:min-h-11"
               aria-haspopup="dialog"
               onClick={onOpen}
             >

@@ -64,7 +64,7 @@ export function AccountMenu({ user, logout }: AccountMenuProps) {
       </button>
       <div
         id={panelId}
-        className={`absolute right-0 z-10 w-72 rounded border border-control-line bg-paper p-4 text-ink ${styles['panel']}`}
+        className="absolute top-[calc(100%_+_8px)] right-0 z-10 w-72 max-w-[calc(100vw_-_2_*_var(--gutter))] rounded border border-control-line bg-paper p-4 text-ink [--focus:light-dark(#1c6e47,#dcf25a)]"
         hidden={!open}
       >
         <OwnLinks user={user} onChosen={close} />

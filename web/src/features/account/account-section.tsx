@@ -44,7 +44,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
       aria-labelledby={id}
       className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 py-3.5 ${styles['part']}`}
     >
-      <h3 id={id} className={styles['label']}>
+      <h3 id={id} className={`self-center text-md leading-[1.3] font-semibold text-muted ${styles['label']}`}>
         {title}
       </h3>
       <div className={`col-span-full min-w-0 wrap-anywhere ${styles['value']}`}>{children}</div>

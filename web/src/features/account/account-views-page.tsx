@@ -11,7 +11,6 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { countOf } from '../../figures/figure-text.ts'
 import { formatMoment } from '../../figures/moments.ts'
 import { useAccountViews } from './account-data.ts'
-import styles from './account-views-page.module.css'
 
 /** Every time staff saw the portal as the signed-in user. */
 export function Component() {
@@ -56,9 +55,7 @@ const Views = ({ list }: { list: readonly AccountView[] }) =>
 
 /** One view of the account: when, by whom, how long and why. */
 const AccountViewItem = ({ view }: { view: AccountView }) => (
-  <li
-    className={`grid gap-x-cards gap-y-0.5 border-b border-b-hairline py-4 wrap-anywhere ${styles['view']}`}
-  >
+  <li className="grid gap-x-cards gap-y-0.5 border-b border-b-hairline py-4 wrap-anywhere lg:grid-cols-[16rem_minmax(0,3fr)_11rem_minmax(0,5fr)]">
     <time dateTime={view.started_at} className="font-strong tabular-nums">
       {formatMoment(view.started_at)}
     </time>

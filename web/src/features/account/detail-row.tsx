@@ -40,10 +40,12 @@ export function DetailRow({ label, children, form, hint, pending }: DetailRowPro
     <div
       className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 py-3.5 ${styles['row']}`}
     >
-      <p className={styles['label']}>{label}</p>
+      <p className={`self-center text-md leading-[1.3] font-semibold text-muted ${styles['label']}`}>
+        {label}
+      </p>
       <p className={`col-span-full min-w-0 wrap-anywhere ${styles['value']}`}>{children}</p>
       {form !== undefined && (
-        <span ref={opener} className={`col-start-2 ${styles['act']}`}>
+        <span ref={opener} className={`col-start-2 row-[1_/_span_2] ${styles['act']}`}>
           <Button
             kind="quiet"
             aria-expanded={open}

@@ -39,7 +39,11 @@ export function Pane({ title, back, children }: PaneProps) {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => ref.current?.focus({ preventScroll: true }), [])
   return (
-    <div ref={ref} tabIndex={-1} className={`min-w-0 outline-none lg:sticky ${styles['pane']}`}>
+    <div
+      ref={ref}
+      tabIndex={-1}
+      className="min-w-0 outline-none lg:sticky lg:top-[calc(var(--stuck-above,0px)_+_16px)]"
+    >
       <Link to={back} preventScrollReset className="inline-flex min-h-11 items-center lg:hidden">
         Back to the list
       </Link>

@@ -107,7 +107,7 @@ function Differences({ differences: { total, first } }: Pick<Finding, 'differenc
       <p className={`font-bold ${styles['verdict']}`}>
         {countOf(total, 'difference')} between the trail and the accounts and months.
       </p>
-      <ul className={`my-2 wrap-anywhere ${styles['differences']}`}>
+      <ul className="my-2 pl-[1.2em] wrap-anywhere">
         {first.map((difference) => {
           const sentence = auditDifferenceSentence(difference)
           return <li key={sentence}>{sentence}</li>

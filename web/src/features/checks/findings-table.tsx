@@ -29,7 +29,11 @@ export function FindingsTable({ found: { groups, count }, by, ticks }: FindingsT
       (before) => new Set(before.has(of) ? [...before].filter((each) => each !== of) : [...before, of]),
     )
   return (
-    <table role="table" aria-label="Findings" className={`w-full text-md tabular-nums ${styles['table']}`}>
+    <table
+      role="table"
+      aria-label="Findings"
+      className={`w-full border-collapse border border-hairline bg-paper text-md tabular-nums ${styles['table']}`}
+    >
       <thead role="rowgroup">
         <tr role="row">
           <th role="columnheader">{mayTick && <span className="sr-only">Chosen</span>}</th>

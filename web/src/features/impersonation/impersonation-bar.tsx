@@ -33,7 +33,7 @@ function Bar({ staff, endsAt }: Impersonation) {
         <p className="min-w-0 grow basis-48 leading-normal wrap-anywhere max-md:basis-full">
           {staff === null ? 'You see' : `${displayName(staff)} sees`} the portal as{' '}
           <strong className="font-black">{displayName(user)}</strong>
-          <span className={`max-md:hidden ${styles['rule']}`}>Nothing can be changed.</span>
+          <span className="ml-[0.75em] max-md:hidden">Nothing can be changed.</span>
         </p>
         {endsAt !== null && (
           <p className="whitespace-nowrap">

@@ -133,7 +133,11 @@ function GridHead({ sheet, columns, shown, change, onPlace }: GridHeadProps) {
       role="rowgroup"
       className={`sticky top-0 z-2 min-w-fit border-b-2 border-b-rule bg-paper text-xs font-semibold text-muted ${styles['head']}`}
     >
-      <div role="row" aria-rowindex={1} className={styles['row']}>
+      <div
+        role="row"
+        aria-rowindex={1}
+        className={`grid h-[var(--row)] w-full min-w-[calc(84px_+_20.75rem_+_var(--figures-width))] grid-cols-[84px_minmax(10.5rem,1fr)_var(--figures)_minmax(10.25rem,1.6fr)] ${styles['row']}`}
+      >
         <div role="columnheader" className={styles['cell']}>
           <input
             ref={(input) => {

@@ -75,7 +75,7 @@ export function SheetRow(props: SheetRowProps) {
     <div
       role="row"
       aria-rowindex={index + 2}
-      className={`${styles['row']} absolute top-0 border-b border-b-hairline hover:bg-wash data-[locked=true]:bg-wash data-[look=true]:bg-wash ${styles['line']}`}
+      className={`grid h-[var(--row)] w-full min-w-[calc(84px_+_20.75rem_+_var(--figures-width))] grid-cols-[84px_minmax(10.5rem,1fr)_var(--figures)_minmax(10.25rem,1.6fr)] ${styles['row']} absolute top-0 border-b border-b-hairline hover:bg-wash data-[locked=true]:bg-wash data-[look=true]:bg-wash ${styles['line']}`}
       data-out={out}
       data-locked={locked}
       data-wrong={attention?.wrong === true}
@@ -261,7 +261,7 @@ function CellEditor({ label, text, onFinish, onBlock }: CellEditorProps) {
   return (
     <input
       ref={input}
-      className={`w-full bg-transparent text-right tabular-nums outline-none select-text ${styles['editor']}`}
+      className={`h-[calc(var(--row)_-_8px)] w-full bg-transparent text-right tabular-nums outline-none select-text ${styles['editor']}`}
       aria-label={label}
       inputMode="decimal"
       autoComplete="off"

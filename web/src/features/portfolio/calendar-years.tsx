@@ -25,7 +25,9 @@ export function CalendarYears({ returns, history }: CalendarYearsProps) {
   const { years } = returns
   const earlier = years.length > mostShown ? years.slice(0, -latestShown) : []
   const rows = (some: readonly Year[]) => (
-    <ul className={`mt-2.5 grid gap-x-2.5 gap-y-2 text-sm leading-5 tabular-nums ${styles['years']}`}>
+    <ul
+      className={`mt-2.5 grid grid-cols-[minmax(42px,max-content)_minmax(0,1fr)_max-content] gap-x-2.5 gap-y-2 text-sm leading-5 tabular-nums ${styles['years']}`}
+    >
       {some.map((year) => (
         <YearRow key={year.year} year={year} returns={returns} history={history} />
       ))}

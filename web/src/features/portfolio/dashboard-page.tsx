@@ -148,11 +148,11 @@ function Cards({ data }: { data: DashboardData }) {
       </div>
     )
   return (
-    <div className={styles['cards']}>
+    <div className={`grid gap-cards lg:grid-cols-[repeat(12,minmax(0,1fr))] ${styles['cards']}`}>
       <div className={`grid ${styles['main']}`}>
         <ValueCard profile={profile.data} history={history} derive={derive} />
       </div>
-      <div className={styles['side']}>
+      <div className={`flex flex-col gap-cards ${styles['side']}`}>
         <RoiCard profile={profile.data} history={history} derive={derive} />
         <PrincipalCard profile={profile.data} history={history} derive={derive} />
       </div>

@@ -61,6 +61,6 @@ const Pitch = () => (
   >
     <path d="M1 1h298v178H1zM150 1v178M1 46h52v88H1M299 46h-52v88h52" />
     <circle cx="150" cy="90" r="42" />
-    <circle cx="150" cy="90" r="3" className={styles['spot']} />
+    <circle cx="150" cy="90" r="3" className="fill-chalk-line" />
   </svg>
 )

@@ -1,5 +1,5 @@
 import { formatDay } from '@portico/contract/values/day'
-import styles from './page-head.module.css'
+import type { ReactNode, Ref } from 'react'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
 import { asOf, nextReport } from './report-dates.ts'
 
@@ -14,19 +14,33 @@ interface PageHeadProps {
 /** The greeting, the day of the figures, and when the next ones come. The room for both lines is kept while they load. */
 export function PageHead({ title, history, isLoading, isClosed }: PageHeadProps) {
   return (
-    <div className={styles['head']}>
-      <h1
-        className={`min-w-0 page-title leading-snug wrap-anywhere max-md:tracking-tightest max-md:font-stretch-112% ${styles['greeting']}`}
-      >
-        {title}
-      </h1>
-      <p className={styles['dates']}>
-        {isLoading && <DatesSkeleton />}
-        {history !== undefined && <Dates history={history} isClosed={isClosed} />}
-      </p>
-    </div>
+    <HeadLine title={title}>
+      {isLoading && <DatesSkeleton />}
+      {history !== undefined && <Dates history={history} isClosed={isClosed} />}
+    </HeadLine>
   )
 }
+
+interface HeadLineProps {
+  title: ReactNode
+  ref?: Ref<HTMLHeadingElement>
+  children: ReactNode
+}
+
+/** The head of the page: its heading, and two short lines, which have their room before they are there. */
+export const HeadLine = ({ title, ref, children }: HeadLineProps) => (
+  <div className="mb-5.5 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 max-md:mb-4 md:flex-nowrap">
+    <h1
+      ref={ref}
+      className="min-w-0 flex-initial page-title leading-snug wrap-anywhere max-md:basis-full max-md:text-[1.5625rem] max-md:tracking-tightest max-md:font-stretch-112% max-[359px]:text-[1.3125rem]"
+    >
+      {title}
+    </h1>
+    <p className="min-h-11 pb-1 text-sm leading-5 text-muted max-md:basis-full md:flex-none md:text-right">
+      {children}
+    </p>
+  </div>
+)
 
 function Dates({ history, isClosed }: { history: OwnHistory; isClosed: boolean }) {
   const day = asOf(history)
@@ -34,18 +48,20 @@ function Dates({ history, isClosed }: { history: OwnHistory; isClosed: boolean }
   if (day === undefined) return null
   return (
     <>
-      <span>
-        As of <b>{formatDay(day)}</b>
+      <span className="block">
+        As of <b className="font-semibold text-ink">{formatDay(day)}</b>
       </span>
-      {next !== undefined && <span>{next}</span>}
+      {next !== undefined && <span className="block">{next}</span>}
     </>
   )
 }
 
+const bar = 'my-1 ml-auto block h-3 w-[12em] rounded bg-wash max-md:ml-0'
+
 /** In place of both lines; without style attributes, which the document's policy refuses. */
 export const DatesSkeleton = () => (
   <>
-    <span className={styles['bar']} />
-    <span className={styles['bar']} />
+    <span className={bar} />
+    <span className={bar} />
   </>
 )

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { useLayoutEffect, useRef } from 'react'
 import { focusHeading } from '../../app/page-focus.tsx'
 import grid from './dashboard-page.module.css'
-import head from './page-head.module.css'
-import { DatesSkeleton } from './page-head.tsx'
+import { DatesSkeleton, HeadLine } from './page-head.tsx'
 import styles from './splash.module.css'
 
 /** About as high as the cards that take their places. */
@@ -21,37 +20,22 @@ export function Splash() {
   }, [])
   return (
     <div role="status" aria-label="Loading your portfolio">
-      <SplashHead>
-        <h1
-          ref={title}
-          className={`min-w-0 page-title leading-snug wrap-anywhere max-md:tracking-tightest max-md:font-stretch-112% ${head['greeting']}`}
-        >
-          Portfolio
-        </h1>
-      </SplashHead>
+      <HeadLine ref={title} title="Portfolio">
+        <DatesSkeleton />
+      </HeadLine>
       <SplashBoxes value={<div className={`${box} min-h-195 max-md:min-h-215`} />} />
     </div>
   )
 }
-
-/** The head of the page before the months are known. */
-export const SplashHead = ({ children }: { children: ReactNode }) => (
-  <div className={head['head']}>
-    {children}
-    <p className={head['dates']}>
-      <DatesSkeleton />
-    </p>
-  </div>
-)
 
 /** The rest of the card whose figure is there already. */
 export const SplashFill = () => <div className={`${box} mt-5 min-h-170 flex-1`} />
 
 /** The boxes of the page; the first one may have its figure already. */
 export const SplashBoxes = ({ value }: { value: ReactNode }) => (
-  <div className={grid['cards']}>
+  <div className={`grid gap-cards lg:grid-cols-[repeat(12,minmax(0,1fr))] ${grid['cards']}`}>
     <div className={`grid ${grid['main']}`}>{value}</div>
-    <div className={grid['side']}>
+    <div className={`flex flex-col gap-cards ${grid['side']}`}>
       <div className={`${box} min-h-86.5`} />
       <div className={`${box} min-h-67`} />
     </div>

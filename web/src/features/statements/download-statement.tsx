@@ -61,7 +61,12 @@ function IssuedStatement({ statement }: { statement: StatementItem }) {
   const save = useDownload(() => readFile(number), 'statement')
   return (
     <li>
-      <button type="button" className={styles['link']} disabled={save.isBusy} onClick={save.run}>
+      <button
+        type="button"
+        className={`flex min-h-11 items-center justify-between gap-3 border-b border-b-hairline text-md no-underline ${styles['link']}`}
+        disabled={save.isBusy}
+        onClick={save.run}
+      >
         <span>{kind === 'statement' ? name : `${statementTitles[kind]}, ${name}`}</span>
         <span className={styles['number']}>{short}</span>
       </button>

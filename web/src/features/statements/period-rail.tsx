@@ -170,7 +170,7 @@ function Earlier({
               to={{ search: addressOf(choiceKey(choice), kind) }}
               replace
               preventScrollReset
-              className={styles['link']}
+              className={`flex min-h-11 items-center justify-between gap-3 border-b border-b-hairline text-md no-underline ${styles['link']}`}
             >
               <span>{formatPeriod(choice.period)}</span>
               <b>{formatUsd(balanceAt(account, choice.period.to))}</b>

@@ -149,7 +149,9 @@ function Statement({ owner, account, posted, reach }: StatementProps) {
     </div>
   )
   return (
-    <div className={`grid items-start gap-x-8 gap-y-6 print:block print:max-w-none ${styles['page']}`}>
+    <div
+      className={`grid items-start gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,840px)_264px] print:block print:max-w-none ${styles['page']}`}
+    >
       {/* On a phone what one has stands before the choice of another period. */}
       {isNarrow && (
         <a href={`#${railId}`} className="flex min-h-11 w-fit items-center print:hidden">

@@ -176,7 +176,7 @@ function Closing({ account: { months }, texts }: StatementSheetProps) {
         </p>
         <p className={styles['fine']}>{texts.closedOn}</p>
       </div>
-      <div className={styles['value']}>
+      <div className={`w-[44%] ${styles['value']}`}>
         <h3>Total Account Value</h3>
         <p
           className={`text-[clamp(1.25rem,6cqi,1.625rem)] leading-9.5 font-black tracking-tight whitespace-nowrap font-stretch-80% ${styles['total']}`}

@@ -45,7 +45,7 @@ function LineName({ line, movements }: { line: StatementLine; movements: Movemen
 export function Returns({ texts: { returns: lines, fees } }: { texts: StatementTexts }) {
   return (
     <section
-      className={`mt-4 mb-5 bg-wash px-5 pt-3.5 pb-3.5 print:mx-0 print:mt-3 print:mb-3.5 print:break-inside-avoid print:pt-2.5 print:pb-2.5 forced-colors:border forced-colors:border-canvas-text ${styles['returns']}`}
+      className={`mt-4 mb-5 bg-wash px-5 pt-3.5 pb-3.5 print:mx-0 print:mt-3 print:mb-3.5 print:break-inside-avoid print:pt-2.5 print:pb-2.5 print:[print-color-adjust:exact] forced-colors:border forced-colors:border-canvas-text ${styles['returns']}`}
     >
       <h3 className="mb-1.5 text-xs leading-4.5 font-semibold text-muted">Returns</h3>
       <dl className="flex flex-wrap justify-between gap-x-5 gap-y-2">

@@ -63,7 +63,11 @@ export function MonthForm(props: MonthFormProps) {
   const { draft, errors, change, send, questions } = form
   const closed = useClosedText(form.isDone ? undefined : monthIn(draft.quarter))
   return (
-    <form className={styles['form']} onSubmit={form.submit} noValidate>
+    <form
+      className={`mt-4 grid grid-cols-[1fr] gap-x-4 gap-y-3.5 ${styles['form']}`}
+      onSubmit={form.submit}
+      noValidate
+    >
       <SummaryFields
         draft={draft}
         errors={errors}

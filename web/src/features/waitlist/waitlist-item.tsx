@@ -24,10 +24,13 @@ export function WaitlistItem({ entry }: { entry: WaitlistEntry }) {
   const mayDecide = useMay('administrator')
   const canInvite = mayDecide && state === 'waiting' && userId === null
   return (
-    <li ref={item} tabIndex={-1} className={`border-b border-b-hairline ${styles['item']}`} aria-label={name}>
-      <div
-        className={`grid gap-x-cards gap-y-0.5 py-3.5 wrap-anywhere lg:min-h-19 lg:items-center lg:px-0 lg:py-2 ${styles['row']}`}
-      >
+    <li
+      ref={item}
+      tabIndex={-1}
+      className={`scroll-mt-[calc(var(--stuck-above,0px)_+_12px)] border-b border-b-hairline ${styles['item']}`}
+      aria-label={name}
+    >
+      <div className="grid gap-x-cards gap-y-0.5 py-3.5 wrap-anywhere lg:min-h-19 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,5fr)_15rem] lg:items-center lg:px-0 lg:py-2">
         <div className="grid min-w-0">
           <strong className="font-bold">{name}</strong>
           <span className="text-md text-muted">{entry.email}</span>

@@ -12,7 +12,9 @@ export const Component = () => (
     text="We have your name and e-mail. This is what happens next."
     view="kickoff"
     details={
-      <ol className={`mb-tall grid max-w-5xl gap-x-8 gap-y-5 lg:grid-cols-3 ${styles['next']}`}>
+      <ol
+        className={`mb-tall grid max-w-5xl gap-x-8 gap-y-5 [counter-reset:step] lg:grid-cols-3 ${styles['next']}`}
+      >
         {site.afterJoining.map(({ title, text }) => (
           <li key={title}>
             <b className="font-bold">{title}</b>

@@ -8,7 +8,7 @@ import { headHeight, useRowWindow } from '../../components/table/row-window.ts'
 import { countOf, groupedNumber } from '../figure-text.ts'
 import styles from './import-preview.module.css'
 
-const rowClass = `grid content-center w-full min-h-11 ${styles['row']}`
+const rowClass = `grid content-center w-full min-h-11 grid-cols-[3.25rem_6.75rem_var(--figures)] ${styles['row']}`
 
 const rowNames = {
   'to post': 'To post',
@@ -93,7 +93,7 @@ export function ImportPreview({
   const counted = (Object.keys(filters) as Shown[]).map((filter) => [filter, count(filter)] as const)
   return (
     <section aria-label={name} className="grid grid-cols-1 justify-items-start gap-3">
-      <h2 className={styles['title']}>{name}</h2>
+      <h2 className="text-xl font-extrabold wrap-anywhere font-stretch-112%">{name}</h2>
       <div role="group" aria-label="Rows to show" className={`flex flex-wrap gap-2 ${styles['states']}`}>
         {counted
           .filter(([filter, found]) => found > 0 || filter === 'all')

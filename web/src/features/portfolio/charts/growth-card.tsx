@@ -63,7 +63,7 @@ function Growth({ history }: { history: OwnHistory }) {
         </b>{' '}
         of the money put in, since start
       </p>
-      <p className={styles['reading']}>
+      <p className="mb-1.5 min-h-[1.5em] text-sm text-muted tabular-nums">
         {shown === undefined
           ? `Bars: the quarter, time-weighted, in %${all.length > drawn ? `; the last ${countOf(drawn, 'quarter')}` : ''}`
           : inWords(shown)}
@@ -156,7 +156,13 @@ function GrowthChart({ quarters, onRead, onSlots, onChoose }: GrowthChartProps) 
             {quarters.slice(hidden).map((quarter, k) => (
               <Quarter key={quarter.label} quarter={quarter} slot={k} plot={plot} isLast={quarter === last} />
             ))}
-            <line className={styles['zero']} x1={plot.left} x2={plot.right} y1={plot.y(0)} y2={plot.y(0)} />
+            <line
+              className="stroke-rule forced-colors:[stroke:CanvasText]"
+              x1={plot.left}
+              x2={plot.right}
+              y1={plot.y(0)}
+              y2={plot.y(0)}
+            />
             <line
               className="stroke-ink stroke-2 forced-colors:stroke-canvas-text"
               x1={plot.left}

@@ -79,7 +79,9 @@ function Profit({ history }: { history: OwnHistory }) {
         </b>{' '}
         since start
       </p>
-      <p className={styles['reading']}>{shownBar === undefined ? captionOf(unit) : inWords(shownBar)}</p>
+      <p className="mb-1.5 min-h-[1.5em] text-sm text-muted tabular-nums">
+        {shownBar === undefined ? captionOf(unit) : inWords(shownBar)}
+      </p>
       <ProfitChart
         bars={bars}
         before={before}
@@ -159,7 +161,7 @@ function ProfitChart({ bars, before, first, slots, onRead, onChoose }: ProfitCha
             <EndDot name="profit" x={endOf(last, plot)} y={plot.y(last.end.cumulativeProfit)} />
             <ValueAxis plot={below} format={shortUsd} most={3} />
             <line
-              className={styles['zero']}
+              className="stroke-rule forced-colors:[stroke:CanvasText]"
               x1={below.left}
               x2={below.right}
               y1={below.y(0)}

@@ -88,13 +88,13 @@ export function ValueBar({ profile, months, derive }: ValueBarProps) {
           <div key={key} data-loss={value < 0} className={key === 'now' ? styles['total'] : undefined}>
             <dt className="relative text-sm">
               {k > 0 && (
-                <b className={`absolute font-medium ${styles['operator']}`}>
+                <b className={`absolute right-[calc(100%_+_8px)] font-medium ${styles['operator']}`}>
                   {key === 'now' ? '=' : value < 0 ? '−' : '+'}
                 </b>
               )}
               {(key !== 'now' || hasLost) && (
                 <i
-                  className={`mr-2 inline-block h-3 w-3 forced-colors:border forced-colors:border-canvas-text forced-colors:forced-color-adjust-none ${styles['key']} ${styles[hasLost && key === 'principal' ? 'whole' : key]}`}
+                  className={`mr-2 inline-block h-3 w-3 align-[-1px] forced-colors:border forced-colors:border-canvas-text forced-colors:forced-color-adjust-none ${styles['key']} ${styles[hasLost && key === 'principal' ? 'whole' : key]}`}
                 />
               )}
               {name}

@@ -6,7 +6,6 @@ import { formatPercent } from '@portico/contract/values/percent'
 import { stacked, textWidth } from '../../../components/chart/labels.ts'
 import type { Plot } from '../../../components/chart/plot.ts'
 import { lostName } from './lost-name.ts'
-import styles from './value-chart.module.css'
 import type { ValueStep } from './value-bands.ts'
 import { principalStretches } from './value-bands.ts'
 
@@ -82,7 +81,7 @@ function Ends({
       {name}
       {amount !== undefined && (
         <tspan
-          className={`fill-ink forced-colors:fill-canvas-text ${styles['end']}`}
+          className="fill-ink text-[15px] font-extrabold font-stretch-86% forced-colors:fill-canvas-text"
           x={plot.right + distance}
           dy={line}
         >

@@ -32,7 +32,10 @@ export const ComesNext = ({ drill }: Pick<Firm, 'drill'>) => (
     <p className="text-sm text-muted">What comes next:</p>
     <dl className="mt-2 max-w-176">
       {nextDates(drill).map(({ on, what }) => (
-        <div key={what} className={`border-b border-b-hairline py-2.5 last:border-b-0 ${styles['next']}`}>
+        <div
+          key={what}
+          className={`grid grid-cols-[10rem_minmax(0,1fr)] gap-x-6 gap-y-0 border-b border-b-hairline py-2.5 last:border-b-0 ${styles['next']}`}
+        >
           <dt className="font-semibold">{formatDay(on)}</dt>
           <dd>{what}</dd>
         </div>

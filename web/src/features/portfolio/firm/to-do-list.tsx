@@ -50,7 +50,7 @@ function Items({ items }: { items: readonly ToDo[] }) {
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- these only hold the rows still */}
       <ol
-        className={styles['list']}
+        className="rounded border border-hairline bg-paper"
         onPointerEnter={hold}
         onPointerLeave={release}
         onFocus={hold}
@@ -75,15 +75,17 @@ function Items({ items }: { items: readonly ToDo[] }) {
 const Item = ({ item, number }: { item: ToDo; number: number }) => {
   const { what, detail, action } = textsOf(item)
   return (
-    <li className={styles['item']}>
-      <span aria-hidden className={styles['number']}>
+    <li
+      className={`grid min-h-16 grid-cols-[1.5rem_minmax(0,1fr)_auto_13.5rem] items-center gap-x-6 gap-y-2.5 border-b border-b-hairline px-4 py-2.5 ${styles['item']}`}
+    >
+      <span aria-hidden className={`text-right text-sm text-muted ${styles['number']}`}>
         {number}
       </span>
       <div className="wrap-anywhere">
         <p className="font-semibold">{what}</p>
         {detail !== undefined && <p className="text-sm text-muted">{detail}</p>}
       </div>
-      <p data-late={isLate(item)} className={styles['when']}>
+      <p data-late={isLate(item)} className={`text-right text-sm text-muted ${styles['when']}`}>
         {whenText(item)}
       </p>
       <Link to={item.href} className={buttonClass(number === 1 ? 'hoarding' : 'quiet')}>
