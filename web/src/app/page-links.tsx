@@ -99,7 +99,7 @@ const StaffLinks = () => (
 /** The navigation of staff on a phone, at the foot of the screen. */
 export const TabBar = () => (
   <nav
-    className="fixed right-0 bottom-0 left-0 z-14 grid grid-cols-[repeat(5,minmax(0,1fr))] border-t border-t-header-line bg-header pb-[env(safe-area-inset-bottom)] [--focus:var(--floodlight)] print:hidden"
+    className="[position:fixed] right-0 bottom-0 left-0 z-14 grid grid-cols-[repeat(5,minmax(0,1fr))] border-t border-t-header-line bg-header pb-[env(safe-area-inset-bottom)] [--focus:var(--floodlight)] print:hidden"
     aria-label="Portal"
     data-tabs
   >

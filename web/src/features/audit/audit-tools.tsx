@@ -36,7 +36,7 @@ export function AuditTools({ filter, onChange }: AuditToolsProps) {
   return (
     <div
       key={cleared}
-      className={`grid items-end gap-x-cards gap-y-4 xl:grid-cols-[repeat(2,minmax(0,3fr))_minmax(0,2.4fr)_repeat(2,10rem)_auto] ${styles['tools']}`}
+      className={`grid items-end gap-x-cards gap-y-4 min-[380px]:grid-cols-2 xl:grid-cols-[repeat(2,minmax(0,3fr))_minmax(0,2.4fr)_repeat(2,10rem)_auto] ${styles['tools']}`}
       role="search"
       aria-label="Audit trail"
     >
