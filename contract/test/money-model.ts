@@ -1,5 +1,6 @@
 import type { Activity, ActivityKind } from '../src/figures/activity.ts'
 import type { DatedSummary, History } from '../src/figures/account-months.ts'
+import type { FeeKey } from '../src/figures/deductions.ts'
 import type { Cents } from '../src/values/money.ts'
 import { dayOf, daysAt, endOf, index } from './model-days.ts'
 import type { EvaluatedMonth, EvaluatedReturns, Flow } from './model-returns.ts'
@@ -14,6 +15,13 @@ export interface Evaluated extends Position, EvaluatedReturns {
   /** One for each posted month. */
   months: readonly EvaluatedMonth[]
 }
+
+/** Which figures are fees. It does not compile while one is missing. */
+const fees: Readonly<Record<FeeKey, true>> = { managementFee: true, performanceFee: true }
+
+/** What a month, or a year, was charged. */
+export const chargedIn = (row: Readonly<Record<FeeKey, Cents>>): bigint =>
+  Object.keys(fees).reduce((sum, key) => sum + BigInt(row[key as FeeKey]), 0n)
 
 /** What is in the account: the state after the latest month, and the entries whose day has come though they are at work later. */
 interface Position {
@@ -125,9 +133,9 @@ function step(
   flows.push({ at: daysAt(index(row.month) + 1, 1), cents: paid })
   const kept = so.retained - sums.fromGains - sums.reinvested
   const atWork = principal + kept
-  const fees = BigInt(row.managementFee) + BigInt(row.performanceFee)
+  const charged = chargedIn(row)
   const beforeFees = BigInt(row.unrealizedGain) - BigInt(row.lossAmount)
-  const kept2 = beforeFees - fees
+  const kept2 = beforeFees - charged
   const made = kept2 + paid
   const next: Carried = {
     before: row,
@@ -144,7 +152,7 @@ function step(
       moved: Number(moved),
       rate,
       rateBeforeFees: rate && { top: beforeFees + paid, bottom: atWork },
-      fees,
+      fees: charged,
       return: rate && percentage(made, atWork),
       balance: Number(principal + next.retained),
       cumulativeProfit: Number(next.profit),

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import type { DatedSummary, History } from '../src/figures/account-months.ts'
 import type { Activity, ActivityKind } from '../src/figures/activity.ts'
+import type { FeeKey } from '../src/figures/deductions.ts'
+import { byFee, deductedFrom } from '../src/figures/deductions.ts'
 import { computeSummary } from '../src/figures/new-month.ts'
 import type { Day } from '../src/values/day.ts'
 import { day } from '../src/values/day.ts'
@@ -36,7 +38,7 @@ interface DrawnMonth {
   /** The same in a month that earns and loses: the API stores it, flagged. */
   alsoLost: number | null
   /** Thousandths of what the account holds that each fee takes. */
-  fees: { management: number; performance: number }
+  fees: Record<FeeKey, number>
   /** Thousandths of the dividend that are paid. */
   paid: number
   /** What the principal is moved by without a record. */
@@ -62,6 +64,9 @@ const drawnEntry = fc.record<DrawnEntry>({
   early: fc.integer({ min: 0, max: 2 }),
 })
 
+/** The most that each fee takes, in thousandths. It does not compile while one is missing. */
+const highestFees: Readonly<Record<FeeKey, number>> = { managementFee: 20, performanceFee: 60 }
+
 const drawnMonth = (gap: fc.Arbitrary<number>) =>
   fc.record<DrawnMonth>({
     gap,
@@ -70,11 +75,8 @@ const drawnMonth = (gap: fc.Arbitrary<number>) =>
     alsoLost: seldom(1, fc.integer({ min: 1, max: 400 }), fc.constant(null)),
     fees: seldom(
       3,
-      fc.record({
-        management: fc.integer({ min: 0, max: 20 }),
-        performance: fc.integer({ min: 0, max: 60 }),
-      }),
-      fc.constant({ management: 0, performance: 0 }),
+      fc.record(byFee((key) => fc.integer({ min: 0, max: highestFees[key] }))),
+      fc.constant(byFee(() => 0)),
     ),
     paid: seldom(3, thousandths, fc.constant(0)),
     unrecorded: seldom(1, fc.integer({ min: -5_000_00, max: 5_000_00 }), fc.constant(0)),
@@ -146,8 +148,7 @@ class Builder {
       ...entered,
       dividendPaid: cents(Math.floor((dividendAmount * drawn.paid) / 1000)),
       lossAmount: partOfAll(drawn.lost),
-      managementFee: partOfAll(drawn.fees.management),
-      performanceFee: partOfAll(drawn.fees.performance),
+      ...byFee((key) => partOfAll(drawn.fees[key])),
     })
     const wrong =
       drawn.wrong === null || row.lossAmount > 0
@@ -156,7 +157,7 @@ class Builder {
     const mixed = drawn.lost === null ? { lossAmount: partOfAll(drawn.alsoLost) } : {}
     const posted = { ...row, ...wrong, ...mixed, postedAt: drawn.postedAt }
     this.months.push(posted)
-    this.#retained += posted.unrealizedGain - posted.lossAmount - posted.managementFee - posted.performanceFee
+    this.#retained += posted.unrealizedGain - deductedFrom(posted)
   }
 }
 

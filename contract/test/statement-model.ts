@@ -1,15 +1,13 @@
+import type { Deducted } from '../src/figures/deductions.ts'
 import type { History } from '../src/figures/account-months.ts'
 import { dayOf, daysAt, endOf, index } from './model-days.ts'
 import { evaluate, sumsOf } from './money-model.ts'
 
-/** The lines of a statement, in cents. */
-interface EvaluatedStatement {
+/** The lines of a statement, in cents. It does not compile while one of what is deducted is missing. */
+interface EvaluatedStatement extends Record<Deducted['deducted']['as'], number> {
   opening: number
   moneyIn: number
   gains: number
-  losses: number
-  'management fees': number
-  'performance fees': number
   paidOut: number
   moneyOut: number
   closing: number

@@ -1,3 +1,5 @@
+import { feeFigures } from '@portico/contract/figures/deductions'
+
 /** How a report names the investor. */
 export const of = 'Account 1 (person1@firm.example)'
 const figures =
@@ -6,6 +8,8 @@ const figures =
 export const month = `insert into summaries (user_id, month, version, ${figures}, posted_at, posted_by, reason) values`
 const account =
   'insert into users (email, password_hash, first_name, last_name, staff_since, data_version, created_at, search_text)'
+
+const noFees = feeFigures.map(({ label }) => `${label} $0.00`).join(', ')
 
 /** Each: what is done, by which statements, and how it is reported. */
 export type Damages = readonly (readonly [string, string | readonly string[], string | RegExp])[]
@@ -35,7 +39,7 @@ export const damages: Damages = [
   [
     'a month is added',
     `${month} (2, 202501, 1, 100, 0, 0, 0, 0, 100, 0, null, null)`,
-    'Account 2 (person2@firm.example), January 2025: in the table (Principal $1.00, Div % 0.00%, Dividend $0.00, Paid $0.00, Unrealized $0.00, End Balance $1.00, Loss $0.00, Management Fee $0.00, Performance Fee $0.00, Posted 1970-01-01T00:00:00.000Z, Posted by the command line, Posting —, Reason —, Withdrawn No), not on the trail.',
+    `Account 2 (person2@firm.example), January 2025: in the table (Principal $1.00, Div % 0.00%, Dividend $0.00, Paid $0.00, Unrealized $0.00, End Balance $1.00, Loss $0.00, ${noFees}, Posted 1970-01-01T00:00:00.000Z, Posted by the command line, Posting —, Reason —, Withdrawn No), not on the trail.`,
   ],
   [
     'a version is added',

@@ -4,9 +4,10 @@
  */
 import type { Activity } from '@portico/contract/figures/activity'
 import type { History } from '@portico/contract/figures/account-months'
+import { byDeducted } from '@portico/contract/figures/deductions'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import type { Evaluated } from '../../contract/test/money-model.ts'
-import { evaluate } from '../../contract/test/money-model.ts'
+import { chargedIn, evaluate } from '../../contract/test/money-model.ts'
 
 const names = 'January February March April May June July August September October November December'.split(
   ' ',
@@ -51,9 +52,10 @@ export const monthJson = (month: Summary) => ({
   dividend_paid: twoDecimals(month.dividendPaid),
   unrealized_gain: twoDecimals(month.unrealizedGain),
   ending_balance: twoDecimals(month.endingBalance),
-  loss_amount: month.lossAmount === 0 ? undefined : twoDecimals(month.lossAmount),
-  management_fee: month.managementFee === 0 ? undefined : twoDecimals(month.managementFee),
-  performance_fee: month.performanceFee === 0 ? undefined : twoDecimals(month.performanceFee),
+  ...byDeducted(
+    ({ name }) => name,
+    ({ key }) => (month[key] === 0 ? undefined : twoDecimals(month[key])),
+  ),
 })
 
 /** An entry as in requests and responses. */
@@ -114,7 +116,7 @@ function growthOf({
   lossAmount,
   ...fees
 }: Summary): number | null {
-  const charged = BigInt(fees.managementFee) + BigInt(fees.performanceFee)
+  const charged = chargedIn(fees)
   const made = BigInt(unrealizedGain) + BigInt(dividendPaid) - BigInt(lossAmount) - charged
   if (beginningBalance === 0) return null
   return twoDecimals(Number(rounded(made * 10_000n, BigInt(beginningBalance))))

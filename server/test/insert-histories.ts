@@ -1,4 +1,5 @@
 import type { History } from '@portico/contract/figures/account-months'
+import { byName } from '@portico/contract/figures/monthly-figures'
 import { inBatches } from '../src/db/query-tools.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -20,15 +21,7 @@ export async function insertHistories(app: TestApp, histories: readonly History[
       ...posted,
       user_id: 1_100 + k,
       month: row.month,
-      beginning_balance: row.beginningBalance,
-      dividend_percent: row.dividendPercent,
-      dividend_amount: row.dividendAmount,
-      dividend_paid: row.dividendPaid,
-      unrealized_gain: row.unrealizedGain,
-      loss_amount: row.lossAmount,
-      management_fee: row.managementFee,
-      performance_fee: row.performanceFee,
-      ending_balance: row.endingBalance,
+      ...byName(({ key }) => row[key]),
     })),
   )
   const entries = histories.flatMap((history, k) =>

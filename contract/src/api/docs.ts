@@ -14,9 +14,16 @@ interface CallDoc extends Doc {
   example: { params?: object; query?: object; body?: object; response: unknown }
 }
 
-/** Throws an Error if no feature describes the endpoint. */
+const recorded: Readonly<Record<string, CallDoc['example']>> = examples
+
+/** Throws an Error if no feature describes the endpoint, or no example of it is recorded. */
 export function docOf(name: EndpointName): CallDoc {
   const doc = described.endpoints.get(name)
   if (doc === undefined) throw new Error(`${name} is not described: see describeEndpoints.`)
-  return { ...doc, example: examples[name] }
+  const example = recorded[name]
+  if (example === undefined)
+    throw new Error(
+      `${name} has no example: call it in server/test/example-firm.ts, then run npm test -- openapi/examples -u.`,
+    )
+  return { ...doc, example }
 }

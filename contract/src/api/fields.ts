@@ -5,7 +5,7 @@ import { centsFromJson, centsToJson, parsePostedBalance, parsePostedMoney } from
 import type { Month } from '../values/month.ts'
 import { formatMonth, parseMonth } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
-import { parsePostedPercent, percentFromJson, percentToJson } from '../values/percent.ts'
+import { highestPercent, parsePostedPercent, percentFromJson, percentToJson } from '../values/percent.ts'
 import { FigureError } from '../values/decimal.ts'
 import { hasEmail } from '../values/no-email.ts'
 import { passwordLength } from '../values/password-length.ts'
@@ -72,7 +72,7 @@ export const postedBalance = numberOrText(
 
 export const postedPercent = numberOrText(
   'Enter a percentage such as 3.33.',
-  'Percent from 0 to 1000, at most two decimals.',
+  `Percent from 0 to ${highestPercent}, at most two decimals.`,
 ).transform(reading<string | number, Percent>(parsePostedPercent))
 
 /** A month in a request: "July 2025", "Jul 2025" or "2025-07". */

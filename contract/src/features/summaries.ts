@@ -18,6 +18,7 @@ import {
 import { noticeLine } from './notice-line.ts'
 import { checkCodes, checksOf, deductionChecksOf } from '../figures/checks.ts'
 import type { Figure, FigureName, monthlyFigures, Summary } from '../figures/monthly-figures.ts'
+import { feeFigures } from '../figures/deductions.ts'
 import { allFigures, byName, kinds, summaryFrom } from '../figures/monthly-figures.ts'
 import { whyNotBelowZero } from '../figures/new-month.ts'
 import type { Restated } from '../figures/restated.ts'
@@ -254,6 +255,8 @@ export const summaryEndpoints = {
   }),
 }
 
+const feeNames = feeFigures.map(({ name }) => `\`${name}\``).join(', ')
+
 describeEndpoints(
   { feature: 'summaries', about: 'For staff: any investor’s posted months.' },
   summaryEndpoints,
@@ -271,8 +274,7 @@ describeEndpoints(
     },
     addSummary: {
       summary: 'Post an investor’s month',
-      details:
-        'A posted month is never overwritten. `loss_amount`, which may be omitted, is what the month lost; such a month has no dividend. `management_fee` and `performance_fee`, which may be omitted too, are deducted from what the account holds. A month that has not begun is rejected. Amounts and percentages may be numbers or decimal text; write the month as `July 2025`, `Jul 2025` or `2025-07`. Figures that do not add up are accepted and flagged in `checks`. Only for active investors.',
+      details: `A posted month is never overwritten. \`loss_amount\`, which may be omitted, is what the month lost; such a month has no dividend. The fees (${feeNames}), which may be omitted too, are deducted from what the account holds. A month that has not begun is rejected. Amounts and percentages may be numbers or decimal text; write the month as \`July 2025\`, \`Jul 2025\` or \`2025-07\`. Figures that do not add up are accepted and flagged in \`checks\`. Only for active investors.`,
       errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'alreadyPosted', 'booksClosed'],
     },
     correctSummary: {

@@ -4,6 +4,7 @@ import type { History } from './account-months.ts'
 import { accountMonths, netMonth, yearFigures } from './account-months.ts'
 import type { Activity } from './activity.ts'
 import { principalMoved } from './activity.ts'
+import { byFee } from './deductions.ts'
 import type { Derivation } from './derivation.ts'
 import { deriveFiguresAt, deriveMonth, deriveYear } from './derive-months.ts'
 import { deriveFigures, figuresAfter, figuresOf } from './figures.ts'
@@ -16,7 +17,8 @@ import { everyFigure } from './every-figure.ts'
 import { cumulativeProfit, roiYield } from './series.ts'
 import { endsAt } from '../../test/arithmetic.ts'
 import { runsOf } from '../../test/full-runs.ts'
-import { evaluate } from '../../test/money-model.ts'
+import { chargedIn, evaluate } from '../../test/money-model.ts'
+import { noFees } from '../../test/no-fees.ts'
 import { historyOf, randomHistories } from '../../test/random-histories.ts'
 import { day } from '../values/day.ts'
 import type { Cents } from '../values/money.ts'
@@ -79,8 +81,7 @@ test('profit = unrealized + paid + reinvested, and value = current balance + pai
   onHistories((history) => {
     const figures = figuresOf(history)
     const made = history.months.reduce(
-      (sum, row) =>
-        sum + row.unrealizedGain + row.dividendPaid - row.lossAmount - row.managementFee - row.performanceFee,
+      (sum, row) => sum + row.unrealizedGain + row.dividendPaid - row.lossAmount - Number(chargedIn(row)),
       0,
     )
     expect(figures.profit).toBe(made)
@@ -151,8 +152,7 @@ function multiplied({ months, activity, initialInvestment }: History, k: number)
       dividendPaid: times(row.dividendPaid),
       unrealizedGain: times(row.unrealizedGain),
       lossAmount: times(row.lossAmount),
-      managementFee: times(row.managementFee),
-      performanceFee: times(row.performanceFee),
+      ...byFee((key) => times(row[key])),
     })),
     activity: activity.map((entry) => ({
       ...entry,
@@ -259,8 +259,8 @@ test('the columns of a year add up to its totals, losses included, and the total
       expect(figures).toMatchObject(Object.fromEntries(derived.map(([key, { value }]) => [key, value])))
       expect(derived.filter(([, derivation]) => !holds(derivation))).toEqual([])
       // What is kept and what is paid, less the fees, is what was earned: Σ(U − L) + ΣQ − ΣF = Σ(U + Q − L − F).
-      const { unrealizedGain = 0, dividendPaid = 0, managementFee = 0, performanceFee = 0 } = figures ?? {}
-      expect(unrealizedGain + dividendPaid - managementFee - performanceFee).toBe(figures?.profit)
+      const { unrealizedGain = 0, dividendPaid = 0, profit } = figures ?? {}
+      expect(unrealizedGain + dividendPaid - Number(chargedIn({ ...noFees, ...figures }))).toBe(profit)
     }
     for (const each of months) {
       const { dividendPercent, dividendAmount, unrealizedGain } = deriveMonth(months, each)

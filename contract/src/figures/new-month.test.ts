@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { noFees } from '../../test/no-fees.ts'
 import { checksOf } from './checks.ts'
 import type { Activity } from './activity.ts'
 import { computeFromDividend, computeSummary, newPrincipal, prefillSummary } from './new-month.ts'
@@ -35,8 +36,7 @@ test('defaults to the month after the latest, the principal that it should have,
     dividendPaid: 0,
     unrealizedGain: 33_30,
     lossAmount: 0,
-    managementFee: 0,
-    performanceFee: 0,
+    ...noFees,
     endingBalance: 1_033_30, // 1,000.00 + 33.30
   })
   expect(newPrincipal(history, month(202507))).toEqual({

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { cents } from './money.ts'
 import {
   formatPercent,
+  highestPercent,
   parsePostedPercent,
   percent,
   percentFromJson,
@@ -14,7 +15,7 @@ import {
 
 test('posted percentages round-trip as text and as JSON numbers', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 100_000 }).map(percent), (rate) => {
+    fc.property(fc.integer({ min: 0, max: highestPercent * 100 }).map(percent), (rate) => {
       expect(parsePostedPercent(percentToText(rate))).toBe(rate)
       expect(percentFromJson(percentToJson(rate))).toBe(rate)
     }),
@@ -23,6 +24,11 @@ test('posted percentages round-trip as text and as JSON numbers', () => {
 
 test.each(['1000.01', -0.01, '3.333', '3%', '', '1e2'])('rejects %s with a message', (given) => {
   expect(() => parsePostedPercent(given)).toThrow(/^Enter a percentage/)
+})
+
+test('the highest percentage is posted, and the next one is told what the highest is', () => {
+  expect(parsePostedPercent('1000')).toBe(1000_00)
+  expect(() => parsePostedPercent('1000.01')).toThrow('Enter a percentage from 0 to 1000.')
 })
 
 test.each([

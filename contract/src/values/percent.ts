@@ -14,7 +14,8 @@ declare const percentBrand: unique symbol
 export type Percent = number & { readonly [percentBrand]: true }
 
 const hundredthsInWhole = 100_00
-const postedLimit = 1000_00
+/** The highest percentage to post, in whole percent. */
+export const highestPercent = 1000
 
 /** Throws FigureError if the number is not whole or is too large to be exact. */
 export function percent(hundredths: number): Percent {
@@ -23,12 +24,13 @@ export function percent(hundredths: number): Percent {
 
 export const zeroPercent = percent(0)
 
-/** Parses a percentage to post: from 0 to 1000, with at most two decimals. Throws FigureError. */
+/** Parses a percentage to post: from 0 to `highestPercent`, with at most two decimals. Throws FigureError. */
 export function parsePostedPercent(value: string | number): Percent {
   const hundredths = textToHundredths(value)
   if (hundredths === undefined)
     throw new FigureError('Enter a percentage such as 3.33, with at most two decimals.')
-  if (hundredths < 0 || hundredths > postedLimit) throw new FigureError('Enter a percentage from 0 to 1000.')
+  if (hundredths < 0 || hundredths > highestPercent * 100)
+    throw new FigureError(`Enter a percentage from 0 to ${highestPercent}.`)
   return percent(hundredths)
 }
 

@@ -17,7 +17,7 @@ function requireComplete(routes: readonly Route[]): void {
   for (const name of Object.keys(endpoints)) {
     const matching = routes.filter((route) => route.endpoint === name)
     if (matching.length !== 1)
-      throw new Error(`Endpoint ${name} has ${matching.length} routes and needs one.`)
+      throw new Error(`Endpoint ${name} has ${matching.length} routes in server/src/routes.ts and needs one.`)
   }
   const unguarded = routes.find((route) => !guards.includes(route.guard))
   if (unguarded !== undefined) throw new Error(`The route of ${unguarded.endpoint} has no guard.`)

@@ -2,13 +2,14 @@ import type { Answer } from '@portico/contract/api/endpoints'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { noFeesOfFirm } from '../../../contract/test/no-fees.ts'
 import { signIn } from '../auth/session.ts'
 import type { Replies } from '../test/fake-server.ts'
 import { fakeServer, ok } from '../test/fake-server.ts'
 import { openPage, withoutMotion } from '../test/page.tsx'
 import { iris, irisMonths, received, sam, samProfile, summaries } from '../test/samples.ts'
 
-const noFlows = { money_out: 0, paid: 0, lost: 0, management_fees: 0, performance_fees: 0 }
+const noFlows = { money_out: 0, paid: 0, lost: 0, ...noFeesOfFirm }
 const month = { ...noFlows, money_in: 20000, gains: 666, under_management: 20666 }
 
 /** The firm as known on July 15, 2025: June for one investor, not yet for Iris. */

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { noFeesByName } from '../../../../contract/test/no-fees.ts'
 import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
@@ -136,8 +137,7 @@ test('the file is said in short: its months in words, with what the rows add up 
     paid: 0,
     gain: 666,
     loss: 0,
-    management_fee: 0,
-    performance_fee: 0,
+    ...noFeesByName,
   }
   const months = [
     { quarter: 'July 2025', rows: 2, before: sums, after: { ...sums, paid: 66, gain: 600 } },
@@ -246,8 +246,7 @@ test('corrections show what is posted, their effect on the firm, and need one re
     paid: 0,
     gain: 333,
     loss: 0,
-    management_fee: 0,
-    performance_fee: 0,
+    ...noFeesByName,
   }
   const corrections = { rows: 1, basis: 'b1', before: { ...sums, gain: 332 }, after: sums }
   const { sent } = await choose({ corrections, rows: [importLine(2, 'correction', { before })], refused: 0 })

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { noFeesByName } from '../../../../contract/test/no-fees.ts'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/page.tsx'
@@ -43,8 +44,7 @@ const preview = {
   paid: 0,
   gain: 333,
   loss: 420.5,
-  management_fee: 0,
-  performance_fee: 0,
+  ...noFeesByName,
 }
 const reverse = 'POST /api/users/reverse-posting/'
 

@@ -3,6 +3,7 @@ import type { MonthEndRow } from '@portico/contract/features/month-end'
 import { cents } from '@portico/contract/values/money'
 import { month } from '@portico/contract/values/month'
 import { expect, test } from 'vitest'
+import { noFeesByName } from '../../../../contract/test/no-fees.ts'
 import { sheetRow } from '../../test/month-end-sheet.ts'
 import { received } from '../../test/samples.ts'
 import { columnsOf } from './grid-layout.ts'
@@ -152,8 +153,7 @@ test('the totals cover the lines to post: not those already posted, left out or 
     paid: 100_01,
     gain: 232_99,
     loss: 0,
-    management_fee: 0,
-    performance_fee: 0,
+    ...noFeesByName,
     moneyIn: 0,
     moneyOut: 0,
   })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { noFeesByName } from '../../../../../contract/test/no-fees.ts'
 import { august, insertJuly, july, post } from '../../../../test/months.ts'
 import { shared } from '../../../../test/shared.ts'
 import type { Start } from '../../../../test/test-app.ts'
@@ -26,8 +27,7 @@ onEachEngine('a month of all investors', (start) => {
       paid: 0,
       gain: 0,
       loss: 0,
-      management_fee: 0,
-      performance_fee: 0,
+      ...noFeesByName,
       money_in: 0,
       money_out: 0,
       missing_count: 0,

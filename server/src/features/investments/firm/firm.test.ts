@@ -7,6 +7,7 @@ import type { Firm } from '@portico/contract/features/firm'
 import type { FirmFlows } from '@portico/contract/figures/firm'
 import { addFlows, flowsOf } from '@portico/contract/figures/firm'
 import type { Month } from '@portico/contract/values/month'
+import { noFeesOfFirm } from '../../../../../contract/test/no-fees.ts'
 import { randomHistories } from '../../../../../contract/test/random-histories.ts'
 import { noteRun } from '../../../db/last-runs.ts'
 import { august, insertJuly, july, post } from '../../../../test/months.ts'
@@ -54,7 +55,7 @@ onEachEngine('the firm', (start) => {
     await post(desk, ann.id, august)
     // Months of staff count nowhere.
     await insertJuly(app.db, staff.id)
-    const none = { money_in: 0, money_out: 0, lost: 0, management_fees: 0, performance_fees: 0 }
+    const none = { money_in: 0, money_out: 0, lost: 0, ...noFeesOfFirm }
     expect((await firm()).months).toEqual([
       // 2 × 10,000.00 and 2 × 333.00
       {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { noFees } from '../../../../../contract/test/no-fees.ts'
 import type { SpreadsheetRow } from './spreadsheet.ts'
 import { FileReading } from './file-reading.ts'
 import { readSpreadsheet } from './spreadsheet.ts'
@@ -13,8 +14,7 @@ const july = {
   unrealizedGain: 23300,
   endingBalance: 1023300,
   lossAmount: 0,
-  managementFee: 0,
-  performanceFee: 0,
+  ...noFees,
 }
 async function readAll(bytes: Uint8Array): Promise<SpreadsheetRow[]> {
   const rows: SpreadsheetRow[] = []

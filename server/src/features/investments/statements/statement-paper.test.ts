@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
+import { feeFigures } from '@portico/contract/figures/deductions'
 import { evaluate } from '../../../../../contract/test/money-model.ts'
 import { findOnPath } from '../../../../../scripts/lib/find-on-path.ts'
 import { isFull } from '../../../../test/full-runs.ts'
@@ -45,7 +46,7 @@ function usd(amount: number): string {
 const percent = (rate: number | null): string =>
   rate === null ? '—' : usd(rate).replace('$', '').concat('%')
 
-interface Row {
+interface Row extends Partial<Record<(typeof feeFigures)[number]['name'], number>> {
   quarter: string
   beginning_balance: number
   dividend_percent: number
@@ -53,11 +54,9 @@ interface Row {
   dividend_paid: number
   unrealized_gain: number
   loss_amount?: number
-  management_fee?: number
-  performance_fee?: number
 }
 
-const feeNames = ['management_fee', 'performance_fee'] as const
+const feeNames = feeFigures.map(({ name }) => name)
 
 /** A month as the statement has to show it: what it lost is taken from what it earned; fees have columns where there are any. */
 function cellsOf(row: Row, balance: number, charged: readonly (typeof feeNames)[number][]): string[] {

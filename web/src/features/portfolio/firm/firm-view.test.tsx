@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { unzipSync } from 'fflate'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { noFeesOfFirm } from '../../../../../contract/test/no-fees.ts'
 import { signIn } from '../../../auth/session.ts'
 import type { Replies } from '../../../test/fake-server.ts'
 import { fakeServer, never, ok } from '../../../test/fake-server.ts'
@@ -10,8 +11,7 @@ import { homeReplies } from '../../../test/firm.ts'
 import { catchDownloads, openPage, withoutMotion } from '../../../test/page.tsx'
 import { iris, sam, samProfile } from '../../../test/samples.ts'
 
-const noFees = { management_fees: 0, performance_fees: 0 }
-const none = { money_in: 0, money_out: 0, gains: 0, paid: 0, lost: 0, ...noFees, investors: 2 }
+const none = { money_in: 0, money_out: 0, gains: 0, paid: 0, lost: 0, ...noFeesOfFirm, investors: 2 }
 
 /** 20,000.00 in and 666.00 gains; then 333.00 gains, of which 100.00 paid, 1,000.00 out and 50.25 lost. */
 const firm: Answer<'firm'> = {
