@@ -171,8 +171,9 @@ export function AddPane({ role, back, onAdded }: AddPaneProps) {
   const done = useRef(false)
   const [isAdded, setAdded] = useState(false)
   const [name, setName] = useState('')
-  const [email, setEmail] = useState('')
+  const [address, setAddress] = useState('')
   const isHere = useIsMounted()
+  const isUninvited = role === 'investor' && name !== '' && address === ''
   const read = (data: FormData) => ({
     ...readFields(data),
     ...readProof(data),
@@ -200,16 +201,14 @@ export function AddPane({ role, back, onAdded }: AddPaneProps) {
       </p>
       <Form
         form={form}
-        action={
-          role === 'investor' && name !== '' && email === '' ? 'Add without inviting' : 'Add and invite'
-        }
+        action={isUninvited ? 'Add without inviting' : 'Add and invite'}
         guard={isAdded ? undefined : guard}
       >
         <AccountFields
           errors={form.errors}
           invests={role === 'investor'}
           onName={setName}
-          onEmail={(typed) => setEmail(typed.trim())}
+          onEmail={(typed) => setAddress(typed.trim())}
         />
         {role === 'investor' && name !== '' && <Namesakes name={name} />}
         {role === 'staff' && <RoleFields initial="viewer" error={form.errors['role']} />}

@@ -83,6 +83,7 @@ interface ItemProps extends Pick<AccountListProps, 'accounts' | 'place' | 'selec
 function Item({ account, accounts, place, selection }: ItemProps) {
   const { id, email, role, initial_investment: invested } = account
   const ticked = selection?.accounts.has(id) === true
+  const who = hasEmail(email) ? email : displayName(account)
   return (
     <li
       className="flex items-stretch border-b border-b-hairline last:border-b-0 data-[ticked=true]:bg-gain-wash"
@@ -92,7 +93,7 @@ function Item({ account, accounts, place, selection }: ItemProps) {
         <label className={tick}>
           <input
             type="checkbox"
-            aria-label={`Choose ${hasEmail(email) ? email : displayName(account)}`}
+            aria-label={`Choose ${who}`}
             checked={ticked}
             onChange={(event) => {
               // A range, as in a spreadsheet, with Shift held down.
