@@ -109,6 +109,19 @@ onEachEngine('the recorded initial investment', (start) => {
     expect(faultsOf(await verifyAudit(app.db.read))).toEqual([])
   })
 
+  test('of an investor without an e-mail is prepared like any other', async () => {
+    const { app, desk } = await world({ RELEASE: 'second-person' })
+    const rita = await app.signIn(await app.addAccount({ isStaff: true, role: 'releaser' }))
+    const prepare = async (kind: string, body: object) =>
+      done(await desk.post(`${path}prepare-posting/`, { kind, body, totals: {} })).json
+    const ada = { email: '', first_name: 'Ada', last_name: 'Byron', initial_investment: 12_000 }
+    const { account } = done(await desk.post(`${path}add-account/`, ada)).json as { account: { id: number } }
+    const { number, sha256 } = await prepare('add-summary', { user_id: account.id, ...july })
+    done(await rita.post(`${path}release-posting/`, { number, sha256 }))
+    const body = { ...(await edited(desk, account.id, 10_000)), email: '', reason }
+    expect(await prepare('edit-account', body)).toMatchObject({ kind: 'edit-account', rows: 1 })
+  })
+
   test('is not changed by a file of accounts', async () => {
     const { app, desk, post } = await world()
     done(await post(july))

@@ -9,6 +9,7 @@ import type { InitialInvestmentRule } from '../../identity/accounts/edit-account
 import { describeNamed } from '../../identity/accounts/edit-account.ts'
 import { lockAccount, managedToJson, requireAccount } from '../../identity/accounts/read-accounts.ts'
 import { updateInitialInvestment } from '../../identity/queries/account-queries.ts'
+import { addressFor } from '../../identity/rules/no-email.ts'
 import { announceInitialInvestment } from '../../notices/rules/announce.ts'
 import { listActivity } from '../queries/activity-queries.ts'
 import { listMonths } from '../queries/summary-queries.ts'
@@ -54,8 +55,9 @@ export async function changeInitialInvestment(
   const userId = body.user_id
   const before = await lockAccount(trx, userId, by.at)
   if (before.version !== body.version) throw new ApiError('accountChanged')
-  const { email, firstName, lastName } = before
-  if (email !== body.email || firstName !== body.first_name || lastName !== body.last_name)
+  const { firstName, lastName, isStaff } = before
+  const email = addressFor({ email: body.email, firstName, lastName, isStaff }, before.email)
+  if (email !== before.email || firstName !== body.first_name || lastName !== body.last_name)
     refuse('Only the initial investment is sent for release. Change e-mail and names by themselves.')
   const after = { ...before, initialInvestment: body.initial_investment }
   if (before.initialInvestment === after.initialInvestment) refuse('Nothing is changed.')
