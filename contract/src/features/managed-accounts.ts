@@ -173,7 +173,7 @@ export const managedAccountEndpoints = {
 }
 
 /** What the descriptions say of accounts without an e-mail. */
-export const withoutEmail = `in place of the e-mail the account has an address that ends in \`${noEmailEnd}\`, which names it in files, and which nobody can sign in with or write to. It can be given an e-mail later.`
+const withoutEmail = `in place of the e-mail the account has an address that ends in \`${noEmailEnd}\`, which names it in files, and which nobody can sign in with or write to. It can be given an e-mail later.`
 
 const requiresProof =
   'requires the caller’s own `current_password`, and a `code` if they have a second factor. If either is missing or wrong, the response is 400 with the field’s message; ten wrong attempts an hour are allowed. All other staff are notified by mail.'

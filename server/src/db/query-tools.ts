@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { noEmailEnd } from '@portico/contract/values/no-email'
 import type { Compilable, Expression, RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database, Reader } from './database.ts'
@@ -37,6 +38,9 @@ export async function* inBatches<Row>(
     yield rows.slice(from, from + batchSize)
   }
 }
+
+/** That an account has no e-mail; what it has in its place is in the contract's no-email.ts. */
+export const isWithoutEmail: RawBuilder<SqlBool> = sql`users.email like ${`%${noEmailEnd}`}`
 
 /** Whether a lower-case text contains every word of a search. `%` and `_` are matched literally. */
 export function matchesWords(text: Expression<string>, search: string): RawBuilder<SqlBool> {

@@ -1,9 +1,9 @@
 import type { MailList } from '@portico/contract/features/notice-kinds'
-import { noEmailEnd } from '@portico/contract/values/no-email'
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Mail } from './mail-transport.ts'
 import type { Reader, Transaction } from '../db/database.ts'
+import { isWithoutEmail } from '../db/query-tools.ts'
 import type { Schema } from '../db/tables.ts'
 
 export type Letter = Pick<Mail, 'subject' | 'text' | 'html'>
@@ -36,7 +36,7 @@ const insertMails = (trx: Transaction, mail: NewMail, whom: (users: Users) => Ex
           eb.val(mail.at).as('next_attempt_at'),
         ])
         .where('disabled_since', 'is', null)
-        .where('email', 'not like', `%${noEmailEnd}`)
+        .where(({ not }) => not(isWithoutEmail))
         .where(whom),
     )
 

@@ -1,12 +1,12 @@
 import type { Answer } from '@portico/contract/api/endpoints'
 import { nothingCreated } from '@portico/contract/features/bulk-accounts'
 import { maxRefusedRows, rowField } from '@portico/contract/features/month-end'
-import { hasEmail, noEmailEnd } from '@portico/contract/values/no-email'
+import { hasEmail } from '@portico/contract/values/no-email'
 import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import type { Reader } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/database-errors.ts'
-import { inBatches } from '../../../db/query-tools.ts'
+import { inBatches, isWithoutEmail } from '../../../db/query-tools.ts'
 import type { Handler, StreamHandler } from '../../../http/route.ts'
 import { fromBase64, previewStream, readUpload } from '../../../spreadsheets/uploads.ts'
 import type { Account } from '../queries/account-queries.ts'
@@ -151,7 +151,7 @@ export async function accountOutcomes(
 }
 
 async function listWithoutEmail(db: Reader): Promise<Account[]> {
-  const found = db.selectFrom('users').select(accountColumns).where('email', 'like', `%${noEmailEnd}`)
+  const found = db.selectFrom('users').select(accountColumns).where(isWithoutEmail)
   return (await found.execute()).map(toAccount)
 }
 

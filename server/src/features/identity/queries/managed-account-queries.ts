@@ -1,10 +1,9 @@
 import type { AccountRole, AccountState, StateCounts } from '@portico/contract/features/managed-accounts'
 import { accountStates } from '@portico/contract/features/managed-accounts'
-import { noEmailEnd } from '@portico/contract/values/no-email'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Reader } from '../../../db/database.ts'
-import { inBatches, matchesWords } from '../../../db/query-tools.ts'
+import { inBatches, isWithoutEmail, matchesWords } from '../../../db/query-tools.ts'
 import type { Account } from './account-queries.ts'
 import { accountColumns, isInvestor, toAccount } from './account-queries.ts'
 
@@ -23,7 +22,7 @@ const stateAt = (now: number) => sql<AccountState>`case
   when users.disabled_since is not null then 'disabled'
   when users.closed_since is not null then 'closed'
   when users.password_hash <> '' then 'active'
-  when users.email like ${`%${noEmailEnd}`} then 'no-email'
+  when ${isWithoutEmail} then 'no-email'
   when password_resets.user_id is null then 'not-invited'
   when password_resets.used_at is null and password_resets.expires_at > ${now} then 'invited'
   else 'expired' end`
