@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { accountsThatHurt, addAccount } from './accounts-that-hurt.ts'
+import { hold } from './early-page.ts'
 import { expect, expectAccessible, signIn, testWithOwnFirm } from './fixtures.ts'
 
 // Losses would add a column to the sheets of other tests.
@@ -81,12 +82,7 @@ test('on a slow line each card has its place before its figures come', async ({ 
     )
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 800 })
-    let letComeMonths = () => {}
-    const held = new Promise<void>((resolve) => (letComeMonths = resolve))
-    await page.route('**/api/users/{summaries-deux,returns}/', async (route) => {
-      await held
-      await route.continue()
-    })
+    const letComeMonths = await hold(page, '**/api/users/{summaries-deux,returns}/')
     await page.goto('/dashboard')
     await expect(page.getByRole('region', { name: 'Returns' })).toBeVisible()
     await page.evaluate(() => document.fonts.ready)

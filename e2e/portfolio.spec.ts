@@ -1,5 +1,6 @@
 import { cents } from '@portico/contract/values/money'
 import { site } from '../site.config.ts'
+import { hold } from './early-page.ts'
 import { callAs, expect, expectAccessible, expectNoSidewaysScroll, quiet, signIn, test } from './fixtures.ts'
 import type { Portico } from './portico.ts'
 
@@ -28,12 +29,7 @@ test('nothing moves when an account turns out to have no months', async ({ page,
   await signIn(page, await portico.addPerson({ initialInvestment: cents(2_500_50) }), quiet)
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 800 })
-    let letComeMonths = () => {}
-    const held = new Promise<void>((resolve) => (letComeMonths = resolve))
-    await page.route('**/api/users/summaries-deux/', async (route) => {
-      await held
-      await route.continue()
-    })
+    const letComeMonths = await hold(page, '**/api/users/summaries-deux/')
     await page.goto('/dashboard')
     await expect(page.getByText('$2,500.50').first()).toBeVisible()
     await page.evaluate(() => document.fonts.ready)
@@ -226,12 +222,7 @@ test('the first figure appears before the app has loaded, and does not move when
   }
   for (const width of [320, 800, 1280]) {
     await page.setViewportSize({ width, height: 800 })
-    let letAppCome = () => {}
-    const held = new Promise<void>((resolve) => (letAppCome = resolve))
-    await page.route('**/assets/main-*.js', async (route) => {
-      await held
-      await route.continue()
-    })
+    const letAppCome = await hold(page, '**/assets/main-*.js')
     await page.goto('/dashboard', { waitUntil: 'commit' })
     await expect(page.getByText('$10,000.00')).toBeVisible()
     // The navigation is there as well, and its links work; where it is narrow, its menu waits for the app.
@@ -278,12 +269,7 @@ test('staff have their navigation before the app has loaded, and no figure of th
   await expect(page.getByText('Money under management')).toBeVisible()
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 800 })
-    let letAppCome = () => {}
-    const held = new Promise<void>((resolve) => (letAppCome = resolve))
-    await page.route('**/assets/main-*.js', async (route) => {
-      await held
-      await route.continue()
-    })
+    const letAppCome = await hold(page, '**/assets/main-*.js')
     const profile = page.waitForResponse('**/api/users/profile/')
     await page.goto('/dashboard', { waitUntil: 'commit' })
     // Staff have longer links; where it is narrow, their menu waits for the app.
