@@ -62,7 +62,7 @@ function PaletteDialog({ user, onClose }: { user: StoredUser; onClose: () => voi
   return (
     <dialog
       ref={dialog}
-      className={`mx-auto mt-24 mb-0 max-h-[min(640px,100svh_-_112px)] w-170 max-w-[none] overflow-hidden rounded border border-rule bg-paper text-md text-ink max-md:m-0 max-md:h-[100dvh] max-md:max-h-[none] max-md:w-[100vw] max-md:rounded-none max-md:border-0 ${styles['palette']}`}
+      className={`mx-auto mt-24 mb-0 max-h-[min(640px,100svh_-_112px)] w-170 max-w-none overflow-hidden rounded border border-rule bg-paper text-md text-ink max-md:m-0 max-md:h-dvh max-md:max-h-none max-md:w-screen max-md:rounded-none max-md:border-0 ${styles['palette']}`}
       aria-label="Find"
       closedby="any"
       onClose={onClose}
