@@ -36,7 +36,7 @@ const insertMails = (trx: Transaction, mail: NewMail, whom: (users: Users) => Ex
           eb.val(mail.at).as('next_attempt_at'),
         ])
         .where('disabled_since', 'is', null)
-        .where(({ not }) => not(isWithoutEmail))
+        .where((eb) => eb.not(isWithoutEmail))
         .where(whom),
     )
 
