@@ -1,6 +1,5 @@
 import { sentenceOf } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
@@ -22,11 +21,7 @@ export function SessionsSection({ isOwner }: { isOwner: boolean }) {
       title="Sessions"
       text="Each sign-in is a session. End those that you do not know, and change the password."
     >
-      <QuerySection
-        query={sessions}
-        skeleton={<TableSkeleton rows={3} />}
-        failure="Failed to load the sessions."
-      >
+      <QuerySection query={sessions} rows={3} failure="Failed to load the sessions.">
         {(list) => <Sessions list={list} isOwner={isOwner} />}
       </QuerySection>
     </Section>

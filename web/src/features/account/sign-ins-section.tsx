@@ -1,7 +1,6 @@
 import type { Received } from '@portico/contract/api/endpoints'
 import type { SignInOutcome } from '@portico/contract/features/session'
 import { signInDays } from '@portico/contract/features/session'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
 import { useSignIns } from './account-data.ts'
@@ -21,11 +20,7 @@ export function SignInsSection() {
       title="Sign-in history"
       text={`Sign-ins and failed attempts of the last ${signInDays} days. If one was not you, change the password. Only you can see this.`}
     >
-      <QuerySection
-        query={signIns}
-        skeleton={<TableSkeleton rows={3} />}
-        failure="Failed to load the sign-in history."
-      >
+      <QuerySection query={signIns} rows={3} failure="Failed to load the sign-in history.">
         {(list) =>
           list.length === 0 ? (
             <p className="py-8 text-center text-muted">No sign-ins in the last {signInDays} days.</p>

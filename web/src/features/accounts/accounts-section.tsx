@@ -2,7 +2,6 @@ import { accountsPerPage } from '@portico/contract/features/managed-accounts'
 import type { ReactNode } from 'react'
 import { sentenceOf } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { Pages } from '../../components/table/pages.tsx'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
@@ -55,7 +54,7 @@ export function AccountsSection({ query, place, news, onNews, onSearch, children
         )}
       </div>
       <div className={`@container min-w-0 ${styles['list']}`}>
-        <QuerySection query={query} skeleton={<TableSkeleton rows={8} />} failure={failure}>
+        <QuerySection query={query} rows={8} failure={failure}>
           {({ accounts, total }) => (
             <>
               {accounts.length > 0 && (

@@ -10,7 +10,6 @@ import { formatMonth } from '@portico/contract/values/month'
 import { useState } from 'react'
 import { today } from '../../api/firm-time.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
@@ -40,11 +39,7 @@ export function CloseDialog({ account, onDone, onClose }: CloseDialogProps) {
       }
       onClose={onClose}
     >
-      <QuerySection
-        query={history}
-        skeleton={<TableSkeleton rows={3} />}
-        failure="Failed to load what is in the account."
-      >
+      <QuerySection query={history} rows={3} failure="Failed to load what is in the account.">
         {(found) => (
           <>
             <p>{withdrawnSentence(figuresOf(found), found)}</p>

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { postLink } from '../../api/staff-links.ts'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
@@ -76,11 +75,7 @@ export function Acknowledged() {
     >
       <summary className="min-h-11 cursor-pointer py-2.5 font-bold">Acknowledged</summary>
       {isOpen && (
-        <QuerySection
-          query={acknowledged}
-          skeleton={<TableSkeleton rows={3} />}
-          failure="Failed to load the acknowledged findings."
-        >
+        <QuerySection query={acknowledged} rows={3} failure="Failed to load the acknowledged findings.">
           {(list) =>
             list.length === 0 ? (
               <p className={detailsClass}>No finding is acknowledged yet.</p>

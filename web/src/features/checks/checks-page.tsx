@@ -2,9 +2,8 @@ import type { FindingGroups, Grouping } from '@portico/contract/features/finding
 import { findingsPerPage, groupings } from '@portico/contract/features/findings'
 import { monthIn as readMonth } from '@portico/contract/values/month'
 import { useState } from 'react'
-import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
+import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { ChoiceGroup } from '../../components/form/choices.tsx'
 import { numberOf, oneOf, useFilter } from '../../components/form/filter.ts'
 import { Card } from '../../components/layout/card.tsx'
@@ -18,11 +17,7 @@ import { useTicks } from './ticks.ts'
 import { MissingInvestors, MonthChooser, TotalsOfMonth } from './month-totals.tsx'
 
 /** Where staff see a month's totals, who lacks it, and what the checks found. */
-export const Component = () => (
-  <StaffOnly page="checks">
-    <ChecksView />
-  </StaffOnly>
-)
+export const Component = staffPage('checks', ChecksView)
 
 /** A month is in the address in any form that a month is read in, or as 202507. */
 const fields = {
@@ -57,17 +52,13 @@ function ChecksView() {
             onChoose={(to) => change({ by: to, page: undefined })}
           />
         </div>
-        <QuerySection query={checks} skeleton={<TableSkeleton />} failure="Failed to load the checks.">
+        <QuerySection query={checks} failure="Failed to load the checks.">
           {(found) => <FirmFindings {...{ found, by, page }} />}
         </QuerySection>
         <Acknowledged />
       </section>
       <Card title="The month" heading="large">
-        <QuerySection
-          query={totals}
-          skeleton={<TableSkeleton rows={4} />}
-          failure="Failed to load the totals."
-        >
+        <QuerySection query={totals} rows={4} failure="Failed to load the totals.">
           {(month) =>
             month.quarter === null ? (
               <p>No month is posted yet.</p>

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { call } from '../../api/api-client.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
@@ -30,7 +29,7 @@ export function AssignDialog({ document: now, onClose }: AssignDialogProps) {
   })
   return (
     <Dialog title={`Whose is “${fileName}”?`} onClose={onClose}>
-      <QuerySection query={recipients} skeleton={<TableSkeleton />} failure="Failed to load its investors.">
+      <QuerySection query={recipients} failure="Failed to load its investors.">
         {(found) => <Assign document={document} before={found.map((each) => each.id)} onClose={onClose} />}
       </QuerySection>
     </Dialog>

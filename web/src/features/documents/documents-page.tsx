@@ -11,7 +11,6 @@ import type { DownloadedFile } from '../../api/api-client.ts'
 import { call, download } from '../../api/api-client.ts'
 import { useSession } from '../../auth/session.ts'
 import { ActionNotice } from '../../components/feedback/notice.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button, buttonClass } from '../../components/form/button.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { useDownload } from '../../components/table/use-download.ts'
@@ -59,7 +58,7 @@ function OwnDocuments() {
     <>
       <title>{`Documents · ${site.name}`}</title>
       <h1 className="mb-5 page-title">Documents</h1>
-      <QuerySection query={papers} skeleton={<TableSkeleton />} failure="Failed to load your documents.">
+      <QuerySection query={papers} failure="Failed to load your documents.">
         {(list) => (list.length === 0 ? <Nothing /> : <Years papers={list} />)}
       </QuerySection>
     </>

@@ -2,7 +2,7 @@ import { paths } from '@portico/contract/api/paths'
 import type { DocumentState } from '@portico/contract/features/managed-documents'
 import { documentStates } from '@portico/contract/features/managed-documents'
 import { Link } from 'react-router'
-import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
+import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { useMay } from '../../auth/role.ts'
 import { SelectField } from '../../components/form/choices.tsx'
 import { oneOf, useFilter } from '../../components/form/filter.ts'
@@ -15,11 +15,7 @@ import { useManagedDocuments, useUnopened } from './managed-documents-data.ts'
 import { UploadDocuments } from './upload-documents.tsx'
 
 /** Where staff upload documents, release them, and see who has opened them. */
-export const Component = () => (
-  <StaffOnly page="managedDocuments">
-    <ManagedDocuments />
-  </StaffOnly>
-)
+export const Component = staffPage('managedDocuments', ManagedDocuments)
 
 /** What each state is called, and what is said where no document has it. */
 const stateTexts: Readonly<Record<DocumentState, readonly [name: string, none: string]>> = {

@@ -2,7 +2,6 @@ import type { ManagedDocument } from '@portico/contract/features/managed-documen
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../api/api-client.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
 import { formatDay } from '../../figures/moments.ts'
@@ -15,7 +14,7 @@ export function ReceiptsDialog({ document, onClose }: { document: ManagedDocumen
   })
   return (
     <Dialog title={`Who has opened “${document.title}”?`} onClose={onClose}>
-      <QuerySection query={found} skeleton={<TableSkeleton />} failure="Failed to load the receipts.">
+      <QuerySection query={found} failure="Failed to load the receipts.">
         {({ receipts }) => (
           <ShowMore items={receipts} first={50}>
             {(some) => (

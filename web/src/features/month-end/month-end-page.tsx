@@ -7,10 +7,9 @@ import type { SubmitEvent } from 'react'
 import { useReducer, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { site } from '../../../../site.config.ts'
-import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
+import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { useMay, useRefusal } from '../../auth/role.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { LeaveGuard } from '../../components/form/leave-guard.tsx'
 import { MonthField } from '../../components/form/month-field.tsx'
 import { Stepper } from '../../components/form/stepper.tsx'
@@ -33,11 +32,7 @@ import { changeSheet, sheetOf } from './sheet.ts'
 import { DraftOfSheet, useDraft } from './use-draft.ts'
 
 /** Where staff post a month for all investors, typed or from a file. */
-export const Component = () => (
-  <StaffOnly page="monthEnd">
-    <MonthEndView />
-  </StaffOnly>
-)
+export const Component = staffPage('monthEnd', MonthEndView)
 
 const tabs = [
   { to: paths.monthEnd, name: 'Sheet', key: undefined },
@@ -79,11 +74,7 @@ function MonthSheet({ month, corrects }: { month: string | null; corrects: boole
   const monthEnd = useMonthEnd(monthIn(month ?? '') ?? 'next', corrects)
   return (
     <StaffPage queries={[monthEnd]}>
-      <QuerySection
-        query={monthEnd}
-        skeleton={<TableSkeleton rows={10} />}
-        failure="Failed to load the investors."
-      >
+      <QuerySection query={monthEnd} rows={10} failure="Failed to load the investors.">
         {({ monthEnd: read, draft }) =>
           corrects ? (
             <CorrectionPane key={read.month} monthEnd={read} />

@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { useMay } from '../../auth/role.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
@@ -39,7 +38,7 @@ export function PostingsPane() {
   return (
     <Card title="Latest postings" heading="large">
       {message !== undefined && <Notice kind="news">{message}</Notice>}
-      <QuerySection query={postings} skeleton={<TableSkeleton />} failure="Failed to load the postings.">
+      <QuerySection query={postings} failure="Failed to load the postings.">
         {(list) =>
           list.length === 0 ? (
             <p className="text-sm text-muted">No month-end or import is posted yet.</p>
@@ -143,11 +142,7 @@ function ReverseDialog({ posting, onDone, onClose }: ReverseDialogProps) {
       }
       onClose={onClose}
     >
-      <QuerySection
-        query={preview}
-        skeleton={<TableSkeleton rows={3} />}
-        failure="Failed to load what would be taken back."
-      >
+      <QuerySection query={preview} rows={3} failure="Failed to load what would be taken back.">
         {(found) => <Preview found={found} />}
       </QuerySection>
       {closed !== undefined && <Notice kind="failure">{closed}</Notice>}

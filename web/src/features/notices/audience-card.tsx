@@ -2,7 +2,6 @@ import type { Received } from '@portico/contract/api/endpoints'
 import type { ChosenKind } from '@portico/contract/features/notice-kinds'
 import { chosenKindNames, noticeKinds } from '@portico/contract/features/notice-kinds'
 import { useState } from 'react'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
@@ -38,11 +37,7 @@ export function AudienceCard() {
           onChoose={(value) => setKind(chosenKindNames.find((each) => each === value) ?? kind)}
         />
       </div>
-      <QuerySection
-        query={audience}
-        skeleton={<TableSkeleton />}
-        failure="Failed to load who would get a mail."
-      >
+      <QuerySection query={audience} failure="Failed to load who would get a mail.">
         {(found) => (
           <div aria-busy={audience.isPlaceholderData}>
             <dl className={`mt-4 mb-1 grid grid-cols-2 gap-x-5 gap-y-3 sm:grid-cols-4 ${styles['ways']}`}>

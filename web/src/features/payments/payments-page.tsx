@@ -10,11 +10,10 @@ import { call, download, read } from '../../api/api-client.ts'
 import { today } from '../../api/firm-time.ts'
 import { fieldsOf } from '../../api/request-error.ts'
 import { recordLink } from '../../api/staff-links.ts'
-import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
+import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { displayName } from '../../auth/display-name.ts'
 import { useRefusal } from '../../auth/role.ts'
 import { ActionNotice, Notice, useAction } from '../../components/feedback/notice.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { Card } from '../../components/layout/card.tsx'
@@ -24,11 +23,7 @@ import { formatDay as dayOf } from '../../figures/moments.ts'
 import { TableDownloads } from '../../components/table/table-downloads.tsx'
 
 /** Where staff see which withdrawals are to be sent, and mark those that were. */
-export const Component = () => (
-  <StaffOnly page="payments">
-    <PaymentsView />
-  </StaffOnly>
-)
+export const Component = staffPage('payments', PaymentsView)
 
 function PaymentsView() {
   const payments = useQuery({ ...read('payments', { query: {} }), meta: { staff: true } })
@@ -44,7 +39,7 @@ function PaymentsView() {
             To undo a mark, void the entry and record it again. Dividends that a month pays out are not
             listed.
           </p>
-          <QuerySection query={payments} skeleton={<TableSkeleton />} failure="Failed to load the payments.">
+          <QuerySection query={payments} failure="Failed to load the payments.">
             {(found) =>
               found.count === 0 ? (
                 <p>No payment is waiting to be sent.</p>

@@ -6,7 +6,6 @@ import { Suspense, lazy, useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { displayName } from '../../auth/display-name.ts'
 import { useSession } from '../../auth/session.ts'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button, buttonClass } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
@@ -38,11 +37,7 @@ export function MonthlyCard({
   const versions = changes.data ?? noVersions
   return (
     <Card title={title} heading="large">
-      <QuerySection
-        query={history}
-        skeleton={<TableSkeleton />}
-        failure="Failed to load the monthly summary."
-      >
+      <QuerySection query={history} failure="Failed to load the monthly summary.">
         {(posted) =>
           posted.months.length === 0 ? (
             <p className="mt-3 border-t-2 border-t-rule py-10 text-center text-muted">

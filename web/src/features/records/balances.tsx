@@ -4,7 +4,6 @@ import { formatUsd } from '@portico/contract/values/money'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { download, read } from '../../api/api-client.ts'
 import { thisMonth, today } from '../../api/firm-time.ts'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
@@ -42,11 +41,7 @@ export function Balances({ on, onChoose }: BalancesProps) {
         />
         <TableDownloads read={(format) => download('balances', { query: { on, format } })} />
       </div>
-      <QuerySection
-        query={balances}
-        skeleton={<TableSkeleton rows={1} />}
-        failure="Failed to load the balances."
-      >
+      <QuerySection query={balances} rows={1} failure="Failed to load the balances.">
         {(table) => <Total table={table} />}
       </QuerySection>
       <Confirmations on={on} />

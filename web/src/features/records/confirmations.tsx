@@ -5,7 +5,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, download, read } from '../../api/api-client.ts'
 import { useMay } from '../../auth/role.ts'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
@@ -41,7 +40,7 @@ export function Confirmations({ on }: { on: string }) {
           <ActionNotice of={issue} />
         </div>
       )}
-      <QuerySection query={issued} skeleton={<TableSkeleton rows={2} />} failure="Failed to load the list.">
+      <QuerySection query={issued} rows={2} failure="Failed to load the list.">
         {(list) => (
           <ShowMore items={list} first={3}>
             {(some) => (

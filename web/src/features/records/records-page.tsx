@@ -4,8 +4,7 @@ import { formatMonthIso, monthIn } from '@portico/contract/values/month'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { read } from '../../api/api-client.ts'
-import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { dayOf, numberOf, useFilter } from '../../components/form/filter.ts'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
@@ -17,11 +16,7 @@ import { RollForward, RollForwardDownloads } from './roll-forward.tsx'
 import { TaxPapers } from './tax-papers.tsx'
 
 /** Where staff read and download what the accountant and the auditor need. */
-export const Component = () => (
-  <StaffOnly page="records">
-    <Records />
-  </StaffOnly>
-)
+export const Component = staffPage('records', Records)
 
 /** A month is in the address in any form that a month is read in, or as 202507. */
 const monthOf = (text: string): Month | undefined => monthIn(text.replace(/^(\d{4})(\d{2})$/, '$1-$2'))
@@ -46,11 +41,7 @@ function Records() {
           {whyNoRange(range) === undefined && <RollForwardDownloads {...range} />}
         </div>
         {whyNoRange(range) === undefined && (
-          <QuerySection
-            query={rollForward}
-            skeleton={<TableSkeleton />}
-            failure="Failed to load the roll-forward."
-          >
+          <QuerySection query={rollForward} failure="Failed to load the roll-forward.">
             {(table) => <RollForward table={table} page={page} />}
           </QuerySection>
         )}

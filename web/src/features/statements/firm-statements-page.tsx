@@ -6,10 +6,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, download, read } from '../../api/api-client.ts'
 import { thisMonth } from '../../api/firm-time.ts'
-import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
+import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { useMay } from '../../auth/role.ts'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { ChoiceGroup, SelectField } from '../../components/form/choices.tsx'
 import { Card } from '../../components/layout/card.tsx'
@@ -19,11 +18,7 @@ import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { formatMoment } from '../../figures/moments.ts'
 
 /** Where staff issue everyone's statements of a period. */
-export const Component = () => (
-  <StaffOnly page="statements">
-    <FirmStatements />
-  </StaffOnly>
-)
+export const Component = staffPage('statements', FirmStatements)
 
 const pollMs = 1_000
 
@@ -44,7 +39,7 @@ function FirmStatements() {
           </Card>
         )}
         <Card title="Issued" heading="large">
-          <QuerySection query={runs} skeleton={<TableSkeleton rows={4} />} failure="Failed to load the list.">
+          <QuerySection query={runs} rows={4} failure="Failed to load the list.">
             {(list) => <Runs runs={list} />}
           </QuerySection>
         </Card>
@@ -95,11 +90,7 @@ function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
         <ChoiceGroup label="Kind of period" choices={kinds} chosen={kind} onChoose={setKind} />
         <SelectField label="Period" value={period} options={options} onChoose={setChosen} />
       </div>
-      <QuerySection
-        query={preview}
-        skeleton={<TableSkeleton rows={1} />}
-        failure="Failed to load the period."
-      >
+      <QuerySection query={preview} rows={1} failure="Failed to load the period.">
         {(found) => <Preview {...found} />}
       </QuerySection>
       <Button busy={issue.isBusy} disabled={accounts === 0} onClick={issue.run}>

@@ -6,7 +6,6 @@ import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import { useState } from 'react'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
@@ -26,7 +25,7 @@ export function ActivityCard({ userId }: { userId: number }) {
   const history = useInvestorHistory(userId)
   return (
     <Card title="Activity" heading="large">
-      <QuerySection query={history} skeleton={<TableSkeleton />} failure="Failed to load the activity.">
+      <QuerySection query={history} failure="Failed to load the activity.">
         {(found) => <Entries userId={userId} history={found} />}
       </QuerySection>
     </Card>

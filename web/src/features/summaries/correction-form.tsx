@@ -11,7 +11,6 @@ import { Link } from 'react-router'
 import { isRefused } from '../../api/request-error.ts'
 import { postLink } from '../../api/staff-links.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
@@ -48,7 +47,7 @@ export function CorrectionPane({ userId, month }: CorrectionPaneProps) {
   const OpenedDialog = opened && dialogs[opened]
   return (
     <Card title={row === undefined ? 'Correction' : `Correct ${formatMonth(row.month)}`} heading="large">
-      <QuerySection query={history} skeleton={<TableSkeleton />} failure="Failed to load the summaries.">
+      <QuerySection query={history} failure="Failed to load the summaries.">
         {(found) =>
           row === undefined ? (
             message === undefined && <p>This month is not posted for this investor.</p>

@@ -3,9 +3,8 @@ import type { AccountRecord } from '@portico/contract/features/account-record'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { site } from '../../../../../site.config.ts'
-import { StaffOnly, StaffPage } from '../../../app/staff-only.tsx'
+import { StaffPage, staffPage } from '../../../app/staff-only.tsx'
 import { MessagePage } from '../../../components/feedback/message-page.tsx'
-import { TableSkeleton } from '../../../components/feedback/skeleton.tsx'
 import { buttonClass } from '../../../components/form/button.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { displayName } from '../../../auth/display-name.ts'
@@ -28,11 +27,7 @@ import { ToLookAt } from './to-look-at.tsx'
 import { TrailTab } from './trail-tab.tsx'
 
 /** Where staff find everything about an account. */
-export const Component = () => (
-  <StaffOnly page="accountRecord">
-    <RecordOfAddress />
-  </StaffOnly>
-)
+export const Component = staffPage('accountRecord', RecordOfAddress)
 
 function RecordOfAddress() {
   const { userId } = useRecordPlace()
@@ -51,11 +46,7 @@ function RecordView({ userId }: { userId: number }) {
   const record = useAccountRecord(userId)
   return (
     <StaffPage queries={[record]}>
-      <QuerySection
-        query={record}
-        skeleton={<TableSkeleton rows={8} />}
-        failure="Failed to load the account."
-      >
+      <QuerySection query={record} rows={8} failure="Failed to load the account.">
         {(found) => <Loaded record={found} />}
       </QuerySection>
     </StaffPage>

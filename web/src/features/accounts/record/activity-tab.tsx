@@ -7,7 +7,6 @@ import { formatMonth } from '@portico/contract/values/month'
 import { Link } from 'react-router'
 import { postLink } from '../../../api/staff-links.ts'
 import { useMay } from '../../../auth/role.ts'
-import { TableSkeleton } from '../../../components/feedback/skeleton.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { sentText, signedAmount } from '../../../figures/activity-text.ts'
 import { formatDay as dayOf } from '../../../figures/moments.ts'
@@ -23,7 +22,7 @@ interface ActivityTabProps {
 export function ActivityTab({ account, history }: ActivityTabProps) {
   const mayAdd = useMay('preparer')
   return (
-    <QuerySection query={history} skeleton={<TableSkeleton />} failure="Failed to load the activity.">
+    <QuerySection query={history} failure="Failed to load the activity.">
       {({ entries }) => (
         <>
           {mayAdd && (

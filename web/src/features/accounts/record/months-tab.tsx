@@ -1,5 +1,4 @@
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
-import { TableSkeleton } from '../../../components/feedback/skeleton.tsx'
 import { Button } from '../../../components/form/button.tsx'
 import { useToggled } from '../../../components/hooks.ts'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
@@ -23,7 +22,7 @@ interface MonthsTabProps {
 
 /** An investor’s posted months by year. */
 export const MonthsTab = ({ account, history }: MonthsTabProps) => (
-  <QuerySection query={history} skeleton={<TableSkeleton rows={8} />} failure="Failed to load the months.">
+  <QuerySection query={history} rows={8} failure="Failed to load the months.">
     {(found) =>
       found.months.length === 0 ? (
         <p className="no-entries">No month is posted yet.</p>

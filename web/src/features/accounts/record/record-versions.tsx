@@ -1,5 +1,4 @@
 import type { RecordedVersion } from '@portico/contract/features/summaries'
-import { TableSkeleton } from '../../../components/feedback/skeleton.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { formatMoment } from '../../../figures/moments.ts'
 import { MonthVersions, actOf } from '../../../figures/month-versions.tsx'
@@ -12,11 +11,7 @@ import type { RecordMonth } from './record-years.ts'
 export function Versions({ userId, month }: { userId: number; month: RecordMonth['posted']['month'] }) {
   const versions = useVersions(userId, month)
   return (
-    <QuerySection
-      query={versions}
-      skeleton={<TableSkeleton rows={3} />}
-      failure="Failed to load the history."
-    >
+    <QuerySection query={versions} rows={3} failure="Failed to load the history.">
       {(found) => (
         <>
           <ol className={`mb-3 grid gap-1.5 wrap-anywhere text-muted ${styles['versions']}`}>

@@ -8,7 +8,6 @@ import { useState } from 'react'
 import { call, download, read } from '../../../api/api-client.ts'
 import { useMay } from '../../../auth/role.ts'
 import { ActionNotice, useAction } from '../../../components/feedback/notice.tsx'
-import { TableSkeleton } from '../../../components/feedback/skeleton.tsx'
 import { Button } from '../../../components/form/button.tsx'
 import { SelectField } from '../../../components/form/choices.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
@@ -40,11 +39,7 @@ export function StatementsTab({ account, history }: StatementsTabProps) {
       {mayIssue && history !== undefined && history.months.length > 0 && (
         <IssueForm account={account} history={history} />
       )}
-      <QuerySection
-        query={statements}
-        skeleton={<TableSkeleton rows={3} />}
-        failure="Failed to load the statements."
-      >
+      <QuerySection query={statements} rows={3} failure="Failed to load the statements.">
         {(list) =>
           list.length === 0 ? (
             <p className="no-entries">No statement has been issued yet.</p>

@@ -9,7 +9,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { knownLink, postLink } from '../../../api/staff-links.ts'
 import { displayName } from '../../../auth/display-name.ts'
-import { TableSkeleton } from '../../../components/feedback/skeleton.tsx'
 import { Card } from '../../../components/layout/card.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { countOf, groupedNumber, noFigure, signedUsd } from '../../../figures/figure-text.ts'
@@ -95,11 +94,7 @@ export function Reconciliation() {
   const reconciliation = useReconciliation()
   return (
     <Card title="Reconciliation" heading="large">
-      <QuerySection
-        query={reconciliation}
-        skeleton={<TableSkeleton rows={2} />}
-        failure="Failed to load the reconciliation."
-      >
+      <QuerySection query={reconciliation} rows={2} failure="Failed to load the reconciliation.">
         {(found) => <Differences of={found} />}
       </QuerySection>
     </Card>
