@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover'
-import { FigureError } from '@portico/contract/values/decimal'
+import { figureOr } from '@portico/contract/values/decimal'
 import type { Month } from '@portico/contract/values/month'
 import {
   addMonths,
@@ -141,11 +141,5 @@ function MonthGrid({ chosen, taken, onPick }: MonthGridProps) {
 }
 
 /** The month `count` later, or earlier when negative; unchanged at the end of the calendar. */
-export function laterMonth(month: Month, count: number): Month {
-  try {
-    return addMonths(month, count)
-  } catch (error) {
-    if (error instanceof FigureError) return month
-    throw error
-  }
-}
+export const laterMonth = (month: Month, count: number): Month =>
+  figureOr(month, () => addMonths(month, count))

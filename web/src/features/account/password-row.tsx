@@ -1,7 +1,8 @@
 import { changePasswordRequest } from '@portico/contract/features/accounts'
 import { Form, useForm } from '../../components/form/form.tsx'
 import { CurrentPasswordField, NewPasswordFields } from '../../components/form/text-field.tsx'
-import { useChange, useSessionsChanged } from './account-data.ts'
+import { useSessionsChanged } from './account-data.ts'
+import { useChange } from '../../api/use-change.ts'
 import { DetailRow } from './detail-row.tsx'
 
 interface PasswordRowProps {
@@ -22,13 +23,13 @@ export const PasswordRow = ({ email, isOwner }: PasswordRowProps) => (
 )
 
 function PasswordForm({ email, onDone }: { email: string; onDone: (news: string) => void }) {
-  const change = useChange('changePassword')
+  const change = useChange('changePassword').mutateAsync
   const sessionsChanged = useSessionsChanged()
   const form = useForm({
     schema: changePasswordRequest,
     send: async (body) => {
       const { message } = await change(body)
-      sessionsChanged()
+      void sessionsChanged()
       onDone(message)
     },
     failure: 'The password could not be changed. Please try again.',

@@ -32,7 +32,7 @@ function SecondFactorBody({ factor, email }: { factor: SecondFactor; email: stri
   const give = (fresh: readonly string[]) => {
     setGiven({ codes: fresh, steps: !factor.set })
     changed({ set: true, recovery_codes_left: fresh.length })
-    sessionsChanged()
+    void sessionsChanged()
   }
   const navigate = useNavigate()
   const keep = () => {

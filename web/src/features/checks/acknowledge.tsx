@@ -1,4 +1,4 @@
-import type { AcknowledgedFinding } from '@portico/contract/features/checks'
+import type { AcknowledgedFinding, FirmFinding } from '@portico/contract/features/checks'
 import { formatMonth } from '@portico/contract/values/month'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -11,7 +11,7 @@ import { ShowMore } from '../../components/table/show-more.tsx'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { formatMoment } from '../../figures/moments.ts'
 import { useAcknowledgedFindings, useAcknowledgeFindings } from './checks-data.ts'
-import type { Ticks } from './ticks.ts'
+import type { Ticks } from '../../components/table/ticks.ts'
 
 const detailsClass = 'text-muted text-sm wrap-anywhere'
 
@@ -19,7 +19,7 @@ const shortestNote = 3
 
 interface AcknowledgeBarProps {
   /** The chosen ones. */
-  ticks: Ticks
+  ticks: Ticks<FirmFinding>
   onDone: (message: string) => void
 }
 

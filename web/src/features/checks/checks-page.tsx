@@ -13,7 +13,8 @@ import { groupedNumber } from '../../figures/figure-text.ts'
 import { AcknowledgeBar, Acknowledged } from './acknowledge.tsx'
 import { useFindingGroups, useMonthTotals } from './checks-data.ts'
 import { FindingsTable } from './findings-table.tsx'
-import { useTicks } from './ticks.ts'
+import { useTicks } from '../../components/table/ticks.ts'
+import { findingKey } from './finding-groups.ts'
 import { MissingInvestors, MonthChooser, TotalsOfMonth } from './month-totals.tsx'
 
 /** Where staff see a month's totals, who lacks it, and what the checks found. */
@@ -84,7 +85,7 @@ interface FirmFindingsProps {
 
 /** What the checks found, and the note that takes the chosen ones off the list. */
 function FirmFindings({ found, by, page }: FirmFindingsProps) {
-  const ticks = useTicks()
+  const ticks = useTicks(findingKey)
   const [message, setMessage] = useState<string>()
   return (
     <>

@@ -17,7 +17,7 @@ import {
   summaryFrom,
 } from '@portico/contract/figures/monthly-figures'
 import { postingErrors } from '@portico/contract/figures/new-month'
-import { FigureError } from '@portico/contract/values/decimal'
+import { figureOr } from '@portico/contract/values/decimal'
 import type { Cents } from '@portico/contract/values/money'
 import { cents, centsToText, formatUsd, sumCents, zeroCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
@@ -183,17 +183,12 @@ export const linesToPost = (lines: readonly Line[]): Line[] =>
 export function totalsOf(lines: readonly Line[]): Totals | null {
   const posted = linesToPost(lines)
   const months = posted.flatMap(({ summary }) => summary ?? [])
-  try {
-    return {
-      rows: months.length,
-      ...byTotal(({ key }) => sumCents(months.map((row) => cents(row[key])))),
-      moneyIn: sumCents(posted.map(moneyIn)),
-      moneyOut: sumCents(posted.map(moneyOut)),
-    }
-  } catch (error) {
-    if (error instanceof FigureError) return null
-    throw error
-  }
+  return figureOr(null, () => ({
+    rows: months.length,
+    ...byTotal(({ key }) => sumCents(months.map((row) => cents(row[key])))),
+    moneyIn: sumCents(posted.map(moneyIn)),
+    moneyOut: sumCents(posted.map(moneyOut)),
+  }))
 }
 
 /** The principal that a line should have; undefined where nothing is on record to expect it from. */

@@ -1,6 +1,6 @@
 import type { FigureName } from '@portico/contract/figures/monthly-figures'
 import { allFigures } from '@portico/contract/figures/monthly-figures'
-import { FigureError } from '@portico/contract/values/decimal'
+import { figureOr } from '@portico/contract/values/decimal'
 import type { Cents } from '@portico/contract/values/money'
 import { cents, formatUsd, sumCents } from '@portico/contract/values/money'
 import { readSignedMoneyCell } from '@portico/contract/values/spreadsheet-cells'
@@ -9,15 +9,11 @@ import type { Line } from './line.ts'
 import type { Sheet } from './sheet.ts'
 
 /** The total of a pasted list as an amount; null where it cannot be read. */
-function readTotal(text: string): Cents | null {
-  try {
+const readTotal = (text: string): Cents | null =>
+  figureOr(null, () => {
     const { isNegative, amount } = readSignedMoneyCell(text)
     return cents(isNegative ? 0 - amount : amount)
-  } catch (error) {
-    if (error instanceof FigureError) return null
-    throw error
-  }
-}
+  })
 
 /** How the total of a list compares with a sum: "$30.00 agrees". A sum that is not known yet agrees with nothing. */
 function comparedTotal(text: string, sum: number | null): { agrees: boolean; sentence: string } {
@@ -33,12 +29,7 @@ function sumOf(lines: readonly Line[], name: FigureName): number | null {
   const key = allFigures.find((figure) => figure.name === name)?.key
   const values = lines.map(({ summary }) => (summary === null || key === undefined ? null : summary[key]))
   if (values.includes(null)) return null
-  try {
-    return sumCents(values.map((value) => cents(value ?? 0)))
-  } catch (error) {
-    if (error instanceof FigureError) return null
-    throw error
-  }
+  return figureOr(null, () => sumCents(values.map((value) => cents(value ?? 0))))
 }
 
 /** The totals of the list that was pasted, compared with the rows it filled as they are now. */

@@ -1,7 +1,7 @@
 import { isEmail } from '@portico/contract/api/fields'
 import type { FigureName } from '@portico/contract/figures/monthly-figures'
 import { allFigures } from '@portico/contract/figures/monthly-figures'
-import { FigureError } from '@portico/contract/values/decimal'
+import { figureOr } from '@portico/contract/values/decimal'
 import { readMonthCell } from '@portico/contract/values/spreadsheet-cells'
 
 /** Cells copied from a spreadsheet, by rows. */
@@ -57,16 +57,8 @@ const isBlank = (cell: string): boolean => cell.trim() === ''
 const isWorded = (cell: string): boolean => /\p{L}{2}/u.test(cell.replaceAll(/\bUSD\b/gi, ''))
 
 /** Whether a cell is a month in words: a number could be a figure. */
-function isMonth(cell: string): boolean {
-  if (!isWorded(cell)) return false
-  try {
-    readMonthCell(cell.trim())
-    return true
-  } catch (error) {
-    if (error instanceof FigureError) return false
-    throw error
-  }
-}
+const isMonth = (cell: string): boolean =>
+  isWorded(cell) && figureOr(undefined, () => readMonthCell(cell.trim())) !== undefined
 
 /** Whether a cell could be a heading: neither an e-mail nor a month nor a figure. */
 const isTitle = (cell: string): boolean =>

@@ -1,8 +1,8 @@
-import type { BodySent } from '@portico/contract/api/endpoints'
 import type { WaitingNotices } from '@portico/contract/features/waiting-notices'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/api-client.ts'
 import { waitingKey } from '../../api/query-client.ts'
+import { useChange } from '../../api/use-change.ts'
 
 const readEveryMs = 60_000
 
@@ -23,11 +23,5 @@ export const useWaitingNotices = () =>
     refetchOnWindowFocus: true,
   })
 
-/** Stops, sends or discards waiting mails, and reads the list again, also after a refusal. */
-export function useDecideNotices() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: BodySent<'decideNotices'>) => call('decideNotices', { body }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['announcements'] }),
-  })
-}
+/** Stops, sends or discards waiting mails, and reads the list again. */
+export const useDecideNotices = () => useChange('decideNotices', ['announcements'])

@@ -2,14 +2,15 @@ import { toldWithinDays } from '@portico/contract/features/payments'
 import type { Payment, Payments } from '@portico/contract/features/payments'
 import { dayToJson, formatDay } from '@portico/contract/values/day'
 import { formatUsd } from '@portico/contract/values/money'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { call, download, read } from '../../api/api-client.ts'
+import { download, read } from '../../api/api-client.ts'
 import { today } from '../../api/firm-time.ts'
 import { fieldsOf } from '../../api/request-error.ts'
 import { recordLink } from '../../api/staff-links.ts'
+import { useChange } from '../../api/use-change.ts'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { displayName } from '../../auth/display-name.ts'
 import { useRefusal } from '../../auth/role.ts'
@@ -150,17 +151,15 @@ function Item({ payment, isChosen, onChoose }: ItemProps) {
 
 /** Says on which day the chosen payments were sent. */
 function MarkForm({ ids, onDone }: { ids: readonly number[]; onDone: (message: string) => void }) {
-  const client = useQueryClient()
   const [sentOn, setSentOn] = useState(() => dayToJson(today()))
   const [reference, setReference] = useState('')
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const mark = useMutation({
-    mutationFn: () =>
-      call('markPayment', { body: { activity_ids: [...ids], sent_on: sentOn, reference: reference.trim() } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['payments'] }),
-  })
+  const mark = useChange('markPayment', ['payments'])
   const send = useAction(
-    async () => onDone((await mark.mutateAsync()).message),
+    async () => {
+      const body = { activity_ids: [...ids], sent_on: sentOn, reference: reference.trim() }
+      onDone((await mark.mutateAsync(body)).message)
+    },
     (error) => {
       setErrors(fieldsOf(error))
       return undefined

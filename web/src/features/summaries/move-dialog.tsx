@@ -15,7 +15,7 @@ import { FoldingTable } from '../../components/table/folding-table.tsx'
 import { MoveMonthField, MovePreview, MoveWarnings } from '../../figures/move-preview.tsx'
 import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
 import { shownFigure } from '../../figures/shown-figures.ts'
-import type { InvestorHistory } from './summaries-data.ts'
+import type { InvestorHistory } from '../../figures/investor-history.ts'
 import { useInvestorHistory, useMoveSummary } from './summaries-data.ts'
 
 interface MoveDialogProps {

@@ -13,11 +13,12 @@ import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { FoldingTable } from '../../components/table/folding-table.tsx'
 import type { Column, Note } from '../../components/table/table-column.ts'
+import { useSummaryHistory } from '../../figures/investor-history.ts'
 import { dayIn, useKnownOn, useMayChange } from '../../figures/known-on.ts'
 import { formatDay, formatMoment } from '../../figures/moments.ts'
 import { MonthVersions, actOf } from '../../figures/month-versions.tsx'
 import { shownFigure, toneOf, versionFigures } from '../../figures/shown-figures.ts'
-import { useInvestorHistory, useSummaryHistory } from './summaries-data.ts'
+import { useInvestorHistory } from './summaries-data.ts'
 
 const title = 'Investment Summary'
 

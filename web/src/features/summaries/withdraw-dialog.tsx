@@ -8,7 +8,7 @@ import { FoldingTable } from '../../components/table/folding-table.tsx'
 import { noFigure } from '../../figures/figure-text.ts'
 import { usePostLabel } from '../../figures/release.ts'
 import { ToldLine } from '../../figures/told-line.tsx'
-import type { InvestorHistory } from './summaries-data.ts'
+import type { InvestorHistory } from '../../figures/investor-history.ts'
 import { useVoidSummary } from './summaries-data.ts'
 import { Overdrawn } from './overdrawn.tsx'
 

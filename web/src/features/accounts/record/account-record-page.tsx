@@ -8,6 +8,7 @@ import { MessagePage } from '../../../components/feedback/message-page.tsx'
 import { buttonClass } from '../../../components/form/button.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { displayName } from '../../../auth/display-name.ts'
+import { useHistoryOf } from '../../../figures/investor-history.ts'
 import { ActivityTab } from './activity-tab.tsx'
 import { ContactSection } from './contact-section.tsx'
 import { TaxSection } from './tax-section.tsx'
@@ -17,7 +18,7 @@ import { MailsTab, SessionsTab, ViewsTab } from './lists.tsx'
 import { MonthsTab } from './months-tab.tsx'
 import { NotesSection } from './notes-section.tsx'
 import { RecordBoard } from './record-board.tsx'
-import { useAccountRecord, useRecordHistory } from './record-data.ts'
+import { useAccountRecord } from './record-data.ts'
 import { RecordHead } from './record-head.tsx'
 import { RecordTabs } from './record-tabs.tsx'
 import type { RecordTab } from './record-place.ts'
@@ -58,7 +59,7 @@ function Loaded({ record }: { record: AccountRecord }) {
   const { wanted } = useRecordPlace()
   const { account } = record
   const isStaff = account.is_staff
-  const history = useRecordHistory(account.id, !isStaff)
+  const history = useHistoryOf(account.id, undefined, !isStaff)
   const tabs = tabsOf(isStaff)
   const tab = (tabs.find((each) => each.tab === wanted) ?? tabs[0])?.tab ?? 'details'
   return (
@@ -89,7 +90,7 @@ function Loaded({ record }: { record: AccountRecord }) {
 interface PartProps {
   tab: RecordTab
   record: AccountRecord
-  history: ReturnType<typeof useRecordHistory>
+  history: ReturnType<typeof useHistoryOf>
 }
 
 function Part({ tab, record, history }: PartProps) {

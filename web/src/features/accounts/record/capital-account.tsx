@@ -10,12 +10,12 @@ import { firstMonth, formatMonth } from '@portico/contract/values/month'
 import { today } from '../../../api/firm-time.ts'
 import { DataTable } from '../../../components/table/data-table.tsx'
 import type { Column } from '../../../components/table/table-column.ts'
-import type { RecordHistory } from './record-data.ts'
+import type { InvestorHistory } from '../../../figures/investor-history.ts'
 
 interface CapitalAccountProps {
   account: ManagedAccount
   period: string
-  history: RecordHistory
+  history: InvestorHistory
 }
 
 /** The sums of a period; undefined where nothing of it can be stated. */

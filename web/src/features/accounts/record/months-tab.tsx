@@ -10,14 +10,14 @@ import type { Line } from './month-cells.tsx'
 import { MonthName, YearName, figureColumnsOf } from './month-cells.tsx'
 import styles from './months-tab.module.css'
 import { fileColumnsOf } from './record-columns.ts'
-import type { useRecordHistory } from './record-data.ts'
+import type { useHistoryOf } from '../../../figures/investor-history.ts'
 import type { RecordYear } from './record-years.ts'
 import { recordYears } from './record-years.ts'
 import { Versions } from './record-versions.tsx'
 
 interface MonthsTabProps {
   account: ManagedAccount
-  history: ReturnType<typeof useRecordHistory>
+  history: ReturnType<typeof useHistoryOf>
 }
 
 /** An investor’s posted months by year. */

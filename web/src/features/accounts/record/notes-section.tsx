@@ -8,7 +8,7 @@ import { Form, useForm } from '../../../components/form/form.tsx'
 import { TextArea } from '../../../components/form/text-area.tsx'
 import { ShowMore } from '../../../components/table/show-more.tsx'
 import { formatDay } from '../../../figures/moments.ts'
-import { useAddNote, useTakeBackNote } from './record-data.ts'
+import { useRecordChange } from './record-data.ts'
 import styles from './side.module.css'
 
 interface NotesSectionProps {
@@ -44,7 +44,7 @@ export function NotesSection({ userId, notes }: NotesSectionProps) {
 
 /** The form empties itself when the note is on the list, for it is then another form. */
 function NewNote({ userId }: { userId: number }) {
-  const add = useAddNote(userId)
+  const add = useRecordChange('addNote', userId)
   const form = useForm({
     schema: addNoteRequest,
     read: (data) => ({ user_id: userId, text: data.get('text') }),
@@ -60,7 +60,7 @@ function NewNote({ userId }: { userId: number }) {
 
 function Note({ userId, note }: { userId: number; note: AccountNote }) {
   const [asking, setAsking] = useState(false)
-  const takingBack = useTakeBackNote(userId)
+  const takingBack = useRecordChange('takeBackNote', userId)
   const takeBack = useAction(
     async () => void (await takingBack.mutateAsync({ note_id: note.id })),
     'The note could not be taken back. Please try again.',

@@ -1,7 +1,7 @@
 import type { AccountRecord } from '@portico/contract/features/account-record'
 import { Link } from 'react-router'
 import { groupedNumber } from '../../../figures/figure-text.ts'
-import type { RecordHistory } from './record-data.ts'
+import type { InvestorHistory } from '../../../figures/investor-history.ts'
 import type { RecordTab } from './record-place.ts'
 import { tabAddress, tabsOf } from './record-place.ts'
 
@@ -10,7 +10,7 @@ const tabs = 'flex gap-1 overflow-x-auto mt-4 border-b border-b-hairline print:h
 
 interface RecordTabsProps {
   record: AccountRecord
-  history: RecordHistory | undefined
+  history: InvestorHistory | undefined
   current: RecordTab
 }
 

@@ -4,12 +4,12 @@ import { formatMoment } from '../../../figures/moments.ts'
 import { MonthVersions, actOf } from '../../../figures/month-versions.tsx'
 import { versionFigures } from '../../../figures/shown-figures.ts'
 import styles from './months-tab.module.css'
-import { useVersions } from './record-data.ts'
+import { useSummaryHistory } from '../../../figures/investor-history.ts'
 import type { RecordMonth } from './record-years.ts'
 
 /** Who posted each version of a month, when and why, and what they changed. */
 export function Versions({ userId, month }: { userId: number; month: RecordMonth['posted']['month'] }) {
-  const versions = useVersions(userId, month)
+  const versions = useSummaryHistory(userId, month)
   return (
     <QuerySection query={versions} rows={3} failure="Failed to load the history.">
       {(found) => (

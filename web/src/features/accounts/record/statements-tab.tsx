@@ -12,15 +12,16 @@ import { Button } from '../../../components/form/button.tsx'
 import { SelectField } from '../../../components/form/choices.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { useDownload } from '../../../components/table/use-download.ts'
-import { formatDay, formatMoment } from '../../../figures/moments.ts'
+import { formatDay } from '../../../figures/moments.ts'
 import { kindIn, kindOptions } from '../../../figures/statement-kinds.ts'
 import { CapitalAccount } from './capital-account.tsx'
 import styles from './lists.module.css'
-import type { RecordHistory } from './record-data.ts'
+import { DatedEntry, Entries } from './lists.tsx'
+import type { InvestorHistory } from '../../../figures/investor-history.ts'
 
 interface StatementsTabProps {
   account: ManagedAccount
-  history: RecordHistory | undefined
+  history: InvestorHistory | undefined
 }
 
 /** The statements issued to an investor, and issuing another one. */
@@ -40,17 +41,11 @@ export function StatementsTab({ account, history }: StatementsTabProps) {
         <IssueForm account={account} history={history} />
       )}
       <QuerySection query={statements} rows={3} failure="Failed to load the statements.">
-        {(list) =>
-          list.length === 0 ? (
-            <p className="no-entries">No statement has been issued yet.</p>
-          ) : (
-            <ul className={`entries ${styles['list']}`}>
-              {list.map((statement) => (
-                <StatementRow key={statement.number} statement={statement} />
-              ))}
-            </ul>
-          )
-        }
+        {(list) => (
+          <Entries items={list} none={<p className="no-entries">No statement has been issued yet.</p>}>
+            {(statement) => <StatementRow key={statement.number} statement={statement} />}
+          </Entries>
+        )}
       </QuerySection>
     </>
   )
@@ -61,10 +56,7 @@ function StatementRow({ statement }: { statement: StatementItem }) {
   const { superseded_at: superseded, changed } = statement
   const save = useDownload(() => download('userStatementFile', { params: { number } }), 'statement')
   return (
-    <li className={styles['item']}>
-      <time dateTime={issued} className="text-sm text-muted tabular-nums">
-        {formatMoment(issued)}
-      </time>
+    <DatedEntry at={issued}>
       <div className={styles['what']}>
         <Button kind="quiet" busy={save.isBusy} onClick={save.run}>
           {kind === 'statement' ? name : `${statementTitles[kind]}, ${name}`}
@@ -76,12 +68,12 @@ function StatementRow({ statement }: { statement: StatementItem }) {
       <span className={superseded === null ? 'text-sm text-muted' : `text-loss ${styles['bad']}`}>
         {superseded === null ? 'Stands' : `Superseded on ${formatDay(superseded)}`}
       </span>
-    </li>
+    </DatedEntry>
   )
 }
 
 /** The periods in which the investor has months: everything, then years, quarters and months, newest first. */
-function IssueForm({ account, history }: { account: ManagedAccount; history: RecordHistory }) {
+function IssueForm({ account, history }: { account: ManagedAccount; history: InvestorHistory }) {
   const months = history.months.map(({ month }) => month)
   const options = [
     { value: 'all', text: 'Everything' },

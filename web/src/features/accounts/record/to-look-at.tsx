@@ -1,13 +1,13 @@
 import { findingsOf } from '@portico/contract/figures/investor-checks'
 import { FindingList } from '../../../components/feedback/finding-list.tsx'
 import { ShowMore } from '../../../components/table/show-more.tsx'
-import type { RecordHistory } from './record-data.ts'
+import type { InvestorHistory } from '../../../figures/investor-history.ts'
 import styles from './side.module.css'
 
 const shownFirst = 2
 
 /** What the checks find in an investor’s months, latest first; nothing where all is well. */
-export function ToLookAt({ userId, history }: { userId: number; history: RecordHistory }) {
+export function ToLookAt({ userId, history }: { userId: number; history: InvestorHistory }) {
   if (history.months.length === 0) return null
   const findings = findingsOf(history).toSorted((a, b) => b.month - a.month)
   if (findings.length === 0) return null
