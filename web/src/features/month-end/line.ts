@@ -24,8 +24,7 @@ import type { Month } from '@portico/contract/values/month'
 import { percentOf } from '@portico/contract/values/percent'
 import { movedText } from '../../figures/activity-text.ts'
 import type { CellName, Typed } from './cell.ts'
-import { cellNames, kindOf, noDividend, nothingMoved } from './cell.ts'
-import { isTyped, monthOfCells, withTyped } from './typed-dividend.ts'
+import { cellNames, isTyped, kindOf, monthOfCells, noDividend, nothingMoved, withTyped } from './cell.ts'
 
 /** An investor's line of the sheet. */
 export interface Line {

@@ -7,9 +7,8 @@ import type { Month } from '@portico/contract/values/month'
 import { withDraft } from './draft-cells.ts'
 import type { CellName } from './cell.ts'
 import type { Line } from './line.ts'
-import { readCell } from './cell.ts'
+import { readCell, withBothAgreed } from './cell.ts'
 import { isChanged, isLocked, lineOf, lineToCorrect, retyped, textToEdit } from './line.ts'
-import { withBothAgreed } from './typed-dividend.ts'
 
 /** What few months have: its columns are shown once a line has some, or staff want to type it. */
 export type Rare = 'losses' | 'fees'
