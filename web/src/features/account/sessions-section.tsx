@@ -2,7 +2,7 @@ import { sentenceOf } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
-import { ShowMore } from '../../components/table/show-more.tsx'
+import { LongList } from '../../components/table/show-more.tsx'
 import type { OwnSession } from './account-data.ts'
 import { useEndSessions, useSessions } from './account-data.ts'
 import { Section } from './account-section.tsx'
@@ -42,20 +42,16 @@ function Sessions({ list, isOwner }: { list: readonly OwnSession[]; isOwner: boo
         </Notice>
       )}
       {list.length === 0 && <p className="py-8 text-center text-muted">Signed in nowhere.</p>}
-      <ShowMore items={thisFirst} first={shownFirst}>
-        {(some) => (
-          <ul>
-            {some.map((session) => (
-              <SessionItem
-                key={session.id}
-                session={session}
-                busy={isBusy(session.id)}
-                {...(isOwner ? { onEnd: () => end.mutate(session.id) } : {})}
-              />
-            ))}
-          </ul>
+      <LongList items={thisFirst} first={shownFirst}>
+        {(session) => (
+          <SessionItem
+            key={session.id}
+            session={session}
+            busy={isBusy(session.id)}
+            {...(isOwner ? { onEnd: () => end.mutate(session.id) } : {})}
+          />
         )}
-      </ShowMore>
+      </LongList>
       {isOwner && others.length > 0 && (
         <div className="border-t border-t-hairline py-3.5">
           <Button kind="quiet" busy={isBusy('others')} onClick={() => end.mutate('others')}>

@@ -2,7 +2,7 @@ import type { Received } from '@portico/contract/api/endpoints'
 import type { SignInOutcome } from '@portico/contract/features/session'
 import { signInDays } from '@portico/contract/features/session'
 import { QuerySection } from '../../components/layout/query-section.tsx'
-import { ShowMore } from '../../components/table/show-more.tsx'
+import { LongList } from '../../components/table/show-more.tsx'
 import { useSignIns } from './account-data.ts'
 import { Section } from './account-section.tsx'
 import { deviceText, momentText, networkText } from './device-text.ts'
@@ -25,15 +25,11 @@ export function SignInsSection() {
           list.length === 0 ? (
             <p className="py-8 text-center text-muted">No sign-ins in the last {signInDays} days.</p>
           ) : (
-            <ShowMore items={list} first={shownFirst}>
-              {(items) => (
-                <ul>
-                  {items.map((signIn) => (
-                    <SignInItem key={`${signIn.at} ${signIn.outcome} ${signIn.network}`} signIn={signIn} />
-                  ))}
-                </ul>
+            <LongList items={list} first={shownFirst}>
+              {(signIn) => (
+                <SignInItem key={`${signIn.at} ${signIn.outcome} ${signIn.network}`} signIn={signIn} />
               )}
-            </ShowMore>
+            </LongList>
           )
         }
       </QuerySection>

@@ -20,7 +20,10 @@ interface FindingsTableProps {
 
 const heads = { kind: 'Finding', month: 'Month', investor: 'Investor' } as const
 
-/** The groups of findings, each of which opens into its findings. What is ticked can be acknowledged. */
+/**
+ * The groups of findings, each of which opens into its findings. What is ticked can be acknowledged. Not a DataTable, whose
+ * rows are all of one kind: the rows of a group and of its findings share no columns.
+ */
 export function FindingsTable({ found: { groups, count }, by, ticks }: FindingsTableProps) {
   const mayTick = useMay('preparer')
   const [turned, turn] = useToggled<string>()

@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { postLink } from '../../api/staff-links.ts'
 import { MonthField, laterMonth } from '../../components/form/month-field.tsx'
 import { Stepper } from '../../components/form/stepper.tsx'
-import { ShowMore } from '../../components/table/show-more.tsx'
+import { LongList } from '../../components/table/show-more.tsx'
 import { groupedNumber, noFigure } from '../../figures/figure-text.ts'
 import styles from './month-totals.module.css'
 
@@ -71,28 +71,21 @@ export function MissingInvestors({ totals, month }: { totals: MonthTotals; month
           : `Not posted for ${formatMonth(month)}: ${groupedNumber.format(all)}`}
       </h3>
       {missing.length < all && <p className="text-sm text-muted">The first {missing.length} of them.</p>}
-      <ShowMore items={missing} first={shownAtOnce}>
-        {(some) => (
-          <ul className="mt-1">
-            {some.map(({ user, latest }) => (
-              <li
-                key={user.id}
-                className="flex flex-wrap items-center justify-between gap-x-4 border-b border-b-hairline"
-              >
-                <Link
-                  to={postLink(user.id, month)}
-                  className="inline-flex min-h-11 items-center wrap-anywhere"
-                >
-                  {user.email}
-                </Link>
-                <span className="text-sm text-muted">
-                  {latest === null ? 'nothing posted yet' : `latest ${formatMonth(latest)}`}
-                </span>
-              </li>
-            ))}
-          </ul>
+      <LongList items={missing} first={shownAtOnce} className="mt-1">
+        {({ user, latest }) => (
+          <li
+            key={user.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 border-b border-b-hairline"
+          >
+            <Link to={postLink(user.id, month)} className="inline-flex min-h-11 items-center wrap-anywhere">
+              {user.email}
+            </Link>
+            <span className="text-sm text-muted">
+              {latest === null ? 'nothing posted yet' : `latest ${formatMonth(latest)}`}
+            </span>
+          </li>
         )}
-      </ShowMore>
+      </LongList>
     </section>
   )
 }

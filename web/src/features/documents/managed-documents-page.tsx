@@ -8,7 +8,7 @@ import { SelectField } from '../../components/form/choices.tsx'
 import { oneOf, useFilter } from '../../components/form/filter.ts'
 import { Card } from '../../components/layout/card.tsx'
 import { PagedList } from '../../components/table/paged-list.tsx'
-import { ShowMore } from '../../components/table/show-more.tsx'
+import { LongList } from '../../components/table/show-more.tsx'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { DocumentList } from './document-list.tsx'
 import { useManagedDocuments, useUnopened } from './managed-documents-data.ts'
@@ -82,18 +82,14 @@ function Unopened() {
   return (
     <div className="mt-cards">
       <Card title={`Not opened yet: ${countOf(data.total, 'investor')}`} heading="large">
-        <ShowMore items={data.investors} first={20}>
-          {(investors) => (
-            <ul className="mt-3">
-              {investors.map(({ id, email, unopened }) => (
-                <li key={id} className="entry-row">
-                  <span>{email}</span>
-                  <span className="text-sm text-muted">{countOf(unopened, 'document')}</span>
-                </li>
-              ))}
-            </ul>
+        <LongList items={data.investors} first={20} className="mt-3">
+          {({ id, email, unopened }) => (
+            <li key={id} className="entry-row">
+              <span>{email}</span>
+              <span className="text-sm text-muted">{countOf(unopened, 'document')}</span>
+            </li>
           )}
-        </ShowMore>
+        </LongList>
         {data.total > data.investors.length && (
           <p className="text-sm text-muted">{`The first ${groupedNumber.format(data.investors.length)}.`}</p>
         )}

@@ -7,7 +7,7 @@ import { FirmTotals, Investors, Told } from '../../figures/review-of-changes.tsx
 import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figures'
 import { formatUsd, subtractCents } from '@portico/contract/values/money'
 import { DataTable } from '../../components/table/data-table.tsx'
-import type { Column } from '../../components/table/table-column.ts'
+import type { Column } from '../../components/table/data-table.tsx'
 import { countOf, signedUsd } from '../../figures/figure-text.ts'
 import styles from './corrections-effect.module.css'
 

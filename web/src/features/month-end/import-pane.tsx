@@ -19,9 +19,8 @@ import { readHeadings, usePreviewActivityImport, usePreviewImport } from './mont
 import { PostActivity, PostMonths } from './post-file.tsx'
 import { UnknownAccounts } from './unknown-accounts.tsx'
 import { formatUsd } from '@portico/contract/values/money'
-import { ScrollFrame } from '../../components/table/scroll-frame.tsx'
-import { DataTable } from '../../components/table/data-table.tsx'
-import type { Column } from '../../components/table/table-column.ts'
+import { DataTable, ScrollFrame } from '../../components/table/data-table.tsx'
+import type { Column } from '../../components/table/data-table.tsx'
 import { countOf, groupedNumber, noFigure } from '../../figures/figure-text.ts'
 import { monthsText } from '../../figures/months-text.ts'
 

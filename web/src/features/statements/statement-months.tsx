@@ -12,7 +12,7 @@ import type { ComponentProps, CSSProperties, ReactNode } from 'react'
 import { useMedia, useToggled } from '../../components/hooks.ts'
 import { Caret } from '../../components/caret.tsx'
 import { DataTable } from '../../components/table/data-table.tsx'
-import type { Column } from '../../components/table/table-column.ts'
+import type { Column } from '../../components/table/data-table.tsx'
 import { useExplain } from '../../figures/explanation.tsx'
 import styles from './statement-months.module.css'
 

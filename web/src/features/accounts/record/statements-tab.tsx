@@ -2,7 +2,7 @@ import type { StatementItem } from '@portico/contract/features/statements'
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { formatPeriod, periodKey, periodsOf } from '@portico/contract/values/period'
 import type { StatementKind } from '@portico/contract/statement/kinds'
-import { statementTitles } from '@portico/contract/statement/kinds'
+import { statementTitles, sumsOf } from '@portico/contract/statement/kinds'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, download, read } from '../../../api/api-client.ts'
@@ -11,13 +11,22 @@ import { ActionNotice, useAction } from '../../../components/feedback/notice.tsx
 import { Button } from '../../../components/form/button.tsx'
 import { SelectField } from '../../../components/form/choices.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
-import { useDownload } from '../../../components/table/use-download.ts'
+import { useDownload } from '../../../components/table/table-downloads.tsx'
 import { formatDay } from '../../../figures/moments.ts'
 import { kindIn, kindOptions } from '../../../figures/statement-kinds.ts'
-import { CapitalAccount } from './capital-account.tsx'
 import styles from './lists.module.css'
 import { DatedEntry, Entries } from './lists.tsx'
 import type { InvestorHistory } from '../../../figures/investor-history.ts'
+import { accountMonths } from '@portico/contract/figures/account-months'
+import { closingDayOf } from '@portico/contract/figures/position'
+import type { StatementLine } from '@portico/contract/figures/statement'
+import { movementsIn } from '@portico/contract/figures/statement'
+import { choiceIn, reachOf, statedPart, statementName } from '@portico/contract/statement/choice'
+import { signedLine } from '@portico/contract/statement/texts'
+import { firstMonth, formatMonth } from '@portico/contract/values/month'
+import { today } from '../../../api/firm-time.ts'
+import { DataTable } from '../../../components/table/data-table.tsx'
+import type { Column } from '../../../components/table/data-table.tsx'
 
 interface StatementsTabProps {
   account: ManagedAccount
@@ -110,5 +119,51 @@ function IssueForm({ account, history }: { account: ManagedAccount; history: Inv
       </div>
       {kind === 'capital-account' && <CapitalAccount account={account} period={period} history={history} />}
     </div>
+  )
+}
+
+interface CapitalAccountProps {
+  account: ManagedAccount
+  period: string
+  history: InvestorHistory
+}
+
+/** The sums of a period; undefined where nothing of it can be stated. */
+function sumsIn({ account, period, history }: CapitalAccountProps) {
+  const record = { months: accountMonths(history), activity: history.activity }
+  const closingDay = closingDayOf(history, account.state === 'closed' ? today() : null)
+  const reach = reachOf(record.months, { today: today(), closingDay })
+  const choice = reach && choiceIn(period, reach)
+  if (reach === undefined || choice === undefined) return undefined
+  const part = statedPart(choice, reach)
+  const { from, to, until } = part
+  const texts = {
+    period: statementName(period, part),
+    since: `Since ${formatMonth(reach.from)}`,
+    isSinceStart: from === reach.from,
+    statement: {
+      inPeriod: movementsIn(record, from, to, until),
+      sinceStart: movementsIn(record, firstMonth, to, until),
+    },
+  }
+  return sumsOf(texts, 'capital-account')
+}
+
+/** What a capital account statement says, before it is issued. */
+function CapitalAccount(props: CapitalAccountProps) {
+  const sums = sumsIn(props)
+  if (sums === undefined) return <p className="no-entries">Nothing of this period can be stated yet.</p>
+  return (
+    <DataTable
+      caption={sums.title}
+      columns={[
+        { header: sums.title, cell: ({ label }) => label },
+        ...sums.columns.map(({ header, movements }): Column<StatementLine> => ({
+          header,
+          cell: (line) => signedLine(line, movements),
+        })),
+      ]}
+      rows={sums.lines}
+    />
   )
 }

@@ -14,14 +14,13 @@ import {
   EndDot,
   ReadingLine,
 } from '../../../components/chart/chart.tsx'
-import { chartDomain } from '../../../components/chart/chart-scale.ts'
+import { chartDomain, plotOf, pointsOf } from '../../../components/chart/plot.ts'
 import type { Plot } from '../../../components/chart/plot.ts'
-import { plotOf, pointsOf } from '../../../components/chart/plot.ts'
 import { Card } from '../../../components/layout/card.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { CountUp } from '../../../figures/big-figure.tsx'
 import { shortUsd, signedUsd } from '../../../figures/figure-text.ts'
-import { Figure, explainMonths, useExplain } from '../../../figures/explanation.tsx'
+import { explainMonths, Figure, useExplain } from '../../../figures/explanation.tsx'
 import type { OwnHistory } from '../../../figures/portfolio-data.ts'
 import { monthsInRange, useRange } from '../../../figures/range.ts'
 import type { Bar } from './bars.tsx'

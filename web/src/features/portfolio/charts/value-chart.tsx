@@ -5,12 +5,12 @@ import { BreakMark, Chart, Drawn, EndDot, ReadingLine } from '../../../component
 import type { Plot } from '../../../components/chart/plot.ts'
 import { plotOf, pointsOf } from '../../../components/chart/plot.ts'
 import { shortUsd } from '../../../figures/figure-text.ts'
-import { useHatch } from './hatch.tsx'
+import { useHatch } from './bars.tsx'
 import type { Mark } from './marks.ts'
 import { Marks } from './marks-lane.tsx'
 import type { Heights, ValueStep } from './value-bands.ts'
 import { runsOf, valueDomain } from './value-bands.ts'
-import { ValueLabels, gutterOf } from './value-labels.tsx'
+import { gutterOf, ValueLabels } from './value-labels.tsx'
 
 const height = 358
 /** For what happened, below the axis. */
