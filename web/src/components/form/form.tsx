@@ -108,6 +108,12 @@ const DefaultButton = ({ disabled }: { disabled: boolean }) => (
   <button className={styles['default']} tabIndex={-1} aria-hidden disabled={disabled} data-early="" />
 )
 
+/** The text of a field; empty where there is none. */
+export function textIn(data: FormData, name: string): string {
+  const text = data.get(name)
+  return typeof text === 'string' ? text : ''
+}
+
 /** Whether a field of the form is not as it began. */
 const isChanged = (form: HTMLFormElement): boolean =>
   [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].some(

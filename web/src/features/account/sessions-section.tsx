@@ -1,5 +1,4 @@
-import { sentenceOf } from '../../api/request-error.ts'
-import { Notice } from '../../components/feedback/notice.tsx'
+import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { LongList } from '../../components/table/show-more.tsx'
@@ -29,18 +28,17 @@ export function SessionsSection({ isOwner }: { isOwner: boolean }) {
 }
 
 function Sessions({ list, isOwner }: { list: readonly OwnSession[]; isOwner: boolean }) {
-  const end = useEndSessions()
+  const ending = useEndSessions()
+  const end = useAction(
+    async (which: number | 'others') => (await ending.mutateAsync(which)).message,
+    'The session could not be ended. Please try again.',
+  )
   const others = list.filter(({ current }) => !current)
   const thisFirst = [...list.filter(({ current }) => current), ...others]
-  const isBusy = (which: number | 'others') => end.isPending && end.variables === which
+  const isBusy = (which: number | 'others') => end.isBusy && ending.variables === which
   return (
     <>
-      {end.isSuccess && <Notice kind="news">{end.data.message}</Notice>}
-      {end.isError && (
-        <Notice kind="failure">
-          {sentenceOf(end.error, 'The session could not be ended. Please try again.')}
-        </Notice>
-      )}
+      <ActionNotice of={end} />
       {list.length === 0 && <p className="py-8 text-center text-muted">Signed in nowhere.</p>}
       <LongList items={thisFirst} first={shownFirst}>
         {(session) => (
@@ -48,13 +46,13 @@ function Sessions({ list, isOwner }: { list: readonly OwnSession[]; isOwner: boo
             key={session.id}
             session={session}
             busy={isBusy(session.id)}
-            {...(isOwner ? { onEnd: () => end.mutate(session.id) } : {})}
+            {...(isOwner ? { onEnd: () => end.run(session.id) } : {})}
           />
         )}
       </LongList>
       {isOwner && others.length > 0 && (
         <div className="border-t border-t-hairline py-3.5">
-          <Button kind="quiet" busy={isBusy('others')} onClick={() => end.mutate('others')}>
+          <Button kind="quiet" busy={isBusy('others')} onClick={() => end.run('others')}>
             End all other sessions
           </Button>
         </div>

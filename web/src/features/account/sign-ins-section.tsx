@@ -1,9 +1,9 @@
 import type { Received } from '@portico/contract/api/endpoints'
-import type { SignInOutcome } from '@portico/contract/features/session'
 import { signInDays } from '@portico/contract/features/session'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { LongList } from '../../components/table/show-more.tsx'
 import { useSignIns } from './account-data.ts'
+import { signInOutcomes } from '../../figures/sign-in-outcomes.ts'
 import { Section } from './account-section.tsx'
 import { deviceText, momentText, networkText } from './device-text.ts'
 import styles from './sessions.module.css'
@@ -37,20 +37,13 @@ export function SignInsSection() {
   )
 }
 
-const outcomeTexts: Readonly<Record<SignInOutcome, string>> = {
-  opened: 'Signed in',
-  'wrong-password': 'Wrong password',
-  'wrong-code': 'Right password, wrong code',
-  'no-code': 'Right password, no code',
-}
-
 function SignInItem({ signIn }: { signIn: SignIn }) {
   const { at, outcome, attempts } = signIn
   const network = networkText(signIn)
   return (
     <li className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-3 text-md ${styles['entry']}`}>
       <p className={outcome === 'opened' ? 'font-strong' : `font-strong text-loss`}>
-        {outcomeTexts[outcome]}
+        {signInOutcomes[outcome]}
         {attempts > 1 && `, ${attempts} times`}
       </p>
       <time

@@ -10,7 +10,7 @@ import { formatMonth } from '@portico/contract/values/month'
 import { useState } from 'react'
 import { today } from '../../api/firm-time.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
-import { Form, useForm } from '../../components/form/form.tsx'
+import { Form, textIn, useForm } from '../../components/form/form.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { useBooks } from '../../figures/books.ts'
@@ -63,13 +63,11 @@ function CloseForm({ account, onDone, onClose }: CloseDialogProps) {
   const [day] = useState(() => dayToJson(today()))
   const close = useCloseAccount()
   const through = useBooks().data?.closed_through ?? null
-  const bodyFrom = (data: FormData) => {
-    const text = (name: string) => {
-      const value = data.get(name)
-      return typeof value === 'string' ? value : ''
-    }
-    return { user_id: account.id, received_on: text('received_on'), note: text('note') }
-  }
+  const bodyFrom = (data: FormData) => ({
+    user_id: account.id,
+    received_on: textIn(data, 'received_on'),
+    note: textIn(data, 'note'),
+  })
   const form = useForm({
     schema: managedAccountEndpoints.closeAccount.body,
     read: bodyFrom,

@@ -1,7 +1,8 @@
 import { documentKinds } from '@portico/contract/features/documents'
 import type { ManagedDocument } from '@portico/contract/features/managed-documents'
 import { useState } from 'react'
-import { call, download, read } from '../../api/api-client.ts'
+import { download, read } from '../../api/api-client.ts'
+import { useChange } from '../../api/use-change.ts'
 import { useMay } from '../../auth/role.ts'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
@@ -9,7 +10,7 @@ import { Button } from '../../components/form/button.tsx'
 import { useDownload } from '../../components/table/table-downloads.tsx'
 import { countOf } from '../../figures/figure-text.ts'
 import { formatDay } from '../../figures/moments.ts'
-import { listRecipients, useRefreshDocuments } from './managed-documents-data.ts'
+import { listRecipients, documentKeys } from './managed-documents-data.ts'
 import { Proposals } from './proposals.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '../../components/feedback/dialog.tsx'
@@ -92,16 +93,13 @@ function ItemButtons({ document, onRelease, onAsk }: DocumentItemProps & { onAsk
 }
 
 function WithdrawDialog({ document, onClose }: { document: ManagedDocument; onClose: () => void }) {
-  const refresh = useRefreshDocuments()
+  const withdraw = useChange('withdrawDocuments', ...documentKeys)
   return (
     <ReasonDialog
       title="Withdraw this document"
       action="Withdraw"
       needed="Say why."
-      onConfirm={async (reason) => {
-        await call('withdrawDocuments', { body: { ids: [document.id], reason } })
-        await refresh()
-      }}
+      onConfirm={(reason) => withdraw.mutateAsync({ ids: [document.id], reason })}
       onClose={onClose}
     >
       <p>{`“${document.title}” is no longer shown to its investors. Staff still see it.`}</p>
@@ -179,12 +177,10 @@ function Assign({ document, before, onClose }: AssignDialogProps & { before: rea
   const { id, version } = document
   const [by, setBy] = useState('chosen')
   const [userIds, setUserIds] = useState(before)
-  const refresh = useRefreshDocuments()
+  const assigning = useChange('assignDocument', ...documentKeys)
   const assign = useAction(async () => {
-    await call('assignDocument', {
-      body: { id, version, ...(by === 'everyone' ? { everyone: true } : { user_ids: [...userIds] }) },
-    })
-    await refresh()
+    const whose = by === 'everyone' ? { everyone: true as const } : { user_ids: [...userIds] }
+    await assigning.mutateAsync({ id, version, ...whose })
     onClose()
   }, 'The document could not be assigned. Please try again.')
   return (

@@ -45,5 +45,7 @@ const unopened = read('unopenedDocuments')
 /** Investors who have not opened what was released to them. */
 export const useUnopened = () => useQuery({ ...unopened, meta: { staff: true } })
 
-/** Reads again what a change of documents changes. */
-export const useRefreshDocuments = () => useReadAgain(['managedDocuments'], unopened.queryKey)
+/** What a change of documents changes. */
+export const documentKeys = [['managedDocuments'], unopened.queryKey] as const
+
+export const useRefreshDocuments = () => useReadAgain(...documentKeys)

@@ -18,10 +18,9 @@ import { FileHeadings, rememberedIn } from './file-headings.tsx'
 import { readHeadings, usePreviewActivityImport, usePreviewImport } from './month-end-data.ts'
 import { PostActivity, PostMonths } from './post-file.tsx'
 import { UnknownAccounts } from './unknown-accounts.tsx'
-import { formatUsd } from '@portico/contract/values/money'
 import { DataTable, ScrollFrame } from '../../components/table/data-table.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
-import { countOf, groupedNumber, noFigure } from '../../figures/figure-text.ts'
+import { countOf, groupedNumber, usdOrDash } from '../../figures/figure-text.ts'
 import { monthsText } from '../../figures/months-text.ts'
 
 const choices = [
@@ -249,7 +248,7 @@ type Total = keyof FileMonth['before']
 const isChanged = ({ before, after }: FileMonth, of: Total): boolean =>
   before[of] !== after[of] && totalFigures.some(({ total }) => before[total] !== 0)
 
-const textOf = (sum: FileMonth['before'][Total]): string => (sum === null ? noFigure : formatUsd(sum))
-
 const sumsText = (month: FileMonth, of: Total): string =>
-  isChanged(month, of) ? `${textOf(month.before[of])} → ${textOf(month.after[of])}` : textOf(month.after[of])
+  isChanged(month, of)
+    ? `${usdOrDash(month.before[of])} → ${usdOrDash(month.after[of])}`
+    : usdOrDash(month.after[of])

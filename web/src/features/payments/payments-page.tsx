@@ -19,7 +19,7 @@ import { Button } from '../../components/form/button.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
-import { countOf, noFigure } from '../../figures/figure-text.ts'
+import { countOf, usdOrDash } from '../../figures/figure-text.ts'
 import { formatDay as dayOf } from '../../figures/moments.ts'
 import { TableDownloads } from '../../components/table/table-downloads.tsx'
 
@@ -75,7 +75,7 @@ function ToMake({ found: { count, total, payments }, refusal, onDone }: ToMakePr
     <>
       <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <p className="font-strong tabular-nums">
-          {`${countOf(count, 'payment')}, ${total === null ? noFigure : formatUsd(total)} in all`}
+          {`${countOf(count, 'payment')}, ${usdOrDash(total)} in all`}
         </p>
         <TableDownloads read={(format) => download('payments', { query: { format } })} />
       </div>

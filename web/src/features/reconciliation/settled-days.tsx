@@ -1,10 +1,11 @@
 import type { ReconciledDay, Reconciliation } from '@portico/contract/features/reconciliation'
+import { usdOrDash } from '../../figures/figure-text.ts'
 import { formatDay } from '@portico/contract/values/day'
 import { formatUsd } from '@portico/contract/values/money'
 import { LongList } from '../../components/table/show-more.tsx'
 import { shortDay } from '../../figures/moments.ts'
 import { HoldingLines } from './holding-lines.tsx'
-import { differenceText, totalText } from './reconciliation-data.ts'
+import { differenceText } from './reconciliation-data.ts'
 
 const shownAtOnce = 12
 
@@ -25,12 +26,12 @@ export function SettledDays({ days, onDone }: SettledDaysProps) {
               <span className="mr-4 font-semibold">{formatDay(day.on)}</span>
               <span>
                 {day.state === 'agrees'
-                  ? `${totalText(day.held)}, agrees`
+                  ? `${usdOrDash(day.held)}, agrees`
                   : `${differenceText(day)}, explained`}
               </span>
             </summary>
             <p className="text-sm text-muted tabular-nums">
-              {`Held ${totalText(day.held)}, positions ${totalText(day.positions)}`}
+              {`Held ${usdOrDash(day.held)}, positions ${usdOrDash(day.positions)}`}
             </p>
             <Explanations day={day} />
             <HoldingLines day={day} onDone={onDone} />

@@ -1,15 +1,16 @@
 import type { BalancesTable } from '@portico/contract/features/records'
 import { addDays, dayToJson, firstDayOf, formatDay } from '@portico/contract/values/day'
 import { formatUsd } from '@portico/contract/values/money'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, download, read } from '../../api/api-client.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { download, read } from '../../api/api-client.ts'
 import { thisMonth, today } from '../../api/firm-time.ts'
 import { TextField } from '../../components/form/text-field.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
-import { countOf, noFigure } from '../../figures/figure-text.ts'
+import { countOf, usdOrDash } from '../../figures/figure-text.ts'
 import { Download, TableDownloads } from '../../components/table/table-downloads.tsx'
 import type { ConfirmationItem } from '@portico/contract/features/confirmations'
+import { useChange } from '../../api/use-change.ts'
 import { useMay } from '../../auth/role.ts'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
@@ -57,7 +58,7 @@ export function Balances({ on, onChoose }: BalancesProps) {
 const Total = ({ table: { on, rows, total } }: { table: BalancesTable }) => (
   <p>
     At the end of {formatDay(on)}, {countOf(rows.length, 'investor')} had{' '}
-    <b className="tabular-nums">{total === null ? noFigure : formatUsd(total)}</b> in their accounts.
+    <b className="tabular-nums">{usdOrDash(total)}</b> in their accounts.
   </p>
 )
 
@@ -65,14 +66,11 @@ const Total = ({ table: { on, rows, total } }: { table: BalancesTable }) => (
 function Confirmations({ on }: { on: string }) {
   const mayIssue = useMay('preparer')
   const issued = useQuery({ ...read('confirmations'), meta: { staff: true } })
-  const queries = useQueryClient()
-  const issue = useAction(async () => {
-    try {
-      return (await call('confirmBalances', { body: { on } })).message
-    } finally {
-      await queries.invalidateQueries({ queryKey: ['confirmations'] })
-    }
-  }, 'The confirmation could not be issued. Please try again.')
+  const issuing = useChange('confirmBalances', ['confirmations'])
+  const issue = useAction(
+    async () => (await issuing.mutateAsync({ on })).message,
+    'The confirmation could not be issued. Please try again.',
+  )
   return (
     <section aria-labelledby="confirmations" className="mt-6">
       <h3 id="confirmations" className="text-lg font-bold">

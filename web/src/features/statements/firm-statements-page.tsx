@@ -2,9 +2,10 @@ import type { StatementRun } from '@portico/contract/features/statements'
 import { addMonths } from '@portico/contract/values/month'
 import type { CalendarKind } from '@portico/contract/values/period'
 import { formatPeriod, periodAround, periodKey } from '@portico/contract/values/period'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, download, read } from '../../api/api-client.ts'
+import { download, read } from '../../api/api-client.ts'
+import { useChange } from '../../api/use-change.ts'
 import { thisMonth } from '../../api/firm-time.ts'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { useMay } from '../../auth/role.ts'
@@ -71,17 +72,13 @@ function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
   const [chosen, setChosen] = useState<string>()
   const period = options.find(({ value }) => value === chosen)?.value ?? options[0]?.value ?? ''
   const preview = useQuery({ ...read('statementPreview', { params: { period } }), meta: { staff: true } })
-  const queries = useQueryClient()
+  const issuing = useChange('issueStatements', ['statementRuns'])
   const [begun, setBegun] = useState<number>()
   const issue = useAction(async () => {
     setBegun(undefined)
-    try {
-      const { message, run } = await call('issueStatements', { body: { period } })
-      setBegun(run.id)
-      return message
-    } finally {
-      await queries.invalidateQueries({ queryKey: ['statementRuns'] })
-    }
+    const { message, run } = await issuing.mutateAsync({ period })
+    setBegun(run.id)
+    return message
   }, 'The statements could not be issued. Please try again.')
   const accounts = preview.data?.accounts ?? 0
   return (

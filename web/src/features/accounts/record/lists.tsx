@@ -1,12 +1,12 @@
 import { mailDays } from '@portico/contract/features/lifetimes'
 import type { AccountRecord, MailState } from '@portico/contract/features/account-record'
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
-import type { SignInOutcome } from '@portico/contract/features/session'
 import { signInDays } from '@portico/contract/features/session'
 import { hasEmail } from '@portico/contract/values/no-email'
 import type { ReactNode } from 'react'
 import { ShowMore } from '../../../components/table/show-more.tsx'
 import { countOf } from '../../../figures/figure-text.ts'
+import { signInOutcomes } from '../../../figures/sign-in-outcomes.ts'
 import { formatMoment } from '../../../figures/moments.ts'
 import styles from './lists.module.css'
 
@@ -60,14 +60,6 @@ export const MailsTab = ({ account, mails }: { account: ManagedAccount; mails: A
     </Entries>
   </>
 )
-
-/** What became of a sign-in. */
-export const signInOutcomes: Readonly<Record<SignInOutcome, string>> = {
-  opened: 'Signed in',
-  'wrong-password': 'Wrong password',
-  'wrong-code': 'Right password, wrong code',
-  'no-code': 'Right password, no code',
-}
 
 const shownFirst = 12
 

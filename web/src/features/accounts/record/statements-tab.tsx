@@ -3,9 +3,10 @@ import type { ManagedAccount } from '@portico/contract/features/managed-accounts
 import { formatPeriod, periodKey, periodsOf } from '@portico/contract/values/period'
 import type { StatementKind } from '@portico/contract/statement/kinds'
 import { statementTitles, sumsOf } from '@portico/contract/statement/kinds'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, download, read } from '../../../api/api-client.ts'
+import { download, read } from '../../../api/api-client.ts'
+import { useChange } from '../../../api/use-change.ts'
 import { useMay } from '../../../auth/role.ts'
 import { ActionNotice, useAction } from '../../../components/feedback/notice.tsx'
 import { Button } from '../../../components/form/button.tsx'
@@ -94,14 +95,11 @@ function IssueForm({ account, history }: { account: ManagedAccount; history: Inv
   ]
   const [period, setPeriod] = useState('all')
   const [kind, setKind] = useState<StatementKind>('statement')
-  const queries = useQueryClient()
-  const issue = useAction(async () => {
-    try {
-      return (await call('issueUserStatement', { body: { user_id: account.id, period, kind } })).message
-    } finally {
-      await queries.invalidateQueries({ queryKey: ['userStatements'] })
-    }
-  }, 'The statement could not be issued. Please try again.')
+  const issuing = useChange('issueUserStatement', ['userStatements'])
+  const issue = useAction(
+    async () => (await issuing.mutateAsync({ user_id: account.id, period, kind })).message,
+    'The statement could not be issued. Please try again.',
+  )
   return (
     <div className="mb-5 grid gap-4">
       <div className="flex flex-wrap items-end gap-3">

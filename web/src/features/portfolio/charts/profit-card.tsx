@@ -13,6 +13,7 @@ import {
   Drawn,
   EndDot,
   ReadingLine,
+  ZeroLine,
 } from '../../../components/chart/chart.tsx'
 import { chartDomain, plotOf, pointsOf } from '../../../components/chart/plot.ts'
 import type { Plot } from '../../../components/chart/plot.ts'
@@ -159,13 +160,7 @@ function ProfitChart({ bars, before, first, slots, onRead, onChoose }: ProfitCha
             <BreakMark plot={plot} />
             <EndDot name="profit" x={endOf(last, plot)} y={plot.y(last.end.cumulativeProfit)} />
             <ValueAxis plot={below} format={shortUsd} most={3} />
-            <line
-              className="stroke-rule forced-colors:[stroke:CanvasText]"
-              x1={below.left}
-              x2={below.right}
-              y1={below.y(0)}
-              y2={below.y(0)}
-            />
+            <ZeroLine plot={below} />
             <Bars bars={bars.map(partsOf)} plot={below} />
             <TimeAxis plot={below} first={first.row.month} />
             {bar !== undefined && (
