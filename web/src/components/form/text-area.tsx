@@ -1,16 +1,16 @@
 import type { ComponentProps } from 'react'
 import { useId } from 'react'
+import { useFormError } from './form-errors.ts'
 import styles from './text-field.module.css'
 
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'className' | 'id'> {
   label: string
-  /** The error shown below the field. */
-  error?: string | undefined
 }
 
-/** A labelled field for several lines, with its error below. */
-export function TextArea({ label, error, rows = 3, ...input }: TextAreaProps) {
+/** A labelled field for several lines, with the form’s error below. */
+export function TextArea({ label, rows = 3, ...input }: TextAreaProps) {
   const id = useId()
+  const error = useFormError(input.name)
   return (
     <div className="min-w-0">
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">

@@ -1,11 +1,12 @@
 import { passwordLength } from '@portico/contract/values/password-length'
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
+import { useFormError } from './form-errors.ts'
 import styles from './text-field.module.css'
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
   label: string
-  /** The error shown below the field. */
+  /** The error shown below the field; by default what the form says of it. */
   error?: string | undefined
   hint?: string | undefined
   /** Rendered inside the frame, after the input. */
@@ -15,8 +16,10 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id
 }
 
 /** A labelled input with its hint or error below. */
-export function TextField({ label, error, hint, after, frame, ...input }: TextFieldProps) {
+export function TextField({ label, error: own, hint, after, frame, ...input }: TextFieldProps) {
   const id = useId()
+  const told = useFormError(input.name)
+  const error = own ?? told
   const says = error ?? hint
   return (
     <div className="min-w-0">
@@ -51,7 +54,6 @@ interface PasswordFieldProps {
   label: string
   name: string
   autoComplete: 'current-password' | 'new-password'
-  error: string | undefined
   hint?: string
 }
 
@@ -106,27 +108,20 @@ export const CurrentPasswordField = ({ account, ...field }: CurrentPasswordField
   </>
 )
 
-interface NewPasswordFieldsProps {
-  labels: readonly [password: string, confirmation: string]
-  errors: Readonly<Record<string, string>>
-}
-
 /** A new password, typed twice. */
-export const NewPasswordFields = ({ labels, errors }: NewPasswordFieldsProps) => (
+export const NewPasswordFields = ({
+  labels,
+}: {
+  labels: readonly [password: string, confirmation: string]
+}) => (
   <>
     <PasswordField
       label={labels[0]}
       name="new_password1"
       autoComplete="new-password"
       hint={`${passwordLength.least} to ${passwordLength.most} characters, and not a common password.`}
-      error={errors['new_password1']}
     />
-    <PasswordField
-      label={labels[1]}
-      name="new_password2"
-      autoComplete="new-password"
-      error={errors['new_password2']}
-    />
+    <PasswordField label={labels[1]} name="new_password2" autoComplete="new-password" />
   </>
 )
 
@@ -135,11 +130,10 @@ interface CodeFieldProps {
   /** Whether it takes the focus when it appears. */
   focused?: boolean
   hint?: string
-  error: string | undefined
 }
 
 /** A code from an authenticator app, or a recovery code. */
-export function CodeField({ label = 'Code', focused = false, hint, error }: CodeFieldProps) {
+export function CodeField({ label = 'Code', focused = false, hint }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (focused) input.current?.focus()
@@ -157,7 +151,6 @@ export function CodeField({ label = 'Code', focused = false, hint, error }: Code
       spellCheck={false}
       maxLength={64}
       hint={hint}
-      error={error}
     />
   )
 }

@@ -158,12 +158,8 @@ function PasswordForm({ email, onDone }: { email: string; onDone: (news: string)
   })
   return (
     <Form form={form} action="Change password">
-      <CurrentPasswordField
-        account={email}
-        label="Current password"
-        error={form.errors['current_password']}
-      />
-      <NewPasswordFields labels={['New password', 'Confirm new password']} errors={form.errors} />
+      <CurrentPasswordField account={email} label="Current password" />
+      <NewPasswordFields labels={['New password', 'Confirm new password']} />
     </Form>
   )
 }

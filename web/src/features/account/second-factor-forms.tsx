@@ -52,7 +52,7 @@ function PasswordStep({ email, onBegun }: { email: string; onBegun: (begun: Begu
   })
   return (
     <Form form={form} action="Set up">
-      <CurrentPasswordField account={email} label="Password" error={form.errors['current_password']} />
+      <CurrentPasswordField account={email} label="Password" />
     </Form>
   )
 }
@@ -81,7 +81,7 @@ function Scan({ begun, onCodes }: { begun: Begun; onCodes: SetUpProps['onCodes']
         </dl>
       </div>
       <Form form={form} action="Confirm">
-        <CodeField label="Code from the app" focused error={form.errors['code']} />
+        <CodeField label="Code from the app" focused />
       </Form>
     </>
   )
@@ -135,11 +135,7 @@ function Renew({ onCodes }: Pick<ManageProps, 'onCodes'>) {
   })
   return (
     <Form form={form} action="Get new recovery codes">
-      <CodeField
-        focused
-        hint="The codes you have now will open nothing any more."
-        error={form.errors['code']}
-      />
+      <CodeField focused hint="The codes you have now will open nothing any more." />
     </Form>
   )
 }
@@ -159,8 +155,8 @@ function Remove({ email }: Pick<ManageProps, 'email'>) {
   })
   return (
     <Form form={form} action="Switch off">
-      <CodeField focused hint="From your app, or a recovery code." error={form.errors['code']} />
-      <CurrentPasswordField account={email} label="Password" error={form.errors['current_password']} />
+      <CodeField focused hint="From your app, or a recovery code." />
+      <CurrentPasswordField account={email} label="Password" />
     </Form>
   )
 }

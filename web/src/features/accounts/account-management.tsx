@@ -103,11 +103,10 @@ function RoleForm({ account, onNews }: RoleFormProps) {
       action={isOther ? `Make ${displayName(account)} ${roleName(chosen)}` : 'Change the role'}
       disabled={!isOther}
     >
-      <RoleFields initial={role} error={form.errors['role']} onChoose={setChosen} />
+      <RoleFields initial={role} onChoose={setChosen} />
       {isOther && (
         <ProofFields
           hint="The new role applies at once, also where they are logged in. It requires your password, and all other staff are told."
-          errors={form.errors}
           failure={change.error}
         />
       )}

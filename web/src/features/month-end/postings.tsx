@@ -16,7 +16,7 @@ import { previewReason, usePostLabel, usePreview } from '../../figures/release.t
 import { useMovePosting, usePostingPreview, usePostings, useReversePosting } from './month-end-data.ts'
 import styles from './postings.module.css'
 import { thisMonth } from '../../api/firm-time.ts'
-import { MoveMonthField, MovePreview, MoveWarnings } from '../../figures/move-preview.tsx'
+import { MoveMonthField, MoveReasonDialog } from '../../figures/move-preview.tsx'
 import { gapText } from '../../figures/months-text.ts'
 
 type Posting = Received<'postings'>[number]
@@ -139,9 +139,8 @@ function ReverseDialog({ posting, onDone, onClose }: ReverseDialogProps) {
       needed="Say why the posting is reversed."
       isPossible={preview.data !== undefined && changed === 0 && closed === undefined}
       isTold
-      onConfirm={async (reason, line) =>
-        onDone((await reverse.mutateAsync({ body: { number: posting.number, reason, ...line } })).message)
-      }
+      onConfirm={(reason, line) => reverse.mutateAsync({ body: { number: posting.number, reason, ...line } })}
+      onDone={onDone}
       onClose={onClose}
     >
       <QuerySection query={preview} rows={3} failure="Failed to load what would be taken back.">
@@ -221,24 +220,21 @@ interface MovePostingDialogProps {
 function MovePostingDialog({ posting, onDone, onClose }: MovePostingDialogProps) {
   const { number, rows, from, to: last } = posting
   const [text, setText] = useState('')
-  const [accepted, setAccepted] = useState<string>()
   const to = monthIn(text)
   const sent = to === undefined ? undefined : { number, to_quarter: text }
   const preview = usePreview('move-posting', sent && { ...sent, reason: previewReason })
   const move = useMovePosting()
-  const warnings = warningsOf(preview.data, to === thisMonth())
   return (
-    <ReasonDialog
+    <MoveReasonDialog
       title={`Move posting ${number}`}
       action={usePostLabel('Move the posting')}
       needed="Say why the posting is moved."
-      wide
-      isPossible={preview.isSuccess && (warnings.length === 0 || accepted === text)}
-      isTold
-      onConfirm={async (reason, line) => {
-        if (sent === undefined) return
-        onDone((await move.mutateAsync({ body: { ...sent, reason, ...line } })).message)
-      }}
+      isPossible={preview.isSuccess}
+      preview={sent && preview}
+      warnings={warningsOf(preview.data, to === thisMonth())}
+      place={text}
+      onConfirm={(reason, line) => sent && move.mutateAsync({ body: { ...sent, reason, ...line } })}
+      onDone={onDone}
       onClose={onClose}
     >
       <p>
@@ -248,13 +244,7 @@ function MovePostingDialog({ posting, onDone, onClose }: MovePostingDialogProps)
         What was entered stays; the principals are those expected there.
       </p>
       <MoveMonthField from={from} value={text} isFree={(month) => month !== from} onChoose={setText} />
-      {sent !== undefined && <MovePreview preview={preview} />}
-      <MoveWarnings
-        warnings={warnings}
-        isAccepted={accepted === text}
-        onAccept={(isAccepted) => setAccepted(isAccepted ? text : undefined)}
-      />
-    </ReasonDialog>
+    </MoveReasonDialog>
   )
 }
 

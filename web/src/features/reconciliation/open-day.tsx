@@ -84,10 +84,10 @@ function ExplainDialog({ on, difference, onDone, onClose }: ExplainDialogProps) 
       action="Explain"
       label="Explanation"
       needed="Say what explains the difference."
-      onConfirm={async (reason) => {
-        const body = { on: dayToJson(on), difference: centsToJson(difference), reason }
-        onDone((await explain.mutateAsync(body)).message)
-      }}
+      onConfirm={(reason) =>
+        explain.mutateAsync({ on: dayToJson(on), difference: centsToJson(difference), reason })
+      }
+      onDone={onDone}
       onClose={onClose}
     >
       <p className="tabular-nums">{`${formatDay(on)}: ${signedUsd(difference)}`}</p>

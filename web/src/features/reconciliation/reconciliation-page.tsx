@@ -83,14 +83,7 @@ function HoldingForm({ onDone }: { onDone: (message: string) => void }) {
   })
   return (
     <Form form={form} action="Enter the amount" guard={{ fate: 'saved' }}>
-      <TextField
-        label="Day"
-        name="on"
-        type="date"
-        max={dayToJson(today())}
-        required
-        error={form.errors['on']}
-      />
+      <TextField label="Day" name="on" type="date" max={dayToJson(today())} required />
       <TextField
         label="Source"
         name="source"
@@ -98,16 +91,8 @@ function HoldingForm({ onDone }: { onDone: (message: string) => void }) {
         autoComplete="off"
         maxLength={maxSourceLength}
         required
-        error={form.errors['source']}
       />
-      <TextField
-        label="Amount"
-        name="amount"
-        inputMode="decimal"
-        autoComplete="off"
-        required
-        error={form.errors['amount']}
-      />
+      <TextField label="Amount" name="amount" inputMode="decimal" autoComplete="off" required />
     </Form>
   )
 }

@@ -139,7 +139,8 @@ function Decisions({ prepared, onDone }: { prepared: Prepared; onDone: (message:
           action="Return it"
           label="What has to be changed"
           needed="Say what has to be changed."
-          onConfirm={async (reason) => onDone((await sendBack.mutateAsync({ number, reason })).message)}
+          onConfirm={(reason) => sendBack.mutateAsync({ number, reason })}
+          onDone={onDone}
           onClose={() => setReturning(false)}
         >
           <p>The preparer sees this above the sheet until it is sent again or withdrawn.</p>

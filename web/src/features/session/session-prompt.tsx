@@ -46,7 +46,7 @@ function Prompt({ user }: { user: StoredUser }) {
         >
           {/* Password managers find the password by it. */}
           <input hidden readOnly type="text" name="username" autoComplete="username" value={user.email} />
-          <SecretFields errors={form.errors} needsCode={asked !== undefined} />
+          <SecretFields needsCode={asked !== undefined} />
         </Form>
         <p className="text-sm text-muted">
           Leaving this page discards what is not saved and lets someone else log in.

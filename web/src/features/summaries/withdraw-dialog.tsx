@@ -31,12 +31,12 @@ export function WithdrawDialog({ userId, history, row, onDone, onClose }: Withdr
       action={action}
       needed="Say why the month is withdrawn."
       isTold
-      onConfirm={async (reason, line) => {
-        const answer = await voidSummary.mutateAsync({
+      onConfirm={(reason, line) =>
+        voidSummary.mutateAsync({
           body: { user_id: userId, quarter: month, version: row.version, reason, ...line },
         })
-        onDone(answer.message)
-      }}
+      }
+      onDone={onDone}
       onClose={onClose}
     >
       <p>

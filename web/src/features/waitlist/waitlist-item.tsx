@@ -124,8 +124,8 @@ function InviteForm({ entry, onInvited }: { entry: WaitlistEntry; onInvited: () 
       </p>
       <Form form={form} action="Send Invitation">
         <div className={`grid items-start gap-x-4 gap-y-5 ${styles['fields']}`}>
-          <NameFields firstName={firstName} lastName={lastName} errors={form.errors} />
-          <InvestmentField error={form.errors['initial_investment']} />
+          <NameFields firstName={firstName} lastName={lastName} />
+          <InvestmentField />
         </div>
       </Form>
     </section>

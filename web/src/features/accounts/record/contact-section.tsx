@@ -54,15 +54,15 @@ function ContactForm({ userId, contact, onClose }: ContactFormProps) {
   return (
     <Form form={form} action="Save contact" guard={{ fate: 'saved', boundTo: 'user_id' }} onCancel={onClose}>
       {contactFieldNames.map((name) => (
-        <Field key={name} name={name} value={contact[name]} error={form.errors[name]} />
+        <Field key={name} name={name} value={contact[name]} />
       ))}
     </Form>
   )
 }
 
-function Field({ name, value, error }: { name: ContactField; value: string; error: string | undefined }) {
+function Field({ name, value }: { name: ContactField; value: string }) {
   const { label, most } = contactFields[name]
-  const shared = { name, label, maxLength: most, defaultValue: value, error, autoComplete: 'off' }
+  const shared = { name, label, maxLength: most, defaultValue: value, autoComplete: 'off' }
   if (name === 'postal_address') return <TextArea {...shared} />
   return <TextField {...shared} type={name === 'phone' ? 'tel' : 'text'} />
 }

@@ -47,7 +47,7 @@ function NewNote({ userId }: { userId: number }) {
   })
   return (
     <Form form={form} action="Save note" kind="quiet" guard={{ fate: 'saved', boundTo: 'user_id' }}>
-      <TextArea label="Write a note" name="text" maxLength={maxNoteLength} error={form.errors['text']} />
+      <TextArea label="Write a note" name="text" maxLength={maxNoteLength} />
     </Form>
   )
 }

@@ -129,9 +129,8 @@ export function ReopenBooksDialog({ through, onDone, onClose }: ReopenBooksDialo
       title="Reopen the books"
       action={usePostLabel(`Reopen from ${formatMonth(from)}`)}
       needed="Say why the books are reopened."
-      onConfirm={async (reason) =>
-        onDone((await reopen.mutateAsync({ body: { through: formatMonth(from), reason } })).message)
-      }
+      onConfirm={(reason) => reopen.mutateAsync({ body: { through: formatMonth(from), reason } })}
+      onDone={onDone}
       onClose={onClose}
     >
       <SelectField
