@@ -4,21 +4,25 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useFormError } from './form-errors.ts'
 import styles from './text-field.module.css'
 
-interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
+interface FrameProps {
   label: string
+  name: string | undefined
   /** The error shown below the field; by default what the form says of it. */
   error?: string | undefined
   hint?: string | undefined
-  /** Rendered inside the frame, after the input. */
-  after?: ReactNode
   /** The element around the input, to anchor a popup to. */
-  frame?: Ref<HTMLDivElement>
+  frame?: Ref<HTMLDivElement> | undefined
+  isReadOnly?: boolean | undefined
+  /** What is typed into, with what names it and says what is wrong. */
+  children: (
+    described: Pick<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby'>,
+  ) => ReactNode
 }
 
-/** A labelled input with its hint or error below. */
-export function TextField({ label, error: own, hint, after, frame, ...input }: TextFieldProps) {
+/** A label, the frame of an input, and its hint or error below. */
+function Frame({ label, name, error: own, hint, frame, isReadOnly = false, children }: FrameProps) {
   const id = useId()
-  const told = useFormError(input.name)
+  const told = useFormError(name)
   const error = own ?? told
   const says = error ?? hint
   return (
@@ -30,16 +34,13 @@ export function TextField({ label, error: own, hint, after, frame, ...input }: T
         ref={frame}
         className={styles['frame']}
         data-invalid={error !== undefined}
-        data-readonly={input.readOnly === true}
+        data-readonly={isReadOnly}
       >
-        <input
-          {...input}
-          id={id}
-          className={styles['input']}
-          aria-invalid={error !== undefined}
-          aria-describedby={says === undefined ? undefined : `${id}-says`}
-        />
-        {after}
+        {children({
+          id,
+          'aria-invalid': error !== undefined,
+          'aria-describedby': says === undefined ? undefined : `${id}-says`,
+        })}
       </div>
       {says !== undefined && (
         <p id={`${id}-says`} className={error === undefined ? 'mt-1.5 text-sm text-muted' : styles['error']}>
@@ -49,6 +50,44 @@ export function TextField({ label, error: own, hint, after, frame, ...input }: T
     </div>
   )
 }
+
+interface TextFieldProps
+  extends
+    Omit<ComponentProps<'input'>, 'className' | 'id'>,
+    Pick<FrameProps, 'label' | 'error' | 'hint' | 'frame'> {
+  /** Rendered inside the frame, after the input. */
+  after?: ReactNode
+}
+
+/** A labelled input with its hint or error below. */
+export const TextField = ({ label, error, hint, after, frame, ...input }: TextFieldProps) => (
+  <Frame label={label} name={input.name} error={error} hint={hint} frame={frame} isReadOnly={input.readOnly}>
+    {(described) => (
+      <>
+        <input {...input} {...described} className={styles['input']} />
+        {after}
+      </>
+    )}
+  </Frame>
+)
+
+interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'className' | 'id'> {
+  label: string
+}
+
+/** A labelled field for several lines, with its error below. */
+export const TextArea = ({ label, rows = 3, ...input }: TextAreaProps) => (
+  <Frame label={label} name={input.name}>
+    {(described) => (
+      <textarea
+        {...input}
+        {...described}
+        rows={rows}
+        className={`${styles['input']} block resize-y leading-normal`}
+      />
+    )}
+  </Frame>
+)
 
 interface PasswordFieldProps {
   label: string

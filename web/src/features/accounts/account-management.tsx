@@ -14,6 +14,7 @@ import { displayName } from '../../auth/display-name.ts'
 import { useChangeRole } from './accounts-data.ts'
 import { ProofFields, readProof } from './proof-fields.tsx'
 import { RoleFields } from './role-fields.tsx'
+import { Details } from '../../components/layout/details.tsx'
 
 interface AccountFormsProps {
   account: ManagedAccount
@@ -63,14 +64,7 @@ function AccountDetails({ account }: { account: ManagedAccount }) {
   ]
   return (
     <>
-      <dl className={styles['details']}>
-        {details.map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Details details={details} className={styles['details']} />
       <p className="text-muted">{useRefusal('administrator')?.replace('do this', 'change accounts')}</p>
     </>
   )

@@ -18,6 +18,7 @@ import styles from './postings.module.css'
 import { thisMonth } from '../../api/firm-time.ts'
 import { MoveMonthField, MoveReasonDialog } from '../../figures/move-preview.tsx'
 import { gapText } from '../../figures/months-text.ts'
+import { Details } from '../../components/layout/details.tsx'
 
 type Posting = Received<'postings'>[number]
 
@@ -188,14 +189,15 @@ function Preview({ found }: { found: Received<'postingPreview'> }) {
             ? `${countOf(investors, 'investor')} ${investors === 1 ? 'is' : 'are'} told that it is taken back.`
             : `${countOf(untold, 'investor')} of ${investors} ${untold === 1 ? 'has' : 'have'} not been told of this posting, and ${untold === 1 ? 'is' : 'are'} not told of its reversal; the others are.`}
       </p>
-      <dl className={`tabular-nums ${styles['sums']}`}>
-        {sumsOf(found).map(({ name, amount, isLoss }) => (
-          <div className="flex justify-between gap-4 border-b border-b-hairline py-1.5" key={name}>
-            <dt>{name}</dt>
-            <dd data-loss={isLoss}>{`${isLoss ? '−' : ''}${formatUsd(amount)}`}</dd>
-          </div>
-        ))}
-      </dl>
+      <Details
+        className={`tabular-nums ${styles['sums']}`}
+        line="flex justify-between gap-4 border-b border-b-hairline py-1.5"
+        details={sumsOf(found).map(({ name, amount, isLoss }) => ({
+          name,
+          value: `${isLoss ? '−' : ''}${formatUsd(amount)}`,
+          isLoss,
+        }))}
+      />
       {overdrawn > 0 && (
         <Notice kind="failure">
           {`${countOf(overdrawn, 'investor')} later withdrew or reinvested gains that this takes back. The checks will list what is missing.`}

@@ -9,6 +9,7 @@ import { LongList } from '../../components/table/show-more.tsx'
 import { groupedNumber } from '../../figures/figure-text.ts'
 import { useAudience } from './mail-data.ts'
 import styles from './mail-page.module.css'
+import { Details } from '../../components/layout/details.tsx'
 
 type Audience = Received<'noticeAudience'>
 type Way = Audience['people'][number]['way']
@@ -40,14 +41,10 @@ export function AudienceCard() {
       <QuerySection query={audience} failure="Failed to load who would get a mail.">
         {(found) => (
           <div aria-busy={audience.isPlaceholderData}>
-            <dl className={`mt-4 mb-1 grid grid-cols-2 gap-x-5 gap-y-3 sm:grid-cols-4 ${styles['ways']}`}>
-              {ways.map((way) => (
-                <div key={way}>
-                  <dt>{wayNames[way]}</dt>
-                  <dd>{groupedNumber.format(found[way])}</dd>
-                </div>
-              ))}
-            </dl>
+            <Details
+              className={`mt-4 mb-1 grid grid-cols-2 gap-x-5 gap-y-3 sm:grid-cols-4 ${styles['ways']}`}
+              details={ways.map((way) => ({ name: wayNames[way], value: groupedNumber.format(found[way]) }))}
+            />
             <People found={found} />
           </div>
         )}

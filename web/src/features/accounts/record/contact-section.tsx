@@ -5,8 +5,7 @@ import {
   editContactRequest,
 } from '@portico/contract/features/account-record'
 import { Form, useForm } from '../../../components/form/form.tsx'
-import { TextArea } from '../../../components/form/text-area.tsx'
-import { TextField } from '../../../components/form/text-field.tsx'
+import { TextArea, TextField } from '../../../components/form/text-field.tsx'
 import { DetailsSection } from './details-section.tsx'
 import { useRecordChange } from './record-data.ts'
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useMay } from '../../../auth/role.ts'
 import { Button } from '../../../components/form/button.tsx'
 import styles from './side.module.css'
+import { Details } from '../../../components/layout/details.tsx'
 
 interface DetailsSectionProps {
   id: string
@@ -30,14 +31,7 @@ export function DetailsSection({ id, title, what, details, none, form }: Details
           {details.length === 0 ? (
             <p className="text-muted">{none}</p>
           ) : (
-            <dl className={`grid gap-2 ${styles['contact']}`}>
-              {details.map(({ name, value }) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-            </dl>
+            <Details details={details} className={`grid gap-2 ${styles['contact']}`} />
           )}
           {mayEdit && (
             <Button kind="quiet" onClick={() => setEditing(true)}>
