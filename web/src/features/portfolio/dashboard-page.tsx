@@ -1,9 +1,8 @@
-import { pages, paths } from '@portico/contract/api/paths'
+import { pages } from '@portico/contract/api/paths'
 import type { Profile } from '@portico/contract/features/accounts'
 import { formatDay, monthOfDay } from '@portico/contract/values/day'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
-import { Navigate, useLocation } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import { hasEarlyProfile, showsEarlyFigure } from '../../api/early-answer.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -14,6 +13,7 @@ import { Notice } from '../../components/feedback/notice.tsx'
 import { FailuresAbove } from '../../components/layout/query-section.tsx'
 import { GrowthCard } from './charts/growth-card.tsx'
 import { ProfitCard } from './charts/profit-card.tsx'
+import { ToLogin } from '../../app/to-login.tsx'
 import styles from './dashboard-page.module.css'
 import { EmptyAccount } from './empty-account.tsx'
 import { deriveFigure, ExplanationProvider } from '../../figures/explanation.tsx'
@@ -70,13 +70,11 @@ export async function loader(): Promise<null> {
 /** The investor's own page. */
 export function Component() {
   const { token } = useSession()
-  // With the notice whose mail led here.
-  const { search } = useLocation()
   if (token !== null) return <Dashboard />
   return (
     <>
       <p role="alert">{notSignedIn}</p>
-      <Navigate to={paths.login} replace state={{ message: notSignedIn, from: paths.dashboard + search }} />
+      <ToLogin page="dashboard" />
     </>
   )
 }

@@ -11,12 +11,10 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { Balances, usualDay } from './balances.tsx'
 import type { Range } from './month-range.tsx'
 import { MonthRange, PeriodField, usualRange, whyNoRange } from './month-range.tsx'
-import { Download, TableDownloads, useDownload } from '../../components/table/table-downloads.tsx'
+import { Download, TableDownloads } from '../../components/table/table-downloads.tsx'
 import { useState } from 'react'
 import { thisMonth } from '../../api/firm-time.ts'
 import { useRefusal } from '../../auth/role.ts'
-import { ActionNotice } from '../../components/feedback/notice.tsx'
-import { Button } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
 import type { RollForwardTable } from '@portico/contract/features/records'
 import { rollForwardPerPage } from '@portico/contract/features/records'
@@ -112,7 +110,6 @@ export function TaxPapers() {
   const current = yearOf(thisMonth())
   const [year, setYear] = useState(String(current - 1))
   const refusal = useRefusal('releaser')
-  const save = useDownload(() => download('taxFile', { query: { year } }))
   const years = Array.from({ length: yearsShown }, (_, k) => String(current - k))
   return (
     <Card title="Tax papers" heading="large">
@@ -130,10 +127,7 @@ export function TaxPapers() {
             options={years.map((each) => ({ value: each, text: each }))}
             onChoose={setYear}
           />
-          <Button kind="quiet" busy={save.isBusy} onClick={save.run}>
-            Download CSV
-          </Button>
-          <ActionNotice of={save} />
+          <Download name="Download CSV" read={() => download('taxFile', { query: { year } })} />
         </div>
       ) : (
         <p className="text-sm text-muted">{refusal}</p>
