@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { describeEndpoints, get, getFile } from '../api/endpoint.ts'
+import { describeFeature, get, getFile } from '../api/endpoint.ts'
 import { id, moment, searched } from '../api/fields.ts'
 
 /**
@@ -244,37 +244,33 @@ const auditVerificationResponse = z.object({
 })
 
 export const auditEndpoints = {
-  audit: get('/api/users/audit/', { query: auditQuery, response: auditResponse }),
-  auditFile: getFile('/api/users/audit.csv', { query: auditFilter, file: 'text/csv' }),
+  audit: get('/api/users/audit/', {
+    summary: 'List entries of the audit trail',
+    details:
+      'Newest first, in pages: pass `next` as `before` to get the following page. `before` and `after` are the states before and after the change; `summary.corrected` and `impersonation.started` have a `reason`.',
+    query: auditQuery,
+    response: auditResponse,
+  }),
+  auditFile: getFile('/api/users/audit.csv', {
+    summary: 'Download entries of the audit trail',
+    details:
+      'All that match, newest first, as CSV with the sentence of each entry. The file is sent as it is made, so it begins at once, however long the trail is.',
+    query: auditFilter,
+    file: 'text/csv',
+  }),
   auditVerification: get('/api/users/audit-verification/', {
+    summary: 'Verify the audit trail',
+    details:
+      'Reads the whole chain and compares every account and posted month with the trail. Concurrent requests share one verification, and its result is reused for a minute. If it takes longer than two seconds, the response has the previous result and `checking` is set: request again until it is null.',
     query: auditVerificationQuery,
     response: auditVerificationResponse,
   }),
 }
 
-describeEndpoints(
-  {
-    feature: 'audit',
-    about: 'Who did what to whom and when, and proof that the record has not been altered.',
-  },
+describeFeature(
+  'audit',
   auditEndpoints,
-  {
-    audit: {
-      summary: 'List entries of the audit trail',
-      details:
-        'Newest first, in pages: pass `next` as `before` to get the following page. `before` and `after` are the states before and after the change; `summary.corrected` and `impersonation.started` have a `reason`.',
-    },
-    auditFile: {
-      summary: 'Download entries of the audit trail',
-      details:
-        'All that match, newest first, as CSV with the sentence of each entry. The file is sent as it is made, so it begins at once, however long the trail is.',
-    },
-    auditVerification: {
-      summary: 'Verify the audit trail',
-      details:
-        'Reads the whole chain and compares every account and posted month with the trail. Concurrent requests share one verification, and its result is reused for a minute. If it takes longer than two seconds, the response has the previous result and `checking` is set: request again until it is null.',
-    },
-  },
+  'Who did what to whom and when, and proof that the record has not been altered.',
 )
 
 /** What a sentence is made of: the actor, the subject, and the fields before and after. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { describeEndpoints, get, post } from '../api/endpoint.ts'
+import { describeFeature, get, post } from '../api/endpoint.ts'
 import {
   id,
   messageResponse,
@@ -149,12 +149,32 @@ export type Review = z.output<typeof review>
 
 /** Postings that one person prepares and another releases, for staff. */
 export const releaseEndpoints = {
-  preparedPostings: get('/api/users/prepared-postings/', { response: preparedPostings }),
+  preparedPostings: get('/api/users/prepared-postings/', {
+    summary: 'List prepared postings',
+    details:
+      'Those waiting for release and those returned, then the latest 100 of the others. `release` is whether the firm requires a second person.',
+    response: preparedPostings,
+  }),
   preparedPosting: get('/api/users/prepared-posting/:number/', {
+    summary: 'Review a prepared posting',
+    details:
+      'What releasing it would do now: its rows are posted as a trial that is undone. `review` is null once it is released, withdrawn or replaced. `refusal` says why it cannot be released, for example because a month was posted since.',
+    errors: ['noSuchPrepared'],
     params: z.object({ number: id }),
     response: preparedPosting.extend({ review: review.nullable() }),
   }),
   previewPosting: post('/api/users/preview-posting/', {
+    summary: 'Preview a posting',
+    details:
+      'What posting it would do now, as a review of a prepared posting shows it. `body` is that of the call of this kind: it runs as a trial that is undone, and is refused with the errors of that call.',
+    errors: [
+      'noSuchUser',
+      'staffAccount',
+      'disabledAccount',
+      'closedAccount',
+      'alreadyPosted',
+      'booksClosed',
+    ],
     body: z.object({
       kind: z.enum(releasableKinds, { error: orRequired('Send the kind of posting.') }),
       body: z.record(z.string(), z.unknown(), { error: orRequired('Send the body of the call.') }),
@@ -162,6 +182,10 @@ export const releaseEndpoints = {
     response: review,
   }),
   preparePosting: post('/api/users/prepare-posting/', {
+    summary: 'Prepare a posting',
+    details:
+      'Stores what another person releases. `body` is that of the call that posts it directly: it is checked as a trial, and refused with the errors of that call. The hash covers it and everything that it would write. With RELEASE=second-person this is the only way to post.',
+    errors: ['noSuchPrepared', 'preparedDecided', 'booksClosed'],
     body: z.object({
       kind: z.enum(releasableKinds, { error: orRequired('Send the kind of posting.') }),
       body: z
@@ -174,68 +198,31 @@ export const releaseEndpoints = {
     status: 201,
   }),
   releasePosting: post('/api/users/release-posting/', {
+    summary: 'Release a prepared posting',
+    details:
+      'Posts it. The preparer cannot release it; also refused if its rows or anything that they would write no longer match the hash.',
+    errors: ['noSuchPrepared', 'preparedDecided', 'preparedChanged', 'ownPrepared', 'booksClosed'],
     body: z.object({ number: id, sha256 }),
     response: messageResponse,
   }),
   returnPosting: post('/api/users/return-posting/', {
+    summary: 'Return a prepared posting',
+    details: 'With the reason, which the preparer sees until it is sent again or withdrawn.',
+    errors: ['noSuchPrepared', 'preparedDecided'],
     body: z.object({ number: id, reason: reason.min(1, 'Say what has to be changed.') }),
     response: messageResponse,
   }),
   withdrawPosting: post('/api/users/withdraw-posting/', {
+    summary: 'Withdraw a prepared posting',
+    details: 'Only the person who prepared it can.',
+    errors: ['noSuchPrepared', 'preparedDecided', 'notOwnPrepared'],
     body: z.object({ number: id }),
     response: messageResponse,
   }),
 }
 
-describeEndpoints(
-  { feature: 'release', about: 'For staff: postings that one person prepares and another releases.' },
+describeFeature(
+  'release',
   releaseEndpoints,
-  {
-    preparedPostings: {
-      summary: 'List prepared postings',
-      details:
-        'Those waiting for release and those returned, then the latest 100 of the others. `release` is whether the firm requires a second person.',
-    },
-    preparedPosting: {
-      summary: 'Review a prepared posting',
-      details:
-        'What releasing it would do now: its rows are posted as a trial that is undone. `review` is null once it is released, withdrawn or replaced. `refusal` says why it cannot be released, for example because a month was posted since.',
-      errors: ['noSuchPrepared'],
-    },
-    previewPosting: {
-      summary: 'Preview a posting',
-      details:
-        'What posting it would do now, as a review of a prepared posting shows it. `body` is that of the call of this kind: it runs as a trial that is undone, and is refused with the errors of that call.',
-      errors: [
-        'noSuchUser',
-        'staffAccount',
-        'disabledAccount',
-        'closedAccount',
-        'alreadyPosted',
-        'booksClosed',
-      ],
-    },
-    preparePosting: {
-      summary: 'Prepare a posting',
-      details:
-        'Stores what another person releases. `body` is that of the call that posts it directly: it is checked as a trial, and refused with the errors of that call. The hash covers it and everything that it would write. With RELEASE=second-person this is the only way to post.',
-      errors: ['noSuchPrepared', 'preparedDecided', 'booksClosed'],
-    },
-    releasePosting: {
-      summary: 'Release a prepared posting',
-      details:
-        'Posts it. The preparer cannot release it; also refused if its rows or anything that they would write no longer match the hash.',
-      errors: ['noSuchPrepared', 'preparedDecided', 'preparedChanged', 'ownPrepared', 'booksClosed'],
-    },
-    returnPosting: {
-      summary: 'Return a prepared posting',
-      details: 'With the reason, which the preparer sees until it is sent again or withdrawn.',
-      errors: ['noSuchPrepared', 'preparedDecided'],
-    },
-    withdrawPosting: {
-      summary: 'Withdraw a prepared posting',
-      details: 'Only the person who prepared it can.',
-      errors: ['noSuchPrepared', 'preparedDecided', 'notOwnPrepared'],
-    },
-  },
+  'For staff: postings that one person prepares and another releases.',
 )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { describeEndpoints, getFile, post } from '../api/endpoint.ts'
+import { describeFeature, getFile, post } from '../api/endpoint.ts'
 import { id, messageResponse, orRequired } from '../api/fields.ts'
 import { countries } from '../values/country.ts'
 
@@ -71,21 +71,22 @@ const taxYear = z.object({
 })
 
 export const taxEndpoints = {
-  editTax: post('/api/users/edit-account-tax/', { body: editTaxRequest, response: messageResponse }),
-  taxFile: getFile('/api/users/tax-papers.csv', { query: taxYear, file: 'text/csv' }),
-}
-
-describeEndpoints({ feature: 'tax', about: 'For staff: what a preparer of tax forms needs.' }, taxEndpoints, {
-  editTax: {
+  editTax: post('/api/users/edit-account-tax/', {
     summary: 'Change an investor’s tax details',
     details:
       'The tax reference, the country of tax residence and the form on file. `version` is the version being edited, 0 where there are none yet. Without `reference`, the stored one stays; null removes it. A reference is encrypted, and only its last characters are shown and on the audit trail.',
     errors: ['noSuchUser', 'staffAccount', 'accountChanged', 'taxKeyMissing'],
-  },
-  taxFile: {
+    body: editTaxRequest,
+    response: messageResponse,
+  }),
+  taxFile: getFile('/api/users/tax-papers.csv', {
     summary: 'Get everything that a preparer needs for a year as CSV',
     details:
       'A row for each investor with a balance or with money in or out in the calendar year: reference code, name, e-mail, tax reference, country, form, and the amounts of the roll-forward of that year, which are those of a statement. A preparer who prints the reference code on a form need not name its file: uploaded as a document, it finds its investor. The file contains complete tax references, so each download is on the audit trail.',
     errors: ['taxKeyMissing', 'taxReferenceDamaged'],
-  },
-})
+    query: taxYear,
+    file: 'text/csv',
+  }),
+}
+
+describeFeature('tax', taxEndpoints, 'For staff: what a preparer of tax forms needs.')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { linkLifetimeMs } from './lifetimes.ts'
-import { describeEndpoints, get, post } from '../api/endpoint.ts'
+import { describeFeature, get, post } from '../api/endpoint.ts'
 import { id, moment, personName, postedMoney, searched, visibleName } from '../api/fields.ts'
 import { durationText } from '../values/duration.ts'
 
@@ -62,40 +62,34 @@ export function splitFullName(text: string): { firstName: string; lastName: stri
 }
 
 export const waitlistEntriesEndpoints = {
-  waitlistEntries: get('/api/users/waitlist-entries/', { query: entriesQuery, response: entriesResponse }),
+  waitlistEntries: get('/api/users/waitlist-entries/', {
+    summary: 'List the waitlist',
+    details:
+      'Newest first, in pages: pass `next` as `before` to get the following page. `changed_by` and `changed_at` say who last invited, declined or restored the entry, and when; `user_id` is the account that has this e-mail now.',
+    query: entriesQuery,
+    response: entriesResponse,
+  }),
   inviteWaitlistEntry: post('/api/users/invite-waitlist-entry/', {
+    summary: 'Invite a person from the waitlist',
+    details: `Opens an account and mails a link to choose its password, valid for ${durationText(linkLifetimeMs.invitation)}. Omitted names are taken from the entry.`,
+    errors: ['noSuchEntry', 'entryMoved', 'alreadyExists'],
     body: inviteWaitlistEntryRequest,
     response: entryChanged,
   }),
   declineWaitlistEntry: post('/api/users/decline-waitlist-entry/', {
+    summary: 'Decline a waiting person',
+    details: 'Sends nothing. A declined person who joins again gets the usual response and stays declined.',
+    errors: ['noSuchEntry', 'entryMoved'],
     body: entryRequest,
     response: entryChanged,
   }),
   restoreWaitlistEntry: post('/api/users/restore-waitlist-entry/', {
+    summary: 'Undo a decline',
+    details: 'The entry is waiting again.',
+    errors: ['noSuchEntry', 'entryMoved'],
     body: entryRequest,
     response: entryChanged,
   }),
 }
 
-describeEndpoints({ feature: 'waitlist' }, waitlistEntriesEndpoints, {
-  waitlistEntries: {
-    summary: 'List the waitlist',
-    details:
-      'Newest first, in pages: pass `next` as `before` to get the following page. `changed_by` and `changed_at` say who last invited, declined or restored the entry, and when; `user_id` is the account that has this e-mail now.',
-  },
-  inviteWaitlistEntry: {
-    summary: 'Invite a person from the waitlist',
-    details: `Opens an account and mails a link to choose its password, valid for ${durationText(linkLifetimeMs.invitation)}. Omitted names are taken from the entry.`,
-    errors: ['noSuchEntry', 'entryMoved', 'alreadyExists'],
-  },
-  declineWaitlistEntry: {
-    summary: 'Decline a waiting person',
-    details: 'Sends nothing. A declined person who joins again gets the usual response and stays declined.',
-    errors: ['noSuchEntry', 'entryMoved'],
-  },
-  restoreWaitlistEntry: {
-    summary: 'Undo a decline',
-    details: 'The entry is waiting again.',
-    errors: ['noSuchEntry', 'entryMoved'],
-  },
-})
+describeFeature('waitlist', waitlistEntriesEndpoints)
