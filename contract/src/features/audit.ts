@@ -1,85 +1,8 @@
 import { z } from 'zod'
+import type { AuditAction } from './audit-actions.ts'
+import { auditActions } from './audit-actions.ts'
 import { describeFeature, get, getFile } from '../api/endpoint.ts'
 import { id, moment, searched } from '../api/fields.ts'
-
-/**
- * Every action on the audit trail; the part before the dot is its group. Of reset requests, only those by staff are on
- * it; older trails hold all of them, and sign-ins with a wrong password.
- */
-export const auditActions = [
-  'account.closed',
-  'account.contact-changed',
-  'account.created',
-  'account.disabled',
-  'account.edited',
-  'account.email-changed',
-  'account.enabled',
-  'account.invited',
-  'account.mail-changed',
-  'account.name-changed',
-  'account.reopened',
-  'account.role-changed',
-  'account.tax-changed',
-  'activity.added',
-  'activity.voided',
-  'books.closed',
-  'books.reopened',
-  'clock.confirmed',
-  'data.restored',
-  'document.addressed',
-  'document.opened',
-  'document.released',
-  'document.unaddressed',
-  'document.uploaded',
-  'document.viewed',
-  'document.withdrawn',
-  'finding.acknowledged',
-  'holding.entered',
-  'holding.explained',
-  'holding.withdrawn',
-  'impersonation.started',
-  'impersonation.stopped',
-  'impersonation.write-refused',
-  'note.added',
-  'note.taken-back',
-  'notice.discarded',
-  'notice.let-go',
-  'notice.resent',
-  'notice.stopped',
-  'password.changed',
-  'password.chosen',
-  'password.removed',
-  'password.reset',
-  'password.reset-requested',
-  'payment.sent',
-  'posting.headings-named',
-  'posting.prepared',
-  'posting.released',
-  'posting.returned',
-  'posting.reversed',
-  'posting.withdrawn',
-  'second-factor.begun',
-  'second-factor.codes-renewed',
-  'second-factor.recovery-code-used',
-  'second-factor.removed',
-  'second-factor.reset',
-  'second-factor.set',
-  'session.closed',
-  'session.opened',
-  'session.refused',
-  'statement.balances-confirmed',
-  'statement.issued',
-  'statement.run-started',
-  'summary.corrected',
-  'summary.posted',
-  'summary.voided',
-  'tax.exported',
-  'waitlist.declined',
-  'waitlist.invited',
-  'waitlist.restored',
-] as const
-
-export type AuditAction = (typeof auditActions)[number]
 
 export const auditGroups = {
   activity: 'Money in and out',
@@ -272,11 +195,3 @@ describeFeature(
   auditEndpoints,
   'Who did what to whom and when, and proof that the record has not been altered.',
 )
-
-/** What a sentence is made of: the actor, the subject, and the fields before and after. */
-export interface EntryParts {
-  actor: string
-  subject: string
-  before: Readonly<Record<string, unknown>>
-  after: Readonly<Record<string, unknown>>
-}
