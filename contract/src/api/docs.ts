@@ -5,7 +5,12 @@ import { endpoints } from './endpoints.ts'
 import examples from './examples.json' with { type: 'json' }
 
 /** The API's features in the order of its endpoints, each with what it is about. */
-export const { features }: { features: ReadonlyMap<string, string> } = described
+export const features: ReadonlyMap<string, string> = new Map(
+  Object.keys(endpoints).map((name) => {
+    const feature = described.featureOf.get(name) ?? ''
+    return [feature, described.features.get(feature) ?? '']
+  }),
+)
 
 /** An endpoint's documentation and feature, and a request with its response as the API was recorded to answer it. */
 interface CallDoc extends Pick<Endpoint, 'summary' | 'details' | 'errors'> {

@@ -6,7 +6,7 @@ import { managedAccount } from './managed-accounts.ts'
 import { signInOutcome } from './session.ts'
 import { taxDetails } from './tax.ts'
 import { describeFeature, get, post } from '../api/endpoint.ts'
-import { id, messageResponse, moment, orRequired, words } from '../api/fields.ts'
+import { id, messageResponse, moment, replacedVersion, words } from '../api/fields.ts'
 
 /** How staff reach an account's owner, with the most characters of each field. */
 export const contactFields = {
@@ -31,10 +31,7 @@ const contact = Object.fromEntries(contactFieldNames.map((name) => [name, contac
 /** The complete new contact details; `version` is the one being replaced, 0 for the first. */
 export const editContactRequest = z.object({
   user_id: id,
-  version: z
-    .number({ error: orRequired('A version is a number.') })
-    .int()
-    .min(0),
+  version: replacedVersion,
   ...contact,
 })
 

@@ -10,6 +10,7 @@ import {
   dayText,
   email,
   id,
+  linkPart,
   messageResponse,
   moment,
   money,
@@ -30,6 +31,9 @@ export const user = z.object({
   last_name: z.string(),
   is_staff: z.boolean(),
 })
+
+/** Someone whom a response names, in other words than `user`. */
+export const person = z.object({ id: z.number(), email: z.string(), name: z.string() })
 
 export const confirmedName = z
   .string()
@@ -118,15 +122,9 @@ export const changeEmailRequest = z.object({
 export const emailChangeSent = (newEmail: string): string =>
   `Open the link that is on its way to ${newEmail} within ${durationText(linkLifetimeMs.emailChange)}. Until then, your e-mail stays as it is.`
 
-// A missing or malformed part of the link gets the same message as an expired link.
-const linkPart = z
-  .string({ error: errors.emailLink.message })
-  .min(1, errors.emailLink.message)
-  .max(200, errors.emailLink.message)
-
 export const confirmEmailRequest = z.object({
-  uid: linkPart,
-  token: linkPart,
+  uid: linkPart(errors.emailLink.message),
+  token: linkPart(errors.emailLink.message),
   current_password: currentPassword
     .optional()
     .describe('The password of the account; needed unless the call is made signed in as it.'),

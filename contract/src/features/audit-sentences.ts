@@ -7,8 +7,7 @@ import { formatPercent, percentFromJson } from '../values/percent.ts'
 
 const names: Readonly<Record<string, string>> = { visitor, 'command line': 'The command line' }
 
-const isAction = (action: string): action is AuditAction =>
-  Object.hasOwn(sentences, action)
+const isAction = (action: string): action is AuditAction => Object.hasOwn(sentences, action)
 
 /** An entry's state as fields. Anything but an object, as in a tampered database, has none. */
 export const fieldsOf = (state: unknown): Readonly<Record<string, unknown>> =>

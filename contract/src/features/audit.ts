@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AuditAction } from './audit-actions.ts'
 import { auditActions } from './audit-actions.ts'
 import { describeFeature, get, getFile } from '../api/endpoint.ts'
-import { id, moment, searched } from '../api/fields.ts'
+import { id, limitUpTo, moment, searched } from '../api/fields.ts'
 
 export const auditGroups = {
   activity: 'Money in and out',
@@ -38,8 +38,6 @@ export const auditKinds: readonly (AuditAction | AuditGroup)[] = [...groups, ...
 export const actionsOf = (kind: AuditAction | AuditGroup): AuditAction[] =>
   auditActions.filter((action) => action === kind || action.startsWith(`${kind}.`))
 
-const maxAuditEntriesAtOnce = 1000
-
 const day = z.iso
   .date('A day is written 2025-07-31.')
   .describe('A day in the firm’s time zone, as in 2025-07-31.')
@@ -64,9 +62,7 @@ const auditFilter = z.object({
 /** `before` is the `next` of the previous page. */
 const auditQuery = auditFilter.extend({
   before: id.optional(),
-  limit: id
-    .refine((limit) => limit <= maxAuditEntriesAtOnce, `A limit is at most ${maxAuditEntriesAtOnce}.`)
-    .default(100),
+  limit: limitUpTo(1000, 100),
   fold: z
     .literal('yes', { error: 'fold must be yes, or omitted.' })
     .optional()

@@ -6,11 +6,11 @@ import {
   knownOnQuery,
   messageResponse,
   moment,
-  money,
   monthText,
   orRequired,
   postedMonth,
   reason,
+  total,
 } from '../api/fields.ts'
 import type { Finding, FindingCode } from '../figures/checks.ts'
 import { findingCodes } from '../figures/checks.ts'
@@ -64,9 +64,6 @@ const monthTotalsParams = z.object({
     error: 'Enter a month such as July 2025, or latest.',
   }),
 })
-
-/** null if the total is too large to be exact */
-const total = money.nullable()
 
 /**
  * The totals of a month over all investors, and the active investors who are still missing it: those who started

@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import { user } from './accounts.ts'
 import { describeFeature, get } from '../api/endpoint.ts'
-import { knownOnQuery, moment, money, monthText } from '../api/fields.ts'
+import { knownOnQuery, moment, monthText, total } from '../api/fields.ts'
 import { byDeducted } from '../figures/deductions.ts'
 
 /** The most missing investors that are named. Their count is always complete. */
 export const maxMissingNamed = 20
-
-/** null if the total is too large to be exact */
-const total = money.nullable()
 
 const firmMonth = z.object({
   quarter: monthText,

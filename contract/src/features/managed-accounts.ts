@@ -10,6 +10,7 @@ import {
   dayText,
   id,
   knownOnQuery,
+  limitUpTo,
   moment,
   money,
   optionalEmail,
@@ -51,9 +52,7 @@ const accountsQuery = z.object({
   search: searched.default(''),
   page: id.default(1),
   after: searched.default(''),
-  limit: id
-    .refine((limit) => limit <= maxAccountsAtOnce, `A limit is at most ${maxAccountsAtOnce}.`)
-    .default(accountsPerPage),
+  limit: limitUpTo(maxAccountsAtOnce, accountsPerPage),
 })
 
 /** An account as staff see it. Edits send `version` back; `invited_until` is null without a valid link. */

@@ -1,7 +1,17 @@
 import { z } from 'zod'
+import { person } from './accounts.ts'
 import { documentIdParams, documentKindNames } from './documents.ts'
 import { describeFeature, get, getFile, post } from '../api/endpoint.ts'
-import { id, lineOfWords, messageResponse, moment, orRequired, reason, words } from '../api/fields.ts'
+import {
+  id,
+  limitUpTo,
+  lineOfWords,
+  messageResponse,
+  moment,
+  orRequired,
+  reason,
+  words,
+} from '../api/fields.ts'
 import { megabyte, sizeText } from '../values/size.ts'
 import { releaseModes } from './release-mode.ts'
 
@@ -100,14 +110,8 @@ const withdrawDocumentsRequest = z.object({
   reason: reason.min(1, 'Say why.'),
 })
 
-const recipient = z.object({
-  id: z.number(),
-  email: z.string(),
-  name: z.string(),
-})
-
 /** An investor whose a held document may be, and where it says so. It is theirs once staff confirm it. */
-const proposal = recipient.extend({
+const proposal = person.extend({
   found_by: z.enum(proposalSources),
   page: z.number().nullable().describe('Null for the file name.'),
   before: z.string(),
@@ -134,7 +138,7 @@ const managedDocument = z.object({
   held_because: z.string().nullable(),
   proposals: z.array(proposal).describe('Of a held document; one of several has to be chosen.'),
   version: z.number(),
-  recipients: z.array(recipient).describe('The first of them.'),
+  recipients: z.array(person).describe('The first of them.'),
   recipient_count: z.number(),
   opened_count: z.number(),
   uploaded: z.object(done),
@@ -156,9 +160,7 @@ const managedDocumentsQuery = z.object({
   batch: batch.optional(),
   unopened: z.literal('yes', { error: 'unopened must be yes, or omitted.' }).optional(),
   before: id.optional(),
-  limit: id
-    .refine((limit) => limit <= maxDocumentsPerPage, `A limit is at most ${maxDocumentsPerPage}.`)
-    .default(50),
+  limit: limitUpTo(maxDocumentsPerPage, 50),
 })
 
 const stateCounts = z.object({
@@ -176,12 +178,10 @@ const managedDocuments = z.object({
 })
 
 /** A recipient and when they first opened the document. */
-const receipt = recipient.extend({ opened_at: moment.nullable() })
-export type DocumentReceipt = z.output<typeof receipt>
+const receipt = person.extend({ opened_at: moment.nullable() })
 
 /** An investor with released documents that they have not opened. */
-const unopened = recipient.extend({ unopened: z.number(), oldest_released_at: moment })
-export type UnopenedDocuments = z.output<typeof unopened>
+const unopened = person.extend({ unopened: z.number(), oldest_released_at: moment })
 
 const changed = messageResponse.extend({ document: managedDocument })
 

@@ -67,8 +67,6 @@ const monthEndResponse = z.object({
 
 export type MonthEnd = z.output<typeof monthEndResponse>
 
-const controlTotalFields = controlTotalsOf(() => postedMoney)
-
 /** The totals that staff expect; they must match the rows. */
 export const controlTotals = z.object(
   {
@@ -76,7 +74,7 @@ export const controlTotals = z.object(
       .number({ error: 'Enter how many rows are posted.' })
       .int('Enter a whole number of rows.')
       .min(0, 'Enter how many rows are posted.'),
-    ...controlTotalFields,
+    ...controlTotalsOf(() => postedMoney),
   },
   { error: orRequired('Send the totals of rows, principal and paid.') },
 )
@@ -135,16 +133,19 @@ export const uploadedFile = z
   .describe('The bytes of a spreadsheet saved as CSV or .xlsx, as base64.')
 
 /** How dates such as 03/10/2025 are read. */
-export const dateOrder = z
+const dateOrder = z
   .enum(dateOrders, { error: 'Send day-first or month-first.' })
   .optional()
   .describe('How dates such as `03/10/2025` are read, if the file does not leave only one way.')
 
 /** What staff choose about amounts that are not in dollars. */
-export const foreignAmounts = z
+const foreignAmounts = z
   .enum(['as-dollars'], { error: 'Send as-dollars.' })
   .optional()
   .describe('Amounts such as `1.234,56 €` are read as dollars. Without it, they are refused.')
+
+/** What a call that reads a file of months or money takes. */
+export const sheetToRead = { file: uploadedFile, date_order: dateOrder, foreign_amounts: foreignAmounts }
 
 /** A row of a file. `unread` is the cell that could not be read. `sentence` says why the row is refused, or what does not add up. */
 export const importRowOf = <const Column extends string>(columns: readonly Column[]) =>

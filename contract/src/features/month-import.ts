@@ -2,19 +2,18 @@ import { z } from 'zod'
 import {
   controlTotals,
   correctionOfMany,
-  dateOrder,
-  foreignAmounts,
   importRowOf,
   lookedAt,
   postedResponse,
   previewOf,
   refusedRowsMessage,
   sheetLimits,
+  sheetToRead,
   toLookAt,
   uploadedFile,
 } from './month-end.ts'
 import { describeFeature, post } from '../api/endpoint.ts'
-import { messageResponse, money, monthText } from '../api/fields.ts'
+import { messageResponse, money, monthText, total } from '../api/fields.ts'
 import type { FigureName } from '../figures/monthly-figures.ts'
 import { byTotal, figureNames } from '../figures/monthly-figures.ts'
 
@@ -46,9 +45,6 @@ const corrections = correctionOfMany
   .extend({ basis: z.string() })
   .optional()
   .describe('Without it, rows that differ from a posted month are refused.')
-
-/** null if the total is too large to be exact */
-const total = money.nullable()
 
 const importPreview = previewOf(importRow).extend({
   months: z
@@ -112,7 +108,7 @@ export const monthImportEndpoints = {
   previewImport: post('/api/users/preview-import/', {
     summary: 'Preview the import of a spreadsheet',
     details: `Changes nothing. Each row is to be posted, already posted with the same figures, a correction of a month posted with other figures, or refused with a reason. \`sentence\` of a row to post says what does not add up or is unlike the last ordinary month; \`to_look_at\` counts these rows, and its \`digest\` is to be sent when the file is posted. \`unknown_emails\` can be given accounts with import-accounts, and the file be previewed again. \`cells\` has its texts in the order e-mail, month, principal, percent, dividend, paid, unrealized, end balance, and what the file has of loss and fees. Only the first 1,000 refused rows are listed; \`refused\` is their total. Dates in numbers, such as \`31/10/2025\` or \`03/2027\`, and the serial numbers of Excel are read where all of the file leaves only one reading; otherwise \`ambiguous_date\` is an example, and \`date_order\` chooses. ${sheetLimits}`,
-    body: z.object({ file: uploadedFile, date_order: dateOrder, foreign_amounts: foreignAmounts, headings }),
+    body: z.object({ ...sheetToRead, headings }),
     response: importPreview,
     refusal: refusedRowsMessage,
   }),
@@ -129,10 +125,8 @@ export const monthImportEndpoints = {
       'booksClosed',
     ],
     body: z.object({
-      file: uploadedFile,
+      ...sheetToRead,
       totals: controlTotals,
-      date_order: dateOrder,
-      foreign_amounts: foreignAmounts,
       headings,
       corrections,
       looked_at: lookedAt,

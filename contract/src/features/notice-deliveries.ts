@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { person } from './accounts.ts'
 import { mailAttemptDays, mailDays } from './lifetimes.ts'
 import { describeFeature, get, post } from '../api/endpoint.ts'
-import { id, messageResponse, moment, orRequired } from '../api/fields.ts'
+import { id, limitUpTo, messageResponse, moment, orRequired } from '../api/fields.ts'
 import { chosenKindNames, noticeKindNames } from './notice-kinds.ts'
 
 /**
@@ -22,8 +23,6 @@ const audience = z.object({
 export type Audience = z.output<typeof audience>
 
 export const audienceSchema = audience
-
-const person = z.object({ id: z.number(), email: z.string(), name: z.string() })
 
 /** The most people that an audience names. */
 export const maxNamed = 200
@@ -79,7 +78,7 @@ const place = z
     return { noticeId, userId }
   })
 
-const limit = id.refine((value) => value <= 500, 'A limit is at most 500.').default(100)
+const limit = limitUpTo(500, 100)
 
 export const noticeDeliveryEndpoints = {
   noticeAudience: post('/api/users/notice-audience/', {

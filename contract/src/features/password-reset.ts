@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { linkLifetimeMs } from './lifetimes.ts'
 import { describeFeature, firstMessage, post } from '../api/endpoint.ts'
 import { errors } from '../api/errors.ts'
-import { email, messageResponse, withNewPassword } from '../api/fields.ts'
+import { email, linkPart, messageResponse, withNewPassword } from '../api/fields.ts'
 import { durationText } from '../values/duration.ts'
 
 /** The prefix of an invitation's token. It only lets the page choose its welcome text. */
@@ -10,13 +10,9 @@ export const invitationMark = 'welcome-'
 
 export const passwordResetRequest = z.object({ email })
 
-// A missing or malformed part of the link gets the same message as an expired link.
-const linkPart = z
-  .string({ error: errors.resetLink.message })
-  .min(1, errors.resetLink.message)
-  .max(200, errors.resetLink.message)
+const part = linkPart(errors.resetLink.message)
 
-export const passwordResetConfirmRequest = withNewPassword({ uid: linkPart, token: linkPart })
+export const passwordResetConfirmRequest = withNewPassword({ uid: part, token: part })
 
 export const passwordResetEndpoints = {
   passwordReset: post('/api/users/password-reset/', {

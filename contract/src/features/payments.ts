@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { user } from './accounts.ts'
 import { describeFeature, getTable, post, tableFormat } from '../api/endpoint.ts'
-import { dayText, id, messageResponse, moment, money, reason } from '../api/fields.ts'
+import { dayText, id, messageResponse, moment, money, reason, total } from '../api/fields.ts'
 
 const maxMarked = 1_000
 
@@ -20,7 +20,7 @@ const payment = z.object({
 
 const paymentsResponse = z.object({
   count: z.number(),
-  total: money.nullable().describe('Null if it is too large to be exact.'),
+  total: total.describe('Null if it is too large to be exact.'),
   payments: z.array(payment),
 })
 

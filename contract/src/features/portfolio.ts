@@ -12,9 +12,6 @@ const percentSeriesResponse = z.object({
   data: z.array(percentage.nullable()),
 })
 
-export type PercentSeries = z.output<typeof percentSeriesResponse>
-export type MoneySeries = z.output<typeof moneySeriesResponse>
-
 export const portfolioEndpoints = {
   summaryChanges: get('/api/users/summary-changes/', {
     summary: 'List the versions of your corrected months',

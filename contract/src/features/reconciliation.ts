@@ -12,6 +12,7 @@ import {
   postedMoney,
   reading,
   reason,
+  total,
 } from '../api/fields.ts'
 import { parsePostedBalance } from '../values/money.ts'
 
@@ -44,9 +45,6 @@ const explainDifferenceRequest = z
     reason: reason.min(1, 'Say what explains the difference.'),
   })
   .transform(({ on, ...body }) => ({ heldOn: on, ...body }))
-
-/** null if the total is too large to be exact */
-const total = money.nullable()
 
 const holding = z.object({
   id: z.number(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { user } from './accounts.ts'
 import { describeFeature, getFile, getTable, tableFormat } from '../api/endpoint.ts'
-import { dayText, id, money, monthText, percentage, postedMonth } from '../api/fields.ts'
+import { dayText, id, monthText, percentage, postedMonth, total } from '../api/fields.ts'
 import { byColumn } from '../figures/roll-forward.ts'
 import type { Month } from '../values/month.ts'
 
@@ -10,14 +10,11 @@ const range = { from: postedMonth, to: postedMonth }
 const isInOrder = ({ from, to }: { from: Month; to: Month }) => from <= to
 const notInOrder = { path: ['to'], message: 'The range ends before it begins.' }
 
-/** null if it is too large to be exact */
-const amount = money.nullable()
-
-const amounts = byColumn(({ header }) => amount.describe(`${header}.`))
+const amounts = byColumn(({ header }) => total.describe(`${header}.`))
 
 const moved = {
   ...amounts,
-  profit: amount.describe('Gains − what is deducted.'),
+  profit: total.describe('Gains − what is deducted.'),
 }
 
 /** The investors on a page of the roll-forward. */
@@ -45,8 +42,8 @@ export type RollForwardTable = z.output<typeof rollForwardResponse>
 
 const balancesResponse = z.object({
   on: dayText,
-  rows: z.array(z.object({ user, balance: amount })),
-  total: amount,
+  rows: z.array(z.object({ user, balance: total })),
+  total,
 })
 
 export type BalancesTable = z.output<typeof balancesResponse>

@@ -1,19 +1,12 @@
 import { z } from 'zod'
 import { describeFeature, get, post } from '../api/endpoint.ts'
-import {
-  id,
-  messageResponse,
-  moment,
-  money,
-  monthText,
-  orRequired,
-  postedMoney,
-  reason,
-} from '../api/fields.ts'
+import { id, messageResponse, moment, money, monthText, orRequired, reason, total } from '../api/fields.ts'
+import { person } from './accounts.ts'
+import { controlTotals } from './month-end.ts'
 import { audienceSchema } from './notice-deliveries.ts'
 import { noticeKindNames } from './notice-kinds.ts'
 import { releaseModes } from './release-mode.ts'
-import { byTotal, controlTotalsOf } from '../figures/monthly-figures.ts'
+import { byTotal } from '../figures/monthly-figures.ts'
 
 /**
  * Every call that takes a release: those that post months or money, the one that changes the initial investment of an
@@ -52,16 +45,7 @@ export const preparedStates = ['waiting', 'returned', 'withdrawn', 'replaced', '
 export type PreparedState = (typeof preparedStates)[number]
 
 /** Totals that the preparer typed from their own records; each may be left out. */
-const typedTotals = z
-  .object({
-    rows: z
-      .number({ error: 'Enter how many rows are posted.' })
-      .int('Enter a whole number of rows.')
-      .min(0, 'Enter how many rows are posted.')
-      .optional(),
-    ...controlTotalsOf(() => postedMoney.optional()),
-  })
-  .optional()
+const typedTotals = controlTotals.partial().optional()
 
 const sha256 = z
   .string({ error: orRequired('Send the hash that the review shows.') })
@@ -78,7 +62,7 @@ const preparedPosting = z.object({
   to: monthText,
   sha256,
   prepared_at: moment,
-  prepared_by: z.object({ id: z.number(), email: z.string(), name: z.string() }),
+  prepared_by: person,
   decided_at: moment.nullable(),
   decided_by: z.string().nullable(),
   reason: z.string().nullable(),
@@ -98,7 +82,7 @@ export const maxReviewed = 200
 const firmMonth = z.object({
   quarter: monthText,
   rows: z.number(),
-  ...byTotal(() => money.nullable()),
+  ...byTotal(() => total),
 })
 
 export type FirmMonth = z.output<typeof firmMonth>
@@ -109,8 +93,6 @@ const accountFigures = z.object({
   profit: money,
   paid: money,
 })
-
-const reviewed = z.object({ id: z.number(), email: z.string(), name: z.string() })
 
 /** What a release would do at this moment. */
 const review = z.object({
@@ -130,7 +112,7 @@ const review = z.object({
     .object({ last: firmMonth, before: firmMonth, after: firmMonth })
     .nullable()
     .describe('The firm in the latest month that changes, before and after, and in the month before.'),
-  unusual: z.array(z.object({ user: reviewed, quarter: monthText, sentence: z.string() })),
+  unusual: z.array(z.object({ user: person, quarter: monthText, sentence: z.string() })),
   unusual_count: z.number(),
   gaps: z
     .array(z.object({ quarter: monthText, missing: z.number() }))
@@ -138,7 +120,7 @@ const review = z.object({
     .describe(
       'The months that it leaves missing between others, and for how many investors; omitted if none.',
     ),
-  investors: z.array(z.object({ user: reviewed, before: accountFigures, after: accountFigures })),
+  investors: z.array(z.object({ user: person, before: accountFigures, after: accountFigures })),
   investors_count: z.number(),
   notices: z
     .array(audienceSchema.extend({ kind: z.enum(noticeKindNames), subject: z.string(), line: z.string() }))

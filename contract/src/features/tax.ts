@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { describeFeature, getFile, post } from '../api/endpoint.ts'
-import { id, messageResponse, orRequired } from '../api/fields.ts'
+import { id, messageResponse, orRequired, replacedVersion } from '../api/fields.ts'
 import { countries } from '../values/country.ts'
 
 /** The forms by which investors certify their tax status, by their names in the API. */
@@ -43,10 +43,7 @@ const form = z.enum(taxFormNames, { error: 'Choose a form from the list.' })
 /** `version` is the one being replaced, 0 for the first. Without `reference`, the stored one stays; null removes it. */
 export const editTaxRequest = z.object({
   user_id: id,
-  version: z
-    .number({ error: orRequired('A version is a number.') })
-    .int()
-    .min(0),
+  version: replacedVersion,
   reference: taxReference.nullable().optional(),
   country: country.nullable().default(null),
   form: form.nullable().default(null),

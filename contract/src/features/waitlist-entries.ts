@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { linkLifetimeMs } from './lifetimes.ts'
 import { describeFeature, get, post } from '../api/endpoint.ts'
-import { id, moment, personName, postedMoney, searched, visibleName } from '../api/fields.ts'
+import { id, limitUpTo, moment, personName, postedMoney, searched, visibleName } from '../api/fields.ts'
 import { durationText } from '../values/duration.ts'
 
 export const waitlistStates = ['waiting', 'invited', 'declined'] as const
@@ -15,9 +15,7 @@ const entriesQuery = z.object({
   search: searched.default('').describe('Words from a name or an e-mail.'),
   state: z.enum(waitlistStates, { error: 'A state is waiting, invited or declined.' }).optional(),
   before: id.optional(),
-  limit: id
-    .refine((limit) => limit <= maxEntriesAtOnce, `A limit is at most ${maxEntriesAtOnce}.`)
-    .default(100),
+  limit: limitUpTo(maxEntriesAtOnce, 100),
 })
 
 /** A waitlist entry, its latest change, and the account that has this e-mail now. */
