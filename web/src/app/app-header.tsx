@@ -1,6 +1,6 @@
 import { paths } from '@portico/contract/api/paths'
 import { useId, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useNavigation } from 'react-router'
 import { site } from '../../../site.config.ts'
 import type { StoredUser } from '../auth/session.ts'
 import { useSession, useSessionOwner } from '../auth/session.ts'
@@ -32,8 +32,10 @@ export function AppHeader() {
   // Keyed, so that a menu closes on the way to another page.
   const { key } = useLocation()
   const owner = useSessionOwner()
+  const isLeaving = useNavigation().state !== 'idle'
   return (
     <header
+      aria-busy={isLeaving || undefined}
       data-staff={user?.is_staff === true}
       className={`relative z-15 border-b border-b-header-line bg-header text-md text-chalk [--focus:var(--floodlight)] print:hidden ${styles['bar']}`}
     >

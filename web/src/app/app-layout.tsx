@@ -5,6 +5,7 @@ import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-route
 import { AppFooter } from './app-footer.tsx'
 import { AppHeader, phone } from './app-header.tsx'
 import styles from './app-layout.module.css'
+import { useMovingNumbers } from './moving-numbers.ts'
 import { TabBar } from './page-links.tsx'
 import { WithPalette } from './palette/finder.tsx'
 import { ImpersonationBar } from '../features/impersonation/impersonation-bar.tsx'
@@ -40,6 +41,7 @@ export function Component() {
   const { message } = useRedirect()
   const isPhone = useMedia(phone)
   const isStaff = token !== null && user?.is_staff === true
+  useMovingNumbers()
   if (redirect !== null) return <Leave redirect={redirect} />
   return (
     <QueryClientProvider client={queryClient}>
