@@ -26,23 +26,30 @@ export function useMovingNumbers(): void {
 }
 
 function moveChanged(changes: readonly MutationRecord[]): void {
+  // A number that a chart reads out follows the pointer.
+  if (document.querySelector('figure :is(:hover, :focus-visible)') !== null) return
   const moving = new Map<HTMLElement, boolean>()
   for (const { target, oldValue } of changes) {
     const [before, after] = [oldValue ?? '', target.textContent ?? '']
     const place = target.parentElement
-    if (!(place instanceof HTMLElement) || before === after || !numeral.test(before) || !numeral.test(after))
-      continue
-    // One that counts up is on its way already.
-    if (!('counting' in place.dataset)) moving.set(place, valueOf(after) > valueOf(before))
+    if (place === null || before === after || !numeral.test(before) || !numeral.test(after)) continue
+    if (isFree(place)) moving.set(place, valueOf(after) > valueOf(before))
   }
   const isMuch = moving.size > mostInTables
   for (const [place, isUp] of moving)
     if (!isMuch || place.closest('tbody, [role="gridcell"]') === null) move(place, isUp)
 }
 
+/** Alone in its place, and neither one that counts up when it is first shown nor on its way already. */
+const isFree = (place: HTMLElement): boolean =>
+  place instanceof HTMLElement &&
+  place.childNodes.length === 1 &&
+  place.dataset['counting'] !== 'true' &&
+  place.getAnimations().length === 0
+
 function move(place: HTMLElement, isUp: boolean): void {
   // A cell would take its lines along.
   const isCell = getComputedStyle(place).display === 'table-cell'
   const from = isCell ? { color: 'transparent' } : { opacity: 0, translate: isUp ? '0 0.35em' : '0 -0.35em' }
-  place.animate(from, { id: 'number', duration: moveMs, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' })
+  place.animate(from, { duration: moveMs, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' })
 }

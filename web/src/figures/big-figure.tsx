@@ -38,7 +38,7 @@ const readCounted = (): string[] => sessionStorage.getItem(countedKey)?.split(' 
  * A whole figure that counts its last tenth in 100 steps, once; immediately with reduced motion. Only the last tenth, and
  * for 600 ms at most, because a figure next to final ones is read as final. A busy page skips steps rather than being late.
  */
-function useCountUp(target: number): { shown: number; isCounting: boolean } {
+function useCountUp(target: number): { shown: number; isFirst: boolean } {
   const still = useReducedMotion()
   const [first] = useState(target)
   const [step, setStep] = useState(() => (readCounted().includes(String(first)) ? steps : 0))
@@ -56,8 +56,8 @@ function useCountUp(target: number): { shown: number; isCounting: boolean } {
     return () => clearInterval(timer)
   }, [still, first])
   // A figure that changes while the page is open is not counted again.
-  const isCounting = !still && target === first && step < steps
-  return { shown: isCounting ? countUpValue(target, step) : target, isCounting }
+  const isFirst = target === first
+  return { shown: still || !isFirst ? target : countUpValue(target, step), isFirst }
 }
 
 /** Shows a counting figure; screen readers hear only the final value. */
@@ -68,11 +68,11 @@ export function CountUp<Figure extends number>({
   to: Figure
   format: (figure: Figure) => string
 }) {
-  const { shown, isCounting } = useCountUp(to)
+  const { shown, isFirst } = useCountUp(to)
   return (
     <>
       {/* Every step towards a whole figure is a whole figure of the same kind. */}
-      <span aria-hidden data-counting={isCounting || undefined}>{format(shown as Figure)}</span>
+      <span aria-hidden data-counting={isFirst}>{format(shown as Figure)}</span>
       <span className="sr-only">{format(to)}</span>
     </>
   )
