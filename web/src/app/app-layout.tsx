@@ -5,6 +5,7 @@ import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-route
 import { AppFooter } from './app-footer.tsx'
 import { AppHeader, phone } from './app-header.tsx'
 import styles from './app-layout.module.css'
+import { useKeptFocus } from './kept-focus.ts'
 import { useMovingNumbers } from './moving-numbers.ts'
 import { TabBar } from './page-links.tsx'
 import { WithPalette } from './palette/finder.tsx'
@@ -42,6 +43,7 @@ export function Component() {
   const isPhone = useMedia(phone)
   const isStaff = token !== null && user?.is_staff === true
   useMovingNumbers()
+  useKeptFocus()
   if (redirect !== null) return <Leave redirect={redirect} />
   return (
     <QueryClientProvider client={queryClient}>

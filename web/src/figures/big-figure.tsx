@@ -72,7 +72,9 @@ export function CountUp<Figure extends number>({
   return (
     <>
       {/* Every step towards a whole figure is a whole figure of the same kind. */}
-      <span aria-hidden data-counting={isFirst}>{format(shown as Figure)}</span>
+      <span aria-hidden data-counting={isFirst}>
+        {format(shown as Figure)}
+      </span>
       <span className="sr-only">{format(to)}</span>
     </>
   )
