@@ -3,14 +3,24 @@ import { userToJson } from '@portico/contract/features/accounts'
 import type { FindingKey } from '@portico/contract/features/checks'
 import { maxListed } from '@portico/contract/features/checks'
 import { findingsOf } from '@portico/contract/figures/investor-checks'
-import { formatMonth } from '@portico/contract/values/month'
+import type { Month } from '@portico/contract/values/month'
+import { formatMonth, month } from '@portico/contract/values/month'
+import type { FindingCode } from '@portico/contract/figures/checks'
 import { ApiError } from '../../../api-error.ts'
+import type { By } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import type { App, Caller, Handler } from '../../../http/route.ts'
-import { bumpDataVersions, findAccounts } from '../../identity/queries/account-queries.ts'
+import type { Account } from '../../identity/queries/account-queries.ts'
+import {
+  bumpDataVersions,
+  findAccounts,
+  accountColumns,
+  toAccount,
+} from '../../identity/queries/account-queries.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
-import { findAcknowledged, insertAcknowledgement, listAcknowledged } from '../queries/finding-queries.ts'
 import { listHistories } from '../queries/history-queries.ts'
+import type { Reader, Transaction } from '../../../db/database.ts'
+import { findAcknowledged } from './firm-checks.ts'
 
 /** A finding as it was listed. */
 type Listed = FindingKey & { userId: number }
@@ -91,5 +101,67 @@ export const acknowledgedFindings: Handler<'acknowledgedFindings'> = async ({ ap
     quarter: formatMonth(month),
     acknowledged_at: new Date(acknowledgedAt).toISOString(),
     acknowledged_by: acknowledgedBy,
+  }))
+}
+
+/** A finding as it was acknowledged. `acknowledgedBy` is an e-mail. */
+interface Acknowledged {
+  account: Account
+  code: FindingCode
+  month: Month
+  message: string
+  note: string
+  acknowledgedAt: number
+  acknowledgedBy: string | null
+}
+
+/** Records that a finding is acknowledged. Fails with a unique violation if it already is. */
+async function insertAcknowledgement(
+  trx: Transaction,
+  by: By,
+  { userId, month: of, code, message, note }: FindingKey & { userId: number; note: string },
+): Promise<void> {
+  await trx
+    .insertInto('acknowledged_findings')
+    .values({
+      user_id: userId,
+      month: of,
+      code,
+      message,
+      note,
+      acknowledged_at: by.at,
+      acknowledged_by: by.actor.id,
+    })
+    .execute()
+}
+
+/** The latest acknowledged findings, the newest first. */
+async function listAcknowledged(db: Reader, count: number): Promise<Acknowledged[]> {
+  const rows = await db
+    .selectFrom('acknowledged_findings')
+    .innerJoin('users', 'users.id', 'acknowledged_findings.user_id')
+    .select(accountColumns)
+    .select(['month', 'code', 'message', 'note', 'acknowledged_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('users as staff')
+        .select('staff.email')
+        .whereRef('staff.id', '=', 'acknowledged_findings.acknowledged_by')
+        .as('acknowledged_by'),
+    )
+    .orderBy('acknowledged_at', 'desc')
+    .orderBy('acknowledged_findings.user_id')
+    .orderBy('month')
+    .orderBy('code')
+    .limit(count)
+    .execute()
+  return rows.map((row) => ({
+    account: toAccount(row),
+    code: row.code,
+    month: month(row.month),
+    message: row.message,
+    note: row.note,
+    acknowledgedAt: row.acknowledged_at,
+    acknowledgedBy: row.acknowledged_by,
   }))
 }

@@ -8,26 +8,27 @@ import { formatMonth } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
-import type { Reader } from '../../../db/database.ts'
+import type { Reader, Transaction } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
-import { countUntold } from '../../notices/queries/unsent-queries.ts'
+import { noticesOf, isTold } from '../../notices/queries/unsent-queries.ts'
 import { announceMonths } from '../../notices/rules/announce.ts'
 import { bumpDataVersions, findAccounts } from '../../identity/queries/account-queries.ts'
 import { listActivityOf } from '../queries/activity-queries.ts'
 import { listHistories } from '../queries/history-queries.ts'
 import type { PostedPart, Posting } from '../queries/posting-queries.ts'
 import {
-  findPosting,
-  insertReversal,
   listInvestorsOf,
   listLatestPostings,
   listPosted,
+  selectPostings,
+  toPosting,
 } from '../queries/posting-queries.ts'
 import type { MonthPlace } from '../queries/summary-queries.ts'
 import type { PostingBy } from '../rules/posting-day.ts'
 import { announceEntries } from '../activity/announce-entries.ts'
 import { voidEntries } from '../activity/record-activity.ts'
 import { correctMonths, voidMonths } from '../summaries/post-summaries.ts'
+import { inBatches } from '../../../db/query-tools.ts'
 
 const listed = 100
 
@@ -214,4 +215,35 @@ function reversedText({ withdrawn, corrected }: { withdrawn: number; corrected: 
   const back = `${rowsAre(corrected)} as before the correction`
   if (corrected === 0) return `${rowsAre(withdrawn)} withdrawn`
   return withdrawn === 0 ? back : `${rowsAre(withdrawn)} withdrawn, ${back}`
+}
+
+/** A posting by its number. */
+async function findPosting(db: Reader, number: number): Promise<Posting | undefined> {
+  const row = await selectPostings(db).where('postings.id', '=', number).executeTakeFirst()
+  return row && toPosting(row)
+}
+
+/** Records that a posting is reversed. Fails with a unique violation if it already is. */
+async function insertReversal(trx: Transaction, by: By, number: number, reason: string): Promise<void> {
+  await trx
+    .insertInto('posting_reversals')
+    .values({ posting_id: number, reason, reversed_at: by.at, reversed_by: by.actor.id })
+    .execute()
+}
+
+/** How many accounts were to be told of what happened at a moment, and have not heard of it while its mails wait. */
+async function countUntold(db: Reader, at: number, now: number): Promise<number> {
+  const rows = await db
+    .selectFrom('announcements')
+    .innerJoin('notices', 'notices.announcement_id', 'announcements.id')
+    .select(['announcements.id', 'notices.user_id as userId'])
+    .where('announcements.leaves_at', '>', now)
+    .where('announcements.created_at', '=', at)
+    .execute()
+  const ids = [...new Set(rows.map(({ id }) => id))]
+  const told = new Set<number>()
+  const all = new Set(rows.map(({ userId }) => userId))
+  for await (const some of inBatches([...all]))
+    for (const notice of await noticesOf(db, ids, some)) if (isTold(notice)) told.add(notice.userId)
+  return all.size - told.size
 }

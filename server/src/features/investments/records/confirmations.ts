@@ -2,9 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Answer } from '@portico/contract/api/endpoints'
 import { documentNumber, shortNumber } from '@portico/contract/features/statements'
 import type { Day } from '@portico/contract/values/day'
-import { dayAt, dayToJson, formatDay } from '@portico/contract/values/day'
+import { dayAt, dayToJson, formatDay, day } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
-import { centsOrNull, centsToJson, formatUsd } from '@portico/contract/values/money'
+import { centsOrNull, centsToJson, formatUsd, cents } from '@portico/contract/values/money'
+import type { Insertable, Selectable } from 'kysely'
 import { site } from '../../../../../site.config.ts'
 import { ApiError } from '../../../api-error.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
@@ -12,16 +13,11 @@ import type { App, Handler } from '../../../http/route.ts'
 import { countCall } from '../../../limits/limits.ts'
 import { Thread } from '../../../pdf/thread.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
-import type { Confirmation } from '../queries/confirmation-queries.ts'
-import {
-  findConfirmation,
-  insertConfirmation,
-  listConfirmations,
-  readConfirmationFile,
-} from '../queries/confirmation-queries.ts'
 import type { Issue } from '../statements/statement-model.ts'
 import { listBalances, requireCome, sumOf } from './balances.ts'
 import type { ConfirmationModel } from './draw-confirmation.ts'
+import type { Reader, Transaction } from '../../../db/database.ts'
+import type { Tables } from '../../../db/tables.ts'
 
 const thread = new Thread<{ model: ConfirmationModel; issue: Issue }, Uint8Array>(
   new URL('./confirmation-thread.ts', import.meta.url),
@@ -132,4 +128,82 @@ export async function verifyConfirmation(
       total: centsToJson(found.total),
     },
   }
+}
+
+/** A confirmation as issued, without its file. */
+interface Confirmation {
+  number: string
+  on: Day
+  investors: number
+  total: Cents
+  /** SHA-256 of every balance, to tell whether the books still say the same. */
+  basis: string
+  sha256: string
+  byteCount: number
+  issuedAt: number
+  /** An e-mail. */
+  issuedBy: string
+}
+
+/** All but the file. */
+const columns = [
+  'number',
+  'on_day',
+  'investors',
+  'total',
+  'basis',
+  'sha256',
+  'byte_count',
+  'issued_at',
+] as const
+
+type Row = Pick<Selectable<Tables['confirmations']>, (typeof columns)[number]> & { email: string }
+
+const toConfirmation = (row: Row): Confirmation => ({
+  number: row.number,
+  on: day(row.on_day),
+  investors: row.investors,
+  total: cents(row.total),
+  basis: row.basis,
+  sha256: row.sha256,
+  byteCount: row.byte_count,
+  issuedAt: row.issued_at,
+  issuedBy: row.email,
+})
+
+const selectConfirmations = (db: Reader) =>
+  db
+    .selectFrom('confirmations')
+    .innerJoin('users', 'users.id', 'confirmations.issued_by')
+    .select([...columns, 'users.email'])
+
+const shownAtOnce = 50
+
+/** The latest confirmations, newest first. */
+async function listConfirmations(db: Reader): Promise<Confirmation[]> {
+  const rows = await selectConfirmations(db).orderBy('confirmations.id', 'desc').limit(shownAtOnce).execute()
+  return rows.map(toConfirmation)
+}
+
+/** The confirmation of a number. */
+async function findConfirmation(db: Reader, number: string): Promise<Confirmation | undefined> {
+  const row = await selectConfirmations(db).where('number', '=', number).executeTakeFirst()
+  return row && toConfirmation(row)
+}
+
+/** The file of a confirmation, in base64. */
+async function readConfirmationFile(db: Reader, number: string): Promise<string> {
+  const row = await db
+    .selectFrom('confirmations')
+    .select('content')
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow()
+  return row.content
+}
+
+async function insertConfirmation(
+  trx: Transaction,
+  row: Omit<Insertable<Tables['confirmations']>, 'id'>,
+): Promise<number> {
+  return (await trx.insertInto('confirmations').values(row).returning('id').executeTakeFirstOrThrow()).id
 }

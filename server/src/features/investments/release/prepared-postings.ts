@@ -1,23 +1,19 @@
 import type { Answer } from '@portico/contract/api/endpoints'
-import type { PreparedState } from '@portico/contract/features/release'
+import type { ReleasableKind, PreparedState } from '@portico/contract/features/release'
 import { administratorKinds } from '@portico/contract/features/release'
-import { formatMonth } from '@portico/contract/values/month'
+import { formatMonth, month } from '@portico/contract/values/month'
+import { sql } from 'kysely'
 import { ApiError } from '../../../api-error.ts'
-import type { AuditedTransaction } from '../../../audit/append-audit.ts'
+import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
-import type { PreparedOnTrail } from '../../../audit/prepared-on-trail.ts'
-import { contentHash, listPreparedEntries, preparedOnTrail } from '../../../audit/prepared-on-trail.ts'
-import type { Reader } from '../../../db/database.ts'
+import { actionsOn } from '../../../audit/audited-rows.ts'
+import { auditedTables } from '../../../audit/audited-tables.ts'
+import { contentHash, rowsOnTrail } from '../../../audit/compare-firm-rows.ts'
+import type { Reader, Transaction } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
 import { callerTransaction, requireRole } from '../../identity/rules/guard.ts'
 import type { Prepared } from '../queries/prepared-queries.ts'
-import {
-  decidePrepared,
-  findPrepared,
-  findPreparedBody,
-  insertPrepared,
-  listPrepared,
-} from '../queries/prepared-queries.ts'
+import { findPreparedBody } from '../queries/prepared-queries.ts'
 import { onDay } from '../rules/posting-day.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { Change } from './trial.ts'
@@ -124,11 +120,28 @@ export const preparePosting: Handler<'preparePosting'> = async ({ app, body, cal
  * What the trail says of a posting that waits: it decides who prepared what, as a row can be altered unseen. Throws
  * ApiError preparedChanged if it says otherwise.
  */
-async function requireOnTrail(trx: AuditedTransaction, number: number): Promise<PreparedOnTrail> {
-  const recorded = preparedOnTrail(await listPreparedEntries(trx, number)).get(number)
-  if (recorded?.state !== 'waiting') throw new ApiError('preparedChanged')
-  return recorded
+async function requireOnTrail(trx: AuditedTransaction, number: number) {
+  const recorded = rowsOnTrail('prepared', await listEntriesAbout(trx, number)).get(number)
+  if (recorded?.fields['state'] !== 'waiting') throw new ApiError('preparedChanged')
+  const { kind, sha256 } = recorded.fields
+  return { kind: kind as ReleasableKind, sha256: String(sha256), preparedBy: recorded.by }
 }
+
+/** The entries about a prepared posting, in order. Their states begin with its number, and end with the one replaced. */
+const listEntriesAbout = (db: Reader, number: number) =>
+  db
+    .selectFrom('audit_entries')
+    .select(['sequence', 'at', 'actor_id', 'actor', 'action', 'after'])
+    .where('action', 'in', actionsOn(auditedTables.prepared))
+    .where((eb) =>
+      eb.or([
+        eb('after', 'like', `{"number":${number},%`),
+        eb('after', '=', `{"number":${number}}`),
+        eb('after', 'like', `%,"replaces":${number}}`),
+      ]),
+    )
+    .orderBy('sequence')
+    .execute()
 
 /**
  * Posts what someone else prepared, with the code of the direct call, in one transaction with its release. Throws what
@@ -172,4 +185,109 @@ export const withdrawPosting: Handler<'withdrawPosting'> = async ({ app, body: {
     await appendAudit(trx, by, { action: 'posting.withdrawn', subjectId: null, after: { number } })
   })
   return { message: `Number ${number} is withdrawn.` }
+}
+
+/** One to insert; `body` and `totals` are JSON. */
+type NewPrepared = Pick<Prepared, 'kind' | 'rows' | 'from' | 'to' | 'sha256' | 'totals'> & {
+  body: string
+}
+
+/** Inserts a prepared posting that waits, and returns its number. */
+async function insertPrepared(trx: Transaction, by: By, prepared: NewPrepared): Promise<number> {
+  const { rows, from, to, ...same } = prepared
+  const { id } = await trx
+    .insertInto('prepared_postings')
+    .values({
+      ...same,
+      row_count: rows,
+      first_month: from,
+      last_month: to,
+      prepared_at: by.at,
+      prepared_by: by.actor.id ?? 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const open = ['waiting', 'returned'] as const
+
+const corrects = '{"corrections":{'
+
+const selectPrepared = (db: Reader) =>
+  db
+    .selectFrom('prepared_postings')
+    .innerJoin('users', 'users.id', 'prepared_postings.prepared_by')
+    .leftJoin('users as deciders', 'deciders.id', 'prepared_postings.decided_by')
+    .select([
+      'prepared_postings.id',
+      'kind',
+      'state',
+      'row_count',
+      'first_month',
+      'last_month',
+      'sha256',
+      'totals',
+      'prepared_at',
+      'prepared_by',
+      'users.email',
+      'users.first_name',
+      'users.last_name',
+      'decided_at',
+      'deciders.email as decided_by',
+      'reason',
+    ])
+    // The keys of a body are sorted, and no other one comes before this. Of a long body, PostgreSQL reads only that part.
+    .select(sql<unknown>`substr(body, 1, ${sql.lit(corrects.length)}) = ${corrects}`.as('corrects'))
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectPrepared>['executeTakeFirstOrThrow']>>
+
+const toPrepared = (row: Row): Prepared => ({
+  number: row.id,
+  kind: row.kind,
+  corrects: Boolean(row.corrects),
+  state: row.state,
+  rows: row.row_count,
+  from: month(row.first_month),
+  to: month(row.last_month),
+  sha256: row.sha256,
+  totals: row.totals,
+  preparedAt: row.prepared_at,
+  preparedBy: {
+    id: row.prepared_by,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+  },
+  decidedAt: row.decided_at,
+  decidedBy: row.decided_by,
+  reason: row.reason,
+})
+
+/** Those waiting or returned, and the latest of the others, each newest first. */
+async function listPrepared(db: Reader, latest: number): Promise<Prepared[]> {
+  const ordered = selectPrepared(db).orderBy('prepared_postings.id', 'desc')
+  const pending = await ordered.where('state', 'in', open).execute()
+  const others = await ordered.where('state', 'not in', open).limit(latest).execute()
+  return [...pending, ...others].map(toPrepared)
+}
+
+/** A prepared posting by its number. */
+async function findPrepared(db: Reader, number: number): Promise<Prepared | undefined> {
+  const row = await selectPrepared(db).where('prepared_postings.id', '=', number).executeTakeFirst()
+  return row && toPrepared(row)
+}
+
+/** Decides about a prepared posting. */
+async function decidePrepared(
+  trx: Transaction,
+  by: By,
+  number: number,
+  { state, reason = null }: { state: PreparedState; reason?: string | null },
+): Promise<void> {
+  await trx
+    .updateTable('prepared_postings')
+    .set({ state, reason, decided_at: by.at, decided_by: by.actor.id })
+    .where('id', '=', number)
+    .execute()
 }

@@ -3,21 +3,16 @@ import type { Month } from '@portico/contract/values/month'
 import { addMonths, firstMonth, lastMonth, monthAt, monthsBetween } from '@portico/contract/values/month'
 import { formatPeriod, periodIn } from '@portico/contract/values/period'
 import { Zip, ZipPassThrough } from 'fflate'
+import { sql } from 'kysely'
+import { firstDayOf, lastDayOf } from '@portico/contract/values/day'
 import { ApiError } from '../../../api-error.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
-import type { Reader } from '../../../db/database.ts'
+import type { Reader, Transaction } from '../../../db/database.ts'
 import type { App, Handler } from '../../../http/route.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
-import { listHoldings } from '../queries/statement-queries.ts'
-import type { Run } from '../queries/statement-run-queries.ts'
-import {
-  findRun,
-  insertRun,
-  isUnderWay,
-  listIssuedOfRun,
-  listRuns,
-} from '../queries/statement-run-queries.ts'
 import { fileOf } from './statements.ts'
+import { inBatches } from '../../../db/query-tools.ts'
+import type { IssuedStatement } from '../queries/statement-queries.ts'
 
 /** "Q3 2025"; "Since the start" for everything, which begins at another month for each. */
 function nameOf(key: string): string {
@@ -108,3 +103,124 @@ async function* zipOf(db: Reader, run: Run): AsyncGenerator<Uint8Array> {
   zip.end()
   yield* chunks.splice(0)
 }
+
+interface Holding {
+  userId: number
+  /** How many months of the period are posted. */
+  months: number
+}
+
+/**
+ * The investors whose statement of a period there is, by id: those who have a posted month in it, and those with any whose
+ * account was emptied and closed in it.
+ */
+async function listHoldings(db: Reader, { from, to }: { from: Month; to: Month }): Promise<Holding[]> {
+  const posted = await db
+    .selectFrom('current_summaries')
+    .innerJoin('users', 'users.id', 'current_summaries.user_id')
+    .select((eb) => ['user_id as userId', eb.fn.countAll<number>().as('months')])
+    .where('month', '>=', from)
+    .where('month', '<=', to)
+    .where('staff_since', 'is', null)
+    .groupBy('user_id')
+    .execute()
+  const closed = await db
+    .selectFrom('current_activity')
+    .innerJoin('users', 'users.id', 'current_activity.user_id')
+    .select(['user_id as userId', sql<number>`0`.as('months')])
+    .where('kind', '=', 'withdrawal')
+    .where('closed_since', 'is not', null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('current_summaries as own')
+          .select('own.month')
+          .whereRef('own.user_id', '=', 'current_activity.user_id'),
+      ),
+    )
+    .groupBy('user_id')
+    .having(({ fn }) => fn.max('received_on'), '>=', firstDayOf(from))
+    .having(({ fn }) => fn.max('received_on'), '<=', lastDayOf(to))
+    .execute()
+  const known = new Set(posted.map(({ userId }) => userId))
+  return [...posted, ...closed.filter(({ userId }) => !known.has(userId))].toSorted(
+    (a, b) => a.userId - b.userId,
+  )
+}
+
+/** The issuing of everyone's statements of a period. */
+interface Run {
+  id: number
+  /** The key of the period. */
+  period: string
+  startedAt: number
+  startedBy: string
+  accounts: number
+  issued: number
+  failed: number
+  finishedAt: number | null
+}
+
+const most = 50
+
+const selectRuns = (db: Reader) =>
+  db
+    .selectFrom('statement_runs')
+    .innerJoin('users', 'users.id', 'statement_runs.started_by')
+    .innerJoin('statement_run_accounts', 'statement_run_accounts.run_id', 'statement_runs.id')
+    .select((eb) => [
+      'statement_runs.id',
+      'period',
+      'started_at as startedAt',
+      'users.email as startedBy',
+      'finished_at as finishedAt',
+      eb.fn.countAll<number>().as('accounts'),
+      eb.fn.count<number>('statement_id').as('issued'),
+      eb.fn.count<number>('problem').as('failed'),
+    ])
+    .groupBy(['statement_runs.id', 'period', 'started_at', 'users.email', 'finished_at'])
+
+/** The latest runs, newest first. */
+const listRuns = (db: Reader): Promise<Run[]> =>
+  selectRuns(db).orderBy('statement_runs.id', 'desc').limit(most).execute()
+
+const findRun = (db: Reader, id: number): Promise<Run | undefined> =>
+  selectRuns(db).where('statement_runs.id', '=', id).executeTakeFirst()
+
+/** Whether a run of this period is not finished. */
+async function isUnderWay(db: Reader, period: string): Promise<boolean> {
+  const open = db.selectFrom('statement_runs').select('id').where('finished_at', 'is', null)
+  return (await open.where('period', '=', period).limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Adds a run of some investors' statements. Returns its id. */
+async function insertRun(
+  trx: Transaction,
+  run: { period: string; at: number; byId: number },
+  userIds: readonly number[],
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('statement_runs')
+    .values({ period: run.period, started_at: run.at, started_by: run.byId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for await (const some of inBatches(userIds)) {
+    const rows = some.map((userId) => ({ run_id: id, user_id: userId, statement_id: null, problem: null }))
+    await trx.insertInto('statement_run_accounts').values(rows).execute()
+  }
+  return id
+}
+
+/** The issued statements of a run with their holders, by investor. */
+const listIssuedOfRun = (
+  db: Reader,
+  runId: number,
+): Promise<(Pick<IssuedStatement, 'id' | 'number' | 'kind' | 'period' | 'sha256'> & { email: string })[]> =>
+  db
+    .selectFrom('statement_run_accounts')
+    .innerJoin('statements', 'statements.id', 'statement_run_accounts.statement_id')
+    .innerJoin('users', 'users.id', 'statements.user_id')
+    .select(['statements.id', 'number', 'statements.kind', 'statements.period', 'sha256', 'email'])
+    .where('run_id', '=', runId)
+    .orderBy('statements.user_id')
+    .execute()
