@@ -219,6 +219,6 @@ async function continueIds(trx: Transaction, table: string, id: number): Promise
  * Does at once what PostgreSQL does by itself within a minute of many new rows, without which it reads them slowly: updates
  * the planner's statistics, and notes which pages need no look at each row. Not possible in a transaction.
  */
-async function vacuum(db: Reader): Promise<void> {
+export async function vacuum(db: Reader): Promise<void> {
   for (const table of tableNames) await sql`vacuum analyze ${sql.table(table)}`.execute(db)
 }

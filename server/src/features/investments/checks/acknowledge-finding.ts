@@ -3,14 +3,11 @@ import { userToJson } from '@portico/contract/features/accounts'
 import type { FindingKey } from '@portico/contract/features/checks'
 import { maxListed } from '@portico/contract/features/checks'
 import { findingsOf } from '@portico/contract/figures/investor-checks'
-import type { Month } from '@portico/contract/values/month'
 import { formatMonth, month } from '@portico/contract/values/month'
-import type { FindingCode } from '@portico/contract/figures/checks'
 import { ApiError } from '../../../api-error.ts'
 import type { By } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import type { App, Caller, Handler } from '../../../http/route.ts'
-import type { Account } from '../../identity/queries/account-queries.ts'
 import {
   bumpDataVersions,
   findAccounts,
@@ -59,7 +56,7 @@ async function acknowledge(app: App, caller: Caller, listed: readonly Listed[], 
     }
     for (const { userId, ...key } of listed) {
       // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
-      await insertAcknowledgement(trx, by, { userId, note, ...key })
+      await insertAcknowledgement(trx, by, { user_id: userId, note, ...key })
     }
     await appendAudit(
       trx,
@@ -94,50 +91,34 @@ export const acknowledgeFindings: Handler<'acknowledgeFindings'> = async ({ app,
 
 /** The latest acknowledged findings, the newest first. */
 export const acknowledgedFindings: Handler<'acknowledgedFindings'> = async ({ app }) => {
-  const found = await listAcknowledged(app.db.read, maxListed)
-  return found.map(({ account, month, acknowledgedAt, acknowledgedBy, ...finding }) => ({
-    ...finding,
-    user: userToJson(account),
-    quarter: formatMonth(month),
-    acknowledged_at: new Date(acknowledgedAt).toISOString(),
-    acknowledged_by: acknowledgedBy,
+  const rows = await listAcknowledged(app.db.read, maxListed)
+  return rows.map((row) => ({
+    user: userToJson(toAccount(row)),
+    code: row.code,
+    quarter: formatMonth(month(row.month)),
+    message: row.message,
+    note: row.note,
+    acknowledged_at: new Date(row.acknowledged_at).toISOString(),
+    acknowledged_by: row.acknowledged_by,
   }))
-}
-
-/** A finding as it was acknowledged. `acknowledgedBy` is an e-mail. */
-interface Acknowledged {
-  account: Account
-  code: FindingCode
-  month: Month
-  message: string
-  note: string
-  acknowledgedAt: number
-  acknowledgedBy: string | null
 }
 
 /** Records that a finding is acknowledged. Fails with a unique violation if it already is. */
 async function insertAcknowledgement(
   trx: Transaction,
   by: By,
-  { userId, month: of, code, message, note }: FindingKey & { userId: number; note: string },
+  finding: FindingKey & { user_id: number; note: string },
 ): Promise<void> {
+  const acknowledged = { acknowledged_at: by.at, acknowledged_by: by.actor.id }
   await trx
     .insertInto('acknowledged_findings')
-    .values({
-      user_id: userId,
-      month: of,
-      code,
-      message,
-      note,
-      acknowledged_at: by.at,
-      acknowledged_by: by.actor.id,
-    })
+    .values({ ...finding, ...acknowledged })
     .execute()
 }
 
-/** The latest acknowledged findings, the newest first. */
-async function listAcknowledged(db: Reader, count: number): Promise<Acknowledged[]> {
-  const rows = await db
+/** The latest acknowledged findings, the newest first. `acknowledged_by` is an e-mail. */
+const listAcknowledged = (db: Reader, count: number) =>
+  db
     .selectFrom('acknowledged_findings')
     .innerJoin('users', 'users.id', 'acknowledged_findings.user_id')
     .select(accountColumns)
@@ -155,13 +136,3 @@ async function listAcknowledged(db: Reader, count: number): Promise<Acknowledged
     .orderBy('code')
     .limit(count)
     .execute()
-  return rows.map((row) => ({
-    account: toAccount(row),
-    code: row.code,
-    month: month(row.month),
-    message: row.message,
-    note: row.note,
-    acknowledgedAt: row.acknowledged_at,
-    acknowledgedBy: row.acknowledged_by,
-  }))
-}

@@ -4,7 +4,7 @@ import { gainsMoved } from '@portico/contract/figures/activity'
 import { byTotal, totalFigures } from '@portico/contract/figures/monthly-figures'
 import { requireExactFigures } from '@portico/contract/figures/every-figure'
 import { overdrawnGains } from '@portico/contract/figures/overdrawn'
-import { formatMonth } from '@portico/contract/values/month'
+import { formatMonth, month } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
@@ -21,7 +21,6 @@ import {
   listLatestPostings,
   listPosted,
   selectPostings,
-  toPosting,
 } from '../queries/posting-queries.ts'
 import type { MonthPlace } from '../queries/summary-queries.ts'
 import type { PostingBy } from '../rules/posting-day.ts'
@@ -32,17 +31,12 @@ import { inBatches } from '../../../db/query-tools.ts'
 
 const listed = 100
 
-const toJson = ({ number, kind, rows, reversal, ...posting }: Posting): Answer<'postings'>[number] => ({
-  number,
-  kind,
-  rows,
-  from: formatMonth(posting.from),
-  to: formatMonth(posting.to),
-  posted_at: new Date(posting.postedAt).toISOString(),
-  posted_by: posting.postedBy,
-  reversed_at: reversal === undefined ? null : new Date(reversal.at).toISOString(),
-  reversed_by: reversal?.by ?? null,
-  reason: reversal?.reason ?? null,
+const toJson = ({ min, max, posted_at, reversed_at, ...posting }: Posting): Answer<'postings'>[number] => ({
+  ...posting,
+  from: formatMonth(month(min)),
+  to: formatMonth(month(max)),
+  posted_at: new Date(posted_at).toISOString(),
+  reversed_at: reversed_at === null ? null : new Date(reversed_at).toISOString(),
 })
 
 /** The latest month-ends and imports, the newest first. */
@@ -73,7 +67,7 @@ export const previewReversal: Handler<'postingPreview'> = async ({ app, params }
     ...byTotal(({ total }) => totals[total] / 100),
     money_in: moved.contribution / 100,
     money_out: moved.withdrawal / 100,
-    untold: await countUntold(app.db.read, posting.postedAt, app.clock()),
+    untold: await countUntold(app.db.read, posting.posted_at, app.clock()),
   }
 }
 
@@ -156,7 +150,7 @@ export async function takeBackPosting(
   await bumpDataVersions(trx, ids)
   const posting = await findPosting(trx, number)
   if (posting === undefined) throw new ApiError('noSuchPosting')
-  if (posting.reversal !== undefined) throw new ApiError('postingReversed')
+  if (posting.reversed_at !== null) throw new ApiError('postingReversed')
   const taken: TakenBack = { posting, rows: 0, corrected: 0, months: [], entries: [] }
   for await (const part of listPosted(trx, number)) {
     const { userIds, entries } = part
@@ -218,10 +212,8 @@ function reversedText({ withdrawn, corrected }: { withdrawn: number; corrected: 
 }
 
 /** A posting by its number. */
-async function findPosting(db: Reader, number: number): Promise<Posting | undefined> {
-  const row = await selectPostings(db).where('postings.id', '=', number).executeTakeFirst()
-  return row && toPosting(row)
-}
+const findPosting = (db: Reader, number: number): Promise<Posting | undefined> =>
+  selectPostings(db).where('postings.id', '=', number).executeTakeFirst()
 
 /** Records that a posting is reversed. Fails with a unique violation if it already is. */
 async function insertReversal(trx: Transaction, by: By, number: number, reason: string): Promise<void> {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { PostingKind } from '@portico/contract/features/postings'
 import type { CurrentSummary } from '@portico/contract/features/summaries'
-import type { Month } from '@portico/contract/values/month'
 import { month } from '@portico/contract/values/month'
 import type { RecordedActivity } from '@portico/contract/features/activity'
 import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
@@ -10,18 +9,6 @@ import { inBatches } from '../../../db/query-tools.ts'
 import { columns, toActivity } from './activity-queries.ts'
 import type { CurrentMonth } from './summary-queries.ts'
 import { summaryColumns, summaryId, toSummary } from './summary-queries.ts'
-
-/** A month-end or import as a whole, and its reversal if there is one. */
-export interface Posting {
-  number: number
-  kind: PostingKind
-  rows: number
-  from: Month
-  to: Month
-  postedAt: number
-  postedBy: string | null
-  reversal: { at: number; by: string | null; reason: string } | undefined
-}
 
 /**
  * Inserts a posting for this many rows and returns its number. The numbers have no gaps, unlike those of a sequence, of
@@ -46,9 +33,9 @@ export const selectPostings = (db: Reader) =>
     .selectFrom('postings')
     .leftJoin('posting_reversals', 'posting_reversals.posting_id', 'postings.id')
     .select([
-      'postings.id',
+      'postings.id as number',
       'kind',
-      'row_count',
+      'row_count as rows',
       'posted_at',
       'posting_reversals.reversed_at',
       'posting_reversals.reason',
@@ -68,27 +55,12 @@ export const selectPostings = (db: Reader) =>
       ),
     )
 
-type PostingRow = Awaited<ReturnType<ReturnType<typeof selectPostings>['executeTakeFirstOrThrow']>>
-
-export const toPosting = (row: PostingRow): Posting => ({
-  number: row.id,
-  kind: row.kind,
-  rows: row.row_count,
-  from: month(row.min),
-  to: month(row.max),
-  postedAt: row.posted_at,
-  postedBy: row.posted_by,
-  reversal:
-    row.reversed_at === null
-      ? undefined
-      : { at: row.reversed_at, by: row.reversed_by, reason: row.reason ?? '' },
-})
+/** A month-end or import as a whole, from `min` to `max`, and its reversal if there is one. */
+export type Posting = Awaited<ReturnType<ReturnType<typeof selectPostings>['executeTakeFirstOrThrow']>>
 
 /** The latest postings, the newest first. */
-export async function listLatestPostings(db: Reader, count: number): Promise<Posting[]> {
-  const rows = await selectPostings(db).orderBy('postings.id', 'desc').limit(count).execute()
-  return rows.map(toPosting)
-}
+export const listLatestPostings = (db: Reader, count: number): Promise<Posting[]> =>
+  selectPostings(db).orderBy('postings.id', 'desc').limit(count).execute()
 
 /** A month of a posting, as posted; `isCurrent` unless it was corrected or withdrawn since. */
 interface PostedMonth extends CurrentMonth {

@@ -68,27 +68,14 @@ export const reconciliation: Handler<'reconciliation'> = async ({ app }) => {
   return {
     open: open.length,
     days: [...open, ...settled].slice(0, maxReconciled).map(dayJson),
-    moved: moved.map(({ id, account, kind, amount, movedOn, postedAt }) => ({
-      id,
-      user: userToJson(account),
-      kind,
-      amount: centsToJson(amount),
-      moved_on: dayToJson(movedOn),
-      posted_at: iso(postedAt),
-    })),
-    withdrawn: withdrawn.map((each) => ({
-      ...holdingJson(each),
-      on: dayToJson(each.on),
-      withdrawn_at: iso(each.withdrawnAt),
-      withdrawn_by: each.withdrawnBy,
-      reason: each.reason,
-    })),
+    moved,
+    withdrawn,
   }
 }
 
 const iso = (moment: number): string => new Date(moment).toISOString()
 
-const holdingJson = ({ id, source, amount, enteredAt, enteredBy }: Holding) => ({
+const holdingJson = ({ id, source, amount, enteredAt, enteredBy }: Omit<Holding, 'on'>) => ({
   id,
   source,
   amount: centsToJson(amount),
@@ -118,17 +105,17 @@ const dayJson = (day: Reconciled): Answer<'reconciliation'>['days'][number] => (
 async function listWithdrawnHoldings(db: Reader, most: number) {
   const rows = await selectHoldings(db)
     .innerJoin('users as taker', 'taker.id', 'withdrawal.withdrawn_by')
-    .select(['withdrawal.withdrawn_at as withdrawnAt', 'taker.email as withdrawnBy', 'withdrawal.reason'])
+    .select(['withdrawal.withdrawn_at', 'taker.email as withdrawn_by', 'withdrawal.reason'])
     .where('withdrawal.holding_id', 'is not', null)
     .orderBy('withdrawal.withdrawn_at', 'desc')
     .orderBy('holdings.id', 'desc')
     .limit(most)
     .execute()
   return rows.map((row) => ({
-    ...row,
-    on: day(row.on),
-    amount: cents(row.amount),
-    withdrawnAt: row.withdrawnAt ?? 0,
+    ...holdingJson({ ...row, amount: cents(row.amount) }),
+    on: dayToJson(day(row.on)),
+    withdrawn_at: iso(row.withdrawn_at ?? 0),
+    withdrawn_by: row.withdrawn_by,
     reason: row.reason ?? '',
   }))
 }
@@ -189,11 +176,11 @@ async function listMovedAfter(db: Reader, on: Day, most: number) {
     .execute()
   return rows.map((row) => ({
     id: row.entry_id,
-    account: toAccount(row),
+    user: userToJson(toAccount(row)),
     kind: row.kind === 'contribution' ? ('contribution' as const) : ('withdrawal' as const),
-    amount: cents(row.amount),
-    movedOn: day(row.moved_on),
-    postedAt: row.posted_at,
+    amount: centsToJson(cents(row.amount)),
+    moved_on: dayToJson(day(row.moved_on)),
+    posted_at: iso(row.posted_at),
   }))
 }
 

@@ -5,7 +5,7 @@ import type { Day } from '@portico/contract/values/day'
 import { dayAt, dayToJson, formatDay, day } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
 import { centsOrNull, centsToJson, formatUsd, cents } from '@portico/contract/values/money'
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable } from 'kysely'
 import { site } from '../../../../../site.config.ts'
 import { ApiError } from '../../../api-error.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
@@ -23,20 +23,24 @@ const thread = new Thread<{ model: ConfirmationModel; issue: Issue }, Uint8Array
   new URL('./confirmation-thread.ts', import.meta.url),
 )
 
-const toJson = (confirmation: Confirmation): Answer<'confirmations'>[number] => ({
-  number: confirmation.number,
-  short_number: shortNumber(confirmation.number),
-  on: dayToJson(confirmation.on),
-  investors: confirmation.investors,
-  total: centsToJson(confirmation.total),
-  issued_at: new Date(confirmation.issuedAt).toISOString(),
-  issued_by: confirmation.issuedBy,
-  byte_count: confirmation.byteCount,
+const toJson = (row: Confirmation): Answer<'confirmations'>[number] => ({
+  number: row.number,
+  short_number: shortNumber(row.number),
+  on: dayToJson(day(row.on_day)),
+  investors: row.investors,
+  total: centsToJson(cents(row.total)),
+  issued_at: new Date(row.issued_at).toISOString(),
+  issued_by: row.email,
+  byte_count: row.byte_count,
 })
 
-/** The latest confirmations, for staff. */
-export const confirmations: Handler<'confirmations'> = async ({ app }) =>
-  (await listConfirmations(app.db.read)).map(toJson)
+const shownAtOnce = 50
+
+/** The latest confirmations, newest first, for staff. */
+export const confirmations: Handler<'confirmations'> = async ({ app }) => {
+  const latest = selectConfirmations(app.db.read).orderBy('confirmations.id', 'desc').limit(shownAtOnce)
+  return (await latest.execute()).map(toJson)
+}
 
 const hashOf = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')
 
@@ -47,7 +51,7 @@ export const confirmationFile: Handler<'confirmationFile'> = async ({ app, param
   const body = Buffer.from(await readConfirmationFile(app.db.read, number), 'base64')
   if (hashOf(body) !== found.sha256)
     throw new Error(`The file of confirmation ${shortNumber(number)} is not the one that was issued.`)
-  return { fileName: `balances-${dayToJson(found.on)}-${shortNumber(number)}.pdf`, body }
+  return { fileName: `balances-${dayToJson(day(found.on_day))}-${shortNumber(number)}.pdf`, body }
 }
 
 interface Holdings {
@@ -117,79 +121,31 @@ export async function verifyConfirmation(
 ): Promise<Answer<'verifyDocument'> | undefined> {
   const found = await findConfirmation(app.db.read, number)
   if (found === undefined || (sha256 !== undefined && sha256 !== found.sha256)) return undefined
-  const now = await holdingsOn(app, found.on)
+  const now = await holdingsOn(app, day(found.on_day))
   return {
     state: now.basis === found.basis ? 'issued' : 'superseded',
-    issued_on: dayToJson(dayAt(found.issuedAt, app.config.timeZone)),
+    issued_on: dayToJson(dayAt(found.issued_at, app.config.timeZone)),
     superseded_on: null,
     confirms: {
-      on: dayToJson(found.on),
+      on: dayToJson(day(found.on_day)),
       investors: found.investors,
-      total: centsToJson(found.total),
+      total: centsToJson(cents(found.total)),
     },
   }
 }
 
-/** A confirmation as issued, without its file. */
-interface Confirmation {
-  number: string
-  on: Day
-  investors: number
-  total: Cents
-  /** SHA-256 of every balance, to tell whether the books still say the same. */
-  basis: string
-  sha256: string
-  byteCount: number
-  issuedAt: number
-  /** An e-mail. */
-  issuedBy: string
-}
-
-/** All but the file. */
-const columns = [
-  'number',
-  'on_day',
-  'investors',
-  'total',
-  'basis',
-  'sha256',
-  'byte_count',
-  'issued_at',
-] as const
-
-type Row = Pick<Selectable<Tables['confirmations']>, (typeof columns)[number]> & { email: string }
-
-const toConfirmation = (row: Row): Confirmation => ({
-  number: row.number,
-  on: day(row.on_day),
-  investors: row.investors,
-  total: cents(row.total),
-  basis: row.basis,
-  sha256: row.sha256,
-  byteCount: row.byte_count,
-  issuedAt: row.issued_at,
-  issuedBy: row.email,
-})
-
+/** Confirmations without their files. `basis` tells whether the books still say the same. */
 const selectConfirmations = (db: Reader) =>
   db
     .selectFrom('confirmations')
     .innerJoin('users', 'users.id', 'confirmations.issued_by')
-    .select([...columns, 'users.email'])
+    .select(['number', 'on_day', 'investors', 'total', 'basis', 'sha256', 'byte_count', 'issued_at'])
+    .select('users.email')
 
-const shownAtOnce = 50
+const findConfirmation = (db: Reader, number: string) =>
+  selectConfirmations(db).where('number', '=', number).executeTakeFirst()
 
-/** The latest confirmations, newest first. */
-async function listConfirmations(db: Reader): Promise<Confirmation[]> {
-  const rows = await selectConfirmations(db).orderBy('confirmations.id', 'desc').limit(shownAtOnce).execute()
-  return rows.map(toConfirmation)
-}
-
-/** The confirmation of a number. */
-async function findConfirmation(db: Reader, number: string): Promise<Confirmation | undefined> {
-  const row = await selectConfirmations(db).where('number', '=', number).executeTakeFirst()
-  return row && toConfirmation(row)
-}
+type Confirmation = NonNullable<Awaited<ReturnType<typeof findConfirmation>>>
 
 /** The file of a confirmation, in base64. */
 async function readConfirmationFile(db: Reader, number: string): Promise<string> {

@@ -1,6 +1,7 @@
 import type { Answer } from '@portico/contract/api/endpoints'
 import type { ReleasableKind, PreparedState } from '@portico/contract/features/release'
 import { administratorKinds } from '@portico/contract/features/release'
+import type { Month } from '@portico/contract/values/month'
 import { formatMonth, month } from '@portico/contract/values/month'
 import { sql } from 'kysely'
 import { ApiError } from '../../../api-error.ts'
@@ -12,8 +13,6 @@ import { contentHash, rowsOnTrail } from '../../../audit/compare-firm-rows.ts'
 import type { Reader, Transaction } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
 import { callerTransaction, requireRole } from '../../identity/rules/guard.ts'
-import type { Prepared } from '../queries/prepared-queries.ts'
-import { findPreparedBody } from '../queries/prepared-queries.ts'
 import { onDay } from '../rules/posting-day.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { Change } from './trial.ts'
@@ -24,21 +23,24 @@ const listed = 100
 const momentOf = (at: number): string => new Date(at).toISOString()
 
 export const preparedToJson = (prepared: Prepared): Answer<'preparedPostings'>['postings'][number] => {
-  const { number, kind, corrects, state, rows, sha256, reason, preparedBy, decidedAt, decidedBy } = prepared
-  const { id, email, firstName, lastName } = preparedBy
+  const { number, kind, corrects, state, rows, sha256, reason, decided_at, decided_by } = prepared
   return {
     number,
     kind,
-    ...(corrects ? { corrects } : {}),
+    ...(Boolean(corrects) ? { corrects: true } : {}),
     state,
     rows,
-    from: formatMonth(prepared.from),
-    to: formatMonth(prepared.to),
+    from: formatMonth(month(prepared.first_month)),
+    to: formatMonth(month(prepared.last_month)),
     sha256,
-    prepared_at: momentOf(prepared.preparedAt),
-    prepared_by: { id, email, name: `${firstName} ${lastName}`.trim() },
-    decided_at: decidedAt === null ? null : momentOf(decidedAt),
-    decided_by: decidedBy,
+    prepared_at: momentOf(prepared.prepared_at),
+    prepared_by: {
+      id: prepared.prepared_by,
+      email: prepared.email,
+      name: `${prepared.first_name} ${prepared.last_name}`.trim(),
+    },
+    decided_at: decided_at === null ? null : momentOf(decided_at),
+    decided_by,
     reason,
   }
 }
@@ -179,8 +181,8 @@ export const returnPosting: Handler<'returnPosting'> = async ({ app, body, calle
 /** Withdraws a posting that the caller prepared. Throws ApiError noSuchPrepared, preparedDecided or notOwnPrepared. */
 export const withdrawPosting: Handler<'withdrawPosting'> = async ({ app, body: { number }, caller }) => {
   await callerTransaction(app, caller, async (trx, by) => {
-    const { preparedBy, reason } = await requireInState(trx, number, ['waiting', 'returned'])
-    if (preparedBy.id !== caller.id) throw new ApiError('notOwnPrepared')
+    const { prepared_by, reason } = await requireInState(trx, number, ['waiting', 'returned'])
+    if (prepared_by !== caller.id) throw new ApiError('notOwnPrepared')
     await decidePrepared(trx, by, number, { state: 'withdrawn', reason })
     await appendAudit(trx, by, { action: 'posting.withdrawn', subjectId: null, after: { number } })
   })
@@ -188,8 +190,11 @@ export const withdrawPosting: Handler<'withdrawPosting'> = async ({ app, body: {
 }
 
 /** One to insert; `body` and `totals` are JSON. */
-type NewPrepared = Pick<Prepared, 'kind' | 'rows' | 'from' | 'to' | 'sha256' | 'totals'> & {
-  body: string
+interface NewPrepared extends Record<'sha256' | 'totals' | 'body', string> {
+  kind: ReleasableKind
+  rows: number
+  from: Month
+  to: Month
 }
 
 /** Inserts a prepared posting that waits, and returns its number. */
@@ -212,6 +217,7 @@ async function insertPrepared(trx: Transaction, by: By, prepared: NewPrepared): 
 
 const open = ['waiting', 'returned'] as const
 
+/** How the body of a sheet or a file begins that corrects posted months, with one reason. */
 const corrects = '{"corrections":{'
 
 const selectPrepared = (db: Reader) =>
@@ -220,10 +226,10 @@ const selectPrepared = (db: Reader) =>
     .innerJoin('users', 'users.id', 'prepared_postings.prepared_by')
     .leftJoin('users as deciders', 'deciders.id', 'prepared_postings.decided_by')
     .select([
-      'prepared_postings.id',
+      'prepared_postings.id as number',
       'kind',
       'state',
-      'row_count',
+      'row_count as rows',
       'first_month',
       'last_month',
       'sha256',
@@ -240,42 +246,25 @@ const selectPrepared = (db: Reader) =>
     // The keys of a body are sorted, and no other one comes before this. Of a long body, PostgreSQL reads only that part.
     .select(sql<unknown>`substr(body, 1, ${sql.lit(corrects.length)}) = ${corrects}`.as('corrects'))
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectPrepared>['executeTakeFirstOrThrow']>>
-
-const toPrepared = (row: Row): Prepared => ({
-  number: row.id,
-  kind: row.kind,
-  corrects: Boolean(row.corrects),
-  state: row.state,
-  rows: row.row_count,
-  from: month(row.first_month),
-  to: month(row.last_month),
-  sha256: row.sha256,
-  totals: row.totals,
-  preparedAt: row.prepared_at,
-  preparedBy: {
-    id: row.prepared_by,
-    email: row.email,
-    firstName: row.first_name,
-    lastName: row.last_name,
-  },
-  decidedAt: row.decided_at,
-  decidedBy: row.decided_by,
-  reason: row.reason,
-})
-
 /** Those waiting or returned, and the latest of the others, each newest first. */
 async function listPrepared(db: Reader, latest: number): Promise<Prepared[]> {
   const ordered = selectPrepared(db).orderBy('prepared_postings.id', 'desc')
   const pending = await ordered.where('state', 'in', open).execute()
   const others = await ordered.where('state', 'not in', open).limit(latest).execute()
-  return [...pending, ...others].map(toPrepared)
+  return [...pending, ...others]
 }
 
 /** A prepared posting by its number. */
-async function findPrepared(db: Reader, number: number): Promise<Prepared | undefined> {
-  const row = await selectPrepared(db).where('prepared_postings.id', '=', number).executeTakeFirst()
-  return row && toPrepared(row)
+const findPrepared = (db: Reader, number: number) =>
+  selectPrepared(db).where('prepared_postings.id', '=', number).executeTakeFirst()
+
+/** A prepared posting, without its body; `totals` are the control totals that were typed, as JSON. */
+export type Prepared = NonNullable<Awaited<ReturnType<typeof findPrepared>>>
+
+/** The body of a prepared posting, as JSON. */
+export async function findPreparedBody(db: Reader, number: number): Promise<string> {
+  const row = db.selectFrom('prepared_postings').select('body').where('id', '=', number)
+  return (await row.executeTakeFirstOrThrow()).body
 }
 
 /** Decides about a prepared posting. */

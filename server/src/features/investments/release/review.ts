@@ -5,7 +5,7 @@ import { figuresOf } from '@portico/contract/figures/figures'
 import { byTotal, totalFigures } from '@portico/contract/figures/monthly-figures'
 import { centsToJson } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
-import { addMonths, firstMonth, formatMonth } from '@portico/contract/values/month'
+import { addMonths, firstMonth, formatMonth, month } from '@portico/contract/values/month'
 import type { Audience } from '@portico/contract/features/notice-deliveries'
 import type { NoticeKind } from '@portico/contract/features/notice-kinds'
 import { ApiError } from '../../../api-error.ts'
@@ -16,10 +16,9 @@ import { findAccounts } from '../../identity/queries/account-queries.ts'
 import type { MonthSums } from '../checks/month-totals.ts'
 import { totalToJson, findSums, sumAsText } from '../checks/month-totals.ts'
 import { listHistories } from '../queries/history-queries.ts'
-import type { Prepared } from '../queries/prepared-queries.ts'
-import { findPreparedBody } from '../queries/prepared-queries.ts'
 import { compareTotals } from './control-totals.ts'
-import { preparedToJson, requirePrepared, rowsOf } from './prepared-postings.ts'
+import type { Prepared } from './prepared-postings.ts'
+import { findPreparedBody, preparedToJson, requirePrepared, rowsOf } from './prepared-postings.ts'
 import { findKept, keepReview, stampOf } from './kept-reviews.ts'
 import type { ToPost } from './commands.ts'
 import type { Change, Written } from './trial.ts'
@@ -127,7 +126,7 @@ async function reviewIn(
   post: (toPost: ToPost) => Promise<Written>,
 ): Promise<Json> {
   const note = reasonIn(body) || reasonIn(body['corrections'])
-  const before = bookKinds.has(prepared.kind) ? null : await firmBefore(trial, prepared.to)
+  const before = bookKinds.has(prepared.kind) ? null : await firmBefore(trial, month(prepared.last_month))
   try {
     const { changes, sha256 } = await post({ kind: prepared.kind, body })
     return {

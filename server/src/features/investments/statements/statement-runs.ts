@@ -20,16 +20,11 @@ function nameOf(key: string): string {
   return period === undefined ? 'Since the start' : formatPeriod(period)
 }
 
-const runToJson = (run: Run): Answer<'statementRuns'>[number] => ({
-  id: run.id,
-  period: run.period,
+const runToJson = ({ started_at, finished_at, ...run }: Run): Answer<'statementRuns'>[number] => ({
+  ...run,
   period_name: nameOf(run.period),
-  started_at: new Date(run.startedAt).toISOString(),
-  started_by: run.startedBy,
-  accounts: run.accounts,
-  issued: run.issued,
-  failed: run.failed,
-  finished_at: run.finishedAt === null ? null : new Date(run.finishedAt).toISOString(),
+  started_at: new Date(started_at).toISOString(),
+  finished_at: finished_at === null ? null : new Date(finished_at).toISOString(),
 })
 
 /** The months of a period that have ended: no statement reaches further, except that of a closed account. */
@@ -72,8 +67,13 @@ export const issueStatements: Handler<'issueStatements'> = async ({ app, body, c
   return { message: `${what} being issued.`, run: runToJson(run) }
 }
 
-export const statementRuns: Handler<'statementRuns'> = async ({ app }) =>
-  (await listRuns(app.db.read)).map(runToJson)
+const most = 50
+
+/** The latest runs, newest first. */
+export const statementRuns: Handler<'statementRuns'> = async ({ app }) => {
+  const latest = selectRuns(app.db.read).orderBy('statement_runs.id', 'desc').limit(most)
+  return (await latest.execute()).map(runToJson)
+}
 
 /** All statements of a run in one ZIP file. Throws ApiError 404. */
 export const statementRunFile: Handler<'statementRunFile'> = async ({ app, params }) => {
@@ -95,7 +95,7 @@ async function* zipOf(db: Reader, run: Run): AsyncGenerator<Uint8Array> {
   for (const statement of await listIssuedOfRun(db, run.id)) {
     const { fileName, body } = await fileOf(db, statement)
     const entry = new ZipPassThrough(`${statement.email.replaceAll(/[^\w.@+-]/g, '_')}-${fileName}`)
-    entry.mtime = new Date(run.startedAt)
+    entry.mtime = new Date(run.started_at)
     zip.add(entry)
     entry.push(body, true)
     yield* chunks.splice(0)
@@ -148,21 +148,6 @@ async function listHoldings(db: Reader, { from, to }: { from: Month; to: Month }
   )
 }
 
-/** The issuing of everyone's statements of a period. */
-interface Run {
-  id: number
-  /** The key of the period. */
-  period: string
-  startedAt: number
-  startedBy: string
-  accounts: number
-  issued: number
-  failed: number
-  finishedAt: number | null
-}
-
-const most = 50
-
 const selectRuns = (db: Reader) =>
   db
     .selectFrom('statement_runs')
@@ -171,21 +156,20 @@ const selectRuns = (db: Reader) =>
     .select((eb) => [
       'statement_runs.id',
       'period',
-      'started_at as startedAt',
-      'users.email as startedBy',
-      'finished_at as finishedAt',
+      'started_at',
+      'users.email as started_by',
+      'finished_at',
       eb.fn.countAll<number>().as('accounts'),
       eb.fn.count<number>('statement_id').as('issued'),
       eb.fn.count<number>('problem').as('failed'),
     ])
     .groupBy(['statement_runs.id', 'period', 'started_at', 'users.email', 'finished_at'])
 
-/** The latest runs, newest first. */
-const listRuns = (db: Reader): Promise<Run[]> =>
-  selectRuns(db).orderBy('statement_runs.id', 'desc').limit(most).execute()
-
-const findRun = (db: Reader, id: number): Promise<Run | undefined> =>
+const findRun = (db: Reader, id: number) =>
   selectRuns(db).where('statement_runs.id', '=', id).executeTakeFirst()
+
+/** The issuing of everyone's statements of a period. */
+type Run = NonNullable<Awaited<ReturnType<typeof findRun>>>
 
 /** Whether a run of this period is not finished. */
 async function isUnderWay(db: Reader, period: string): Promise<boolean> {

@@ -211,7 +211,7 @@ const postedAgain = 'Posted again.'
  * Inserts new months, as part of a posting if one is given; yields them in batches, with their versions. Fails with a
  * unique violation if one is already posted.
  */
-async function* insertSummaries(
+export async function* insertSummaries(
   trx: Transaction,
   by: By,
   months: readonly InvestorMonth[],
