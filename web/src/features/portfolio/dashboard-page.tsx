@@ -18,6 +18,7 @@ import styles from './dashboard-page.module.css'
 import { EmptyAccount } from './empty-account.tsx'
 import { deriveFigure, ExplanationProvider } from '../../figures/explanation.tsx'
 import { MonthlyCard } from './monthly-card.tsx'
+import { PendingCard } from './months/pending-card.tsx'
 import { NewsStrip } from './news-strip.tsx'
 import { PageHead } from './page-head.tsx'
 import {
@@ -40,10 +41,6 @@ import { today } from '../../api/firm-time.ts'
 import { useShowsKept } from '../../auth/kept-figures.ts'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
 import { asOf } from './report-dates.ts'
-import type { RecordedActivity } from '@portico/contract/features/activity'
-import { Card } from '../../components/layout/card.tsx'
-import { LineText } from './months/line-text.tsx'
-import { keyOf, pendingLines } from './months/years.ts'
 
 /** For staff only, so that it is no part of what investors load. */
 const loadFirmView = () => import('./firm/firm-view.tsx')
@@ -233,16 +230,3 @@ function dayText(day: Day): string {
   const text = formatDay(day)
   return yearOf(monthOfDay(day)) === yearOf(monthOfDay(today())) ? text.replace(/, \d+$/, '') : text
 }
-
-/** The money in and out of an account without months. */
-export const PendingCard = ({ activity }: { activity: readonly RecordedActivity[] }) => (
-  <Card title="Money in and out" heading="large">
-    <ul className={`mt-3 text-md text-muted ${styles['lines']}`}>
-      {pendingLines(activity, undefined).map((line) => (
-        <li key={keyOf(line)}>
-          <LineText line={line} />
-        </li>
-      ))}
-    </ul>
-  </Card>
-)
