@@ -8,7 +8,7 @@ import { Card } from '../src/components/layout/card.tsx'
 import figure from '../src/figures/explanation.module.css'
 import { DatesSkeleton, HeadLine } from '../src/features/portfolio/page-head.tsx'
 import { Splash, SplashBoxes, SplashFill } from '../src/features/portfolio/splash.tsx'
-import big from '../src/figures/big-figure.module.css'
+import { bigFigureClass } from '../src/figures/big-figure.tsx'
 
 /** Drawn where the name and the initials go: `initials` takes the first letter of the name. */
 const slots = '{name}'
@@ -57,7 +57,7 @@ export function Opening() {
         <SplashBoxes
           value={
             <Card title="Total Account Value">
-              <p className={big['figure']}>
+              <p className={bigFigureClass}>
                 <span data-value className={figure['figure']} />
               </p>
               <SplashFill />

@@ -11,7 +11,6 @@ import { Button } from '../../components/form/button.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
 import { CodeField, CurrentPasswordField } from '../../components/form/text-field.tsx'
 import { useChange, useSecondFactorChanged, useSessionsChanged } from './account-data.ts'
-import text from './account-page.module.css'
 import styles from './second-factor.module.css'
 
 const QrCode = lazy(() => import('./second-factor-qr.tsx'))
@@ -25,6 +24,9 @@ interface SetUpProps {
   onCodes: (codes: readonly string[]) => void
 }
 
+/** Below the title of a step. */
+export const stepText = 'max-w-xl mt-1.5 mb-5 first:mt-0 last:mb-0 text-muted'
+
 /** The first two of three steps: the password, then the app and its first code. */
 export function SecondFactorSetUp({ required, email, onCodes }: SetUpProps) {
   const [begun, setBegun] = useState<Begun>()
@@ -32,7 +34,7 @@ export function SecondFactorSetUp({ required, email, onCodes }: SetUpProps) {
   return (
     <>
       <h4 className={styles['step']}>Step 1 of 3: your password</h4>
-      <p className={text['text']}>
+      <p className={stepText}>
         {required
           ? 'The firm requires one of its staff: signing in then takes a code from your phone as well as the password.'
           : 'With one, signing in takes a code from your phone as well as the password. The password alone lets nobody in.'}
@@ -66,7 +68,7 @@ function Scan({ begun, onCodes }: { begun: Begun; onCodes: SetUpProps['onCodes']
   return (
     <>
       <h4 className={styles['step']}>Step 2 of 3: your app</h4>
-      <p className={text['text']}>
+      <p className={stepText}>
         Scan this with an authenticator app, or type the key into it by hand. Then enter the code that it
         shows.
       </p>
@@ -98,7 +100,7 @@ export function SecondFactorManage({ factor, email, onCodes }: ManageProps) {
   const { required, recovery_codes_left: left } = factor
   return (
     <>
-      <p className={text['text']}>
+      <p className={stepText}>
         On. Signing in takes a code from your app. {left} of {recoveryCodeCount} recovery codes are left.
         {required && ' The firm requires it, so it cannot be switched off.'}
       </p>

@@ -9,9 +9,8 @@ import { Button } from '../../components/form/button.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { saveFile } from '../../components/table/csv.ts'
 import { useSecondFactorChanged, useSessionsChanged } from './account-data.ts'
-import text from './account-page.module.css'
 import { Part } from './account-section.tsx'
-import { SecondFactorManage, SecondFactorSetUp } from './second-factor-forms.tsx'
+import { SecondFactorManage, SecondFactorSetUp, stepText } from './second-factor-forms.tsx'
 import styles from './second-factor.module.css'
 
 /** The second factor for staff: setting it up, its recovery codes, and switching it off. */
@@ -49,7 +48,7 @@ function SecondFactorBody({ factor, email }: { factor: SecondFactor; email: stri
   if (factor.set) return <SecondFactorManage factor={factor} email={email} onCodes={give} />
   if (factor.available) return <SecondFactorSetUp required={factor.required} email={email} onCodes={give} />
   return (
-    <p className={text['text']}>
+    <p className={stepText}>
       With one, signing in takes a code from your phone as well as the password. It cannot be set up yet. The
       server’s operator must set SECRET_KEY first.
     </p>
@@ -81,7 +80,7 @@ function SecondFactorCodes({ codes, email, steps, onKept }: CodesProps) {
       <h4 ref={heading} tabIndex={-1} className={styles['step']}>
         {steps ? 'Step 3 of 3: your recovery codes' : 'Your recovery codes'}
       </h4>
-      <p className={text['text']}>
+      <p className={stepText}>
         Without your phone, one of these lets you sign in, each once. They are shown only now: keep them where
         you keep what is valuable, and not on the phone.
       </p>

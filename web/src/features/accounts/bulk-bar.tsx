@@ -12,12 +12,12 @@ import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { stateWords } from './account-state.tsx'
 import type { Invitation } from './accounts-data.ts'
 import { saveAccounts, useInviteAccounts } from './accounts-data.ts'
-import styles from './bulk-bar.module.css'
 import type { Place } from './place.ts'
 import type { Selection } from './selection.ts'
 
 /** A board: what is pressed here is done to all of the chosen. */
-const bar = `data-[chosen=true]:[--ink:var(--chalk)] data-[chosen=true]:[--control-line:var(--chalk-line)] data-[chosen=true]:[--action:var(--floodlight)] data-[chosen=true]:[--action-ink:var(--floodlight-ink)] data-[chosen=true]:[--action-hover:var(--floodlight-hover)] data-[chosen=true]:[--focus:var(--floodlight)] ${styles['bar']}`
+const bar =
+  'data-[chosen=true]:[--ink:var(--chalk)] data-[chosen=true]:[--control-line:var(--chalk-line)] data-[chosen=true]:[--action:var(--floodlight)] data-[chosen=true]:[--action-ink:var(--floodlight-ink)] data-[chosen=true]:[--action-hover:var(--floodlight-hover)] data-[chosen=true]:[--focus:var(--floodlight)] data-[chosen=true]:[&_span]:text-chalk-quiet'
 
 interface BulkBarProps {
   place: Place
@@ -56,9 +56,9 @@ export function BulkBar({ place, counts, selection, children, onNews }: BulkBarP
         {chosen.length > 0 ? (
           <Chosen accounts={chosen} />
         ) : (
-          <div className={`min-w-0 text-sm tabular-nums ${styles['what']}`}>{children}</div>
+          <div className="min-w-0 text-sm tabular-nums">{children}</div>
         )}
-        <div className={`flex flex-wrap gap-2 ${styles['acts']}`}>
+        <div className="flex flex-wrap gap-2 [&_button]:px-4">
           {chosen.length > 0 && (
             <>
               <Button kind="quiet" onClick={selection?.clear}>
@@ -103,8 +103,8 @@ function Chosen({ accounts }: { accounts: readonly ManagedAccount[] }) {
     .filter(({ count }) => count > 0)
     .map(({ state, count }) => `${groupedNumber.format(count)} ${stateWords[state].toLowerCase()}`)
   return (
-    <p role="status" className={`min-w-0 text-sm tabular-nums ${styles['what']}`}>
-      <b>{groupedNumber.format(accounts.length)} chosen</b> <span>{states.join(', ')}</span>
+    <p role="status" className="min-w-0 text-sm tabular-nums">
+      <b>{groupedNumber.format(accounts.length)} chosen</b> <span className="ml-2">{states.join(', ')}</span>
     </p>
   )
 }

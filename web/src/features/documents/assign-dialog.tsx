@@ -10,7 +10,6 @@ import { SelectField } from '../../components/form/choices.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ChooseInvestors } from './choose-investors.tsx'
 import { listRecipients, useRefreshDocuments } from './managed-documents-data.ts'
-import styles from './upload-documents.module.css'
 
 interface AssignDialogProps {
   document: ManagedDocument
@@ -55,7 +54,7 @@ function Assign({ document, before, onClose }: AssignDialogProps & { before: rea
     onClose()
   }, 'The document could not be assigned. Please try again.')
   return (
-    <div className={`mt-2.5 grid gap-4 ${styles['upload']}`}>
+    <div className="mt-2.5 grid gap-4 *:min-w-0 [&>button]:justify-self-start">
       <SelectField label="For" value={by} options={choices} onChoose={setBy} />
       {by === 'chosen' && <ChooseInvestors chosen={userIds} onChange={setUserIds} />}
       <ActionNotice of={assign} />

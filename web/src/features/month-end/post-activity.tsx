@@ -7,7 +7,6 @@ import { countOf } from '../../figures/figure-text.ts'
 import type { SentFile } from '../../figures/imports/import-file.tsx'
 import { rowsToPost } from '../../figures/imports/import-preview.tsx'
 import { usePostLabel } from '../../figures/release.ts'
-import styles from './import-pane.module.css'
 import { lookAgain, useImportActivity } from './month-end-data.ts'
 
 interface PostActivityProps {
@@ -30,7 +29,7 @@ export function PostActivity({ sent, preview: { rows, to_look_at: found }, onPos
         : sentenceOf(error, 'The file could not be posted. Please try again.'),
   )
   return (
-    <div className={`grid grid-cols-1 justify-items-start gap-3 ${styles['form']}`}>
+    <div className="grid grid-cols-1 justify-items-start gap-3">
       <p>{`${entries} will be recorded, all of them or none.`}</p>
       <ActionNotice of={post} />
       <Button busy={post.isBusy} onClick={post.run}>

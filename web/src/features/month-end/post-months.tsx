@@ -15,7 +15,6 @@ import { CorrectionsEffect } from './corrections-effect.tsx'
 import type { SentFile } from '../../figures/imports/import-file.tsx'
 import { isToPost, rowsToPost } from '../../figures/imports/import-preview.tsx'
 import { usePostLabel } from '../../figures/release.ts'
-import styles from './import-pane.module.css'
 import { lookAgain, useImportSummaries } from './month-end-data.ts'
 import type { TotalErrors } from './typed-totals.tsx'
 import { noTotals, readTotals, refusedTotals, TotalFields } from './typed-totals.tsx'
@@ -58,11 +57,7 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
     if (Object.keys(wrong).length === 0 && isReady) ask(monthsToPost(preview))
   }
   return (
-    <form
-      className={`grid grid-cols-1 justify-items-start gap-3 ${styles['form']}`}
-      onSubmit={submit}
-      noValidate
-    >
+    <form className="grid grid-cols-1 justify-items-start gap-3" onSubmit={submit} noValidate>
       {corrections !== undefined && (
         <>
           <CorrectionsEffect
@@ -74,7 +69,7 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
           </div>
         </>
       )}
-      <h2 className={`text-xl font-extrabold font-stretch-112% ${styles['title']}`}>Control totals</h2>
+      <h2 className="text-xl font-extrabold font-stretch-112% not-first:mt-3">Control totals</h2>
       <p className="text-muted">From your own records, for the rows to post. They must match to the cent.</p>
       <TotalFields typed={typed} errors={errors} onType={setTyped} />
       <ActionNotice of={post} />

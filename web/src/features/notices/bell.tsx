@@ -1,6 +1,5 @@
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { useDismiss } from '../../components/hooks.ts'
-import styles from './bell.module.css'
 import { useNotices, useUnmark } from './notices-data.ts'
 import { NoticesSkeleton } from './notices-skeleton.tsx'
 
@@ -33,7 +32,7 @@ export function Bell() {
       <button
         ref={opener}
         type="button"
-        className={`relative grid h-11 w-11 cursor-pointer place-items-center rounded ${styles['opener']}`}
+        className="relative grid h-11 w-11 cursor-pointer place-items-center rounded"
         aria-label={count === 0 ? 'Notices' : `Notices, ${count} new`}
         aria-expanded={open}
         aria-controls={panel}
@@ -42,7 +41,7 @@ export function Bell() {
         <svg
           aria-hidden
           viewBox="0 0 20 22"
-          className={`stroke-join-round w-5 fill-none stroke-current stroke-[1.75] ${styles['icon']}`}
+          className="stroke-join-round w-5 fill-none stroke-current stroke-[1.75] in-aria-expanded:fill-current"
         >
           <path d="M10 2a6 6 0 0 1 6 6v4.5l2 3.5H2l2-3.5V8a6 6 0 0 1 6-6zM7.5 19a2.6 2.6 0 0 0 5 0" />
         </svg>

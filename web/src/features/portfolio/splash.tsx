@@ -3,10 +3,9 @@ import { useLayoutEffect, useRef } from 'react'
 import { focusHeading } from '../../app/page-focus.tsx'
 import grid from './dashboard-page.module.css'
 import { DatesSkeleton, HeadLine } from './page-head.tsx'
-import styles from './splash.module.css'
 
 /** About as high as the cards that take their places. */
-const box = `border border-hairline rounded bg-wash ${styles['box']}`
+const box = 'border border-hairline rounded bg-wash breathe [--breath:0.6]'
 
 /** Shown instead of the dashboard while its figures load: the same boxes. */
 export function Splash() {
