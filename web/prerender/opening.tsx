@@ -5,7 +5,6 @@ import type { StoredUser } from '../src/auth/session.ts'
 import { DrawnSession } from '../src/auth/session.ts'
 import { DrawnMedia } from '../src/components/hooks.ts'
 import { Card } from '../src/components/layout/card.tsx'
-import figure from '../src/figures/explanation.module.css'
 import { DatesSkeleton, HeadLine } from '../src/features/portfolio/page-head.tsx'
 import { Splash, SplashBoxes, SplashFill } from '../src/features/portfolio/splash.tsx'
 import { bigFigureClass } from '../src/figures/big-figure.tsx'
@@ -58,7 +57,7 @@ export function Opening() {
           value={
             <Card title="Total Account Value">
               <p className={bigFigureClass}>
-                <span data-value className={figure['figure']} />
+                <span data-value className="explained" />
               </p>
               <SplashFill />
             </Card>

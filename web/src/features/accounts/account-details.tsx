@@ -3,7 +3,6 @@ import { roleTitle } from '@portico/contract/features/roles'
 import { shownEmail } from '@portico/contract/values/no-email'
 import { formatUsd } from '@portico/contract/values/money'
 import { useRefusal } from '../../auth/role.ts'
-import styles from './account-pane.module.css'
 
 /** The account for staff who may not change it. */
 export function AccountDetails({ account }: { account: ManagedAccount }) {
@@ -17,11 +16,14 @@ export function AccountDetails({ account }: { account: ManagedAccount }) {
   ]
   return (
     <>
-      <dl className={styles['details']}>
+      <dl>
         {details.map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
+          <div
+            key={name}
+            className="grid grid-cols-[9rem_minmax(0,1fr)] gap-3 border-b border-b-hairline py-2.5"
+          >
+            <dt className="text-muted">{name}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>

@@ -1,10 +1,9 @@
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import type { Role } from '@portico/contract/features/roles'
 import { useMay } from '../../auth/role.ts'
-import { AccountActions } from './account-actions.tsx'
+import { AccountActions, actsClass } from './account-actions.tsx'
 import { AccountDetails } from './account-details.tsx'
 import { EditForm } from './account-forms.tsx'
-import styles from './account-pane.module.css'
 import { RoleForm } from './role-form.tsx'
 
 interface AccountFormsProps {
@@ -28,7 +27,7 @@ export function AccountForms({ account, onNews, onOutdated }: AccountFormsProps)
         onOutdated={onOutdated}
       />
       {isStaff(account) && (
-        <div className={styles['acts']}>
+        <div className={actsClass}>
           <RoleForm key={`role ${account.role}`} account={account} onNews={onNews} />
         </div>
       )}

@@ -22,7 +22,6 @@ import { DraftConflicts, DraftStatus } from './draft-status.tsx'
 import { GapBanner } from './gap.tsx'
 import { ImportPane } from './import-pane.tsx'
 import { useMonthEnd } from './month-end-data.ts'
-import styles from './month-end-page.module.css'
 import { PostingsPane } from './postings.tsx'
 import { openNumber, ReleaseSteps, useSentMonth } from './release-steps.tsx'
 import { usePosting } from './posting.ts'
@@ -56,9 +55,14 @@ function MonthEndView() {
       <title>{`Month-End · ${site.name}`}</title>
       <div className="mb-5 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
         <h1 className="page-title">Month-End</h1>
-        <nav className={`flex gap-6 ${styles['tabs']}`} aria-label="Ways to post">
+        <nav className={'flex gap-6'} aria-label="Ways to post">
           {offered.map((tab) => (
-            <Link key={tab.name} to={tab.to} {...(tab.key === shown ? { 'aria-current': 'page' } : {})}>
+            <Link
+              key={tab.name}
+              to={tab.to}
+              className="border-b-2 border-b-transparent py-2.5 no-underline hover:border-b-control-line aria-[current=page]:border-b-ink aria-[current=page]:font-strong"
+              {...(tab.key === shown ? { 'aria-current': 'page' } : {})}
+            >
               {tab.name}
             </Link>
           ))}
@@ -160,7 +164,12 @@ function MonthChooser({ month }: { month: Month }) {
     if (chosen !== undefined) open(chosen)
   }
   return (
-    <form className={`flex flex-wrap items-start gap-2 ${styles['chooser']}`} onSubmit={submit} noValidate>
+    // The steps stand next to the input, below its label.
+    <form
+      className="flex flex-wrap items-start gap-2 [&>button]:mt-6.75 [&>div]:max-w-88 [&>div]:flex-[1_0_13.5rem] max-md:[&>div]:max-w-none max-md:[&>div]:flex-1"
+      onSubmit={submit}
+      noValidate
+    >
       <MonthField
         label="Month"
         name="month"

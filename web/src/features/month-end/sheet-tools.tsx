@@ -6,7 +6,6 @@ import { groupedNumber } from '../../figures/figure-text.ts'
 import { columnOf, columnsOf, firstFigure } from './grid-layout.ts'
 import { isSetApart } from './line.ts'
 import type { Place } from './selection.ts'
-import styles from './sheet-tools.module.css'
 import type { Sheet, SheetAction } from './sheet.ts'
 import type { Attention } from './unusual.ts'
 import { attentionOf } from './unusual.ts'
@@ -132,7 +131,7 @@ const nameOf = ({ filter, name }: (typeof filters)[number], { corrects }: Sheet)
 
 /** Which lines are shown, the steps through those to look at, and what is done to many cells at once. */
 export const SheetTools = (props: SheetToolsProps) => (
-  <div className={`flex flex-wrap gap-3 ${styles['tools']}`}>
+  <div className="flex flex-wrap gap-3 [&_button]:px-3.5">
     <Filters {...props} />
     <ReviewSteps {...props} />
     <Edits {...props} />
@@ -156,7 +155,7 @@ export const FilterField = ({ sheet, counts, filter, onFilter }: FilterProps) =>
 export const MoreTools = ({ children, ...props }: SheetToolsProps & { children: ReactNode }) => (
   <details className="border-t border-t-hairline">
     <summary className="min-h-11 cursor-pointer py-2.5 font-strong">More</summary>
-    <div className={`flex flex-wrap gap-3 pb-3 ${styles['tools']}`}>
+    <div className="flex flex-wrap gap-3 pb-3 [&_button]:px-3.5">
       {children}
       <ReviewSteps {...props} />
       <Edits {...props} />
@@ -166,14 +165,10 @@ export const MoreTools = ({ children, ...props }: SheetToolsProps & { children: 
 
 function Filters({ sheet, counts, filter, onFilter }: FilterProps) {
   return (
-    <div
-      className={`flex rounded border border-control-line ${styles['filters']}`}
-      role="group"
-      aria-label="Rows to show"
-    >
+    <div className="flex rounded border border-control-line" role="group" aria-label="Rows to show">
       {filters.map((each) => (
         <button
-          className="min-h-11 cursor-pointer border-l border-l-control-line px-3.5 text-md font-semibold whitespace-nowrap first:border-l-0 hover:bg-wash"
+          className="min-h-11 cursor-pointer border-l border-l-control-line px-3.5 text-md font-semibold whitespace-nowrap first:border-l-0 hover:bg-wash aria-pressed:bg-action aria-pressed:text-action-ink data-[look=true]:before:mr-1.75 data-[look=true]:before:inline-block data-[look=true]:before:h-2.75 data-[look=true]:before:w-2.75 data-[look=true]:before:border data-[look=true]:before:border-floodlight-ink data-[look=true]:before:bg-floodlight forced-colors:aria-pressed:bg-highlight forced-colors:aria-pressed:text-highlight-text forced-colors:aria-pressed:forced-color-adjust-none"
           key={each.filter}
           type="button"
           aria-pressed={each.filter === filter}
@@ -181,7 +176,7 @@ function Filters({ sheet, counts, filter, onFilter }: FilterProps) {
           onClick={() => onFilter(each.filter)}
         >
           {nameOf(each, sheet)}{' '}
-          <span className="font-normal text-muted tabular-nums">
+          <span className="font-normal text-muted tabular-nums in-aria-pressed:text-inherit">
             {groupedNumber.format(counts[each.filter])}
           </span>
         </button>

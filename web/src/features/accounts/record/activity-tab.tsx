@@ -11,8 +11,8 @@ import { TableSkeleton } from '../../../components/feedback/skeleton.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { sentText, signedAmount } from '../../../figures/activity-text.ts'
 import { formatDay as dayOf } from '../../../figures/moments.ts'
-import styles from './lists.module.css'
 import type { useRecordHistory } from './record-data.ts'
+import { entryClass } from './lists.tsx'
 
 interface ActivityTabProps {
   account: ManagedAccount
@@ -34,7 +34,7 @@ export function ActivityTab({ account, history }: ActivityTabProps) {
           {entries.length === 0 ? (
             <p className="no-entries">No money has moved in or out since the start.</p>
           ) : (
-            <ul className={`entries ${styles['list']}`}>
+            <ul className="entries">
               {entries.toReversed().map((entry) => (
                 <Entry key={entry.id} entry={entry} />
               ))}
@@ -57,18 +57,18 @@ function Entry({ entry }: { entry: StaffActivity }) {
     ...(note === '' ? [] : [note]),
   ]
   return (
-    <li className={styles['item']} data-voided={voidedAt !== null}>
+    <li className={entryClass} data-voided={voidedAt !== null}>
       <span className="text-sm text-muted tabular-nums">{formatDay(receivedOn)}</span>
-      <p className={styles['what']}>
-        <Text>{activityKinds[kind].label}</Text>
-        <small>{details.join(' · ')}</small>
+      <p>
+        <Text className="in-data-[voided=true]:text-muted">{activityKinds[kind].label}</Text>
+        <small className="block text-sm text-muted">{details.join(' · ')}</small>
         {voidedAt !== null && (
-          <small className={`text-loss ${styles['bad']}`}>
+          <small className="block text-sm text-loss">
             Voided on {dayOf(voidedAt)}: {voidReason}
           </small>
         )}
       </p>
-      <Text className="font-strong tabular-nums">{signedAmount(entry)}</Text>
+      <Text className="font-strong tabular-nums in-data-[voided=true]:text-muted">{signedAmount(entry)}</Text>
     </li>
   )
 }

@@ -7,12 +7,14 @@ import { hasEmail } from '@portico/contract/values/no-email'
 import { ShowMore } from '../../../components/table/show-more.tsx'
 import { countOf } from '../../../figures/figure-text.ts'
 import { formatMoment } from '../../../figures/moments.ts'
-import styles from './lists.module.css'
 
+/** When, what, and what came of it. */
+export const entryClass =
+  'grid gap-x-5 gap-y-0.5 border-b border-b-hairline py-2.75 text-md wrap-anywhere @min-[620px]:grid-cols-[13.5rem_minmax(0,1fr)_auto] @min-[620px]:items-baseline'
 const hint = 'max-w-176 mb-3 text-muted text-sm'
 const when = 'text-muted text-sm tabular-nums'
-const title = `mb-2 text-lg font-stretch-112% font-extrabold ${styles['title']}`
-const none = `pt-3.5 pb-6 border-t-2 border-t-rule text-muted ${styles['none']}`
+const title = 'mb-2 text-lg font-stretch-112% font-extrabold [.entries+&]:mt-8 [p+&]:mt-8'
+const none = 'pt-3.5 pb-6 border-t-2 border-t-rule text-muted'
 
 const mailStates: Readonly<Record<MailState, string>> = {
   waiting: 'Waiting to be sent',
@@ -31,14 +33,14 @@ export const MailsTab = ({ account, mails }: { account: ManagedAccount; mails: A
     {mails.length === 0 ? (
       <p className="no-entries">No mail in the last {mailDays} days.</p>
     ) : (
-      <ul className={`entries ${styles['list']}`}>
+      <ul className="entries">
         {mails.map(({ id, subject, state, queued_at, sent_at }) => (
-          <li key={id} className={styles['item']}>
+          <li key={id} className={entryClass}>
             <time dateTime={sent_at ?? queued_at} className={when}>
               {formatMoment(sent_at ?? queued_at)}
             </time>
-            <p className={styles['what']}>{subject}</p>
-            <span className={state === 'failed' ? `text-loss ${styles['bad']}` : 'text-sm text-muted'}>
+            <p>{subject}</p>
+            <span className={state === 'failed' ? 'text-loss' : 'text-sm text-muted'}>
               {mailStates[state]}
             </span>
           </li>
@@ -70,13 +72,13 @@ export const SessionsTab = ({ sessions, signIns }: SessionsTabProps) => (
     {sessions.length === 0 ? (
       <p className={none}>Nobody is signed in.</p>
     ) : (
-      <ul className={`entries ${styles['list']}`}>
+      <ul className="entries">
         {sessions.map(({ id, created_at, last_used_at, expires_at }) => (
-          <li key={id} className={styles['item']}>
+          <li key={id} className={entryClass}>
             <time dateTime={created_at} className={when}>
               {formatMoment(created_at)}
             </time>
-            <p className={styles['what']}>Last used {formatMoment(last_used_at)}</p>
+            <p>Last used {formatMoment(last_used_at)}</p>
             <span className="text-sm text-muted">Ends {formatMoment(expires_at)}</span>
           </li>
         ))}
@@ -91,13 +93,13 @@ export const SessionsTab = ({ sessions, signIns }: SessionsTabProps) => (
     ) : (
       <ShowMore items={signIns} first={shownFirst}>
         {(some) => (
-          <ul className={`entries ${styles['list']}`}>
+          <ul className="entries">
             {some.map(({ at, outcome, attempts }) => (
-              <li key={`${at} ${outcome}`} className={styles['item']}>
+              <li key={`${at} ${outcome}`} className={entryClass}>
                 <time dateTime={at} className={when}>
                   {formatMoment(at)}
                 </time>
-                <p className={outcome === 'opened' ? styles['what'] : `text-loss ${styles['bad']}`}>
+                <p className={outcome === 'opened' ? '' : 'text-loss'}>
                   {signInOutcomes[outcome]}
                   {attempts > 1 && `, ${attempts} times`}
                 </p>
@@ -117,15 +119,17 @@ export const ViewsTab = ({ views }: { views: AccountRecord['views'] }) => (
     {views.length === 0 ? (
       <p className="no-entries">No one has looked at this account.</p>
     ) : (
-      <ul className={`entries ${styles['list']}`}>
+      <ul className="entries">
         {views.map(({ started_at, ended_at, minutes, who, reason }) => (
-          <li key={started_at + who} className={styles['item']}>
+          <li key={started_at + who} className={entryClass}>
             <time dateTime={started_at} className={when}>
               {formatMoment(started_at)}
             </time>
-            <p className={styles['what']}>
+            <p>
               {who}
-              <small>{reason === '' ? 'No reason was given.' : reason}</small>
+              <small className="block text-sm text-muted">
+                {reason === '' ? 'No reason was given.' : reason}
+              </small>
             </p>
             <span className="text-sm text-muted">
               {countOf(minutes, 'minute')}

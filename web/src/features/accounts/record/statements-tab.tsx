@@ -16,8 +16,8 @@ import { useDownload } from '../../../components/table/use-download.ts'
 import { formatDay, formatMoment } from '../../../figures/moments.ts'
 import { kindIn, kindOptions } from '../../../figures/statement-kinds.ts'
 import { CapitalAccount } from './capital-account.tsx'
-import styles from './lists.module.css'
 import type { RecordHistory } from './record-data.ts'
+import { entryClass } from './lists.tsx'
 
 interface StatementsTabProps {
   account: ManagedAccount
@@ -49,7 +49,7 @@ export function StatementsTab({ account, history }: StatementsTabProps) {
           list.length === 0 ? (
             <p className="no-entries">No statement has been issued yet.</p>
           ) : (
-            <ul className={`entries ${styles['list']}`}>
+            <ul className="entries">
               {list.map((statement) => (
                 <StatementRow key={statement.number} statement={statement} />
               ))}
@@ -66,11 +66,11 @@ function StatementRow({ statement }: { statement: StatementItem }) {
   const { superseded_at: superseded, changed } = statement
   const save = useDownload(() => download('userStatementFile', { params: { number } }), 'statement')
   return (
-    <li className={styles['item']}>
+    <li className={entryClass}>
       <time dateTime={issued} className="text-sm text-muted tabular-nums">
         {formatMoment(issued)}
       </time>
-      <div className={styles['what']}>
+      <div>
         <Button kind="quiet" busy={save.isBusy} onClick={save.run}>
           {kind === 'statement' ? name : `${statementTitles[kind]}, ${name}`}
         </Button>
@@ -78,7 +78,7 @@ function StatementRow({ statement }: { statement: StatementItem }) {
         {changed.length > 0 && <p className="text-sm text-muted">{changed.join(' ')}</p>}
         <ActionNotice of={save} />
       </div>
-      <span className={superseded === null ? 'text-sm text-muted' : `text-loss ${styles['bad']}`}>
+      <span className={superseded === null ? 'text-sm text-muted' : 'text-loss'}>
         {superseded === null ? 'Stands' : `Superseded on ${formatDay(superseded)}`}
       </span>
     </li>

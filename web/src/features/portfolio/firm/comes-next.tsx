@@ -6,7 +6,6 @@ import { formatPeriod, periodAround } from '@portico/contract/values/period'
 import { site } from '../../../../../site.config.ts'
 import { firmDayAt, thisMonth, today } from '../../../api/firm-time.ts'
 import { Card } from '../../../components/layout/card.tsx'
-import styles from './to-do-list.module.css'
 
 /** How often a restore drill is due. */
 const drillDays = 90
@@ -34,7 +33,7 @@ export const ComesNext = ({ drill }: Pick<Firm, 'drill'>) => (
       {nextDates(drill).map(({ on, what }) => (
         <div
           key={what}
-          className={`grid grid-cols-[10rem_minmax(0,1fr)] gap-x-6 gap-y-0 border-b border-b-hairline py-2.5 last:border-b-0 ${styles['next']}`}
+          className="grid grid-cols-[10rem_minmax(0,1fr)] gap-x-6 gap-y-0 border-b border-b-hairline py-2.5 last:border-b-0 max-md:grid-cols-[1fr]"
         >
           <dt className="font-semibold">{formatDay(on)}</dt>
           <dd>{what}</dd>
