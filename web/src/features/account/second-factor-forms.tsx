@@ -11,7 +11,6 @@ import { Button } from '../../components/form/button.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
 import { CodeField, CurrentPasswordField } from '../../components/form/text-field.tsx'
 import { useChange, useSecondFactorChanged, useSessionsChanged } from './account-data.ts'
-import styles from './second-factor.module.css'
 
 const QrCode = lazy(() => import('./second-factor-qr.tsx'))
 
@@ -24,7 +23,9 @@ interface SetUpProps {
   onCodes: (codes: readonly string[]) => void
 }
 
-/** Below the title of a step. */
+/** In a form it has the text's size; what it belongs to is above it. */
+export const stepTitle = 'text-base font-strong focus:outline-none'
+/** Below it. */
 export const stepText = 'max-w-xl mt-1.5 mb-5 first:mt-0 last:mb-0 text-muted'
 
 /** The first two of three steps: the password, then the app and its first code. */
@@ -33,7 +34,7 @@ export function SecondFactorSetUp({ required, email, onCodes }: SetUpProps) {
   if (begun !== undefined) return <Scan begun={begun} onCodes={onCodes} />
   return (
     <>
-      <h4 className={styles['step']}>Step 1 of 3: your password</h4>
+      <h4 className={stepTitle}>Step 1 of 3: your password</h4>
       <p className={stepText}>
         {required
           ? 'The firm requires one of its staff: signing in then takes a code from your phone as well as the password.'
@@ -67,18 +68,22 @@ function Scan({ begun, onCodes }: { begun: Begun; onCodes: SetUpProps['onCodes']
   })
   return (
     <>
-      <h4 className={styles['step']}>Step 2 of 3: your app</h4>
+      <h4 className={stepTitle}>Step 2 of 3: your app</h4>
       <p className={stepText}>
         Scan this with an authenticator app, or type the key into it by hand. Then enter the code that it
         shows.
       </p>
-      <div className={`mb-5 grid gap-x-6 gap-y-4 ${styles['scan']}`}>
-        <Suspense fallback={<div className={styles['qr']} />}>
-          <QrCode text={begun.otpauth_url} />
-        </Suspense>
-        <dl className={`min-w-0 ${styles['key']}`}>
-          <dt>Key</dt>
-          <dd>{begun.secret.replaceAll(/.{4}(?=.)/g, '$& ')}</dd>
+      <div className="mb-5 grid gap-x-6 gap-y-4 @min-[400px]:grid-cols-[auto_minmax(0,1fr)] @min-[400px]:items-center">
+        <div className="aspect-square w-50 rounded border border-hairline bg-[#fff]">
+          <Suspense>
+            <QrCode text={begun.otpauth_url} />
+          </Suspense>
+        </div>
+        <dl className={'min-w-0'}>
+          <dt className="text-sm text-muted">Key</dt>
+          <dd className="mt-1 font-semibold wrap-anywhere tabular-nums">
+            {begun.secret.replaceAll(/.{4}(?=.)/g, '$& ')}
+          </dd>
         </dl>
       </div>
       <Form form={form} action="Confirm">
@@ -106,7 +111,7 @@ export function SecondFactorManage({ factor, email, onCodes }: ManageProps) {
       </p>
       {open === 'renew' && <Renew onCodes={onCodes} />}
       {open === 'remove' && <Remove email={email} />}
-      <div className={`flex flex-wrap gap-3 ${styles['buttons']}`}>
+      <div className="flex flex-wrap gap-3 [form+&]:mt-5">
         {open === undefined && (
           <Button kind="quiet" onClick={() => setOpen('renew')}>
             New recovery codes

@@ -11,7 +11,7 @@ import { Form, useForm } from '../../../components/form/form.tsx'
 import { TextArea } from '../../../components/form/text-area.tsx'
 import { TextField } from '../../../components/form/text-field.tsx'
 import { useEditContact } from './record-data.ts'
-import styles from './side.module.css'
+import { Facts, SideSection } from './side-section.tsx'
 
 interface ContactSectionProps {
   userId: number
@@ -24,8 +24,7 @@ export function ContactSection({ userId, contact }: ContactSectionProps) {
   const mayEdit = useMay('preparer')
   const filled = contactFieldNames.filter((name) => contact[name] !== '')
   return (
-    <section aria-labelledby="contact" className={styles['section']}>
-      <h2 id="contact">Contact, staff only</h2>
+    <SideSection id="contact" title="Contact, staff only">
       {editing ? (
         <ContactForm userId={userId} contact={contact} onClose={() => setEditing(false)} />
       ) : (
@@ -33,14 +32,12 @@ export function ContactSection({ userId, contact }: ContactSectionProps) {
           {filled.length === 0 ? (
             <p className="text-muted">No contact details besides the e-mail.</p>
           ) : (
-            <dl className={`grid gap-2 ${styles['contact']}`}>
-              {filled.map((name) => (
-                <div key={name}>
-                  <dt>{contactFields[name].label}</dt>
-                  <dd>{name === 'phone' ? <Phone number={contact.phone} /> : contact[name]}</dd>
-                </div>
-              ))}
-            </dl>
+            <Facts
+              facts={filled.map((name) => ({
+                name: contactFields[name].label,
+                value: name === 'phone' ? <Phone number={contact.phone} /> : contact[name],
+              }))}
+            />
           )}
           {mayEdit && (
             <Button kind="quiet" onClick={() => setEditing(true)}>
@@ -49,7 +46,7 @@ export function ContactSection({ userId, contact }: ContactSectionProps) {
           )}
         </>
       )}
-    </section>
+    </SideSection>
   )
 }
 

@@ -8,7 +8,7 @@ import { SelectField } from '../../../components/form/choices.tsx'
 import { Form, useForm } from '../../../components/form/form.tsx'
 import { TextField } from '../../../components/form/text-field.tsx'
 import { useEditTax } from './record-data.ts'
-import styles from './side.module.css'
+import { Facts, SideSection } from './side-section.tsx'
 
 interface TaxSectionProps {
   userId: number
@@ -26,24 +26,12 @@ export function TaxSection({ userId, tax }: TaxSectionProps) {
     { name: 'Form', value: form === null ? null : taxForms[form] },
   ].filter(({ value }) => value !== null)
   return (
-    <section aria-labelledby="tax" className={styles['section']}>
-      <h2 id="tax">Tax papers, staff only</h2>
+    <SideSection id="tax" title="Tax papers, staff only">
       {editing ? (
         <TaxForm userId={userId} tax={tax} onClose={() => setEditing(false)} />
       ) : (
         <>
-          {filled.length === 0 ? (
-            <p className="text-muted">No tax details yet.</p>
-          ) : (
-            <dl className={`grid gap-2 ${styles['contact']}`}>
-              {filled.map(({ name, value }) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-            </dl>
-          )}
+          {filled.length === 0 ? <p className="text-muted">No tax details yet.</p> : <Facts facts={filled} />}
           {mayEdit && (
             <Button kind="quiet" onClick={() => setEditing(true)}>
               {filled.length === 0 ? 'Add tax details' : 'Edit tax details'}
@@ -51,7 +39,7 @@ export function TaxSection({ userId, tax }: TaxSectionProps) {
           )}
         </>
       )}
-    </section>
+    </SideSection>
   )
 }
 
