@@ -89,7 +89,10 @@ const League = ({ title, text, holds }: LeagueProps) => (
     </figcaption>
     <div aria-hidden className="grid grid-cols-10 gap-x-1 gap-y-2.5 lg:grid-cols-[repeat(20,minmax(0,1fr))]">
       {clubs.map(({ place, pattern }) => (
-        <span key={place} className="flex flex-col items-center gap-1.25 text-xs leading-none tabular-nums">
+        <span
+          key={place}
+          className="flex flex-col items-center gap-1.25 text-xs leading-none text-muted tabular-nums"
+        >
           <svg viewBox="-24 -24 48 48" className="block w-full max-w-12">
             <circle r="22" className={holds(place) ? 'fill-(--held)' : 'fill-none'} />
             {holds(place) && (
