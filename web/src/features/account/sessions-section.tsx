@@ -7,7 +7,8 @@ import { ShowMore } from '../../components/table/show-more.tsx'
 import type { OwnSession } from './account-data.ts'
 import { useEndSessions, useSessions } from './account-data.ts'
 import { Section } from './account-section.tsx'
-import { deviceKind, deviceText, momentText, networkText } from './device-text.ts'
+import { formatMoment } from '../../figures/moments.ts'
+import { deviceKind, deviceText, networkText } from './device-text.ts'
 
 const shownFirst = 3
 
@@ -71,7 +72,7 @@ function Sessions({ list, isOwner }: { list: readonly OwnSession[]; isOwner: boo
   )
 }
 
-const Moment = ({ at }: { at: string }) => <time dateTime={at}>{momentText(at)}</time>
+const Moment = ({ at }: { at: string }) => <time dateTime={at}>{formatMoment(at)}</time>
 
 interface SessionItemProps {
   session: OwnSession
@@ -107,7 +108,7 @@ function SessionItem({ session, busy, onEnd }: SessionItemProps) {
         <Button
           kind="quiet"
           busy={busy}
-          aria-label={`End the session begun ${momentText(session.created_at)}`}
+          aria-label={`End the session begun ${formatMoment(session.created_at)}`}
           onClick={onEnd}
         >
           End

@@ -6,7 +6,8 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
 import { useSignIns } from './account-data.ts'
 import { Section } from './account-section.tsx'
-import { deviceText, momentText, networkText } from './device-text.ts'
+import { formatMoment } from '../../figures/moments.ts'
+import { deviceText, networkText } from './device-text.ts'
 
 type SignIn = Received<'signIns'>[number]
 
@@ -56,18 +57,15 @@ function SignInItem({ signIn }: { signIn: SignIn }) {
   const { at, outcome, attempts } = signIn
   const network = networkText(signIn)
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-t-hairline py-3 text-md @min-[560px]:grid-cols-[8.5rem_minmax(0,5fr)_minmax(0,7fr)] [&+&]:border-t">
+    <li className="flex flex-wrap justify-between gap-x-4 border-t-hairline py-3 text-md @min-[560px]:grid @min-[560px]:grid-cols-[13.5rem_minmax(0,5fr)_minmax(0,7fr)] [&+&]:border-t">
       <p className={outcome === 'opened' ? 'font-strong' : `font-strong text-loss`}>
         {outcomeTexts[outcome]}
         {attempts > 1 && `, ${attempts} times`}
       </p>
-      <time
-        dateTime={at}
-        className="text-right whitespace-nowrap text-muted tabular-nums @min-[560px]:-order-1 @min-[560px]:text-left"
-      >
-        {momentText(at)}
+      <time dateTime={at} className="whitespace-nowrap text-muted tabular-nums @min-[560px]:-order-1">
+        {formatMoment(at)}
       </time>
-      <p className="col-span-full text-muted @min-[560px]:col-auto">
+      <p className="basis-full text-muted">
         {deviceText(signIn)}
         {network !== '' && `, ${network}`}
       </p>

@@ -66,7 +66,7 @@ const StateLink = ({ place, state, count }: StateLinkProps) => (
     to={addressOf({ ...place, state, page: 1, chosen: null })}
     preventScrollReset
     aria-current={state === place.state}
-    className="flex min-h-11 flex-none items-center gap-2 border-l border-l-hairline px-3.5 text-sm whitespace-nowrap no-underline first:border-l-0 hover:bg-wash focus-visible:-outline-offset-2 aria-[current=true]:bg-ink aria-[current=true]:font-semibold aria-[current=true]:text-paper forced-colors:aria-[current=true]:bg-highlight forced-colors:aria-[current=true]:text-highlight-text forced-colors:aria-[current=true]:forced-color-adjust-none aria-[current=true]:[&_svg]:text-inherit"
+    className="flex min-h-10.5 flex-none items-center gap-2 border-l border-l-hairline px-3.5 text-sm whitespace-nowrap no-underline first:border-l-0 hover:bg-wash focus-visible:-outline-offset-2 aria-[current=true]:bg-ink aria-[current=true]:font-semibold aria-[current=true]:text-paper forced-colors:aria-[current=true]:bg-highlight forced-colors:aria-[current=true]:text-highlight-text forced-colors:aria-[current=true]:forced-color-adjust-none pointer-coarse:min-h-11 aria-[current=true]:[&_svg]:text-inherit"
   >
     {state !== undefined && <StateSign state={state} />}
     {state === undefined ? 'All' : stateWords[state]}{' '}

@@ -35,7 +35,7 @@ export function AuditTools({ filter, onChange }: AuditToolsProps) {
   return (
     <div
       key={cleared}
-      className="grid items-end gap-x-cards gap-y-4 max-md:*:nth-[-n+3]:col-span-full min-[380px]:grid-cols-2 xl:grid-cols-[repeat(2,minmax(0,3fr))_minmax(0,2.4fr)_repeat(2,10rem)_auto] [&>[role=alert]]:col-span-full"
+      className="grid grid-cols-[repeat(auto-fit,minmax(max(10rem,34%),1fr))] items-end gap-x-cards gap-y-4 max-md:*:nth-[-n+3]:col-span-full xl:grid-cols-[repeat(2,minmax(0,3fr))_minmax(0,2.4fr)_repeat(2,10rem)_auto] [&>[role=alert]]:col-span-full"
       role="search"
       aria-label="Audit trail"
     >

@@ -5,7 +5,7 @@ import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import type { Conflict } from './draft-sync.ts'
 import type { Line } from './line.ts'
 import type { Draft } from './use-draft.ts'
-import { timeText } from './use-draft.ts'
+import { whenText } from './use-draft.ts'
 
 /** Of the corner that the cells have. */
 const keyClass =
@@ -63,7 +63,7 @@ function rowOf(lines: readonly Line[], userId: number): string {
 function sentenceOf(cells: readonly DraftCell[]): string {
   const names = [...new Set(cells.map(({ typedBy }) => typedBy.name))].join(', ')
   const latest = Math.max(...cells.map(({ typedAt }) => typedAt))
-  return `${names} typed ${countOf(cells.length, 'cell')}, the latest at ${timeText(latest)}`
+  return `${names} typed ${countOf(cells.length, 'cell')}, the latest ${whenText(latest)}`
 }
 
 const labels = new Map<DraftCellName, string>([
@@ -148,7 +148,7 @@ function ConflictItem({ conflict: { theirs, mine }, name, onSettle }: ConflictIt
     <li className={choice}>
       <span>
         <strong>{cell}</strong>
-        {`: ${theirs.typedBy.name} typed ${their} at ${timeText(theirs.typedAt)}, you typed ${my}.`}
+        {`: ${theirs.typedBy.name} typed ${their} ${whenText(theirs.typedAt)}, you typed ${my}.`}
       </span>
       <Button kind="quiet" aria-label={`Keep ${their} for ${cell}`} onClick={() => onSettle(false)}>
         {`Keep ${their}`}

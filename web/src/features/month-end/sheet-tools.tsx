@@ -2,6 +2,7 @@ import type { Dispatch, ReactNode, RefObject } from 'react'
 import { useLayoutEffect, useMemo, useState } from 'react'
 import { Button } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
+import { RowFilter } from '../../components/form/row-filter.tsx'
 import { groupedNumber } from '../../figures/figure-text.ts'
 import { columnOf, columnsOf, firstFigure } from './grid-layout.ts'
 import { isSetApart } from './line.ts'
@@ -163,27 +164,18 @@ export const MoreTools = ({ children, ...props }: SheetToolsProps & { children: 
   </details>
 )
 
-function Filters({ sheet, counts, filter, onFilter }: FilterProps) {
-  return (
-    <div className="flex rounded border border-control-line" role="group" aria-label="Rows to show">
-      {filters.map((each) => (
-        <button
-          className="min-h-11 cursor-pointer border-l border-l-control-line px-3.5 text-md font-semibold whitespace-nowrap first:border-l-0 hover:bg-wash aria-pressed:bg-action aria-pressed:text-action-ink data-[look=true]:before:mr-1.75 data-[look=true]:before:inline-block data-[look=true]:before:h-2.75 data-[look=true]:before:w-2.75 data-[look=true]:before:border data-[look=true]:before:border-floodlight-ink data-[look=true]:before:bg-floodlight forced-colors:aria-pressed:bg-highlight forced-colors:aria-pressed:text-highlight-text forced-colors:aria-pressed:forced-color-adjust-none"
-          key={each.filter}
-          type="button"
-          aria-pressed={each.filter === filter}
-          data-look={each.filter === 'look' && counts.look > 0}
-          onClick={() => onFilter(each.filter)}
-        >
-          {nameOf(each, sheet)}{' '}
-          <span className="font-normal text-muted tabular-nums in-aria-pressed:text-inherit">
-            {groupedNumber.format(counts[each.filter])}
-          </span>
-        </button>
-      ))}
-    </div>
-  )
-}
+const Filters = ({ sheet, counts, filter, onFilter }: FilterProps) => (
+  <RowFilter
+    filters={filters.map((each) => ({
+      value: each.filter,
+      name: nameOf(each, sheet),
+      count: counts[each.filter],
+    }))}
+    chosen={filter}
+    urgent="look"
+    onChoose={onFilter}
+  />
+)
 
 const ReviewSteps = ({ counts, onStep }: Pick<SheetToolsProps, 'counts' | 'onStep'>) => (
   <div className="flex flex-wrap gap-2">
