@@ -41,7 +41,7 @@ export function Pane({ title, back, children }: PaneProps) {
     <div
       ref={ref}
       tabIndex={-1}
-      className="min-w-0 outline-none lg:sticky lg:top-[calc(var(--stuck-above,0px)_+_16px)]"
+      className="min-w-0 outline-none lg:sticky lg:top-[calc(var(--stuck-above)_+_16px)]"
     >
       <Link to={back} preventScrollReset className="inline-flex min-h-11 items-center lg:hidden">
         Back to the list

@@ -1,4 +1,4 @@
-import '../../styles/public.css'
+import '../../styles/landing.css'
 import { paths } from '@portico/contract/api/paths'
 import { legalPages } from '@portico/contract/site'
 import type { ReactNode } from 'react'

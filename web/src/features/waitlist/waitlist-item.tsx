@@ -26,7 +26,7 @@ export function WaitlistItem({ entry }: { entry: WaitlistEntry }) {
     <li
       ref={item}
       tabIndex={-1}
-      className="scroll-mt-[calc(var(--stuck-above,0px)_+_12px)] border-b border-b-hairline [&>[role=alert]]:mb-3.5"
+      className="scroll-mt-[calc(var(--stuck-above)_+_12px)] border-b border-b-hairline [&>[role=alert]]:mb-3.5"
       aria-label={name}
     >
       <div className="grid gap-x-cards gap-y-0.5 py-3.5 wrap-anywhere lg:min-h-19 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,5fr)_15rem] lg:items-center lg:px-0 lg:py-2">
