@@ -125,7 +125,7 @@ function WayRow({ name, kinds, way, isDone }: WayRowProps) {
   return (
     <div className={`${row} ${choices}`}>
       {/* Where it is below the choice, it moves nothing that is being pressed. */}
-      <div className="contents @min-[560px]:block">
+      <div className="[display:contents] @min-[560px]:block">
         <p className="font-semibold">{name}</p>
         <p role="status" className="order-1 text-sm text-gain empty:absolute">
           {choose.news}

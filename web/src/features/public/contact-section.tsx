@@ -49,7 +49,7 @@ const margin = { x: 190, y: 48 }
 const lines = { left: 44, top: 14, right: width, bottom: height - 8 }
 
 /** Where it is too small for names, the numbers match the list; else it names the cities itself. */
-const meridian = 'stroke-board-line stroke-[1.5px] stroke-cap-round [stroke-dasharray:1_6]'
+const meridian = 'stroke-board-line stroke-[1.5px] [stroke-linecap:round] [stroke-dasharray:1_6]'
 const degreeClass = 'fill-chalk-quiet text-[13px] max-lg:hidden'
 
 /** A map of the offices, joined like a passing move, on lines of latitude and longitude. */
@@ -76,7 +76,7 @@ function OfficeMap() {
         ))}
       </g>
       <path
-        className="stroke-cap-round fill-header-mown stroke-chalk stroke-2 [fill-opacity:0.8] [stroke-dasharray:2_7]"
+        className="fill-header-mown stroke-chalk stroke-2 [fill-opacity:0.8] [stroke-dasharray:2_7] [stroke-linecap:round]"
         d={`M${places.map(({ x, y }) => `${x} ${y}`).join('L')}Z`}
       />
       {places.map(({ city, x, y, isEastern }, k) => (
@@ -91,7 +91,7 @@ function OfficeMap() {
             {k + 1}
           </text>
           <text
-            className={`stroke-join-round fill-chalk stroke-header stroke-7 text-3xl font-black tracking-tighter font-stretch-118% [paint-order:stroke] max-lg:hidden ${isEastern ? '' : 'anchor-end'}`}
+            className={`fill-chalk stroke-header stroke-7 text-3xl font-black tracking-tighter font-stretch-118% [paint-order:stroke] [stroke-linejoin:round] max-lg:hidden ${isEastern ? '' : 'anchor-end'}`}
             x={x + (isEastern ? 30 : -30)}
             y={y}
             dy="0.35em"

@@ -35,7 +35,7 @@ export function LandingHeader({ home }: FrameProps) {
     // Where nothing can open the menu, the bar goes back into the page and the links stand in it.
     <header
       data-covers
-      className="fixed inset-[0_0_auto] z-1 border-b border-b-chalk-line bg-pitch text-chalk [--focus:var(--floodlight)] max-lg:noscript:static"
+      className="[position:fixed] inset-[0_0_auto] z-1 border-b border-b-chalk-line bg-pitch text-chalk [--focus:var(--floodlight)] max-lg:noscript:static"
     >
       <a
         href="#main"

@@ -22,11 +22,17 @@ export const SumTable = ({ caption, lines, result, isLoss, className }: SumTable
     <tbody>
       {lines.map((line) => (
         <tr key={line.name} className="border-t-hairline not-first:border-t">
-          <SumCells {...line} weight="font-normal" tone={isLoss?.(line) === true ? 'text-loss' : ''} />
+          <SumCells
+            sign={line.sign}
+            name={line.name}
+            text={line.text}
+            weight="font-normal"
+            tone={isLoss?.(line) === true ? 'text-loss' : ''}
+          />
         </tr>
       ))}
       <tr className="border-t border-t-rule">
-        <SumCells {...result} sign="=" weight="font-bold" tone="" />
+        <SumCells sign="=" name={result.name} text={result.text} weight="font-bold" tone="" />
       </tr>
     </tbody>
   </table>

@@ -7,7 +7,7 @@ import { Download } from '../../components/table/table-downloads.tsx'
 /** The journal of the months of the roll-forward. */
 export const Journal = ({ from, to }: Range) => (
   <Card title="Journal" heading="large">
-    <p className="max-w-prose mt-1 mb-4 text-sm text-muted">
+    <p className="mt-1 mb-4 max-w-176 text-sm text-muted">
       What moved from {formatMonth(from)} to {formatMonth(to)}, by investor, in double entry. A plain text
       that hledger reads.
     </p>

@@ -20,7 +20,7 @@ export function TaxPapers() {
   const years = Array.from({ length: yearsShown }, (_, k) => String(current - k))
   return (
     <Card title="Tax papers" heading="large">
-      <p className="max-w-prose mt-1 mb-4 text-sm text-muted">
+      <p className="mt-1 mb-4 max-w-176 text-sm text-muted">
         What a preparer of tax forms needs for a calendar year: each investor’s tax reference, country and
         form, and the amounts of their statement of the year. The reference code, printed on a form, lets the
         form find its investor when it is uploaded to Documents. The file has complete tax references; each
