@@ -7,7 +7,7 @@ import { Button } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
 import { SearchField } from '../../components/form/search-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
-import { useDownload } from '../../components/table/use-download.ts'
+import { useDownload } from '../../components/table/table-downloads.tsx'
 import type { AuditFilter, useAuditFilter } from './audit-data.ts'
 import { readAuditFile } from './audit-data.ts'
 

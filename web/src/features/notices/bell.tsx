@@ -1,5 +1,5 @@
-import { lazy, Suspense, useId, useRef, useState } from 'react'
-import { useDismiss } from '../../components/hooks.ts'
+import { lazy, Suspense } from 'react'
+import { usePanel } from '../../components/hooks.ts'
 import { useNotices, useUnmark } from './notices-data.ts'
 import { NoticesSkeleton } from './notices-skeleton.tsx'
 
@@ -13,35 +13,19 @@ const mostCounted = 99
 export function Bell() {
   const query = useNotices()
   const unmark = useUnmark()
-  const [open, setOpen] = useState(false)
-  const panel = useId()
-  const bell = useRef<HTMLDivElement>(null)
-  const opener = useRef<HTMLButtonElement>(null)
-  const shut = () => {
-    setOpen(false)
-    unmark()
-  }
-  const close = () => {
-    shut()
-    opener.current?.focus()
-  }
-  useDismiss(bell, open, { onEscape: close, onLeave: shut })
+  const { open, shut, frame, button, panel } = usePanel(unmark)
   const count = query.data?.new ?? 0
   return (
-    <div ref={bell} className="flex-none md:relative">
+    <div ref={frame} className="flex-none md:relative">
       <button
-        ref={opener}
-        type="button"
+        {...button}
         className="relative grid h-11 w-11 cursor-pointer place-items-center rounded"
         aria-label={count === 0 ? 'Notices' : `Notices, ${count} new`}
-        aria-expanded={open}
-        aria-controls={panel}
-        onClick={() => (open ? shut() : setOpen(true))}
       >
         <svg
           aria-hidden
           viewBox="0 0 20 22"
-          className="w-5 fill-none stroke-current stroke-[1.75] [stroke-linejoin:round] in-aria-expanded:fill-current"
+          className="stroke-join-round w-5 fill-none stroke-current stroke-[1.75] in-aria-expanded:fill-current"
         >
           <path d="M10 2a6 6 0 0 1 6 6v4.5l2 3.5H2l2-3.5V8a6 6 0 0 1 6-6zM7.5 19a2.6 2.6 0 0 0 5 0" />
         </svg>
@@ -55,10 +39,9 @@ export function Bell() {
         )}
       </button>
       <section
-        id={panel}
+        {...panel}
         aria-label="Notices"
         className="absolute top-[calc(100%_+_8px)] right-gutter left-gutter z-10 max-h-[min(34rem,100svh_-_80px)] overflow-auto overscroll-contain rounded border border-control-line bg-paper text-ink [--focus:light-dark(#1c6e47,#dcf25a)] md:right-0 md:left-auto md:w-100"
-        hidden={!open}
       >
         {open && (
           <Suspense fallback={<NoticesSkeleton />}>

@@ -81,9 +81,10 @@ const Formula = ({ formula }: { formula: string | undefined }) =>
     </p>
   )
 
-const Sum = ({ term, example }: { term: string; example: Example }) => (
+const Sum = ({ term, example: { lines, result } }: { term: string; example: Example }) => (
   <SumTable
-    {...example}
+    terms={lines}
+    result={result}
     caption={
       <caption className="pt-3 pb-1.5 text-left text-sm font-semibold text-muted">
         Example<span className="sr-only">{`: ${term}`}</span>

@@ -11,7 +11,10 @@ const columns = investorFigures.filter(({ optional }) => optional !== true)
 
 const headClass = 'border-b-2 border-b-rule py-2.25 text-xs font-semibold text-muted'
 
-/** The latest months, cut off by the frame as by the edge of a screen. */
+/**
+ * The latest months, cut off by the frame as by the edge of a screen. Not a DataTable, whose code and style sheet visitors
+ * would load for a picture of three rows.
+ */
 export function LatestMonths() {
   return (
     <div className="hidden rounded-t border border-b-0 border-hairline bg-paper px-7 pt-2.5 md:block lg:col-span-full">

@@ -196,10 +196,14 @@ function OpenedFigure({ derivation }: { derivation: Derivation<Cents> }) {
         <p className="mt-1 mb-2.5 text-md leading-normal">{derivation.formula}</p>
         <SumTable
           caption={<caption className="sr-only">{`${derivation.name}, opened`}</caption>}
-          lines={derivation.terms}
+          terms={derivation.terms.map(({ sign, name, text }) => ({
+            sign,
+            name,
+            text,
+            isLoss: name.startsWith('Loss'),
+          }))}
           result={derivation}
-          isLoss={({ name }) => name.startsWith('Loss')}
-          className="border-t-2 border-t-rule [&_tr:last-child]:border-t-[1.5px]"
+          className="border-t-2 border-t-rule [&_[data-result]]:border-t-[1.5px]"
         />
       </div>
     </>

@@ -2,7 +2,7 @@ import { paths } from '@portico/contract/api/paths'
 import { findingsOf } from '@portico/contract/figures/investor-checks'
 import { Link, useSearchParams } from 'react-router'
 import { recordLink } from '../../api/staff-links.ts'
-import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
+import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { useAllUsers } from '../../auth/account-queries.ts'
 import { useRefusal } from '../../auth/role.ts'
 import { FindingList } from '../../components/feedback/finding-list.tsx'
@@ -22,11 +22,7 @@ import { useInvestorHistory } from './summaries-data.ts'
 import { SummaryPane } from './summary-form.tsx'
 
 /** Where staff post an investor's months. */
-export const Component = () => (
-  <StaffOnly page="userSummary">
-    <SummaryView />
-  </StaffOnly>
-)
+export const Component = staffPage('userSummary', SummaryView)
 
 /** The investor or month in the address; null without one. */
 const idIn = (search: URLSearchParams, name: string): number | null =>

@@ -18,15 +18,3 @@ export const SideSection = ({ id, title, children }: SideSectionProps) => (
     {children}
   </section>
 )
-
-/** Names and what is known by them. */
-export const Facts = ({ facts }: { facts: readonly { name: string; value: ReactNode }[] }) => (
-  <dl className="grid gap-2">
-    {facts.map(({ name, value }) => (
-      <div key={name}>
-        <dt className="text-sm text-muted">{name}</dt>
-        <dd className="wrap-anywhere whitespace-pre-line">{value}</dd>
-      </div>
-    ))}
-  </dl>
-)

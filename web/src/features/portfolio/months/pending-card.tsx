@@ -1,6 +1,6 @@
 import type { RecordedActivity } from '@portico/contract/features/activity'
 import { Card } from '../../../components/layout/card.tsx'
-import { LineText } from './line-row.tsx'
+import { LineText } from './line-text.tsx'
 import { keyOf, pendingLines } from './years.ts'
 
 /** The money in and out of an account without months. */
