@@ -1,5 +1,5 @@
 import { paths } from '@portico/contract/api/paths'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useNavigation } from 'react-router'
 import { site } from '../../../site.config.ts'
 import type { StoredUser } from '../auth/session.ts'
 import { useSession, useSessionOwner } from '../auth/session.ts'
@@ -8,6 +8,7 @@ import { useMedia, usePanel } from '../components/hooks.ts'
 import { AccountMenu, OwnLinks } from '../features/account/account-menu.tsx'
 import { Bell } from '../features/notices/bell.tsx'
 import { LogoutButton } from '../features/session/logout-button.tsx'
+import styles from './app-header.module.css'
 import { PageLinks } from './page-links.tsx'
 import { FindButton } from './palette/finder.tsx'
 
@@ -27,11 +28,13 @@ export function AppHeader() {
   // Keyed, so that a menu closes on the way to another page.
   const { key } = useLocation()
   const owner = useSessionOwner()
+  const isLeaving = useNavigation().state !== 'idle'
   // A button may be pressed before the app has loaded.
   return (
     <header
+      aria-busy={isLeaving || undefined}
       data-staff={user?.is_staff === true}
-      className="relative z-15 border-b border-b-header-line bg-header text-md text-chalk [--focus:var(--floodlight)] print:hidden [&_button[aria-busy=true]]:cursor-progress [&_button[aria-busy=true]]:opacity-60"
+      className={`relative z-15 border-b border-b-header-line bg-header text-md text-chalk [--focus:var(--floodlight)] print:hidden [&_button[aria-busy=true]]:cursor-progress [&_button[aria-busy=true]]:opacity-60 ${styles['bar']}`}
     >
       {/* Five links of staff, each with a count, are as much as fits. A name gives way to them. */}
       <div className="mx-auto flex min-h-15 max-w-page items-center gap-fluid px-gutter max-md:min-h-14 max-xl:in-data-[staff=true]:[&>nav]:gap-4">
