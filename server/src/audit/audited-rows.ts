@@ -1,4 +1,4 @@
-import type { AuditAction } from '@portico/contract/features/audit'
+import type { AuditAction } from '@portico/contract/features/audit-actions'
 import type { Forms } from './audited-fields.ts'
 import type { AuditedKind, AuditedTable } from './audited-tables.ts'
 import { auditedTables } from './audited-tables.ts'
