@@ -1,6 +1,5 @@
-import { findTestBrowser } from '../scripts/browser.ts'
 import type { Shown } from './lib/browser.ts'
-import { launchChromium, msOfKeys, msToOpen } from './lib/browser.ts'
+import { launchBrowser, msOfKeys, msToOpen } from './lib/browser.ts'
 import type { Firm } from './lib/firm.ts'
 import { fillFirm } from './lib/firm.ts'
 import { median, quantile } from './lib/rounds.ts'
@@ -47,7 +46,7 @@ export const desk: Part = {
   measure: onEachEngine(async ({ db, name, start }, { say }) => {
     const firm = await fillFirm(db, size)
     say(`${name}: loaded`)
-    const browser = await launchChromium(findTestBrowser())
+    const browser = await launchBrowser()
     const staff = { id: firm.staffId, isStaff: true }
     const opened: { page: string; cold: number; again: number }[] = []
     for (const { name: page, path, shown } of pages) {

@@ -1,10 +1,9 @@
 import { availableParallelism, loadavg } from 'node:os'
 import type { RunnerResult } from 'lighthouse'
 import audit from 'lighthouse'
-import { findChromium } from '../scripts/browser.ts'
 import { Failure } from '../scripts/lib/failure.ts'
 import { freePort } from '../scripts/postgres/free-port.ts'
-import { launchChromium, msToOpen } from './lib/browser.ts'
+import { launchBrowser, msToOpen } from './lib/browser.ts'
 import { fillFirm } from './lib/firm.ts'
 import { median } from './lib/rounds.ts'
 import { withStore } from './lib/store.ts'
@@ -24,7 +23,7 @@ export const lighthouse = (): Promise<number> =>
     const { signedInIds } = await fillFirm(db, { investors: 1, months: 24, signedIn: 1 })
     const { port } = await start()
     const control = await freePort()
-    const browser = await launchChromium(findChromium(), `--remote-debugging-port=${control}`)
+    const browser = await launchBrowser(`--remote-debugging-port=${control}`)
     const failed: string[] = []
     try {
       for (const path of pages)

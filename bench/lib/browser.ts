@@ -1,5 +1,6 @@
-import type { BrowserContextOptions, Page } from '@playwright/test'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { chromium } from '@playwright/test'
+import { findBrowser } from '../../scripts/browser.ts'
 import { tokenOf } from './firm.ts'
 
 /** What is on a page once it can be used: an element with a text, given as a regular expression. */
@@ -52,14 +53,12 @@ const typedRows = 25
 /** Between a key and the next: few people type so fast for long. All at once, each key would also wait for those before. */
 const keyMs = 70
 
-/** Chromium, this one or Playwright's. */
-export const launchChromium = (executablePath: string | undefined, ...args: string[]) =>
-  chromium.launch({
-    args: ['--no-sandbox', '--disable-gpu', ...args],
-    ...(executablePath === undefined ? {} : { executablePath }),
-  })
-
-type Browser = Awaited<ReturnType<typeof launchChromium>>
+/** The browser of the tests. */
+export function launchBrowser(...args: string[]): Promise<Browser> {
+  const executablePath = findBrowser()
+  const all = ['--no-sandbox', '--disable-gpu', ...args]
+  return chromium.launch({ args: all, ...(executablePath === undefined ? {} : { executablePath }) })
+}
 
 /** A page of a context with an empty cache, where this account is signed in. */
 async function signedInPage(browser: Browser, port: number, visitor: Visitor, like = desktop) {
