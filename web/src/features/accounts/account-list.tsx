@@ -2,7 +2,7 @@ import type { AccountRole, ManagedAccount } from '@portico/contract/features/man
 import { roleTitle } from '@portico/contract/features/roles'
 import { hasEmail, shownEmail } from '@portico/contract/values/no-email'
 import { formatUsd } from '@portico/contract/values/money'
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import styles from './account-list.module.css'
 import { displayName } from '../../auth/display-name.ts'
@@ -50,7 +50,14 @@ export const AccountList = ({ accounts, place, selection, isOld }: AccountListPr
     </div>
     <ul className="aria-busy:opacity-60" aria-busy={isOld}>
       {accounts.map((account) => (
-        <Item key={account.id} account={account} accounts={accounts} place={place} selection={selection} />
+        <Item
+          key={account.id}
+          account={account}
+          accounts={accounts}
+          place={place}
+          ticked={selection?.accounts.has(account.id) === true}
+          toggle={selection?.toggle}
+        />
       ))}
     </ul>
   </div>
@@ -76,20 +83,21 @@ function TickAll({ accounts, selection }: { accounts: readonly ManagedAccount[];
   )
 }
 
-interface ItemProps extends Pick<AccountListProps, 'accounts' | 'place' | 'selection'> {
+interface ItemProps extends Pick<AccountListProps, 'accounts' | 'place'> {
   account: ManagedAccount
+  ticked: boolean
+  toggle: Selection['toggle'] | undefined
 }
 
-function Item({ account, accounts, place, selection }: ItemProps) {
+const Item = memo(function Item({ account, accounts, place, ticked, toggle }: ItemProps) {
   const { id, email, role, initial_investment: invested } = account
-  const ticked = selection?.accounts.has(id) === true
   const who = hasEmail(email) ? email : displayName(account)
   return (
     <li
       className="flex items-stretch border-b border-b-hairline last:border-b-0 data-[ticked=true]:bg-gain-wash"
       data-ticked={ticked}
     >
-      {selection !== undefined && (
+      {toggle !== undefined && (
         <label className={tick}>
           <input
             type="checkbox"
@@ -98,7 +106,7 @@ function Item({ account, accounts, place, selection }: ItemProps) {
             onChange={(event) => {
               // A range, as in a spreadsheet, with Shift held down.
               const { shiftKey } = event.nativeEvent as MouseEvent
-              selection.toggle(account, accounts, shiftKey === true)
+              toggle(account, accounts, shiftKey === true)
             }}
           />
         </label>
@@ -128,4 +136,4 @@ function Item({ account, accounts, place, selection }: ItemProps) {
       </Link>
     </li>
   )
-}
+})

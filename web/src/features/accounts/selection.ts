@@ -1,5 +1,5 @@
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 
 /** The ticked accounts, on all pages. */
 export interface Selection {
@@ -14,25 +14,30 @@ export interface Selection {
 export function useSelection(): Selection {
   const [accounts, setAccounts] = useState<ReadonlyMap<number, ManagedAccount>>(new Map())
   const last = useRef<number>(undefined)
-  const setAll = (some: readonly ManagedAccount[], isTicked: boolean) =>
-    setAccounts((before) => {
-      const after = new Map(before)
-      for (const account of some) {
-        if (isTicked) after.set(account.id, account)
-        else after.delete(account.id)
-      }
-      return after
-    })
-  return {
-    accounts,
-    setAll,
-    toggle: (account, listed, isRange) => {
-      const from = isRange ? listed.findIndex(({ id }) => id === last.current) : -1
-      const to = listed.indexOf(account)
-      const some = from === -1 ? [account] : listed.slice(Math.min(from, to), Math.max(from, to) + 1)
-      setAll(some, !accounts.has(account.id))
-      last.current = account.id
-    },
-    clear: () => setAccounts(new Map()),
+  const setAll = useCallback<Selection['setAll']>(
+    (some, isTicked) => setAccounts((before) => withAll(before, some, isTicked)),
+    [],
+  )
+  // The same function throughout, so that ticking one does not draw the others again.
+  const toggle = useCallback<Selection['toggle']>((account, listed, isRange) => {
+    const from = isRange ? listed.findIndex(({ id }) => id === last.current) : -1
+    const to = listed.indexOf(account)
+    const some = from === -1 ? [account] : listed.slice(Math.min(from, to), Math.max(from, to) + 1)
+    setAccounts((before) => withAll(before, some, !before.has(account.id)))
+    last.current = account.id
+  }, [])
+  return { accounts, setAll, toggle, clear: () => setAccounts(new Map()) }
+}
+
+function withAll(
+  before: ReadonlyMap<number, ManagedAccount>,
+  some: readonly ManagedAccount[],
+  isTicked: boolean,
+): Map<number, ManagedAccount> {
+  const after = new Map(before)
+  for (const account of some) {
+    if (isTicked) after.set(account.id, account)
+    else after.delete(account.id)
   }
+  return after
 }
