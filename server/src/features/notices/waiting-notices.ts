@@ -1,4 +1,4 @@
-import type { AuditAction } from '@portico/contract/features/audit'
+import type { AuditAction } from '@portico/contract/features/audit-actions'
 import type { WaitingDecision, WaitingNotices } from '@portico/contract/features/waiting-notices'
 import { ApiError } from '../../api-error.ts'
 import { appendAudit } from '../../audit/append-audit.ts'

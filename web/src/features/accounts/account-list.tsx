@@ -2,14 +2,14 @@ import type { AccountRole, ManagedAccount } from '@portico/contract/features/man
 import { roleTitle } from '@portico/contract/features/roles'
 import { hasEmail, shownEmail } from '@portico/contract/values/no-email'
 import { formatUsd } from '@portico/contract/values/money'
-import { memo, useEffect, useRef } from 'react'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import styles from './account-list.module.css'
 import { displayName } from '../../auth/display-name.ts'
 import { StateChip, isRenamed, standingOf } from './account-state.tsx'
 import type { Place } from './place.ts'
 import { addressOf } from './place.ts'
-import type { Selection } from './selection.ts'
+import type { Ticks } from '../../components/table/ticks.ts'
 
 const tick = `grid flex-none min-h-11 cursor-pointer place-items-center w-(--tick) ${styles['tick']}`
 
@@ -17,7 +17,7 @@ interface AccountListProps {
   accounts: readonly ManagedAccount[]
   place: Place
   /** Undefined where nothing is done to several at once, as to staff. */
-  selection: Selection | undefined
+  ticks: Ticks<ManagedAccount> | undefined
   /** The list of another filter is still shown. */
   isOld: boolean
 }
@@ -29,15 +29,15 @@ const columnsOf: Readonly<Record<AccountRole, readonly string[]>> = {
 }
 
 /** A page of accounts; each links to its details. */
-export const AccountList = ({ accounts, place, selection, isOld }: AccountListProps) => (
+export const AccountList = ({ accounts, place, ticks, isOld }: AccountListProps) => (
   <div
     className={`mb-3 rounded border border-hairline bg-paper [--tick:44px] ${styles['frame']}`}
-    data-ticks={selection !== undefined}
+    data-ticks={ticks !== undefined}
     data-role={place.role}
   >
     <div className={`flex min-h-8.5 items-center border-b-2 border-b-rule ${styles['head']}`}>
-      {selection !== undefined && <TickAll accounts={accounts} selection={selection} />}
-      {selection !== undefined && (
+      {ticks !== undefined && <TickAll accounts={accounts} ticks={ticks} />}
+      {ticks !== undefined && (
         <span aria-hidden className={`text-xs font-semibold text-muted ${styles['all']}`}>
           All on this page
         </span>
@@ -55,8 +55,8 @@ export const AccountList = ({ accounts, place, selection, isOld }: AccountListPr
           account={account}
           accounts={accounts}
           place={place}
-          ticked={selection?.accounts.has(account.id) === true}
-          toggle={selection?.toggle}
+          ticked={ticks?.has(account) === true}
+          toggle={ticks?.toggle}
         />
       ))}
     </ul>
@@ -64,20 +64,24 @@ export const AccountList = ({ accounts, place, selection, isOld }: AccountListPr
 )
 
 /** Ticks or unticks every account of the page. */
-function TickAll({ accounts, selection }: { accounts: readonly ManagedAccount[]; selection: Selection }) {
-  const ref = useRef<HTMLInputElement>(null)
-  const ticked = accounts.filter(({ id }) => selection.accounts.has(id)).length
-  useEffect(() => {
-    if (ref.current !== null) ref.current.indeterminate = ticked > 0 && ticked < accounts.length
-  }, [ticked, accounts.length])
+function TickAll({
+  accounts,
+  ticks,
+}: {
+  accounts: AccountListProps['accounts']
+  ticks: Ticks<ManagedAccount>
+}) {
+  const ticked = accounts.filter((account) => ticks.has(account)).length
   return (
     <label className={tick}>
       <input
-        ref={ref}
+        ref={(box) => {
+          if (box !== null) box.indeterminate = ticked > 0 && ticked < accounts.length
+        }}
         type="checkbox"
         aria-label="Choose every account on this page"
         checked={ticked > 0 && ticked === accounts.length}
-        onChange={(event) => selection.setAll(accounts, event.target.checked)}
+        onChange={(event) => ticks.setAll(accounts, event.target.checked)}
       />
     </label>
   )
@@ -86,7 +90,7 @@ function TickAll({ accounts, selection }: { accounts: readonly ManagedAccount[];
 interface ItemProps extends Pick<AccountListProps, 'accounts' | 'place'> {
   account: ManagedAccount
   ticked: boolean
-  toggle: Selection['toggle'] | undefined
+  toggle: Ticks<ManagedAccount>['toggle'] | undefined
 }
 
 const Item = memo(function Item({ account, accounts, place, ticked, toggle }: ItemProps) {
