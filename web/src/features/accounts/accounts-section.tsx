@@ -32,7 +32,7 @@ interface AccountsSectionProps {
  * its width, so that no row moves when a pane opens.
  */
 export function AccountsSection({ query, place, news, onNews, onSearch, children }: AccountsSectionProps) {
-  const ticked = useTicks<ManagedAccount>(({ id }) => id)
+  const ticked = useTicks(idOf)
   const ticks = place.role === 'investor' ? ticked : undefined
   const { data } = query
   return (
@@ -75,6 +75,8 @@ export function AccountsSection({ query, place, news, onNews, onSearch, children
     </div>
   )
 }
+
+const idOf = ({ id }: ManagedAccount): number => id
 
 const failure = 'Failed to load the accounts.'
 
