@@ -9,10 +9,11 @@ import { ChosenMonthField, laterMonth } from '../../components/form/month-field.
 import { Stepper } from '../../components/form/stepper.tsx'
 import { LongList } from '../../components/table/show-more.tsx'
 import { groupedNumber, usdOrDash } from '../../figures/figure-text.ts'
-import styles from './month-totals.module.css'
 import { Details } from '../../components/layout/details.tsx'
 
-const line = `flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 border-b border-b-hairline ${styles['line']}`
+const line = 'flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 border-b border-b-hairline'
+
+const amountClass = 'ml-auto font-strong wrap-anywhere tabular-nums data-[loss=true]:text-loss'
 
 /** The month's totals over all investors. */
 export function TotalsOfMonth({ totals }: { totals: MonthTotals }) {
@@ -22,6 +23,8 @@ export function TotalsOfMonth({ totals }: { totals: MonthTotals }) {
       <Details
         className="mt-4 border-t-2 border-t-rule"
         line={line}
+        nameClass="text-muted"
+        valueClass={amountClass}
         details={[
           { name: 'Months posted', value: groupedNumber.format(totals.count) },
           ...amounts.map(({ name, amount, isLoss, isDeducted }) => ({
@@ -100,7 +103,7 @@ export function MonthChooser({ month, onChoose }: { month: Month; onChoose: (mon
     onChoose(latest.current)
   }
   return (
-    <div className={`mt-3 flex flex-wrap items-end gap-3 ${styles['chooser']}`}>
+    <div className="mt-3 flex flex-wrap items-end gap-3 *:first:max-w-80 *:first:flex-[1_1_12rem]">
       <ChosenMonthField label="Month" month={month} unread="hint" onChoose={onChoose} />
       <div className="flex gap-2">
         <Stepper

@@ -8,7 +8,6 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { LongList } from '../../components/table/show-more.tsx'
 import { groupedNumber } from '../../figures/figure-text.ts'
 import { useAudience } from './mail-data.ts'
-import styles from './mail-page.module.css'
 import { Details } from '../../components/layout/details.tsx'
 
 type Audience = Received<'noticeAudience'>
@@ -42,7 +41,9 @@ export function AudienceCard() {
         {(found) => (
           <div aria-busy={audience.isPlaceholderData}>
             <Details
-              className={`mt-4 mb-1 grid grid-cols-2 gap-x-5 gap-y-3 sm:grid-cols-4 ${styles['ways']}`}
+              className="mt-4 mb-1 grid grid-cols-2 gap-x-5 gap-y-3 sm:grid-cols-4"
+              nameClass="text-sm text-muted"
+              valueClass="text-xl font-bold tabular-nums"
               details={ways.map((way) => ({ name: wayNames[way], value: groupedNumber.format(found[way]) }))}
             />
             <People found={found} />

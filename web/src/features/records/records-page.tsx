@@ -12,7 +12,7 @@ import { Balances, usualDay } from './balances.tsx'
 import type { Range } from './month-range.tsx'
 import { MonthRange, PeriodField, usualRange, whyNoRange } from './month-range.tsx'
 import { RollForward, RollForwardDownloads } from './roll-forward.tsx'
-import { Download, useDownload } from '../../components/table/table-downloads.tsx'
+import { Download } from '../../components/table/table-downloads.tsx'
 import { useState } from 'react'
 import { thisMonth } from '../../api/firm-time.ts'
 import { useRefusal } from '../../auth/role.ts'
@@ -32,7 +32,7 @@ function Records() {
   return (
     <StaffPage title="Records" queries={[rollForward]}>
       <Card title="Roll-forward" heading="large">
-        <p className="max-w-prose mt-1 mb-4 text-sm text-muted">
+        <p className="mt-1 mb-4 max-w-176 text-sm text-muted">
           How every investor’s balance came about. Each row is that of a statement of these months; the total
           is what the firm’s months add up to. In US dollars.
         </p>

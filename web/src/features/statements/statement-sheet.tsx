@@ -144,7 +144,9 @@ function Letterhead({ texts, issued }: Omit<StatementSheetProps, 'account'>) {
       </div>
       <Details
         className={`max-w-85 min-w-66 flex-initial ${styles['about']}`}
-        line="grid grid-cols-[78px_minmax(0,1fr)] [&>dd]:wrap-anywhere [&>dt]:text-muted"
+        line="grid grid-cols-[78px_minmax(0,1fr)]"
+        nameClass="text-muted"
+        valueClass="wrap-anywhere"
         details={about.filter(({ value }) => value !== '')}
       />
     </header>

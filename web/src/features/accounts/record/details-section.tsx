@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useMay } from '../../../auth/role.ts'
 import { Button } from '../../../components/form/button.tsx'
-import styles from './side.module.css'
 import { Details } from '../../../components/layout/details.tsx'
+import { SideSection } from './side-section.tsx'
 
 interface DetailsSectionProps {
   id: string
@@ -22,8 +22,7 @@ export function DetailsSection({ id, title, what, details, none, form }: Details
   const [editing, setEditing] = useState(false)
   const mayEdit = useMay('preparer')
   return (
-    <section aria-labelledby={id} className={styles['section']}>
-      <h2 id={id}>{title}</h2>
+    <SideSection id={id} title={title}>
       {editing ? (
         form(() => setEditing(false))
       ) : (
@@ -31,7 +30,12 @@ export function DetailsSection({ id, title, what, details, none, form }: Details
           {details.length === 0 ? (
             <p className="text-muted">{none}</p>
           ) : (
-            <Details details={details} className={`grid gap-2 ${styles['contact']}`} />
+            <Details
+              className="grid gap-2"
+              details={details}
+              nameClass="text-sm text-muted"
+              valueClass="wrap-anywhere whitespace-pre-line"
+            />
           )}
           {mayEdit && (
             <Button kind="quiet" onClick={() => setEditing(true)}>
@@ -40,6 +44,6 @@ export function DetailsSection({ id, title, what, details, none, form }: Details
           )}
         </>
       )}
-    </section>
+    </SideSection>
   )
 }
