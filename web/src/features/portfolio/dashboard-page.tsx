@@ -17,7 +17,6 @@ import { ToLogin } from '../../app/to-login.tsx'
 import { EmptyAccount } from './empty-account.tsx'
 import { deriveFigure, ExplanationProvider } from '../../figures/explanation.tsx'
 import { MonthlyCard } from './monthly-card.tsx'
-import { PendingCard } from './months/pending-card.tsx'
 import { NewsStrip } from './news-strip.tsx'
 import { PageHead } from './page-head.tsx'
 import {
@@ -29,7 +28,7 @@ import {
 import { PrincipalCard } from './principal-card.tsx'
 import { ReturnsCard } from './returns-card.tsx'
 import { RoiCard } from './roi-card.tsx'
-import { Splash, cardsClass, mainClass, sideClass } from './splash.tsx'
+import { cardsClass, mainClass, sideClass, Splash } from './splash.tsx'
 import { ValueCard } from './value-card.tsx'
 import { useVisit } from './visit.ts'
 import { RequestError, sentenceOf } from '../../api/request-error.ts'
@@ -40,6 +39,10 @@ import { today } from '../../api/firm-time.ts'
 import { useShowsKept } from '../../auth/kept-figures.ts'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
 import { asOf } from './report-dates.ts'
+import type { RecordedActivity } from '@portico/contract/features/activity'
+import { Card } from '../../components/layout/card.tsx'
+import { LineText } from './months/line-text.tsx'
+import { keyOf, pendingLines } from './months/years.ts'
 
 /** For staff only, so that it is no part of what investors load. */
 const loadFirmView = () => import('./firm/firm-view.tsx')
@@ -229,3 +232,16 @@ function dayText(day: Day): string {
   const text = formatDay(day)
   return yearOf(monthOfDay(day)) === yearOf(monthOfDay(today())) ? text.replace(/, \d+$/, '') : text
 }
+
+/** The money in and out of an account without months. */
+export const PendingCard = ({ activity }: { activity: readonly RecordedActivity[] }) => (
+  <Card title="Money in and out" heading="large">
+    <ul className="mt-3 text-md text-muted">
+      {pendingLines(activity, undefined).map((line) => (
+        <li key={keyOf(line)} className="border-t border-t-hairline py-3">
+          <LineText line={line} />
+        </li>
+      ))}
+    </ul>
+  </Card>
+)
