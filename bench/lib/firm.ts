@@ -5,13 +5,15 @@ import type { Month } from '@portico/contract/values/month'
 import { addMonths, month } from '@portico/contract/values/month'
 import { percent, percentOf } from '@portico/contract/values/percent'
 import { commandLine, auditedTransaction } from '../../server/src/audit/append-audit.ts'
-import { vacuum } from '../../server/src/backup/store-queries.ts'
+import { vacuum } from '../../server/src/backup/copy-store.ts'
 import type { Database, Transaction } from '../../server/src/db/database.ts'
 import { insertSession } from '../../server/src/features/identity/queries/session-queries.ts'
 import { operator } from '../../server/src/features/identity/rules/authorize.ts'
 import { openAccount } from '../../server/src/features/identity/rules/create-account.ts'
-import { insertSummaries } from '../../server/src/features/investments/queries/summary-queries.ts'
-import { postSummaries } from '../../server/src/features/investments/summaries/post-summaries.ts'
+import {
+  insertSummaries,
+  postSummaries,
+} from '../../server/src/features/investments/summaries/post-summaries.ts'
 import { hashToken } from '../../server/src/security/secrets.ts'
 
 /** Long ago, so that the months posted during a measurement have begun. */
