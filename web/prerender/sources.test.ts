@@ -34,7 +34,7 @@ test('app.css has investors’ pages, what they load later and those that one si
     ]),
   )
   expect(
-    files.filter((file) => /features\/(accounts|month-end)|landing-page|palette-rows/.test(file)),
+    files.filter((file) => /features\/(accounts|month-end)|landing-page|palette\/palette\.tsx/.test(file)),
   ).toEqual([])
 })
 
