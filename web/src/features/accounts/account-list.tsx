@@ -2,6 +2,7 @@ import type { AccountRole, ManagedAccount } from '@portico/contract/features/man
 import { roleTitle } from '@portico/contract/features/roles'
 import { hasEmail, shownEmail } from '@portico/contract/values/no-email'
 import { formatUsd } from '@portico/contract/values/money'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import { displayName } from '../../auth/display-name.ts'
 import { StateChip, isRenamed, standingOf } from './account-state.tsx'
@@ -56,7 +57,14 @@ export const AccountList = ({ accounts, place, ticks, isOld }: AccountListProps)
     </div>
     <ul className="aria-busy:opacity-60" aria-busy={isOld}>
       {accounts.map((account) => (
-        <Item key={account.id} account={account} accounts={accounts} place={place} ticks={ticks} />
+        <Item
+          key={account.id}
+          account={account}
+          accounts={accounts}
+          place={place}
+          ticked={ticks?.has(account) === true}
+          toggle={ticks?.toggle}
+        />
       ))}
     </ul>
   </div>
@@ -87,20 +95,21 @@ function TickAll({
   )
 }
 
-interface ItemProps extends Pick<AccountListProps, 'accounts' | 'place' | 'ticks'> {
+interface ItemProps extends Pick<AccountListProps, 'accounts' | 'place'> {
   account: ManagedAccount
+  ticked: boolean
+  toggle: Ticks<ManagedAccount>['toggle'] | undefined
 }
 
-function Item({ account, accounts, place, ticks }: ItemProps) {
+const Item = memo(function Item({ account, accounts, place, ticked, toggle }: ItemProps) {
   const { id, email, role, initial_investment: invested } = account
-  const ticked = ticks?.has(account) === true
   const who = hasEmail(email) ? email : displayName(account)
   return (
     <li
       className="flex items-stretch border-b border-b-hairline last:border-b-0 data-[ticked=true]:bg-gain-wash"
       data-ticked={ticked}
     >
-      {ticks !== undefined && (
+      {toggle !== undefined && (
         <label className={tick}>
           <input
             type="checkbox"
@@ -110,7 +119,7 @@ function Item({ account, accounts, place, ticks }: ItemProps) {
             onChange={(event) => {
               // A range, as in a spreadsheet, with Shift held down.
               const { shiftKey } = event.nativeEvent as MouseEvent
-              ticks.toggle(account, accounts, shiftKey === true)
+              toggle(account, accounts, shiftKey === true)
             }}
           />
         </label>
@@ -144,4 +153,4 @@ function Item({ account, accounts, place, ticks }: ItemProps) {
       </Link>
     </li>
   )
-}
+})

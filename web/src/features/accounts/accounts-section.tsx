@@ -31,7 +31,7 @@ interface AccountsSectionProps {
  * its width, so that no row moves when a pane opens.
  */
 export function AccountsSection({ query, place, news, onNews, onSearch, children }: AccountsSectionProps) {
-  const ticked = useTicks<ManagedAccount>(({ id }) => id)
+  const ticked = useTicks(idOf)
   const ticks = place.role === 'investor' ? ticked : undefined
   const { data } = query
   return (
@@ -77,6 +77,8 @@ export function AccountsSection({ query, place, news, onNews, onSearch, children
 
 /** Where there is room for one of them, the chosen account takes the place of the list. */
 const list = 'max-lg:in-data-[chosen=true]:hidden'
+
+const idOf = ({ id }: ManagedAccount): number => id
 
 const failure = 'Failed to load the accounts.'
 

@@ -1,7 +1,7 @@
 import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figures'
 import { formatUsd } from '@portico/contract/values/money'
 import type { Dispatch, ReactNode, RefObject } from 'react'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../components/form/button.tsx'
 import { CheckField } from '../../components/form/choices.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
@@ -63,7 +63,7 @@ export function SheetEditor({ sheet, change, place, onPlace, chooser, correct, o
         change={change}
         onPlace={onPlace}
         onStep={view.step}
-        onClose={() => setOpened(false)}
+        onClose={() => startTransition(() => setOpened(false))}
       />
     )
   const toOpened = (at: number) => {
@@ -119,7 +119,10 @@ export function SheetEditor({ sheet, change, place, onPlace, chooser, correct, o
           </Button>
         )}
         {!sheet.readOnly && (
-          <Button disabled={counts.wrong > 0 || totals === null || totals.rows === 0} onClick={onReview}>
+          <Button
+            disabled={counts.wrong > 0 || totals === null || totals.rows === 0}
+            onClick={() => startTransition(onReview)}
+          >
             {`Review ${countOf(totals?.rows ?? 0, sheet.corrects ? 'correction' : 'row')}`}
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { ChartPoint } from '../../../components/chart/plot.ts'
 import { Button } from '../../../components/form/button.tsx'
 import { FoldingTable } from '../../../components/table/folding-table.tsx'
@@ -15,7 +15,7 @@ export interface ChartTableProps {
 }
 
 /** The figures of a chart as a table, rendered once it is opened. */
-export function ChartTable({ what, headers, points, explainPoint }: ChartTableProps) {
+export const ChartTable = memo(function ChartTable({ what, headers, points, explainPoint }: ChartTableProps) {
   const [open, setOpen] = useState(false)
   const explain = useExplain()
   if (points.length === 0) return null
@@ -43,7 +43,7 @@ export function ChartTable({ what, headers, points, explainPoint }: ChartTablePr
       )}
     </details>
   )
-}
+})
 
 const outcomes = { none: 'Copy', copied: 'Copied', failed: 'Could not be copied' } as const
 

@@ -4,7 +4,7 @@ import type { Cents } from '@portico/contract/values/money'
 import { cents, formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { TimeAxis, ValueAxis } from '../../../components/chart/axes.tsx'
 import {
   BreakMark,
@@ -51,9 +51,11 @@ export const ProfitCard = ({ history }: { history: UseQueryResult<OwnHistory> })
 )
 
 function Profit({ history }: { history: OwnHistory }) {
-  const walked = accountMonths(history)
+  const walked = useMemo(() => accountMonths(history), [history])
   const [range] = useRange()
-  const shown = monthsInRange(walked, range)
+  const shown = useMemo(() => monthsInRange(walked, range), [walked, range])
+  const points = useMemo(() => shown.map(pointOf), [shown])
+  const explainPoint = useMemo(() => explainMonths(history, 'profit'), [history])
   const [read, setRead] = useState<number>()
   const explain = useExplain()
   const [first, last] = [shown[0], shown.at(-1)]
@@ -62,12 +64,6 @@ function Profit({ history }: { history: OwnHistory }) {
   const unit = unitOf(slots)
   const bars = profitBars(shown, unit)
   const before = cents(first.cumulativeProfit - first.profit)
-  const explainPoint = explainMonths(history, 'profit')
-  const points = shown.map(({ row, cumulativeProfit }) => ({
-    label: formatMonth(row.month),
-    value: cumulativeProfit,
-    text: formatUsd(cumulativeProfit),
-  }))
   const shownBar = read === undefined ? undefined : bars[read]
   return (
     <>
@@ -96,13 +92,21 @@ function Profit({ history }: { history: OwnHistory }) {
       <Key bars={bars} />
       <ChartTable
         what="Cumulative profit by month"
-        headers={['Month', 'Profit so far']}
+        headers={headers}
         points={points}
         explainPoint={explainPoint}
       />
     </>
   )
 }
+
+const headers = ['Month', 'Profit so far'] as const
+
+const pointOf = ({ row, cumulativeProfit }: AccountMonth) => ({
+  label: formatMonth(row.month),
+  value: cumulativeProfit,
+  text: formatUsd(cumulativeProfit),
+})
 
 const captionOf = (unit: BarUnit): string => `Bars: each ${unit}`
 
