@@ -117,7 +117,7 @@ test('the focus moves to the heading of each page, also on the way back', async 
   await expect(heading).toBeFocused()
 })
 
-test('what is removed or busy leaves the focus in its part of the page', async ({ page, firm, portico }) => {
+test('what is removed or busy leaves the focus in its part of the page', async ({ page, firm }) => {
   await signIn(page, firm.staff, `${paths.accountRecord}?user_id=${firm.investor.id}`)
   await test.step('a note that is written, and taken back', async () => {
     await page.getByLabel('Write a note').fill('Wants payouts halved in odd months.')
