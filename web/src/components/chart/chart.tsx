@@ -57,7 +57,8 @@ export function Chart(props: ChartProps) {
     <figure ref={frame} className="relative min-w-0" aria-label={label}>
       <div
         ref={chart}
-        className={`focus:not-focus-visible:outline-none ${styles['chart']}`}
+        // A finger moves along the months and still scrolls the page.
+        className="touch-pan-y [-webkit-tap-highlight-color:transparent] focus:not-focus-visible:outline-none"
         role="group"
         tabIndex={0}
         aria-label={`${label} The arrow keys read it point by point.`}
