@@ -23,7 +23,7 @@ export const PaletteRows = ({ text, onOpen }: RowsProps) => (
             <Autocomplete.Item
               key={item.key}
               value={item}
-              className="flex min-h-11 cursor-pointer [scroll-margin-block:44px] items-center justify-between gap-4 px-5 py-1.5 outline-none data-highlighted:bg-wash data-highlighted:shadow-[inset_4px_0_var(--floodlight),inset_5px_0_var(--ink)] forced-colors:data-highlighted:bg-highlight forced-colors:data-highlighted:text-highlight-text forced-colors:data-highlighted:forced-color-adjust-none"
+              className="flex min-h-11 cursor-pointer [scroll-margin-block:44px] items-center justify-between gap-4 px-5 py-1.5 outline-none data-highlighted:floodlit forced-colors:data-highlighted:bg-highlight forced-colors:data-highlighted:text-highlight-text forced-colors:data-highlighted:forced-color-adjust-none"
               onClick={() => onOpen(item.to)}
             >
               <span className={'min-w-0 wrap-anywhere'}>

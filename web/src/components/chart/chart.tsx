@@ -58,7 +58,7 @@ export function Chart(props: ChartProps) {
       <div
         ref={chart}
         // A finger moves along the months and still scrolls the page.
-        className="touch-pan-y [-webkit-tap-highlight-color:transparent] focus:not-focus-visible:outline-none"
+        className="[touch-action:pan-y] [-webkit-tap-highlight-color:transparent] focus:not-focus-visible:outline-none"
         role="group"
         tabIndex={0}
         aria-label={`${label} The arrow keys read it point by point.`}

@@ -80,7 +80,7 @@ const Item = ({ item, number }: { item: ToDo; number: number }) => {
   const { what, detail, action } = textsOf(item)
   return (
     // The most urgent one has the page's floodlight.
-    <li className="grid min-h-16 grid-cols-[1.5rem_minmax(0,1fr)_auto_13.5rem] items-center gap-x-6 gap-y-2.5 border-b border-b-hairline px-4 py-2.5 first:bg-wash first:shadow-[inset_4px_0_var(--floodlight),inset_5px_0_var(--ink)] last:border-b-0 max-md:grid-cols-[minmax(0,1fr)_auto] [&>a]:w-full [&>a]:text-center max-md:[&>a]:col-span-full">
+    <li className="grid min-h-16 grid-cols-[1.5rem_minmax(0,1fr)_auto_13.5rem] items-center gap-x-6 gap-y-2.5 border-b border-b-hairline px-4 py-2.5 first:floodlit last:border-b-0 max-md:grid-cols-[minmax(0,1fr)_auto] [&>a]:w-full [&>a]:text-center max-md:[&>a]:col-span-full">
       <span aria-hidden className="text-right text-sm text-muted max-md:hidden">
         {number}
       </span>
