@@ -27,9 +27,10 @@ export function ToDoList({ drill }: Pick<Firm, 'drill'>) {
       <QuerySection
         query={toDo}
         skeleton={
-          <Card title="To do">
+          // Not a Card, which would be a second region of the same name.
+          <div className="rounded border border-hairline bg-paper p-fluid">
             <TableSkeleton rows={3} />
-          </Card>
+          </div>
         }
         failure="Failed to load what is to do."
       >
