@@ -12,7 +12,10 @@ import type { Database, Transaction } from '../../server/src/db/database.ts'
 import { insertSession } from '../../server/src/features/identity/queries/session-queries.ts'
 import { authorize, operator } from '../../server/src/features/identity/rules/authorize.ts'
 import { insertAccount, openAccount } from '../../server/src/features/identity/rules/create-account.ts'
-import { insertSummaries, postSummaries } from '../../server/src/features/investments/summaries/post-summaries.ts'
+import {
+  insertSummaries,
+  postSummaries,
+} from '../../server/src/features/investments/summaries/post-summaries.ts'
 import { hashToken } from '../../server/src/security/secrets.ts'
 
 /** Long ago, so that the months posted during a measurement have begun. */
