@@ -21,7 +21,7 @@ interface DocsAssets {
 }
 
 /** From the manifest of the web's build; without one the page is unstyled. */
-export function docsAssets(): DocsAssets {
+function docsAssets(): DocsAssets {
   const manifest = join(webRoot, '.vite/manifest.json')
   if (!existsSync(manifest)) return {}
   const built = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, { file: string }>

@@ -26,7 +26,7 @@ export const preparedToJson = (prepared: Prepared): Answer<'preparedPostings'>['
   return {
     number,
     kind,
-    ...(Boolean(corrects) ? { corrects: true } : {}),
+    ...(corrects ? { corrects: true } : {}),
     state,
     rows,
     from: formatMonth(month(prepared.first_month)),
