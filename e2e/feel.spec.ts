@@ -83,6 +83,7 @@ const watchMoves = (page: Page) =>
     window.moves = []
     const times = new Map<string, number>()
     const places: Element[] = []
+    // oxlint-disable-next-line unbound-method -- called with its element below
     const { animate } = Element.prototype
     Element.prototype.animate = function (frames, timing) {
       const animation = animate.call(this, frames, timing)

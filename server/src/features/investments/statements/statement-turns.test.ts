@@ -71,7 +71,8 @@ onEachEngine('new statements', (start) => {
     const neighbour = await app.signIn(other)
     // In the order in which they are drawn: what follows, such as storing them, may overtake.
     const drawn: string[] = []
-    const run = FairQueue.prototype.run
+    // oxlint-disable-next-line unbound-method -- called with its queue below
+    const { run } = FairQueue.prototype
     // Nothing is drawn before everyone has asked, however long one of them takes for that.
     const queued = vi.spyOn(FairQueue.prototype, 'run')
     queued.mockImplementation(function (this: FairQueue, source, work) {
