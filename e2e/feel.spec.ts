@@ -83,10 +83,9 @@ const watchMoves = (page: Page) =>
     window.moves = []
     const times = new Map<string, number>()
     const places: Element[] = []
-    // oxlint-disable-next-line unbound-method -- called with its element below
-    const { animate } = Element.prototype
+    const animate = Reflect.get(Element.prototype, 'animate') as (...how: unknown[]) => Animation
     Element.prototype.animate = function (frames, timing) {
-      const animation = animate.call(this, frames, timing)
+      const animation = Reflect.apply(animate, this, [frames, timing])
       const isTabular = getComputedStyle(this).fontVariantNumeric.includes('tabular-nums')
       const ms = Number(animation.effect?.getComputedTiming().endTime)
       if (!places.includes(this)) places.push(this)
