@@ -1,5 +1,14 @@
 import type { RefObject } from 'react'
-import { createContext, use, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 
 /** Tells whether the component is still mounted, so that a late response does not navigate away from another page. */
 export function useIsMounted(): () => boolean {
@@ -36,6 +45,21 @@ export function useMedia(query: string): boolean {
 
 /** Whether the user prefers reduced motion. */
 export const useReducedMotion = (): boolean => useMedia('(prefers-reduced-motion: reduce)')
+
+/** The width inside an element, in whole pixels, from before it is painted; 0 until it is known. */
+export function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const target = element.current
+    if (target === null) return
+    const measure = () => setWidth(Math.floor(target.clientWidth))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(target)
+    return () => observer.disconnect()
+  }, [element])
+  return width
+}
 
 interface DismissHandlers {
   onEscape: () => void

@@ -135,7 +135,7 @@ export function FirmTotals({ last, before, after }: NonNullable<Review['firm']>)
     { header: 'Change', cell: (row) => row.change },
   ]
   return (
-    <Card title={`${formatMonth(after.quarter)} against ${formatMonth(last.quarter)}`} heading="large">
+    <Card title={`${formatMonth(after.quarter)} compared with ${formatMonth(last.quarter)}`} heading="large">
       <FoldingTable caption="The firm’s totals" columns={columns} rows={rows} />
     </Card>
   )
@@ -187,10 +187,10 @@ type Seen = Review['investors'][number]
 const seenColumns: readonly Column<Seen>[] = [
   { header: 'Investor', cell: ({ user }) => user.name || user.email },
   { header: 'Value now', cell: ({ before }) => formatUsd(before.value) },
-  { header: 'Value then', cell: ({ after }) => formatUsd(after.value), strong: true },
+  { header: 'Value after', cell: ({ after }) => formatUsd(after.value), strong: true },
   { header: 'Profit now', cell: ({ before }) => formatUsd(before.profit) },
   {
-    header: 'Profit then',
+    header: 'Profit after',
     cell: ({ after }) => formatUsd(after.profit),
     tone: ({ before, after }) => (after.profit < before.profit ? 'loss' : undefined),
   },
@@ -216,7 +216,7 @@ export function Investors({ review: { investors, investors_count: count } }: { r
 export function Told({ review: { notices } }: { review: Pick<Review, 'notices'> }) {
   if (notices.length === 0) return null
   return (
-    <Card title="What investors are told" heading="large">
+    <Card title="What investors will be told" heading="large">
       <ul className={`mt-2 ${styles['list']}`}>
         {notices.map((notice) => (
           <li key={`${notice.kind} ${notice.subject}`}>

@@ -1,6 +1,8 @@
-import type { CSSProperties } from 'react'
+import type { CSSProperties, RefObject } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { DataTableProps } from './data-table.tsx'
 import { DataTable } from './data-table.tsx'
+import { useWidth } from '../hooks.ts'
 import styles from './folding-table.module.css'
 import { ScrollFrame } from './scroll-frame.tsx'
 import type { Column, Note } from './table-column.ts'
@@ -18,7 +20,7 @@ interface FoldingTableProps<Row> extends Pick<
   notesOf?: (row: Row) => readonly Note[]
 }
 
-/** A table of figures, whose head stays in view; on a phone a row of many figures folds into a small block. */
+/** A table of figures, whose head stays in view; where its columns do not fit, a row folds into a small block. */
 export function FoldingTable<Row>({ notesOf, ...table }: FoldingTableProps<Row>) {
   const { caption, columns, rows, groupOf } = table
   const look = [
@@ -28,10 +30,18 @@ export function FoldingTable<Row>({ notesOf, ...table }: FoldingTableProps<Row>)
     rows.length > many ? styles['long'] : '',
     groupOf === undefined ? '' : styles['grouped'],
   ]
+  const frame = useRef<HTMLDivElement>(null)
+  useFit(frame, columns.length > unfolded)
   // Its figures are reached with the arrow keys, which scroll it too.
   const isStop = columns.every(({ onChoose }) => onChoose === undefined)
   return (
-    <ScrollFrame aria-label={caption} className={`mt-2 ${styles['frame']}`} tabIndex={isStop ? 0 : undefined}>
+    <ScrollFrame
+      ref={frame}
+      aria-label={caption}
+      className={`mt-2 ${styles['frame']}`}
+      tabIndex={isStop ? 0 : undefined}
+      data-fit="wide"
+    >
       <DataTable
         {...table}
         className={look.join(' ')}
@@ -40,6 +50,23 @@ export function FoldingTable<Row>({ notesOf, ...table }: FoldingTableProps<Row>)
       />
     </ScrollFrame>
   )
+}
+
+/** From the most room to the least: full size, condensed, and a block for each row. */
+const fits = ['wide', 'condensed', 'blocks']
+
+/** Sets how a table is laid out. The room that it needs depends on its figures, so no media query knows it. */
+function useFit(frame: RefObject<HTMLDivElement | null>, canFold: boolean) {
+  const width = useWidth(frame)
+  useLayoutEffect(() => {
+    const element = frame.current
+    const table = element?.firstElementChild
+    if (!element || !table) return
+    for (const fit of canFold ? fits : fits.slice(0, -1)) {
+      element.dataset['fit'] = fit
+      if (table.scrollWidth <= width) return
+    }
+  })
 }
 
 /** "September 2025", for cells that are more than text. */

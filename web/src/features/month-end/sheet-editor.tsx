@@ -219,7 +219,7 @@ const SheetHint = ({ sheet }: { sheet: Sheet }) => (
     </span>
     {!sheet.corrects &&
       'In / out is money received (+) or withdrawn (−) as of the first of the month; it moves the principal. '}
-    A dividend that is typed sets the percentage.
+    Typing a dividend sets the percentage.
   </p>
 )
 

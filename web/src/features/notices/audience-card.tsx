@@ -58,7 +58,7 @@ export function AudienceCard() {
         )}
       </QuerySection>
       <p className="text-sm text-muted">
-        All investors who are not disabled, as if all of them were told now.
+        Every investor whose account is not disabled, as if they were all told now.
       </p>
     </Card>
   )

@@ -37,8 +37,7 @@ function MailView() {
   return (
     <StaffPage title="Mail" queries={[announcements]}>
       <p className="-mt-2.5 mb-5 max-w-176 text-pretty text-muted">
-        Every notice also appears under its recipients’ bell. What became of the mails is kept for {mailDays}{' '}
-        days.
+        Every notice also appears under its recipients’ bell. Delivery results are kept for {mailDays} days.
       </p>
       <div
         className={`grid grid-cols-1 items-start gap-cards lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] ${styles['panes']}`}

@@ -2,7 +2,7 @@ import type { ReconciledDay, Reconciliation } from '@portico/contract/features/r
 import { formatDay } from '@portico/contract/values/day'
 import { formatUsd } from '@portico/contract/values/money'
 import { ShowMore } from '../../components/table/show-more.tsx'
-import { shortDay } from '../../figures/moments.ts'
+import { formatDay as dayOf } from '../../figures/moments.ts'
 import { HoldingLines } from './holding-lines.tsx'
 import { differenceText, totalText } from './reconciliation-data.ts'
 
@@ -49,7 +49,7 @@ const Explanations = ({ day: { explanations } }: { day: ReconciledDay }) =>
   explanations.map(({ difference, reason, explained_at: at, explained_by: by }) => (
     <p key={at} className="mt-1 text-sm wrap-anywhere tabular-nums">
       {`${formatUsd(difference)}: “${reason}” `}
-      <span className="text-muted">{`${by}, ${shortDay(at)}`}</span>
+      <span className="text-muted">{`${by}, ${dayOf(at)}`}</span>
     </p>
   ))
 
@@ -69,7 +69,7 @@ export function WithdrawnHoldings({ withdrawn }: Pick<Reconciliation, 'withdrawn
                 </p>
                 <p className="text-sm wrap-anywhere">
                   {`“${each.reason}” `}
-                  <span className="text-muted">{`${each.withdrawn_by}, ${shortDay(each.withdrawn_at)}`}</span>
+                  <span className="text-muted">{`${each.withdrawn_by}, ${dayOf(each.withdrawn_at)}`}</span>
                 </p>
               </li>
             ))}

@@ -8,8 +8,8 @@ import { Download } from '../../components/table/table-downloads.tsx'
 export const Journal = ({ from, to }: Range) => (
   <Card title="Journal" heading="large">
     <p className="max-w-prose mt-1 mb-4 text-sm text-muted">
-      What moved from {formatMonth(from)} to {formatMonth(to)}, by investor, in double entry. A plain text
-      that hledger reads.
+      What moved from {formatMonth(from)} to {formatMonth(to)}, by investor, in double entry: a plain-text
+      file that hledger can read.
     </p>
     <Download
       name="Download Journal"

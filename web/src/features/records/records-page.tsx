@@ -35,8 +35,8 @@ function Records() {
     <StaffPage title="Records" queries={[rollForward]}>
       <Card title="Roll-forward" heading="large">
         <p className="max-w-prose mt-1 mb-4 text-sm text-muted">
-          How every investor’s balance came about. Each row is that of a statement of these months; the total
-          is what the firm’s months add up to. In US dollars.
+          How each investor’s balance changed. A row matches the investor’s statement for these months, and
+          the total matches the firm’s months. In US dollars.
         </p>
         <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <div className="grid w-full grid-cols-1 gap-3 sm:flex sm:w-auto sm:flex-wrap sm:items-start">
@@ -61,7 +61,7 @@ function Records() {
         <TaxPapers />
         <Card title="Payments" heading="large">
           <p className="mt-1 mb-3 text-sm text-muted">
-            Withdrawals that are recorded and not marked as sent.
+            Withdrawals that are recorded but not marked as sent.
           </p>
           <Link to={paths.payments} className="touch-target">
             Payments to make

@@ -21,9 +21,9 @@ export function TaxPapers() {
   return (
     <Card title="Tax papers" heading="large">
       <p className="max-w-prose mt-1 mb-4 text-sm text-muted">
-        What a preparer of tax forms needs for a calendar year: each investor’s tax reference, country and
-        form, and the amounts of their statement of the year. The reference code, printed on a form, lets the
-        form find its investor when it is uploaded to Documents. The file has complete tax references; each
+        What a tax preparer needs for a calendar year: each investor’s tax reference, country and form, and
+        the amounts of their statement for the year. With the reference code printed on it, a form is matched
+        to its investor when it is uploaded to Documents. The file shows tax references in full, so every
         download is on the audit trail.
       </p>
       {refusal === undefined ? (

@@ -132,8 +132,8 @@ function Preview({ period_name: name, accounts, incomplete, ended }: PreviewProp
       </p>
       {!ended && <p>{name} is not over yet.</p>}
       <p className="text-sm text-muted">
-        Each statement is on its investor’s Documents page as soon as it is issued. One that still stands is
-        not issued again.
+        Each statement appears on its investor’s Documents page once it is issued. One that is still current
+        is not issued again.
       </p>
     </div>
   )

@@ -34,8 +34,8 @@ export function StatementsTab({ account, history }: StatementsTabProps) {
   return (
     <>
       <p className="mb-3 max-w-176 text-sm text-muted">
-        A statement is issued once and never changes. Whatever changes one of its figures, or completes its
-        period, supersedes it.
+        An issued statement never changes. A change to one of its figures, or a period that is completed
+        later, supersedes it.
       </p>
       {mayIssue && history !== undefined && history.months.length > 0 && (
         <IssueForm account={account} history={history} />
@@ -79,7 +79,7 @@ function StatementRow({ statement }: { statement: StatementItem }) {
         <ActionNotice of={save} />
       </div>
       <span className={superseded === null ? 'text-sm text-muted' : `text-loss ${styles['bad']}`}>
-        {superseded === null ? 'Stands' : `Superseded on ${formatDay(superseded)}`}
+        {superseded === null ? 'Current' : `Superseded on ${formatDay(superseded)}`}
       </span>
     </li>
   )
