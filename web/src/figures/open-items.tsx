@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { read } from '../api/api-client.ts'
+import { ShowMore } from '../components/table/show-more.tsx'
 import { countOf } from './figure-text.ts'
 
 /** What is open in a month and those before it. */
@@ -21,16 +22,22 @@ interface OpenLine {
   text: ReactNode
 }
 
+const shownAtOnce = 5
+
 export const OpenItemsList = ({ lines }: { lines: readonly OpenLine[] }) => (
   <>
     <h3 className="text-sm font-semibold text-muted">Open</h3>
-    <ul>
-      {lines.map(({ key, text }) => (
-        <li key={key} className="border-b border-b-hairline py-2 last:border-b-0">
-          {text}
-        </li>
-      ))}
-    </ul>
+    <ShowMore items={lines} first={shownAtOnce}>
+      {(some) => (
+        <ul>
+          {some.map(({ key, text }) => (
+            <li key={key} className="border-b border-b-hairline py-2 last:border-b-0">
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </ShowMore>
   </>
 )
 

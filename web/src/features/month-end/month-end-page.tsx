@@ -116,8 +116,12 @@ function SheetPane({ monthEnd, saved }: { monthEnd: MonthEnd; saved: MonthDraft 
   return (
     <div className="grid grid-cols-1 gap-3.5">
       <LeaveGuard unsaved={draft.view.state === 'failing' || draft.view.conflicts.length > 0} fate="saved" />
-      <ReleaseSteps sent={sent} />
-      {!readOnly && <DraftStatus draft={draft} lines={sheet.lines} />}
+      <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 empty:hidden">
+        <div className="grid gap-2 empty:hidden">
+          <ReleaseSteps sent={sent} />
+        </div>
+        {!readOnly && <DraftStatus draft={draft} lines={sheet.lines} />}
+      </div>
       <DraftConflicts draft={draft} lines={sheet.lines} />
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
       {message !== undefined && <Notice kind="news">{message}</Notice>}

@@ -29,6 +29,11 @@ interface SummaryFieldsProps {
 /** The dividend can be typed instead of the percentage; the other derived figures cannot. */
 const isTyped = ({ source, name }: Figure): boolean => source === 'entered' || name === 'dividend_amount'
 
+/** The balance comes last: it follows from all others. */
+const figures = allFigures.toSorted(
+  (a, b) => Number(a.name === 'ending_balance') - Number(b.name === 'ending_balance'),
+)
+
 /** A month and its figures as staff type them. */
 export function SummaryFields(props: SummaryFieldsProps) {
   const { draft, errors, computed, taken, principalHint, retained, onChange } = props
@@ -65,7 +70,7 @@ export function SummaryFields(props: SummaryFieldsProps) {
         <CheckField label="This month was a loss" isSwitch checked={draft.lost} onChange={props.onLost} />
         <CheckField label="This month has fees" isSwitch checked={draft.charged} onChange={props.onCharged} />
       </div>
-      {allFigures
+      {figures
         .filter(({ name }) => counts(name, draft))
         .map((figure) => (
           <TextField
