@@ -192,7 +192,7 @@ const seenColumns: readonly Column<Seen>[] = [
   {
     header: 'Profit after',
     cell: ({ after }) => formatUsd(after.profit),
-    tone: ({ before, after }) => (after.profit < before.profit ? 'loss' : undefined),
+    tone: ({ after }) => (after.profit < 0 ? 'loss' : undefined),
   },
 ]
 

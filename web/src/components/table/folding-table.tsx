@@ -27,6 +27,7 @@ export function FoldingTable<Row>({ notesOf, ...table }: FoldingTableProps<Row>)
     'text-md',
     styles['table'],
     columns.length > unfolded ? styles['folding'] : '',
+    columns.length === 5 ? styles['four'] : '',
     rows.length > many ? styles['long'] : '',
     groupOf === undefined ? '' : styles['grouped'],
   ]
@@ -52,8 +53,8 @@ export function FoldingTable<Row>({ notesOf, ...table }: FoldingTableProps<Row>)
   )
 }
 
-/** From the most room to the least: full size, condensed, and a block for each row. */
-const fits = ['wide', 'condensed', 'blocks']
+/** From the most room to the least: full size, condensed, as dense as can be read, and a block for each row. */
+const fits = ['wide', 'condensed', 'dense', 'blocks']
 
 /** Sets how a table is laid out. The room that it needs depends on its figures, so no media query knows it. */
 function useFit(frame: RefObject<HTMLDivElement | null>, canFold: boolean) {

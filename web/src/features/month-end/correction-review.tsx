@@ -23,7 +23,7 @@ import type { TotalErrors } from './typed-totals.tsx'
 import { noTotals, readTotals, TotalFields } from './typed-totals.tsx'
 
 /** What is below stays near. */
-const shownAtOnce = 20
+const shownAtOnce = 6
 
 interface Changed {
   id: number
@@ -50,7 +50,6 @@ interface CorrectionReviewProps {
 export function CorrectionReview({ sheet, posting, onBack }: CorrectionReviewProps) {
   const month = formatMonth(sheet.month)
   const lines = useMemo(() => linesToPost(sheet.lines), [sheet.lines])
-  const changed = useMemo(() => lines.flatMap(changedOf), [lines])
   const isPrepared = useSecondPerson()
   const why = useCorrectionReason()
   const [typed, setTyped] = useState(noTotals)
@@ -72,8 +71,15 @@ export function CorrectionReview({ sheet, posting, onBack }: CorrectionReviewPro
       </h2>
       <CorrectionsEffect corrections={sumsOf(lines)} />
       <Card title={`Corrections: ${rows}`} heading="large">
-        <ShowMore items={changed} first={shownAtOnce}>
-          {(some) => <FoldingTable caption="Corrections" columns={columns} rows={some} />}
+        <ShowMore items={lines} first={shownAtOnce}>
+          {(some) => (
+            <FoldingTable
+              caption="Corrections"
+              columns={columns}
+              rows={some.flatMap(changedOf)}
+              groupOf={({ id }) => id}
+            />
+          )}
         </ShowMore>
       </Card>
       {/* The reason changes nothing that is previewed. */}

@@ -79,7 +79,7 @@ function PostingItem({ posting, onOpen }: PostingItemProps) {
       className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-t-hairline py-3 wrap-anywhere ${styles['posting']}`}
       data-reversed={reversed_at !== null}
     >
-      <div>
+      <div className="min-w-0 grow basis-72">
         <p className={`font-semibold ${styles['what']}`}>
           {`${number} · ${kindNames[kind]} · ${countOf(rows, 'row')} · ${period(posting)}`}
         </p>

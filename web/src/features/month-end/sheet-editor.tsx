@@ -164,7 +164,7 @@ interface SheetTopProps extends Pick<SheetEditorProps, 'sheet' | 'change' | 'cho
 const SheetTop = ({ isCompact, tools, view, chooser, sheet, change }: SheetTopProps) =>
   isCompact ? (
     <>
-      <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1.4fr)]">
+      <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[22rem_minmax(0,1fr)_minmax(0,1.4fr)]">
         <div className="max-md:col-span-full">{chooser}</div>
         <FilterField {...tools} />
         <Search view={view} />

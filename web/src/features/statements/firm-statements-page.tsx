@@ -120,11 +120,11 @@ interface PreviewProps {
 }
 
 function Preview({ period_name: name, accounts, incomplete, ended }: PreviewProps) {
-  const have = accounts === 1 ? 'has' : 'have'
+  const have = accounts <= 1 ? 'has' : 'have'
   return (
     <div className="grid justify-items-start gap-1.5">
       <p>
-        <b>{countOf(accounts, 'investor')}</b> {have} a posted month in {name}.{' '}
+        <b>{accounts === 0 ? 'No investor' : countOf(accounts, 'investor')}</b> {have} a posted month in {name}.{' '}
         {accounts > 0 &&
           (incomplete === 0
             ? 'No months are missing.'
