@@ -20,7 +20,7 @@ const own = `gap-[clamp(12px,1.6vw,20px)] ${styles['own']}`
 const few = 'flex items-center gap-2'
 
 /** Where the links no longer fit next to the name: staff have more of them. */
-export const narrow = { investors: '(max-width: 799px)', staff: '(max-width: 1139px)' }
+export const narrow = { investors: '(max-width: 799px)', staff: '(max-width: 1023px)' }
 
 /** Where the navigation of staff is at the foot of the screen. */
 export const phone = '(max-width: 699px)'
