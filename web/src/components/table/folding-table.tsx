@@ -76,10 +76,13 @@ const longestMonth = 14
 /** In characters; a longer name is on several lines. */
 const widestName = 40
 
+const longestWord = (text: string): number => Math.max(...text.split(/[\s-]/).map(({ length }) => length))
+
 /** Column widths in characters of their longest text, shared by all blocks of rows. */
 function widths<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): CSSProperties {
-  const texts = columns.map(({ cell, strong }) => {
+  const texts = columns.map(({ cell, words, strong }) => {
     const lengths = rows.map((row, at) => {
+      if (words !== undefined) return longestWord(words(row))
       const content = cell(row, at)
       return typeof content === 'string' ? content.length : longestMonth
     })

@@ -29,14 +29,16 @@ interface RollForwardProps {
 export function RollForward({ table: { rows, count, total, from, to }, page }: RollForwardProps) {
   if (count === 0) return <p className="mt-4">No investor had a balance in these months.</p>
   const columns = rollForwardColumns.filter(({ name, isRare }) => !isRare || total[name] !== 0)
+  const nameOf = ({ user }: Line) => (user === undefined ? countOf(count, 'investor') : displayName(user))
   const name: Column<Line> = {
     header: 'Investor',
-    cell: ({ user }) =>
-      user === undefined ? (
-        countOf(count, 'investor')
+    words: nameOf,
+    cell: (line) =>
+      line.user === undefined ? (
+        <b className="font-bold">{nameOf(line)}</b>
       ) : (
-        <Link to={recordLink(user.id)} className="touch-target">
-          {displayName(user)}
+        <Link to={recordLink(line.user.id)} className="touch-target">
+          {nameOf(line)}
         </Link>
       ),
   }

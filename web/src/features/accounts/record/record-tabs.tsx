@@ -1,6 +1,7 @@
 import type { AccountRecord } from '@portico/contract/features/account-record'
 import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { useWidth } from '../../../components/hooks.ts'
 import { groupedNumber } from '../../../figures/figure-text.ts'
 import type { RecordHistory } from './record-data.ts'
 import type { RecordTab } from './record-place.ts'
@@ -18,7 +19,8 @@ interface RecordTabsProps {
 /** The parts of the page with how much is in each; the chosen one is in the address. */
 export function RecordTabs({ record, history, current }: RecordTabsProps) {
   const list = useRef<HTMLElement>(null)
-  useLayoutEffect(() => showChosen(list.current), [current])
+  const width = useWidth(list)
+  useLayoutEffect(() => showChosen(list.current), [current, width])
   return (
     <nav ref={list} aria-label="About this account" className={tabs}>
       {tabsOf(record.account.is_staff).map(({ tab, name, count }) => {
