@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import type { AuditAction } from '@portico/contract/features/audit'
+import type { AuditAction } from '@portico/contract/features/audit-actions'
 import type { Reader } from '../db/database.ts'
 import type { AuditedKind } from './audited-tables.ts'
 import { auditedKinds, auditedTables, columnsOf } from './audited-tables.ts'

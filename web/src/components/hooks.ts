@@ -4,6 +4,7 @@ import {
   use,
   useCallback,
   useEffect,
+  useId,
   useLayoutEffect,
   useRef,
   useState,
@@ -68,11 +69,7 @@ interface DismissHandlers {
 }
 
 /** Dismisses an open element. */
-export function useDismiss(
-  element: RefObject<HTMLElement | null>,
-  open: boolean,
-  handlers: DismissHandlers,
-): void {
+function useDismiss(element: RefObject<HTMLElement | null>, open: boolean, handlers: DismissHandlers): void {
   useEffect(() => {
     if (!open) return
     const closing = new AbortController()
@@ -87,6 +84,34 @@ export function useDismiss(
     document.addEventListener('keydown', escape, closing)
     return () => closing.abort()
   })
+}
+
+/**
+ * What a button of the header opens: `close` gives the focus back to the button, `shut` leaves it where it is. `onShut` is
+ * called in both cases.
+ */
+export function usePanel(onShut?: () => void) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const frame = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const shut = () => {
+    setOpen(false)
+    onShut?.()
+  }
+  const close = () => {
+    shut()
+    opener.current?.focus()
+  }
+  useDismiss(frame, open, { onEscape: close, onLeave: shut })
+  const button = {
+    ref: opener,
+    type: 'button',
+    'aria-expanded': open,
+    'aria-controls': id,
+    onClick: () => (open ? shut() : setOpen(true)),
+  } as const
+  return { open, shut, close, frame, button, panel: { id, hidden: !open } }
 }
 
 const nothingChanges = () => () => undefined

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@portico/contract/features/audit'
+import type { AuditAction } from '@portico/contract/features/audit-actions'
 import type { WaitingDecision, WaitingNotices } from '@portico/contract/features/waiting-notices'
 import { formatCount } from '@portico/contract/values/count'
 import { ApiError } from '../../api-error.ts'

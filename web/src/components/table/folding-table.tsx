@@ -1,11 +1,9 @@
 import type { CSSProperties, RefObject } from 'react'
 import { useLayoutEffect, useRef } from 'react'
-import type { DataTableProps } from './data-table.tsx'
-import { DataTable } from './data-table.tsx'
+import type { Column, DataTableProps, Note } from './data-table.tsx'
+import { DataTable, ScrollFrame } from './data-table.tsx'
 import { useWidth } from '../hooks.ts'
 import styles from './folding-table.module.css'
-import { ScrollFrame } from './scroll-frame.tsx'
-import type { Column, Note } from './table-column.ts'
 
 /** Up to this many columns fit next to each other on a phone. */
 const unfolded = 3

@@ -34,7 +34,7 @@ export function ReleaseSteps({ sent }: { sent: PreparedPosting | undefined }) {
   if (!isPrepared) return null
   const at = sent === undefined ? 0 : reached[sent.state]
   return (
-    <>
+    <div className="grid gap-2">
       <ol
         className={`flex flex-wrap gap-x-3 gap-y-1 text-muted ${styles['steps']}`}
         aria-label="Steps of the release"
@@ -46,7 +46,7 @@ export function ReleaseSteps({ sent }: { sent: PreparedPosting | undefined }) {
         ))}
       </ol>
       {sent !== undefined && <Said sent={sent} />}
-    </>
+    </div>
   )
 }
 

@@ -2,7 +2,7 @@ import type { Movements, StatementLine } from '@portico/contract/figures/stateme
 import type { StatementKind, Summed } from '@portico/contract/statement/kinds'
 import { sumsOf } from '@portico/contract/statement/kinds'
 import { DataTable } from '../../components/table/data-table.tsx'
-import type { Column } from '../../components/table/table-column.ts'
+import type { Column } from '../../components/table/data-table.tsx'
 import { Figure } from '../../figures/explanation.tsx'
 import styles from './statement-sums.module.css'
 import type { StatementTexts } from '@portico/contract/statement/texts'

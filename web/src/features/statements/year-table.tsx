@@ -7,7 +7,7 @@ import { formatUsd, subtractCents, sumCents, zeroCents } from '@portico/contract
 import { clipPeriod, formatPeriod, periodsOf } from '@portico/contract/values/period'
 import { percentOrDash, signedUsd } from '../../figures/figure-text.ts'
 import { DataTable } from '../../components/table/data-table.tsx'
-import type { Column } from '../../components/table/table-column.ts'
+import type { Column } from '../../components/table/data-table.tsx'
 import { layoutBy } from './statement-months.tsx'
 
 /** A calendar year. */

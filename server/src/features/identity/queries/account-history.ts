@@ -1,4 +1,4 @@
-import { auditActions } from '@portico/contract/features/audit'
+import { auditActions } from '@portico/contract/features/audit-actions'
 import { fieldsOf } from '@portico/contract/features/audit-sentences'
 import { centsFromJson } from '@portico/contract/values/money'
 import { entryState } from '../../../audit/append-audit.ts'
