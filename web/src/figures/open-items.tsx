@@ -74,7 +74,7 @@ export function openLines({
     })),
     ...line('findings', findings, to(paths.checks, countOf(findings, 'open finding'))),
     ...line('prepared', prepared, <>{to(paths.release, countOf(prepared, 'posting'))} waiting for release</>),
-    ...line('pending', pending, <>{countOf(pending, 'entry', 'entries')} at work only from a later month</>),
+    ...line('pending', pending, <>{countOf(pending, 'entry', 'entries')} not at work until a later month</>),
     ...line(
       'statements',
       statements,

@@ -82,7 +82,7 @@ function ReleaseMany({ releasable, all, isBySecond, onAsk }: ReleaseManyProps) {
     const found = all === undefined ? releasable : (await readWaiting()).filter(mayBeReleased)
     if (found.length === 0) return 'None of them is for you to release.'
     onAsk(found.slice(0, maxDocumentsAtOnce))
-  }, 'Failed to load all that wait. Please try again.')
+  }, 'Failed to load the waiting documents. Please try again.')
   const count = Math.min(all ?? releasable.length, maxDocumentsAtOnce)
   const what = all !== undefined && isBySecond ? 'all that you may' : countOf(count, 'document')
   return (

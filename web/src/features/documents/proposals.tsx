@@ -99,9 +99,9 @@ export function ConfirmDialog({ documents: now, onConfirmed, onClose }: ConfirmD
     } finally {
       await refresh()
     }
-    onConfirmed(`${countOf(chosen.length, 'document')} assigned. What is assigned waits for release.`)
+    onConfirmed(`${countOf(chosen.length, 'document')} assigned. They wait for release.`)
     onClose()
-  }, 'Not all of them could be assigned. Those that are left are still held.')
+  }, 'Some could not be assigned. Those still listed are held.')
   return (
     <Dialog wide title="Are these their investors?" onClose={onClose}>
       <p className="text-muted">Compare each line. Leave out what is not certain: it stays held.</p>

@@ -54,7 +54,7 @@ export function ReleaseDialog({ documents, onReleased, onClose }: ReleaseDialogP
       <p aria-live="polite">
         {people === undefined || told === undefined
           ? `${documents.length === 1 ? 'Its investors see it' : 'Their investors see them'} at once, and are told as they have chosen.`
-          : `${countOf(people, 'investor')} will see ${documents.length === 1 ? 'it' : 'theirs'} at once, and hear of it: ${waysText(told)}.`}
+          : `${countOf(people, 'investor')} will see ${documents.length === 1 ? 'it' : 'theirs'} at once and be told: ${waysText(told)}.`}
       </p>
       <ActionNotice of={release} />
       <div className="flex flex-wrap gap-3">

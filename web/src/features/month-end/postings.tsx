@@ -245,7 +245,7 @@ function MovePostingDialog({ posting, onDone, onClose }: MovePostingDialogProps)
         {from === last
           ? `${countOf(rows, 'row')} of ${formatMonth(from)} will be withdrawn and posted in the other month, all of them or none.`
           : `${countOf(rows, 'row')} from ${formatMonth(from)} to ${formatMonth(last)} will be withdrawn and posted in other months at the same distance, all of them or none. Choose what ${formatMonth(from)} becomes.`}{' '}
-        What was entered stays; the principals are those expected there.
+        Entered figures stay; principals become those expected in that month.
       </p>
       <MoveMonthField from={from} value={text} isFree={(month) => month !== from} onChoose={setText} />
       {sent !== undefined && <MovePreview preview={preview} />}

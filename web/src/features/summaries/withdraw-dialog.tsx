@@ -40,7 +40,7 @@ export function WithdrawDialog({ userId, history, row, onDone, onClose }: Withdr
       onClose={onClose}
     >
       <p>
-        The month will count nowhere, as if it had never been posted, and can be posted again. The investor
+        The month will no longer count, as if it had never been posted, and can be posted again. The investor
         sees that it was withdrawn.
       </p>
       <ChangeTable

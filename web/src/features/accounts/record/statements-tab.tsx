@@ -150,7 +150,7 @@ function sumsIn({ account, period, history }: CapitalAccountProps) {
 /** What a capital account statement says, before it is issued. */
 function CapitalAccount(props: CapitalAccountProps) {
   const sums = sumsIn(props)
-  if (sums === undefined) return <p className="no-entries">Nothing of this period can be stated yet.</p>
+  if (sums === undefined) return <p className="no-entries">There is nothing to state for this period yet.</p>
   return (
     <DataTable
       caption={sums.title}
