@@ -1,5 +1,5 @@
 import { paths } from '@portico/contract/api/paths'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useNavigation } from 'react-router'
 import { site } from '../../../site.config.ts'
 import type { StoredUser } from '../auth/session.ts'
 import { useSession, useSessionOwner } from '../auth/session.ts'
@@ -31,8 +31,10 @@ export function AppHeader() {
   // Keyed, so that a menu closes on the way to another page.
   const { key } = useLocation()
   const owner = useSessionOwner()
+  const isLeaving = useNavigation().state !== 'idle'
   return (
     <header
+      aria-busy={isLeaving || undefined}
       data-staff={user?.is_staff === true}
       className={`relative z-15 border-b border-b-header-line bg-header text-md text-chalk [--focus:var(--floodlight)] print:hidden ${styles['bar']}`}
     >

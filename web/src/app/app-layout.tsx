@@ -4,6 +4,8 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
 import { AppHeader, phone } from './app-header.tsx'
 import styles from './app-layout.module.css'
+import { useKeptFocus } from './kept-focus.ts'
+import { useMovingNumbers } from './moving-numbers.ts'
 import { MorePages, TabBar } from './page-links.tsx'
 import { WithPalette } from './palette/finder.tsx'
 import { ImpersonationBar } from '../features/impersonation/impersonation-bar.tsx'
@@ -43,6 +45,8 @@ export function Component() {
   const { message } = useRedirect()
   const isPhone = useMedia(phone)
   const isStaff = token !== null && user?.is_staff === true
+  useMovingNumbers()
+  useKeptFocus()
   if (redirect !== null) return <Leave redirect={redirect} />
   return (
     <QueryClientProvider client={queryClient}>

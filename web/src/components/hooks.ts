@@ -69,7 +69,7 @@ interface DismissHandlers {
 }
 
 /** Dismisses an open element. */
-function useDismiss(element: RefObject<HTMLElement | null>, open: boolean, handlers: DismissHandlers): void {
+export function useDismiss(element: RefObject<HTMLElement | null>, open: boolean, handlers: DismissHandlers): void {
   useEffect(() => {
     if (!open) return
     const closing = new AbortController()

@@ -11,8 +11,10 @@ import { lineNote, signedLine } from '@portico/contract/statement/texts'
 /** How the closing balance came about: in the period, and since the start. */
 export function Flow({ texts, kind }: { texts: Summed; kind: StatementKind }) {
   const { title, columns, lines } = sumsOf(texts, kind)
-  const column = ({ header, movements }: (typeof columns)[number]): Column<StatementLine> => ({
+  const column = ({ header, movements }: (typeof columns)[number], at: number): Column<StatementLine> => ({
     header,
+    // The header names the period, and a column of another period is not another column.
+    key: `sum${at}`,
     cell: (line) => <Figure derive={() => movements[line.key]}>{signedLine(line, movements)}</Figure>,
     tone: ({ key }) => (movements[key].value === 0 ? 'quiet' : undefined),
   })
