@@ -54,18 +54,19 @@ export function FoldingTable<Row>({ notesOf, ...table }: FoldingTableProps<Row>)
 /** From the most room to the least: full size, condensed, as dense as can be read, and a block for each row. */
 const fits = ['wide', 'condensed', 'dense', 'blocks']
 
-/** Sets how a table is laid out. The room that it needs depends on its figures, so no media query knows it. */
+/** Lays out a table for its width. The room that it needs depends on its figures, so no media query knows it. */
 function useFit(frame: RefObject<HTMLDivElement | null>, canFold: boolean) {
   const width = useWidth(frame)
-  useLayoutEffect(() => {
-    const element = frame.current
-    const table = element?.firstElementChild
-    if (!element || !table) return
-    for (const fit of canFold ? fits : fits.slice(0, -1)) {
-      element.dataset['fit'] = fit
-      if (table.scrollWidth <= width) return
-    }
-  })
+  useLayoutEffect(() => fitInto(width, frame.current, canFold ? fits : fits.slice(0, -1)))
+}
+
+function fitInto(width: number, frame: HTMLElement | null, ways: readonly string[]) {
+  const table = frame?.firstElementChild
+  if (!frame || !table) return
+  for (const way of ways) {
+    frame.dataset['fit'] = way
+    if (table.scrollWidth <= width) return
+  }
 }
 
 /** "September 2025", for cells that are more than text. */
