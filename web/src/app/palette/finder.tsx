@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { createContext, lazy, Suspense, use, useEffect, useState } from 'react'
 import styles from './finder.module.css'
 
-const loadPalette = () => import('./palette.tsx')
+/** Its styles are those of staff's pages, which it leads to. */
+const loadPalette = async () =>
+  (await Promise.all([import('./palette.tsx'), import('../../styles/staff.css')]))[0]
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 
 /** Loads the palette before it is opened, which must not wait for it. It is tried again when it opens. */
@@ -48,7 +50,7 @@ export function FindButton({ onPress }: { onPress?: () => void }) {
   return (
     <button
       type="button"
-      className={`flex min-h-11 flex-none cursor-pointer items-center justify-between gap-2.5 rounded border border-chalk-line px-3 py-0 text-sm text-chalk-quiet ${styles['find']}`}
+      className={`flex min-h-11 flex-none cursor-pointer items-center justify-between gap-2.5 rounded border border-chalk-line px-3 py-0 text-sm text-chalk-quiet hover:border-chalk-quiet hover:text-chalk ${styles['find']}`}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       onPointerEnter={preload}

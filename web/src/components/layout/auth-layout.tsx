@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { site } from '../../../../site.config.ts'
 import type { HeroName } from '../../illustrations/hero-view.tsx'
 import { HeroView } from '../../illustrations/hero-view.tsx'
-import styles from './auth-layout.module.css'
 
 interface AuthLayoutProps {
   title: string
@@ -37,9 +36,7 @@ export function AuthLayout({ title, view, text, children, links }: AuthLayoutPro
         <div className="flex w-full max-w-104 flex-col gap-7">
           {text !== undefined && <p className="text-lg text-pretty">{text}</p>}
           {children}
-          <p
-            className={`flex flex-wrap justify-between gap-x-6 border-t border-t-hairline pt-2.5 ${styles['links']}`}
-          >
+          <p className="flex flex-wrap justify-between gap-x-6 border-t border-t-hairline pt-2.5 [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center">
             {links}
           </p>
         </div>

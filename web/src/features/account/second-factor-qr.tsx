@@ -1,5 +1,4 @@
 import { encode } from 'uqr'
-import styles from './second-factor.module.css'
 
 /** The quiet zone that the standard requires, in modules. */
 const quietZone = 4
@@ -10,7 +9,7 @@ export default function QrCode({ text }: { text: string }) {
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return (
     <svg
-      className={styles['qr']}
+      className="block"
       viewBox={`0 0 ${size} ${size}`}
       role="img"
       aria-label="QR code for your authenticator app"

@@ -34,7 +34,7 @@ function Records() {
   return (
     <StaffPage title="Records" queries={[rollForward]}>
       <Card title="Roll-forward" heading="large">
-        <p className="max-w-prose mt-1 mb-4 text-sm text-muted">
+        <p className="mt-1 mb-4 max-w-176 text-sm text-muted">
           How each investor’s balance changed. A row matches the investor’s statement for these months, and
           the total matches the firm’s months. In US dollars.
         </p>
