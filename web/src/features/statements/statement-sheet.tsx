@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { formatDay } from '../../figures/moments.ts'
 import type { StatementKind } from '@portico/contract/statement/kinds'
 import { absencesOf, statementTitles } from '@portico/contract/statement/kinds'
-import type { CSSProperties, ReactNode } from 'react'
+import type { CSSProperties } from 'react'
 import { Figure } from '../../figures/explanation.tsx'
 import { BalanceChart } from './balance-chart.tsx'
 import { StatementMonths } from './statement-months.tsx'
@@ -14,6 +14,7 @@ import styles from './statement-sheet.module.css'
 import type { StatementTexts } from '@portico/contract/statement/texts'
 import { paidOutNote } from '@portico/contract/statement/texts'
 import { YearTable } from './year-table.tsx'
+import { Details } from '../../components/layout/details.tsx'
 
 /** A page of A4 at 96 dots per inch is 794 px wide; on screens it is a little larger. */
 const statementClass = `grid gap-6 text-sm tabular-nums leading-5 print:block ${styles['statement']}`
@@ -112,22 +113,20 @@ const Corners = () =>
   ))
 
 function Letterhead({ texts, issued }: Omit<StatementSheetProps, 'account'>) {
-  const about: [name: string, text: ReactNode][] = [
-    ['Account', texts.holder],
-    ['E-mail', texts.email === texts.holder ? '' : texts.email],
-    ['Reference', texts.code],
-    ['Period', texts.days],
+  const about = [
+    { name: 'Account', value: texts.holder },
+    { name: 'E-mail', value: texts.email === texts.holder ? '' : texts.email },
+    { name: 'Reference', value: texts.code },
+    { name: 'Period', value: texts.days },
     ...(issued === undefined
-      ? [['Prepared', texts.prepared] as [string, string]]
-      : ([
-          ['Issued', formatDay(issued.issued_at)],
-          [
-            'Number',
-            <Link key="number" to={paths.verify.replace(':number', issued.number)}>
-              {issued.short_number}
-            </Link>,
-          ],
-        ] as [string, ReactNode][])),
+      ? [{ name: 'Prepared', value: texts.prepared }]
+      : [
+          { name: 'Issued', value: formatDay(issued.issued_at) },
+          {
+            name: 'Number',
+            value: <Link to={paths.verify.replace(':number', issued.number)}>{issued.short_number}</Link>,
+          },
+        ]),
   ]
   return (
     <header
@@ -143,16 +142,13 @@ function Letterhead({ texts, issued }: Omit<StatementSheetProps, 'account'>) {
           {texts.contact}
         </p>
       </div>
-      <dl className={`max-w-85 min-w-66 flex-initial ${styles['about']}`}>
-        {about
-          .filter(([, text]) => text !== '')
-          .map(([name, text]) => (
-            <div className="grid grid-cols-[78px_minmax(0,1fr)]" key={name}>
-              <dt className="text-muted">{name}</dt>
-              <dd className="wrap-anywhere">{text}</dd>
-            </div>
-          ))}
-      </dl>
+      <Details
+        className={`max-w-85 min-w-66 flex-initial ${styles['about']}`}
+        line="grid grid-cols-[78px_minmax(0,1fr)]"
+        nameClass="text-muted"
+        valueClass="wrap-anywhere"
+        details={about.filter(({ value }) => value !== '')}
+      />
     </header>
   )
 }
