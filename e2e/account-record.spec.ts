@@ -44,6 +44,19 @@ test('staff find everything about an investor on one page, note what was said an
   await expect(page.getByText(/took back a note about/)).toBeVisible()
 })
 
+test('on a phone the chosen part is in sight among the others', async ({ page, portico }) => {
+  const investor = await portico.addPerson()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(
+    page,
+    await portico.addPerson({ isStaff: true }),
+    `/admin/account?user_id=${investor.id}&tab=details`,
+  )
+  const tabs = page.getByRole('navigation', { name: 'About this account' })
+  await expect(tabs.getByRole('link', { name: 'Details' })).toBeInViewport({ ratio: 1 })
+  await expect(tabs.getByRole('link', { name: /^Months/ })).not.toBeInViewport()
+})
+
 test('a disabled account stays within reach, marked', async ({ page, portico }) => {
   const investor = await portico.addPerson({ firstName: 'Alan', lastName: 'Dubois' })
   await signIn(

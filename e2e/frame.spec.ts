@@ -176,7 +176,7 @@ test('Logout pressed before the app has loaded leaves the portal once it has, un
   })
 })
 
-test('the pages of staff fit next to the name from 1140 px on', async ({ page, portico }) => {
+test('the pages of staff fit next to the name from 1024 px on', async ({ page, portico }) => {
   // Each part with the longest count.
   const kinds = ['months_not_posted', 'documents_held', 'waitlist_unanswered', 'payments_to_mark']
   const waiting = { count: 120, about: null, since: null, due: null, href: '/' }
@@ -185,7 +185,7 @@ test('the pages of staff fit next to the name from 1140 px on', async ({ page, p
   )
   await openAccount(page, portico, { isStaff: true, firstName: 'Wilhelmina', lastName: 'Featherstonehaugh' })
   await expect(page.getByText('99+')).toHaveCount(4)
-  for (const width of [1140, 1240, 1440, 1920]) {
+  for (const width of [1024, 1139, 1140, 1240, 1440, 1920]) {
     await page.setViewportSize({ width, height: 800 })
     const bar = page.getByRole('banner')
     expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(61)
@@ -197,6 +197,13 @@ test('the pages of staff fit next to the name from 1140 px on', async ({ page, p
     expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
   }
+  // Where it is not in the bar, the menu of the name has it.
+  await page.setViewportSize({ width: 1024, height: 800 })
+  const logout = page.getByRole('button', { name: 'Logout' })
+  await expect(logout).toBeHidden()
+  await page.getByRole('button', { name: /Featherstonehaugh/ }).click()
+  await expect(logout).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('the skip link is the first stop and leads to the page; the account menu has one line between its links', async ({

@@ -256,7 +256,7 @@ test('accounts, and everything about one of them, are sound', async ({ page, por
   const { look } = lookingAt(page)
   const disable = page.getByRole('button', { name: 'Disable account', exact: true })
   await look(`/admin/accounts?search=${ann.email}&account=${ann.id}`, disable, () => disable.click())
-  await look('/admin/accounts?search=nobody', page.getByText('No investor by “nobody”.'))
+  await look('/admin/accounts?search=nobody', page.getByText('No investor matches “nobody”.'))
   await look(`/admin/accounts?role=staff&account=${colleague.id}`, disable, async () => {
     await disable.click()
     await expect(page.getByLabel('Your password', { exact: true })).toBeVisible()

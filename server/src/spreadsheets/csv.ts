@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { setImmediate as turn } from 'node:timers/promises'
 import { maxRows } from '@portico/contract/features/month-end'
+import { formatCount } from '@portico/contract/values/count'
 import { megabyte, sizeText } from '@portico/contract/values/size'
 import type { InfoRecord, Parser } from 'csv-parse'
 import { CsvError as ParserError, parse } from 'csv-parse'
@@ -18,12 +19,10 @@ export class CsvError extends Error {}
 /** The limits of a table, without its header. A spreadsheet cell has at most 32,767 characters. */
 const most = { rows: maxRows, columns: 1_000, charactersPerRow: 100_000 }
 
-const inThousands = (count: number) => count.toLocaleString('en-US')
-
 const tooLarge = {
-  rows: `The file has more than ${inThousands(most.rows)} rows, those of empty cells included. Import it in parts.`,
-  columns: `The file has more than ${inThousands(most.columns)} columns.`,
-  charactersPerRow: `A row of the file has more than ${inThousands(most.charactersPerRow)} characters; perhaps a quotation mark is opened and never closed.`,
+  rows: `The file has more than ${formatCount(most.rows)} rows, those of empty cells included. Import it in parts.`,
+  columns: `The file has more than ${formatCount(most.columns)} columns.`,
+  charactersPerRow: `A row of the file has more than ${formatCount(most.charactersPerRow)} characters; perhaps a quotation mark is opened and never closed.`,
 } as const satisfies Record<keyof typeof most, string>
 
 /** Explanations of the parser's error codes. */

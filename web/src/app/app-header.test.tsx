@@ -69,7 +69,7 @@ test('staff, who have more pages, have them in the menu on tablets too', async (
       recovery_codes_left: 0,
     }),
   })
-  matchMedia(/max-width: 1139px/)
+  matchMedia(/max-width: 1023px/)
   openPage('/account')
   await userEvent.click(await menu())
   expect(pages()).toEqual(['Home', 'Investors', 'Month-End', 'Documents', 'Records'])
@@ -98,7 +98,7 @@ test('on a phone, staff have their parts at the foot of the screen, and the rest
       { kind: 'documents_held', count: 120, about: null, since: null, due: null, href: '/' },
     ]),
   })
-  matchMedia(/max-width: (699|1139)px/)
+  matchMedia(/max-width: (699|1023)px/)
   openPage('/admin/waitlist')
   await screen.findByRole('link', { name: 'Home, 2 waiting' })
   expect(pages()).toEqual(['2Home', 'Investors', '5Month-End', '99+Documents', 'Records'])

@@ -16,7 +16,7 @@ import { FindButton } from './palette/finder.tsx'
 const few = 'flex items-center gap-2'
 
 /** Where the links no longer fit next to the name: staff have more of them. */
-export const narrow = { investors: '(max-width: 799px)', staff: '(max-width: 1139px)' }
+export const narrow = { investors: '(max-width: 799px)', staff: '(max-width: 1023px)' }
 
 /** Where the navigation of staff is at the foot of the screen. */
 export const phone = '(max-width: 699px)'
@@ -36,7 +36,7 @@ export function AppHeader() {
       data-staff={user?.is_staff === true}
       className={`relative z-15 border-b border-b-header-line bg-header text-md text-chalk [--focus:var(--floodlight)] print:hidden [&_button[aria-busy=true]]:cursor-progress [&_button[aria-busy=true]]:opacity-60 ${styles['bar']}`}
     >
-      {/* Five links of staff, each with a count, are as much as fits. A name gives way to them. */}
+      {/* Five links of staff, each with a count, are as much as fits. A name gives way to them, and Logout on a tablet. */}
       <div className="mx-auto flex min-h-15 max-w-page items-center gap-fluid px-gutter max-md:min-h-14 max-xl:in-data-[staff=true]:[&>nav]:gap-4">
         <Link
           to={paths.landing}
@@ -46,7 +46,13 @@ export function AppHeader() {
         </Link>
         {token !== null && !isNarrow && <PageLinks user={user} in="bar" />}
         {token !== null && (
-          <div className={isNarrow ? few : 'relative flex min-w-0 items-center gap-[clamp(12px,1.6vw,20px)]'}>
+          <div
+            className={
+              isNarrow
+                ? few
+                : 'relative flex min-w-0 items-center gap-[clamp(12px,1.6vw,20px)] max-[1139px]:in-data-[staff=true]:[&>:last-child]:hidden'
+            }
+          >
             {!isNarrow && user?.is_staff === true && <FindButton />}
             <Bell key={owner} />
             {isNarrow ? <Menu key={key} user={user} /> : <Own user={user} />}

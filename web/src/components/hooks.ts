@@ -5,6 +5,7 @@ import {
   useCallback,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
   useSyncExternalStore,
@@ -45,6 +46,21 @@ export function useMedia(query: string): boolean {
 
 /** Whether the user prefers reduced motion. */
 export const useReducedMotion = (): boolean => useMedia('(prefers-reduced-motion: reduce)')
+
+/** The width inside an element, in whole pixels, from before it is painted; 0 until it is known. */
+export function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const target = element.current
+    if (target === null) return
+    const measure = () => setWidth(Math.floor(target.clientWidth))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(target)
+    return () => observer.disconnect()
+  }, [element])
+  return width
+}
 
 interface DismissHandlers {
   onEscape: () => void

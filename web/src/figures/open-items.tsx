@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { read } from '../api/api-client.ts'
+import { ShowMore } from '../components/table/show-more.tsx'
 import { countOf } from './figure-text.ts'
 
 /** What is open in a month and those before it. */
@@ -21,16 +22,22 @@ interface OpenLine {
   text: ReactNode
 }
 
+const shownAtOnce = 5
+
 export const OpenItemsList = ({ lines }: { lines: readonly OpenLine[] }) => (
   <>
     <h3 className="text-sm font-semibold text-muted">Open</h3>
-    <ul>
-      {lines.map(({ key, text }) => (
-        <li key={key} className="border-b border-b-hairline py-2 last:border-b-0">
-          {text}
-        </li>
-      ))}
-    </ul>
+    <ShowMore items={lines} first={shownAtOnce}>
+      {(some) => (
+        <ul>
+          {some.map(({ key, text }) => (
+            <li key={key} className="border-b border-b-hairline py-2 last:border-b-0">
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </ShowMore>
   </>
 )
 
@@ -67,7 +74,7 @@ export function openLines({
     })),
     ...line('findings', findings, to(paths.checks, countOf(findings, 'open finding'))),
     ...line('prepared', prepared, <>{to(paths.release, countOf(prepared, 'posting'))} waiting for release</>),
-    ...line('pending', pending, <>{countOf(pending, 'entry', 'entries')} at work only from a later month</>),
+    ...line('pending', pending, <>{countOf(pending, 'entry', 'entries')} not at work until a later month</>),
     ...line(
       'statements',
       statements,

@@ -128,7 +128,7 @@ export function FirmTotals({ last, before, after }: NonNullable<Review['firm']>)
     { header: 'Change', cell: ({ change }) => change },
   ]
   return (
-    <Card title={`${formatMonth(after.quarter)} against ${formatMonth(last.quarter)}`} heading="large">
+    <Card title={`${formatMonth(after.quarter)} compared with ${formatMonth(last.quarter)}`} heading="large">
       <FoldingTable caption="The firm’s totals" columns={columns} rows={rows} />
     </Card>
   )
@@ -177,12 +177,12 @@ type Seen = Review['investors'][number]
 const seenColumns: readonly Column<Seen>[] = [
   { header: 'Investor', cell: ({ user }) => user.name || user.email },
   { header: 'Value now', cell: ({ before }) => formatUsd(before.value) },
-  { header: 'Value then', cell: ({ after }) => formatUsd(after.value), strong: true },
+  { header: 'Value after', cell: ({ after }) => formatUsd(after.value), strong: true },
   { header: 'Profit now', cell: ({ before }) => formatUsd(before.profit) },
   {
-    header: 'Profit then',
+    header: 'Profit after',
     cell: ({ after }) => formatUsd(after.profit),
-    tone: ({ before, after }) => (after.profit < before.profit ? 'loss' : undefined),
+    tone: ({ after }) => (after.profit < 0 ? 'loss' : undefined),
   },
 ]
 
@@ -206,7 +206,7 @@ export function Investors({ review: { investors, investors_count: count } }: { r
 export function Told({ review: { notices } }: { review: Pick<Review, 'notices'> }) {
   if (notices.length === 0) return null
   return (
-    <Card title="What investors are told" heading="large">
+    <Card title="What investors will be told" heading="large">
       <ul className="mt-2">
         {notices.map((notice) => (
           <li key={`${notice.kind} ${notice.subject}`} className={item}>

@@ -1,3 +1,4 @@
+import { formatCount } from '@portico/contract/values/count'
 import type { Updateable } from 'kysely'
 import { ApiError } from '../../api-error.ts'
 import type { AuditedTransaction, By } from '../../audit/append-audit.ts'
@@ -60,7 +61,8 @@ export const assignDocument: Handler<'assignDocument'> = async ({ app, body, cal
   return { message: 'Assigned. It is waiting for release.', document }
 }
 
-const countOf = (count: number): string => (count === 1 ? '1 document is' : `${count} documents are`)
+const countOf = (count: number): string =>
+  count === 1 ? '1 document is' : `${formatCount(count)} documents are`
 
 type OwnDocument = Pick<DocumentRow, 'kind' | 'year'> & { userId: number }
 

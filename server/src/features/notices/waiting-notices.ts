@@ -1,5 +1,6 @@
 import type { AuditAction } from '@portico/contract/features/audit-actions'
 import type { WaitingDecision, WaitingNotices } from '@portico/contract/features/waiting-notices'
+import { formatCount } from '@portico/contract/values/count'
 import { sql } from 'kysely'
 import { ApiError } from '../../api-error.ts'
 import { appendAudit } from '../../audit/append-audit.ts'
@@ -59,7 +60,8 @@ export const decideNotices: Handler<'decideNotices'> = async ({ app, caller, bod
     return decided
   })
   return {
-    message: mails === 1 ? `1 mail is ${text.replace('their', 'its')}.` : `${mails} mails are ${text}.`,
+    message:
+      mails === 1 ? `1 mail is ${text.replace('their', 'its')}.` : `${formatCount(mails)} mails are ${text}.`,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Bar } from '../feedback/skeleton.tsx'
+import { useWidth } from '../hooks.ts'
 import styles from './chart.module.css'
 import type { Plot } from './plot.ts'
 import { slotAt } from './plot.ts'
@@ -39,7 +40,7 @@ interface ChartProps {
 export function Chart(props: ChartProps) {
   const { label, height, plotAt, slots, page, describe, onChoose, children, marks, onRead, onSlots } = props
   const frame = useRef<HTMLDivElement>(null)
-  const width = useWidth(frame)
+  const width = useWidth(frame) || unknownWidth
   const plot = useMemo(() => plotAt(width), [plotAt, width])
   const places = slots(plot)
   const pointAt = (x: number) => nearest(places, slotAt(plot, x))
@@ -82,21 +83,6 @@ export function Chart(props: ChartProps) {
 
 const nearest = (slots: readonly number[], slot: number): number =>
   slots.reduce((best, each, k) => (Math.abs(each - slot) < Math.abs((slots[best] ?? 0) - slot) ? k : best), 0)
-
-/** An element's width in whole pixels, from before it is painted. */
-function useWidth(element: { current: HTMLElement | null }): number {
-  const [width, setWidth] = useState(unknownWidth)
-  useLayoutEffect(() => {
-    const target = element.current
-    if (target === null) return
-    const measure = () => setWidth(Math.floor(target.clientWidth) || unknownWidth)
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(target)
-    return () => observer.disconnect()
-  }, [element])
-  return width
-}
 
 /** Reveals a drawing from left to right, once a visit; at once for those who prefer less motion. */
 export function Drawn({ name, plot, children }: { name: string; plot: Plot; children: ReactNode }) {

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 /** The large ones are for the pages on grass. */
 const kinds = {
   action: 'bg-action text-action-ink enabled:hover:bg-action-hover',
-  quiet: 'border-control-line enabled:hover:border-ink',
+  quiet: 'border-control-line text-ink enabled:hover:border-ink',
   hoarding: 'bg-floodlight text-floodlight-ink hover:bg-floodlight-hover',
   floodlight: 'button-large bg-floodlight text-floodlight-ink hover:bg-floodlight-hover',
   chalk: 'button-large border-chalk hover:bg-chalk hover:text-pitch',

@@ -15,6 +15,8 @@ export interface Column<Row> {
   key?: string
   /** `at` is the number of the row. */
   cell: (row: Row, at: number) => ReactNode
+  /** The text of a cell that is more than text; its longest word has room. */
+  words?: (row: Row) => string
   /** Emphasised: the figure that matters most in a row. */
   strong?: boolean
   tone?: (row: Row) => Tone | undefined

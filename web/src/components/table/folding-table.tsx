@@ -1,6 +1,8 @@
-import type { CSSProperties } from 'react'
+import type { CSSProperties, RefObject } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { Column, DataTableProps, Note } from './data-table.tsx'
 import { DataTable, ScrollFrame } from './data-table.tsx'
+import { useWidth } from '../hooks.ts'
 import styles from './folding-table.module.css'
 
 /** Up to this many columns fit next to each other on a phone. */
@@ -16,20 +18,29 @@ interface FoldingTableProps<Row> extends Pick<
   notesOf?: (row: Row) => readonly Note[]
 }
 
-/** A table of figures, whose head stays in view; on a phone a row of many figures folds into a small block. */
+/** A table of figures, whose head stays in view; where its columns do not fit, a row folds into a small block. */
 export function FoldingTable<Row>({ notesOf, ...table }: FoldingTableProps<Row>) {
   const { caption, columns, rows, groupOf } = table
   const look = [
     'text-md',
     styles['table'],
     columns.length > unfolded ? styles['folding'] : '',
+    columns.length === 5 ? styles['four'] : '',
     rows.length > many ? styles['long'] : '',
     groupOf === undefined ? '' : styles['grouped'],
   ]
+  const frame = useRef<HTMLDivElement>(null)
+  useFit(frame, columns.length > unfolded)
   // Its figures are reached with the arrow keys, which scroll it too.
   const isStop = columns.every(({ onChoose }) => onChoose === undefined)
   return (
-    <ScrollFrame aria-label={caption} className={`mt-2 ${styles['frame']}`} tabIndex={isStop ? 0 : undefined}>
+    <ScrollFrame
+      ref={frame}
+      aria-label={caption}
+      className={`mt-2 ${styles['frame']}`}
+      tabIndex={isStop ? 0 : undefined}
+      data-fit="wide"
+    >
       <DataTable
         {...table}
         className={look.join(' ')}
@@ -40,16 +51,37 @@ export function FoldingTable<Row>({ notesOf, ...table }: FoldingTableProps<Row>)
   )
 }
 
+/** From the most room to the least: full size, condensed, as dense as can be read, and a block for each row. */
+const fits = ['wide', 'condensed', 'dense', 'blocks']
+
+/** Lays out a table for its width. The room that it needs depends on its figures, so no media query knows it. */
+function useFit(frame: RefObject<HTMLDivElement | null>, canFold: boolean) {
+  const width = useWidth(frame)
+  useLayoutEffect(() => fitInto(width, frame.current, canFold ? fits : fits.slice(0, -1)))
+}
+
+function fitInto(width: number, frame: HTMLElement | null, ways: readonly string[]) {
+  const table = frame?.firstElementChild
+  if (!frame || !table) return
+  for (const way of ways) {
+    frame.dataset['fit'] = way
+    if (table.scrollWidth <= width) return
+  }
+}
+
 /** "September 2025", for cells that are more than text. */
 const longestMonth = 14
 
 /** In characters; a longer name is on several lines. */
 const widestName = 40
 
+const longestWord = (text: string): number => Math.max(...text.split(/[\s-]/).map(({ length }) => length))
+
 /** Column widths in characters of their longest text, shared by all blocks of rows. */
 function widths<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): CSSProperties {
-  const texts = columns.map(({ cell, strong }) => {
+  const texts = columns.map(({ cell, words, strong }) => {
     const lengths = rows.map((row, at) => {
+      if (words !== undefined) return longestWord(words(row))
       const content = cell(row, at)
       return typeof content === 'string' ? content.length : longestMonth
     })

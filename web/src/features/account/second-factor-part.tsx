@@ -149,7 +149,7 @@ function Renew({ onCodes }: Pick<ManageProps, 'onCodes'>) {
   })
   return (
     <Form form={form} action="Get new recovery codes">
-      <CodeField focused hint="The codes you have now will open nothing any more." />
+      <CodeField focused hint="The codes you have now will no longer work." />
     </Form>
   )
 }

@@ -131,7 +131,7 @@ const words: Readonly<Record<AccountAction, StepWords>> = {
   disableAccount: {
     title: 'Disable account',
     what: (name) =>
-      `${name} is logged out everywhere at once and cannot log in any more. Mailed links open nothing. What was posted stays, and the account can be enabled again.`,
+      `${name} is logged out everywhere at once and cannot log in any more. Links mailed before stop working. Posted months stay, and the account can be enabled again.`,
     action: (name) => `Disable ${name}`,
   },
 }

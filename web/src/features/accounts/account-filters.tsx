@@ -7,9 +7,9 @@ import { StateSign, roleWords, stateWords } from './account-state.tsx'
 import type { Place } from './place.ts'
 import { addressOf } from './place.ts'
 
-/** They wrap where they do not fit; on a phone they scroll sideways, and the word that is cut says so. */
+/** On a narrow screen they scroll sideways, and the word that is cut says so. */
 const states =
-  'flex max-w-full overflow-x-auto rounded border border-control-line bg-paper md:flex-wrap md:overflow-hidden'
+  'flex max-w-full overflow-x-auto rounded border border-control-line bg-paper lg:flex-wrap lg:overflow-hidden'
 
 interface AccountFiltersProps {
   place: Place
@@ -66,7 +66,7 @@ const StateLink = ({ place, state, count }: StateLinkProps) => (
     to={addressOf({ ...place, state, page: 1, chosen: null })}
     preventScrollReset
     aria-current={state === place.state}
-    className="flex min-h-10.5 flex-none items-center gap-2 border-l border-l-hairline px-3.5 text-sm whitespace-nowrap no-underline first:border-l-0 hover:bg-wash focus-visible:-outline-offset-2 aria-[current=true]:bg-ink aria-[current=true]:font-semibold aria-[current=true]:text-paper forced-colors:aria-[current=true]:bg-highlight forced-colors:aria-[current=true]:text-highlight-text forced-colors:aria-[current=true]:forced-color-adjust-none pointer-coarse:min-h-11 aria-[current=true]:[&_svg]:text-inherit"
+    className="flex min-h-10.5 flex-none items-center gap-2 border-l border-l-hairline px-3.5 text-sm whitespace-nowrap no-underline first:border-l-0 hover:bg-wash focus-visible:-outline-offset-2 aria-[current=true]:bg-ink aria-[current=true]:font-semibold aria-[current=true]:text-paper md:max-lg:gap-1.5 md:max-lg:px-2 forced-colors:aria-[current=true]:bg-highlight forced-colors:aria-[current=true]:text-highlight-text forced-colors:aria-[current=true]:forced-color-adjust-none pointer-coarse:min-h-11 aria-[current=true]:[&_svg]:text-inherit"
   >
     {state !== undefined && <StateSign state={state} />}
     {state === undefined ? 'All' : stateWords[state]}{' '}

@@ -67,7 +67,7 @@ interface AccountFieldsProps {
 const emailOf = (account: ManagedAccount | undefined): string =>
   account !== undefined && hasEmail(account.email) ? account.email : ''
 
-const withoutEmail = 'Leave it empty for an investor without one, whose statements are for paper.'
+const withoutEmail = 'Leave it empty for an investor without one, whose statements are on paper.'
 
 /** The account's fields: e-mail, names and initial investment. */
 function AccountFields({ invests, account, onEmail, onName }: AccountFieldsProps) {

@@ -46,13 +46,13 @@ export const standingOf = (account: ManagedAccount): string =>
 /** An account's state in a sentence. */
 export const stateSentence = (account: ManagedAccount): string =>
   ({
-    'no-email': 'Not invited: without an e-mail nobody can log in to it. Its statements are for paper.',
-    'not-invited': 'Not invited: no mail was sent, and nobody can log in to it yet.',
+    'no-email': 'Not invited: without an e-mail, no one can log in. Its statements are on paper.',
+    'not-invited': 'Not invited: no mail was sent, and no one can log in yet.',
     invited: `Invited; the ${linkUntil(account)}.`,
     expired: 'Invited; the link has expired. Send the invitation again.',
     active: `${lastLoginOf(account)}.`,
     disabled: `Nobody can log in to it. ${lastLoginOf(account)}.`,
-    closed: `Everything is paid out; its owner can still read it. ${lastLoginOf(account)}.`,
+    closed: `Everything is paid out; its owner can still log in and read. ${lastLoginOf(account)}.`,
   })[account.state]
 
 /** An account's state in a word, with its sign. */

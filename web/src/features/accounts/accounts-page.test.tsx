@@ -49,8 +49,11 @@ test('a search that ends just after an account is chosen keeps it open', async (
 })
 
 test('says so when there are no accounts, and when none match', async () => {
-  open('?search=zzz', { [list('investor', 'zzz')]: listOf([]) })
-  await screen.findByText('No investor by “zzz”.')
+  open('?search=zzz', { [list('investor', 'zzz')]: listOf([]), [list()]: listOf([bob]) })
+  await screen.findByText('No investor matches “zzz”.')
+  await userEvent.click(screen.getByRole('link', { name: 'Show all investors' }))
+  await screen.findByRole('link', { name: /^bob@/ })
+  expect(screen.getByLabelText<HTMLInputElement>('Search').value).toBe('')
 })
 
 test('a list that fails says so and can be retried', async () => {

@@ -1,6 +1,7 @@
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { accountsPerPage } from '@portico/contract/features/managed-accounts'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { sentenceOf } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
@@ -65,6 +66,11 @@ export function AccountsSection({ query, place, news, onNews, onSearch, children
                   isOld={query.isPlaceholderData}
                 />
               )}
+              {total === 0 && isNarrowed(place) && (
+                <Link to={addressOf(allOf(place))} className="inline-flex min-h-11 items-center">
+                  {place.role === 'staff' ? 'Show all staff' : 'Show all investors'}
+                </Link>
+              )}
               <Foot shown={accounts.length} total={total} place={place} />
             </>
           )}
@@ -85,10 +91,15 @@ const failure = 'Failed to load the accounts.'
 function countSentence(total: number, { role, state, search }: Place): string {
   const what = role === 'staff' ? 'staff account' : 'investor'
   if (total > 0) return countOf(total, what)
-  const by = search === '' ? '' : ` by “${search}”`
+  const by = search === '' ? '' : ` matching “${search}”`
   if (state !== undefined) return `No ${what}${by} is ${stateWords[state].toLowerCase()}.`
-  return search === '' ? `No ${what}s yet. Add the first one.` : `No ${what}${by}.`
+  return search === '' ? `No ${what}s yet. Add the first one.` : `No ${what} matches “${search}”.`
 }
+
+const isNarrowed = ({ state, search }: Place): boolean => state !== undefined || search !== ''
+
+/** The place without what narrows its list. */
+const allOf = (place: Place): Place => ({ ...place, state: undefined, search: '', page: 1 })
 
 /** Which part of the list is shown, and the way to the rest. */
 function Foot({ shown, total, place }: { shown: number; total: number; place: Place }) {

@@ -70,7 +70,9 @@ test('a closed account is named so in the list, can be read, and is reopened aft
     'GET /api/users/account/2/': ok(closed),
     [reopen]: ok({ message: 'The account is open again.', account: { ...managedIris, version: 5 } }),
   })
-  await screen.findByText('Everything is paid out; its owner can still read it. Last login July 15, 2025.')
+  await screen.findByText(
+    'Everything is paid out; its owner can still log in and read. Last login July 15, 2025.',
+  )
   expect(screen.getAllByText('Closed').length).toBeGreaterThan(0)
   screen.getByRole('link', { name: 'Monthly summaries' })
   await userEvent.click(screen.getByRole('button', { name: 'Reopen account' }))

@@ -28,9 +28,9 @@ export function ImportAccounts({ onCreated }: { onCreated: (message: string) => 
   return (
     <div className="mt-4 grid grid-cols-1 gap-5">
       <p className="max-w-176 text-muted">
-        Columns: e-mail, first name, last name and initial investment, or a name in one column; all but the
-        e-mail may be left out, and its cell is empty for an investor without one. Without headings they are
-        read in this order. No one is mailed until you invite them.
+        Columns: e-mail, first name, last name and initial investment, or the full name in one column. Only
+        the e-mail column is required; leave its cell empty for an investor without one. Without headings, the
+        columns are read in this order. No one is mailed until you invite them.
       </p>
       <ImportFile reader={reader}>
         {({ name, sent, preview }) => (

@@ -185,7 +185,7 @@ test('who, whom, what and when are kept in the address and filter the list', asy
   await waitFor(() => expect(screen.queryByText(/corrected July 2025/)).toBeNull())
   await userEvent.selectOptions(screen.getByLabelText('What'), 'Summaries')
   await userEvent.type(screen.getByLabelText('From'), '2025-07-20')
-  await screen.findByText('No entry of the trail fits this search.')
+  await screen.findByText('No entry matches this search.')
   expect(router.state.location.search).toBe('?actor=sam&action=summary&from=2025-07-20')
   await userEvent.click(screen.getByRole('link', { name: 'Clear' }))
   await screen.findByText(/corrected July 2025/)
@@ -205,7 +205,7 @@ test('typing in two fields filters by both, and clearing discards pending input'
   const fields = ['Who', 'Whom'].map((label) => screen.getByLabelText<HTMLInputElement>(label))
   fireEvent.change(fields[0] as HTMLElement, { target: { value: 'sam' } })
   fireEvent.change(fields[1] as HTMLElement, { target: { value: 'iris' } })
-  await screen.findByText('No entry of the trail fits this search.')
+  await screen.findByText('No entry matches this search.')
   expect(router.state.location.search).toBe('?actor=sam&subject=iris&action=summary')
 
   fireEvent.change(screen.getByLabelText('Who'), { target: { value: 'someone else' } })

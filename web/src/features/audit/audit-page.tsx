@@ -88,7 +88,7 @@ function Folded({ entry, filter }: OthersProps) {
 }
 
 const emptyText = (isNarrowed: boolean) =>
-  isNarrowed ? 'No entry of the trail fits this search.' : 'Nothing has been recorded yet.'
+  isNarrowed ? 'No entry matches this search.' : 'Nothing has been recorded yet.'
 
 /** The groups of actions, each followed by its actions. */
 const kinds = [

@@ -172,7 +172,7 @@ test('counts all findings of a group, reads them by pages and chooses all of the
     ...Object.fromEntries<Replies[string]>(pages),
   })
   openPage('/admin/checks')
-  await screen.findByText(/^1,212 in all,/)
+  await screen.findByText(/^1,212 in all\./)
   const name = 'Choose 1,212 findings: Month missing between two months'
   const box = await screen.findByRole<HTMLInputElement>('checkbox', { name })
   await userEvent.click(box)

@@ -105,4 +105,4 @@ function FirmFindings({ found, by, page }: FirmFindingsProps) {
 const sentence = ({ count }: FindingGroups): string =>
   count === 0
     ? 'Every posted month adds up, none is missing, and nothing is out of the usual.'
-    : `${groupedNumber.format(count)} in all, those that break a rule before what is only out of the usual.`
+    : `${groupedNumber.format(count)} in all. Broken rules come first, then figures that are only out of the usual.`

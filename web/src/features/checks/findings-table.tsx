@@ -110,7 +110,7 @@ function GroupFindings({ group, by, ticks, mayTick }: GroupFindingsProps) {
   return (
     <>
       {listed.map((finding) => (
-        <FindingRow key={findingKey(finding)} finding={finding} mayFix={mayTick}>
+        <FindingRow key={findingKey(finding)} finding={finding} by={by} mayFix={mayTick}>
           {mayTick && <TickOne {...{ finding, listed, ticks }} />}
         </FindingRow>
       ))}
@@ -144,13 +144,14 @@ const WholeRow = ({ children }: { children: ReactNode }) => (
 
 interface FindingRowProps {
   finding: FirmFinding
+  by: Grouping
   mayFix: boolean
   children: ReactNode
 }
 
 const link = 'inline-flex items-center pointer-coarse:min-h-11'
 
-const FindingRow = ({ finding, mayFix, children }: FindingRowProps) => (
+const FindingRow = ({ finding, by, mayFix, children }: FindingRowProps) => (
   <tr role="row" data-kind="finding">
     <td role="cell">{children}</td>
     <td role="cell">
@@ -158,7 +159,7 @@ const FindingRow = ({ finding, mayFix, children }: FindingRowProps) => (
     </td>
     <td role="cell">
       <Link to={postLink(finding.user.id)} className={link}>
-        {finding.user.email}
+        {by === 'investor' ? 'Their months' : finding.user.email}
       </Link>
     </td>
     <td role="cell">{formatMonth(finding.month)}</td>

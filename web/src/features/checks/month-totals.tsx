@@ -76,7 +76,7 @@ export function MissingInvestors({ totals, month }: { totals: MonthTotals; month
         {({ user, latest }) => (
           <li
             key={user.id}
-            className="flex flex-wrap items-center justify-between gap-x-4 border-b border-b-hairline"
+            className="flex flex-wrap items-center justify-between gap-x-4 border-b border-b-hairline py-1"
           >
             <Link to={postLink(user.id, month)} className="inline-flex min-h-11 items-center wrap-anywhere">
               {user.email}

@@ -86,7 +86,7 @@ function ReleaseMany({ releasable, all, isBySecond, onAsk }: ReleaseManyProps) {
     const found = all === undefined ? releasable : (await readWaiting()).filter(mayBeReleased)
     if (found.length === 0) return 'None of them is for you to release.'
     onAsk(found.slice(0, maxDocumentsAtOnce))
-  }, 'Failed to load all that wait. Please try again.')
+  }, 'Failed to load the waiting documents. Please try again.')
   const count = Math.min(all ?? releasable.length, maxDocumentsAtOnce)
   const what = all !== undefined && isBySecond ? 'all that you may' : countOf(count, 'document')
   return (
@@ -160,7 +160,7 @@ function ReleaseDialog({ documents, onReleased, onClose }: ReleaseDialogProps) {
       <p aria-live="polite">
         {people === undefined || told === undefined
           ? `${documents.length === 1 ? 'Its investors see it' : 'Their investors see them'} at once, and are told as they have chosen.`
-          : `${countOf(people, 'investor')} will see ${documents.length === 1 ? 'it' : 'theirs'} at once, and hear of it: ${waysText(told)}.`}
+          : `${countOf(people, 'investor')} will see ${documents.length === 1 ? 'it' : 'theirs'} at once and be told: ${waysText(told)}.`}
       </p>
       <ActionNotice of={release} />
       <div className="flex flex-wrap gap-3">

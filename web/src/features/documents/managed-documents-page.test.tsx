@@ -78,7 +78,7 @@ test('uploads files one after the other, says which are held, and releases the r
     { file_name: 'scan.pdf', match: true },
   ])
   await userEvent.click(screen.getByRole('button', { name: 'Release K-1 P-000002-05.pdf' }))
-  await screen.findByText('1 investor will see it at once, and hear of it: 1 by mail.')
+  await screen.findByText('1 investor will see it at once and be told: 1 by mail.')
   await userEvent.click(screen.getByRole('button', { name: 'Release' }))
   await screen.findByText('1 document is released.')
   expect(received.find(({ call }) => call === 'POST /api/users/release-documents/')?.body).toEqual({
@@ -136,7 +136,7 @@ test('a document without a code is confirmed next to what it says; one of severa
   await userEvent.click(screen.getByRole('button', { name: 'Compare 2 documents…' }))
   await userEvent.click(screen.getByRole('checkbox', { name: 'b.pdf' }))
   await userEvent.click(screen.getByRole('button', { name: 'Confirm 1 document' }))
-  await screen.findByText('1 document assigned. What is assigned waits for release.')
+  await screen.findByText('1 document assigned. They wait for release.')
   const sent = received.filter(({ call }) => call === 'POST /api/users/assign-document/')
   expect(sent.map(({ body }) => body)).toEqual([
     { id: 9, version: 1, user_ids: [3] },

@@ -41,12 +41,7 @@ function ManagedDocuments() {
       <p className="-mt-2.5 mb-5 text-muted">
         Statements are issued <Link to={paths.statements}>on a page of their own</Link>.
       </p>
-      <div className="grid grid-cols-1 items-start gap-cards lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]">
-        {mayUpload && (
-          <Card title="Upload" heading="large">
-            <UploadDocuments />
-          </Card>
-        )}
+      <div className="grid grid-cols-1 items-start gap-cards lg:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]">
         <Card title="All documents" heading="large">
           <div className="mt-2 mb-4">
             <SelectField
@@ -69,6 +64,11 @@ function ManagedDocuments() {
             )}
           </PagedList>
         </Card>
+        {mayUpload && (
+          <Card title="Upload" heading="large">
+            <UploadDocuments />
+          </Card>
+        )}
       </div>
       <Unopened />
     </StaffPage>

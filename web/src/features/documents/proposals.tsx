@@ -25,7 +25,7 @@ const placeOf = ({ page, found_by: by, found }: DocumentProposal): string => {
 const SideBySide = ({ proposal }: { proposal: DocumentProposal }) => {
   const { before, found, after, name, email, found_by: by } = proposal
   return (
-    <div className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
+    <div className="grid w-full gap-x-5 gap-y-1 sm:grid-cols-2">
       <p>
         <span className="block text-sm text-muted">{placeOf(proposal)}</span>
         {before}
@@ -54,7 +54,7 @@ export function Proposals({ document }: { document: ManagedDocument }) {
     await refresh()
   }, 'The document could not be assigned. Please try again.')
   return (
-    <ul className="mt-2 grid w-full gap-3" aria-label={`Investors named in ${fileName}`}>
+    <ul className="mt-2 grid w-full grid-cols-1 gap-3" aria-label={`Investors named in ${fileName}`}>
       {proposals.map((proposal) => (
         <li key={proposal.id} className="grid justify-items-start gap-2 border-l-2 border-l-rule pl-3">
           <SideBySide proposal={proposal} />
@@ -98,9 +98,9 @@ export function ConfirmDialog({ documents: now, onConfirmed, onClose }: ConfirmD
     } finally {
       await refresh()
     }
-    onConfirmed(`${countOf(chosen.length, 'document')} assigned. What is assigned waits for release.`)
+    onConfirmed(`${countOf(chosen.length, 'document')} assigned. They wait for release.`)
     onClose()
-  }, 'Not all of them could be assigned. Those that are left are still held.')
+  }, 'Some could not be assigned. Those still listed are held.')
   return (
     <Dialog wide title="Are these their investors?" onClose={onClose}>
       <p className="text-muted">Compare each line. Leave out what is not certain: it stays held.</p>

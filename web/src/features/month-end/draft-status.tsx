@@ -26,7 +26,7 @@ export function DraftStatus({ draft: { view, myId }, lines }: { draft: Draft; li
   )
   const hasMine = [...view.known.values()].some(({ value, typedBy }) => value !== null && typedBy.id === myId)
   return (
-    <p className="flex flex-wrap justify-end gap-x-5 gap-y-1 text-sm text-muted">
+    <p className="ml-auto flex flex-wrap justify-end gap-x-5 gap-y-1 text-sm text-muted">
       <span
         role="status"
         className="before:mr-2 before:inline-block before:h-2 before:w-2 before:rounded-full before:bg-gain data-[state=failing]:font-strong data-[state=failing]:text-loss data-[state=failing]:before:bg-loss data-[state=saving]:before:bg-muted"

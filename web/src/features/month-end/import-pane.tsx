@@ -94,8 +94,8 @@ function MonthsImport() {
   return (
     <>
       <p className="text-muted">
-        Columns, in any order: {neededColumns}. For a month that lost, a loss column, or a negative percentage
-        or dividend.
+        Columns, in any order: {neededColumns}. A month with a loss has a loss column, or a negative
+        percentage or dividend.
       </p>
       <ImportFile
         reader={reader}
@@ -216,11 +216,7 @@ function MonthsOfFile({ months }: { months: readonly FileMonth[] }) {
   return (
     <section aria-label="Months of the file" className="grid grid-cols-1 gap-2">
       <h2 className="text-xl font-extrabold font-stretch-112%">{monthsSentence(months)}</h2>
-      {isMoved && (
-        <p className="text-sm text-muted">
-          An arrow leads from what is posted for these rows to what the file has.
-        </p>
-      )}
+      {isMoved && <p className="text-sm text-muted">An arrow leads from the posted figure to the file’s.</p>}
       {months.length > 0 && (
         <ScrollFrame role="region" aria-label="Sums by month" className="max-h-88 overflow-auto">
           <DataTable

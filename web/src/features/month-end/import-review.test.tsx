@@ -126,7 +126,7 @@ test('columns that are missing are named by staff, remembered, and can be forgot
 
 test('an order that the file itself shows is said, not asked', async () => {
   await choose({ date_order: 'month-first', rows: [importLine(2, 'to post')], refused: 0 })
-  screen.getByText('The dates of the file have the month first; it leaves no other reading.')
+  screen.getByText('The dates of the file have the month first; no other reading is possible.')
   expect(screen.queryByRole('group', { name: 'How dates are read' })).toBeNull()
 })
 

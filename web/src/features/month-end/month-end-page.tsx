@@ -50,13 +50,15 @@ interface WorkProps {
   /** Chooses the month, or says what is corrected. */
   chooser: ReactNode
   correct?: ReactNode
+  /** Next to how far the release is. */
+  status?: ReactNode
   /** Above and below what is said of the last posting. */
   above?: ReactNode
   below?: ReactNode
 }
 
 /** A sheet that is edited, reviewed and posted. */
-function SheetWork({ sheet, change, draft, reviewed: Reviewed, chooser, correct, above, below }: WorkProps) {
+function SheetWork({ sheet, change, draft, reviewed: Reviewed, chooser, correct, status, above, below }: WorkProps) {
   const [place, setPlace] = useState<Place>({ at: 0, column: 2 })
   const [reviewing, setReviewing] = useState(false)
   const closed = useClosedText(sheet.month)
@@ -69,7 +71,10 @@ function SheetWork({ sheet, change, draft, reviewed: Reviewed, chooser, correct,
   const { failure, message } = posting
   return (
     <div className="grid grid-cols-1 gap-3.5">
-      <ReleaseSteps sent={sent} />
+      <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 empty:hidden">
+        <ReleaseSteps sent={sent} />
+        {status}
+      </div>
       {above}
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
       {message !== undefined && <Notice kind="news">{message}</Notice>}
@@ -109,12 +114,8 @@ function SheetPane({ monthEnd, saved }: { monthEnd: MonthEnd; saved: MonthDraft 
         reviewed={Review}
         chooser={<MonthChooser month={sheet.month} />}
         correct={!readOnly && <CorrectLink sheet={sheet} />}
-        above={
-          <>
-            {!readOnly && <DraftStatus draft={draft} lines={sheet.lines} />}
-            <DraftConflicts draft={draft} lines={sheet.lines} />
-          </>
-        }
+        status={!readOnly && <DraftStatus draft={draft} lines={sheet.lines} />}
+        above={<DraftConflicts draft={draft} lines={sheet.lines} />}
         below={
           <>
             {isEarly(sheet.month) && (

@@ -106,7 +106,7 @@ function Outcome({ sheet, plan, placed }: { sheet: Sheet; plan: PastePlan; place
   const unused = unusedSentence(plan)
   return (
     <>
-      {after !== undefined && <ListTotals sheet={after} />}
+      {after !== undefined && placed.length > 0 && <ListTotals sheet={after} />}
       {unused !== '' && <p className="text-sm">{unused}</p>}
     </>
   )

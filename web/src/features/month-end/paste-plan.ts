@@ -74,7 +74,7 @@ function figuresFrom(sheet: Sheet, figure: CellName = 'beginning_balance'): Cell
 }
 
 const noRoom = (had: string, room: number) =>
-  `Nothing is pasted: the block has ${had}, and here is room for ${room}.`
+  `Nothing is pasted: the block has ${had}, but there is only room for ${room}.`
 
 const typedNames = new Set<BlockColumn>(cellNames)
 

@@ -9,6 +9,10 @@ import type { Choices, PastedRow, PastePlan } from './paste-plan.ts'
 import { labelOf } from './paste-plan.ts'
 import type { Sheet } from './sheet.ts'
 
+/** On a phone a row is a block: the pasted name, the investor, and the values below both. */
+const phone =
+  'max-md:block max-md:[&>tbody]:block max-md:[&>thead]:hidden max-md:[&>tbody>tr]:flex max-md:[&>tbody>tr]:flex-wrap max-md:[&>tbody>tr]:gap-x-4 max-md:[&>tbody>tr>:nth-child(-n+2)]:basis-full max-md:[&>tbody>tr>:nth-child(n+3)]:before:content-[attr(data-label)_"_"]'
+
 interface PastedRowsProps {
   sheet: Sheet
   plan: PastePlan
@@ -70,7 +74,7 @@ export function PastedRows({ sheet, plan, choices, twice, onChoose }: PastedRows
             ]}
             rows={listed}
             keyOf={({ row }) => row}
-            className={`text-sm [--cell:7px_10px] [--edge:10px] [&_th:first-child]:wrap-anywhere [&_th:first-child]:whitespace-normal [&_thead_th]:sticky [&_thead_th]:top-0 [&_thead_th]:bg-paper ${plan.by === 'order' ? '' : '[&_:is(th,td):nth-child(2)]:text-left'}`}
+            className={`text-sm [--cell:7px_10px] [--edge:10px] [&_th:first-child]:wrap-anywhere [&_th:first-child]:whitespace-normal [&_thead_th]:sticky [&_thead_th]:top-0 [&_thead_th]:bg-paper ${plan.by === 'order' ? '' : `[&_:is(th,td):nth-child(2)]:text-left ${phone}`}`}
           />
         </ScrollFrame>
       )}

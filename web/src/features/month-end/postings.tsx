@@ -80,7 +80,7 @@ function PostingItem({ posting, onOpen }: PostingItemProps) {
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-t-hairline py-3 wrap-anywhere"
       data-reversed={reversed_at !== null}
     >
-      <div>
+      <div className="min-w-0 grow basis-72">
         <p className="font-semibold in-data-[reversed=true]:text-muted in-data-[reversed=true]:line-through">
           {`${number} · ${kindNames[kind]} · ${countOf(rows, 'row')} · ${period(posting)}`}
         </p>
@@ -243,7 +243,7 @@ function MovePostingDialog({ posting, onDone, onClose }: MovePostingDialogProps)
         {from === last
           ? `${countOf(rows, 'row')} of ${formatMonth(from)} will be withdrawn and posted in the other month, all of them or none.`
           : `${countOf(rows, 'row')} from ${formatMonth(from)} to ${formatMonth(last)} will be withdrawn and posted in other months at the same distance, all of them or none. Choose what ${formatMonth(from)} becomes.`}{' '}
-        What was entered stays; the principals are those expected there.
+        Entered figures stay; principals become those expected in that month.
       </p>
       <MoveMonthField from={from} value={text} isFree={(month) => month !== from} onChoose={setText} />
     </MoveReasonDialog>

@@ -37,7 +37,7 @@ export function ReleaseSteps({ sent }: { sent: PreparedPosting | undefined }) {
   if (!isPrepared) return null
   const at = sent === undefined ? 0 : reached[sent.state]
   return (
-    <>
+    <div className="grid gap-2">
       <ol className="flex flex-wrap gap-x-3 gap-y-1 text-muted" aria-label="Steps of the release">
         {steps.map((step, k) => (
           <li
@@ -51,7 +51,7 @@ export function ReleaseSteps({ sent }: { sent: PreparedPosting | undefined }) {
         ))}
       </ol>
       {sent !== undefined && <Said sent={sent} />}
-    </>
+    </div>
   )
 }
 

@@ -168,8 +168,8 @@ const movedLines = (lines: readonly Line[]): Remark[] =>
     return sentence === '' ? [] : [{ line, sentence }]
   })
 
-/** What is below stays near. */
-const shownAtOnce = 20
+/** Rows; each has several figures, and what is below stays near. */
+const shownAtOnce = 6
 
 interface Changed {
   id: number
@@ -190,7 +190,6 @@ const changedColumns: readonly Column<Changed>[] = [
 export function CorrectionReview({ sheet, posting, onBack }: ReviewProps) {
   const month = formatMonth(sheet.month)
   const lines = useMemo(() => linesToPost(sheet.lines), [sheet.lines])
-  const changed = useMemo(() => lines.flatMap(changedOf), [lines])
   const isPrepared = useSecondPerson()
   const why = useCorrectionReason()
   const control = useControlTotals()
@@ -212,8 +211,15 @@ export function CorrectionReview({ sheet, posting, onBack }: ReviewProps) {
       >
         <CorrectionsEffect corrections={sumsOf(lines)} />
         <Card title={`Corrections: ${rows}`} heading="large">
-          <ShowMore items={changed} first={shownAtOnce}>
-            {(some) => <FoldingTable caption="Corrections" columns={changedColumns} rows={some} />}
+          <ShowMore items={lines} first={shownAtOnce}>
+            {(some) => (
+              <FoldingTable
+                caption="Corrections"
+                columns={changedColumns}
+                rows={some.flatMap(changedOf)}
+                groupOf={({ id }) => id}
+              />
+            )}
           </ShowMore>
         </Card>
         {/* The reason changes nothing that is previewed. */}

@@ -40,6 +40,7 @@ interface SheetEditorProps {
 export function SheetEditor({ sheet, change, place, onPlace, chooser, correct, onReview }: SheetEditorProps) {
   const grid = useRef<HTMLDivElement>(null)
   const isNarrow = useMedia('(max-width: 699px)')
+  const isCompact = useMedia('(max-width: 1023px)')
   const view = useSheetView({ sheet, place, onPlace, grid })
   const { shown, attention } = view
   const pasting = usePaste({ sheet, shown, place, change })
@@ -88,7 +89,7 @@ export function SheetEditor({ sheet, change, place, onPlace, chooser, correct, o
   }
   return (
     <>
-      <SheetTop {...{ isNarrow, tools, view, chooser, sheet, change }} />
+      <SheetTop {...{ isCompact, tools, view, chooser, sheet, change }} />
       {isNarrow ? (
         <SheetList sheet={sheet} shown={shown} attention={attention} at={place.at} onOpen={toOpened} />
       ) : (
@@ -153,17 +154,17 @@ const correctingKeys = typingKeys.replace('leaves a row out', 'takes a change ba
 const readingKeys = 'Arrows move and, with Shift, select; Ctrl+C copies, F8 goes to the next row to review. '
 
 interface SheetTopProps extends Pick<SheetEditorProps, 'sheet' | 'change' | 'chooser'> {
-  isNarrow: boolean
+  isCompact: boolean
   tools: Parameters<typeof SheetTools>[0]
   view: Pick<ReturnType<typeof useSheetView>, 'sought' | 'search'>
 }
 
-/** What is above the rows; on a phone, as few controls as can be. */
-const SheetTop = ({ isNarrow, tools, view, chooser, sheet, change }: SheetTopProps) =>
-  isNarrow ? (
+/** What is above the rows; where there is little room, as few controls as can be. */
+const SheetTop = ({ isCompact, tools, view, chooser, sheet, change }: SheetTopProps) =>
+  isCompact ? (
     <>
-      {chooser}
-      <div className="grid grid-cols-2 items-end gap-3">
+      <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[22rem_minmax(0,1fr)_minmax(0,1.4fr)]">
+        <div className="max-md:col-span-full">{chooser}</div>
         <FilterField {...tools} />
         <Search view={view} />
       </div>
@@ -218,7 +219,7 @@ const SheetHint = ({ sheet }: { sheet: Sheet }) => (
     </span>
     {!sheet.corrects &&
       'In / out is money received (+) or withdrawn (−) as of the first of the month; it moves the principal. '}
-    A dividend that is typed sets the percentage.
+    Typing a dividend sets the percentage.
   </p>
 )
 
@@ -277,7 +278,7 @@ export const TotalsFoot = ({ totals }: { totals: Totals | null }) => (
       .map(({ name, text }) => (
         <div key={name}>
           <dt className="text-xs text-chalk-quiet">{name}</dt>
-          <dd className="text-xl font-extrabold font-stretch-80% tabular-nums">
+          <dd className="text-xl font-extrabold font-stretch-80% tabular-nums max-md:text-lg">
             {totals === null ? 'Too large' : text(totals)}
           </dd>
         </div>

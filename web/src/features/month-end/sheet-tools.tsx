@@ -142,7 +142,7 @@ export const SheetTools = (props: SheetToolsProps) => (
   </div>
 )
 
-/** The filter of a phone, next to the search. */
+/** The filter where there is little room, next to the search. */
 export const FilterField = ({ sheet, counts, filter, onFilter }: FilterProps) => (
   <SelectField
     label="Rows to show"
@@ -155,7 +155,7 @@ export const FilterField = ({ sheet, counts, filter, onFilter }: FilterProps) =>
   />
 )
 
-/** The tools of a phone that are not needed for every row; they fold, so that the first row is in view. */
+/** The tools that are not needed for every row; where there is little room they fold, so that the first row is in view. */
 export const MoreTools = ({ children, ...props }: SheetToolsProps & { children: ReactNode }) => (
   <details className="border-t border-t-hairline">
     <summary className="min-h-11 cursor-pointer py-2.5 font-strong">More</summary>

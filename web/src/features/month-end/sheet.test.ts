@@ -116,9 +116,9 @@ test('a pasted dividend is posted to the cent, with the percentage that follows 
 test('a block that does not fit is not pasted, and a posted row in its way stays', () => {
   const start = sheet(investor(1), investor(2, { posted: postedFigures }), investor(3))
   const wide = pasted(start, '1\t1\t1\t1', [0, 1, 2])
-  expect(wide.message).toBe('Nothing is pasted: the block has 4 columns, and here is room for 3.')
+  expect(wide.message).toBe('Nothing is pasted: the block has 4 columns, but there is only room for 3.')
   const long = pasted(start, '1\n1', [2])
-  expect(long.message).toBe('Nothing is pasted: the block has 2 rows, and here is room for 1.')
+  expect(long.message).toBe('Nothing is pasted: the block has 2 rows, but there is only room for 1.')
   expect([texts(wide), texts(long)]).toEqual([texts(start), texts(start)])
   const over = pasted(start, '5000\n6000\n7000', [0, 1, 2])
   expect(texts(over).map(([principal]) => principal)).toEqual(['5000.00', '10000.00', '7000.00'])

@@ -38,8 +38,7 @@ function MailView() {
   return (
     <StaffPage title="Mail" queries={[announcements]}>
       <p className="-mt-2.5 mb-5 max-w-176 text-pretty text-muted">
-        Every notice also appears under its recipients’ bell. What became of the mails is kept for {mailDays}{' '}
-        days.
+        Every notice also appears under its recipients’ bell. Delivery results are kept for {mailDays} days.
       </p>
       <div
         className="grid grid-cols-1 items-start gap-cards lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)]"
@@ -158,7 +157,7 @@ export function AudienceCard() {
         )}
       </QuerySection>
       <p className="text-sm text-muted">
-        All investors who are not disabled, as if all of them were told now.
+        Every investor whose account is not disabled, as if they were all told now.
       </p>
     </Card>
   )

@@ -191,7 +191,7 @@ function MarkForm({ ids, onDone }: { ids: readonly number[]; onDone: (message: s
       <TextField
         label="Reference"
         name="reference"
-        hint="The bank’s, kept for staff."
+        hint="The bank’s reference. Only staff see it."
         autoComplete="off"
         maxLength={500}
         value={reference}

@@ -61,7 +61,7 @@ function HoldingLine({ on, holding, onDone }: HoldingLineProps) {
           onClose={() => setAsking(false)}
         >
           <p className="wrap-anywhere tabular-nums">{`${source}, ${formatDay(on)}: ${formatUsd(amount)}`}</p>
-          <p className="text-sm text-muted">It counts nowhere then, and stays on record with your reason.</p>
+          <p className="text-sm text-muted">It no longer counts, and stays on record with your reason.</p>
         </ReasonDialog>
       )}
     </li>

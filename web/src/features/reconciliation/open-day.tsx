@@ -5,6 +5,7 @@ import { formatMonth } from '@portico/contract/values/month'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { recordLink } from '../../api/staff-links.ts'
+import { displayName } from '../../auth/display-name.ts'
 import { useMay } from '../../auth/role.ts'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
 import { Button } from '../../components/form/button.tsx'
@@ -106,9 +107,9 @@ function MovedSince({ day, moved }: Pick<OpenDayProps, 'day' | 'moved'>) {
         {({ id, user, kind, amount, moved_on: movedOn }) => (
           <li key={id} className={line}>
             <span className="wrap-anywhere">
-              {formatDay(movedOn)}, <Link to={recordLink(user.id)}>{user.email}</Link>
+              {formatDay(movedOn)}, <Link to={recordLink(user.id)}>{displayName(user)}</Link>
             </span>
-            <span>{`${kind === 'contribution' ? '+' : '−'}${formatUsd(amount)}`}</span>
+            <span className="ml-auto">{`${kind === 'contribution' ? '+' : '−'}${formatUsd(amount)}`}</span>
           </li>
         )}
       </LongList>

@@ -29,17 +29,7 @@ function ReconciliationView() {
   const refusal = useRefusal('preparer')
   return (
     <StaffPage title="Reconciliation" queries={[reconciliation]}>
-      <div className="grid grid-cols-1 items-start gap-cards lg:grid-cols-[minmax(0,4fr)_minmax(0,9fr)]">
-        <Card title="What the fund holds" heading="large">
-          <p className="mt-1 mb-5 text-sm text-muted">
-            What a bank or custodian reports for the end of a day. Amounts of one day are added up.
-          </p>
-          {refusal === undefined ? (
-            <HoldingForm key={message} onDone={setMessage} />
-          ) : (
-            <p className="text-sm text-muted">{refusal}</p>
-          )}
-        </Card>
+      <div className="grid grid-cols-1 items-start gap-cards lg:grid-cols-[minmax(0,9fr)_minmax(0,4fr)]">
         <div className="grid grid-cols-1 gap-cards">
           {message !== undefined && <Notice kind="news">{message}</Notice>}
           <QuerySection query={reconciliation} rows={4} failure="Failed to load the reconciliation.">
@@ -47,8 +37,8 @@ function ReconciliationView() {
               <>
                 <Card title="To explain" heading="large">
                   <p className="text-sm text-muted">
-                    The positions are those of the day by what is posted now. A month that is posted or
-                    corrected later changes them.
+                    Positions follow from what is posted now. Posting or correcting a month later changes
+                    them.
                   </p>
                   <ShowMore items={days.filter(({ state }) => state === 'open')} first={shownAtOnce}>
                     {(some) =>
@@ -70,6 +60,16 @@ function ReconciliationView() {
             )}
           </QuerySection>
         </div>
+        <Card title="What the fund holds" heading="large">
+          <p className="mt-1 mb-5 text-sm text-muted">
+            What a bank or custodian reports for the end of a day. Amounts for the same day are added up.
+          </p>
+          {refusal === undefined ? (
+            <HoldingForm key={message} onDone={setMessage} />
+          ) : (
+            <p className="text-sm text-muted">{refusal}</p>
+          )}
+        </Card>
       </div>
     </StaffPage>
   )
@@ -90,7 +90,7 @@ function HoldingForm({ onDone }: { onDone: (message: string) => void }) {
       <TextField
         label="Source"
         name="source"
-        hint="For example Custodian, statement of October 31."
+        hint="For example Custodian, October 31 statement."
         autoComplete="off"
         maxLength={maxSourceLength}
         required

@@ -77,7 +77,8 @@ function Confirmations({ on }: { on: string }) {
         Confirmations
       </h3>
       <p className="mt-1 mb-3 text-sm text-muted">
-        A page with the day, the number of investors and the total. Anyone who has it can check its number.
+        One page with the day, the number of investors and the total. Anyone who receives it can verify it by
+        its number.
       </p>
       {mayIssue && (
         <div className="grid justify-items-start gap-3">

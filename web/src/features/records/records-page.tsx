@@ -45,8 +45,8 @@ function Records() {
     <StaffPage title="Records" queries={[rollForward]}>
       <Card title="Roll-forward" heading="large">
         <p className="mt-1 mb-4 max-w-176 text-sm text-muted">
-          How every investor’s balance came about. Each row is that of a statement of these months; the total
-          is what the firm’s months add up to. In US dollars.
+          How each investor’s balance changed. A row matches the investor’s statement for these months, and
+          the total matches the firm’s months. In US dollars.
         </p>
         <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <div className="grid w-full grid-cols-1 gap-3 sm:flex sm:w-auto sm:flex-wrap sm:items-start">
@@ -67,7 +67,7 @@ function Records() {
         <TaxPapers />
         <Card title="Payments" heading="large">
           <p className="mt-1 mb-3 text-sm text-muted">
-            Withdrawals that are recorded and not marked as sent.
+            Withdrawals that are recorded but not marked as sent.
           </p>
           <Link to={paths.payments} className="touch-target">
             Payments to make
@@ -93,8 +93,8 @@ const useRollForward = (range: Range, page: number) =>
 export const Journal = ({ from, to }: Range) => (
   <Card title="Journal" heading="large">
     <p className="max-w-prose mt-1 mb-4 text-sm text-muted">
-      What moved from {formatMonth(from)} to {formatMonth(to)}, by investor, in double entry. A plain text
-      that hledger reads.
+      What moved from {formatMonth(from)} to {formatMonth(to)}, by investor, in double entry: a plain-text
+      file that hledger can read.
     </p>
     <Download
       name="Download Journal"
@@ -114,9 +114,9 @@ export function TaxPapers() {
   return (
     <Card title="Tax papers" heading="large">
       <p className="max-w-prose mt-1 mb-4 text-sm text-muted">
-        What a preparer of tax forms needs for a calendar year: each investor’s tax reference, country and
-        form, and the amounts of their statement of the year. The reference code, printed on a form, lets the
-        form find its investor when it is uploaded to Documents. The file has complete tax references; each
+        What a tax preparer needs for a calendar year: each investor’s tax reference, country and form, and
+        the amounts of their statement for the year. With the reference code printed on it, a form is matched
+        to its investor when it is uploaded to Documents. The file shows tax references in full, so every
         download is on the audit trail.
       </p>
       {refusal === undefined ? (
@@ -151,6 +151,7 @@ export function RollForward({ table: { rows, count, total, from, to }, page }: R
   const columns = rollForwardColumns.filter(({ name, isRare }) => !isRare || total[name] !== 0)
   const name: Column<Line> = {
     header: 'Investor',
+    words: ({ user }) => (user === undefined ? '' : displayName(user)),
     cell: ({ user }) =>
       user === undefined ? (
         countOf(count, 'investor')

@@ -108,11 +108,12 @@ interface PreviewProps {
 }
 
 function Preview({ period_name: name, accounts, incomplete, ended }: PreviewProps) {
-  const have = accounts === 1 ? 'has' : 'have'
+  const have = accounts <= 1 ? 'has' : 'have'
   return (
     <div className="grid justify-items-start gap-1.5">
       <p>
-        <b>{countOf(accounts, 'investor')}</b> {have} a posted month in {name}.{' '}
+        <b>{accounts === 0 ? 'No investor' : countOf(accounts, 'investor')}</b> {have} a posted month in{' '}
+        {name}.{' '}
         {accounts > 0 &&
           (incomplete === 0
             ? 'No months are missing.'
@@ -120,8 +121,8 @@ function Preview({ period_name: name, accounts, incomplete, ended }: PreviewProp
       </p>
       {!ended && <p>{name} is not over yet.</p>}
       <p className="text-sm text-muted">
-        Each statement is on its investor’s Documents page as soon as it is issued. One that still stands is
-        not issued again.
+        Each statement appears on its investor’s Documents page once it is issued. One that is still current
+        is not issued again.
       </p>
     </div>
   )

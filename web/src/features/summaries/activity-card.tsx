@@ -59,15 +59,17 @@ function Entries({ userId, history }: { userId: number; history: InvestorHistory
         />
       ) : (
         mayRecord && (
-          <Button
-            kind="quiet"
-            onClick={() => {
-              setAdding(true)
-              setMessage('')
-            }}
-          >
-            Add an entry
-          </Button>
+          <p className="mt-4">
+            <Button
+              kind="quiet"
+              onClick={() => {
+                setAdding(true)
+                setMessage('')
+              }}
+            >
+              Add an entry
+            </Button>
+          </p>
         )
       )}
       {voiding !== undefined && (

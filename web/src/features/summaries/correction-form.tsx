@@ -201,7 +201,7 @@ function WithdrawDialog({ userId, history, row, onDone, onClose }: WithdrawDialo
       onClose={onClose}
     >
       <p>
-        The month will count nowhere, as if it had never been posted, and can be posted again. The investor
+        The month will no longer count, as if it had never been posted, and can be posted again. The investor
         sees that it was withdrawn.
       </p>
       <ChangeTable

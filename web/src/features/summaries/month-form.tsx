@@ -197,7 +197,7 @@ const amountErrors = (draft: Draft, history: History | undefined): DraftErrors =
 
 /** A form of short fields: two next to each other where they fit, and all else below. */
 export const formClass =
-  'mt-4 grid grid-cols-[1fr] gap-x-4 gap-y-3.5 @min-[420px]:grid-cols-[1fr_1fr] [&>:not(div)]:col-span-full [&>[role]]:col-span-full'
+  'mt-4 grid grid-cols-[1fr] gap-x-4 gap-y-3.5 @min-[280px]:grid-cols-[1fr_1fr] @max-[419px]:[&>:nth-child(-n+2)]:col-span-full [&>:not(div)]:col-span-full [&>[role]]:col-span-full'
 
 interface SummaryFieldsProps {
   draft: Draft
@@ -218,6 +218,11 @@ interface SummaryFieldsProps {
 
 /** The dividend can be typed instead of the percentage; the other derived figures cannot. */
 const isTyped = ({ source, name }: Figure): boolean => source === 'entered' || name === 'dividend_amount'
+
+/** The balance comes last: it follows from all others. */
+const figures = allFigures.toSorted(
+  (a, b) => Number(a.name === 'ending_balance') - Number(b.name === 'ending_balance'),
+)
 
 /** A month and its figures as staff type them. */
 function SummaryFields(props: SummaryFieldsProps) {
@@ -255,7 +260,7 @@ function SummaryFields(props: SummaryFieldsProps) {
         <CheckField label="This month was a loss" isSwitch checked={draft.lost} onChange={props.onLost} />
         <CheckField label="This month has fees" isSwitch checked={draft.charged} onChange={props.onCharged} />
       </div>
-      {allFigures
+      {figures
         .filter(({ name }) => counts(name, draft))
         .map((figure) => (
           <TextField

@@ -9,6 +9,7 @@ import { Link } from 'react-router'
 import { firmDayAt } from '../../api/firm-time.ts'
 import { correctLink } from '../../api/staff-links.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
+import { Button } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { FoldingTable } from '../../components/table/folding-table.tsx'
@@ -70,8 +71,12 @@ export function SummariesCard({ userId }: { userId: number }) {
   )
 }
 
+/** So many months are as high as the form next to them. */
+const shownAtFirst = 12
+
 function Months({ userId, rows }: { userId: number; rows: readonly PostedSummary[] }) {
   const [opened, setOpened] = useState<PostedSummary>()
+  const [isWhole, setWhole] = useState(false)
   const mayCorrect = useMayChange()
   const notesOf = (row: PostedSummary): Note[] => [
     ...row.checks.map(({ message }) => ({ kind: 'check' as const, text: message })),
@@ -79,14 +84,23 @@ function Months({ userId, rows }: { userId: number; rows: readonly PostedSummary
   ]
   return (
     <>
-      {mayCorrect && <p className="text-muted">Choose a month to correct, move or withdraw it.</p>}
+      {mayCorrect && <p className="text-muted">Select a month to correct, move or withdraw it.</p>}
       <FoldingTable
         caption={title}
         columns={columnsOf(userId, rows, mayCorrect)}
-        rows={inMonthOrder(rows).toReversed()}
+        rows={inMonthOrder(rows)
+          .toReversed()
+          .slice(0, isWhole ? undefined : shownAtFirst)}
         groupOf={(row) => yearOf(row.month)}
         notesOf={notesOf}
       />
+      {rows.length > shownAtFirst && (
+        <p className="mt-4">
+          <Button kind="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? `Show the last ${shownAtFirst} months` : `Show all ${rows.length} months`}
+          </Button>
+        </p>
+      )}
       {opened !== undefined && (
         <HistoryDialog userId={userId} row={opened} onClose={() => setOpened(undefined)} />
       )}

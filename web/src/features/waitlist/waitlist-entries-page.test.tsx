@@ -62,7 +62,7 @@ test('a search and a state are kept in the address and filter the list', async (
   await screen.findByText('1 person')
   expect(router.state.location.search).toBe('?search=bea')
   await userEvent.click(screen.getByRole('button', { name: 'Declined' }))
-  await screen.findByText('No one on the waitlist fits this search.')
+  await screen.findByText('No one on the waitlist matches this search.')
   expect(router.state.location.search).toBe('?search=bea&state=declined')
   // The link in the navigation leads back to the whole list.
   await userEvent.click(screen.getByRole('link', { name: 'Waitlist' }))
@@ -173,7 +173,7 @@ test('an entry declined while the declined ones load appears among them', async 
   openPage('/admin/waitlist')
   await userEvent.click(await screen.findByRole('button', { name: 'Decline Bea Ann Baker' }))
   await userEvent.click(screen.getByRole('button', { name: 'Declined' }))
-  await screen.findByText('No one on the waitlist fits this search.')
+  await screen.findByText('No one on the waitlist matches this search.')
   const entry: WaitlistEntry = { ...changed, state: 'declined' }
   declined = [entry]
   answer(ok({ message: 'Declined.', entry }))

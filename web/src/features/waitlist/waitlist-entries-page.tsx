@@ -61,7 +61,7 @@ function WaitlistEntriesView() {
 const emptyText = (filter: WaitlistFilter) =>
   Object.keys(filter).length === 0
     ? 'No one has joined the waitlist yet.'
-    : 'No one on the waitlist fits this search.'
+    : 'No one on the waitlist matches this search.'
 
 const states: readonly { name: string; value: WaitlistState | undefined }[] = [
   { name: 'All', value: undefined },

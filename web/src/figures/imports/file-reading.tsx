@@ -34,7 +34,7 @@ export function DateOrderChoice({ dates, busy, onChoose }: DateOrderChoiceProps)
   if (open === undefined)
     return order === undefined ? null : (
       <p className="text-muted">
-        {`The dates of the file have the ${order === 'day-first' ? 'day' : 'month'} first; it leaves no other reading.`}
+        {`The dates of the file have the ${order === 'day-first' ? 'day' : 'month'} first; no other reading is possible.`}
       </p>
     )
   return (

@@ -1,6 +1,7 @@
 import type { Answer } from '@portico/contract/api/endpoints'
 import { nothingCreated } from '@portico/contract/features/bulk-accounts'
 import { maxRefusedRows, rowField } from '@portico/contract/features/month-end'
+import { formatCount } from '@portico/contract/values/count'
 import { hasEmail } from '@portico/contract/values/no-email'
 import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
@@ -98,7 +99,7 @@ async function retryOnce<Result>(attempt: () => Promise<Result>): Promise<Result
 
 /** "2 accounts are created." */
 const createdSentence = (created: number): string =>
-  created === 1 ? '1 account is created.' : `${created} accounts are created.`
+  created === 1 ? '1 account is created.' : `${formatCount(created)} accounts are created.`
 
 /** Throws ApiError with a message for each of the first refused rows, of which there are not as many as were known. */
 function refuse(outcomes: readonly AccountOutcome[], known: number): never {

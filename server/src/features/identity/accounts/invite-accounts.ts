@@ -1,6 +1,7 @@
 import type { Body } from '@portico/contract/api/endpoints'
 import type { AccountState } from '@portico/contract/features/managed-accounts'
 import { isInvitable } from '@portico/contract/features/managed-accounts'
+import { formatCount } from '@portico/contract/values/count'
 import { sql } from 'kysely'
 import { ApiError } from '../../../api-error.ts'
 import type { Reader } from '../../../db/database.ts'
@@ -39,7 +40,8 @@ async function listChosen(db: Reader, body: Body<'inviteAccounts'>, now: number)
 }
 
 function messageOf(invited: number, skipped: number): string {
-  const sent = invited === 1 ? '1 invitation is on its way.' : `${invited} invitations are on their way.`
+  const sent =
+    invited === 1 ? '1 invitation is on its way.' : `${formatCount(invited)} invitations are on their way.`
   if (skipped === 0) return sent
   return `${sent} ${skipped} ${skipped === 1 ? 'account was' : 'accounts were'} left out: accepted, disabled, closed, or without an e-mail.`
 }

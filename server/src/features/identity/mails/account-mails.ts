@@ -60,7 +60,7 @@ export function passwordChangedMail(publicUrl: string) {
 /** Tells the old address that the account has a new one, without naming it. */
 export function oldAddressMail(publicUrl: string) {
   return letter('Your e-mail address was changed', [
-    `${site.name} has given your ${site.name} account another e-mail address. Nobody can log in with this one any more, links that were mailed to it open nothing, and all sessions were ended.`,
+    `${site.name} has given your ${site.name} account another e-mail address. No one can log in with this one any more, links mailed to it no longer work, and all sessions were ended.`,
     `If you did not ask for that, write to ${site.email} at once.`,
     { url: publicUrl, label: site.name },
   ])
@@ -89,7 +89,7 @@ export function emailTakenMail(publicUrl: string) {
 /** Tells the old address that the account’s owner has moved to another one, without naming it. */
 export function ownEmailChangedMail(publicUrl: string) {
   return letter('Your e-mail address was changed', [
-    `The e-mail address of your ${site.name} account was changed on its account page, with the password, and confirmed by a link that was mailed to the new address. Nobody can log in with this one any more, links that were mailed to it open nothing, and all other sessions were ended.`,
+    `The e-mail address of your ${site.name} account was changed on its account page, with the password, and confirmed by a link that was mailed to the new address. No one can log in with this one any more, links mailed to it no longer work, and all other sessions were ended.`,
     `If it was not you, write to ${site.email} at once.`,
     { url: publicUrl, label: site.name },
   ])

@@ -3,6 +3,7 @@ import type { Answer, Body } from '@portico/contract/api/endpoints'
 import { maxRefusedRows } from '@portico/contract/features/month-end'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { allFigures, byTotal, kinds } from '@portico/contract/figures/monthly-figures'
+import { formatCount } from '@portico/contract/values/count'
 import { monthOfDay } from '@portico/contract/values/day'
 import { centsToJson, cents, sumCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
@@ -82,7 +83,7 @@ export async function importFile(
   const posted = sorted.filter(({ state }) => state === 'posted').length
   const corrected = sorted.filter(({ state }) => state === 'corrected').length
   if (corrected === 0) return { message: postedMessage(posted), posted }
-  const message = `${corrected === 1 ? '1 row is' : `${corrected} rows are`} corrected.`
+  const message = `${corrected === 1 ? '1 row is' : `${formatCount(corrected)} rows are`} corrected.`
   return {
     message: posted === 0 ? message : `${postedMessage(posted)} ${message}`,
     posted: posted + corrected,
@@ -91,7 +92,7 @@ export async function importFile(
 
 /** "2 rows are posted." */
 export const postedMessage = (posted: number): string =>
-  posted === 1 ? '1 row is posted.' : `${posted} rows are posted.`
+  posted === 1 ? '1 row is posted.' : `${formatCount(posted)} rows are posted.`
 
 function summaryToPost(row: ImportedRow): Summary[] {
   if (row.state === 'posted') return [row.month.summary]

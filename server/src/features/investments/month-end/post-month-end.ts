@@ -7,6 +7,7 @@ import type { ControlTotals } from '@portico/contract/features/month-end'
 import { maxRefusedRows, nothingPosted, rowField } from '@portico/contract/features/month-end'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { controlTotalFigures } from '@portico/contract/figures/monthly-figures'
+import { formatCount } from '@portico/contract/values/count'
 import { cents, formatUsd, sumCents } from '@portico/contract/values/money'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import { inBatches } from '../../../db/query-tools.ts'
@@ -70,7 +71,7 @@ export async function postMonthEnd(
   return { message: `${formatMonth(month)} is ${did.join(', and ')}.`, posted: rows.length }
 }
 
-const investorsText = (count: number): string => `${count} investor${count === 1 ? '' : 's'}`
+const investorsText = (count: number): string => `${formatCount(count)} investor${count === 1 ? '' : 's'}`
 
 /** Throws ApiError 409 if a row corrects another version than the current one, or a month that is not posted any more. */
 function requireVersions(sorted: readonly ImportedRow[], rows: Sheet['rows']): void {

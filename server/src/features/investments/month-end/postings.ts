@@ -4,6 +4,7 @@ import { gainsMoved } from '@portico/contract/figures/activity'
 import { byTotal, totalFigures } from '@portico/contract/figures/monthly-figures'
 import { requireExactFigures } from '@portico/contract/figures/every-figure'
 import { overdrawnGains } from '@portico/contract/figures/overdrawn'
+import { formatCount } from '@portico/contract/values/count'
 import { formatMonth, month } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
@@ -202,7 +203,7 @@ async function takeBackMonths(
   return corrected.length
 }
 
-const rowsAre = (count: number): string => (count === 1 ? '1 row is' : `${count} rows are`)
+const rowsAre = (count: number): string => (count === 1 ? '1 row is' : `${formatCount(count)} rows are`)
 
 /** "2 rows are withdrawn, 1 row is as before its correction" */
 function reversedText({ withdrawn, corrected }: { withdrawn: number; corrected: number }): string {

@@ -1,4 +1,5 @@
 import type { Answer } from '@portico/contract/api/endpoints'
+import { formatCount } from '@portico/contract/values/count'
 import type { Month } from '@portico/contract/values/month'
 import { addMonths, firstMonth, lastMonth, monthAt, monthsBetween } from '@portico/contract/values/month'
 import { formatPeriod, periodIn } from '@portico/contract/values/period'
@@ -63,7 +64,7 @@ export const issueStatements: Handler<'issueStatements'> = async ({ app, body, c
   })
   if (run === undefined) throw new ApiError('noSuchRun')
   const { accounts } = run
-  const what = accounts === 1 ? 'One statement is' : `${accounts} statements are`
+  const what = accounts === 1 ? 'One statement is' : `${formatCount(accounts)} statements are`
   return { message: `${what} being issued.`, run: runToJson(run) }
 }
 

@@ -23,7 +23,8 @@ import type { RecordTab } from './record-place.ts'
 import { tabAddress, tabsOf, useRecordPlace } from './record-place.ts'
 import { StatementsTab } from './statements-tab.tsx'
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useWidth } from '../../../components/hooks.ts'
 import { Notice } from '../../../components/feedback/notice.tsx'
 import { AccountForms } from '../account-management.tsx'
 import { stateSentence } from '../account-state.tsx'
@@ -205,24 +206,37 @@ interface RecordTabsProps {
 }
 
 /** The parts of the page with how much is in each; the chosen one is in the address. */
-export const RecordTabs = ({ record, history, current }: RecordTabsProps) => (
-  <nav aria-label="About this account" className={tabs}>
-    {tabsOf(record.account.is_staff).map(({ tab, name, count }) => {
-      const many = count?.(record, history)
-      return (
-        <Link
-          key={tab}
-          to={tabAddress(record.account.id, tab, record.account.is_staff)}
-          preventScrollReset
-          aria-current={tab === current ? 'page' : undefined}
-          className="flex min-h-11 flex-none items-center gap-1.5 border-b-2 border-b-transparent px-3 pt-0.5 whitespace-nowrap text-muted no-underline first:pl-0.5 hover:border-b-control-line focus-visible:-outline-offset-2 aria-[current=page]:border-b-ink aria-[current=page]:font-strong aria-[current=page]:text-ink"
-        >
-          {name}{' '}
-          {many !== undefined && (
-            <small className="text-xs font-normal tabular-nums">{groupedNumber.format(many)}</small>
-          )}
-        </Link>
-      )
-    })}
-  </nav>
-)
+export function RecordTabs({ record, history, current }: RecordTabsProps) {
+  const list = useRef<HTMLElement>(null)
+  const width = useWidth(list)
+  useLayoutEffect(() => showChosen(list.current), [current, width])
+  return (
+    <nav ref={list} aria-label="About this account" className={tabs}>
+      {tabsOf(record.account.is_staff).map(({ tab, name, count }) => {
+        const many = count?.(record, history)
+        return (
+          <Link
+            key={tab}
+            to={tabAddress(record.account.id, tab, record.account.is_staff)}
+            preventScrollReset
+            aria-current={tab === current ? 'page' : undefined}
+            className="flex min-h-11 flex-none items-center gap-1.5 border-b-2 border-b-transparent px-3 pt-0.5 whitespace-nowrap text-muted no-underline first:pl-0.5 hover:border-b-control-line focus-visible:-outline-offset-2 aria-[current=page]:border-b-ink aria-[current=page]:font-strong aria-[current=page]:text-ink"
+          >
+            {name}{' '}
+            {many !== undefined && (
+              <small className="text-xs font-normal tabular-nums">{groupedNumber.format(many)}</small>
+            )}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}
+
+/** Scrolls sideways to the chosen tab, which may be out of sight; the page stays where it is. */
+function showChosen(list: HTMLElement | null) {
+  const chosen = list?.querySelector('[aria-current]')
+  if (!list || !chosen) return
+  const [outer, inner] = [list.getBoundingClientRect(), chosen.getBoundingClientRect()]
+  list.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2)
+}

@@ -63,8 +63,8 @@ function Months({ account, years }: { account: ManagedAccount; years: readonly R
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-5 gap-y-2 text-sm text-muted">
         <p>
-          {countOf(years.flatMap(({ months }) => months).length, 'month')}, in US dollars. Choose a month to
-          see it next to the form.
+          {countOf(years.flatMap(({ months }) => months).length, 'month')}, in US dollars. Select a month to
+          open it in Add Summary.
         </p>
         <Button kind="quiet" onClick={() => saveMonths(account, years)}>
           Download CSV

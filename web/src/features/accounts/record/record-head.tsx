@@ -32,7 +32,15 @@ export function RecordHead({ account }: { account: ManagedAccount }) {
             <h1 className="min-w-0 page-title wrap-anywhere">{name}</h1>
             <StateChip state={account.state} />
           </div>
-          <p className="text-sm wrap-anywhere text-muted">{aboutOf(account)}</p>
+          <p className="text-sm wrap-anywhere text-muted">
+            {aboutOf(account)}
+            {!account.is_staff && (
+              <>
+                {' · '}
+                <span className="whitespace-nowrap">Reference {referenceCodeOf(account.id)}</span>
+              </>
+            )}
+          </p>
         </div>
         <Actions account={account} onNews={setNews} />
       </div>
@@ -42,13 +50,12 @@ export function RecordHead({ account }: { account: ManagedAccount }) {
   )
 }
 
-/** The e-mail, unless it stands for the name, since when there is an account, when it was last used, and its code for documents. */
+/** The e-mail, unless it stands for the name, since when there is an account, and when it was last used. */
 const aboutOf = (account: ManagedAccount): string =>
   [
     ...(displayName(account) === account.email ? [] : [shownEmail(account.email)]),
     `${account.is_staff ? 'Staff' : 'Investor'} since ${formatDay(account.created_at)}`,
     standingOf(account),
-    ...(account.is_staff ? [] : [`Reference ${referenceCodeOf(account.id)}`]),
   ].join(' · ')
 
 interface ActionsProps {

@@ -43,8 +43,8 @@ export function StatementsTab({ account, history }: StatementsTabProps) {
   return (
     <>
       <p className="mb-3 max-w-176 text-sm text-muted">
-        A statement is issued once and never changes. Whatever changes one of its figures, or completes its
-        period, supersedes it.
+        An issued statement never changes. A change to one of its figures, or a period that is completed
+        later, supersedes it.
       </p>
       {mayIssue && history !== undefined && history.months.length > 0 && (
         <IssueForm account={account} history={history} />
@@ -75,7 +75,7 @@ function StatementRow({ statement }: { statement: StatementItem }) {
         <ActionNotice of={save} />
       </div>
       <span className={superseded === null ? 'text-sm text-muted' : 'text-loss'}>
-        {superseded === null ? 'Stands' : `Superseded on ${formatDay(superseded)}`}
+        {superseded === null ? 'Current' : `Superseded on ${formatDay(superseded)}`}
       </span>
     </DatedEntry>
   )
@@ -149,7 +149,7 @@ function sumsIn({ account, period, history }: CapitalAccountProps) {
 /** What a capital account statement says, before it is issued. */
 function CapitalAccount(props: CapitalAccountProps) {
   const sums = sumsIn(props)
-  if (sums === undefined) return <p className="no-entries">Nothing of this period can be stated yet.</p>
+  if (sums === undefined) return <p className="no-entries">There is nothing to state for this period yet.</p>
   return (
     <DataTable
       caption={sums.title}

@@ -7,8 +7,7 @@ export const barColours = {
   kept: 'fill-band-gain forced-colors:fill-canvas-text',
   lost: 'fill-loss forced-colors:fill-canvas forced-colors:stroke-canvas-text',
   fees: 'fill-muted',
-  money_in:
-    'fill-band-principal stroke-band-edge forced-colors:fill-canvas-text forced-colors:stroke-canvas-text',
+  money_in: 'fill-band-edge stroke-band-edge forced-colors:fill-canvas-text forced-colors:stroke-canvas-text',
   money_out: 'fill-paper stroke-band-edge forced-colors:fill-canvas forced-colors:stroke-canvas-text',
 }
 
@@ -20,8 +19,7 @@ const keyColours: Readonly<Record<BarPart, string>> = {
   paid: 'before:hatch',
   lost: 'before:bg-loss forced-colors:before:bg-canvas',
   fees: 'before:bg-muted forced-colors:before:bg-canvas-text',
-  money_in:
-    'before:border before:border-band-edge before:bg-band-principal forced-colors:before:bg-canvas-text',
+  money_in: 'before:border before:border-band-edge before:bg-band-edge forced-colors:before:bg-canvas-text',
   money_out: 'before:border before:border-band-edge before:bg-paper forced-colors:before:bg-canvas',
 }
 

@@ -50,11 +50,13 @@ const inWords = (month: FirmMonth): string =>
 
 interface FirmChartProps {
   months: readonly FirmMonth[]
+  /** How many of them are up to the headline; later ones are not posted for everyone. */
+  settled: number
   onRead: (point: number | undefined) => void
 }
 
 /** Money under management as steps from zero; below, on a scale of its own, what moved in each month. */
-export function FirmChart({ months, onRead }: FirmChartProps) {
+export function FirmChart({ months, settled, onRead }: FirmChartProps) {
   const [first, last] = [months[0], months.at(-1)]
   if (first === undefined || last === undefined) return null
   const sides = (width: number) => ({ width, left: 60, right: width - 12 })
@@ -90,9 +92,9 @@ export function FirmChart({ months, onRead }: FirmChartProps) {
             )}
             <ValueAxis plot={plot} format={shortUsd} most={3} />
             <Drawn name="firm" plot={plot}>
-              <Steps values={values} plot={plot} />
+              <Steps values={values} settled={settled} plot={plot} />
             </Drawn>
-            <EndDot name="firm" x={plot.right} y={plot.y(values.at(-1) ?? 0)} />
+            {settled > 0 && <EndDot name="firm" x={plot.x(settled)} y={plot.y(values[settled - 1] ?? 0)} />}
             <ValueAxis plot={below} format={shortUsd} most={3} />
             <Bars bars={months.map(barOf)} plot={below} />
             <ZeroLine plot={below} />
@@ -107,17 +109,28 @@ export function FirmChart({ months, onRead }: FirmChartProps) {
   )
 }
 
-/** A value holds for its whole month, so the line has steps and never slopes. */
-function Steps({ values, plot }: { values: readonly number[]; plot: Plot }) {
-  const line = values.flatMap((value, slot) => [
+interface StepsProps {
+  values: readonly number[]
+  settled: number
+  plot: Plot
+}
+
+/** A value holds for its whole month, so the line has steps and never slopes. What is not settled is dashed. */
+function Steps({ values, settled, plot }: StepsProps) {
+  const steps = values.flatMap((value, slot) => [
     [plot.x(slot), plot.y(value)] as const,
     [plot.x(slot + 1), plot.y(value)] as const,
   ])
+  const line = steps.slice(0, 2 * settled)
   return (
     <>
       <polygon
         className="fill-gain-wash forced-colors:fill-canvas"
-        points={pointsOf([[plot.left, plot.y(0)], ...line, [plot.right, plot.y(0)]])}
+        points={pointsOf([[plot.left, plot.y(0)], ...line, [plot.x(settled), plot.y(0)]])}
+      />
+      <polyline
+        className="fill-none stroke-band-gain stroke-2 [stroke-dasharray:4_4] forced-colors:stroke-canvas-text"
+        points={pointsOf(steps.slice(Math.max(0, 2 * settled - 1)))}
       />
       <polyline
         className="fill-none stroke-band-gain stroke-2 forced-colors:stroke-canvas-text"
@@ -147,13 +160,15 @@ const keys: readonly { part: Part; name: string }[] = [
 ]
 
 /** What the bars are made of; only what there is. */
-export const FlowKey = ({ months }: { months: readonly FirmMonth[] }) => (
+export const FlowKey = ({ months, settled }: Pick<FirmChartProps, 'months' | 'settled'>) => (
   <div className="mt-2.5 flex flex-wrap justify-between gap-x-5 gap-y-1.5 text-sm">
     <ChartKey
       entries={keys
         .filter(({ part }) => months.some((month) => month[part] !== 0))
         .map(({ part, name }) => ({ name, part: part === 'paid' ? part : colourOf(part) }))}
     />
-    <p className="text-muted">Bars on their own scale</p>
+    <p className="text-muted">
+      {settled < months.length && 'Dashed: not posted for everyone · '}Bars on their own scale
+    </p>
   </div>
 )

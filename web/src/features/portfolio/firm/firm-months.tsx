@@ -29,7 +29,8 @@ export function FirmMonths({ firm }: { firm: Firm }) {
   const [range, setRange] = useRange(usual)
   const [point, setPoint] = useState<number>()
   const months = monthsOf(firm, range)
-  const read = point === undefined ? headlineMonth(firm) : months[point]
+  const headline = headlineMonth(firm)
+  const read = point === undefined ? headline : months[point]
   const strays = point === undefined ? strayTexts(firm) : []
   if (read === undefined)
     return (
@@ -38,6 +39,7 @@ export function FirmMonths({ firm }: { firm: Firm }) {
         <p className="mt-1 tabular-nums">No month is posted yet.</p>
       </Card>
     )
+  const settled = months.filter(({ quarter }) => quarter <= (headline?.quarter ?? 0)).length
   const before = firm.months[firm.months.indexOf(read) - 1]
   const isNow = point === undefined && read === firm.months.at(-1) && hasMoved(firm)
   const end = `end of ${formatMonth(read.quarter)}`
@@ -57,8 +59,8 @@ export function FirmMonths({ firm }: { firm: Firm }) {
         <ChoiceGroup label="Months shown" choices={choices} chosen={range} onChoose={setRange} />
         <Downloads months={months} />
       </div>
-      <FirmChart months={months} onRead={setPoint} />
-      <FlowKey months={months} />
+      <FirmChart months={months} settled={settled} onRead={setPoint} />
+      <FlowKey months={months} settled={settled} />
       <FirmTable
         rows={rowsOf(months)}
         sum={sumOf(months)}

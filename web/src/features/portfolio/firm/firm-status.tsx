@@ -136,7 +136,7 @@ function Differences({ of: { open, days } }: { of: ReconciliationAnswer }) {
 export const Backups = ({ backup, drill }: Pick<Firm, 'backup' | 'drill'>) => (
   <Card title="Backups" heading="large">
     <dl className={'mt-2 text-md'}>
-      <Line name="Last backup" value={backup === null ? 'None noted' : formatMoment(backup.taken_at)} />
+      <Line name="Last backup" value={backup === null ? 'None recorded' : formatMoment(backup.taken_at)} />
       <Line
         name={
           drill === null
@@ -145,7 +145,7 @@ export const Backups = ({ backup, drill }: Pick<Firm, 'backup' | 'drill'>) => (
               ? `Last restore drill (${countOf(drill.seconds, 'second')})`
               : 'Last restore drill failed'
         }
-        value={drill === null ? 'None noted' : formatMoment(drill.at)}
+        value={drill === null ? 'None recorded' : formatMoment(drill.at)}
       />
     </dl>
   </Card>

@@ -55,6 +55,7 @@ test('staff without months of their own see the firm, not an account of $0.00', 
   await screen.findByRole('heading', { level: 1, name: 'Welcome, Sam' })
   await screen.findByRole('heading', { name: 'Money under management, end of January 2025' })
   screen.getByText('$19,848.75')
+  screen.getByText('Bars on their own scale')
   // 19,848.75 − 20,666.00; nothing in, 1,000.00 out.
   screen.getByText('−$817.25')
   // 333.00 − 100.00 − 50.25
@@ -123,6 +124,7 @@ test('a stray month does not move the headline', async () => {
   openPage('/dashboard')
   await screen.findByRole('heading', { name: 'Money under management, end of December 2024' })
   screen.getByText('1 of 3 posted for June 2025; not in this figure.')
+  screen.getByText(/^Dashed: not posted for everyone/)
   screen.getByText(/posted months through December 2024$/)
 })
 
@@ -181,7 +183,7 @@ test('says how far the month is, who is missing and when the data was backed up'
   ])
   const kept = await card('Backups')
   kept.getByText(/^August 1, 2025 at/)
-  kept.getByText('None noted')
+  kept.getByText('None recorded')
 })
 
 test('the range is in the address, and chart, table and files show the same months', async () => {

@@ -39,7 +39,7 @@ test('what is to do is listed with its time and its action, and follows what oth
   expect(await toDo()).toEqual([
     // May 7 to July 15
     '1April 2025 is not postedThe oldest of 3 months that are not posted for everyone.69 days lateOpen April 2025',
-    '22 people on the waitlistWithout an answer.since yesterdayOpen the waitlist',
+    '22 people on the waitlistNot answered yet.since yesterdayOpen the waitlist',
   ])
   const open = screen.getByRole('link', { name: 'Open April 2025' })
   expect(open.getAttribute('href')).toBe('/admin/month-end?month=2025-04')
@@ -47,9 +47,7 @@ test('what is to do is listed with its time and its action, and follows what oth
   await queryClient.invalidateQueries({ queryKey: ['toDo'] })
   expect(await toDo()).toHaveLength(2)
   await userEvent.click(await screen.findByRole('button', { name: 'Show it' }))
-  expect(await toDo()).toEqual([
-    '12 people on the waitlistWithout an answer.since yesterdayOpen the waitlist',
-  ])
+  expect(await toDo()).toEqual(['12 people on the waitlistNot answered yet.since yesterdayOpen the waitlist'])
 })
 
 test('findings are named by kind, with how many there are of each', async () => {

@@ -160,27 +160,27 @@ const texts: Record<ToDoKind, (item: ToDo) => Texts> = {
   }),
   failed_sign_ins: ({ about, count }) => ({
     what: `${count} failed sign-ins for ${about}`,
-    detail: 'In the last three days, and none that succeeded since.',
+    detail: 'In the last three days, with no successful one since.',
     action: 'Open the account',
   }),
   payments_to_mark: ({ count }) => ({
     what: `${countOf(count, 'payment')} to make`,
-    detail: 'Recorded, and not marked as sent. Investors hear of it once it is.',
+    detail: 'Recorded but not marked as sent. Investors are told once it is.',
     action: 'Open payments',
   }),
   backup_too_old: ({ since }) => ({
-    what: since === null ? 'No backup is noted' : 'The last backup is too old',
+    what: since === null ? 'No backup is recorded' : 'The last backup is too old',
     detail: 'It is due every night.',
     action: 'See backups',
   }),
   drill_too_old: ({ since }) => ({
-    what: since === null ? 'No restore drill is noted' : 'The last restore drill failed or is too old',
+    what: since === null ? 'No restore drill is recorded' : 'The last restore drill failed or is too old',
     detail: 'It is due every 90 days.',
     action: 'See backups',
   }),
   mails_rejected: ({ count }) => ({
     what: `${countOf(count, 'mail')} ${count === 1 ? 'was' : 'were'} rejected`,
-    detail: 'Their servers do not take them; the address may be wrong.',
+    detail: 'The receiving servers refused them; the addresses may be wrong.',
     action: 'Open mails',
   }),
   releases_waiting: ({ count }) => ({
@@ -189,7 +189,7 @@ const texts: Record<ToDoKind, (item: ToDo) => Texts> = {
   }),
   documents_held: ({ count }) => ({
     what: `${countOf(count, 'document')} ${isOrAre(count)} held`,
-    detail: 'It is not certain whose they are.',
+    detail: `It is not certain whose ${count === 1 ? 'it is' : 'they are'}.`,
     action: 'Match documents',
   }),
   documents_waiting: ({ count }) => ({
@@ -198,12 +198,12 @@ const texts: Record<ToDoKind, (item: ToDo) => Texts> = {
   }),
   invitations_expired: ({ count }) => ({
     what: `${countOf(count, 'invitation')} ${count === 1 ? 'has' : 'have'} expired`,
-    detail: 'No password was chosen while the link worked.',
+    detail: 'No password was chosen before the link expired.',
     action: 'Invite again',
   }),
   waitlist_unanswered: ({ count }) => ({
     what: `${countOf(count, 'person', 'people')} on the waitlist`,
-    detail: 'Without an answer.',
+    detail: 'Not answered yet.',
     action: 'Open the waitlist',
   }),
   findings: ({ count, kinds }) => ({
@@ -213,7 +213,7 @@ const texts: Record<ToDoKind, (item: ToDo) => Texts> = {
   }),
   statements_not_issued: ({ about, count }) => ({
     what: `Statements for ${about} are not issued`,
-    detail: `${countOf(count, 'investor')} ${count === 1 ? 'has' : 'have'} none that ends with it.`,
+    detail: `${countOf(count, 'investor')} ${count === 1 ? 'has' : 'have'} no statement that ends with it.`,
     action: 'Issue statements',
   }),
   books_not_closed: ({ about, count }) => ({
