@@ -69,7 +69,7 @@ interface Line {
   when?: string | undefined
   text: string
   tone?: 'gain' | 'loss' | undefined
-  kind?: 'subtotal' | 'total'
+  kind?: 'alone' | 'subtotal' | 'total' | undefined
   of: Derive
 }
 
@@ -80,7 +80,7 @@ const stepNames = {
   notReconciled: 'Not reconciled',
 } as const
 
-/** From the initial investment to the principal. Without the months, only both ends are known. */
+/** From the initial investment to the principal, if it is another. Without the months, only both ends are known. */
 function principalLines(profile: Profile, walked: Walked | undefined, derive: DeriveFigure): Line[] {
   const steps = walked && principalSteps(walked.months, walked.own.initialInvestment, walked.pending)
   const stepLine = (key: keyof PrincipalSteps): Line[] => {
@@ -96,16 +96,23 @@ function principalLines(profile: Profile, walked: Walked | undefined, derive: De
       },
     ]
   }
-  return [
-    {
-      name: 'Initial investment',
-      text: formatUsd(profile.initial_investment_amount),
-      of: derive('initialInvestment'),
-    },
+  const lines = [
     ...stepLine('added'),
     ...stepLine('reinvested'),
     ...stepLine('withdrawn'),
     ...stepLine('notReconciled'),
+  ]
+  const isInitial = lines.length === 0 && profile.principal === profile.initial_investment_amount
+  const initial: Line = {
+    name: 'Initial investment',
+    text: formatUsd(profile.initial_investment_amount),
+    kind: isInitial ? 'alone' : undefined,
+    of: derive('initialInvestment'),
+  }
+  if (isInitial) return [initial]
+  return [
+    initial,
+    ...lines,
     { name: 'Principal now', text: formatUsd(profile.principal), kind: 'subtotal', of: derive('principal') },
   ]
 }

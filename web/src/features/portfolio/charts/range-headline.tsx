@@ -50,11 +50,20 @@ export function RangeHeadline({ months, shown, read, history }: RangeHeadlinePro
     </>
   )
   const period = from === to ? `in ${formatMonth(from)}` : `since ${formatMonth(from)}`
-  const flows = (
-    <>
-      <Moved amount={moneyIn} /> put in, <Moved amount={moneyOut} /> taken out.
-    </>
-  )
+  // What the account began with stands in other cards.
+  const isInitialOnly = isAll && moneyIn.value === first.row.beginningBalance
+  const flows =
+    isInitialOnly && moneyOut.value === 0 ? (
+      'Nothing added or taken out since.'
+    ) : isInitialOnly ? (
+      <>
+        Nothing added, <Moved amount={moneyOut} /> taken out since.
+      </>
+    ) : (
+      <>
+        <Moved amount={moneyIn} /> put in, <Moved amount={moneyOut} /> taken out.
+      </>
+    )
   if (rate.value === null) return <Headline isLoss={profit < 0} big={amount} period={period} small={flows} />
   return (
     <Headline

@@ -134,7 +134,7 @@ function Bands({ run, plot }: { run: readonly ValueStep[]; plot: Plot }) {
       {run.filter(isLosing).map((step) => (
         <polyline
           key={step.slot}
-          className="fill-none stroke-loss stroke-2 forced-colors:stroke-mark"
+          className="fill-none stroke-loss stroke-2 forced-colors:stroke-canvas-text"
           points={pointsOf(corners([step], plot, valueOf))}
         />
       ))}
