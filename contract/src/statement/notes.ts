@@ -84,7 +84,7 @@ function restatement({ versions, restated, timeZone }: Recorded, month: Month): 
     .filter(({ key }) => key !== 'endingBalance')
     .map(
       (figure) =>
-        `${figure.formLabel.toLowerCase()} ${formatFigure(figure, after)}, before ${formatFigure(figure, before)}`,
+        `${figure.formLabel.toLowerCase()} ${formatFigure(figure, after)} (was ${formatFigure(figure, before)})`,
     )
   return [`Restated on ${on}${changes.length === 0 ? '' : `: ${changes.join('; ')}`}.`, ...byOthers]
 }

@@ -62,7 +62,8 @@ export const HeroPage = ({ title, text, view, details, children }: HeroPageProps
       <h1 className="max-w-[11ch] text-display leading-none font-heavy tracking-tightest text-balance font-stretch-125%">
         {title}
       </h1>
-      <p className="my-tall max-w-152 text-lead">{text}</p>
+      {/* No line is drawn through small letters. */}
+      <p className="my-tall w-fit max-w-152 bg-pitch text-lead shadow-[0_0_10px_10px_var(--pitch)]">{text}</p>
       {details}
       <p className="flex flex-wrap gap-3">{children}</p>
     </main>

@@ -40,7 +40,7 @@ export function AccountMenu({ user, logout }: AccountMenuProps) {
       <button
         ref={opener}
         type="button"
-        className={`flex min-h-11 w-full max-w-64 min-w-11 cursor-pointer items-center gap-2 rounded py-1 ${styles['opener']}`}
+        className={`flex min-h-11 w-full max-w-80 min-w-11 cursor-pointer items-center gap-2 rounded py-1 ${styles['opener']}`}
         aria-expanded={open}
         aria-controls={panelId}
         onClick={() => setOpen(!open)}

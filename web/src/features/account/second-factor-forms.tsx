@@ -14,7 +14,9 @@ import { useChange, useSecondFactorChanged, useSessionsChanged } from './account
 import text from './account-page.module.css'
 import styles from './second-factor.module.css'
 
-const QrCode = lazy(() => import('./second-factor-qr.tsx'))
+const QrCode = lazy(() => import('../../components/qr-code.tsx'))
+
+const codeClass = 'aspect-square w-50'
 
 type Begun = Received<'beginSecondFactor'>
 
@@ -71,8 +73,8 @@ function Scan({ begun, onCodes }: { begun: Begun; onCodes: SetUpProps['onCodes']
         shows.
       </p>
       <div className={`mb-5 grid gap-x-6 gap-y-4 ${styles['scan']}`}>
-        <Suspense fallback={<div className={styles['qr']} />}>
-          <QrCode text={begun.otpauth_url} />
+        <Suspense fallback={<div className={codeClass} />}>
+          <QrCode text={begun.otpauth_url} label="QR code for your authenticator app" className={codeClass} />
         </Suspense>
         <dl className={`min-w-0 ${styles['key']}`}>
           <dt>Key</dt>

@@ -256,7 +256,7 @@ function Extremes({ returns, history }: ReturnsProps) {
       {extremeKeys.map((key) => {
         const line = lineOf(returns, key)
         return (
-          <div className="flex flex-wrap gap-x-2" key={key}>
+          <div className="flex flex-wrap items-baseline gap-x-2" key={key}>
             <dt>{extremes[key]}</dt>
             <dd data-loss={line.value !== null && line.value < 0}>
               <Return line={line} history={history} text={extremeText(returns, line)} />

@@ -61,7 +61,7 @@ const CentreCircle = () => (
       preserveAspectRatio="xMaxYMid"
       aria-hidden
     >
-      <circle cx="66" cy="65" r="64" />
+      <circle cx="66" cy="65" r="64" vectorEffect="non-scaling-stroke" />
       <circle className="fill-board-line" cx="66" cy="65" r="3.5" />
     </svg>
   </div>

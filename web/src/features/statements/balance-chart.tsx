@@ -55,7 +55,7 @@ export function BalanceChart({ texts: { statement, period } }: { texts: Statemen
           <path d={`M0,${height}L${points.join('L')}L${width},${height}Z`} className="fill-wash" />
           <path
             d={`M${points.join('L')}`}
-            className="fill-none stroke-gain stroke-2"
+            className="fill-none stroke-ink stroke-2"
             vectorEffect="non-scaling-stroke"
           />
         </svg>

@@ -167,7 +167,7 @@ test('a correction leaves its mark: the month has a number, and the note says wh
   })
   expect((await sheet.findByRole('rowheader', { name: /July/ })).textContent).toBe('JulyNote 1')
   sheet.getByText(
-    'Restated on August 20, 2025: dividend paid $100.00, before $0.00; unrealized gain $233.00, before $333.00.',
+    'Restated on August 20, 2025: dividend paid $100.00 (was $0.00); unrealized gain $233.00 (was $333.00).',
   )
 })
 
@@ -287,7 +287,7 @@ test('lists the statements that were issued, and says which no longer stand', as
   })
   const list = within(await screen.findByRole('region', { name: 'Issued' }))
   expect(textsOf(list.getAllByRole('listitem'))).toEqual([
-    'Q3 20257K3M-9XQ2August 2, 2025None of its figures has changed.',
+    'Q3 20257K3M-9XQ2August 2, 2025',
     'Q3 20257K3M-9XQ2August 2, 2025, superseded on August 5, 2025',
   ])
   await userEvent.click(list.getAllByRole('button')[1] as HTMLElement)

@@ -54,7 +54,7 @@ export function drawChart(pen: Pen, model: StatementModel, page: { left: number;
       const points = balances.map(({ cents }, k): Point => [xOf(k), yOf(cents)])
       const base = top + height
       paper.shape([[xOf(0), base], ...points, [xOf(balances.length - 1), base]], { fill: colours.wash })
-      paper.shape(points, { stroke: colours.gain })
+      paper.shape(points, { stroke: colours.ink })
       for (const k of labelledBalances(balances.length)) {
         const { label } = balances[k] ?? { label: '' }
         const align = k === balances.length - 1 ? 'right' : 'left'

@@ -98,7 +98,7 @@ onEachEngine('the recorded initial investment', (start) => {
       refusal: null,
       note: reason,
       unusual: expect.arrayContaining([
-        expect.objectContaining({ sentence: 'Initial investment: $10,000.00, before $12,000.00.' }),
+        expect.objectContaining({ sentence: 'Initial investment: $10,000.00 (was $12,000.00).' }),
       ]) as unknown,
       notices: [{ subject: 'Your initial investment on record is corrected' }],
     })

@@ -94,7 +94,7 @@ export function ValueBar({ profile, months, derive }: ValueBarProps) {
               )}
               {(key !== 'now' || hasLost) && (
                 <i
-                  className={`mr-2 inline-block h-3 w-3 align-[-1px] forced-colors:border forced-colors:border-canvas-text forced-colors:forced-color-adjust-none ${styles['key']} ${styles[hasLost && key === 'principal' ? 'whole' : key]}`}
+                  className={`mr-2 inline-block h-3 w-3 align-[-1px] ${styles['key']} ${styles[hasLost && key === 'principal' ? 'whole' : key]}`}
                 />
               )}
               {name}

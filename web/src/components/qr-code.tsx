@@ -1,19 +1,24 @@
 import { encode } from 'uqr'
-import styles from './second-factor.module.css'
 
 /** The quiet zone that the standard requires, in modules. */
 const quietZone = 4
 
+interface QrCodeProps {
+  text: string
+  label: string
+  className: string
+}
+
 /** A text as a QR code: dark on white in either theme, because many apps read nothing else. */
-export default function QrCode({ text }: { text: string }) {
+export default function QrCode({ text, label, className }: QrCodeProps) {
   const { data, size } = encode(text, { border: quietZone, ecc: 'M' })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return (
     <svg
-      className={styles['qr']}
+      className={`block aspect-square rounded border border-hairline ${className}`}
       viewBox={`0 0 ${size} ${size}`}
       role="img"
-      aria-label="QR code for your authenticator app"
+      aria-label={label}
       shapeRendering="crispEdges"
     >
       <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
