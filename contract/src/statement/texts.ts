@@ -124,7 +124,7 @@ export function statementTexts(given: StatementOf): StatementTexts {
     fees: feesIn(site),
     notes: monthNotes(statement, recorded, reach.from),
     absences: [
-      ...absences({ ...statement, missing }, recorded, part, choice.period),
+      ...absences({ ...statement, missing }, recorded, choice.period),
       ...(statement.months.length === 0 ? [] : [divPercentNote(statement.months)]),
     ],
     risk: riskNotice,

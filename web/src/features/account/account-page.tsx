@@ -73,7 +73,7 @@ function ViewsSection() {
   return (
     <Section
       title="Who looked at your account"
-      text="Each time that our staff saw the portal as you, and why. They can change nothing meanwhile."
+      text="Each time our staff saw the portal as you, and why. They cannot change anything while they do."
     >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3.5 wrap-anywhere">
         {data !== undefined && (

@@ -16,7 +16,7 @@ export function KeptFiguresSection() {
   return (
     <Section
       title="This device"
-      text="Your dashboard then opens without a connection, with your last figures. Logging out removes them. Leave it off on a device that others use."
+      text="Your dashboard opens with its last figures when there is no connection. Logging out removes them. Leave this off on a device that others use."
     >
       <div className="grid gap-2 py-2">
         <CheckField

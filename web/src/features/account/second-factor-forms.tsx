@@ -136,11 +136,7 @@ function Renew({ onCodes }: Pick<ManageProps, 'onCodes'>) {
   })
   return (
     <Form form={form} action="Get new recovery codes">
-      <CodeField
-        focused
-        hint="The codes you have now will open nothing any more."
-        error={form.errors['code']}
-      />
+      <CodeField focused hint="The codes you have now will stop working." error={form.errors['code']} />
     </Form>
   )
 }

@@ -20,7 +20,7 @@ export function SessionsSection({ isOwner }: { isOwner: boolean }) {
   return (
     <Section
       title="Sessions"
-      text="Each sign-in is a session. End those that you do not know, and change the password."
+      text="Each sign-in is a session. End any that you do not recognize, and change your password."
     >
       <QuerySection
         query={sessions}
@@ -103,14 +103,14 @@ function SessionItem({ session, busy, onEnd }: SessionItemProps) {
           {network !== '' && ` from ${network}`}
         </p>
         <p className={fact}>
-          Begun <Moment at={session.created_at} />, ends <Moment at={session.expires_at} /> if unused
+          Started <Moment at={session.created_at} />, ends <Moment at={session.expires_at} /> if unused
         </p>
       </div>
       {!session.current && onEnd !== undefined && (
         <Button
           kind="quiet"
           busy={busy}
-          aria-label={`End the session begun ${momentText(session.created_at)}`}
+          aria-label={`End the session started ${momentText(session.created_at)}`}
           onClick={onEnd}
         >
           End

@@ -44,7 +44,7 @@ test('gives both returns a year, the whole period, calendar years, and why the t
     'January 2023 to December 2025, 36 months. Time-weighted unless named otherwise. As posted. Fees that were not part of a posting are not deducted.',
   )
   expect(card.textContent).toContain('Time-weighted9.58%a yearMoney-weighted')
-  expect(card.textContent).toContain('Money-weighted9.36%a yearcounts your own dates')
+  expect(card.textContent).toContain('Money-weighted9.36%a yearreflects when you added or withdrew money')
   expect(yearsOf(card)).toEqual(['2023+12.12%', '2024+6.22%', '2025+10.50%'])
   // 6,300 ÷ (150,000 + 24,500 retained) = 3.61 %
   expect(card.textContent).toContain(
@@ -145,7 +145,10 @@ test('an account that was empty in between has its return since it was funded ag
 })
 
 test('a decline from the start until now says so, because its figure is the return of all months', async () => {
-  const lost = { ...example, months: example.months.filter(({ month: at }) => at === 202408 || at === 202409) }
+  const lost = {
+    ...example,
+    months: example.months.filter(({ month: at }) => at === 202408 || at === 202409),
+  }
   const card = await openReturns(lost, { time_weighted: -4, deepest_fall: -4 })
   expect(card.textContent).toContain('Largest declinesince the start')
 })

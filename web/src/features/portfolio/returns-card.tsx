@@ -238,7 +238,7 @@ function MoneyWeighted({ returns, history }: ReturnsProps) {
       name="Money-weighted"
       value={line.value}
       unit={line.value === null ? undefined : 'a year'}
-      note={line.missing ?? 'counts your own dates'}
+      note={line.missing ?? 'reflects when you added or withdrew money'}
     >
       <Return line={line} history={history} />
     </MainReturn>

@@ -194,9 +194,7 @@ test('money in and out, missing and withdrawn months are noted', async () => {
 
 test('a whole period says that nothing is missing', async () => {
   const { sheet } = await openStatement('/statement?period=2025-q2')
-  expect(sheet.getByText(/^All/).textContent).toBe(
-    'All three months of Q2 2025 are posted, and none was withdrawn.',
-  )
+  sheet.getByText('No months are missing.')
 })
 
 test('a month that lost shows the loss in its row, so that the columns add up', async () => {
@@ -231,7 +229,9 @@ test('an account without months has no statement yet', async () => {
   fakeServer({ ...irisPortfolio(), 'GET /api/users/summaries-deux/': ok([]) })
   signIn('abc', iris)
   openPage('/statement')
-  await screen.findByText(/^No summary data available\./)
+  await screen.findByText('Your first statement will be here once your first month is posted and over.')
+  const next = screen.getByRole('link', { name: 'What a report shows' })
+  expect(next.getAttribute('href')).toBe('/definitions')
 })
 
 test('without a token it redirects to the login page and back', async () => {

@@ -5,7 +5,7 @@ import { accountMonths } from '@portico/contract/figures/account-months'
 import type { AccountRecord } from '@portico/contract/figures/statement'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import { read } from '../../api/api-client.ts'
 import { firmTimeZone, today } from '../../api/firm-time.ts'
@@ -14,6 +14,7 @@ import { useSession } from '../../auth/session.ts'
 import { sentenceOf } from '../../api/request-error.ts'
 import { useMedia } from '../../components/hooks.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
+import { buttonClass } from '../../components/form/button.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ExplanationProvider } from '../../figures/explanation.tsx'
@@ -75,9 +76,14 @@ function Stated({ owner, history }: StatedProps) {
   const reach = reachOf(months, { today: today(), closingDay: owner.closed_on ?? undefined })
   if (reach === undefined)
     return (
-      <p className="no-entries">
-        No summary data available. There is a statement once your first month is posted and over.
-      </p>
+      <div className="no-entries">
+        <p>Your first statement will be here once your first month is posted and over.</p>
+        <p className="mt-4">
+          <Link to={paths.definitions} className={`${buttonClass('quiet')} text-ink`}>
+            What a report shows
+          </Link>
+        </p>
+      </div>
     )
   return (
     <Statement
@@ -155,7 +161,7 @@ function Statement({ owner, account, posted, reach }: StatementProps) {
       {/* On a phone what one has stands before the choice of another period. */}
       {isNarrow && (
         <a href={`#${railId}`} className="flex min-h-11 w-fit items-center print:hidden">
-          Another period, or a file
+          Other periods and downloads
         </a>
       )}
       {isNarrow ? [sheet, rail] : [rail, sheet]}

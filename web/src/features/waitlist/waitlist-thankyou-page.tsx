@@ -9,7 +9,7 @@ import styles from './waitlist-thankyou-page.module.css'
 export const Component = () => (
   <HeroPage
     title="You're on the List"
-    text="We have your name and e-mail. This is what happens next."
+    text="We have your name and e-mail. Here is what happens next."
     view="kickoff"
     details={
       <ol
