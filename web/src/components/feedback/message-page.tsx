@@ -63,7 +63,7 @@ export const HeroPage = ({ title, text, view, details, children }: HeroPageProps
         {title}
       </h1>
       {/* No line is drawn through small letters. */}
-      <p className="my-tall w-fit max-w-152 bg-pitch text-lead shadow-[0_0_10px_10px_var(--pitch)]">{text}</p>
+      <p className="my-tall w-fit max-w-152 bg-pitch text-lead shadow-[0_0_28px_10px_var(--pitch)]">{text}</p>
       {details}
       <p className="flex flex-wrap gap-3">{children}</p>
     </main>

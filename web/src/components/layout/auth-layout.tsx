@@ -7,7 +7,7 @@ import { HeroView } from '../../illustrations/hero-view.tsx'
 import styles from './auth-layout.module.css'
 
 /** In the low picture of a phone, no line is drawn through the words. */
-const plate = 'max-lg:bg-header max-lg:shadow-[0_0_8px_8px_var(--header)]'
+const plate = 'max-lg:bg-header max-lg:shadow-[0_0_16px_8px_var(--header)]'
 
 interface AuthLayoutProps {
   title: string

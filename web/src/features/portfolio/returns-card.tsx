@@ -142,7 +142,7 @@ function MainReturn({ name, value, unit, note, children }: MainReturnProps) {
           {unit !== undefined && <span>{unit}</span>}
         </p>
       )}
-      <p className={`max-w-88 text-sm leading-5 text-muted ${styles['note']}`}>{note}</p>
+      <p className={`mt-0.5 max-w-88 text-sm leading-5 text-muted ${styles['note']}`}>{note}</p>
     </div>
   )
 }

@@ -54,10 +54,10 @@ export function RangeHeadline({ months, shown, read, history }: RangeHeadlinePro
   const isInitialOnly = isAll && moneyIn.value === first.row.beginningBalance
   const flows =
     isInitialOnly && moneyOut.value === 0 ? (
-      'Nothing added or taken out since.'
+      `Nothing added or taken out${from === to ? '' : ' since'}.`
     ) : isInitialOnly ? (
       <>
-        Nothing added, <Moved amount={moneyOut} /> taken out since.
+        Nothing added, <Moved amount={moneyOut} /> taken out{from === to ? '' : ' since'}.
       </>
     ) : (
       <>

@@ -109,7 +109,7 @@ function Bands({ run, plot }: { run: readonly ValueStep[]; plot: Plot }) {
       <Field run={run} plot={plot} />
       <polygon fill={paid.fill} points={between(balanceOf, valueOf)} />
       <polygon
-        className="fill-band-gain forced-colors:fill-gray-text forced-colors:stroke-canvas-text"
+        className="fill-band-gain forced-colors:fill-canvas-text forced-colors:stroke-canvas-text"
         points={between(principalOf, ({ principal, balance }) => Math.max(principal, balance))}
       />
       <polygon
