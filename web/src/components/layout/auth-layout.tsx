@@ -6,9 +6,6 @@ import type { HeroName } from '../../illustrations/hero-view.tsx'
 import { HeroView } from '../../illustrations/hero-view.tsx'
 import styles from './auth-layout.module.css'
 
-/** In the low picture of a phone, no line is drawn through the words. */
-const plate = 'max-lg:bg-header max-lg:shadow-[0_0_16px_8px_var(--header)]'
-
 interface AuthLayoutProps {
   title: string
   /** The view of the pitch next to the form. */
@@ -28,12 +25,12 @@ export function AuthLayout({ title, view, text, children, links }: AuthLayoutPro
         <HeroView view={view} />
         <a
           href={paths.landing}
-          className={`inline-flex min-h-11 items-center self-start text-lg font-black uppercase font-stretch-125% no-underline ${plate}`}
+          className={`inline-flex min-h-11 items-center self-start text-lg font-black uppercase font-stretch-125% no-underline ${styles['plate']}`}
         >
           {site.name}
         </a>
         <h1
-          className={`w-fit max-w-[10ch] text-[clamp(2.25rem,0.9rem_+_5vw,6rem)] leading-none font-heavy tracking-tightest font-stretch-125% ${plate}`}
+          className={`w-fit max-w-[10ch] text-[clamp(2.25rem,0.9rem_+_5vw,6rem)] leading-none font-heavy tracking-tightest font-stretch-125% ${styles['plate']}`}
         >
           {title}
         </h1>

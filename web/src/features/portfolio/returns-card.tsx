@@ -136,7 +136,7 @@ function MainReturn({ name, value, unit, note, children }: MainReturnProps) {
       {value !== null && (
         <p
           className={`text-5xl leading-11.5 font-black tracking-tight font-stretch-80% tabular-nums data-[loss=true]:text-loss ${styles['figure']}`}
-          data-loss={value !== null && value < 0}
+          data-loss={value < 0}
         >
           {children}
           {unit !== undefined && <span>{unit}</span>}

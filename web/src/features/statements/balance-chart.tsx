@@ -52,7 +52,10 @@ export function BalanceChart({ texts: { statement, period } }: { texts: Statemen
               vectorEffect="non-scaling-stroke"
             />
           ))}
-          <path d={`M0,${height}L${points.join('L')}L${width},${height}Z`} className="fill-wash forced-colors:fill-canvas" />
+          <path
+            d={`M0,${height}L${points.join('L')}L${width},${height}Z`}
+            className="fill-wash forced-colors:fill-canvas"
+          />
           <path
             d={`M${points.join('L')}`}
             className="fill-none stroke-ink stroke-2 forced-colors:stroke-canvas-text"

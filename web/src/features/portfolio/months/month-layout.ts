@@ -131,8 +131,7 @@ export const widthsOf = (layout: Layout, rows: TableRows): readonly number[] => 
 ]
 
 /** Whether the longest balance is longer than the narrowest layout has room for on the smallest phone. */
-export const isLong = (layout: Layout, rows: TableRows): boolean =>
-  leastWidth(layout, rows) > smallestPhone
+export const isLong = (layout: Layout, rows: TableRows): boolean => leastWidth(layout, rows) > smallestPhone
 
 const smallestPhone = 320
 
