@@ -9,6 +9,7 @@ import { subsetFonts } from './prerender/fonts.ts'
 import { drawPictures } from './prerender/pictures.ts'
 import type { prerender } from './prerender/prerender.ts'
 import { addSources } from './prerender/sources.ts'
+import { withoutDescriptions } from './prerender/without-descriptions.ts'
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -22,7 +23,7 @@ const early = /contract\/src\/values\/(money|decimal)\.ts|src\/auth\/display-nam
 /** The client's build, then one that draws the pages in Node, then the files that both make possible. */
 export default defineConfig({
   root,
-  plugins: [react(), addSources(root), tailwindcss(), subsetFonts()],
+  plugins: [react(), addSources(root), tailwindcss(), subsetFonts(), withoutDescriptions()],
   resolve: {
     alias: {
       '../core/json-schema-processors.js': withoutJsonSchema,
@@ -42,7 +43,7 @@ export default defineConfig({
         rolldownOptions: {
           treeshake: {
             propertyReadSideEffects: false,
-            manualPureFunctions: ['asPosted', 'describeEndpoints'],
+            manualPureFunctions: ['asPosted', 'describeFeature'],
           },
           input: [
             'src/main.tsx',

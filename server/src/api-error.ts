@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@portico/contract/api/errors'
-import { errors } from '@portico/contract/api/errors'
+import { errors, exposedCodes } from '@portico/contract/api/errors'
 
 /** An error sent to the caller: a code from the closed list, a message, and messages for individual fields. */
 export class ApiError extends Error {
@@ -22,7 +22,7 @@ export class ApiError extends Error {
 
   /** The code, if responses include it; most have only a message. */
   get exposedCode(): ErrorCode | undefined {
-    return 'exposeCode' in errors[this.code] ? this.code : undefined
+    return exposedCodes.has(this.code) ? this.code : undefined
   }
 
   get status(): number {

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../src/db/database.ts'
-import { insertDocument, insertRecipients } from '../src/features/documents/queries/document-queries.ts'
+import { insertRecipients } from '../src/features/documents/queries/document-queries.ts'
 import { seal } from '../src/features/documents/rules/document-cipher.ts'
 import { referenceCodeOf } from '@portico/contract/values/reference-code'
 import type { Client, ClientAnswer } from './client.ts'
 import { done } from './money.ts'
 import type { TestApp } from './test-app.ts'
+import { insertDocument } from '../src/features/documents/add-document.ts'
 
 export const path = '/api/users/'
 export const secretKey = randomBytes(32).toString('base64')

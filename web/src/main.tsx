@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { flushSync } from 'react-dom'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { config } from 'zod'
+import { withTransitions } from './app/page-transitions.ts'
 import { routes } from './routes.tsx'
 import { focusedEarly, repeatEarlyPress, restoreFocus } from './api/early-answer.ts'
 import { followKeeping } from './auth/kept-figures.ts'
@@ -18,7 +19,7 @@ followKeeping()
 
 /** Hydrates what was prerendered, or renders the page where nothing was, or only its opening. */
 async function start(app: HTMLElement): Promise<void> {
-  const router = createBrowserRouter(routes)
+  const router = withTransitions(createBrowserRouter(routes))
   // The page's code first, so that prerendered content is never replaced by nothing.
   await new Promise<void>((resolve) => {
     if (router.state.initialized) resolve()

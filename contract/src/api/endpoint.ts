@@ -22,6 +22,11 @@ export const fileBytes = z.string().meta({ format: 'binary' }).describe('The byt
  * request and `response` that of the response. A schema's input is the JSON, its output what the code works with.
  */
 export interface Endpoint {
+  /** For readers of the API. The build for browsers drops this, `details`, `errors` and what `.describe()` says of schemas. */
+  summary: string
+  details?: string
+  /** The errors specific to this endpoint. Those of its guard, method and input are implied. */
+  errors?: readonly ErrorCode[]
   method: 'GET' | 'POST'
   /** With its trailing slash; the server accepts both. A file may have its extension instead. */
   path: `/${string}/` | `/${string}.${'pdf' | 'zip' | 'csv'}`
@@ -82,36 +87,14 @@ export const post = <const Given extends Details>(path: Endpoint['path'], detail
 export const firstMessage = (fields: Readonly<Record<string, string>>): string | undefined =>
   Object.values(fields)[0]
 
-/** What a reader needs to know about an endpoint besides its schemas. */
-export interface Doc {
-  summary: string
-  details?: string
-  /** The errors specific to this endpoint. Those of its guard, method and input are implied. */
-  errors?: readonly ErrorCode[]
-}
+/** The features of the API with what each is about, and that of each endpoint; complete once all have been imported. */
+export const described = { features: new Map<string, string>(), featureOf: new Map<string, string>() }
 
-/** A heading in the description of the API. `about` is said by one of a feature's files. */
-interface Heading {
-  feature: string
-  about?: string
-}
-
-interface DescribedEndpoint extends Doc {
-  feature: string
-}
-
-/** The features of the API with what each is about, and its endpoints; complete once all features have been imported. */
-export const described = {
-  features: new Map<string, string>(),
-  endpoints: new Map<string, DescribedEndpoint>(),
-}
-
-/** Describes endpoints to readers of the API. The build for browsers drops these calls, and with them their texts. */
-export function describeEndpoints<Endpoints extends Record<string, Endpoint>>(
-  { feature, about }: Heading,
-  _endpoints: Endpoints,
-  docs: { readonly [Name in keyof Endpoints]: Doc },
-): void {
+/**
+ * Says which feature of the API endpoints belong to, and, in one of its files, what it is about. The build for browsers
+ * drops these calls.
+ */
+export function describeFeature(feature: string, endpoints: Record<string, Endpoint>, about?: string): void {
   described.features.set(feature, about ?? described.features.get(feature) ?? '')
-  for (const [name, doc] of Object.entries<Doc>(docs)) described.endpoints.set(name, { ...doc, feature })
+  for (const name of Object.keys(endpoints)) described.featureOf.set(name, feature)
 }

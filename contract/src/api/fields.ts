@@ -104,6 +104,9 @@ export const money = coded(
   centsToJson,
 )
 
+/** A total in a response; null if it is too large to be exact. */
+export const total = money.nullable()
+
 export const percentage = coded(
   z.number().describe('Percent, at most two decimals.'),
   percentFromJson,
@@ -128,6 +131,16 @@ export const id = z
   .describe('A positive whole number.')
   .transform(Number)
   .refine(isPositiveId, idMessage)
+
+/** How many items a page of a list has, in a query. */
+export const limitUpTo = (most: number, usual: number) =>
+  id.refine((limit) => limit <= most, `A limit is at most ${most}.`).default(usual)
+
+/** The version of what a request replaces, 0 for the first. */
+export const replacedVersion = z
+  .number({ error: orRequired('A version is a number.') })
+  .int()
+  .min(0)
 
 /** Characters that are invisible, break the line or change the direction of text, and lone surrogates, which cannot be stored. */
 const invisible = String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]`
@@ -221,6 +234,9 @@ export function fieldMessages(error: z.ZodError | undefined): Record<string, str
   for (const { path, message } of error?.issues ?? []) messages[path.join('.')] ??= message
   return messages
 }
+
+/** A part of a mailed link. One that is missing or malformed gets the same message as an expired link. */
+export const linkPart = (message: string) => z.string({ error: message }).min(1, message).max(200, message)
 
 const passwordsDiffer = 'Passwords do not match.'
 

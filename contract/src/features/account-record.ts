@@ -5,8 +5,8 @@ import { accountView } from './impersonation.ts'
 import { managedAccount } from './managed-accounts.ts'
 import { signInOutcome } from './session.ts'
 import { taxDetails } from './tax.ts'
-import { describeEndpoints, get, post } from '../api/endpoint.ts'
-import { id, messageResponse, moment, orRequired, words } from '../api/fields.ts'
+import { describeFeature, get, post } from '../api/endpoint.ts'
+import { id, messageResponse, moment, replacedVersion, words } from '../api/fields.ts'
 
 /** How staff reach an account's owner, with the most characters of each field. */
 export const contactFields = {
@@ -31,10 +31,7 @@ const contact = Object.fromEntries(contactFieldNames.map((name) => [name, contac
 /** The complete new contact details; `version` is the one being replaced, 0 for the first. */
 export const editContactRequest = z.object({
   user_id: id,
-  version: z
-    .number({ error: orRequired('A version is a number.') })
-    .int()
-    .min(0),
+  version: replacedVersion,
   ...contact,
 })
 
@@ -104,44 +101,35 @@ export type AccountRecord = z.output<typeof recordResponse>
 
 export const accountRecordEndpoints = {
   accountRecord: get('/api/users/account-record/:userId/', {
+    summary: 'Get everything about an account',
+    details: `Contact and tax details, notes, mails of the last ${mailDays} days, open sessions, sign-ins, and who of staff viewed the portal as its owner. From where sessions were opened is shown to their owner only.`,
+    errors: ['noSuchAccount'],
     params: userIdParams,
     response: recordResponse,
   }),
   editContact: post('/api/users/edit-account-contact/', {
+    summary: 'Change how an account’s owner is reached',
+    details:
+      'Replaces all contact details, which only staff see; `version` is the version being edited, 0 where there are none yet.',
+    errors: ['noSuchAccount', 'accountChanged'],
     body: editContactRequest,
     response: messageResponse,
   }),
   addNote: post('/api/users/add-account-note/', {
+    summary: 'Write a note about an account',
+    details: 'Only staff see notes. A note is never changed; it can be taken back, and stays on record.',
+    errors: ['noSuchAccount'],
     body: addNoteRequest,
     response: messageResponse,
     status: 201,
   }),
   takeBackNote: post('/api/users/take-back-account-note/', {
+    summary: 'Take a note back',
+    details: 'Staff still see it, struck through.',
+    errors: ['noSuchNote', 'noteTakenBack'],
     body: z.object({ note_id: id }),
     response: messageResponse,
   }),
 }
 
-describeEndpoints({ feature: 'accounts' }, accountRecordEndpoints, {
-  accountRecord: {
-    summary: 'Get everything about an account',
-    details: `Contact and tax details, notes, mails of the last ${mailDays} days, open sessions, sign-ins, and who of staff viewed the portal as its owner. From where sessions were opened is shown to their owner only.`,
-    errors: ['noSuchAccount'],
-  },
-  editContact: {
-    summary: 'Change how an account’s owner is reached',
-    details:
-      'Replaces all contact details, which only staff see; `version` is the version being edited, 0 where there are none yet.',
-    errors: ['noSuchAccount', 'accountChanged'],
-  },
-  addNote: {
-    summary: 'Write a note about an account',
-    details: 'Only staff see notes. A note is never changed; it can be taken back, and stays on record.',
-    errors: ['noSuchAccount'],
-  },
-  takeBackNote: {
-    summary: 'Take a note back',
-    details: 'Staff still see it, struck through.',
-    errors: ['noSuchNote', 'noteTakenBack'],
-  },
-})
+describeFeature('accounts', accountRecordEndpoints)

@@ -3,13 +3,14 @@ import { linkLifetimeMs } from './lifetimes.ts'
 import { releaseModes } from './release-mode.ts'
 import { role } from './roles.ts'
 import { code } from './second-factor.ts'
-import { describeEndpoints, firstMessage, get, post } from '../api/endpoint.ts'
+import { describeFeature, firstMessage, get, post } from '../api/endpoint.ts'
 import { errors } from '../api/errors.ts'
 import {
   currentPassword,
   dayText,
   email,
   id,
+  linkPart,
   messageResponse,
   moment,
   money,
@@ -30,6 +31,9 @@ export const user = z.object({
   last_name: z.string(),
   is_staff: z.boolean(),
 })
+
+/** Someone whom a response names, in other words than `user`. */
+export const person = z.object({ id: z.number(), email: z.string(), name: z.string() })
 
 export const confirmedName = z
   .string()
@@ -118,15 +122,9 @@ export const changeEmailRequest = z.object({
 export const emailChangeSent = (newEmail: string): string =>
   `Open the link that is on its way to ${newEmail} within ${durationText(linkLifetimeMs.emailChange)}. Until then, your e-mail stays as it is.`
 
-// A missing or malformed part of the link gets the same message as an expired link.
-const linkPart = z
-  .string({ error: errors.emailLink.message })
-  .min(1, errors.emailLink.message)
-  .max(200, errors.emailLink.message)
-
 export const confirmEmailRequest = z.object({
-  uid: linkPart,
-  token: linkPart,
+  uid: linkPart(errors.emailLink.message),
+  token: linkPart(errors.emailLink.message),
   current_password: currentPassword
     .optional()
     .describe('The password of the account; needed unless the call is made signed in as it.'),
@@ -159,62 +157,52 @@ export function whyNotPostable(
 
 export const accountEndpoints = {
   changePassword: post('/api/users/change-password/', {
+    summary: 'Change your password',
+    details:
+      'Requires the current password. Ends every other session of the account, invalidates a mailed reset link, and notifies the owner by mail. At most ten an hour.',
     body: changePasswordRequest,
     response: messageResponse,
     refusal: firstMessage,
   }),
-  changeName: post('/api/users/change-name/', { body: changeNameRequest, response: messageResponse }),
+  changeName: post('/api/users/change-name/', {
+    summary: 'Change your name',
+    details:
+      'At least one of the two parts. Statements print the new name once staff have confirmed it. At most thirty an hour.',
+    body: changeNameRequest,
+    response: messageResponse,
+  }),
   changeEmail: post('/api/users/change-email/', {
+    summary: 'Request another e-mail for your account',
+    details: `Requires the current password, and a \`code\` if the account has a second factor. Mails a link to the new address, which works once, within ${durationText(linkLifetimeMs.emailChange)}; nothing changes before it is used. The response is the same if the address already has an account. Only the newest link works. Changing or resetting the password, setting up a second factor, and ending the session of the request from another one invalidate it. At most five an hour, by account and by address.`,
     body: changeEmailRequest,
     response: messageResponse,
     refusal: firstMessage,
   }),
-  pendingEmail: get('/api/users/pending-email/', { response: pendingEmailResponse }),
-  cancelEmail: post('/api/users/cancel-email/', { response: messageResponse }),
+  pendingEmail: get('/api/users/pending-email/', {
+    summary: 'Get the e-mail awaiting confirmation',
+    details: 'Both are null if none does. Closed to staff who impersonate the account.',
+    response: pendingEmailResponse,
+  }),
+  cancelEmail: post('/api/users/cancel-email/', {
+    summary: 'Cancel the change of e-mail',
+    details: 'The mailed link stops working. Answers the same if there is none.',
+    response: messageResponse,
+  }),
   confirmEmail: post('/api/users/confirm-email/', {
+    summary: 'Confirm another e-mail through a mailed link',
+    details:
+      'Takes `uid` and `token` from the link, and the `current_password` unless the call is made signed in as the account: a link that reached a mistyped address changes nothing. Ends every session of the account except the one in which the change was requested, invalidates a mailed reset link, and notifies the old and the new address by mail.',
+    errors: ['emailLink', 'alreadyExists'],
     body: confirmEmailRequest,
     response: messageResponse,
     refusal: firstMessage,
   }),
-  profile: get('/api/users/profile/', { response: profileResponse }),
+  profile: get('/api/users/profile/', {
+    summary: 'Get your profile and figures',
+    details:
+      '`roi_percentage` is 100 × profit / capital put in, null if nothing was put in. `initial_investment_recorded` is true if the firm has set the amount, false if it is taken from the first posted month. `impersonation_needs_reason`, for staff only, says whether impersonation requires a reason, and `release` whether a posting requires a second person.',
+    response: profileResponse,
+  }),
 }
 
-describeEndpoints(
-  { feature: 'accounts', about: 'Your account and its value; for staff, everyone’s accounts.' },
-  accountEndpoints,
-  {
-    changePassword: {
-      summary: 'Change your password',
-      details:
-        'Requires the current password. Ends every other session of the account, invalidates a mailed reset link, and notifies the owner by mail. At most ten an hour.',
-    },
-    changeName: {
-      summary: 'Change your name',
-      details:
-        'At least one of the two parts. Statements print the new name once staff have confirmed it. At most thirty an hour.',
-    },
-    changeEmail: {
-      summary: 'Request another e-mail for your account',
-      details: `Requires the current password, and a \`code\` if the account has a second factor. Mails a link to the new address, which works once, within ${durationText(linkLifetimeMs.emailChange)}; nothing changes before it is used. The response is the same if the address already has an account. Only the newest link works. Changing or resetting the password, setting up a second factor, and ending the session of the request from another one invalidate it. At most five an hour, by account and by address.`,
-    },
-    pendingEmail: {
-      summary: 'Get the e-mail awaiting confirmation',
-      details: 'Both are null if none does. Closed to staff who impersonate the account.',
-    },
-    cancelEmail: {
-      summary: 'Cancel the change of e-mail',
-      details: 'The mailed link stops working. Answers the same if there is none.',
-    },
-    confirmEmail: {
-      summary: 'Confirm another e-mail through a mailed link',
-      details:
-        'Takes `uid` and `token` from the link, and the `current_password` unless the call is made signed in as the account: a link that reached a mistyped address changes nothing. Ends every session of the account except the one in which the change was requested, invalidates a mailed reset link, and notifies the old and the new address by mail.',
-      errors: ['emailLink', 'alreadyExists'],
-    },
-    profile: {
-      summary: 'Get your profile and figures',
-      details:
-        '`roi_percentage` is 100 × profit / capital put in, null if nothing was put in. `initial_investment_recorded` is true if the firm has set the amount, false if it is taken from the first posted month. `impersonation_needs_reason`, for staff only, says whether impersonation requires a reason, and `release` whether a posting requires a second person.',
-    },
-  },
-)
+describeFeature('accounts', accountEndpoints, 'Your account and its value; for staff, everyone’s accounts.')

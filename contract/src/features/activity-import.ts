@@ -1,17 +1,15 @@
 import { z } from 'zod'
 import {
-  dateOrder,
-  foreignAmounts,
   importRowOf,
   lookedAt,
   postedResponse,
   previewOf,
   refusedRowsMessage,
   sheetLimits,
+  sheetToRead,
   toLookAt,
-  uploadedFile,
 } from './month-end.ts'
-import { describeEndpoints, post } from '../api/endpoint.ts'
+import { describeFeature, post } from '../api/endpoint.ts'
 
 /** The columns of an import of money in and out, in the order of a row's `cells`. */
 export const activityColumns = [
@@ -28,36 +26,24 @@ export type ActivityColumn = (typeof activityColumns)[number]
 
 const activityImportRow = importRowOf(activityColumns)
 
-export type ActivityImportRow = z.output<typeof activityImportRow>
-
 /** Money in and out of many investors, from a file. */
 export const activityImportEndpoints = {
   previewActivityImport: post('/api/users/preview-activity-import/', {
-    body: z.object({ file: uploadedFile, date_order: dateOrder, foreign_amounts: foreignAmounts }),
+    summary: 'Preview the import of money in and out',
+    details: `Changes nothing. The columns are email, kind, amount, received_on, and, as needed, effective_month, from_gains and note. An effective month before the month of receipt is refused. Without a kind, an amount is a contribution, and a negative one a withdrawal. Each row is to be posted, the same as a recorded entry (investor, kind, amount and day), or refused with a reason. \`sentence\` of a row to post says that another row of the file is the same; \`to_look_at\` counts these rows, and its \`digest\` is to be sent when the file is posted. Only the first 1,000 refused rows are listed; \`refused\` is their total. \`date_order\` chooses how dates such as \`03/10/2025\` are read where the file leaves both readings. ${sheetLimits}`,
+    body: z.object(sheetToRead),
     response: previewOf(activityImportRow).extend({ to_look_at: toLookAt }),
     refusal: refusedRowsMessage,
   }),
   importActivity: post('/api/users/import-activity/', {
-    body: z.object({
-      file: uploadedFile,
-      date_order: dateOrder,
-      foreign_amounts: foreignAmounts,
-      looked_at: lookedAt,
-    }),
+    summary: 'Record the money in and out of a spreadsheet',
+    details: `All or nothing, as one posting. Rows that are the same as a recorded entry are skipped. The request is refused if \`looked_at\` is given and is not the digest of the rows to review. \`fields\` gives the reason for the first 1,000 refused rows, as \`rows.2\`. An e-mail refers to the investor who has it at that moment. ${sheetLimits}`,
+    errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'closedAccount', 'notLookedAt', 'booksClosed'],
+    body: z.object({ ...sheetToRead, looked_at: lookedAt }),
     response: postedResponse,
     status: 201,
     refusal: refusedRowsMessage,
   }),
 }
 
-describeEndpoints({ feature: 'activity' }, activityImportEndpoints, {
-  previewActivityImport: {
-    summary: 'Preview the import of money in and out',
-    details: `Changes nothing. The columns are email, kind, amount, received_on, and, as needed, effective_month, from_gains and note. An effective month before the month of receipt is refused. Without a kind, an amount is a contribution, and a negative one a withdrawal. Each row is to be posted, the same as a recorded entry (investor, kind, amount and day), or refused with a reason. \`sentence\` of a row to post says that another row of the file is the same; \`to_look_at\` counts these rows, and its \`digest\` is to be sent when the file is posted. Only the first 1,000 refused rows are listed; \`refused\` is their total. \`date_order\` chooses how dates such as \`03/10/2025\` are read where the file leaves both readings. ${sheetLimits}`,
-  },
-  importActivity: {
-    summary: 'Record the money in and out of a spreadsheet',
-    details: `All or nothing, as one posting. Rows that are the same as a recorded entry are skipped. The request is refused if \`looked_at\` is given and is not the digest of the rows to review. \`fields\` gives the reason for the first 1,000 refused rows, as \`rows.2\`. An e-mail refers to the investor who has it at that moment. ${sheetLimits}`,
-    errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'closedAccount', 'notLookedAt', 'booksClosed'],
-  },
-})
+describeFeature('activity', activityImportEndpoints)

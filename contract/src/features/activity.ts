@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { userIdParams } from './accounts.ts'
-import { describeEndpoints, get, post } from '../api/endpoint.ts'
+import { describeFeature, get, post } from '../api/endpoint.ts'
 import {
   camelCased,
   dayText,
@@ -122,53 +122,48 @@ const staffActivityResponse = z.array(staffActivityEntry)
 
 /** The caller's own activity. */
 export const activityEndpoints = {
-  activity: get('/api/users/activity/', { response: activityResponse }),
-  withdrawnActivity: get('/api/users/withdrawn-activity/', { response: z.array(withdrawnEntry) }),
+  activity: get('/api/users/activity/', {
+    summary: 'List your money in and out',
+    details: 'Oldest first. `from_gains` is the part of a withdrawal that came from retained gains.',
+    response: activityResponse,
+  }),
+  withdrawnActivity: get('/api/users/withdrawn-activity/', {
+    summary: 'List your withdrawn entries',
+    details: 'Money in and out that was recorded and then withdrawn. It counts in no figure.',
+    response: z.array(withdrawnEntry),
+  }),
 }
 
 /** The activity of any investor, for staff. */
 export const staffActivityEndpoints = {
   allActivity: get('/api/users/all-activity/:userId/', {
+    summary: 'List an investor’s money in and out',
+    details: 'Oldest first, including voided entries.',
+    errors: ['noSuchUser'],
     params: userIdParams,
     query: knownOnQuery,
     response: staffActivityResponse,
   }),
   addActivity: post('/api/users/add-activity/', {
+    summary: 'Record money in or out',
+    details:
+      'A contribution, a withdrawal, or a reinvestment of retained gains. It is at work from `effective_month`, by default the month that begins on `received_on`, or else the next, and never a month before that day. `from_gains` is the part of a withdrawal taken from retained gains, at most what is retained. Only for active investors; a closed account only takes a withdrawal of what a month posted since has left in it.',
+    errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'closedAccount', 'booksClosed'],
     body: addActivityRequest,
     response: z.object({ message: z.string(), activity: activityEntry }),
     status: 201,
   }),
-  voidActivity: post('/api/users/void-activity/', { body: voidActivityRequest, response: messageResponse }),
+  voidActivity: post('/api/users/void-activity/', {
+    summary: 'Void an entry',
+    details: 'The entry then counts nowhere; staff still see it with the reason. Entries are never changed.',
+    errors: ['noSuchActivity', 'activityVoided', 'booksClosed'],
+    body: voidActivityRequest,
+    response: messageResponse,
+  }),
 }
 
-describeEndpoints(
-  { feature: 'activity', about: 'Money in and out of an account.' },
+describeFeature(
+  'activity',
   { ...activityEndpoints, ...staffActivityEndpoints },
-  {
-    activity: {
-      summary: 'List your money in and out',
-      details: 'Oldest first. `from_gains` is the part of a withdrawal that came from retained gains.',
-    },
-    withdrawnActivity: {
-      summary: 'List your withdrawn entries',
-      details: 'Money in and out that was recorded and then withdrawn. It counts in no figure.',
-    },
-    allActivity: {
-      summary: 'List an investor’s money in and out',
-      details: 'Oldest first, including voided entries.',
-      errors: ['noSuchUser'],
-    },
-    addActivity: {
-      summary: 'Record money in or out',
-      details:
-        'A contribution, a withdrawal, or a reinvestment of retained gains. It is at work from `effective_month`, by default the month that begins on `received_on`, or else the next, and never a month before that day. `from_gains` is the part of a withdrawal taken from retained gains, at most what is retained. Only for active investors; a closed account only takes a withdrawal of what a month posted since has left in it.',
-      errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'closedAccount', 'booksClosed'],
-    },
-    voidActivity: {
-      summary: 'Void an entry',
-      details:
-        'The entry then counts nowhere; staff still see it with the reason. Entries are never changed.',
-      errors: ['noSuchActivity', 'activityVoided', 'booksClosed'],
-    },
-  },
+  'Money in and out of an account.',
 )

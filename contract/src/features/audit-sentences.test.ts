@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditChanges, auditReason, auditSentence } from './audit-sentences.ts'
 import type { AuditEntry } from './audit.ts'
-import { auditActions } from './audit.ts'
+import { auditActions } from './audit-actions.ts'
 
 const entry = (details: Partial<AuditEntry>): AuditEntry => ({
   sequence: 1,
@@ -104,4 +104,11 @@ test('lists the fields of a new account, and invalid values unchanged', () => {
   ])
   for (const state of [null, 'text', 7, ['a']])
     expect(auditChanges({ before: state, after: state })).toEqual([])
+})
+
+test('a title that a former version stored cannot turn around or break the sentence about it', () => {
+  const after = { document: 7, title: 'K-1\u202e\n2025' }
+  expect(auditSentence(entry({ action: 'document.viewed', after }))).toBe(
+    'desk@firm.example looked at document 7, “K-1 2025”.',
+  )
 })

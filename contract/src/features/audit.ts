@@ -1,85 +1,8 @@
 import { z } from 'zod'
-import { describeEndpoints, get, getFile } from '../api/endpoint.ts'
-import { id, moment, searched } from '../api/fields.ts'
-
-/**
- * Every action on the audit trail; the part before the dot is its group. Of reset requests, only those by staff are on
- * it; older trails hold all of them, and sign-ins with a wrong password.
- */
-export const auditActions = [
-  'account.closed',
-  'account.contact-changed',
-  'account.created',
-  'account.disabled',
-  'account.edited',
-  'account.email-changed',
-  'account.enabled',
-  'account.invited',
-  'account.mail-changed',
-  'account.name-changed',
-  'account.reopened',
-  'account.role-changed',
-  'account.tax-changed',
-  'activity.added',
-  'activity.voided',
-  'books.closed',
-  'books.reopened',
-  'clock.confirmed',
-  'data.restored',
-  'document.addressed',
-  'document.opened',
-  'document.released',
-  'document.unaddressed',
-  'document.uploaded',
-  'document.viewed',
-  'document.withdrawn',
-  'finding.acknowledged',
-  'holding.entered',
-  'holding.explained',
-  'holding.withdrawn',
-  'impersonation.started',
-  'impersonation.stopped',
-  'impersonation.write-refused',
-  'note.added',
-  'note.taken-back',
-  'notice.discarded',
-  'notice.let-go',
-  'notice.resent',
-  'notice.stopped',
-  'password.changed',
-  'password.chosen',
-  'password.removed',
-  'password.reset',
-  'password.reset-requested',
-  'payment.sent',
-  'posting.headings-named',
-  'posting.prepared',
-  'posting.released',
-  'posting.returned',
-  'posting.reversed',
-  'posting.withdrawn',
-  'second-factor.begun',
-  'second-factor.codes-renewed',
-  'second-factor.recovery-code-used',
-  'second-factor.removed',
-  'second-factor.reset',
-  'second-factor.set',
-  'session.closed',
-  'session.opened',
-  'session.refused',
-  'statement.balances-confirmed',
-  'statement.issued',
-  'statement.run-started',
-  'summary.corrected',
-  'summary.posted',
-  'summary.voided',
-  'tax.exported',
-  'waitlist.declined',
-  'waitlist.invited',
-  'waitlist.restored',
-] as const
-
-export type AuditAction = (typeof auditActions)[number]
+import type { AuditAction } from './audit-actions.ts'
+import { auditActions } from './audit-actions.ts'
+import { describeFeature, get, getFile } from '../api/endpoint.ts'
+import { id, limitUpTo, moment, searched } from '../api/fields.ts'
 
 export const auditGroups = {
   activity: 'Money in and out',
@@ -115,8 +38,6 @@ export const auditKinds: readonly (AuditAction | AuditGroup)[] = [...groups, ...
 export const actionsOf = (kind: AuditAction | AuditGroup): AuditAction[] =>
   auditActions.filter((action) => action === kind || action.startsWith(`${kind}.`))
 
-const maxAuditEntriesAtOnce = 1000
-
 const day = z.iso
   .date('A day is written 2025-07-31.')
   .describe('A day in the firm’s time zone, as in 2025-07-31.')
@@ -141,9 +62,7 @@ const auditFilter = z.object({
 /** `before` is the `next` of the previous page. */
 const auditQuery = auditFilter.extend({
   before: id.optional(),
-  limit: id
-    .refine((limit) => limit <= maxAuditEntriesAtOnce, `A limit is at most ${maxAuditEntriesAtOnce}.`)
-    .default(100),
+  limit: limitUpTo(1000, 100),
   fold: z
     .literal('yes', { error: 'fold must be yes, or omitted.' })
     .optional()
@@ -244,43 +163,31 @@ const auditVerificationResponse = z.object({
 })
 
 export const auditEndpoints = {
-  audit: get('/api/users/audit/', { query: auditQuery, response: auditResponse }),
-  auditFile: getFile('/api/users/audit.csv', { query: auditFilter, file: 'text/csv' }),
+  audit: get('/api/users/audit/', {
+    summary: 'List entries of the audit trail',
+    details:
+      'Newest first, in pages: pass `next` as `before` to get the following page. `before` and `after` are the states before and after the change; `summary.corrected` and `impersonation.started` have a `reason`.',
+    query: auditQuery,
+    response: auditResponse,
+  }),
+  auditFile: getFile('/api/users/audit.csv', {
+    summary: 'Download entries of the audit trail',
+    details:
+      'All that match, newest first, as CSV with the sentence of each entry. The file is sent as it is made, so it begins at once, however long the trail is.',
+    query: auditFilter,
+    file: 'text/csv',
+  }),
   auditVerification: get('/api/users/audit-verification/', {
+    summary: 'Verify the audit trail',
+    details:
+      'Reads the whole chain and compares every account and posted month with the trail. Concurrent requests share one verification, and its result is reused for a minute. If it takes longer than two seconds, the response has the previous result and `checking` is set: request again until it is null.',
     query: auditVerificationQuery,
     response: auditVerificationResponse,
   }),
 }
 
-describeEndpoints(
-  {
-    feature: 'audit',
-    about: 'Who did what to whom and when, and proof that the record has not been altered.',
-  },
+describeFeature(
+  'audit',
   auditEndpoints,
-  {
-    audit: {
-      summary: 'List entries of the audit trail',
-      details:
-        'Newest first, in pages: pass `next` as `before` to get the following page. `before` and `after` are the states before and after the change; `summary.corrected` and `impersonation.started` have a `reason`.',
-    },
-    auditFile: {
-      summary: 'Download entries of the audit trail',
-      details:
-        'All that match, newest first, as CSV with the sentence of each entry. The file is sent as it is made, so it begins at once, however long the trail is.',
-    },
-    auditVerification: {
-      summary: 'Verify the audit trail',
-      details:
-        'Reads the whole chain and compares every account and posted month with the trail. Concurrent requests share one verification, and its result is reused for a minute. If it takes longer than two seconds, the response has the previous result and `checking` is set: request again until it is null.',
-    },
-  },
+  'Who did what to whom and when, and proof that the record has not been altered.',
 )
-
-/** What a sentence is made of: the actor, the subject, and the fields before and after. */
-export interface EntryParts {
-  actor: string
-  subject: string
-  before: Readonly<Record<string, unknown>>
-  after: Readonly<Record<string, unknown>>
-}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { describeEndpoints, get, post } from '../api/endpoint.ts'
+import { describeFeature, get, post } from '../api/endpoint.ts'
 import { messageResponse, moment, monthText, postedMonth, reason } from '../api/fields.ts'
 import type { Activity } from '../figures/activity.ts'
 import { monthOfDay } from '../values/day.ts'
@@ -59,12 +59,22 @@ export type OpenItems = z.output<typeof openItems>
 
 /** Closing the books through a month, and reopening them, for staff. */
 export const bookEndpoints = {
-  books: get('/api/users/books/', { response: books }),
+  books: get('/api/users/books/', {
+    summary: 'Get through which month the books are closed',
+    details: 'With every closing and reopening, the newest first.',
+    response: books,
+  }),
   openItems: get('/api/users/open-items/:month/', {
+    summary: 'Get what is open before the books are closed',
+    details: 'What is not finished in a month and those before it. It does not prevent closing.',
     params: z.object({ month: postedMonth }),
     response: openItems,
   }),
   closePeriod: post('/api/users/close-period/', {
+    summary: 'Close the books through a month',
+    details:
+      'The month must be over. Afterwards every call that would post, correct, void or reverse something in it or before it is refused with 409, also money that moved on an earlier day or an initial investment that counts in a closed month, and the release of what was prepared before. With RELEASE=second-person, it is prepared by one person and released by another.',
+    errors: ['booksClosed', 'releaseNeeded', 'dateUnconfirmed'],
     body: z.object({
       through: postedMonth.describe('The last month that is closed; all before it are closed, too.'),
       reason: reason.default('').describe('A remark, which is kept.'),
@@ -72,6 +82,10 @@ export const bookEndpoints = {
     response: messageResponse,
   }),
   reopenPeriod: post('/api/users/reopen-period/', {
+    summary: 'Reopen the books from a month on',
+    details:
+      'With a reason, which is kept. With RELEASE=second-person, an administrator prepares it and another person releases it.',
+    errors: ['notClosed', 'releaseNeeded', 'dateUnconfirmed'],
     body: z.object({
       through: postedMonth.describe(
         'The closed month that is opened again, with all after it; the books stay closed through the month before.',
@@ -82,29 +96,4 @@ export const bookEndpoints = {
   }),
 }
 
-describeEndpoints(
-  { feature: 'books', about: 'For staff: closing the books through a month, and reopening them.' },
-  bookEndpoints,
-  {
-    books: {
-      summary: 'Get through which month the books are closed',
-      details: 'With every closing and reopening, the newest first.',
-    },
-    openItems: {
-      summary: 'Get what is open before the books are closed',
-      details: 'What is not finished in a month and those before it. It does not prevent closing.',
-    },
-    closePeriod: {
-      summary: 'Close the books through a month',
-      details:
-        'The month must be over. Afterwards every call that would post, correct, void or reverse something in it or before it is refused with 409, also money that moved on an earlier day or an initial investment that counts in a closed month, and the release of what was prepared before. With RELEASE=second-person, it is prepared by one person and released by another.',
-      errors: ['booksClosed', 'releaseNeeded', 'dateUnconfirmed'],
-    },
-    reopenPeriod: {
-      summary: 'Reopen the books from a month on',
-      details:
-        'With a reason, which is kept. With RELEASE=second-person, an administrator prepares it and another person releases it.',
-      errors: ['notClosed', 'releaseNeeded', 'dateUnconfirmed'],
-    },
-  },
-)
+describeFeature('books', bookEndpoints, 'For staff: closing the books through a month, and reopening them.')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { linkLifetimeMs } from './lifetimes.ts'
 import { invitableStates } from './managed-accounts.ts'
 import { importRowOf, previewOf, rowField, sheetLimits, uploadedFile } from './month-end.ts'
-import { describeEndpoints, firstMessage, post } from '../api/endpoint.ts'
+import { describeFeature, firstMessage, post } from '../api/endpoint.ts'
 import { id, searched } from '../api/fields.ts'
 import { durationText } from '../values/duration.ts'
 
@@ -56,36 +56,29 @@ export const nothingCreated = (refused: number): string =>
 
 export const bulkAccountEndpoints = {
   previewAccountImport: post('/api/users/preview-account-import/', {
+    summary: 'Preview the accounts of a spreadsheet',
+    details: `Changes nothing. The columns are email and, as needed, first_name, last_name and initial_investment; a file without headings has them in this order. A row without an e-mail is an investor without one, told apart by name. A column \`name\`, or \`investor\` next to one of e-mails, has full names. A row to create whose name another investor or row has, too, says so in its \`sentence\`. Each row is to be created (\`to post\`), there already with the same details, or refused with a reason. Only the first 1,000 refused rows are listed; \`refused\` is their total. ${sheetLimits}`,
     body: z.object({ file: uploadedFile }),
     response: previewOf(accountImportRow),
     refusal: firstMessage,
   }),
   importAccounts: post('/api/users/import-accounts/', {
+    summary: 'Create the accounts of a spreadsheet',
+    details: `All or nothing, unless \`left_out\` says how many refused rows to leave out; investors only. No one is mailed: the accounts are \`not-invited\`, and months can be posted for them. Rows whose account is there already with the same details are skipped; cells that the file leaves empty are not compared. \`fields\` gives the reason for the first 1,000 refused rows, as \`${rowField(2)}\`. ${sheetLimits}`,
+    errors: ['alreadyExists'],
     body: z.object({ file: uploadedFile, left_out: leftOut }),
     response: createdResponse,
     status: 201,
     refusal: firstMessage,
   }),
   inviteAccounts: post('/api/users/invite-accounts/', {
+    summary: 'Invite many investors',
+    details: `Mails each a link to choose a password, which works once within ${durationText(linkLifetimeMs.invitation)}; earlier links stop working. Either \`user_ids\`, or all in \`states\` that match \`search\`. Named accounts that have a password, are disabled, closed, staff or gone are skipped and counted. The mails leave one by one.`,
+    errors: ['accountChanged'],
     body: inviteAccountsRequest,
     response: invitedResponse,
     refusal: firstMessage,
   }),
 }
 
-describeEndpoints({ feature: 'accounts' }, bulkAccountEndpoints, {
-  previewAccountImport: {
-    summary: 'Preview the accounts of a spreadsheet',
-    details: `Changes nothing. The columns are email and, as needed, first_name, last_name and initial_investment; a file without headings has them in this order. A row without an e-mail is an investor without one, told apart by name. A column \`name\`, or \`investor\` next to one of e-mails, has full names. A row to create whose name another investor or row has, too, says so in its \`sentence\`. Each row is to be created (\`to post\`), there already with the same details, or refused with a reason. Only the first 1,000 refused rows are listed; \`refused\` is their total. ${sheetLimits}`,
-  },
-  importAccounts: {
-    summary: 'Create the accounts of a spreadsheet',
-    details: `All or nothing, unless \`left_out\` says how many refused rows to leave out; investors only. No one is mailed: the accounts are \`not-invited\`, and months can be posted for them. Rows whose account is there already with the same details are skipped; cells that the file leaves empty are not compared. \`fields\` gives the reason for the first 1,000 refused rows, as \`${rowField(2)}\`. ${sheetLimits}`,
-    errors: ['alreadyExists'],
-  },
-  inviteAccounts: {
-    summary: 'Invite many investors',
-    details: `Mails each a link to choose a password, which works once within ${durationText(linkLifetimeMs.invitation)}; earlier links stop working. Either \`user_ids\`, or all in \`states\` that match \`search\`. Named accounts that have a password, are disabled, closed, staff or gone are skipped and counted. The mails leave one by one.`,
-    errors: ['accountChanged'],
-  },
-})
+describeFeature('accounts', bulkAccountEndpoints)

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { user } from './accounts.ts'
-import { describeEndpoints, get, post } from '../api/endpoint.ts'
+import { describeFeature, get, post } from '../api/endpoint.ts'
 import {
   id,
   knownOnQuery,
   messageResponse,
   moment,
-  money,
   monthText,
   orRequired,
   postedMonth,
   reason,
+  total,
 } from '../api/fields.ts'
 import type { Finding, FindingCode } from '../figures/checks.ts'
 import { findingCodes } from '../figures/checks.ts'
@@ -65,9 +65,6 @@ const monthTotalsParams = z.object({
   }),
 })
 
-/** null if the total is too large to be exact */
-const total = money.nullable()
-
 /**
  * The totals of a month over all investors, and the active investors who are still missing it: those who started
  * before it or have no month yet. `latest` is their latest month. `quarter` is null before anything is posted.
@@ -117,42 +114,33 @@ export type AcknowledgedFinding = z.output<typeof acknowledgedFinding>
 export type FindingKey = Pick<Finding, 'month' | 'message'> & { code: FindingCode }
 
 export const checkEndpoints = {
-  checks: get('/api/users/checks/', { response: firmChecksResponse }),
+  checks: get('/api/users/checks/', {
+    summary: 'List problems in all investors’ months',
+    details:
+      'Rows that break an identity, missing months, percentages that deviate by more than half from the investor’s usual one, principals that nothing on record explains, and entries that take more than there is. `count` is the number of problems; `findings` has at most 200 of them, most serious first. `off` is posted − expected. Acknowledged findings are left out.',
+    response: firmChecksResponse,
+  }),
   acknowledgeFinding: post('/api/users/acknowledge-finding/', {
+    summary: 'Acknowledge a finding',
+    details:
+      'Takes a finding as listed, with a note, and removes it from the list. It stays on record with the note. It returns if its message changes, for example because the month is corrected.',
+    errors: ['noSuchUser', 'noSuchFinding', 'findingAcknowledged'],
     body: acknowledgedKey,
     response: messageResponse,
   }),
-  acknowledgedFindings: get('/api/users/acknowledged-findings/', { response: z.array(acknowledgedFinding) }),
+  acknowledgedFindings: get('/api/users/acknowledged-findings/', {
+    summary: 'List acknowledged findings',
+    details: 'The latest 200, newest first, with the note, who acknowledged each and when.',
+    response: z.array(acknowledgedFinding),
+  }),
   monthTotals: get('/api/users/month-totals/:month/', {
+    summary: 'Get a month’s totals over all investors',
+    details:
+      'Write the month as `July 2025`, `Jul 2025` or `2025-07`, or use `latest` for the latest one posted for any investor. Investors who have been disabled since are included; staff never are. A total too large to be exact is null. `missing` lists at most 200 investors without the month, each with their latest one.',
     params: monthTotalsParams,
     query: knownOnQuery,
     response: monthTotalsResponse,
   }),
 }
 
-describeEndpoints(
-  { feature: 'checks', about: 'For staff: problems and totals over all investors.' },
-  checkEndpoints,
-  {
-    checks: {
-      summary: 'List problems in all investors’ months',
-      details:
-        'Rows that break an identity, missing months, percentages that deviate by more than half from the investor’s usual one, principals that nothing on record explains, and entries that take more than there is. `count` is the number of problems; `findings` has at most 200 of them, most serious first. `off` is posted − expected. Acknowledged findings are left out.',
-    },
-    acknowledgeFinding: {
-      summary: 'Acknowledge a finding',
-      details:
-        'Takes a finding as listed, with a note, and removes it from the list. It stays on record with the note. It returns if its message changes, for example because the month is corrected.',
-      errors: ['noSuchUser', 'noSuchFinding', 'findingAcknowledged'],
-    },
-    acknowledgedFindings: {
-      summary: 'List acknowledged findings',
-      details: 'The latest 200, newest first, with the note, who acknowledged each and when.',
-    },
-    monthTotals: {
-      summary: 'Get a month’s totals over all investors',
-      details:
-        'Write the month as `July 2025`, `Jul 2025` or `2025-07`, or use `latest` for the latest one posted for any investor. Investors who have been disabled since are included; staff never are. A total too large to be exact is null. `missing` lists at most 200 investors without the month, each with their latest one.',
-    },
-  },
-)
+describeFeature('checks', checkEndpoints, 'For staff: problems and totals over all investors.')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { describeEndpoints, get, getFile } from '../api/endpoint.ts'
+import { describeFeature, get, getFile } from '../api/endpoint.ts'
 import { id, moment } from '../api/fields.ts'
 
 /** The kinds of documents, with their names. */
@@ -30,22 +30,22 @@ const ownDocument = z.object({
 export type OwnDocument = z.output<typeof ownDocument>
 
 export const documentEndpoints = {
-  documents: get('/api/users/documents/', { response: z.object({ documents: z.array(ownDocument) }) }),
-  documentFile: getFile('/api/users/documents/:id/', { params: documentIdParams, file: 'application/pdf' }),
+  documents: get('/api/users/documents/', {
+    summary: 'List your documents',
+    details: 'Those that were released to you, newest first.',
+    response: z.object({ documents: z.array(ownDocument) }),
+  }),
+  documentFile: getFile('/api/users/documents/:id/', {
+    summary: 'Download a document',
+    details: 'Your firm sees when you first opened it. Staff who view the portal as you cannot.',
+    errors: ['ownerOnly', 'noSuchDocument', 'documentDamaged', 'documentKeyMissing', 'cannotStore'],
+    params: documentIdParams,
+    file: 'application/pdf',
+  }),
 }
 
-describeEndpoints(
-  { feature: 'documents', about: 'PDFs from the firm: agreements, tax forms, letters and reports.' },
+describeFeature(
+  'documents',
   documentEndpoints,
-  {
-    documents: {
-      summary: 'List your documents',
-      details: 'Those that were released to you, newest first.',
-    },
-    documentFile: {
-      summary: 'Download a document',
-      details: 'Your firm sees when you first opened it. Staff who view the portal as you cannot.',
-      errors: ['ownerOnly', 'noSuchDocument', 'documentDamaged', 'documentKeyMissing', 'cannotStore'],
-    },
-  },
+  'PDFs from the firm: agreements, tax forms, letters and reports.',
 )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { describeEndpoints, get, post } from '../api/endpoint.ts'
+import { describeFeature, get, post } from '../api/endpoint.ts'
 import {
   camelCased,
   id,
@@ -124,6 +124,9 @@ const saveResponse = z.object({
 
 export const draftEndpoints = {
   monthDraft: get('/api/users/month-draft/:month/', {
+    summary: 'Get the draft of a month',
+    details:
+      'What staff have typed into the sheet of a month and not posted yet, with who typed it and when. A `value` is the text as typed; null means that it was taken back. `people` are the others who have the month open, and their cells. With `since`, only cells that changed after that version. Reading a draft does not count as a use of the session, because open sheets repeat it.',
     params: z.object({ month: postedMonth }),
     query: z.object({
       since: z.coerce
@@ -135,27 +138,23 @@ export const draftEndpoints = {
     }),
     response: monthDraft,
   }),
-  saveMonthDraft: post('/api/users/save-month-draft/', { body: saveRequest, response: saveResponse }),
-  markPresence: post('/api/users/draft-presence/', { body: presenceRequest, response: messageResponse }),
+  saveMonthDraft: post('/api/users/save-month-draft/', {
+    summary: 'Save cells of a month’s draft',
+    details:
+      'Each cell names the version that it replaces, 0 for one that is not in the draft. A cell that someone else has changed since is not saved but returned in `conflicts`, unless both typed the same; all others are saved. Cells of investors whose month is posted, or who cannot have months, are not saved either; `refused` says why. A draft ends row by row, when the month is posted. Drafts are not on the audit trail: what is posted is. At most 400 cells.',
+    body: saveRequest,
+    response: saveResponse,
+  }),
+  markPresence: post('/api/users/draft-presence/', {
+    summary: 'Report your place in a month’s sheet',
+    details: `Others with the month open see it for ${presenceLastsMs / 1000} seconds. \`cell\` is null in a cell that nobody types into. Does not count as a use of the session, and is not on the audit trail.`,
+    body: presenceRequest,
+    response: messageResponse,
+  }),
 }
 
-describeEndpoints(
-  { feature: 'drafts', about: 'For staff: the shared draft of a month’s sheet, until it is posted.' },
+describeFeature(
+  'drafts',
   draftEndpoints,
-  {
-    monthDraft: {
-      summary: 'Get the draft of a month',
-      details:
-        'What staff have typed into the sheet of a month and not posted yet, with who typed it and when. A `value` is the text as typed; null means that it was taken back. `people` are the others who have the month open, and their cells. With `since`, only cells that changed after that version. Reading a draft does not count as a use of the session, because open sheets repeat it.',
-    },
-    saveMonthDraft: {
-      summary: 'Save cells of a month’s draft',
-      details:
-        'Each cell names the version that it replaces, 0 for one that is not in the draft. A cell that someone else has changed since is not saved but returned in `conflicts`, unless both typed the same; all others are saved. Cells of investors whose month is posted, or who cannot have months, are not saved either; `refused` says why. A draft ends row by row, when the month is posted. Drafts are not on the audit trail: what is posted is. At most 400 cells.',
-    },
-    markPresence: {
-      summary: 'Report your place in a month’s sheet',
-      details: `Others with the month open see it for ${presenceLastsMs / 1000} seconds. \`cell\` is null in a cell that nobody types into. Does not count as a use of the session, and is not on the audit trail.`,
-    },
-  },
+  'For staff: the shared draft of a month’s sheet, until it is posted.',
 )

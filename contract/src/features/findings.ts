@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { user } from './accounts.ts'
 import { acknowledgedKey, listedFinding } from './checks.ts'
-import { describeEndpoints, get, post } from '../api/endpoint.ts'
+import { describeFeature, get, post } from '../api/endpoint.ts'
 import { id, messageResponse, monthText } from '../api/fields.ts'
 
 /** What the findings of a group have in common. */
@@ -56,35 +56,24 @@ const acknowledgeRequest = z.object({
 
 export const findingEndpoints = {
   findingGroups: get('/api/users/finding-groups/', {
+    summary: 'Count problems by kind, month or investor',
+    details: `All problems, grouped: those with broken rules first, then those with the most findings; months latest first. Pages have ${findingsPerPage} groups. \`count\` is the number of findings in all groups, \`acknowledged\` that of those acknowledged so far.`,
     query: z.object({ by, page }),
     response: groupsResponse,
   }),
   findings: get('/api/users/findings/', {
+    summary: 'List the problems of a group',
+    details: `Most serious first, ${findingsPerPage} a page. \`count\` is how many the group has; a group that is not there has none.`,
     query: z.object({ by, of: z.string({ error: 'Name the group.' }), page }),
     response: findingsResponse,
   }),
   acknowledgeFindings: post('/api/users/acknowledge-findings/', {
+    summary: 'Acknowledge several findings',
+    details: `At most ${acknowledgedAtOnce}, with one note, as listed: all of them, or none if one of them is not there or is already acknowledged.`,
+    errors: ['noSuchUser', 'noSuchFinding', 'findingAcknowledged'],
     body: acknowledgeRequest,
     response: messageResponse,
   }),
 }
 
-describeEndpoints(
-  { feature: 'findings', about: 'For staff: the problems in all investors’ months, in groups.' },
-  findingEndpoints,
-  {
-    findingGroups: {
-      summary: 'Count problems by kind, month or investor',
-      details: `All problems, grouped: those with broken rules first, then those with the most findings; months latest first. Pages have ${findingsPerPage} groups. \`count\` is the number of findings in all groups, \`acknowledged\` that of those acknowledged so far.`,
-    },
-    findings: {
-      summary: 'List the problems of a group',
-      details: `Most serious first, ${findingsPerPage} a page. \`count\` is how many the group has; a group that is not there has none.`,
-    },
-    acknowledgeFindings: {
-      summary: 'Acknowledge several findings',
-      details: `At most ${acknowledgedAtOnce}, with one note, as listed: all of them, or none if one of them is not there or is already acknowledged.`,
-      errors: ['noSuchUser', 'noSuchFinding', 'findingAcknowledged'],
-    },
-  },
-)
+describeFeature('findings', findingEndpoints, 'For staff: the problems in all investors’ months, in groups.')

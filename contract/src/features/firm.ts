@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import { user } from './accounts.ts'
-import { describeEndpoints, get } from '../api/endpoint.ts'
-import { knownOnQuery, moment, money, monthText } from '../api/fields.ts'
+import { describeFeature, get } from '../api/endpoint.ts'
+import { knownOnQuery, moment, monthText, total } from '../api/fields.ts'
 import { byDeducted } from '../figures/deductions.ts'
 
 /** The most missing investors that are named. Their count is always complete. */
 export const maxMissingNamed = 20
-
-/** null if the total is too large to be exact */
-const total = money.nullable()
 
 const firmMonth = z.object({
   quarter: monthText,
@@ -72,13 +69,13 @@ const firmResponse = z.object({
 export type Firm = z.output<typeof firmResponse>
 
 export const firmEndpoints = {
-  firm: get('/api/users/firm/', { query: knownOnQuery, response: firmResponse }),
-}
-
-describeEndpoints({ feature: 'firm', about: 'For staff: the firm at a glance.' }, firmEndpoints, {
-  firm: {
+  firm: get('/api/users/firm/', {
     summary: 'Get the firm at a glance',
     details:
       'Money under management and what moved, by month over all investors, disabled ones included, from the first to the latest posted month. Then `position`, what is in all accounts now, with what has moved since. Then the month whose end is due with at most 20 of the investors without it, the months that are not posted for every investor, the open invitations, the waitlist, and when this data folder last saw a backup and a restore drill (null if never). As known on a past day, there are only the months, the position and the month whose end was due; all else is null. A total too large to be exact is null.',
-  },
-})
+    query: knownOnQuery,
+    response: firmResponse,
+  }),
+}
+
+describeFeature('firm', firmEndpoints, 'For staff: the firm at a glance.')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { user } from './accounts.ts'
-import { describeEndpoints, get, post } from '../api/endpoint.ts'
+import { describeFeature, get, post } from '../api/endpoint.ts'
 import { id, moment, reason } from '../api/fields.ts'
 
 /** How long an impersonation lasts, whether used or idle. */
@@ -38,31 +38,28 @@ export type AccountView = z.output<typeof accountView>
 const accountViewsResponse = z.array(accountView)
 
 export const impersonationEndpoints = {
-  accountViews: get('/api/users/account-views/', { response: accountViewsResponse }),
+  accountViews: get('/api/users/account-views/', {
+    summary: 'List staff views of your account',
+    details: `Every time staff viewed the portal as you, newest first. A view that was not stopped lasts ${impersonationMinutes} minutes, unless the audit trail shows that it ended sooner. While impersonating, returns those of the impersonated account.`,
+    response: accountViewsResponse,
+  }),
   impersonate: post('/api/users/impersonate/', {
+    summary: 'View the portal as an investor',
+    details:
+      'Returns the token of a read-only session as the investor, which ends with the staff session that started it. The reason is recorded on the audit trail; the firm’s settings may require one.',
+    errors: ['noSuchUser', 'notImpersonable'],
     body: z.object({ user_id: id, reason: reason.default('') }),
     response: impersonateResponse,
   }),
-  stopImpersonation: post('/api/users/stop-impersonation/', { response: stopImpersonationResponse }),
+  stopImpersonation: post('/api/users/stop-impersonation/', {
+    summary: 'Go back to your own account',
+    details: 'Call it with the impersonation token; returns a new token for the staff session.',
+    response: stopImpersonationResponse,
+  }),
 }
 
-describeEndpoints(
-  { feature: 'impersonation', about: 'For staff: view the portal as an investor, read-only.' },
+describeFeature(
+  'impersonation',
   impersonationEndpoints,
-  {
-    accountViews: {
-      summary: 'List staff views of your account',
-      details: `Every time staff viewed the portal as you, newest first. A view that was not stopped lasts ${impersonationMinutes} minutes, unless the audit trail shows that it ended sooner. While impersonating, returns those of the impersonated account.`,
-    },
-    impersonate: {
-      summary: 'View the portal as an investor',
-      details:
-        'Returns the token of a read-only session as the investor, which ends with the staff session that started it. The reason is recorded on the audit trail; the firm’s settings may require one.',
-      errors: ['noSuchUser', 'notImpersonable'],
-    },
-    stopImpersonation: {
-      summary: 'Go back to your own account',
-      details: 'Call it with the impersonation token; returns a new token for the staff session.',
-    },
-  },
+  'For staff: view the portal as an investor, read-only.',
 )

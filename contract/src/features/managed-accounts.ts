@@ -4,12 +4,13 @@ import { confirmedName, listedUser, user, userIdParams } from './accounts.ts'
 import { noticeLine } from './notice-line.ts'
 import { role } from './roles.ts'
 import { code } from './second-factor.ts'
-import { describeEndpoints, get, post } from '../api/endpoint.ts'
+import { describeFeature, get, post } from '../api/endpoint.ts'
 import {
   currentPassword,
   dayText,
   id,
   knownOnQuery,
+  limitUpTo,
   moment,
   money,
   optionalEmail,
@@ -51,9 +52,7 @@ const accountsQuery = z.object({
   search: searched.default(''),
   page: id.default(1),
   after: searched.default(''),
-  limit: id
-    .refine((limit) => limit <= maxAccountsAtOnce, `A limit is at most ${maxAccountsAtOnce}.`)
-    .default(accountsPerPage),
+  limit: limitUpTo(maxAccountsAtOnce, accountsPerPage),
 })
 
 /** An account as staff see it. Edits send `version` back; `invited_until` is null without a valid link. */
@@ -142,94 +141,85 @@ const investmentResponse = z.object({
   recorded: z.boolean(),
 })
 
-export const managedAccountEndpoints = {
-  users: get('/api/users/users/', { query: usersQuery, response: z.array(listedUser) }),
-  accounts: get('/api/users/accounts/', { query: accountsQuery, response: accountsResponse }),
-  account: get('/api/users/account/:userId/', { params: userIdParams, response: managedAccount }),
-  addAccount: post('/api/users/add-account/', {
-    body: addAccountRequest,
-    response: changedResponse,
-    status: 201,
-  }),
-  inviteAccount: post('/api/users/invite-account/', { body: accountRequest, response: changedResponse }),
-  mailPasswordLink: post('/api/users/mail-password-link/', {
-    body: z.object({ user_id: id }),
-    response: changedResponse,
-  }),
-  editAccount: post('/api/users/edit-account/', { body: editAccountRequest, response: changedResponse }),
-  disableAccount: post('/api/users/disable-account/', { body: accountRequest, response: changedResponse }),
-  enableAccount: post('/api/users/enable-account/', { body: accountRequest, response: changedResponse }),
-  changeRole: post('/api/users/change-role/', { body: changeRoleRequest, response: changedResponse }),
-  closeAccount: post('/api/users/close-account/', { body: closeAccountRequest, response: changedResponse }),
-  reopenAccount: post('/api/users/reopen-account/', {
-    body: z.object({ user_id: id }),
-    response: changedResponse,
-  }),
-  userInvestment: get('/api/users/user-investment/:userId/', {
-    params: userIdParams,
-    query: knownOnQuery,
-    response: investmentResponse,
-  }),
-}
-
 /** What the descriptions say of accounts without an e-mail. */
 const withoutEmail = `in place of the e-mail the account has an address that ends in \`${noEmailEnd}\`, which names it in files, and which nobody can sign in with or write to. It can be given an e-mail later.`
 
 const requiresProof =
   'requires the caller’s own `current_password`, and a `code` if they have a second factor. If either is missing or wrong, the response is 400 with the field’s message; ten wrong attempts an hour are allowed. All other staff are notified by mail.'
 
-describeEndpoints({ feature: 'accounts' }, managedAccountEndpoints, {
-  users: {
+export const managedAccountEndpoints = {
+  users: get('/api/users/users/', {
     summary: 'List every active account',
     details:
       'Sorted by e-mail, also disabled ones with `disabled=included`. `state` is there only if an account is `disabled` or `closed`.',
-  },
-  accounts: {
+    query: usersQuery,
+    response: z.array(listedUser),
+  }),
+  accounts: get('/api/users/accounts/', {
     summary: 'Search accounts',
     details:
       'A hundred at a time unless `limit` says otherwise, sorted by e-mail; `page` counts from 1, or pass `next` as `after` to get the following page. Every word of `search` must occur in the e-mail or the names. An account without a password is `no-email`, `not-invited`, `invited` while its link works, or `expired`. `counts` has every state of the accounts that match, `total` those of `state`.',
-  },
-  account: {
+    query: accountsQuery,
+    response: accountsResponse,
+  }),
+  account: get('/api/users/account/:userId/', {
     summary: 'Get an account',
     errors: ['noSuchAccount'],
-  },
-  addAccount: {
+    params: userIdParams,
+    response: managedAccount,
+  }),
+  addAccount: post('/api/users/add-account/', {
     summary: 'Add an account',
     details: `Mails an invitation with a link to choose a password, which works once within ${durationText(linkLifetimeMs.invitation)}. An investor without an \`email\` needs a name and is mailed nothing: ${withoutEmail} A staff account ${requiresProof}`,
     errors: ['alreadyExists'],
-  },
-  inviteAccount: {
+    body: addAccountRequest,
+    response: changedResponse,
+    status: 201,
+  }),
+  inviteAccount: post('/api/users/invite-account/', {
     summary: 'Send an invitation, or send it again',
     details: `For accounts without a password yet. Only the newest link works. For a staff account it ${requiresProof}`,
     errors: ['noSuchAccount', 'accountChanged'],
-  },
-  mailPasswordLink: {
+    body: accountRequest,
+    response: changedResponse,
+  }),
+  mailPasswordLink: post('/api/users/mail-password-link/', {
     summary: 'Mail a link to choose a new password',
     details:
       'To the owner of an account that has a password, as “Forgot your password” does. Only the newest link works. The password stays until the link is used. At most five an hour to one account, requests of its owner included.',
     errors: ['noSuchAccount', 'accountChanged'],
-  },
-  editAccount: {
+    body: z.object({ user_id: id }),
+    response: changedResponse,
+  }),
+  editAccount: post('/api/users/edit-account/', {
     summary: 'Change an account',
     details: `Replaces the whole account; \`version\` is the version being edited. A new e-mail is announced to the old address, ends the account’s sessions (except the caller’s current one) and invalidates a mailed link; an invited account gets a new link. Its name is confirmed, which statements print, also if nothing else is changed. Once a month is posted, another \`initial_investment\` needs a \`reason\`, and the investor gets a notice; with RELEASE=second-person it is prepared and released instead, as kind \`edit-account\` with nothing else changed. A new e-mail ${requiresProof} For an investor’s account, other staff are not notified.`,
     errors: ['noSuchAccount', 'accountChanged', 'alreadyExists', 'releaseNeeded', 'booksClosed'],
-  },
-  disableAccount: {
+    body: editAccountRequest,
+    response: changedResponse,
+  }),
+  disableAccount: post('/api/users/disable-account/', {
     summary: 'Disable an account',
     details: `Prevents sign-ins, and immediately ends its sessions, impersonations of it, and a mailed link. The last administrator who can log in cannot be disabled. A staff account ${requiresProof}`,
     errors: ['noSuchAccount', 'accountChanged', 'lastAdministrator'],
-  },
-  enableAccount: {
+    body: accountRequest,
+    response: changedResponse,
+  }),
+  enableAccount: post('/api/users/enable-account/', {
     summary: 'Enable a disabled account',
     details: `A staff account ${requiresProof}`,
     errors: ['noSuchAccount', 'accountChanged'],
-  },
-  changeRole: {
+    body: accountRequest,
+    response: changedResponse,
+  }),
+  changeRole: post('/api/users/change-role/', {
     summary: 'Change the role of a member of staff',
     details: `Each role may do what the one before it may: viewer, preparer, releaser, administrator. It applies to open sessions at once, and a new viewer’s impersonations end. The last administrator who can log in keeps that role. It ${requiresProof}`,
     errors: ['noSuchAccount', 'accountChanged', 'lastAdministrator'],
-  },
-  closeAccount: {
+    body: changeRoleRequest,
+    response: changedResponse,
+  }),
+  closeAccount: post('/api/users/close-account/', {
     summary: 'Close an investor’s account',
     details:
       'Records one withdrawal of everything in the account, pending entries included, at work from the month that begins on `received_on`, or else the next; the retained gains are its part from gains. That day is no earlier than the last entry’s. A closed account can still sign in and read. It takes no further entries, and no months after the closing day, the day of its last withdrawal. A month up to that day can still be posted; the same call then withdraws what it has left. Month-end and the lists of missing months leave a closed account out. Needs no password: closing gives no one access, and it can be undone by reopening the account and voiding the withdrawal.',
@@ -241,16 +231,25 @@ describeEndpoints({ feature: 'accounts' }, managedAccountEndpoints, {
       'releaseNeeded',
       'booksClosed',
     ],
-  },
-  reopenAccount: {
+    body: closeAccountRequest,
+    response: changedResponse,
+  }),
+  reopenAccount: post('/api/users/reopen-account/', {
     summary: 'Reopen a closed account',
     details: 'The withdrawal that closed it stays on record until it is voided.',
     errors: ['noSuchAccount', 'accountChanged'],
-  },
-  userInvestment: {
+    body: z.object({ user_id: id }),
+    response: changedResponse,
+  }),
+  userInvestment: get('/api/users/user-investment/:userId/', {
     summary: 'Get an investor’s initial investment',
     details:
       '`recorded` is true if the firm has set the amount, false if it is taken from the first posted month.',
     errors: ['noSuchUser'],
-  },
-})
+    params: userIdParams,
+    query: knownOnQuery,
+    response: investmentResponse,
+  }),
+}
+
+describeFeature('accounts', managedAccountEndpoints)

@@ -1,7 +1,17 @@
 import { z } from 'zod'
+import { person } from './accounts.ts'
 import { documentIdParams, documentKindNames } from './documents.ts'
-import { describeEndpoints, get, getFile, post } from '../api/endpoint.ts'
-import { id, lineOfWords, messageResponse, moment, orRequired, reason, words } from '../api/fields.ts'
+import { describeFeature, get, getFile, post } from '../api/endpoint.ts'
+import {
+  id,
+  limitUpTo,
+  lineOfWords,
+  messageResponse,
+  moment,
+  orRequired,
+  reason,
+  words,
+} from '../api/fields.ts'
 import { megabyte, sizeText } from '../values/size.ts'
 import { releaseModes } from './release-mode.ts'
 
@@ -100,14 +110,8 @@ const withdrawDocumentsRequest = z.object({
   reason: reason.min(1, 'Say why.'),
 })
 
-const recipient = z.object({
-  id: z.number(),
-  email: z.string(),
-  name: z.string(),
-})
-
 /** An investor whose a held document may be, and where it says so. It is theirs once staff confirm it. */
-const proposal = recipient.extend({
+const proposal = person.extend({
   found_by: z.enum(proposalSources),
   page: z.number().nullable().describe('Null for the file name.'),
   before: z.string(),
@@ -134,7 +138,7 @@ const managedDocument = z.object({
   held_because: z.string().nullable(),
   proposals: z.array(proposal).describe('Of a held document; one of several has to be chosen.'),
   version: z.number(),
-  recipients: z.array(recipient).describe('The first of them.'),
+  recipients: z.array(person).describe('The first of them.'),
   recipient_count: z.number(),
   opened_count: z.number(),
   uploaded: z.object(done),
@@ -156,9 +160,7 @@ const managedDocumentsQuery = z.object({
   batch: batch.optional(),
   unopened: z.literal('yes', { error: 'unopened must be yes, or omitted.' }).optional(),
   before: id.optional(),
-  limit: id
-    .refine((limit) => limit <= maxDocumentsPerPage, `A limit is at most ${maxDocumentsPerPage}.`)
-    .default(50),
+  limit: limitUpTo(maxDocumentsPerPage, 50),
 })
 
 const stateCounts = z.object({
@@ -176,79 +178,57 @@ const managedDocuments = z.object({
 })
 
 /** A recipient and when they first opened the document. */
-const receipt = recipient.extend({ opened_at: moment.nullable() })
-export type DocumentReceipt = z.output<typeof receipt>
+const receipt = person.extend({ opened_at: moment.nullable() })
 
 /** An investor with released documents that they have not opened. */
-const unopened = recipient.extend({ unopened: z.number(), oldest_released_at: moment })
-export type UnopenedDocuments = z.output<typeof unopened>
+const unopened = person.extend({ unopened: z.number(), oldest_released_at: moment })
 
 const changed = messageResponse.extend({ document: managedDocument })
 
 export const managedDocumentEndpoints = {
   managedDocuments: get('/api/users/all-documents/', {
+    summary: 'List all documents',
+    details:
+      'Newest first, in pages: pass `next` as `before` to get the following page. `held_because` says why a document is held; `matched_by` how its recipient was found.',
     query: managedDocumentsQuery,
     response: managedDocuments,
   }),
   managedDocumentFile: getFile('/api/users/document-file/:id/', {
+    summary: 'Download any document',
+    details: 'Goes on the audit trail, and is no read receipt.',
+    errors: ['noSuchDocument', 'documentDamaged', 'documentKeyMissing', 'cannotStore'],
     params: documentIdParams,
     file: 'application/pdf',
   }),
   documentReceipts: get('/api/users/document-receipts/:id/', {
+    summary: 'List who has opened a document',
+    details: 'All its recipients, those who have not opened it first.',
+    errors: ['noSuchDocument'],
     params: documentIdParams,
     response: z.object({ receipts: z.array(receipt) }),
   }),
   unopenedDocuments: get('/api/users/unopened-documents/', {
+    summary: 'List who has not opened what they received',
+    details: `Those with the most unopened documents first, at most ${maxDocumentsAtOnce}; \`total\` counts all of them.`,
     response: z.object({ investors: z.array(unopened), total: z.number() }),
   }),
   addDocument: post('/api/users/add-document/', {
-    body: addDocumentRequest,
-    response: changed,
-    status: 201,
-  }),
-  assignDocument: post('/api/users/assign-document/', { body: assignDocumentRequest, response: changed }),
-  releaseDocuments: post('/api/users/release-documents/', {
-    body: releaseDocumentsRequest,
-    response: messageResponse,
-  }),
-  withdrawDocuments: post('/api/users/withdraw-documents/', {
-    body: withdrawDocumentsRequest,
-    response: messageResponse,
-  }),
-}
-
-describeEndpoints({ feature: 'documents' }, managedDocumentEndpoints, {
-  managedDocuments: {
-    summary: 'List all documents',
-    details:
-      'Newest first, in pages: pass `next` as `before` to get the following page. `held_because` says why a document is held; `matched_by` how its recipient was found.',
-  },
-  managedDocumentFile: {
-    summary: 'Download any document',
-    details: 'Goes on the audit trail, and is no read receipt.',
-    errors: ['noSuchDocument', 'documentDamaged', 'documentKeyMissing', 'cannotStore'],
-  },
-  documentReceipts: {
-    summary: 'List who has opened a document',
-    details: 'All its recipients, those who have not opened it first.',
-    errors: ['noSuchDocument'],
-  },
-  unopenedDocuments: {
-    summary: 'List who has not opened what they received',
-    details: `Those with the most unopened documents first, at most ${maxDocumentsAtOnce}; \`total\` counts all of them.`,
-  },
-  addDocument: {
     summary: 'Upload a document',
     details:
       'For named investors, for all active ones (`everyone`), or, with `match`, for the one whose reference code is in the file name or on a page. No one sees it before it is released. It is held, with the reason, if the codes are missing, misspelt or different, if its page names someone else, if the account is closed or unknown, or if the same file, or one of the same kind, year and title for this investor, is there already. One without any code is held with `proposals`: the investors whom its list, its name or its pages name by e-mail or name. Up to 20 MB.',
     errors: ['noSuchUser', 'documentKeyMissing'],
-  },
-  assignDocument: {
+    body: addDocumentRequest,
+    response: changed,
+    status: 201,
+  }),
+  assignDocument: post('/api/users/assign-document/', {
     summary: 'Say whose a held document is',
     details: 'Then it waits for release.',
     errors: ['noSuchUser', 'noSuchDocument', 'documentDecided', 'documentAssigned', 'documentChanged'],
-  },
-  releaseDocuments: {
+    body: assignDocumentRequest,
+    response: changed,
+  }),
+  releaseDocuments: post('/api/users/release-documents/', {
     summary: 'Release documents to their investors',
     details:
       'All or none. Held documents cannot be released. With RELEASE=second-person, only a releaser can, and only what others uploaded and assigned.',
@@ -261,10 +241,16 @@ describeEndpoints({ feature: 'documents' }, managedDocumentEndpoints, {
       'documentWithoutRecipients',
       'documentChanged',
     ],
-  },
-  withdrawDocuments: {
+    body: releaseDocumentsRequest,
+    response: messageResponse,
+  }),
+  withdrawDocuments: post('/api/users/withdraw-documents/', {
     summary: 'Withdraw documents',
     details: 'All or none, in any state. Their investors no longer see them; staff still do.',
     errors: ['noSuchDocument', 'documentDecided'],
-  },
-})
+    body: withdrawDocumentsRequest,
+    response: messageResponse,
+  }),
+}
+
+describeFeature('documents', managedDocumentEndpoints)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { activityResponse } from './activity.ts'
 import { draftVersion } from './drafts.ts'
 import { answeredFigures, postedSummary, summaryOfRequest } from './summaries.ts'
-import { describeEndpoints, get, post } from '../api/endpoint.ts'
+import { describeFeature, get, post } from '../api/endpoint.ts'
 import { noticeLine } from './notice-line.ts'
 import { id, money, monthText, orRequired, postedMoney, postedMonth, reading, reason } from '../api/fields.ts'
 import type { EnteredName } from '../figures/monthly-figures.ts'
@@ -67,8 +67,6 @@ const monthEndResponse = z.object({
 
 export type MonthEnd = z.output<typeof monthEndResponse>
 
-const controlTotalFields = controlTotalsOf(() => postedMoney)
-
 /** The totals that staff expect; they must match the rows. */
 export const controlTotals = z.object(
   {
@@ -76,7 +74,7 @@ export const controlTotals = z.object(
       .number({ error: 'Enter how many rows are posted.' })
       .int('Enter a whole number of rows.')
       .min(0, 'Enter how many rows are posted.'),
-    ...controlTotalFields,
+    ...controlTotalsOf(() => postedMoney),
   },
   { error: orRequired('Send the totals of rows, principal and paid.') },
 )
@@ -135,16 +133,19 @@ export const uploadedFile = z
   .describe('The bytes of a spreadsheet saved as CSV or .xlsx, as base64.')
 
 /** How dates such as 03/10/2025 are read. */
-export const dateOrder = z
+const dateOrder = z
   .enum(dateOrders, { error: 'Send day-first or month-first.' })
   .optional()
   .describe('How dates such as `03/10/2025` are read, if the file does not leave only one way.')
 
 /** What staff choose about amounts that are not in dollars. */
-export const foreignAmounts = z
+const foreignAmounts = z
   .enum(['as-dollars'], { error: 'Send as-dollars.' })
   .optional()
   .describe('Amounts such as `1.234,56 €` are read as dollars. Without it, they are refused.')
+
+/** What a call that reads a file of months or money takes. */
+export const sheetToRead = { file: uploadedFile, date_order: dateOrder, foreign_amounts: foreignAmounts }
 
 /** A row of a file. `unread` is the cell that could not be read. `sentence` says why the row is refused, or what does not add up. */
 export const importRowOf = <const Column extends string>(columns: readonly Column[]) =>
@@ -231,8 +232,25 @@ export const nothingPosted = (refused: number): string =>
   `Nothing is posted, because ${refused} ${refused === 1 ? 'row' : 'rows'} cannot be posted.`
 
 export const monthEndEndpoints = {
-  monthEnd: get('/api/users/month-end/:month/', { params: monthEndParams, response: monthEndResponse }),
+  monthEnd: get('/api/users/month-end/:month/', {
+    summary: 'Get a month of every investor',
+    details:
+      'Active investors sorted by e-mail. `next` is the month after the latest one posted. For an investor without the month, `posted` is null and the figures are the defaults.',
+    params: monthEndParams,
+    response: monthEndResponse,
+  }),
   postMonthEnd: post('/api/users/post-month-end/', {
+    summary: 'Post a month of many investors',
+    details: `All or nothing. With \`corrections\`, a row that names the \`version\` of a posted month becomes its next version; it is refused if that is no longer the current one. Any other row is refused if it is already posted, does not belong to an active investor, is for another month, or does not add up; so is a request whose totals do not match its rows. \`money_in\` and \`money_out\` of a row are recorded as a contribution or withdrawal of principal on the first of the month. With \`draft_version\`, it is also refused if someone has typed in these rows after that version of the draft. \`fields\` gives the reason for each of the first 1,000 rows, as \`rows.0\`. ${sheetLimits} Authorization is checked before a long body is read.`,
+    errors: [
+      'noSuchUser',
+      'staffAccount',
+      'disabledAccount',
+      'alreadyPosted',
+      'monthChanged',
+      'draftChanged',
+      'booksClosed',
+    ],
     body: postMonthEndRequest,
     response: postedResponse,
     status: 201,
@@ -240,27 +258,8 @@ export const monthEndEndpoints = {
   }),
 }
 
-describeEndpoints(
-  { feature: 'month-end', about: 'For staff: one month of all investors at once, typed or from a file.' },
+describeFeature(
+  'month-end',
   monthEndEndpoints,
-  {
-    monthEnd: {
-      summary: 'Get a month of every investor',
-      details:
-        'Active investors sorted by e-mail. `next` is the month after the latest one posted. For an investor without the month, `posted` is null and the figures are the defaults.',
-    },
-    postMonthEnd: {
-      summary: 'Post a month of many investors',
-      details: `All or nothing. With \`corrections\`, a row that names the \`version\` of a posted month becomes its next version; it is refused if that is no longer the current one. Any other row is refused if it is already posted, does not belong to an active investor, is for another month, or does not add up; so is a request whose totals do not match its rows. \`money_in\` and \`money_out\` of a row are recorded as a contribution or withdrawal of principal on the first of the month. With \`draft_version\`, it is also refused if someone has typed in these rows after that version of the draft. \`fields\` gives the reason for each of the first 1,000 rows, as \`rows.0\`. ${sheetLimits} Authorization is checked before a long body is read.`,
-      errors: [
-        'noSuchUser',
-        'staffAccount',
-        'disabledAccount',
-        'alreadyPosted',
-        'monthChanged',
-        'draftChanged',
-        'booksClosed',
-      ],
-    },
-  },
+  'For staff: one month of all investors at once, typed or from a file.',
 )

@@ -2,19 +2,18 @@ import { z } from 'zod'
 import {
   controlTotals,
   correctionOfMany,
-  dateOrder,
-  foreignAmounts,
   importRowOf,
   lookedAt,
   postedResponse,
   previewOf,
   refusedRowsMessage,
   sheetLimits,
+  sheetToRead,
   toLookAt,
   uploadedFile,
 } from './month-end.ts'
-import { describeEndpoints, post } from '../api/endpoint.ts'
-import { messageResponse, money, monthText } from '../api/fields.ts'
+import { describeFeature, post } from '../api/endpoint.ts'
+import { messageResponse, money, monthText, total } from '../api/fields.ts'
 import type { FigureName } from '../figures/monthly-figures.ts'
 import { byTotal, figureNames } from '../figures/monthly-figures.ts'
 
@@ -46,9 +45,6 @@ const corrections = correctionOfMany
   .extend({ basis: z.string() })
   .optional()
   .describe('Without it, rows that differ from a posted month are refused.')
-
-/** null if the total is too large to be exact */
-const total = money.nullable()
 
 const importPreview = previewOf(importRow).extend({
   months: z
@@ -82,6 +78,8 @@ const importPreview = previewOf(importRow).extend({
 /** Months of many investors, from a file. */
 export const monthImportEndpoints = {
   readHeadings: post('/api/users/read-headings/', {
+    summary: 'Read the headings of a spreadsheet',
+    details: `Changes nothing. The headings of the first line with the cell below each, and the column that it means: by itself, or because staff said so with map-headings. Send those as \`headings\` when the file is previewed and posted, so that a file that waits for a release is read as it was reviewed. At most ${mostHeadings} headings.`,
     body: z.object({ file: uploadedFile }),
     response: z.object({
       headings: z.array(
@@ -96,6 +94,9 @@ export const monthImportEndpoints = {
     }),
   }),
   mapHeadings: post('/api/users/map-headings/', {
+    summary: 'Say what headings mean',
+    details:
+      'Remembered for the firm, and offered for the next file by read-headings; an import itself only uses what is sent with it. A heading whose meaning is known anyway is refused.',
     body: z.object({
       headings: z
         .array(z.object({ heading, column: column.nullable().describe('null forgets the heading.') }))
@@ -105,41 +106,13 @@ export const monthImportEndpoints = {
     response: messageResponse,
   }),
   previewImport: post('/api/users/preview-import/', {
-    body: z.object({ file: uploadedFile, date_order: dateOrder, foreign_amounts: foreignAmounts, headings }),
+    summary: 'Preview the import of a spreadsheet',
+    details: `Changes nothing. Each row is to be posted, already posted with the same figures, a correction of a month posted with other figures, or refused with a reason. \`sentence\` of a row to post says what does not add up or is unlike the last ordinary month; \`to_look_at\` counts these rows, and its \`digest\` is to be sent when the file is posted. \`unknown_emails\` can be given accounts with import-accounts, and the file be previewed again. \`cells\` has its texts in the order e-mail, month, principal, percent, dividend, paid, unrealized, end balance, and what the file has of loss and fees. Only the first 1,000 refused rows are listed; \`refused\` is their total. Dates in numbers, such as \`31/10/2025\` or \`03/2027\`, and the serial numbers of Excel are read where all of the file leaves only one reading; otherwise \`ambiguous_date\` is an example, and \`date_order\` chooses. ${sheetLimits}`,
+    body: z.object({ ...sheetToRead, headings }),
     response: importPreview,
     refusal: refusedRowsMessage,
   }),
   importSummaries: post('/api/users/import-summaries/', {
-    body: z.object({
-      file: uploadedFile,
-      totals: controlTotals,
-      date_order: dateOrder,
-      foreign_amounts: foreignAmounts,
-      headings,
-      corrections,
-      looked_at: lookedAt,
-    }),
-    response: postedResponse,
-    status: 201,
-    refusal: refusedRowsMessage,
-  }),
-}
-
-describeEndpoints({ feature: 'month-end' }, monthImportEndpoints, {
-  readHeadings: {
-    summary: 'Read the headings of a spreadsheet',
-    details: `Changes nothing. The headings of the first line with the cell below each, and the column that it means: by itself, or because staff said so with map-headings. Send those as \`headings\` when the file is previewed and posted, so that a file that waits for a release is read as it was reviewed. At most ${mostHeadings} headings.`,
-  },
-  mapHeadings: {
-    summary: 'Say what headings mean',
-    details:
-      'Remembered for the firm, and offered for the next file by read-headings; an import itself only uses what is sent with it. A heading whose meaning is known anyway is refused.',
-  },
-  previewImport: {
-    summary: 'Preview the import of a spreadsheet',
-    details: `Changes nothing. Each row is to be posted, already posted with the same figures, a correction of a month posted with other figures, or refused with a reason. \`sentence\` of a row to post says what does not add up or is unlike the last ordinary month; \`to_look_at\` counts these rows, and its \`digest\` is to be sent when the file is posted. \`unknown_emails\` can be given accounts with import-accounts, and the file be previewed again. \`cells\` has its texts in the order e-mail, month, principal, percent, dividend, paid, unrealized, end balance, and what the file has of loss and fees. Only the first 1,000 refused rows are listed; \`refused\` is their total. Dates in numbers, such as \`31/10/2025\` or \`03/2027\`, and the serial numbers of Excel are read where all of the file leaves only one reading; otherwise \`ambiguous_date\` is an example, and \`date_order\` chooses. ${sheetLimits}`,
-  },
-  importSummaries: {
     summary: 'Post the months of a spreadsheet',
     details: `All or nothing. Rows already posted with the same figures are skipped. Rows that differ from a posted month are refused; with \`corrections\`, each becomes the next version of its month, for the same reason. The request is refused if any row is, or if \`totals\` do not match the rows to post and to correct, or if \`looked_at\` is given and is not the digest of the rows to review. \`fields\` gives the reason for the first 1,000 refused rows, as \`rows.2\`. An e-mail refers to the active investor who has it at that moment. ${sheetLimits}`,
     errors: [
@@ -151,5 +124,17 @@ describeEndpoints({ feature: 'month-end' }, monthImportEndpoints, {
       'notLookedAt',
       'booksClosed',
     ],
-  },
-})
+    body: z.object({
+      ...sheetToRead,
+      totals: controlTotals,
+      headings,
+      corrections,
+      looked_at: lookedAt,
+    }),
+    response: postedResponse,
+    status: 201,
+    refusal: refusedRowsMessage,
+  }),
+}
+
+describeFeature('month-end', monthImportEndpoints)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { describeEndpoints, post } from '../api/endpoint.ts'
+import { describeFeature, post } from '../api/endpoint.ts'
 import { id, messageResponse, postedMonth, reason } from '../api/fields.ts'
 import { noticeLine } from './notice-line.ts'
 
@@ -32,50 +32,44 @@ const movePostingRequest = z
   .object({ number: id, to_quarter: postedMonth, reason: whyMoved, line: noticeLine.default('') })
   .transform(({ to_quarter: to, ...body }) => ({ ...body, to }))
 
-/** Moving what is posted in the wrong place, for staff. */
-export const moveEndpoints = {
-  moveSummary: post('/api/users/move-investment-summary/', {
-    body: moveSummaryRequest,
-    response: messageResponse,
-  }),
-  movePosting: post('/api/users/move-posting/', { body: movePostingRequest, response: messageResponse }),
-}
-
 const figuresAreKept =
   'The figures that were entered stay; the principal is the one expected there, where one is, and the others follow from it.'
 
-describeEndpoints(
-  { feature: 'moves', about: 'For staff: months that were posted in the wrong month or account.' },
-  moveEndpoints,
-  {
-    moveSummary: {
-      summary: 'Move a posted month',
-      details: `Withdraws the \`version\` of a month and posts it as another month, or for another investor, at once. ${figuresAreKept} It is refused like a withdrawal and a new month. \`preview-posting\` shows what it would do.`,
-      errors: [
-        'noSuchUser',
-        'notPosted',
-        'monthChanged',
-        'staffAccount',
-        'disabledAccount',
-        'closedAccount',
-        'alreadyPosted',
-        'booksClosed',
-      ],
-    },
-    movePosting: {
-      summary: 'Move a posting to another month',
-      details: `Reverses a month-end or import and posts its months again, as another posting whose first month is \`to_quarter\`; later ones follow at the same distance. ${figuresAreKept} A posting with money in or out is refused: that belongs to its days.`,
-      errors: [
-        'noSuchPosting',
-        'postingReversed',
-        'postingChanged',
-        'noSuchUser',
-        'staffAccount',
-        'disabledAccount',
-        'closedAccount',
-        'alreadyPosted',
-        'booksClosed',
-      ],
-    },
-  },
-)
+/** Moving what is posted in the wrong place, for staff. */
+export const moveEndpoints = {
+  moveSummary: post('/api/users/move-investment-summary/', {
+    summary: 'Move a posted month',
+    details: `Withdraws the \`version\` of a month and posts it as another month, or for another investor, at once. ${figuresAreKept} It is refused like a withdrawal and a new month. \`preview-posting\` shows what it would do.`,
+    errors: [
+      'noSuchUser',
+      'notPosted',
+      'monthChanged',
+      'staffAccount',
+      'disabledAccount',
+      'closedAccount',
+      'alreadyPosted',
+      'booksClosed',
+    ],
+    body: moveSummaryRequest,
+    response: messageResponse,
+  }),
+  movePosting: post('/api/users/move-posting/', {
+    summary: 'Move a posting to another month',
+    details: `Reverses a month-end or import and posts its months again, as another posting whose first month is \`to_quarter\`; later ones follow at the same distance. ${figuresAreKept} A posting with money in or out is refused: that belongs to its days.`,
+    errors: [
+      'noSuchPosting',
+      'postingReversed',
+      'postingChanged',
+      'noSuchUser',
+      'staffAccount',
+      'disabledAccount',
+      'closedAccount',
+      'alreadyPosted',
+      'booksClosed',
+    ],
+    body: movePostingRequest,
+    response: messageResponse,
+  }),
+}
+
+describeFeature('moves', moveEndpoints, 'For staff: months that were posted in the wrong month or account.')

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { person } from './accounts.ts'
 import { mailAttemptDays, mailDays } from './lifetimes.ts'
-import { describeEndpoints, get, post } from '../api/endpoint.ts'
-import { id, messageResponse, moment, orRequired } from '../api/fields.ts'
+import { describeFeature, get, post } from '../api/endpoint.ts'
+import { id, limitUpTo, messageResponse, moment, orRequired } from '../api/fields.ts'
 import { chosenKindNames, noticeKindNames } from './notice-kinds.ts'
 
 /**
@@ -22,8 +23,6 @@ const audience = z.object({
 export type Audience = z.output<typeof audience>
 
 export const audienceSchema = audience
-
-const person = z.object({ id: z.number(), email: z.string(), name: z.string() })
 
 /** The most people that an audience names. */
 export const maxNamed = 200
@@ -79,10 +78,12 @@ const place = z
     return { noticeId, userId }
   })
 
-const limit = id.refine((value) => value <= 500, 'A limit is at most 500.').default(100)
+const limit = limitUpTo(500, 100)
 
 export const noticeDeliveryEndpoints = {
   noticeAudience: post('/api/users/notice-audience/', {
+    summary: 'Preview who a notice would reach',
+    details: `Changes nothing. Without \`user_ids\`, all investors who are not disabled. \`people\` names the first ${maxNamed}: those who would get no mail first.`,
     body: z.object({
       kind: z.enum(chosenKindNames, { error: orRequired('Choose a kind of notice.') }),
       user_ids: z.array(id, { error: 'Send ids of accounts.' }).optional(),
@@ -90,10 +91,14 @@ export const noticeDeliveryEndpoints = {
     response: audienceResponse,
   }),
   announcements: get('/api/users/announcements/', {
+    summary: 'List what investors were told of',
+    details: `Newest first, in pages: pass \`next\` as \`before\` to get the following page. \`states\` counts what became of the mails, which are kept for ${mailDays} days; \`opened\` how many opened the notice in the portal. What concerns the access to an account is not among them.`,
     query: z.object({ before: id.optional(), limit }),
     response: z.object({ announcements: z.array(announcement), next: z.number().nullable() }),
   }),
   noticeDeliveries: get('/api/users/notice-deliveries/', {
+    summary: 'List notices and what became of them',
+    details: `Newest first, in pages: pass \`next\` as \`after\`. A mail is rejected if the mail server refused it for good, or has not taken it for ${mailAttemptDays} days.`,
     query: z.object({
       notice: id.optional().describe('Only of this announcement.'),
       user_id: id.optional().describe('Only to this account.'),
@@ -104,28 +109,13 @@ export const noticeDeliveryEndpoints = {
     response: z.object({ deliveries: z.array(delivery), next: z.string().nullable() }),
   }),
   resendNotice: post('/api/users/resend-notice/', {
+    summary: 'Mail a notice again',
+    details:
+      'To the e-mail that the account has now. A mail that has failed and waits for a later attempt is sent at once instead. Refused for one that is about to be sent, for an account that cannot be mailed, and for a kind that its owner has turned off.',
+    errors: ['noSuchNotice', 'mailWaiting', 'notMailable', 'mailTurnedOff'],
     body: z.object({ id, user_id: id }),
     response: messageResponse,
   }),
 }
 
-describeEndpoints({ feature: 'notices' }, noticeDeliveryEndpoints, {
-  noticeAudience: {
-    summary: 'Preview who a notice would reach',
-    details: `Changes nothing. Without \`user_ids\`, all investors who are not disabled. \`people\` names the first ${maxNamed}: those who would get no mail first.`,
-  },
-  announcements: {
-    summary: 'List what investors were told of',
-    details: `Newest first, in pages: pass \`next\` as \`before\` to get the following page. \`states\` counts what became of the mails, which are kept for ${mailDays} days; \`opened\` how many opened the notice in the portal. What concerns the access to an account is not among them.`,
-  },
-  noticeDeliveries: {
-    summary: 'List notices and what became of them',
-    details: `Newest first, in pages: pass \`next\` as \`after\`. A mail is rejected if the mail server refused it for good, or has not taken it for ${mailAttemptDays} days.`,
-  },
-  resendNotice: {
-    summary: 'Mail a notice again',
-    details:
-      'To the e-mail that the account has now. A mail that has failed and waits for a later attempt is sent at once instead. Refused for one that is about to be sent, for an account that cannot be mailed, and for a kind that its owner has turned off.',
-    errors: ['noSuchNotice', 'mailWaiting', 'notMailable', 'mailTurnedOff'],
-  },
-})
+describeFeature('notices', noticeDeliveryEndpoints)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { describeEndpoints, get, post } from '../api/endpoint.ts'
+import { describeFeature, get, post } from '../api/endpoint.ts'
 import { id, messageResponse, moment, orRequired } from '../api/fields.ts'
 import type { ChosenKind } from './notice-kinds.ts'
 import { chosenKindNames, digestHour, mailWays, noticeKindNames } from './notice-kinds.ts'
@@ -39,59 +39,47 @@ const preferencesResponse = z.object({
 })
 
 export const noticeEndpoints = {
-  notices: get('/api/users/notices/', { response: noticesResponse }),
+  notices: get('/api/users/notices/', {
+    summary: 'List your notices',
+    details: `The latest ${maxListed}, newest first: the same list as the mails, whether they are sent or not. \`new\` is the number of those that came after \`mark-notices-seen\` was last called.`,
+    response: noticesResponse,
+  }),
   markNoticesSeen: post('/api/users/mark-notices-seen/', {
+    summary: 'Mark notices as seen',
+    details: 'Everything up to this id is no longer new. Returns how many are.',
     body: z.object({ up_to: id.describe('The id of the newest notice that was listed.') }),
     response: z.object({ new: z.number() }),
   }),
   openNotice: post('/api/users/open-notice/', {
+    summary: 'Mark a notice as opened',
+    details: 'Staff see when a notice was first opened in the portal. Returns the page that it leads to.',
+    errors: ['noSuchNotice'],
     body: z.object({ id }),
     response: z.object({ link: z.string() }),
   }),
-  mailPreferences: get('/api/users/mail-preferences/', { response: preferencesResponse }),
+  mailPreferences: get('/api/users/mail-preferences/', {
+    summary: 'Get your mail preferences',
+    details: `For each kind of notice \`each\`, a mail every time; \`digest\`, one mail a day, from ${digestHour}:00; or \`off\`, only in the portal. Mails about the access to your account are always sent.`,
+    response: preferencesResponse,
+  }),
   changeMailPreferences: post('/api/users/change-mail-preferences/', {
+    summary: 'Change your mail preferences',
+    details: 'Kinds that are left out stay as they are.',
     body: z.object({ ways: z.object(someWays, { error: orRequired('Send the ways to change.') }) }),
     response: preferencesResponse.extend({ message: z.string() }),
   }),
   unsubscribe: post('/api/users/unsubscribe/', {
+    summary: 'Turn off the mails of an unsubscribe link',
+    details:
+      'Takes the token of a link from the headers of a mail, without signing in. Notices of this kind are then only in the portal, until their owner chooses otherwise. Mail programs send the one-click POST of RFC 8058 to the link itself, as a form; a GET or HEAD of it changes nothing.',
+    errors: ['unsubscribeLink'],
     body: z.object({ token: z.string({ error: orRequired('Send the token of the link.') }).max(100) }),
     response: messageResponse,
   }),
 }
 
-describeEndpoints(
-  {
-    feature: 'notices',
-    about: 'What you were told of, how you are mailed, and for staff, what became of the mails.',
-  },
+describeFeature(
+  'notices',
   noticeEndpoints,
-  {
-    notices: {
-      summary: 'List your notices',
-      details: `The latest ${maxListed}, newest first: the same list as the mails, whether they are sent or not. \`new\` is the number of those that came after \`mark-notices-seen\` was last called.`,
-    },
-    markNoticesSeen: {
-      summary: 'Mark notices as seen',
-      details: 'Everything up to this id is no longer new. Returns how many are.',
-    },
-    openNotice: {
-      summary: 'Mark a notice as opened',
-      details: 'Staff see when a notice was first opened in the portal. Returns the page that it leads to.',
-      errors: ['noSuchNotice'],
-    },
-    mailPreferences: {
-      summary: 'Get your mail preferences',
-      details: `For each kind of notice \`each\`, a mail every time; \`digest\`, one mail a day, from ${digestHour}:00; or \`off\`, only in the portal. Mails about the access to your account are always sent.`,
-    },
-    changeMailPreferences: {
-      summary: 'Change your mail preferences',
-      details: 'Kinds that are left out stay as they are.',
-    },
-    unsubscribe: {
-      summary: 'Turn off the mails of an unsubscribe link',
-      details:
-        'Takes the token of a link from the headers of a mail, without signing in. Notices of this kind are then only in the portal, until their owner chooses otherwise. Mail programs send the one-click POST of RFC 8058 to the link itself, as a form; a GET or HEAD of it changes nothing.',
-      errors: ['unsubscribeLink'],
-    },
-  },
+  'What you were told of, how you are mailed, and for staff, what became of the mails.',
 )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { user } from './accounts.ts'
-import { describeEndpoints, getTable, post, tableFormat } from '../api/endpoint.ts'
-import { dayText, id, messageResponse, moment, money, reason } from '../api/fields.ts'
+import { describeFeature, getTable, post, tableFormat } from '../api/endpoint.ts'
+import { dayText, id, messageResponse, moment, money, reason, total } from '../api/fields.ts'
 
 const maxMarked = 1_000
 
@@ -20,7 +20,7 @@ const payment = z.object({
 
 const paymentsResponse = z.object({
   count: z.number(),
-  total: money.nullable().describe('Null if it is too large to be exact.'),
+  total: total.describe('Null if it is too large to be exact.'),
   payments: z.array(payment),
 })
 
@@ -49,24 +49,19 @@ const markPaymentRequest = z
 /** Money out that someone has to send, for staff. */
 export const paymentEndpoints = {
   payments: getTable('/api/users/payments/', {
+    summary: 'List payments to make',
+    details:
+      'Withdrawals that are recorded and not marked as sent, the longest waiting first. Dividends that a month pays out are not among them.',
     query: z.object(tableFormat),
     response: paymentsResponse,
   }),
   markPayment: post('/api/users/mark-payment/', {
+    summary: 'Mark payments as sent',
+    details: `Says on which day withdrawals were sent, all or none. Their investors are told then, unless it was more than ${toldWithinDays} days ago, and see the day. No figure changes, so closed books do not refuse it, and it needs no second person. It is not undone: if the money came back, void the entry.`,
+    errors: ['noSuchActivity', 'activityVoided', 'paymentMarked'],
     body: markPaymentRequest,
     response: messageResponse,
   }),
 }
 
-describeEndpoints({ feature: 'activity' }, paymentEndpoints, {
-  payments: {
-    summary: 'List payments to make',
-    details:
-      'Withdrawals that are recorded and not marked as sent, the longest waiting first. Dividends that a month pays out are not among them.',
-  },
-  markPayment: {
-    summary: 'Mark payments as sent',
-    details: `Says on which day withdrawals were sent, all or none. Their investors are told then, unless it was more than ${toldWithinDays} days ago, and see the day. No figure changes, so closed books do not refuse it, and it needs no second person. It is not undone: if the money came back, void the entry.`,
-    errors: ['noSuchActivity', 'activityVoided', 'paymentMarked'],
-  },
-})
+describeFeature('activity', paymentEndpoints)

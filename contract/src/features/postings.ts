@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { describeEndpoints, get, post } from '../api/endpoint.ts'
+import { describeFeature, get, post } from '../api/endpoint.ts'
 import { noticeLine } from './notice-line.ts'
 import { id, messageResponse, moment, money, monthText, reason } from '../api/fields.ts'
 import { byTotal } from '../figures/monthly-figures.ts'
@@ -42,12 +42,24 @@ const postingPreview = posting.extend({
 
 /** Postings as a whole, for staff. */
 export const postingEndpoints = {
-  postings: get('/api/users/postings/', { response: z.array(posting) }),
+  postings: get('/api/users/postings/', {
+    summary: 'List the latest postings',
+    details: 'The latest 100 month-ends and imports, newest first, with their number.',
+    response: z.array(posting),
+  }),
   postingPreview: get('/api/users/postings/:number/', {
+    summary: 'Preview the reversal of a posting',
+    details:
+      'What would be taken back. A posting with `changed` months, which have been corrected or voided since, cannot be reversed. `overdrawn` is the number of investors of whose retained gains later withdrawals or reinvestments would take more than there is; the checks list them once it is reversed.',
+    errors: ['noSuchPosting'],
     params: z.object({ number: id }),
     response: postingPreview,
   }),
   reversePosting: post('/api/users/reverse-posting/', {
+    summary: 'Reverse a posting',
+    details:
+      'Voids all months and entries of a month-end or import, all or nothing, with one reason. They can then be posted again. A month that the import corrected gets back the figures before, as a new version.',
+    errors: ['noSuchPosting', 'postingReversed', 'postingChanged', 'booksClosed'],
     body: z.object({
       number: id,
       reason: reason.min(1, 'Say why the posting is reversed.'),
@@ -57,25 +69,8 @@ export const postingEndpoints = {
   }),
 }
 
-describeEndpoints(
-  { feature: 'postings', about: 'For staff: month-ends and imports as a whole, and taking one back.' },
+describeFeature(
+  'postings',
   postingEndpoints,
-  {
-    postings: {
-      summary: 'List the latest postings',
-      details: 'The latest 100 month-ends and imports, newest first, with their number.',
-    },
-    postingPreview: {
-      summary: 'Preview the reversal of a posting',
-      details:
-        'What would be taken back. A posting with `changed` months, which have been corrected or voided since, cannot be reversed. `overdrawn` is the number of investors of whose retained gains later withdrawals or reinvestments would take more than there is; the checks list them once it is reversed.',
-      errors: ['noSuchPosting'],
-    },
-    reversePosting: {
-      summary: 'Reverse a posting',
-      details:
-        'Voids all months and entries of a month-end or import, all or nothing, with one reason. They can then be posted again. A month that the import corrected gets back the figures before, as a new version.',
-      errors: ['noSuchPosting', 'postingReversed', 'postingChanged', 'booksClosed'],
-    },
-  },
+  'For staff: month-ends and imports as a whole, and taking one back.',
 )

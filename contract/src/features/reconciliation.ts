@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { user } from './accounts.ts'
-import { describeEndpoints, get, post } from '../api/endpoint.ts'
+import { describeFeature, get, post } from '../api/endpoint.ts'
 import {
   dayText,
   id,
@@ -12,6 +12,7 @@ import {
   postedMoney,
   reading,
   reason,
+  total,
 } from '../api/fields.ts'
 import { parsePostedBalance } from '../values/money.ts'
 
@@ -44,9 +45,6 @@ const explainDifferenceRequest = z
     reason: reason.min(1, 'Say what explains the difference.'),
   })
   .transform(({ on, ...body }) => ({ heldOn: on, ...body }))
-
-/** null if the total is too large to be exact */
-const total = money.nullable()
 
 const holding = z.object({
   id: z.number(),
@@ -113,49 +111,39 @@ const reconciliationResponse = z.object({
 export type Reconciliation = z.output<typeof reconciliationResponse>
 
 export const reconciliationEndpoints = {
-  reconciliation: get('/api/users/reconciliation/', { response: reconciliationResponse }),
+  reconciliation: get('/api/users/reconciliation/', {
+    summary: 'Compare what the fund holds with all positions',
+    details: `For each day with an amount: what the sources say together, the sum of all positions at the end of that day by what is posted now, the difference, and what has moved since. A month that is posted or corrected later changes the difference, and an explanation only counts while the difference is the one it was given for. At most ${maxReconciled} days, entries and withdrawn amounts; \`open\` is always complete. A total too large to be exact is null.`,
+    response: reconciliationResponse,
+  }),
   addHolding: post('/api/users/add-holding/', {
+    summary: 'Enter what the fund holds',
+    details:
+      'The amount that a bank or custodian reports for the end of a day, which is not to come. A day takes one amount from each source, and is compared by their sum. An amount is never changed: withdraw it and enter it again. It is recorded at once, also where postings need a second person, since it changes no account.',
+    errors: ['holdingThere'],
     body: addHoldingRequest,
     response: messageResponse,
     status: 201,
   }),
   withdrawHolding: post('/api/users/withdraw-holding/', {
+    summary: 'Withdraw an amount that was entered',
+    details: 'It then counts nowhere; staff still see it with the reason.',
+    errors: ['noSuchHolding', 'holdingWithdrawn'],
     body: withdrawHoldingRequest,
     response: messageResponse,
   }),
   explainDifference: post('/api/users/explain-difference/', {
+    summary: 'Explain a difference',
+    details:
+      'With the difference as listed. The explanation stays on record; if the difference changes, the day is open again.',
+    errors: ['noSuchHolding', 'differenceChanged', 'differenceExplained'],
     body: explainDifferenceRequest,
     response: messageResponse,
   }),
 }
 
-describeEndpoints(
-  {
-    feature: 'reconciliation',
-    about: 'For staff: what banks and custodians say the fund holds, next to the sum of all positions.',
-  },
+describeFeature(
+  'reconciliation',
   reconciliationEndpoints,
-  {
-    reconciliation: {
-      summary: 'Compare what the fund holds with all positions',
-      details: `For each day with an amount: what the sources say together, the sum of all positions at the end of that day by what is posted now, the difference, and what has moved since. A month that is posted or corrected later changes the difference, and an explanation only counts while the difference is the one it was given for. At most ${maxReconciled} days, entries and withdrawn amounts; \`open\` is always complete. A total too large to be exact is null.`,
-    },
-    addHolding: {
-      summary: 'Enter what the fund holds',
-      details:
-        'The amount that a bank or custodian reports for the end of a day, which is not to come. A day takes one amount from each source, and is compared by their sum. An amount is never changed: withdraw it and enter it again. It is recorded at once, also where postings need a second person, since it changes no account.',
-      errors: ['holdingThere'],
-    },
-    withdrawHolding: {
-      summary: 'Withdraw an amount that was entered',
-      details: 'It then counts nowhere; staff still see it with the reason.',
-      errors: ['noSuchHolding', 'holdingWithdrawn'],
-    },
-    explainDifference: {
-      summary: 'Explain a difference',
-      details:
-        'With the difference as listed. The explanation stays on record; if the difference changes, the day is open again.',
-      errors: ['noSuchHolding', 'differenceChanged', 'differenceExplained'],
-    },
-  },
+  'For staff: what banks and custodians say the fund holds, next to the sum of all positions.',
 )

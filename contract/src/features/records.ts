@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { user } from './accounts.ts'
-import { describeEndpoints, getFile, getTable, tableFormat } from '../api/endpoint.ts'
-import { dayText, id, money, monthText, percentage, postedMonth } from '../api/fields.ts'
+import { describeFeature, getFile, getTable, tableFormat } from '../api/endpoint.ts'
+import { dayText, id, monthText, percentage, postedMonth, total } from '../api/fields.ts'
 import { byColumn } from '../figures/roll-forward.ts'
 import type { Month } from '../values/month.ts'
 
@@ -10,14 +10,11 @@ const range = { from: postedMonth, to: postedMonth }
 const isInOrder = ({ from, to }: { from: Month; to: Month }) => from <= to
 const notInOrder = { path: ['to'], message: 'The range ends before it begins.' }
 
-/** null if it is too large to be exact */
-const amount = money.nullable()
-
-const amounts = byColumn(({ header }) => amount.describe(`${header}.`))
+const amounts = byColumn(({ header }) => total.describe(`${header}.`))
 
 const moved = {
   ...amounts,
-  profit: amount.describe('Gains − what is deducted.'),
+  profit: total.describe('Gains − what is deducted.'),
 }
 
 /** The investors on a page of the roll-forward. */
@@ -45,14 +42,17 @@ export type RollForwardTable = z.output<typeof rollForwardResponse>
 
 const balancesResponse = z.object({
   on: dayText,
-  rows: z.array(z.object({ user, balance: amount })),
-  total: amount,
+  rows: z.array(z.object({ user, balance: total })),
+  total,
 })
 
 export type BalancesTable = z.output<typeof balancesResponse>
 
 export const recordsEndpoints = {
   rollForward: getTable('/api/users/roll-forward/', {
+    summary: 'Get how the balance of every investor came about',
+    details:
+      'One row for each investor, disabled ones included, who had a balance in the range or with whom money moved: opening balance + money in + gains − what is deducted − paid out − money out = closing balance, as on a statement of the same months. Losses and each kind of fee are fields of their own, also where they are zero. `profit` and `return` of a quarter are those of the investor’s dashboard; the returns of investors do not add up, so the total has none. The total adds up what the firm’s months say. An amount too large to be exact is null. A month that has not begun is refused.',
     query: z
       .object({
         ...tableFormat,
@@ -65,33 +65,19 @@ export const recordsEndpoints = {
     response: rollForwardResponse,
   }),
   balances: getTable('/api/users/balances/', {
+    summary: 'Get what every investor had in the account on a day',
+    details:
+      'Every investor, disabled ones included, whose balance was not zero at the end of the day. Money counts from the day it moved, what a month earned, lost or paid from its last day, and a first principal or a principal that changed without an entry from the first day of its month. So the balances of the last day of a month are the closing balances of statements and of the roll-forward. An amount too large to be exact is null. A day that has not come is refused.',
     query: z.object({ ...tableFormat, on: dayText }),
     response: balancesResponse,
   }),
   journal: getFile('/api/users/journal/', {
+    summary: 'Download the journal of a range of months',
+    details:
+      'Plain-text double entry that hledger reads: for each investor the principal and the gains in `assets:investors:`, a dividend in `assets:dividends payable:` from the last day of its month until it is paid out on the next, and what moved them in `equity:`, `income:` and `expenses:`. What was before the range is in opening balances. A month that has not begun is refused.',
     query: z.object(range).refine(isInOrder, notInOrder),
     file: 'text/plain',
   }),
 }
 
-describeEndpoints(
-  { feature: 'records', about: 'For staff: what the accountant and the auditor take away.' },
-  recordsEndpoints,
-  {
-    rollForward: {
-      summary: 'Get how the balance of every investor came about',
-      details:
-        'One row for each investor, disabled ones included, who had a balance in the range or with whom money moved: opening balance + money in + gains − what is deducted − paid out − money out = closing balance, as on a statement of the same months. Losses and each kind of fee are fields of their own, also where they are zero. `profit` and `return` of a quarter are those of the investor’s dashboard; the returns of investors do not add up, so the total has none. The total adds up what the firm’s months say. An amount too large to be exact is null. A month that has not begun is refused.',
-    },
-    balances: {
-      summary: 'Get what every investor had in the account on a day',
-      details:
-        'Every investor, disabled ones included, whose balance was not zero at the end of the day. Money counts from the day it moved, what a month earned, lost or paid from its last day, and a first principal or a principal that changed without an entry from the first day of its month. So the balances of the last day of a month are the closing balances of statements and of the roll-forward. An amount too large to be exact is null. A day that has not come is refused.',
-    },
-    journal: {
-      summary: 'Download the journal of a range of months',
-      details:
-        'Plain-text double entry that hledger reads: for each investor the principal and the gains in `assets:investors:`, a dividend in `assets:dividends payable:` from the last day of its month until it is paid out on the next, and what moved them in `equity:`, `income:` and `expenses:`. What was before the range is in opening balances. A month that has not begun is refused.',
-    },
-  },
-)
+describeFeature('records', recordsEndpoints, 'For staff: what the accountant and the auditor take away.')

@@ -1,19 +1,12 @@
 import { z } from 'zod'
-import { describeEndpoints, get, post } from '../api/endpoint.ts'
-import {
-  id,
-  messageResponse,
-  moment,
-  money,
-  monthText,
-  orRequired,
-  postedMoney,
-  reason,
-} from '../api/fields.ts'
+import { describeFeature, get, post } from '../api/endpoint.ts'
+import { id, messageResponse, moment, money, monthText, orRequired, reason, total } from '../api/fields.ts'
+import { person } from './accounts.ts'
+import { controlTotals } from './month-end.ts'
 import { audienceSchema } from './notice-deliveries.ts'
 import { noticeKindNames } from './notice-kinds.ts'
 import { releaseModes } from './release-mode.ts'
-import { byTotal, controlTotalsOf } from '../figures/monthly-figures.ts'
+import { byTotal } from '../figures/monthly-figures.ts'
 
 /**
  * Every call that takes a release: those that post months or money, the one that changes the initial investment of an
@@ -52,16 +45,7 @@ export const preparedStates = ['waiting', 'returned', 'withdrawn', 'replaced', '
 export type PreparedState = (typeof preparedStates)[number]
 
 /** Totals that the preparer typed from their own records; each may be left out. */
-const typedTotals = z
-  .object({
-    rows: z
-      .number({ error: 'Enter how many rows are posted.' })
-      .int('Enter a whole number of rows.')
-      .min(0, 'Enter how many rows are posted.')
-      .optional(),
-    ...controlTotalsOf(() => postedMoney.optional()),
-  })
-  .optional()
+const typedTotals = controlTotals.partial().optional()
 
 const sha256 = z
   .string({ error: orRequired('Send the hash that the review shows.') })
@@ -78,7 +62,7 @@ const preparedPosting = z.object({
   to: monthText,
   sha256,
   prepared_at: moment,
-  prepared_by: z.object({ id: z.number(), email: z.string(), name: z.string() }),
+  prepared_by: person,
   decided_at: moment.nullable(),
   decided_by: z.string().nullable(),
   reason: z.string().nullable(),
@@ -98,7 +82,7 @@ export const maxReviewed = 200
 const firmMonth = z.object({
   quarter: monthText,
   rows: z.number(),
-  ...byTotal(() => money.nullable()),
+  ...byTotal(() => total),
 })
 
 export type FirmMonth = z.output<typeof firmMonth>
@@ -109,8 +93,6 @@ const accountFigures = z.object({
   profit: money,
   paid: money,
 })
-
-const reviewed = z.object({ id: z.number(), email: z.string(), name: z.string() })
 
 /** What a release would do at this moment. */
 const review = z.object({
@@ -130,7 +112,7 @@ const review = z.object({
     .object({ last: firmMonth, before: firmMonth, after: firmMonth })
     .nullable()
     .describe('The firm in the latest month that changes, before and after, and in the month before.'),
-  unusual: z.array(z.object({ user: reviewed, quarter: monthText, sentence: z.string() })),
+  unusual: z.array(z.object({ user: person, quarter: monthText, sentence: z.string() })),
   unusual_count: z.number(),
   gaps: z
     .array(z.object({ quarter: monthText, missing: z.number() }))
@@ -138,7 +120,7 @@ const review = z.object({
     .describe(
       'The months that it leaves missing between others, and for how many investors; omitted if none.',
     ),
-  investors: z.array(z.object({ user: reviewed, before: accountFigures, after: accountFigures })),
+  investors: z.array(z.object({ user: person, before: accountFigures, after: accountFigures })),
   investors_count: z.number(),
   notices: z
     .array(audienceSchema.extend({ kind: z.enum(noticeKindNames), subject: z.string(), line: z.string() }))
@@ -149,12 +131,32 @@ export type Review = z.output<typeof review>
 
 /** Postings that one person prepares and another releases, for staff. */
 export const releaseEndpoints = {
-  preparedPostings: get('/api/users/prepared-postings/', { response: preparedPostings }),
+  preparedPostings: get('/api/users/prepared-postings/', {
+    summary: 'List prepared postings',
+    details:
+      'Those waiting for release and those returned, then the latest 100 of the others. `release` is whether the firm requires a second person.',
+    response: preparedPostings,
+  }),
   preparedPosting: get('/api/users/prepared-posting/:number/', {
+    summary: 'Review a prepared posting',
+    details:
+      'What releasing it would do now: its rows are posted as a trial that is undone. `review` is null once it is released, withdrawn or replaced. `refusal` says why it cannot be released, for example because a month was posted since.',
+    errors: ['noSuchPrepared'],
     params: z.object({ number: id }),
     response: preparedPosting.extend({ review: review.nullable() }),
   }),
   previewPosting: post('/api/users/preview-posting/', {
+    summary: 'Preview a posting',
+    details:
+      'What posting it would do now, as a review of a prepared posting shows it. `body` is that of the call of this kind: it runs as a trial that is undone, and is refused with the errors of that call.',
+    errors: [
+      'noSuchUser',
+      'staffAccount',
+      'disabledAccount',
+      'closedAccount',
+      'alreadyPosted',
+      'booksClosed',
+    ],
     body: z.object({
       kind: z.enum(releasableKinds, { error: orRequired('Send the kind of posting.') }),
       body: z.record(z.string(), z.unknown(), { error: orRequired('Send the body of the call.') }),
@@ -162,6 +164,10 @@ export const releaseEndpoints = {
     response: review,
   }),
   preparePosting: post('/api/users/prepare-posting/', {
+    summary: 'Prepare a posting',
+    details:
+      'Stores what another person releases. `body` is that of the call that posts it directly: it is checked as a trial, and refused with the errors of that call. The hash covers it and everything that it would write. With RELEASE=second-person this is the only way to post.',
+    errors: ['noSuchPrepared', 'preparedDecided', 'booksClosed'],
     body: z.object({
       kind: z.enum(releasableKinds, { error: orRequired('Send the kind of posting.') }),
       body: z
@@ -174,68 +180,31 @@ export const releaseEndpoints = {
     status: 201,
   }),
   releasePosting: post('/api/users/release-posting/', {
+    summary: 'Release a prepared posting',
+    details:
+      'Posts it. The preparer cannot release it; also refused if its rows or anything that they would write no longer match the hash.',
+    errors: ['noSuchPrepared', 'preparedDecided', 'preparedChanged', 'ownPrepared', 'booksClosed'],
     body: z.object({ number: id, sha256 }),
     response: messageResponse,
   }),
   returnPosting: post('/api/users/return-posting/', {
+    summary: 'Return a prepared posting',
+    details: 'With the reason, which the preparer sees until it is sent again or withdrawn.',
+    errors: ['noSuchPrepared', 'preparedDecided'],
     body: z.object({ number: id, reason: reason.min(1, 'Say what has to be changed.') }),
     response: messageResponse,
   }),
   withdrawPosting: post('/api/users/withdraw-posting/', {
+    summary: 'Withdraw a prepared posting',
+    details: 'Only the person who prepared it can.',
+    errors: ['noSuchPrepared', 'preparedDecided', 'notOwnPrepared'],
     body: z.object({ number: id }),
     response: messageResponse,
   }),
 }
 
-describeEndpoints(
-  { feature: 'release', about: 'For staff: postings that one person prepares and another releases.' },
+describeFeature(
+  'release',
   releaseEndpoints,
-  {
-    preparedPostings: {
-      summary: 'List prepared postings',
-      details:
-        'Those waiting for release and those returned, then the latest 100 of the others. `release` is whether the firm requires a second person.',
-    },
-    preparedPosting: {
-      summary: 'Review a prepared posting',
-      details:
-        'What releasing it would do now: its rows are posted as a trial that is undone. `review` is null once it is released, withdrawn or replaced. `refusal` says why it cannot be released, for example because a month was posted since.',
-      errors: ['noSuchPrepared'],
-    },
-    previewPosting: {
-      summary: 'Preview a posting',
-      details:
-        'What posting it would do now, as a review of a prepared posting shows it. `body` is that of the call of this kind: it runs as a trial that is undone, and is refused with the errors of that call.',
-      errors: [
-        'noSuchUser',
-        'staffAccount',
-        'disabledAccount',
-        'closedAccount',
-        'alreadyPosted',
-        'booksClosed',
-      ],
-    },
-    preparePosting: {
-      summary: 'Prepare a posting',
-      details:
-        'Stores what another person releases. `body` is that of the call that posts it directly: it is checked as a trial, and refused with the errors of that call. The hash covers it and everything that it would write. With RELEASE=second-person this is the only way to post.',
-      errors: ['noSuchPrepared', 'preparedDecided', 'booksClosed'],
-    },
-    releasePosting: {
-      summary: 'Release a prepared posting',
-      details:
-        'Posts it. The preparer cannot release it; also refused if its rows or anything that they would write no longer match the hash.',
-      errors: ['noSuchPrepared', 'preparedDecided', 'preparedChanged', 'ownPrepared', 'booksClosed'],
-    },
-    returnPosting: {
-      summary: 'Return a prepared posting',
-      details: 'With the reason, which the preparer sees until it is sent again or withdrawn.',
-      errors: ['noSuchPrepared', 'preparedDecided'],
-    },
-    withdrawPosting: {
-      summary: 'Withdraw a prepared posting',
-      details: 'Only the person who prepared it can.',
-      errors: ['noSuchPrepared', 'preparedDecided', 'notOwnPrepared'],
-    },
-  },
+  'For staff: postings that one person prepares and another releases.',
 )

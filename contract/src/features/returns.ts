@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { userIdParams } from './accounts.ts'
-import { describeEndpoints, get } from '../api/endpoint.ts'
+import { describeFeature, get } from '../api/endpoint.ts'
 import { knownOnQuery, monthText, percentage } from '../api/fields.ts'
 import type { MonthReturn, Return, Returns } from '../figures/returns.ts'
 import { formatMonth } from '../values/month.ts'
@@ -107,32 +107,32 @@ export function returnsToJson(returns: Returns | null): ReturnsJson {
   }
 }
 
+const details =
+  'As posted: after the fees of the months; fees that were not part of a posting are not deducted. Time-weighted returns link each month’s profit to what was at work in it; the money-weighted return is XIRR. Nothing is annualised before twelve months. A null has its reason in `missing`.'
+
 /** The caller's own returns. */
 export const returnsEndpoints = {
-  returns: get('/api/users/returns/', { response: returnsResponse }),
+  returns: get('/api/users/returns/', {
+    summary: 'Get your returns',
+    details,
+    response: returnsResponse,
+  }),
 }
 
 /** The returns of any investor, for staff. */
 export const staffReturnsEndpoints = {
   userReturns: get('/api/users/user-returns/:userId/', {
+    summary: 'Get an investor’s returns',
+    details,
+    errors: ['noSuchUser'],
     params: userIdParams,
     query: knownOnQuery,
     response: returnsResponse,
   }),
 }
 
-const details =
-  'As posted: after the fees of the months; fees that were not part of a posting are not deducted. Time-weighted returns link each month’s profit to what was at work in it; the money-weighted return is XIRR. Nothing is annualised before twelve months. A null has its reason in `missing`.'
-
-describeEndpoints(
-  { feature: 'returns', about: 'Time- and money-weighted returns.' },
+describeFeature(
+  'returns',
   { ...returnsEndpoints, ...staffReturnsEndpoints },
-  {
-    returns: { summary: 'Get your returns', details },
-    userReturns: {
-      summary: 'Get an investor’s returns',
-      details,
-      errors: ['noSuchUser'],
-    },
-  },
+  'Time- and money-weighted returns.',
 )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { code } from './second-factor.ts'
-import { describeEndpoints, get, post } from '../api/endpoint.ts'
+import { describeFeature, get, post } from '../api/endpoint.ts'
 import { currentPassword, id, messageResponse, moment, orRequired } from '../api/fields.ts'
 
 const csrfResponse = z.object({ csrfToken: z.string() })
@@ -63,58 +63,55 @@ const signInsResponse = z.array(
   }),
 )
 
-export const sessionEndpoints = {
-  getCsrfToken: get('/api/users/get-csrf-token/', { response: csrfResponse }),
-  getCsrf: get('/get-csrf/', { response: csrfResponse }),
-  login: post('/api/users/login/', { body: loginRequest, response: loginResponse }),
-  logout: post('/api/users/logout/', { response: messageResponse }),
-  sessions: get('/api/users/sessions/', { response: sessionsResponse }),
-  signIns: get('/api/users/sign-ins/', { response: signInsResponse }),
-  endSession: post('/api/users/end-session/', {
-    body: z.object({ session_id: id }),
-    response: messageResponse,
-  }),
-  endOtherSessions: post('/api/users/end-other-sessions/', { response: messageResponse }),
-}
-
 const csrfDetails =
   'Returns the token and sets it as the cookie `csrftoken`. Every POST must send both. A valid token is kept, so that two tabs can share it.'
 
-describeEndpoints(
-  { feature: 'session', about: 'Signing in and out, and your open sessions.' },
-  sessionEndpoints,
-  {
-    getCsrfToken: { summary: 'Get a CSRF token', details: csrfDetails },
-    getCsrf: {
-      summary: 'Get a CSRF token (alternative path)',
-      details: `The same as \`/api/users/get-csrf-token/\`. ${csrfDetails}`,
-    },
-    login: {
-      summary: 'Sign in',
-      details:
-        'Opens a session and returns its token for the `Authorization` header. If the request carries the token of another session, that one ends. `remember` makes the session last longer. After five failures on an account, the waiting time grows. For an account with a second factor, the error is `secondFactorNeeded` until the request has a correct `code`: six digits from the app, or a recovery code, each valid once.',
-      errors: ['credentials', 'secondFactorNeeded', 'secondFactorWrong'],
-    },
-    logout: {
-      summary: 'Sign out',
-      details: 'Ends the session immediately. While impersonating, also ends the staff session behind it.',
-    },
-    sessions: {
-      summary: 'List your sessions',
-      details:
-        'Most recently used first; `current` is the one making the request. Browser, system and network are those of the sign-in, and empty while impersonating. Timestamps are ISO 8601 in UTC.',
-    },
-    signIns: {
-      summary: 'List your sign-ins and failed attempts',
-      details: `Within ${signInDays} days, newest first: the 30 latest sign-ins, wrong passwords, and right passwords with a missing or wrong code. Refused while impersonating.`,
-      errors: ['ownerOnly'],
-    },
-    endSession: {
-      summary: 'End one of your sessions',
-      errors: ['noSuchSession'],
-    },
-    endOtherSessions: {
-      summary: 'End your other sessions',
-    },
-  },
-)
+export const sessionEndpoints = {
+  getCsrfToken: get('/api/users/get-csrf-token/', {
+    summary: 'Get a CSRF token',
+    details: csrfDetails,
+    response: csrfResponse,
+  }),
+  getCsrf: get('/get-csrf/', {
+    summary: 'Get a CSRF token (alternative path)',
+    details: `The same as \`/api/users/get-csrf-token/\`. ${csrfDetails}`,
+    response: csrfResponse,
+  }),
+  login: post('/api/users/login/', {
+    summary: 'Sign in',
+    details:
+      'Opens a session and returns its token for the `Authorization` header. If the request carries the token of another session, that one ends. `remember` makes the session last longer. After five failures on an account, the waiting time grows. For an account with a second factor, the error is `secondFactorNeeded` until the request has a correct `code`: six digits from the app, or a recovery code, each valid once.',
+    errors: ['credentials', 'secondFactorNeeded', 'secondFactorWrong'],
+    body: loginRequest,
+    response: loginResponse,
+  }),
+  logout: post('/api/users/logout/', {
+    summary: 'Sign out',
+    details: 'Ends the session immediately. While impersonating, also ends the staff session behind it.',
+    response: messageResponse,
+  }),
+  sessions: get('/api/users/sessions/', {
+    summary: 'List your sessions',
+    details:
+      'Most recently used first; `current` is the one making the request. Browser, system and network are those of the sign-in, and empty while impersonating. Timestamps are ISO 8601 in UTC.',
+    response: sessionsResponse,
+  }),
+  signIns: get('/api/users/sign-ins/', {
+    summary: 'List your sign-ins and failed attempts',
+    details: `Within ${signInDays} days, newest first: the 30 latest sign-ins, wrong passwords, and right passwords with a missing or wrong code. Refused while impersonating.`,
+    errors: ['ownerOnly'],
+    response: signInsResponse,
+  }),
+  endSession: post('/api/users/end-session/', {
+    summary: 'End one of your sessions',
+    errors: ['noSuchSession'],
+    body: z.object({ session_id: id }),
+    response: messageResponse,
+  }),
+  endOtherSessions: post('/api/users/end-other-sessions/', {
+    summary: 'End your other sessions',
+    response: messageResponse,
+  }),
+}
+
+describeFeature('session', sessionEndpoints, 'Signing in and out, and your open sessions.')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { userIdParams } from './accounts.ts'
-import { describeEndpoints, firstMessage, get, getFile, post } from '../api/endpoint.ts'
+import { describeFeature, firstMessage, get, getFile, post } from '../api/endpoint.ts'
 import { dayText, id, moment, money, monthText, orRequired } from '../api/fields.ts'
 import { statementKinds } from '../statement/kinds.ts'
 import { periodIn, periodKey } from '../values/period.ts'
@@ -103,18 +103,35 @@ export type Verification = z.output<typeof verification>
 /** The number of a document in a path. */
 export const documentNumberParams = z.object({ number })
 
+const fileDetails =
+  'The file as it was issued, also once it is superseded. Its SHA-256 is what verify-document compares.'
+
 export const statementEndpoints = {
-  statements: get('/api/users/statements/', { response: z.array(statement) }),
+  statements: get('/api/users/statements/', {
+    summary: 'List your statements',
+    details: 'Newest first, issued by you or by the firm.',
+    response: z.array(statement),
+  }),
   statementFile: getFile('/api/users/statements/:number.pdf', {
+    summary: 'Download one of your statements',
+    details: fileDetails,
+    errors: ['noSuchStatement'],
     params: documentNumberParams,
     file: 'application/pdf',
   }),
   issueStatement: post('/api/users/issue-statement/', {
+    summary: 'Issue your statement of a period',
+    details:
+      'A statement is issued once: if everything it says still stands, the response is the one that was issued before. It reaches to the last month of the period that is posted and has ended, or to the day on which the account was closed. One that replaces an earlier statement of the period says what has changed, and its investor gets a notice. The capital account statement is a paper of its own, with its own number.',
+    errors: ['nothingToState'],
     body: z.object(wanted),
     response: issued,
     refusal: firstMessage,
   }),
   verifyDocument: post('/api/users/verify-document/', {
+    summary: 'Check whether a statement or a confirmation of balances is genuine',
+    details:
+      'Open to anyone who has the paper or its file. Says when it was issued and whether a later change of its figures supersedes it, but nothing about whose it is or what it says. Of a confirmation, it repeats what it confirms; that one is superseded once the books say something else of its day. With `sha256`, a file that differs in a single byte is unknown. At most 60 an hour from one network.',
     body: z.object({ number, sha256: sha256.optional() }),
     response: verification,
     refusal: firstMessage,
@@ -140,19 +157,28 @@ const runParams = z.object({ id })
 
 export const staffStatementEndpoints = {
   userStatements: get('/api/users/user-statements/:userId/', {
+    summary: 'List an investor’s statements',
+    errors: ['noSuchUser'],
     params: userIdParams,
     response: z.array(statement),
   }),
   userStatementFile: getFile('/api/users/user-statements/:number.pdf', {
+    summary: 'Download an investor’s statement',
+    details: fileDetails,
+    errors: ['noSuchStatement'],
     params: documentNumberParams,
     file: 'application/pdf',
   }),
   issueUserStatement: post('/api/users/issue-user-statement/', {
+    summary: 'Issue an investor’s statement of a period',
+    details: 'As with `issue-statement`, one that still stands is not issued again.',
+    errors: ['noSuchUser', 'nothingToState'],
     body: z.object({ user_id: id, ...wanted }),
     response: issued,
     refusal: firstMessage,
   }),
   statementPreview: get('/api/users/statement-preview/:period/', {
+    summary: 'Get whose statements of a period there would be',
     params: z.object({ period }),
     response: z.object({
       period_name: z.string(),
@@ -162,79 +188,31 @@ export const staffStatementEndpoints = {
     }),
   }),
   issueStatements: post('/api/users/issue-statements/', {
+    summary: 'Issue everyone’s statement of a period',
+    details:
+      'Returns at once; the server issues them one after the other and goes on after a restart. Each is on its investor’s page as soon as it is issued.',
+    errors: ['nothingToState', 'runUnderWay'],
     body: z.object({ period }),
     response: z.object({ message: z.string(), run }),
     status: 201,
     refusal: firstMessage,
   }),
-  statementRuns: get('/api/users/statement-runs/', { response: z.array(run) }),
+  statementRuns: get('/api/users/statement-runs/', {
+    summary: 'List the runs in which the firm’s statements were issued',
+    details: 'The latest fifty, newest first, with their progress.',
+    response: z.array(run),
+  }),
   statementRunFile: getFile('/api/users/statement-runs/:id.zip', {
+    summary: 'Download all statements of a run',
+    details: 'A ZIP file with one PDF for each investor.',
+    errors: ['noSuchRun'],
     params: runParams,
     file: 'application/zip',
   }),
 }
 
-const fileDetails =
-  'The file as it was issued, also once it is superseded. Its SHA-256 is what verify-document compares.'
-
-describeEndpoints(
-  {
-    feature: 'statements',
-    about: 'Statements as files that prove themselves: issuing, downloading and checking them.',
-  },
+describeFeature(
+  'statements',
   { ...statementEndpoints, ...staffStatementEndpoints },
-  {
-    statements: {
-      summary: 'List your statements',
-      details: 'Newest first, issued by you or by the firm.',
-    },
-    statementFile: {
-      summary: 'Download one of your statements',
-      details: fileDetails,
-      errors: ['noSuchStatement'],
-    },
-    issueStatement: {
-      summary: 'Issue your statement of a period',
-      details:
-        'A statement is issued once: if everything it says still stands, the response is the one that was issued before. It reaches to the last month of the period that is posted and has ended, or to the day on which the account was closed. One that replaces an earlier statement of the period says what has changed, and its investor gets a notice. The capital account statement is a paper of its own, with its own number.',
-      errors: ['nothingToState'],
-    },
-    verifyDocument: {
-      summary: 'Check whether a statement or a confirmation of balances is genuine',
-      details:
-        'Open to anyone who has the paper or its file. Says when it was issued and whether a later change of its figures supersedes it, but nothing about whose it is or what it says. Of a confirmation, it repeats what it confirms; that one is superseded once the books say something else of its day. With `sha256`, a file that differs in a single byte is unknown. At most 60 an hour from one network.',
-    },
-    userStatements: {
-      summary: 'List an investor’s statements',
-      errors: ['noSuchUser'],
-    },
-    userStatementFile: {
-      summary: 'Download an investor’s statement',
-      details: fileDetails,
-      errors: ['noSuchStatement'],
-    },
-    issueUserStatement: {
-      summary: 'Issue an investor’s statement of a period',
-      details: 'As with `issue-statement`, one that still stands is not issued again.',
-      errors: ['noSuchUser', 'nothingToState'],
-    },
-    statementPreview: {
-      summary: 'Get whose statements of a period there would be',
-    },
-    issueStatements: {
-      summary: 'Issue everyone’s statement of a period',
-      details:
-        'Returns at once; the server issues them one after the other and goes on after a restart. Each is on its investor’s page as soon as it is issued.',
-      errors: ['nothingToState', 'runUnderWay'],
-    },
-    statementRuns: {
-      summary: 'List the runs in which the firm’s statements were issued',
-      details: 'The latest fifty, newest first, with their progress.',
-    },
-    statementRunFile: {
-      summary: 'Download all statements of a run',
-      details: 'A ZIP file with one PDF for each investor.',
-      errors: ['noSuchRun'],
-    },
-  },
+  'Statements as files that prove themselves: issuing, downloading and checking them.',
 )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { userIdParams } from './accounts.ts'
-import { describeEndpoints, get, post } from '../api/endpoint.ts'
+import { describeFeature, get, post } from '../api/endpoint.ts'
 import {
   id,
   knownOnQuery,
@@ -225,75 +225,58 @@ export function changedFigures(before: CurrentSummary | undefined, after: Curren
   return allFigures.filter(({ key }) => before[key] !== after[key])
 }
 
+const feeNames = feeFigures.map(({ name }) => `\`${name}\``).join(', ')
+
 export const summaryEndpoints = {
   latestSummary: get('/api/users/latest-summary/:userId/', {
+    summary: 'Get an investor’s latest month',
+    details: 'Null before the first month is posted.',
+    errors: ['noSuchUser'],
     params: userIdParams,
     response: summaryResponse.nullable(),
   }),
   allSummaries: get('/api/users/all-summaries/:userId/', {
+    summary: 'List an investor’s months',
+    details:
+      'In month order. `checks` lists each identity that a row breaks (dividend = principal × percent, unrealized = dividend − paid, no dividend in a month that lost, a loss of at most what was at work, fees of at most what the account holds, end = principal + unrealized − loss − fees) and by how many cents; a consistent row has none.',
+    errors: ['noSuchUser'],
     params: userIdParams,
     query: knownOnQuery,
     response: summariesResponse,
   }),
   addSummary: post('/api/users/add-investment-summary/', {
+    summary: 'Post an investor’s month',
+    details: `A posted month is never overwritten. \`loss_amount\`, which may be omitted, is what the month lost; such a month has no dividend. The fees (${feeNames}), which may be omitted too, are deducted from what the account holds. A month that has not begun is rejected. Amounts and percentages may be numbers or decimal text; write the month as \`July 2025\`, \`Jul 2025\` or \`2025-07\`. Figures that do not add up are accepted and flagged in \`checks\`. Only for active investors.`,
+    errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'alreadyPosted', 'booksClosed'],
     body: addSummaryRequest,
     response: postedResponse,
     status: 201,
   }),
   correctSummary: post('/api/users/correct-investment-summary/', {
+    summary: 'Correct a posted month',
+    details:
+      'Takes the complete month, the `version` being corrected and a reason, and posts it as the next version; earlier versions are kept. Unchanged figures, and a version that is no longer the newest, are rejected. Months of an account that has been disabled since can be corrected.',
+    errors: ['noSuchUser', 'notPosted', 'monthChanged', 'booksClosed'],
     body: correctSummaryRequest,
     response: postedResponse,
     status: 201,
   }),
   voidSummary: post('/api/users/void-investment-summary/', {
+    summary: 'Withdraw a posted month',
+    details:
+      'Takes the `version` being withdrawn and a reason. The month then counts nowhere, as if it had never been posted, and can be posted again; its versions are kept, and the investor sees that it was withdrawn. A version that is no longer the newest is rejected.',
+    errors: ['noSuchUser', 'notPosted', 'monthChanged', 'booksClosed'],
     body: voidSummaryRequest,
     response: messageResponse,
   }),
   summaryHistory: get('/api/users/summary-history/:userId/:month/', {
+    summary: 'List the versions of an investor’s month',
+    details:
+      'Oldest first; the last one is current. `posted_by` is an e-mail, null for the command line; `reason` is null on the first version. Write the month as `July 2025`, `Jul 2025` or `2025-07`.',
+    errors: ['noSuchUser', 'notPosted'],
     params: userIdParams.extend({ month: postedMonth }),
     response: summaryHistoryResponse,
   }),
 }
 
-const feeNames = feeFigures.map(({ name }) => `\`${name}\``).join(', ')
-
-describeEndpoints(
-  { feature: 'summaries', about: 'For staff: any investor’s posted months.' },
-  summaryEndpoints,
-  {
-    latestSummary: {
-      summary: 'Get an investor’s latest month',
-      details: 'Null before the first month is posted.',
-      errors: ['noSuchUser'],
-    },
-    allSummaries: {
-      summary: 'List an investor’s months',
-      details:
-        'In month order. `checks` lists each identity that a row breaks (dividend = principal × percent, unrealized = dividend − paid, no dividend in a month that lost, a loss of at most what was at work, fees of at most what the account holds, end = principal + unrealized − loss − fees) and by how many cents; a consistent row has none.',
-      errors: ['noSuchUser'],
-    },
-    addSummary: {
-      summary: 'Post an investor’s month',
-      details: `A posted month is never overwritten. \`loss_amount\`, which may be omitted, is what the month lost; such a month has no dividend. The fees (${feeNames}), which may be omitted too, are deducted from what the account holds. A month that has not begun is rejected. Amounts and percentages may be numbers or decimal text; write the month as \`July 2025\`, \`Jul 2025\` or \`2025-07\`. Figures that do not add up are accepted and flagged in \`checks\`. Only for active investors.`,
-      errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'alreadyPosted', 'booksClosed'],
-    },
-    correctSummary: {
-      summary: 'Correct a posted month',
-      details:
-        'Takes the complete month, the `version` being corrected and a reason, and posts it as the next version; earlier versions are kept. Unchanged figures, and a version that is no longer the newest, are rejected. Months of an account that has been disabled since can be corrected.',
-      errors: ['noSuchUser', 'notPosted', 'monthChanged', 'booksClosed'],
-    },
-    voidSummary: {
-      summary: 'Withdraw a posted month',
-      details:
-        'Takes the `version` being withdrawn and a reason. The month then counts nowhere, as if it had never been posted, and can be posted again; its versions are kept, and the investor sees that it was withdrawn. A version that is no longer the newest is rejected.',
-      errors: ['noSuchUser', 'notPosted', 'monthChanged', 'booksClosed'],
-    },
-    summaryHistory: {
-      summary: 'List the versions of an investor’s month',
-      details:
-        'Oldest first; the last one is current. `posted_by` is an e-mail, null for the command line; `reason` is null on the first version. Write the month as `July 2025`, `Jul 2025` or `2025-07`.',
-      errors: ['noSuchUser', 'notPosted'],
-    },
-  },
-)
+describeFeature('summaries', summaryEndpoints, 'For staff: any investor’s posted months.')

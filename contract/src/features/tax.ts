@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { describeEndpoints, getFile, post } from '../api/endpoint.ts'
-import { id, messageResponse, orRequired } from '../api/fields.ts'
+import { describeFeature, getFile, post } from '../api/endpoint.ts'
+import { id, messageResponse, orRequired, replacedVersion } from '../api/fields.ts'
 import { countries } from '../values/country.ts'
 
 /** The forms by which investors certify their tax status, by their names in the API. */
@@ -43,10 +43,7 @@ const form = z.enum(taxFormNames, { error: 'Choose a form from the list.' })
 /** `version` is the one being replaced, 0 for the first. Without `reference`, the stored one stays; null removes it. */
 export const editTaxRequest = z.object({
   user_id: id,
-  version: z
-    .number({ error: orRequired('A version is a number.') })
-    .int()
-    .min(0),
+  version: replacedVersion,
   reference: taxReference.nullable().optional(),
   country: country.nullable().default(null),
   form: form.nullable().default(null),
@@ -71,21 +68,22 @@ const taxYear = z.object({
 })
 
 export const taxEndpoints = {
-  editTax: post('/api/users/edit-account-tax/', { body: editTaxRequest, response: messageResponse }),
-  taxFile: getFile('/api/users/tax-papers.csv', { query: taxYear, file: 'text/csv' }),
-}
-
-describeEndpoints({ feature: 'tax', about: 'For staff: what a preparer of tax forms needs.' }, taxEndpoints, {
-  editTax: {
+  editTax: post('/api/users/edit-account-tax/', {
     summary: 'Change an investor’s tax details',
     details:
       'The tax reference, the country of tax residence and the form on file. `version` is the version being edited, 0 where there are none yet. Without `reference`, the stored one stays; null removes it. A reference is encrypted, and only its last characters are shown and on the audit trail.',
     errors: ['noSuchUser', 'staffAccount', 'accountChanged', 'taxKeyMissing'],
-  },
-  taxFile: {
+    body: editTaxRequest,
+    response: messageResponse,
+  }),
+  taxFile: getFile('/api/users/tax-papers.csv', {
     summary: 'Get everything that a preparer needs for a year as CSV',
     details:
       'A row for each investor with a balance or with money in or out in the calendar year: reference code, name, e-mail, tax reference, country, form, and the amounts of the roll-forward of that year, which are those of a statement. A preparer who prints the reference code on a form need not name its file: uploaded as a document, it finds its investor. The file contains complete tax references, so each download is on the audit trail.',
     errors: ['taxKeyMissing', 'taxReferenceDamaged'],
-  },
-})
+    query: taxYear,
+    file: 'text/csv',
+  }),
+}
+
+describeFeature('tax', taxEndpoints, 'For staff: what a preparer of tax forms needs.')

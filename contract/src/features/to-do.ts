@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { describeEndpoints, get } from '../api/endpoint.ts'
+import { describeFeature, get } from '../api/endpoint.ts'
 import { moment } from '../api/fields.ts'
 import type { ToDoKind } from './to-do-kinds.ts'
 import { toDoKinds } from './to-do-kinds.ts'
@@ -21,13 +21,12 @@ const toDo = z.object({
 export type ToDo = z.output<typeof toDo>
 
 export const toDoEndpoints = {
-  toDo: get('/api/users/to-do/', { response: z.array(toDo) }),
-}
-
-describeEndpoints({ feature: 'to-do', about: 'For staff: what waits for them.' }, toDoEndpoints, {
-  toDo: {
+  toDo: get('/api/users/to-do/', {
     summary: 'List what is to do',
     details:
       'What waits for the caller, most urgent first: months that are over and not posted for everyone, failed sign-ins of the last three days to accounts whose owner has not signed in since, payments to make, a backup older than 26 hours or a restore drill that failed or is older than 90 days, rejected mails, postings of others that wait for release, documents without a recipient or not released, expired invitations, the waitlist, findings, and for the last quarter statements and closed books. Each role is told only of what it may do. Asking does not keep the session alive.',
-  },
-})
+    response: z.array(toDo),
+  }),
+}
+
+describeFeature('to-do', toDoEndpoints, 'For staff: what waits for them.')

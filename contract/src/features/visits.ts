@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { describeEndpoints, post } from '../api/endpoint.ts'
+import { describeFeature, post } from '../api/endpoint.ts'
 import { instant } from '../api/fields.ts'
 
 /** How long after the last visit another one still belongs to it. */
@@ -17,12 +17,12 @@ const markVisitResponse = z.object({
 })
 
 export const visitEndpoints = {
-  markVisit: post('/api/users/mark-visit/', { body: markVisitRequest, response: markVisitResponse }),
-}
-
-describeEndpoints({ feature: 'visits', about: 'When you last looked at your account.' }, visitEndpoints, {
-  markVisit: {
+  markVisit: post('/api/users/mark-visit/', {
     summary: 'Record a visit of your dashboard',
     details: `Returns the end of the visit before this one: what was posted since then is news. Calls within ${visitMinutes} minutes of each other are one visit. With \`all_seen\`, nothing is news any more until the next visit. Changes no figure and is not on the audit trail.`,
-  },
-})
+    body: markVisitRequest,
+    response: markVisitResponse,
+  }),
+}
+
+describeFeature('visits', visitEndpoints, 'When you last looked at your account.')

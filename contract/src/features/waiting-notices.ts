@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { describeEndpoints, get, post } from '../api/endpoint.ts'
+import { describeFeature, get, post } from '../api/endpoint.ts'
 import { id, messageResponse, moment, orRequired } from '../api/fields.ts'
 
 /** What staff do with notices whose mails wait: hold them back, let them go at once, or never send them. */
@@ -23,8 +23,17 @@ const maxDecided = 1_000
 
 /** Mails that wait so that what they tell can be undone before, for staff. */
 export const waitingNoticeEndpoints = {
-  waitingNotices: get('/api/users/waiting-notices/', { response: z.array(waitingNotices) }),
+  waitingNotices: get('/api/users/waiting-notices/', {
+    summary: 'List notices whose mails have not left',
+    details:
+      'Mails of notices wait for NOTICE_DELAY_MINUTES, so that what they tell can be undone before. What is posted, recorded or corrected at once is one entry, the newest first. What is undone meanwhile is not mailed, and nobody who has not seen it in the portal is told of it.',
+    response: z.array(waitingNotices),
+  }),
   decideNotices: post('/api/users/decide-notices/', {
+    summary: 'Stop, send or discard waiting mails',
+    details:
+      '`stop` holds the mails back until they are sent or discarded; `send` lets them go at once; `discard` deletes them, and the notices are only in the portal. Mails of these notices that have left are not affected; if all have, the call is refused.',
+    errors: ['noSuchNotice', 'mailsLeft'],
     body: z.object({
       ids: z
         .array(id, { error: orRequired('Send the ids of the notices.') })
@@ -36,16 +45,4 @@ export const waitingNoticeEndpoints = {
   }),
 }
 
-describeEndpoints({ feature: 'notices' }, waitingNoticeEndpoints, {
-  waitingNotices: {
-    summary: 'List notices whose mails have not left',
-    details:
-      'Mails of notices wait for NOTICE_DELAY_MINUTES, so that what they tell can be undone before. What is posted, recorded or corrected at once is one entry, the newest first. What is undone meanwhile is not mailed, and nobody who has not seen it in the portal is told of it.',
-  },
-  decideNotices: {
-    summary: 'Stop, send or discard waiting mails',
-    details:
-      '`stop` holds the mails back until they are sent or discarded; `send` lets them go at once; `discard` deletes them, and the notices are only in the portal. Mails of these notices that have left are not affected; if all have, the call is refused.',
-    errors: ['noSuchNotice', 'mailsLeft'],
-  },
-})
+describeFeature('notices', waitingNoticeEndpoints)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { linkLifetimeMs } from './lifetimes.ts'
-import { describeEndpoints, get, post } from '../api/endpoint.ts'
-import { id, moment, personName, postedMoney, searched, visibleName } from '../api/fields.ts'
+import { describeFeature, get, post } from '../api/endpoint.ts'
+import { id, limitUpTo, moment, personName, postedMoney, searched, visibleName } from '../api/fields.ts'
 import { durationText } from '../values/duration.ts'
 
 export const waitlistStates = ['waiting', 'invited', 'declined'] as const
@@ -15,9 +15,7 @@ const entriesQuery = z.object({
   search: searched.default('').describe('Words from a name or an e-mail.'),
   state: z.enum(waitlistStates, { error: 'A state is waiting, invited or declined.' }).optional(),
   before: id.optional(),
-  limit: id
-    .refine((limit) => limit <= maxEntriesAtOnce, `A limit is at most ${maxEntriesAtOnce}.`)
-    .default(100),
+  limit: limitUpTo(maxEntriesAtOnce, 100),
 })
 
 /** A waitlist entry, its latest change, and the account that has this e-mail now. */
@@ -62,40 +60,34 @@ export function splitFullName(text: string): { firstName: string; lastName: stri
 }
 
 export const waitlistEntriesEndpoints = {
-  waitlistEntries: get('/api/users/waitlist-entries/', { query: entriesQuery, response: entriesResponse }),
+  waitlistEntries: get('/api/users/waitlist-entries/', {
+    summary: 'List the waitlist',
+    details:
+      'Newest first, in pages: pass `next` as `before` to get the following page. `changed_by` and `changed_at` say who last invited, declined or restored the entry, and when; `user_id` is the account that has this e-mail now.',
+    query: entriesQuery,
+    response: entriesResponse,
+  }),
   inviteWaitlistEntry: post('/api/users/invite-waitlist-entry/', {
+    summary: 'Invite a person from the waitlist',
+    details: `Opens an account and mails a link to choose its password, valid for ${durationText(linkLifetimeMs.invitation)}. Omitted names are taken from the entry.`,
+    errors: ['noSuchEntry', 'entryMoved', 'alreadyExists'],
     body: inviteWaitlistEntryRequest,
     response: entryChanged,
   }),
   declineWaitlistEntry: post('/api/users/decline-waitlist-entry/', {
+    summary: 'Decline a waiting person',
+    details: 'Sends nothing. A declined person who joins again gets the usual response and stays declined.',
+    errors: ['noSuchEntry', 'entryMoved'],
     body: entryRequest,
     response: entryChanged,
   }),
   restoreWaitlistEntry: post('/api/users/restore-waitlist-entry/', {
+    summary: 'Undo a decline',
+    details: 'The entry is waiting again.',
+    errors: ['noSuchEntry', 'entryMoved'],
     body: entryRequest,
     response: entryChanged,
   }),
 }
 
-describeEndpoints({ feature: 'waitlist' }, waitlistEntriesEndpoints, {
-  waitlistEntries: {
-    summary: 'List the waitlist',
-    details:
-      'Newest first, in pages: pass `next` as `before` to get the following page. `changed_by` and `changed_at` say who last invited, declined or restored the entry, and when; `user_id` is the account that has this e-mail now.',
-  },
-  inviteWaitlistEntry: {
-    summary: 'Invite a person from the waitlist',
-    details: `Opens an account and mails a link to choose its password, valid for ${durationText(linkLifetimeMs.invitation)}. Omitted names are taken from the entry.`,
-    errors: ['noSuchEntry', 'entryMoved', 'alreadyExists'],
-  },
-  declineWaitlistEntry: {
-    summary: 'Decline a waiting person',
-    details: 'Sends nothing. A declined person who joins again gets the usual response and stays declined.',
-    errors: ['noSuchEntry', 'entryMoved'],
-  },
-  restoreWaitlistEntry: {
-    summary: 'Undo a decline',
-    details: 'The entry is waiting again.',
-    errors: ['noSuchEntry', 'entryMoved'],
-  },
-})
+describeFeature('waitlist', waitlistEntriesEndpoints)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { describeEndpoints, post } from '../api/endpoint.ts'
+import { describeFeature, post } from '../api/endpoint.ts'
 import { email, isVisibleName, messageResponse, orRequired } from '../api/fields.ts'
 
 /** The message for an invalid name or e-mail, on the form too. */
@@ -17,20 +17,17 @@ export const waitlistRequest = z.object({ full_name: fullName, email })
 
 export const waitlistEndpoints = {
   waitlist: post('/api/users/waitlist/', {
+    summary: 'Join the waitlist',
+    details:
+      'Joining twice gets the same response and leaves one entry. At most 60 requests an hour per IP address.',
     body: waitlistRequest,
     response: messageResponse,
     refusal: () => waitlistRefusal,
   }),
 }
 
-describeEndpoints(
-  { feature: 'waitlist', about: 'Visitors who would like to become clients, and how staff handle them.' },
+describeFeature(
+  'waitlist',
   waitlistEndpoints,
-  {
-    waitlist: {
-      summary: 'Join the waitlist',
-      details:
-        'Joining twice gets the same response and leaves one entry. At most 60 requests an hour per IP address.',
-    },
-  },
+  'Visitors who would like to become clients, and how staff handle them.',
 )

@@ -3,7 +3,7 @@ import { gainsMoved, principalMoved } from './activity.ts'
 import type { FeeKey } from './deductions.ts'
 import { byFee, deductedFrom } from './deductions.ts'
 import type { Summary } from './monthly-figures.ts'
-import { FigureError } from '../values/decimal.ts'
+import { figureOr } from '../values/decimal.ts'
 import type { Cents } from '../values/money.ts'
 import { addCents, cents, subtractCents, sumCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
@@ -190,14 +190,8 @@ export function netMonth(row: Summary): NetMonth {
 }
 
 /** part ÷ whole, or null if the whole is 0 or so small that the percentage would not be exact. */
-export function ratioOrNull(part: Cents, whole: Cents): Percent | null {
-  try {
-    return ratio(part, whole)
-  } catch (error) {
-    if (error instanceof FigureError) return null
-    throw error
-  }
-}
+export const ratioOrNull = (part: Cents, whole: Cents): Percent | null =>
+  figureOr(null, () => ratio(part, whole))
 
 /** The sums of a calendar year's posted months, and where the account stands after the last of them. */
 export interface YearFigures extends Record<FeeKey, Cents> {

@@ -7,6 +7,16 @@ StacklessRangeError.prototype = RangeError.prototype
 /** A figure that cannot be read, or cannot be represented exactly. The message is written for the person who typed it. */
 export class FigureError extends StacklessRangeError {}
 
+/** What is computed, or something else if a figure in it cannot be read or represented. */
+export function figureOr<Value, Other>(instead: Other, compute: () => Value): Value | Other {
+  try {
+    return compute()
+  } catch (error) {
+    if (error instanceof FigureError) return instead
+    throw error
+  }
+}
+
 /**
  * The largest figure, in hundredths. Up to 2^52, every decimal with two places has a double of its own, so JSON
  * carries it exactly. Beyond that, neighbouring cents begin to share one.

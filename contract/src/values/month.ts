@@ -1,4 +1,4 @@
-import { FigureError } from './decimal.ts'
+import { FigureError, figureOr } from './decimal.ts'
 
 declare const monthBrand: unique symbol
 /** A calendar month from January 1900 to December 2199, as YYYYMM: July 2025 is 202507. Sorts by date. */
@@ -125,14 +125,7 @@ export function parseMonth(text: string): Month {
 }
 
 /** Like parseMonth, but returns undefined for a text that is not a month. */
-export function monthIn(text: string): Month | undefined {
-  try {
-    return parseMonth(text)
-  } catch (error) {
-    if (error instanceof FigureError) return undefined
-    throw error
-  }
-}
+export const monthIn = (text: string): Month | undefined => figureOr(undefined, () => parseMonth(text))
 
 function isNameOrShort(name: string, word: string): boolean {
   const full = name.toLowerCase()

@@ -1,6 +1,6 @@
 import type { Day } from './day.ts'
 import { addDays, day } from './day.ts'
-import { FigureError } from './decimal.ts'
+import { FigureError, figureOr } from './decimal.ts'
 
 /** How a date such as 03/10/2025 may be read. */
 export const dateOrders = ['day-first', 'month-first'] as const
@@ -54,11 +54,5 @@ const dayOfSerial = (serial: number): Day | undefined =>
 export const fullYear = (year: string): string =>
   year.length === 4 ? year : `${Number(year) < 30 ? '20' : '19'}${year}`
 
-function dayOf(year: string | undefined, m: string | undefined, d: string | undefined): Day | undefined {
-  try {
-    return day(Number(year) * 10_000 + Number(m) * 100 + Number(d))
-  } catch (error) {
-    if (error instanceof FigureError) return undefined
-    throw error
-  }
-}
+const dayOf = (year: string | undefined, m: string | undefined, d: string | undefined): Day | undefined =>
+  figureOr(undefined, () => day(Number(year) * 10_000 + Number(m) * 100 + Number(d)))

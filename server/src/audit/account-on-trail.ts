@@ -2,9 +2,11 @@ import type { AuditDifference } from '@portico/contract/features/audit'
 import { fieldsOf } from '@portico/contract/features/audit-sentences'
 import { allFigures } from '@portico/contract/figures/monthly-figures'
 import { entryState } from './append-audit.ts'
-import { stateNames } from './audited-tables.ts'
+import type { Step, TextEntry } from './audited-rows.ts'
+import { numberInEntry, pick, recordedBy, stateNames, stepOf } from './audited-rows.ts'
+import type { AccountKind, AuditedKind } from './audited-tables.ts'
+import { accountKinds } from './audited-tables.ts'
 import type { Fields, Recorded } from './differences.ts'
-import type { TextEntry } from './part-queries.ts'
 
 /** A past difference: the state that an entry found is not the one recorded before. */
 type Overwritten = Pick<
@@ -12,34 +14,16 @@ type Overwritten = Pick<
   'quarter' | 'version' | 'activity_id' | 'sequence' | 'trail' | 'table'
 > & { until: number }
 
-/** What an account has apart from its months, each by number: money in and out, notes, statements, documents, what its owner entered for reconciliation, and the contact and tax details as number 0. */
-export const numberedKinds = [
-  'activity',
-  'note',
-  'statement',
-  'document',
-  'holding',
-  'explanation',
-  'contact',
-  'tax',
-] as const
-export type Numbered = (typeof numberedKinds)[number]
+/** What an account has apart from its months, by number. */
+export type Numbered = Exclude<AccountKind, 'account' | 'month'>
+export const numberedKinds = accountKinds.filter(
+  (kind): kind is Numbered => kind !== 'account' && kind !== 'month',
+)
 
 /** The defaults for figures that older entries do not have. */
 const leftOut = Object.fromEntries(
   allFigures.flatMap(({ name, optional }) => (optional === true ? [[name, 0]] : [])),
 )
-
-const figuresIn = (fields: Fields): Record<string, unknown> => ({
-  ...leftOut,
-  ...pick(fields, stateNames('month')),
-})
-
-function pick(fields: Fields, names: readonly string[]): Record<string, unknown> {
-  const picked: Record<string, unknown> = {}
-  for (const name of names) if (name in fields) picked[name] = fields[name]
-  return picked
-}
 
 /** The compared fields of an entry about an account. Not all entries distinguish invited from active. */
 function accountIn(fields: Fields): Fields {
@@ -63,21 +47,14 @@ function confirmedIn(action: string | null, after: Fields): Fields {
   return { confirmed_name: `${first} ${last}`.trim() || undefined }
 }
 
-/** An account as recorded on the audit trail: its current state, every version of its posted months, and its activity. */
+/** An account as recorded on the audit trail: its current state, every version of its posted months, and what else it has. */
 export class AccountOnTrail {
   account: Recorded | undefined
   /** by the month's text; undefined for a version without an entry, or one already taken */
   readonly #months = new Map<string, (Recorded | undefined)[]>()
-  readonly #numbered: Readonly<Record<Numbered, Map<number, Recorded>>> = {
-    activity: new Map(),
-    note: new Map(),
-    statement: new Map(),
-    document: new Map(),
-    holding: new Map(),
-    explanation: new Map(),
-    contact: new Map(),
-    tax: new Map(),
-  }
+  readonly #numbered = new Map<AuditedKind, Map<number, Recorded>>(
+    numberedKinds.map((kind) => [kind, new Map()]),
+  )
   readonly overwritten: Overwritten[] = []
 
   /** Takes the account's entries in order. */
@@ -85,129 +62,63 @@ export class AccountOnTrail {
     for (const entry of entries) {
       const before = fieldsOf(entryState(entry.before))
       const after = fieldsOf(entryState(entry.after))
-      if (entry.action === 'summary.posted') this.#takeMonth(entry, undefined, after)
-      else if (entry.action === 'summary.corrected' || entry.action === 'summary.voided')
-        this.#takeMonth(entry, before, after)
-      else if (entry.action === 'activity.added') this.#takeActivity(entry, after)
-      else if (entry.action === 'activity.voided') this.#takeActivityVoid(entry, before, after)
-      else if (entry.action === 'payment.sent') this.#amend('activity', 'marked', entry, after)
-      else if (entry.action === 'account.contact-changed') this.#takeDetails('contact', entry, before, after)
-      else if (entry.action === 'account.tax-changed') this.#takeDetails('tax', entry, before, after)
-      else if (entry.action === 'note.added') this.#add('note', 'written', entry, after)
-      else if (entry.action === 'note.taken-back') this.#amend('note', 'taken_back', entry, after)
-      else if (entry.action === 'statement.issued') this.#add('statement', 'issued', entry, after)
-      else if (entry.action === 'holding.entered') this.#add('holding', 'entered', entry, after)
-      else if (entry.action === 'holding.withdrawn') this.#amend('holding', 'withdrawn', entry, after)
-      else if (entry.action === 'holding.explained') this.#add('explanation', 'explained', entry, after)
-      else if (entry.action?.startsWith('document.') === true) this.#takeDocument(entry, after)
-      else
-        this.#takeAccount(Number(entry.sequence), accountIn(before), {
-          ...accountIn(after),
-          ...confirmedIn(entry.action, after),
-        })
+      const step = stepOf(entry.action)
+      if (step === undefined) continue
+      if (step.kind === 'month') this.#takeMonth(step, entry, before, after)
+      else if (step.kind === 'account') this.#takeAccount(entry, before, after)
+      else this.#takeNumbered(step, entry, before, after)
     }
   }
 
-  #takeAccount(sequence: number, before: Fields, after: Fields): void {
-    this.#compare({ quarter: null, version: null, until: sequence }, this.account, before)
-    const fields: Fields = { ...this.account?.fields, ...after }
+  #takeAccount(entry: TextEntry, before: Fields, after: Fields): void {
+    const sequence = Number(entry.sequence)
+    this.#compare({ quarter: null, version: null, until: sequence }, this.account, accountIn(before))
+    const changed = { ...accountIn(after), ...confirmedIn(entry.action, after) }
+    const fields: Fields = { ...this.account?.fields, ...changed }
     this.account = { sequence, fields: { ...fields, state: fields['state'] ?? 'active' } }
   }
 
-  #takeMonth(entry: TextEntry, before: Fields | undefined, after: Fields): void {
+  #takeMonth(step: Step, entry: TextEntry, before: Fields, after: Fields): void {
     const quarter = String(after['quarter'])
     const versions = this.#months.get(quarter) ?? []
     this.#months.set(quarter, versions)
-    const sequence = Number(entry.sequence)
-    if (before !== undefined && versions.length === 0) versions.push(undefined)
+    const isFirst = entry.action === 'summary.posted'
+    if (!isFirst && versions.length === 0) versions.push(undefined)
     const known = versions.at(-1)
-    if (before !== undefined && known !== undefined)
-      this.#compare({ quarter, version: versions.length, until: sequence }, known, figuresIn(before))
-    const posted = {
-      posted_at: entry.at,
-      posted_by: entry.actor_id,
-      posting: after['posting'] ?? null,
-      reason: after['reason'] ?? null,
-      voided: after['voided'] === true,
+    if (!isFirst && known !== undefined) {
+      const found = { ...leftOut, ...pick(before, stateNames('month')) }
+      this.#compare({ quarter, version: versions.length, until: Number(entry.sequence) }, known, found)
     }
-    versions.push({ sequence, fields: Object.assign(figuresIn(after), posted) })
+    const { sequence, fields } = recordedBy(step, entry, after, undefined)
+    versions.push({ sequence, fields: { ...leftOut, ...fields } })
   }
 
-  #takeActivity(entry: TextEntry, after: Fields): void {
-    const posting = after['posting'] ?? null
-    const posted = { posted_at: entry.at, posted_by: entry.actor_id, posting }
-    const fields = { ...pick(after, stateNames('activity')), ...posted }
-    this.#numbered.activity.set(Number(after['id']), { sequence: Number(entry.sequence), fields })
+  #takeNumbered(step: Step, entry: TextEntry, before: Fields, after: Fields): void {
+    const { kind, does } = step
+    const rows = this.#rows(kind)
+    const number = numberInEntry(kind, after)
+    const known = rows.get(number)
+    const activity = kind === 'activity' ? { activity_id: number } : {}
+    const where = { quarter: null, version: null, ...activity, until: Number(entry.sequence) }
+    if (known !== undefined) this.#compare(where, known, pick(before, stateNames(kind)))
+    if (does === 'removes') rows.delete(number)
+    else rows.set(number, recordedBy(step, entry, after, known))
   }
 
-  #takeActivityVoid(entry: TextEntry, before: Fields, after: Fields): void {
-    const id = Number(after['id'])
-    const sequence = Number(entry.sequence)
-    const known = this.#numbered.activity.get(id)
-    const where = { quarter: null, version: null, activity_id: id, until: sequence }
-    this.#compare(where, known, pick(before, stateNames('activity')))
-    const voided = { voided_at: entry.at, voided_by: entry.actor_id, reason: after['reason'] ?? null }
-    if (known !== undefined)
-      this.#numbered.activity.set(id, { sequence, fields: { ...known.fields, ...voided } })
-  }
-
-  /** Takes an entry that replaces what an account has one row of. */
-  #takeDetails(kind: 'contact' | 'tax', entry: TextEntry, before: Fields, after: Fields): void {
-    const sequence = Number(entry.sequence)
-    const known = this.#numbered[kind].get(0)
-    if (known !== undefined)
-      this.#compare({ quarter: null, version: null, until: sequence }, known, pick(before, stateNames(kind)))
-    this.#numbered[kind].set(0, { sequence, fields: pick(after, stateNames(kind)) })
-  }
-
-  /** Takes an entry that adds a row; `done` is what was done with it, in the names of its fields. */
-  #add(kind: Numbered, done: string, entry: TextEntry, after: Fields): void {
-    const by = { [`${done}_at`]: entry.at, [`${done}_by`]: entry.actor_id }
-    const fields = { ...pick(after, stateNames(kind)), ...by }
-    this.#numbered[kind].set(Number(after['id']), { sequence: Number(entry.sequence), fields })
-  }
-
-  /** The same of a later entry about the row, which may give a reason, or when and how a payment was sent. */
-  #amend(kind: Numbered, done: string, entry: TextEntry, after: Fields): void {
-    const id = Number(after['id'])
-    const by = { [`${done}_at`]: entry.at, [`${done}_by`]: entry.actor_id }
-    const fields = {
-      ...this.#numbered[kind].get(id)?.fields,
-      ...by,
-      ...pick(after, ['reason', 'sent_on', 'reference']),
-    }
-    this.#numbered[kind].set(id, { sequence: Number(entry.sequence), fields })
-  }
-
-  #takeDocument(entry: TextEntry, after: Fields): void {
-    const id = Number(after['document'])
-    const { at, actor_id: by } = entry
-    const done: Readonly<Record<string, Fields>> = {
-      'document.addressed': { ...pick(after, stateNames('document')), state: 'waiting' },
-      'document.released': { state: 'released', released_at: at, released_by: by },
-      'document.withdrawn': {
-        state: 'withdrawn',
-        withdrawn_at: at,
-        withdrawn_by: by,
-        reason: after['reason'] ?? null,
-      },
-      'document.opened': { opened_at: at },
-    }
-    const fields = { ...this.#numbered.document.get(id)?.fields, ...done[entry.action ?? ''] }
-    this.#numbered.document.set(id, { sequence: Number(entry.sequence), fields })
-    if (entry.action === 'document.unaddressed') this.#numbered.document.delete(id)
+  #rows(kind: AuditedKind): Map<number, Recorded> {
+    return this.#numbered.get(kind) ?? new Map<number, Recorded>()
   }
 
   /** Returns and removes the recorded fields of what has this number. */
   takeNumbered(kind: Numbered, id: number): Recorded | undefined {
-    const recorded = this.#numbered[kind].get(id)
-    this.#numbered[kind].delete(id)
+    const recorded = this.#rows(kind).get(id)
+    this.#rows(kind).delete(id)
     return recorded
   }
 
   /** Unmatched records. */
   restOfNumbered(kind: Numbered): Iterable<[id: number, recorded: Recorded]> {
-    return this.#numbered[kind]
+    return this.#rows(kind)
   }
 
   /** Returns and removes the recorded fields of a version. */

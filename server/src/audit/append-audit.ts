@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { EndpointName } from '@portico/contract/api/endpoints'
-import type { AuditAction } from '@portico/contract/features/audit'
+import type { AuditAction } from '@portico/contract/features/audit-actions'
 import type { Tables } from '../db/tables.ts'
 import type { Database, Transaction } from '../db/database.ts'
 

@@ -1,14 +1,10 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Reader } from '../db/database.ts'
-import { commandLine, visitor } from './append-audit.ts'
 import { matchesWords } from '../db/query-tools.ts'
 
-/** Up to this many accounts are each looked up in an index; more are filtered during a scan. */
-const maxAccounts = 50
-
 /** Accounts to filter by: one by its id, or those that match words of their e-mails and names. */
-interface PersonFilter {
+export interface PersonFilter {
   search: string
   /** The matching accounts; null if there are too many. */
   ids: readonly number[] | null
@@ -16,16 +12,7 @@ interface PersonFilter {
   names: readonly string[]
 }
 
-/** Resolves the text of a filter to accounts. */
-export async function findPerson(db: Reader, search: string): Promise<PersonFilter> {
-  if (/^[1-9]\d{0,14}$/.test(search)) return { search, ids: [Number(search)], names: [] }
-  const fitting = db.selectFrom('users').select('id').where(isFitting(search))
-  const ids = (await fitting.limit(maxAccounts + 1).execute()).map(({ id }) => id)
-  const names = [commandLine.name, visitor.name].filter((name) => name.includes(search.toLowerCase()))
-  return { search, ids: ids.length > maxAccounts ? null : ids, names }
-}
-
-const isFitting = (search: string) => matchesWords(sql.ref('search_text'), search)
+export const isFitting = (search: string) => matchesWords(sql.ref('search_text'), search)
 
 /**
  * A condition on the trail. Each of `each` is a contiguous run of an index, sorted by time; `any` is their union. If
@@ -86,11 +73,6 @@ export interface EntryFilter {
 export interface Place {
   at: number
   sequence: number
-}
-
-export async function findPlace(db: Reader, sequence: number): Promise<Place | undefined> {
-  const entry = db.selectFrom('audit_entries').select(['at', 'sequence'])
-  return entry.where('sequence', '=', sequence).executeTakeFirst()
 }
 
 /** Every distinct action, by skipping through its index. */
@@ -156,19 +138,6 @@ const selectRun = (db: Reader, run: Condition, { from, until }: EntryFilter, { b
     .orderBy('sequence', 'desc')
     .limit(limit)
 
-/** The number of entries about an account. */
-export async function countEntriesAbout(db: Reader, subjectId: number): Promise<number> {
-  const { entries } = await db
-    .selectFrom('audit_entries')
-    .select(({ fn }) => fn.countAll<number>().as('entries'))
-    .where('subject_id', '=', subjectId)
-    .executeTakeFirstOrThrow()
-  return entries
-}
-
-/** An entry with current e-mails; before and after as recorded. */
-export type Entry = Awaited<ReturnType<typeof listEntries>>[number]
-
 /** Up to `limit` entries below a position, newest first. */
 export async function listEntries(db: Reader, filter: EntryFilter, part: Part) {
   const runs = await runsOf(db, filter)
@@ -204,18 +173,3 @@ export async function listEntries(db: Reader, filter: EntryFilter, part: Part) {
     .orderBy('place.sequence', 'desc')
     .execute()
 }
-
-/** The number of the last entry; in an audited transaction, nobody else can append after it. */
-export async function findLastSequence(db: Reader): Promise<number> {
-  const { sequence } = await db.selectFrom('audit_head').select('sequence').executeTakeFirstOrThrow()
-  return sequence
-}
-
-/** What the entries after a number say has changed, in order. */
-export const listEntriesAfter = (db: Reader, sequence: number) =>
-  db
-    .selectFrom('audit_entries')
-    .select(['action', 'subject_id', 'before', 'after'])
-    .where('sequence', '>', sequence)
-    .orderBy('sequence')
-    .execute()

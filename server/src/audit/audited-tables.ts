@@ -1,59 +1,53 @@
 import { contactFieldNames } from '@portico/contract/features/account-record'
+import type { AuditAction } from '@portico/contract/features/audit-actions'
 import type { AuditDifference } from '@portico/contract/features/audit'
 import { figureNames } from '@portico/contract/figures/monthly-figures'
-import { day, dayToJson } from '@portico/contract/values/day'
-import { FigureError, largestWhole } from '@portico/contract/values/decimal'
+import type { Forms } from './audited-fields.ts'
+import {
+  by,
+  dayText,
+  each,
+  integer,
+  isSince,
+  money,
+  month,
+  number,
+  onDay,
+  posting,
+  text,
+} from './audited-fields.ts'
 import type { Fields } from './differences.ts'
 import { monthText } from './differences.ts'
 
-/** A stored value as text, since tampered integers may be out of range. */
-type Stored = string | null
-
-/** How a field is stored, and how its value reads on the trail. */
-interface Form {
-  stored: 'number' | 'text'
-  read: (value: Stored) => unknown
-  /** The column, where it has another name than the field. */
-  column?: string
-}
-
-type Forms = Readonly<Record<string, Form>>
-
-/** A table that is compared with the trail, by account. Its fields keep their order in a report. */
+/** A table that is compared with the trail. Its fields keep their order in a report. */
 export interface AuditedTable {
   table: string
-  /** The column of the account. */
+  /** The column of the account that it is about, or of who recorded it where it is the firm's. */
   id: string
   /** The tables that hold what belongs to a row. */
   from: string
   /** Integers that a row has besides its fields. */
   keys: readonly string[]
-  /** How a difference names the row, and the column of its number; none where an account has one row. */
-  named?: { as: keyof AuditDifference; by: string }
+  /** How a difference names the row, the column of its number, and the name of that in entries; none where an account has one row. */
+  named?: { as: keyof AuditDifference; by: string; inEntries?: string }
   /** Fields that the entry names. */
   state: Forms
-  /** Fields that follow from the entry: who made it, when, and what it does. */
+  /** The same of those that are computed from the row. */
+  computed?: readonly string[]
+  /** Fields that follow from the entry that adds the row: who made it, when, and what it does. */
   entry: Forms
-  /** Fields of later entries, each group with its time first; absent until then. */
-  later: readonly Forms[]
+  /** Fields of later entries, absent until then. */
+  later: readonly { on: readonly AuditAction[]; fields: Forms }[]
+  /** The entries that add a row, or replace the one that an account has. */
+  added: readonly AuditAction[]
+  /** The entries that remove it. */
+  removed?: readonly AuditAction[]
+  /** What follows from the action alone. */
+  sets?: Readonly<Partial<Record<AuditAction, Fields>>>
 }
 
-const asStored = (value: Stored): unknown => value
-const text: Form = { stored: 'text', read: asStored }
-/** Times and ids of accounts. */
-const integer: Form = { stored: 'number', read: asStored }
-const money: Form = { stored: 'number', read: decimal }
-const month: Form = { stored: 'number', read: monthText }
-const isSince: Form = { stored: 'number', read: (value) => value !== null }
-const number = (value: Stored) => (value === null ? null : Number(value))
-const posting: Form = { stored: 'number', column: 'posting_id', read: number }
-
-const by = (done: string): Forms => ({ [`${done}_at`]: integer, [`${done}_by`]: integer })
-const each = (names: readonly string[], form: Form): Forms =>
-  Object.fromEntries(names.map((name) => [name, form]))
-
-/** The one description of each audited table: what is read from it, and how that is compared and named. */
-export const auditedTables = {
+/** The one description of each audited table of accounts: what is read from it, which entries record it, and how that is compared and named. */
+export const accountTables = {
   account: {
     table: 'users',
     id: 'id',
@@ -75,6 +69,17 @@ export const auditedTables = {
       closed: { stored: 'number', column: 'closed_since', read: (value) => value !== null || undefined },
     },
     later: [],
+    added: [
+      'account.closed',
+      'account.created',
+      'account.disabled',
+      'account.edited',
+      'account.email-changed',
+      'account.enabled',
+      'account.name-changed',
+      'account.reopened',
+      'account.role-changed',
+    ],
   },
   month: {
     table: 'summaries',
@@ -89,6 +94,12 @@ export const auditedTables = {
       voided: { stored: 'number', read: (value) => value === '1' },
     },
     later: [],
+    added: ['summary.posted', 'summary.corrected', 'summary.voided'],
+    sets: {
+      'summary.posted': { voided: false },
+      'summary.corrected': { voided: false },
+      'summary.voided': { voided: true },
+    },
   },
   activity: {
     table: 'activity',
@@ -100,14 +111,15 @@ export const auditedTables = {
     state: {
       kind: text,
       ...each(['amount', 'from_gains'], money),
-      received_on: { stored: 'number', read: dayText },
+      received_on: onDay,
       effective_month: month,
       note: text,
     },
     entry: { ...by('posted'), posting },
+    added: ['activity.added'],
     later: [
-      { ...by('voided'), reason: text },
-      { ...by('marked'), sent_on: { stored: 'number', read: dayText }, reference: text },
+      { on: ['activity.voided'], fields: { ...by('voided'), reason: text } },
+      { on: ['payment.sent'], fields: { ...by('marked'), sent_on: onDay, reference: text } },
     ],
   },
   note: {
@@ -118,7 +130,8 @@ export const auditedTables = {
     named: { as: 'note_id', by: 'id' },
     state: { note: { ...text, column: 'text' } },
     entry: by('written'),
-    later: [by('taken_back')],
+    added: ['note.added'],
+    later: [{ on: ['note.taken-back'], fields: by('taken_back') }],
   },
   statement: {
     table: 'statements',
@@ -139,16 +152,28 @@ export const auditedTables = {
     },
     entry: by('issued'),
     later: [],
+    added: ['statement.issued'],
   },
   document: {
     table: 'document_recipients',
     id: 'user_id',
     from: 'document_recipients join documents on documents.id = document_id',
     keys: ['document_id'],
-    named: { as: 'document_id', by: 'document_id' },
+    named: { as: 'document_id', by: 'document_id', inEntries: 'document' },
     state: each(['title', 'sha256'], text),
     entry: { state: text },
-    later: [by('released'), { ...by('withdrawn'), reason: text }, { opened_at: integer }],
+    added: ['document.addressed'],
+    removed: ['document.unaddressed'],
+    later: [
+      { on: ['document.released'], fields: by('released') },
+      { on: ['document.withdrawn'], fields: { ...by('withdrawn'), reason: text } },
+      { on: ['document.opened'], fields: { opened_at: integer } },
+    ],
+    sets: {
+      'document.addressed': { state: 'waiting' },
+      'document.released': { state: 'released' },
+      'document.withdrawn': { state: 'withdrawn' },
+    },
   },
   holding: {
     table: 'holdings',
@@ -156,9 +181,10 @@ export const auditedTables = {
     from: 'holdings left join holding_withdrawals on holding_withdrawals.holding_id = holdings.id',
     keys: ['id'],
     named: { as: 'holding_id', by: 'id' },
-    state: { held_on: { stored: 'number', read: dayText }, source: text, amount: money },
+    state: { held_on: onDay, source: text, amount: money },
     entry: by('entered'),
-    later: [{ ...by('withdrawn'), reason: text }],
+    added: ['holding.entered'],
+    later: [{ on: ['holding.withdrawn'], fields: { ...by('withdrawn'), reason: text } }],
   },
   explanation: {
     table: 'explained_differences',
@@ -166,9 +192,10 @@ export const auditedTables = {
     from: 'explained_differences',
     keys: ['id'],
     named: { as: 'explanation_id', by: 'id' },
-    state: { held_on: { stored: 'number', read: dayText }, difference: money, reason: text },
+    state: { held_on: onDay, difference: money, reason: text },
     entry: by('explained'),
     later: [],
+    added: ['holding.explained'],
   },
   tax: {
     table: 'tax_details',
@@ -178,6 +205,7 @@ export const auditedTables = {
     state: each(['reference_end', 'country', 'form'], text),
     entry: {},
     later: [],
+    added: ['account.tax-changed'],
   },
   contact: {
     table: 'account_contacts',
@@ -187,60 +215,76 @@ export const auditedTables = {
     state: each(contactFieldNames, text),
     entry: {},
     later: [],
+    added: ['account.contact-changed'],
   },
 } as const satisfies Readonly<Record<string, AuditedTable>>
 
-export type AuditedKind = keyof typeof auditedTables
-
-export const auditedKinds = Object.keys(auditedTables) as readonly AuditedKind[]
-
-const groupsOf = ({ state, entry, later }: AuditedTable): readonly Forms[] => [state, entry, ...later]
-
-/** The columns of an audited table that are stored as numbers, with its keys, or as texts. */
-export function columnsOf(of: AuditedTable, stored: Form['stored']): string[] {
-  const forms = groupsOf(of).flatMap((group) => Object.entries(group))
-  const columns = forms
-    .filter(([, form]) => form.stored === stored)
-    .map(([name, { column = name }]) => column)
-  return stored === 'number' ? [...of.keys, ...columns] : columns
+/** Without a decision, its time and author are left out. */
+const decision: Forms = {
+  ...each(['decided_at', 'decided_by'], { ...integer, read: (value) => value ?? undefined }),
+  reason: text,
 }
+const firmRow = { keys: ['id'], entry: {}, later: [] } as const
 
-/** The names of the fields that an entry about this names itself. */
-export const stateNames = (kind: AuditedKind): readonly string[] => Object.keys(auditedTables[kind].state)
+/** The same of the tables that are about no account but the firm. */
+export const firmTables = {
+  prepared: {
+    ...firmRow,
+    table: 'prepared_postings',
+    id: 'prepared_by',
+    from: 'prepared_postings',
+    named: { as: 'prepared_number', by: 'id', inEntries: 'number' },
+    state: {
+      ...each(['kind', 'sha256'], text),
+      rows: { stored: 'number', column: 'row_count', read: number },
+      from: { ...month, column: 'first_month' },
+      to: { ...month, column: 'last_month' },
+    },
+    computed: ['content_sha256'],
+    entry: { state: text, ...by('prepared'), ...decision },
+    added: ['posting.prepared'],
+    later: [{ on: ['posting.returned', 'posting.withdrawn', 'posting.released'], fields: decision }],
+    sets: {
+      'posting.prepared': { state: 'waiting', decided_at: undefined, decided_by: undefined },
+      'posting.returned': { state: 'returned' },
+      'posting.withdrawn': { state: 'withdrawn' },
+      'posting.released': { state: 'released' },
+    },
+  },
+  closing: {
+    ...firmRow,
+    table: 'book_closings',
+    id: 'decided_by',
+    from: 'book_closings',
+    named: { as: 'closing_number', by: 'id' },
+    state: { closed_through: month },
+    entry: { kind: text, reason: { stored: 'text', read: (value) => value || null }, ...by('decided') },
+    added: ['books.closed', 'books.reopened'],
+    sets: { 'books.closed': { kind: 'closed' }, 'books.reopened': { kind: 'reopened' } },
+  },
+  // Issued a moment before its entry, so its time is not compared.
+  confirmation: {
+    ...firmRow,
+    table: 'confirmations',
+    id: 'issued_by',
+    from: 'confirmations',
+    named: { as: 'confirmation_number', by: 'id' },
+    state: {
+      ...each(['number', 'sha256'], text),
+      on: { ...onDay, column: 'on_day' },
+      investors: { stored: 'number', read: number },
+      total: money,
+    },
+    entry: { issued_by: integer },
+    added: ['statement.balances-confirmed'],
+  },
+} as const satisfies Readonly<Record<string, AuditedTable>>
 
-/** Reads rows of an audited table in the form of the trail. */
-function readerOf(of: AuditedTable): (row: Readonly<Record<string, Stored>>) => Fields {
-  const groups = groupsOf(of).map((group) => {
-    const forms = Object.entries(group).map(([name, { column = name, read }]) => ({ name, column, read }))
-    return { forms, isLater: of.later.includes(group) }
-  })
-  return (row) => {
-    const fields: Record<string, unknown> = {}
-    for (const { forms, isLater } of groups) {
-      const [first] = forms
-      if (isLater && first !== undefined && row[first.column] === null) continue
-      for (const { name, column, read } of forms) fields[name] = read(row[column] ?? null)
-    }
-    return fields
-  }
-}
+export type AccountKind = keyof typeof accountTables
+export type FirmKind = keyof typeof firmTables
+export type AuditedKind = AccountKind | FirmKind
 
-export const fieldsOfRow = Object.fromEntries(
-  auditedKinds.map((kind) => [kind, readerOf(auditedTables[kind])]),
-) as Readonly<Record<AuditedKind, ReturnType<typeof readerOf>>>
-
-/** Stored hundredths as the number in entries, or as text if it is too large to be exact. */
-export function decimal(stored: Stored): unknown {
-  const hundredths = Number(stored)
-  return stored === null || Math.abs(hundredths) > largestWhole ? stored : hundredths / 100
-}
-
-/** A stored day as in entries, or unchanged if it is invalid. */
-export function dayText(stored: Stored): string {
-  try {
-    return dayToJson(day(Number(stored)))
-  } catch (error) {
-    if (error instanceof FigureError) return String(stored)
-    throw error
-  }
-}
+/** Every audited table. */
+export const auditedTables: Readonly<Record<AuditedKind, AuditedTable>> = { ...accountTables, ...firmTables }
+export const accountKinds = Object.keys(accountTables) as readonly AccountKind[]
+export const firmKinds = Object.keys(firmTables) as readonly FirmKind[]

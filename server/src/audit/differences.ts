@@ -19,8 +19,9 @@ export function compared(
   const names = Object.keys({ ...table, ...trail })
   const differ = (name: string) => trail === undefined || table === undefined || trail[name] !== table[name]
   if (!names.some(differ)) return undefined
+  const isStated = ([name, value]: [string, unknown]) => value !== undefined && differ(name)
   const only = (fields: Fields | undefined) =>
-    fields === undefined ? null : Object.fromEntries(Object.entries(fields).filter(([name]) => differ(name)))
+    fields === undefined ? null : Object.fromEntries(Object.entries(fields).filter(isStated))
   return { sequence: recorded?.sequence ?? null, trail: only(trail), table: only(table) }
 }
 

@@ -2,9 +2,9 @@ import type { Answer, Query } from '@portico/contract/api/endpoints'
 import type { AuditEntry } from '@portico/contract/features/audit'
 import { actionsOf } from '@portico/contract/features/audit'
 import { addDays, endOfDay, parseDay } from '@portico/contract/values/day'
-import type { Entry, EntryFilter, Place } from './audit-queries.ts'
-import { findPlace, listEntries, findPerson } from './audit-queries.ts'
-import { entryState } from './append-audit.ts'
+import type { EntryFilter, Place, PersonFilter } from './audit-queries.ts'
+import { listEntries, isFitting } from './audit-queries.ts'
+import { entryState, commandLine, visitor } from './append-audit.ts'
 import type { Reader } from '../db/database.ts'
 import type { App, Handler } from '../http/route.ts'
 
@@ -107,3 +107,23 @@ function emailIn(state: unknown): string | null {
   const { email } = (state ?? {}) as Record<string, unknown>
   return typeof email === 'string' ? email : null
 }
+
+/** Up to this many accounts are each looked up in an index; more are filtered during a scan. */
+const maxAccounts = 50
+
+/** Resolves the text of a filter to accounts. */
+async function findPerson(db: Reader, search: string): Promise<PersonFilter> {
+  if (/^[1-9]\d{0,14}$/.test(search)) return { search, ids: [Number(search)], names: [] }
+  const fitting = db.selectFrom('users').select('id').where(isFitting(search))
+  const ids = (await fitting.limit(maxAccounts + 1).execute()).map(({ id }) => id)
+  const names = [commandLine.name, visitor.name].filter((name) => name.includes(search.toLowerCase()))
+  return { search, ids: ids.length > maxAccounts ? null : ids, names }
+}
+
+async function findPlace(db: Reader, sequence: number): Promise<Place | undefined> {
+  const entry = db.selectFrom('audit_entries').select(['at', 'sequence'])
+  return entry.where('sequence', '=', sequence).executeTakeFirst()
+}
+
+/** An entry with current e-mails; before and after as recorded. */
+type Entry = Awaited<ReturnType<typeof listEntries>>[number]

@@ -1,8 +1,8 @@
 import pg from 'pg'
+import { sql } from 'kysely'
 import { openToRead, whileOpen } from '../db/open-database.ts'
 import type { RestoredStore, Snapshot, Store } from './store.ts'
-import { BackupError, timeName } from './store.ts'
-import { exportSnapshot, findFacts } from './store-queries.ts'
+import { BackupError, timeName, findFacts } from './store.ts'
 import {
   createDatabase,
   databaseExists,
@@ -15,6 +15,7 @@ import {
   withName,
 } from './postgres-server.ts'
 import { checkTool, dumpDatabase, fillDatabase } from './postgres-tools.ts'
+import type { Reader } from '../db/database.ts'
 
 /** The store in a PostgreSQL database, on the host that accepts writes. */
 export function postgresStore(databaseUrl: string): Store {
@@ -101,4 +102,10 @@ async function swap(client: pg.Client, name: string, live: string): Promise<stri
     await client.query('rollback')
     throw explainServer(error)
   }
+}
+
+/** Exports the transaction's snapshot for use by another connection (PostgreSQL). */
+async function exportSnapshot(db: Reader): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(db)
+  return rows[0]?.id ?? ''
 }

@@ -1,15 +1,14 @@
 import { appendAudit, commandLine, auditedTransaction } from '../audit/append-audit.ts'
 import type { AuditPace, AuditVerdict } from '../audit/verify-audit.ts'
 import { countFaults, faultsOf, verifyAudit } from '../audit/verify-audit.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { shippedSteps } from '../db/migrate.ts'
 import type { Place } from '../db/open-database.ts'
 import { openDatabase, openToRead, whileOpen } from '../db/open-database.ts'
 import type { RestoredStore } from './store.ts'
-import { BackupError } from './store.ts'
+import { BackupError, findFacts } from './store.ts'
 import type { BackupHeader } from './backup-file.ts'
 import { checkData, readData, readHeader } from './backup-file.ts'
-import { endSessionsAndLinks, findFacts } from './store-queries.ts'
 import { storeOf } from './backups.ts'
 
 const engineNames = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
@@ -112,4 +111,16 @@ function refusalOf(audit: AuditVerdict): string {
     ...(unnamed > 0 ? [`and ${unnamed} more`] : []),
     `The backup is not as its own audit trail says. Differences: ${countFaults(audit)}. Nothing was restored. Try an older one, or give --accept-differences to restore it as it is.`,
   ].join('\n')
+}
+
+/** Ends all sessions and invalidates all mailed links, including those in unsent mails. */
+async function endSessionsAndLinks(trx: Transaction): Promise<void> {
+  await trx.deleteFrom('sessions').execute()
+  await trx.deleteFrom('password_resets').execute()
+  await trx.deleteFrom('email_changes').execute()
+  await trx
+    .deleteFrom('outbox')
+    .where('next_attempt_at', 'is not', null)
+    .where((eb) => eb.or([eb('text', 'like', '%/reset/%'), eb('text', 'like', '%/confirm-email/%')]))
+    .execute()
 }

@@ -14,13 +14,13 @@ import { join } from 'node:path'
 import { pipeline as connect } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createGunzip, createGzip } from 'node:zlib'
+import { sql } from 'kysely'
 import { explainDamage, findDamage } from '../db/damage.ts'
-import type { ReadOnlyDatabase } from '../db/database.ts'
+import type { ReadOnlyDatabase, Reader } from '../db/database.ts'
 import { openToRead, whileOpen } from '../db/open-database.ts'
 import { InUseError, whileUnused, sqliteFile } from '../db/sqlite.ts'
 import type { RestoredStore, Snapshot, Store } from './store.ts'
-import { BackupError, explainWriting, timeName } from './store.ts'
-import { copyInto, findFacts } from './store-queries.ts'
+import { BackupError, explainWriting, timeName, findFacts } from './store.ts'
 import { syncPath } from './new-file.ts'
 
 /** Speed matters more than size, and the lowest level already gives most of gzip's compression. */
@@ -142,4 +142,9 @@ export async function putAside(dataDir: string): Promise<string> {
   })
   await syncPath(dataDir)
   return kept
+}
+
+/** Writes a snapshot of the database into an empty file (SQLite). */
+async function copyInto(db: Reader, path: string): Promise<void> {
+  await sql`vacuum into ${path}`.execute(db)
 }

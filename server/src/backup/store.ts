@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { codeOf } from '../db/database-errors.ts'
 import type { Engine } from '../db/schema-step.ts'
 import type { Place } from '../db/open-database.ts'
+import type { Database, Reader } from '../db/database.ts'
 
 /** Facts about a store that its copy must match. */
 export interface StoreFacts {
@@ -58,3 +60,27 @@ export function explainWriting(error: unknown, folder: string): unknown {
 
 /** A UTC timestamp for the name of a file or database, by default now: 2026-11-21T12-33-00-123Z. */
 export const timeName = (at = Date.now()): string => new Date(at).toISOString().replaceAll(/[:.]/g, '-')
+
+const bookkeeping = ['schema_steps', 'schema_steps_lock']
+
+/** The tables of a database from any version of Portico. Throws BackupError if it is not Portico's. */
+async function tablesOf(db: Reader): Promise<string[]> {
+  const names = (await db.introspection.getTables()).filter(({ isView }) => !isView).map(({ name }) => name)
+  if (!names.includes('schema_steps')) throw new BackupError('There is no data of Portico in this database.')
+  return names.filter((name) => !bookkeeping.includes(name)).sort()
+}
+
+/** Schema and row counts of a database from any version of Portico. Throws BackupError if it is not Portico's. */
+export async function findFacts(db: Reader, engine: Database['engine']): Promise<StoreFacts> {
+  const rows: Record<string, number> = {}
+  for (const table of await tablesOf(db)) {
+    const counted = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
+      db,
+    )
+    rows[table] = counted.rows[0]?.count ?? 0
+  }
+  const steps = await sql<{ name: string }>`select name from schema_steps order by name desc limit 1`.execute(
+    db,
+  )
+  return { engine, schema: steps.rows[0]?.name ?? '', rows }
+}

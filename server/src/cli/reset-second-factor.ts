@@ -7,11 +7,11 @@ import type { Database } from '../db/database.ts'
 import { openExisting, whileOpen } from '../db/open-database.ts'
 import { clearAllFailures } from '../features/identity/rules/sign-in-limit.ts'
 import { tellOwner } from '../features/identity/mails/security-notices.ts'
-import { deleteEmailChange } from '../features/identity/queries/email-change-queries.ts'
 import { deleteSecondFactor } from '../features/identity/rules/second-factor-codes.ts'
 import { deleteSessionsOf } from '../features/identity/queries/session-queries.ts'
 import type { Command } from './command.ts'
 import { CommandError } from './command.ts'
+import { deleteEmailChange } from '../features/identity/queries/password-reset-queries.ts'
 
 /** Removes a lost second factor. The server may be running. */
 export const resetSecondFactor: Command = {

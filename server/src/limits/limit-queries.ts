@@ -46,23 +46,3 @@ export async function listTallies(db: Reader, names: readonly string[], now: num
     .execute()
   return names.map((name) => rows.find((row) => row.name === name) ?? none)
 }
-
-/** Deletes a tally, and returns its count within the window. */
-export async function clearTally(trx: Transaction, name: string, now: number): Promise<number> {
-  const row = await trx
-    .deleteFrom('limits')
-    .where('name', '=', name)
-    .returning(['count', 'ends_at'])
-    .executeTakeFirst()
-  return row !== undefined && row.ends_at > now ? row.count : 0
-}
-
-/** Takes one count back. */
-export async function takeFromTally(trx: Transaction, name: string): Promise<void> {
-  await trx
-    .updateTable('limits')
-    .set((eb) => ({ count: eb('count', '-', 1) }))
-    .where('name', '=', name)
-    .where('count', '>', 0)
-    .execute()
-}

@@ -3,7 +3,7 @@ import { linkLifetimeMs } from '@portico/contract/features/lifetimes'
 import { durationText, hourMs, minuteMs } from '@portico/contract/values/duration'
 import type { Transaction, Database, Reader } from '../db/database.ts'
 import { ApiError } from '../api-error.ts'
-import { addToTally, listTallies, takeFromTally } from './limit-queries.ts'
+import { addToTally, listTallies } from './limit-queries.ts'
 import { networkOf, siteOf } from './network-of.ts'
 
 /** Does not reveal whether there is an account. */
@@ -129,3 +129,13 @@ export async function isFirstInHour(
 /** Uncounts a call, for limits on failures only. */
 export const uncountCall = (trx: Transaction, limit: LimitName, whom: string): Promise<void> =>
   takeFromTally(trx, tallyName(limit, whom))
+
+/** Takes one count back. */
+async function takeFromTally(trx: Transaction, name: string): Promise<void> {
+  await trx
+    .updateTable('limits')
+    .set((eb) => ({ count: eb('count', '-', 1) }))
+    .where('name', '=', name)
+    .where('count', '>', 0)
+    .execute()
+}

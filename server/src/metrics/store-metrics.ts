@@ -1,11 +1,12 @@
 import { secondMs } from '@portico/contract/values/duration'
 import { Counter, Gauge } from 'prom-client'
 import type { Registry } from 'prom-client'
-import type { Database } from '../db/database.ts'
+import { sql } from 'kysely'
+import type { Database, Reader } from '../db/database.ts'
 import { readLastRuns } from '../db/last-runs.ts'
-import { shippedSteps } from '../db/migrate.ts'
+import { shippedSteps, listSteps } from '../db/migrate.ts'
 import { sharedQuery } from '../db/shared-query.ts'
-import { findStoreFacts } from './store-queries.ts'
+import { checkTime } from '../db/trusted-time.ts'
 
 /** A scrape must finish within two seconds, so that a slow database is reported instead of failing the scrape. */
 export const databasePatienceMs = 1_500
@@ -139,4 +140,38 @@ export function gaugeDatabase(registry: Registry, db: Database): void {
     registers,
     collect: () => damaged.set(Number(db.damage.code !== undefined)),
   })
+}
+
+/** What the metrics say of the data. */
+async function findStoreFacts(db: Reader, now: number) {
+  const runs = db
+    .selectFrom('statement_runs')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('started_at').as('since')])
+    .where('finished_at', 'is', null)
+  return {
+    mails: await findBacklog(db, now),
+    runs: await runs.executeTakeFirstOrThrow(),
+    recorded: (await checkTime(db, now)).recorded,
+    step: (await listSteps(db)).at(-1) ?? 'none',
+  }
+}
+
+/**
+ * The number of unsent mails, and since when (epoch milliseconds) the oldest has been waiting: without those that wait for
+ * what they tell to be undone.
+ */
+async function findBacklog(db: Reader, now: number): Promise<{ mails: number; since: number | null }> {
+  const since = sql<number>`case when attempts = 0 then next_attempt_at else created_at end`
+  return db
+    .selectFrom('outbox')
+    .select((eb) => [eb.fn.countAll<number>().as('mails'), eb.fn.min(since).as('since')])
+    .where('next_attempt_at', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('attempts', '>', 0),
+        eb('next_attempt_at', '<=', now),
+        eb('next_attempt_at', '=', eb.ref('created_at')),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
 }

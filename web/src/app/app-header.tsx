@@ -1,11 +1,10 @@
 import { paths } from '@portico/contract/api/paths'
-import { useId, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useNavigation } from 'react-router'
 import { site } from '../../../site.config.ts'
 import type { StoredUser } from '../auth/session.ts'
 import { useSession, useSessionOwner } from '../auth/session.ts'
 import { buttonClass } from '../components/form/button.tsx'
-import { useDismiss, useMedia } from '../components/hooks.ts'
+import { useMedia, usePanel } from '../components/hooks.ts'
 import { AccountMenu, OwnLinks } from '../features/account/account-menu.tsx'
 import { Bell } from '../features/notices/bell.tsx'
 import { LogoutButton } from '../features/session/logout-button.tsx'
@@ -32,8 +31,10 @@ export function AppHeader() {
   // Keyed, so that a menu closes on the way to another page.
   const { key } = useLocation()
   const owner = useSessionOwner()
+  const isLeaving = useNavigation().state !== 'idle'
   return (
     <header
+      aria-busy={isLeaving || undefined}
       data-staff={user?.is_staff === true}
       className={`relative z-15 border-b border-b-header-line bg-header text-md text-chalk [--focus:var(--floodlight)] print:hidden ${styles['bar']}`}
     >
@@ -75,25 +76,13 @@ const Own = ({ user }: OwnProps) => (
 
 /** A button that opens everything that is next to the name on wider screens. */
 function Menu({ user }: OwnProps) {
-  const [open, setOpen] = useState(false)
-  const panel = useId()
-  const menu = useRef<HTMLDivElement>(null)
-  const opener = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    setOpen(false)
-    opener.current?.focus()
-  }
-  useDismiss(menu, open, { onEscape: close, onLeave: () => setOpen(false) })
+  const { close, frame, button, panel } = usePanel()
   const hasTabs = useMedia(phone) && user?.is_staff === true
   return (
-    <div ref={menu}>
+    <div ref={frame}>
       <button
-        ref={opener}
-        type="button"
+        {...button}
         className={`-mr-2 flex min-h-11 cursor-pointer items-center gap-2.5 rounded px-2 ${styles['opener']}`}
-        aria-expanded={open}
-        aria-controls={panel}
-        onClick={() => setOpen(!open)}
       >
         Menu
         <svg aria-hidden viewBox="0 0 18 12" className="w-4.5 fill-none stroke-current stroke-2">
@@ -102,9 +91,8 @@ function Menu({ user }: OwnProps) {
         </svg>
       </button>
       <div
-        id={panel}
+        {...panel}
         className={`absolute top-full right-0 left-0 grid gap-5 border-t border-b border-t-chalk-line border-b-chalk-line bg-header px-gutter pt-2 pb-6 [--action-ink:var(--pitch)] [--action:var(--chalk)] [--control-line:var(--chalk-line)] [--ink:var(--chalk)] [--line:var(--chalk-line)] ${styles['panel']}`}
-        hidden={!open}
       >
         {user?.is_staff === true && <FindButton onPress={close} />}
         {!hasTabs && <PageLinks user={user} />}

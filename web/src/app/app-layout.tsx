@@ -2,15 +2,16 @@ import '../styles/app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
-import { AppFooter } from './app-footer.tsx'
 import { AppHeader, phone } from './app-header.tsx'
 import styles from './app-layout.module.css'
-import { TabBar } from './page-links.tsx'
+import { useKeptFocus } from './kept-focus.ts'
+import { useMovingNumbers } from './moving-numbers.ts'
+import { MorePages, TabBar } from './page-links.tsx'
 import { WithPalette } from './palette/finder.tsx'
 import { ImpersonationBar } from '../features/impersonation/impersonation-bar.tsx'
 import { OpenedNotice } from '../features/notices/opened-notice.tsx'
 import { queryClient } from '../api/query-client.ts'
-import type { Redirect } from '../auth/session.ts'
+import type { Redirect, StoredUser } from '../auth/session.ts'
 import {
   clearRedirect,
   markFollowed,
@@ -25,6 +26,10 @@ import { useMedia } from '../components/hooks.ts'
 import { LeaveGuards } from '../components/form/leave-guard.tsx'
 import { DatePrompt } from '../features/session/date-prompt.tsx'
 import { SessionPrompt } from '../features/session/session-prompt.tsx'
+import { paths } from '@portico/contract/api/paths'
+import { riskNotice } from '@portico/contract/site'
+import { firmTimeZone } from '../api/firm-time.ts'
+import { site } from '../../../site.config.ts'
 
 /** Loaded for staff only. */
 const MailBar = lazy(async () => ({ default: (await import('../features/notices/mail-bar.tsx')).MailBar }))
@@ -40,6 +45,8 @@ export function Component() {
   const { message } = useRedirect()
   const isPhone = useMedia(phone)
   const isStaff = token !== null && user?.is_staff === true
+  useMovingNumbers()
+  useKeptFocus()
   if (redirect !== null) return <Leave redirect={redirect} />
   return (
     <QueryClientProvider client={queryClient}>
@@ -104,3 +111,24 @@ function Leave({ redirect }: { redirect: Redirect }) {
   }, [key, keyBefore, redirect])
   return null
 }
+
+/** The foot of every signed-in page: the risk, what the figures mean, whose clock it is, and how to reach the firm. */
+export const AppFooter = ({ user }: { user: StoredUser | null }) => (
+  <footer className="mx-auto max-w-page px-gutter pb-10 text-sm leading-5 text-muted print:hidden">
+    <div className="border-t border-t-hairline pt-5">
+      {/* A statement says it itself. */}
+      <p className="[body:has([data-risk])_&]:hidden">{riskNotice}</p>
+      <p>All dates and times are in {firmTimeZone().replaceAll('_', ' ')}.</p>
+      {user?.is_staff === true && <MorePages user={user} />}
+      <div className="mt-1 flex flex-wrap items-center gap-x-6 max-md:flex-col max-md:items-start">
+        <a className="touch-target py-2 wrap-anywhere hover:text-ink" href={paths.definitions}>
+          Definitions
+        </a>
+        <a className="touch-target py-2 wrap-anywhere hover:text-ink" href={`mailto:${site.email}`}>
+          {site.email}
+        </a>
+        <p className="md:ml-auto">{site.offices.map(({ city }) => city).join(' · ')}</p>
+      </div>
+    </div>
+  </footer>
+)

@@ -1,21 +1,19 @@
 import { useEffect, useRef } from 'react'
-import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { usePendingRedirect } from '../auth/session.ts'
 
 /**
  * Moves the focus to the heading of the page navigated to, which screen readers then read out like the title of a
- * new document. Going back, or choosing something on the same page, leaves the focus alone.
+ * new document. Choosing something on the same page leaves the focus alone.
  */
 export function PageFocus() {
   const { pathname } = useLocation()
-  const by = useNavigationType()
   // When the session changes, the page is not rendered before the redirect is complete.
   const redirect = usePendingRedirect()
   const last = useRef(pathname)
   useEffect(() => {
-    if (last.current === pathname) return
-    if (by === NavigationType.Pop || focusHeading()) last.current = pathname
-  }, [pathname, by, redirect])
+    if (last.current !== pathname && focusHeading()) last.current = pathname
+  }, [pathname, redirect])
   return <Outlet />
 }
 

@@ -1,6 +1,6 @@
 import type { StaffPage as Page } from '@portico/contract/api/paths'
 import { logInFirst, pages, paths } from '@portico/contract/api/paths'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { createContext, use } from 'react'
 import { Link, useLocation } from 'react-router'
 import { site } from '../../../site.config.ts'
@@ -40,6 +40,16 @@ export function StaffOnly({ page, children }: StaffOnlyProps) {
     </Notice>
   )
 }
+
+/** A route whose page is for staff. */
+export const staffPage = (page: Page, View: ComponentType) =>
+  function Component() {
+    return (
+      <StaffOnly page={page}>
+        <View />
+      </StaffOnly>
+    )
+  }
 
 interface StaffPageProps {
   /** None for a page or a part of one that names itself. */

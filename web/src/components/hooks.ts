@@ -1,5 +1,14 @@
 import type { RefObject } from 'react'
-import { createContext, use, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 
 /** Tells whether the component is still mounted, so that a late response does not navigate away from another page. */
 export function useIsMounted(): () => boolean {
@@ -44,11 +53,7 @@ interface DismissHandlers {
 }
 
 /** Dismisses an open element. */
-export function useDismiss(
-  element: RefObject<HTMLElement | null>,
-  open: boolean,
-  handlers: DismissHandlers,
-): void {
+export function useDismiss(element: RefObject<HTMLElement | null>, open: boolean, handlers: DismissHandlers): void {
   useEffect(() => {
     if (!open) return
     const closing = new AbortController()
@@ -63,6 +68,34 @@ export function useDismiss(
     document.addEventListener('keydown', escape, closing)
     return () => closing.abort()
   })
+}
+
+/**
+ * What a button of the header opens: `close` gives the focus back to the button, `shut` leaves it where it is. `onShut` is
+ * called in both cases.
+ */
+export function usePanel(onShut?: () => void) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const frame = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const shut = () => {
+    setOpen(false)
+    onShut?.()
+  }
+  const close = () => {
+    shut()
+    opener.current?.focus()
+  }
+  useDismiss(frame, open, { onEscape: close, onLeave: shut })
+  const button = {
+    ref: opener,
+    type: 'button',
+    'aria-expanded': open,
+    'aria-controls': id,
+    onClick: () => (open ? shut() : setOpen(true)),
+  } as const
+  return { open, shut, close, frame, button, panel: { id, hidden: !open } }
 }
 
 const nothingChanges = () => () => undefined

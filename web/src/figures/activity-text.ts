@@ -1,8 +1,10 @@
+import type { StaffActivity } from '@portico/contract/features/activity'
 import type { Activity } from '@portico/contract/figures/activity'
 import { activityKinds, principalMoved } from '@portico/contract/figures/activity'
 import { formatDay } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
 import { formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
+import { formatMonth } from '@portico/contract/values/month'
 import { signedUsd } from './figure-text.ts'
 
 /** What an entry adds to what is at work, or takes from it. A reinvestment does neither. */
@@ -15,6 +17,18 @@ export const signedAmount = (entry: Activity): string => signedUsd(entered(entry
 /** Whether a withdrawal was sent, and when; undefined of other entries. */
 export const sentText = ({ sentOn }: Activity): string | undefined =>
   sentOn === undefined ? undefined : sentOn === null ? 'Not sent yet' : `Sent on ${formatDay(sentOn)}`
+
+/** What is to be known of an entry besides its amount and day. */
+export function entryDetails(entry: StaffActivity): string[] {
+  const { kind, effectiveMonth, fromGains, note } = entry
+  const sent = sentText(entry)
+  return [
+    `At work from ${formatMonth(effectiveMonth)}`,
+    ...(kind === 'withdrawal' && fromGains > 0 ? [`${formatUsd(fromGains)} of it from gains`] : []),
+    ...(sent === undefined ? [] : [sent]),
+    ...(note === '' ? [] : [note]),
+  ]
+}
 
 /** What an entry did to the principal: "+$25,000.00 received November 3, 2025". */
 const movedSentence = (entry: Activity): string => {

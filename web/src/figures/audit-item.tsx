@@ -4,7 +4,7 @@ import type { AuditChange } from '@portico/contract/features/audit-sentences'
 import { auditChanges, auditReason, auditSentence } from '@portico/contract/features/audit-sentences'
 import { Link } from 'react-router'
 import { FoldingTable } from '../components/table/folding-table.tsx'
-import type { Column } from '../components/table/table-column.ts'
+import type { Column } from '../components/table/data-table.tsx'
 import { formatSecond } from './moments.ts'
 import styles from './audit-item.module.css'
 

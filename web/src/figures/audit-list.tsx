@@ -2,6 +2,7 @@ import type { AuditEntry } from '@portico/contract/features/audit'
 import type { ReactNode } from 'react'
 import { Fragment } from 'react'
 import { AuditItem } from './audit-item.tsx'
+import { grouped } from './grouped.ts'
 import { formatDay } from './moments.ts'
 
 interface AuditListProps {
@@ -12,7 +13,7 @@ interface AuditListProps {
 
 /** Entries of the audit trail, newest first, grouped by day. */
 export const AuditList = ({ entries, others }: AuditListProps) =>
-  daysOf(entries).map(({ day, entries: ofDay }) => (
+  [...grouped(entries, ({ at }) => formatDay(at))].map(([day, ofDay]) => (
     <section key={day} aria-label={day} className="mt-7">
       <h2 className="mb-2 text-lg font-extrabold font-stretch-112%">{day}</h2>
       <ul className="entries">
@@ -25,14 +26,3 @@ export const AuditList = ({ entries, others }: AuditListProps) =>
       </ul>
     </section>
   ))
-
-function daysOf(entries: readonly AuditEntry[]): { day: string; entries: AuditEntry[] }[] {
-  const days: { day: string; entries: AuditEntry[] }[] = []
-  for (const entry of entries) {
-    const day = formatDay(entry.at)
-    const last = days.at(-1)
-    if (last?.day === day) last.entries.push(entry)
-    else days.push({ day, entries: [entry] })
-  }
-  return days
-}

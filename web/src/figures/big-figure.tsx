@@ -38,7 +38,7 @@ const readCounted = (): string[] => sessionStorage.getItem(countedKey)?.split(' 
  * A whole figure that counts its last tenth in 100 steps, once; immediately with reduced motion. Only the last tenth, and
  * for 600 ms at most, because a figure next to final ones is read as final. A busy page skips steps rather than being late.
  */
-function useCountUp(target: number): number {
+function useCountUp(target: number): { shown: number; isFirst: boolean } {
   const still = useReducedMotion()
   const [first] = useState(target)
   const [step, setStep] = useState(() => (readCounted().includes(String(first)) ? steps : 0))
@@ -56,7 +56,8 @@ function useCountUp(target: number): number {
     return () => clearInterval(timer)
   }, [still, first])
   // A figure that changes while the page is open is not counted again.
-  return still || target !== first ? target : countUpValue(target, step)
+  const isFirst = target === first
+  return { shown: still || !isFirst ? target : countUpValue(target, step), isFirst }
 }
 
 /** Shows a counting figure; screen readers hear only the final value. */
@@ -67,11 +68,13 @@ export function CountUp<Figure extends number>({
   to: Figure
   format: (figure: Figure) => string
 }) {
-  const shown = useCountUp(to)
+  const { shown, isFirst } = useCountUp(to)
   return (
     <>
       {/* Every step towards a whole figure is a whole figure of the same kind. */}
-      <span aria-hidden>{format(shown as Figure)}</span>
+      <span aria-hidden data-counting={isFirst}>
+        {format(shown as Figure)}
+      </span>
       <span className="sr-only">{format(to)}</span>
     </>
   )

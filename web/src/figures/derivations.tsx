@@ -13,6 +13,7 @@ import { useRef, useState } from 'react'
 import { AnchoredDialog } from '../components/feedback/anchored-dialog.tsx'
 import { Dialog } from '../components/feedback/dialog.tsx'
 import { useMedia } from '../components/hooks.ts'
+import { SumRows } from '../components/table/sum-rows.tsx'
 import { formatDay } from './moments.ts'
 import styles from './explanation.module.css'
 import { deriveReturn } from './return-derivations.ts'
@@ -101,44 +102,36 @@ function Arithmetic({ derivation, onFollow }: ArithmeticProps) {
         className={`w-full border-spacing-0 tabular-nums max-md:text-md max-md:font-stretch-86% ${styles['terms']}`}
       >
         <tbody>
-          {numbered(derivation.terms).map(({ key, term }) => (
-            <TermRow key={key} term={term} onFollow={onFollow} />
-          ))}
-          <tr className={styles['total']} data-result>
-            <td>=</td>
-            <th scope="row">{derivation.name}</th>
-            <td>{derivation.text}</td>
-          </tr>
+          <SumRows
+            terms={derivation.terms.map((term) => ({
+              sign: term.sign,
+              name: nameOf(term),
+              text: <TermText term={term} onFollow={onFollow} />,
+            }))}
+            result={derivation}
+            className={styles['total']}
+          />
         </tbody>
       </table>
     </div>
   )
 }
 
-/** The terms, each with a key: two payments of one day have the same name. */
-const numbered = (terms: readonly Term[]) => terms.map((term, k) => ({ key: `${k} ${term.name}`, term }))
+const nameOf = ({ name, month }: Term): string => (month === null ? name : `${name}, ${formatMonth(month)}`)
 
-function TermRow({ term, onFollow }: { term: Term; onFollow: ArithmeticProps['onFollow'] }) {
-  const { sign, name, month, text, from } = term
-  const label = month === null ? name : `${name}, ${formatMonth(month)}`
+function TermText({
+  term: { name, text, from },
+  onFollow,
+}: { term: Term } & Pick<ArithmeticProps, 'onFollow'>) {
+  if (from === undefined) return text
   return (
-    <tr data-term>
-      <td>{sign}</td>
-      <th scope="row">{label}</th>
-      <td>
-        {from === undefined ? (
-          text
-        ) : (
-          <button
-            type="button"
-            className="touch-target cursor-pointer rounded-xs underline decoration-1 underline-offset-3"
-            aria-label={`${text}: how ${name.toLowerCase()} comes about`}
-            onClick={() => onFollow(from)}
-          >
-            {text}
-          </button>
-        )}
-      </td>
-    </tr>
+    <button
+      type="button"
+      className="touch-target cursor-pointer rounded-xs underline decoration-1 underline-offset-3"
+      aria-label={`${text}: how ${name.toLowerCase()} comes about`}
+      onClick={() => onFollow(from)}
+    >
+      {text}
+    </button>
   )
 }

@@ -1,12 +1,15 @@
 import type { Cents } from '@portico/contract/values/money'
 import { centsToJson, formatUsd } from '@portico/contract/values/money'
 import type { Percent } from '@portico/contract/values/percent'
-import { formatPercent } from '@portico/contract/values/percent'
+import { formatPercent, noFigure, percentOrDash } from '@portico/contract/values/percent'
 
-export { noFigure, percentOrDash } from '@portico/contract/values/percent'
+export { noFigure, percentOrDash }
 
 /** Money with its sign, including the plus of gains. */
 export const signedUsd = (amount: Cents): string => `${amount > 0 ? '+' : ''}${formatUsd(amount)}`
+
+/** Money, or a dash for an amount that is too large to be exact. */
+export const usdOrDash = (amount: Cents | null): string => (amount === null ? noFigure : formatUsd(amount))
 
 /** A percentage with its sign, including the plus of gains. */
 export const signedPercent = (rate: Percent): string => `${rate > 0 ? '+' : ''}${formatPercent(rate)}`

@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router'
 import { today } from '../api/firm-time.ts'
 import { Dialog } from '../components/feedback/dialog.tsx'
 import { Button, buttonClass } from '../components/form/button.tsx'
+import { textIn } from '../components/form/form.tsx'
 import { TextField } from '../components/form/text-field.tsx'
 import styles from './known-band.module.css'
 import { dayIn, useKnownLink, useKnownOn } from './known-on.ts'
@@ -58,8 +59,7 @@ function DayDialog({ onClose }: { onClose: () => void }) {
   const [error, setError] = useState<string>()
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const typed = new FormData(event.currentTarget).get(field)
-    const day = dayIn(typeof typed === 'string' ? typed : undefined)
+    const day = dayIn(textIn(new FormData(event.currentTarget), field))
     if (day === undefined) return setError('Enter a day such as 2025-07-31.')
     if (day > today()) return setError('This day has not come yet.')
     onClose()

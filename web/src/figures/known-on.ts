@@ -1,6 +1,6 @@
 import type { Day } from '@portico/contract/values/day'
 import { dayToJson, parseDay } from '@portico/contract/values/day'
-import { FigureError } from '@portico/contract/values/decimal'
+import { figureOr } from '@portico/contract/values/decimal'
 import { useSearchParams } from 'react-router'
 import { useMay } from '../auth/role.ts'
 
@@ -24,15 +24,8 @@ export function useKnownLink(): (on: Day | undefined) => string {
 }
 
 /** The day, or undefined where the text is none. */
-export function dayIn(text: string | undefined): Day | undefined {
-  if (text === undefined) return undefined
-  try {
-    return parseDay(text)
-  } catch (error) {
-    if (error instanceof FigureError) return undefined
-    throw error
-  }
-}
+export const dayIn = (text: string | undefined): Day | undefined =>
+  figureOr(undefined, () => (text === undefined ? undefined : parseDay(text)))
 
 /** Whether the signed-in user may change figures here: never those of a past day. */
 export function useMayChange(): boolean {

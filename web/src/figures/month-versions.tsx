@@ -1,6 +1,5 @@
-import { DataTable } from '../components/table/data-table.tsx'
-import { ScrollFrame } from '../components/table/scroll-frame.tsx'
-import type { Column } from '../components/table/table-column.ts'
+import { DataTable, ScrollFrame } from '../components/table/data-table.tsx'
+import type { Column } from '../components/table/data-table.tsx'
 import { formatDay } from './moments.ts'
 import styles from './month-versions.module.css'
 

@@ -8,9 +8,9 @@ import { formatMonth } from '@portico/contract/values/month'
 import { Link } from 'react-router'
 import { postLink } from '../api/staff-links.ts'
 import { Card } from '../components/layout/card.tsx'
-import type { Column } from '../components/table/table-column.ts'
+import type { Column } from '../components/table/data-table.tsx'
 import { FoldingTable } from '../components/table/folding-table.tsx'
-import { ShowMore } from '../components/table/show-more.tsx'
+import { LongList, ShowMore } from '../components/table/show-more.tsx'
 import { waysText } from './audience-text.ts'
 import { countOf, groupedNumber } from './figure-text.ts'
 import { gapText } from './months-text.ts'
@@ -162,18 +162,14 @@ function Unusual({ review: { unusual, unusual_count: count, gaps = [] } }: { rev
       {count === 0 ? (
         <p className="mt-2.5 text-muted">No row is unusual.</p>
       ) : (
-        <ShowMore items={unusual} first={shownAtOnce}>
-          {(some) => (
-            <ul className={`mt-2 ${styles['list']}`}>
-              {some.map(({ user, quarter, sentence }) => (
-                <li key={`${user.id} ${quarter}`}>
-                  <Link to={postLink(user.id)}>{user.name || user.email}</Link>
-                  {` ${formatMonth(quarter)}: ${sentence}`}
-                </li>
-              ))}
-            </ul>
+        <LongList items={unusual} first={shownAtOnce} className={`mt-2 ${styles['list']}`}>
+          {({ user, quarter, sentence }) => (
+            <li key={`${user.id} ${quarter}`}>
+              <Link to={postLink(user.id)}>{user.name || user.email}</Link>
+              {` ${formatMonth(quarter)}: ${sentence}`}
+            </li>
           )}
-        </ShowMore>
+        </LongList>
       )}
       {count > unusual.length && (
         <p className="mt-2.5 text-muted">{`The first ${unusual.length} of ${groupedNumber.format(count)}.`}</p>

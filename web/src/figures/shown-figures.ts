@@ -1,7 +1,7 @@
 import { figuresIn, isDeducted } from '@portico/contract/figures/deductions'
 import type { Figure, Summary } from '@portico/contract/figures/monthly-figures'
 import { allFigures, formatFigure } from '@portico/contract/figures/monthly-figures'
-import type { Tone } from '../components/table/table-column.ts'
+import type { Tone } from '../components/table/data-table.tsx'
 
 /** Whether a figure of a month is deducted from its account. */
 const isTaken = (figure: Figure, row: Summary): boolean => isDeducted(figure) && row[figure.key] > 0

@@ -4,17 +4,18 @@ import type { DocumentMatch } from '@portico/contract/features/managed-documents
 import { documentTooLarge, maxDocumentBytes } from '@portico/contract/features/managed-documents'
 import { findReferenceCodes, referenceCodeOf } from '@portico/contract/values/reference-code'
 import { sizeText } from '@portico/contract/values/size'
+import type { Insertable } from 'kysely'
 import { ApiError } from '../../api-error.ts'
 import type { AuditedTransaction, By } from '../../audit/append-audit.ts'
 import { appendAudit } from '../../audit/append-audit.ts'
 import { inBatches } from '../../db/query-tools.ts'
-import type { Reader } from '../../db/database.ts'
+import type { Reader, Transaction } from '../../db/database.ts'
 import type { Caller, Handler } from '../../http/route.ts'
 import { fromBase64 } from '../../spreadsheets/uploads.ts'
-import { findAccount, findAccounts, listActiveInvestorIds } from '../identity/queries/account-queries.ts'
+import { findAccount, findAccounts, isActiveInvestor } from '../identity/queries/account-queries.ts'
 import { callerTransaction } from '../identity/rules/guard.ts'
 import { documentsToJson } from './document-json.ts'
-import { findDocument, insertDocument, insertRecipients } from './queries/document-queries.ts'
+import { findDocument, insertRecipients } from './queries/document-queries.ts'
 import type { SealedFile } from './rules/document-cipher.ts'
 import { requireKey, seal } from './rules/document-cipher.ts'
 import type { Unread } from './rules/document-text.ts'
@@ -24,6 +25,7 @@ import type { Match } from './rules/match-recipient.ts'
 import { matchRecipient } from './rules/match-recipient.ts'
 import { nothingProposed, proposedText, readProposals, storeProposals } from './propose-recipients.ts'
 import type { Proposal } from './rules/propose-investors.ts'
+import type { Tables } from '../../db/tables.ts'
 
 /** Whose a document is, or why that is not clear. */
 interface Address {
@@ -274,4 +276,23 @@ async function findSameTitle(
     if (found !== undefined) return found
   }
   return undefined
+}
+
+/** Adds a document with its encrypted parts. Returns its id. */
+export async function insertDocument(
+  trx: Transaction,
+  row: Insertable<Tables['documents']>,
+  parts: readonly string[],
+): Promise<number> {
+  const { id } = await trx.insertInto('documents').values(row).returning('id').executeTakeFirstOrThrow()
+  for (const [part, encrypted] of parts.entries())
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    await trx.insertInto('document_parts').values({ document_id: id, part, encrypted }).execute()
+  return id
+}
+
+/** The ids of all active investors. */
+async function listActiveInvestorIds(db: Reader): Promise<number[]> {
+  const rows = await db.selectFrom('users').select('id').where(isActiveInvestor).orderBy('id').execute()
+  return rows.map(({ id }) => id)
 }

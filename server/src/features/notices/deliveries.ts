@@ -1,16 +1,17 @@
 import { mailDays } from '@portico/contract/features/lifetimes'
 import type { Answer } from '@portico/contract/api/endpoints'
 import { maxNamed } from '@portico/contract/features/notice-deliveries'
-import type { ChosenKind } from '@portico/contract/features/notice-kinds'
+import type { ChosenKind, MailWay } from '@portico/contract/features/notice-kinds'
 import { chosenKindNames } from '@portico/contract/features/notice-kinds'
 import { dayMs, minuteMs } from '@portico/contract/values/duration'
+import { sql } from 'kysely'
 import { ApiError } from '../../api-error.ts'
 import type { AuditedTransaction } from '../../audit/append-audit.ts'
 import { appendAudit } from '../../audit/append-audit.ts'
 import { inBatches } from '../../db/query-tools.ts'
 import type { Handler } from '../../http/route.ts'
-import { hastenMail, insertListedMail } from '../../mail/outbox-queries.ts'
-import { listAudience } from './queries/announce-queries.ts'
+import { insertListedMail } from '../../mail/outbox-queries.ts'
+import { way, withPreference } from './queries/announce-queries.ts'
 import type { Delivery } from './queries/delivery-queries.ts'
 import {
   countDeliveries,
@@ -20,8 +21,9 @@ import {
   updateMail,
 } from './queries/delivery-queries.ts'
 import { noticeLetter } from './mails/notice-letter.ts'
-import { findWays } from './queries/preference-queries.ts'
 import { callerTransaction } from '../identity/rules/guard.ts'
+import type { Transaction, Reader } from '../../db/database.ts'
+import { findWays } from './rules/preferences.ts'
 
 type Audience = Answer<'noticeAudience'>
 type Person = Audience['people'][number]
@@ -140,4 +142,47 @@ async function queueAgain(
   const { userId, email } = delivery
   if ((await findWays(trx, userId))[list] === 'off') throw new ApiError('mailTurnedOff')
   return insertListedMail(trx, email, { at, ...noticeLetter(delivery), userId, list })
+}
+
+/** Longer than a server holds the mails that it has claimed, which nobody else may send. */
+const heldMs = 2 * 60_000
+
+/**
+ * Makes a mail due that has failed and waits for its next attempt. False if it goes soon anyway, or is being sent. `now` is
+ * the shared time, by which senders claim: by the clock of one server, a claim could look like a long wait.
+ */
+async function hastenMail(trx: Transaction, id: number | null, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('outbox')
+    .set({ next_attempt_at: now })
+    .where('id', '=', id)
+    .where('next_attempt_at', '>', now + heldMs)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The accounts of these ids, or all investors who are not disabled, by how they would hear of a kind. */
+async function listAudience(
+  db: Reader,
+  kind: ChosenKind,
+  userIds: readonly number[] | undefined,
+): Promise<{ id: number; email: string; name: string; way: MailWay | 'none' }[]> {
+  const who =
+    userIds === undefined
+      ? sql`users.staff_since is null and users.disabled_since is null`
+      : sql`users.id in (${sql.join(userIds)})`
+  const { rows } = await sql<{
+    id: number
+    email: string
+    first_name: string
+    last_name: string
+    way: MailWay | 'none'
+  }>`
+    select users.id, users.email, users.first_name, users.last_name, ${way} as way
+    from users ${withPreference(kind)}
+    where ${who} order by users.id`.execute(db)
+  return rows.map(({ first_name: first, last_name: last, ...row }) => ({
+    ...row,
+    name: `${first} ${last}`.trim(),
+  }))
 }

@@ -4,8 +4,7 @@ import { ApiError } from '../../api-error.ts'
 import type { App, Handler } from '../../http/route.ts'
 import { countCallFrom, countCallIn } from '../../limits/limits.ts'
 import { readUnsubscribeToken } from '../../mail/unsubscribe-token.ts'
-import { findWays } from './queries/preference-queries.ts'
-import { changeWays, unsubscribe } from './rules/preferences.ts'
+import { changeWays, unsubscribe, findWays } from './rules/preferences.ts'
 import { callerTransaction } from '../identity/rules/guard.ts'
 
 /** How the caller hears of each kind of notice. */

@@ -41,7 +41,7 @@ const unusable = 'No mail can be sent to the e-mail of this entry. Decline it.'
  * invalid for an unusable e-mail, and 409, also when the e-mail has an account already.
  */
 export const inviteWaitlistEntry: Handler<'inviteWaitlistEntry'> = async ({ app, body, caller }) => {
-  const accountFor = ({ email, fullName }: Entry) => {
+  const accountFor = ({ email, full_name: fullName }: Entry) => {
     // An entry may be older than a rule for e-mails.
     if (!emailField.safeParse(email).success) throw new ApiError('invalid', unusable)
     const split = splitFullName(fullName)
@@ -64,7 +64,7 @@ export const inviteWaitlistEntry: Handler<'inviteWaitlistEntry'> = async ({ app,
         also: (entry) => inviteAccount(trx, authority, accountFor(entry)),
       }),
     )
-    return { message: `${entry.fullName} is invited.`, entry: entryToJson(entry) }
+    return { message: `${entry.full_name} is invited.`, entry: entryToJson(entry) }
   } catch (error) {
     throw isUniqueViolation(error) ? new ApiError('alreadyExists') : error
   }
@@ -74,14 +74,14 @@ export const inviteWaitlistEntry: Handler<'inviteWaitlistEntry'> = async ({ app,
 export const declineWaitlistEntry: Handler<'declineWaitlistEntry'> = async ({ app, body, caller }) => {
   const move = { id: body.id, from: 'waiting', to: 'declined', action: 'waitlist.declined' } as const
   const entry = await callerTransaction(app, caller, (trx, by) => changeStatus(trx, by, move))
-  return { message: `${entry.fullName} is declined.`, entry: entryToJson(entry) }
+  return { message: `${entry.full_name} is declined.`, entry: entryToJson(entry) }
 }
 
 /** Undoes a decline: the entry is waiting again. Throws ApiError 404 and 409. */
 export const restoreWaitlistEntry: Handler<'restoreWaitlistEntry'> = async ({ app, body, caller }) => {
   const move = { id: body.id, from: 'declined', to: 'waiting', action: 'waitlist.restored' } as const
   const entry = await callerTransaction(app, caller, (trx, by) => changeStatus(trx, by, move))
-  return { message: `${entry.fullName} is waiting again.`, entry: entryToJson(entry) }
+  return { message: `${entry.full_name} is waiting again.`, entry: entryToJson(entry) }
 }
 
 interface Move {
@@ -107,8 +107,8 @@ async function changeStatus(trx: AuditedTransaction, by: By, move: Move): Promis
   const moved = await updateEntryState(trx, by, move)
   const entry = await findEntry(trx, move.id)
   if (entry === undefined) throw new ApiError('noSuchEntry')
-  if (!moved) throw new ApiError('entryMoved', `${entry.fullName} ${stands[entry.state]}`)
-  const userId = (await move.also?.(entry)) ?? entry.userId
+  if (!moved) throw new ApiError('entryMoved', `${entry.full_name} ${stands[entry.state]}`)
+  const userId = (await move.also?.(entry)) ?? entry.user_id
   const told = { id: entry.id, email: entry.email }
   await appendAudit(trx, by, {
     action: move.action,
@@ -116,46 +116,24 @@ async function changeStatus(trx: AuditedTransaction, by: By, move: Move): Promis
     before: { ...told, state: move.from },
     after: { ...told, state: move.to },
   })
-  return { ...entry, userId }
+  return { ...entry, user_id: userId }
 }
 
 const iso = (moment: number): string => new Date(moment).toISOString()
 
 /** An entry in the shape of the API. */
-function entryToJson(entry: Entry): Answer<'waitlistEntries'>['entries'][number] {
-  return {
-    id: entry.id,
-    full_name: entry.fullName,
-    email: entry.email,
-    state: entry.state,
-    created_at: iso(entry.createdAt),
-    last_asked_at: iso(entry.lastAskedAt),
-    changed_at: entry.changedAt === null ? null : iso(entry.changedAt),
-    changed_by: entry.changedBy,
-    user_id: entry.userId,
-  }
-}
+const entryToJson = (entry: Entry): Answer<'waitlistEntries'>['entries'][number] => ({
+  ...entry,
+  created_at: iso(entry.created_at),
+  last_asked_at: iso(entry.last_asked_at),
+  changed_at: entry.changed_at === null ? null : iso(entry.changed_at),
+})
 
 interface NewEntry {
   /** in lower case */
   email: string
   fullName: string
   at: number
-}
-
-/** An entry of the waitlist and its state. */
-interface Entry {
-  id: number
-  email: string
-  fullName: string
-  state: WaitlistState
-  createdAt: number
-  lastAskedAt: number
-  /** When the state was last changed and by which e-mail; null if it never was. */
-  changedAt: number | null
-  changedBy: string | null
-  /** the account that has this e-mail now */
-  userId: number | null
 }
 
 /** Which entries to find; an empty search finds all. */
@@ -183,6 +161,7 @@ const matching = (db: Reader, { search, state }: EntryFilter) =>
     .where((eb) => matchesWords(eb.ref('entry.search_text'), search))
     .$if(state !== undefined, (query) => query.where('entry.state', '=', state as WaitlistState))
 
+/** Entries with who changed their state last, and the account that has the e-mail now. */
 const selectEntries = (db: Reader, filter: EntryFilter) =>
   matching(db, filter)
     .leftJoin('users as staff', 'staff.id', 'entry.changed_by')
@@ -190,36 +169,36 @@ const selectEntries = (db: Reader, filter: EntryFilter) =>
     .select([
       'entry.id',
       'entry.email',
-      'entry.full_name as fullName',
+      'entry.full_name',
       'entry.state',
-      'entry.created_at as createdAt',
-      'entry.last_asked_at as lastAskedAt',
-      'entry.changed_at as changedAt',
-      'staff.email as changedBy',
-      'account.id as userId',
+      'entry.created_at',
+      'entry.last_asked_at',
+      'entry.changed_at',
+      'staff.email as changed_by',
+      'account.id as user_id',
     ])
 
 /** Up to `limit` entries, the newest first, beginning below the id `before`. */
-async function listEntries(
+const listEntries = (
   db: Reader,
   filter: EntryFilter,
   { before, limit }: { before: number | undefined; limit: number },
-): Promise<Entry[]> {
-  return selectEntries(db, filter)
+) =>
+  selectEntries(db, filter)
     .$if(before !== undefined, (query) => query.where('entry.id', '<', before as number))
     .orderBy('entry.id', 'desc')
     .limit(limit)
     .execute()
-}
 
 async function countEntries(db: Reader, filter: EntryFilter): Promise<number> {
   const counted = matching(db, filter).select((eb) => eb.fn.countAll().as('total'))
   return Number((await counted.executeTakeFirstOrThrow()).total)
 }
 
-async function findEntry(db: Reader, id: number): Promise<Entry | undefined> {
-  return selectEntries(db, { search: '', state: undefined }).where('entry.id', '=', id).executeTakeFirst()
-}
+const findEntry = (db: Reader, id: number) =>
+  selectEntries(db, { search: '', state: undefined }).where('entry.id', '=', id).executeTakeFirst()
+
+type Entry = NonNullable<Awaited<ReturnType<typeof findEntry>>>
 
 /** Moves an entry from one state to another; false if it is not, or no longer, in the first. */
 async function updateEntryState(

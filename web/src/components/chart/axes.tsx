@@ -1,8 +1,7 @@
 import type { Month } from '@portico/contract/values/month'
 import { addMonths, formatMonthShort, numberOf, yearOf } from '@portico/contract/values/month'
-import { textWidth } from './labels.ts'
+import { textWidth, ticksOf } from './plot.ts'
 import type { Plot } from './plot.ts'
-import { ticksOf } from './plot.ts'
 
 const baseClass = 'stroke-rule forced-colors:stroke-canvas-text'
 

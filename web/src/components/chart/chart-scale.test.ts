@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chartDomain, roundTicks } from './chart-scale.ts'
+import { chartDomain, roundTicks } from './plot.ts'
 
 test('reaches from 0.8 times the lowest to 1.2 times the highest value', () => {
   expect(chartDomain([1000, 2000])).toEqual([800, 2400])

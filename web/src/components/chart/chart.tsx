@@ -152,6 +152,17 @@ export const ReadingLine = ({ plot, x, y }: { plot: Plot; x: number; y: number |
   </g>
 )
 
+/** The line from which bars rise and fall. */
+export const ZeroLine = ({ plot }: { plot: Plot }) => (
+  <line
+    className="stroke-rule forced-colors:stroke-canvas-text"
+    x1={plot.left}
+    x2={plot.right}
+    y1={plot.y(0)}
+    y2={plot.y(0)}
+  />
+)
+
 const teeth = 9
 
 /** A jagged foot, where what is filled does not start at 0. */

@@ -1,5 +1,3 @@
-import { roundTicks } from './chart-scale.ts'
-
 /** Where a chart draws, in pixels. Slot k, a month or a quarter, reaches from x(k) to x(k + 1). */
 export interface Plot {
   /** Of the whole drawing. */
@@ -48,3 +46,65 @@ export const pointsOf = (places: readonly (readonly [x: number, y: number])[]): 
 
 /** Round values inside the domain, at most so many. */
 export const ticksOf = ({ domain }: Plot, most: number): number[] => roundTicks(domain, most)
+
+/** For nothing but zeros any range would do; this one has round ticks. */
+const emptyDomain: [number, number] = [0, 100_00]
+
+/** The range of a chart's y-axis: from 0.8 times the lowest value to 1.2 times the highest, always around both. */
+export function chartDomain(values: readonly number[]): [number, number] {
+  const low = Math.min(...values)
+  const high = Math.max(...values)
+  if (values.length === 0 || (low === 0 && high === 0)) return emptyDomain
+  return [Math.min(low * 0.8, low * 1.2), Math.max(high * 0.8, high * 1.2)]
+}
+
+/** Evenly spaced round numbers within a range, as many as allowed. */
+export function roundTicks([low, high]: readonly [number, number], most: number): number[] {
+  const magnitude = 10 ** Math.floor(Math.log10((high - low) / (most + 1)))
+  const ticks = [1, 2, 2.5, 5, 10, 20].map((size) => {
+    const step = size * magnitude
+    const first = Math.ceil(low / step)
+    const count = Math.floor(high / step) - first + 1
+    return Array.from({ length: count }, (_, k) => (first + k) * step)
+  })
+  return ticks.find(({ length }) => length <= most) ?? []
+}
+
+/** One point of a chart: its value in hundredths, and its texts. */
+export interface ChartPoint {
+  /** "July 2025" */
+  label: string
+  /** null where the figure is undefined. */
+  value: number | null
+  /** The exact figure. */
+  text: string
+}
+
+/** The size of a chart's texts. */
+const labelSize = 12
+
+/** The most that a letter takes of the font's size: narrow, wide and all others, in the weights of the charts. */
+const narrow = /[.,:;' ilftrjI1]/
+const wide = /[MWmw%—]/
+const shareOf = (letter: string): number =>
+  /\d/.test(letter) ? 0.63 : narrow.test(letter) ? 0.41 : wide.test(letter) ? 0.98 : 0.72
+
+/** As wide as a text can be. It is known before anything is drawn, so that nothing is drawn and then moved. */
+export const textWidth = (text: string, size = labelSize): number =>
+  Math.ceil(Array.from(text, shareOf).reduce((sum, share) => sum + share, 0) * size)
+
+/** Labels from the top down, each at its place or as much lower as its neighbour needs; what would pass the floor is left out. */
+export function stacked<Label extends { y: number; height: number }>(
+  labels: readonly Label[],
+  floor: number,
+): Label[] {
+  const placed: Label[] = []
+  let free = -Infinity
+  for (const label of labels.toSorted((a, b) => a.y - b.y)) {
+    const y = Math.max(label.y, free)
+    if (y + label.height > floor) continue
+    placed.push({ ...label, y })
+    free = y + label.height
+  }
+  return placed
+}

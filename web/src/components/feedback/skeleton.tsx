@@ -10,7 +10,7 @@ export const Bar = ({ width = '100%', height = '1em' }: { width?: string; height
 )
 
 /** The rows of a table that is still loading. */
-export function TableSkeleton({ rows = 6 }: { rows?: number }) {
+export function TableSkeleton({ rows = 6 }: { rows?: number | undefined }) {
   return (
     <div role="status" aria-label="Loading">
       {Array.from({ length: rows }, (_, row) => (

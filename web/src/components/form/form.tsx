@@ -25,8 +25,9 @@ interface FormProps {
   disabled?: boolean
   /** Until it is ready, the button is disabled; a submit while it is pending is sent once it is ready. */
   readiness?: Readiness
-  /** Another button, after the submit button. */
-  other?: ReactNode
+  /** Gives up; with it the form has a second button. */
+  onCancel?: () => void
+  cancel?: string
   /** Shown above the fields as long as nothing has failed. */
   notice?: ReactNode
   /** What typed input belongs to, if leaving it is to be confirmed first. */
@@ -36,7 +37,7 @@ interface FormProps {
 
 /** Fields and their submit button. A submit before the form can be sent is kept until it can. */
 export function Form({ form, action, kind = 'action', disabled = false, ...rest }: FormProps) {
-  const { readiness = 'ready', other, notice, guard, children } = rest
+  const { readiness = 'ready', onCancel, cancel = 'Cancel', notice, guard, children } = rest
   const ref = useRef<HTMLFormElement>(null)
   const alive = useInBrowser()
   const isWaitingForPassword = useIsSessionEnded()
@@ -80,12 +81,14 @@ export function Form({ form, action, kind = 'action', disabled = false, ...rest 
       {guard !== undefined && <LeaveGuard {...guard} unsaved={isTyped} />}
       {form.failure === undefined ? notice : <Notice kind="failure">{form.failure}</Notice>}
       {children}
-      {other === undefined ? (
+      {onCancel === undefined ? (
         send
       ) : (
         <div className="flex flex-wrap gap-2.5">
           {send}
-          {other}
+          <Button kind="quiet" onClick={onCancel}>
+            {cancel}
+          </Button>
         </div>
       )}
       {slow && <Notice kind="news">Still sending. The connection is slow, please wait.</Notice>}
@@ -104,6 +107,12 @@ const DefaultButton = ({ disabled }: { disabled: boolean }) => (
   // Only the visible button is [type=submit].
   <button className={styles['default']} tabIndex={-1} aria-hidden disabled={disabled} data-early="" />
 )
+
+/** The text of a field; empty where there is none. */
+export function textIn(data: FormData, name: string): string {
+  const text = data.get(name)
+  return typeof text === 'string' ? text : ''
+}
 
 /** Whether a field of the form is not as it began. */
 const isChanged = (form: HTMLFormElement): boolean =>

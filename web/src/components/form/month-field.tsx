@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover'
-import { FigureError } from '@portico/contract/values/decimal'
+import { figureOr } from '@portico/contract/values/decimal'
 import type { Month } from '@portico/contract/values/month'
 import {
   addMonths,
@@ -74,6 +74,35 @@ export function MonthField({ value, taken = none, onText, onPick, ...field }: Mo
   )
 }
 
+interface ChosenMonthFieldProps extends Pick<MonthFieldProps, 'error' | 'label'> {
+  month: Month
+  /** What is said, and where, while the text is no month. */
+  unread: 'hint' | 'error'
+  onChoose: (month: Month) => void
+}
+
+/** A month that is chosen as soon as it is typed or picked. */
+export function ChosenMonthField({ month, unread, error, onChoose, label }: ChosenMonthFieldProps) {
+  const [typed, setTyped] = useState<string>()
+  const isUnread = typed !== undefined && monthIn(typed) === undefined
+  return (
+    <MonthField
+      label={label}
+      name={label.toLowerCase()}
+      autoComplete="off"
+      value={typed ?? formatMonth(month)}
+      error={error}
+      {...(isUnread ? { [unread]: 'For example July 2025' } : {})}
+      onText={(text) => {
+        setTyped(text)
+        const read = monthIn(text)
+        if (read !== undefined) onChoose(read)
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  )
+}
+
 interface MonthGridProps {
   chosen: Month | undefined
   taken: ReadonlySet<Month>
@@ -141,11 +170,5 @@ function MonthGrid({ chosen, taken, onPick }: MonthGridProps) {
 }
 
 /** The month `count` later, or earlier when negative; unchanged at the end of the calendar. */
-export function laterMonth(month: Month, count: number): Month {
-  try {
-    return addMonths(month, count)
-  } catch (error) {
-    if (error instanceof FigureError) return month
-    throw error
-  }
-}
+export const laterMonth = (month: Month, count: number): Month =>
+  figureOr(month, () => addMonths(month, count))

@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { DataTable } from './data-table.tsx'
-import type { Column } from './table-column.ts'
+import type { Column } from './data-table.tsx'
 
 interface Row {
   name: string

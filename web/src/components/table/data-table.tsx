@@ -1,8 +1,34 @@
-import type { CSSProperties, Key, ReactNode } from 'react'
+import type { ComponentProps, CSSProperties, Key, ReactNode } from 'react'
 import { Fragment } from 'react'
 import styles from './data-table.module.css'
 import { figureKeys } from './figure-keys.ts'
-import type { Column } from './table-column.ts'
+
+/** How a cell differs from the others of its column: a payment of zero is quiet. */
+export type Tone = 'quiet' | 'loss' | 'changed'
+
+/** A column of a table; the first one names the row. */
+export interface Column<Row> {
+  header: string
+  /** What is shown as its header, if that is more than its name. */
+  heading?: ReactNode
+  /** What style sheets refer to; columns with the same header need one each. */
+  key?: string
+  /** `at` is the number of the row. */
+  cell: (row: Row, at: number) => ReactNode
+  /** Emphasised: the figure that matters most in a row. */
+  strong?: boolean
+  tone?: (row: Row) => Tone | undefined
+  /** Called with the row whose figure was pressed, by click or key. */
+  onChoose?: (row: Row) => void
+}
+
+/** A note below a row: something to check, or news. */
+export interface Note {
+  kind: 'check' | 'news'
+  text: string
+  /** Opens the details, where there are any. */
+  onOpen?: () => void
+}
 
 export interface DataTableProps<Row> {
   caption: string
@@ -164,3 +190,8 @@ function TableRow<Row>({ row, at, table: { columns, kindOf }, isOpen }: TableRow
     </tr>
   )
 }
+
+/** The frame of a table that may be wider or longer; focusable, so that the arrow keys scroll it. */
+export const ScrollFrame = (props: ComponentProps<'div'> & { 'aria-label': string }) => (
+  <div role="group" tabIndex={0} {...props} />
+)

@@ -1,9 +1,7 @@
 import type { CSSProperties } from 'react'
-import type { DataTableProps } from './data-table.tsx'
-import { DataTable } from './data-table.tsx'
+import type { Column, DataTableProps, Note } from './data-table.tsx'
+import { DataTable, ScrollFrame } from './data-table.tsx'
 import styles from './folding-table.module.css'
-import { ScrollFrame } from './scroll-frame.tsx'
-import type { Column, Note } from './table-column.ts'
 
 /** Up to this many columns fit next to each other on a phone. */
 const unfolded = 3

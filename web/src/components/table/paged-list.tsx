@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { sentenceOf } from '../../api/request-error.ts'
 import { Notice } from '../feedback/notice.tsx'
-import { TableSkeleton } from '../feedback/skeleton.tsx'
 import { Button } from '../form/button.tsx'
 import { QuerySection } from '../layout/query-section.tsx'
 
@@ -29,7 +28,7 @@ interface PagedListProps<Page> {
 
 /** A list that is loaded page by page, and below it the button for the next page. */
 export const PagedList = <Page,>({ query, failure, skeletonRows, children }: PagedListProps<Page>) => (
-  <QuerySection query={query} skeleton={<TableSkeleton {...rowsOf(skeletonRows)} />} failure={failure}>
+  <QuerySection query={query} rows={skeletonRows} failure={failure}>
     {({ pages }) => (
       <>
         {children(pages, query.isPlaceholderData)}
@@ -47,5 +46,3 @@ export const PagedList = <Page,>({ query, failure, skeletonRows, children }: Pag
     )}
   </QuerySection>
 )
-
-const rowsOf = (rows: number | undefined) => (rows === undefined ? {} : { rows })

@@ -38,3 +38,15 @@ export function ShowMore<Item>({ items, first, children }: ShowMoreProps<Item>) 
     </>
   )
 }
+
+interface LongListProps<Item> extends Omit<ShowMoreProps<Item>, 'children'> {
+  className?: string
+  children: (item: Item) => ReactNode
+}
+
+/** The same as a list of items. */
+export const LongList = <Item,>({ className, children, ...items }: LongListProps<Item>) => (
+  <ShowMore {...items}>
+    {(some) => <ul className={className}>{some.map((item) => children(item))}</ul>}
+  </ShowMore>
+)

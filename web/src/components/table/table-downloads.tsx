@@ -1,7 +1,7 @@
 import type { DownloadedFile } from '../../api/api-client.ts'
-import { ActionNotice } from '../feedback/notice.tsx'
+import { ActionNotice, useAction } from '../feedback/notice.tsx'
 import { Button } from '../form/button.tsx'
-import { useDownload } from './use-download.ts'
+import { saveFile } from './csv.ts'
 
 type Format = 'csv' | 'xlsx'
 
@@ -27,3 +27,13 @@ export function Download({ name, read }: { name: string; read: () => Promise<Dow
     </div>
   )
 }
+
+/** Saves a file that the server answers with, one at a time. */
+export const useDownload = (
+  read: () => Promise<DownloadedFile>,
+  what: 'file' | 'statement' | 'audit trail' = 'file',
+) =>
+  useAction(async () => {
+    const { name, content } = await read()
+    saveFile(name, content)
+  }, `The ${what} could not be downloaded. Please try again.`)

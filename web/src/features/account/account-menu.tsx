@@ -1,10 +1,9 @@
 import { paths } from '@portico/contract/api/paths'
 import type { ReactNode } from 'react'
-import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { displayName, initials } from '../../auth/display-name.ts'
 import type { StoredUser } from '../../auth/session.ts'
-import { useDismiss } from '../../components/hooks.ts'
+import { usePanel } from '../../components/hooks.ts'
 import { ThemeChoice } from '../../components/layout/theme-choice.tsx'
 import styles from './account-menu.module.css'
 
@@ -25,25 +24,12 @@ interface AccountMenuProps {
 
 /** The user's name, which opens links to the account, the choice of theme and Logout. */
 export function AccountMenu({ user, logout }: AccountMenuProps) {
-  const [open, setOpen] = useState(false)
-  const panelId = useId()
-  const menu = useRef<HTMLDivElement>(null)
-  const opener = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    setOpen(false)
-    opener.current?.focus()
-  }
-  useDismiss(menu, open, { onEscape: close, onLeave: () => setOpen(false) })
-
+  const { close, frame, button, panel } = usePanel()
   return (
-    <div ref={menu} className={menuClass}>
+    <div ref={frame} className={menuClass}>
       <button
-        ref={opener}
-        type="button"
+        {...button}
         className={`flex min-h-11 w-full max-w-80 min-w-11 cursor-pointer items-center gap-2 rounded py-1 ${styles['opener']}`}
-        aria-expanded={open}
-        aria-controls={panelId}
-        onClick={() => setOpen(!open)}
       >
         {user.is_staff && (
           <span aria-hidden className={initialsClass}>
@@ -63,9 +49,8 @@ export function AccountMenu({ user, logout }: AccountMenuProps) {
         </svg>
       </button>
       <div
-        id={panelId}
+        {...panel}
         className="absolute top-[calc(100%_+_8px)] right-0 z-10 w-72 max-w-[calc(100vw_-_2_*_var(--gutter))] rounded border border-control-line bg-paper p-4 text-ink [--focus:light-dark(#1c6e47,#dcf25a)]"
-        hidden={!open}
       >
         <OwnLinks user={user} onChosen={close} />
         {logout}

@@ -9,15 +9,22 @@ import { buttonClass } from '../../components/form/button.tsx'
 import { ThemeChoice } from '../../components/layout/theme-choice.tsx'
 import { countOf } from '../../figures/figure-text.ts'
 import { formatMoment } from '../../figures/moments.ts'
-import { useAccountViews } from './account-data.ts'
+import { useAccountViews, useSessionsChanged } from './account-data.ts'
 import { Section } from './account-section.tsx'
-import { KeptFiguresSection } from './kept-figures-section.tsx'
 import { MailSection } from './mail-section.tsx'
 import { OwnDetails } from './own-details.tsx'
-import { PasswordRow } from './password-row.tsx'
 import { SecondFactorPart } from './second-factor-part.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { SignInsSection } from './sign-ins-section.tsx'
+import { keepAll } from '../../api/kept-answers.ts'
+import { canKeep, startKeeping, stopKeeping, useIsKeeping } from '../../auth/kept-figures.ts'
+import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
+import { CheckField } from '../../components/form/choices.tsx'
+import { changePasswordRequest } from '@portico/contract/features/accounts'
+import { Form, useForm } from '../../components/form/form.tsx'
+import { CurrentPasswordField, NewPasswordFields } from '../../components/form/text-field.tsx'
+import { useChange } from '../../api/use-change.ts'
+import { DetailRow } from './detail-row.tsx'
 
 /** The signed-in user's details, password, second factor, sessions, sign-ins and appearance. */
 export function Component() {
@@ -90,5 +97,73 @@ function ViewsSection() {
         )}
       </div>
     </Section>
+  )
+}
+
+/** Lets investors read their last figures without a network; nothing where the browser cannot. */
+export function KeptFiguresSection() {
+  const isKeeping = useIsKeeping()
+  const choose = useAction(async (wanted: boolean) => {
+    if (!wanted) return stopKeeping()
+    await startKeeping()
+    await keepAll()
+  }, 'This browser could not keep your figures.')
+  if (!canKeep()) return null
+  return (
+    <Section
+      title="This device"
+      text="Your dashboard opens with its last figures when there is no connection. Logging out removes them. Leave this off on a device that others use."
+    >
+      <div className="grid gap-2 py-2">
+        <CheckField
+          label="Keep my figures on this device"
+          isSwitch
+          checked={isKeeping}
+          onChange={choose.run}
+        />
+        <ActionNotice of={{ failure: choose.failure }} />
+      </div>
+    </Section>
+  )
+}
+
+interface PasswordRowProps {
+  email: string
+  /** Whether it can be changed here: never an impersonated user's. */
+  isOwner: boolean
+}
+
+/** The signed-in user's password, which can be changed but not shown. */
+export const PasswordRow = ({ email, isOwner }: PasswordRowProps) => (
+  <DetailRow
+    label="Password"
+    hint="Changing it ends your other sessions everywhere; this one stays. You are told by mail."
+    {...(isOwner ? { form: (done) => <PasswordForm email={email} onDone={done} /> } : {})}
+  >
+    Only you know it
+  </DetailRow>
+)
+
+function PasswordForm({ email, onDone }: { email: string; onDone: (news: string) => void }) {
+  const change = useChange('changePassword').mutateAsync
+  const sessionsChanged = useSessionsChanged()
+  const form = useForm({
+    schema: changePasswordRequest,
+    send: async (body) => {
+      const { message } = await change(body)
+      void sessionsChanged()
+      onDone(message)
+    },
+    failure: 'The password could not be changed. Please try again.',
+  })
+  return (
+    <Form form={form} action="Change password">
+      <CurrentPasswordField
+        account={email}
+        label="Current password"
+        error={form.errors['current_password']}
+      />
+      <NewPasswordFields labels={['New password', 'Confirm new password']} errors={form.errors} />
+    </Form>
   )
 }

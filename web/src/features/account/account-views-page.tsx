@@ -6,7 +6,6 @@ import { site } from '../../../../site.config.ts'
 import { LogInFirst } from '../../app/staff-only.tsx'
 import { useProfile } from '../../auth/account-queries.ts'
 import { useSession } from '../../auth/session.ts'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { countOf } from '../../figures/figure-text.ts'
 import { formatMoment } from '../../figures/moments.ts'
@@ -30,7 +29,7 @@ function AccountViews() {
         To help you, our staff can see the portal as you see it, for {impersonationMinutes} minutes at a time.
         They cannot change anything, and every visit is listed here.
       </p>
-      <QuerySection query={views} skeleton={<TableSkeleton rows={3} />} failure="Failed to load who looked.">
+      <QuerySection query={views} rows={3} failure="Failed to load who looked.">
         {(list) => <Views list={list} />}
       </QuerySection>
       <p className="mt-5">

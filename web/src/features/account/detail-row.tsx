@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
+import { useDismiss } from '../../components/hooks.ts'
 import styles from './account-section.module.css'
 
 interface DetailRowProps {
@@ -23,10 +24,11 @@ export function DetailRow({ label, children, form, hint, pending }: DetailRowPro
   const panelId = useId()
   const panel = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLSpanElement>(null)
+  const back = () => opener.current?.querySelector('button')?.focus()
   // To the first field, but not the hidden username; afterwards back, since the form's button is gone with it.
   useLayoutEffect(() => {
     if (open) panel.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
-    else if (news !== undefined) opener.current?.querySelector('button')?.focus()
+    else if (news !== undefined) back()
   }, [open, news])
   const done = (said: string) => {
     setOpen(false)
@@ -36,6 +38,12 @@ export function DetailRow({ label, children, form, hint, pending }: DetailRowPro
     setOpen(!open)
     setNews(undefined)
   }
+  const onEscape = () => {
+    if (panel.current?.contains(document.activeElement) !== true) return
+    toggle()
+    back()
+  }
+  useDismiss(panel, open, { onEscape, onLeave: () => {} })
   return (
     <div
       className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 py-3.5 ${styles['row']}`}

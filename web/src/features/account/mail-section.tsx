@@ -6,7 +6,6 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { call, read } from '../../api/api-client.ts'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { ChoiceGroup } from '../../components/form/choices.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { countOf } from '../../figures/figure-text.ts'
@@ -37,11 +36,7 @@ export function MailSection() {
       title="Mail"
       text="How we tell you what happens in your account. Everything is also under the bell. No mail contains an amount."
     >
-      <QuerySection
-        query={query}
-        skeleton={<TableSkeleton rows={2} />}
-        failure="Failed to load your choices."
-      >
+      <QuerySection query={query} rows={2} failure="Failed to load your choices.">
         {(found) => (
           <>
             <Ways ways={found.ways} />

@@ -6,7 +6,8 @@ import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
 import { CodeField, CurrentPasswordField, EmailField, TextField } from '../../components/form/text-field.tsx'
-import { useChange, usePendingEmail, usePendingEmailChanged, useProfileChanged } from './account-data.ts'
+import { usePendingEmail, usePendingEmailChanged, useProfileChanged } from './account-data.ts'
+import { useChange } from '../../api/use-change.ts'
 import { formatMoment } from '../../figures/moments.ts'
 import styles from './account-section.module.css'
 import { Section } from './account-section.tsx'
@@ -68,7 +69,7 @@ interface ChangeFormProps {
 }
 
 function NameForm({ user, onDone }: ChangeFormProps) {
-  const change = useChange('changeName')
+  const change = useChange('changeName').mutateAsync
   const profileChanged = useProfileChanged()
   const form = useForm({
     schema: changeNameRequest,
@@ -102,7 +103,7 @@ function NameForm({ user, onDone }: ChangeFormProps) {
 /** The new e-mail whose link has not been opened yet; the change can be cancelled. */
 function PendingEmail() {
   const { data } = usePendingEmail()
-  const cancel = useChange('cancelEmail')
+  const cancel = useChange('cancelEmail').mutateAsync
   const changed = usePendingEmailChanged()
   const take = useAction(async () => {
     const { message } = await cancel(undefined)
@@ -146,7 +147,7 @@ function StaffEmailForm(props: ChangeFormProps) {
 }
 
 function EmailForm({ user, onDone, needsCode = false }: ChangeFormProps & { needsCode?: boolean }) {
-  const change = useChange('changeEmail')
+  const change = useChange('changeEmail').mutateAsync
   const changed = usePendingEmailChanged()
   const form = useForm({
     schema: changeEmailRequest,

@@ -10,7 +10,8 @@ import type { SecondFactor } from '../../auth/account-queries.ts'
 import { Button } from '../../components/form/button.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
 import { CodeField, CurrentPasswordField } from '../../components/form/text-field.tsx'
-import { useChange, useSecondFactorChanged, useSessionsChanged } from './account-data.ts'
+import { useSecondFactorChanged, useSessionsChanged } from './account-data.ts'
+import { useChange } from '../../api/use-change.ts'
 import text from './account-page.module.css'
 import styles from './second-factor.module.css'
 
@@ -45,7 +46,7 @@ export function SecondFactorSetUp({ required, email, onCodes }: SetUpProps) {
 }
 
 function PasswordStep({ email, onBegun }: { email: string; onBegun: (begun: Begun) => void }) {
-  const begin = useChange('beginSecondFactor')
+  const begin = useChange('beginSecondFactor').mutateAsync
   const form = useForm({
     schema: beginSecondFactorRequest,
     send: async (body) => onBegun(await begin(body)),
@@ -59,7 +60,7 @@ function PasswordStep({ email, onBegun }: { email: string; onBegun: (begun: Begu
 }
 
 function Scan({ begun, onCodes }: { begun: Begun; onCodes: SetUpProps['onCodes'] }) {
-  const confirm = useChange('confirmSecondFactor')
+  const confirm = useChange('confirmSecondFactor').mutateAsync
   const form = useForm({
     schema: codeRequest,
     send: async (body) => onCodes((await confirm(body)).recovery_codes),
@@ -128,7 +129,7 @@ export function SecondFactorManage({ factor, email, onCodes }: ManageProps) {
 }
 
 function Renew({ onCodes }: Pick<ManageProps, 'onCodes'>) {
-  const renew = useChange('renewRecoveryCodes')
+  const renew = useChange('renewRecoveryCodes').mutateAsync
   const form = useForm({
     schema: codeRequest,
     send: async (body) => onCodes((await renew(body)).recovery_codes),
@@ -142,7 +143,7 @@ function Renew({ onCodes }: Pick<ManageProps, 'onCodes'>) {
 }
 
 function Remove({ email }: Pick<ManageProps, 'email'>) {
-  const remove = useChange('removeSecondFactor')
+  const remove = useChange('removeSecondFactor').mutateAsync
   const changed = useSecondFactorChanged()
   const sessionsChanged = useSessionsChanged()
   const form = useForm({
@@ -150,7 +151,7 @@ function Remove({ email }: Pick<ManageProps, 'email'>) {
     send: async (body) => {
       await remove(body)
       changed({ set: false })
-      sessionsChanged()
+      void sessionsChanged()
     },
     failure: 'The second factor could not be switched off. Please try again.',
   })

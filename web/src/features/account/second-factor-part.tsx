@@ -4,7 +4,6 @@ import { site } from '../../../../site.config.ts'
 import type { SecondFactor } from '../../auth/account-queries.ts'
 import { useSecondFactor } from '../../auth/account-queries.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { saveFile } from '../../components/table/csv.ts'
@@ -19,11 +18,7 @@ export function SecondFactorPart({ email }: { email: string }) {
   const secondFactor = useSecondFactor()
   return (
     <Part title="Second factor">
-      <QuerySection
-        query={secondFactor}
-        skeleton={<TableSkeleton rows={2} />}
-        failure="Failed to load your second factor."
-      >
+      <QuerySection query={secondFactor} rows={2} failure="Failed to load your second factor.">
         {(factor) => <SecondFactorBody factor={factor} email={email} />}
       </QuerySection>
     </Part>
@@ -37,7 +32,7 @@ function SecondFactorBody({ factor, email }: { factor: SecondFactor; email: stri
   const give = (fresh: readonly string[]) => {
     setGiven({ codes: fresh, steps: !factor.set })
     changed({ set: true, recovery_codes_left: fresh.length })
-    sessionsChanged()
+    void sessionsChanged()
   }
   const navigate = useNavigate()
   const keep = () => {

@@ -1,9 +1,7 @@
-import { sentenceOf } from '../../api/request-error.ts'
-import { Notice } from '../../components/feedback/notice.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
-import { ShowMore } from '../../components/table/show-more.tsx'
+import { LongList } from '../../components/table/show-more.tsx'
 import type { OwnSession } from './account-data.ts'
 import { useEndSessions, useSessions } from './account-data.ts'
 import { Section } from './account-section.tsx'
@@ -22,11 +20,7 @@ export function SessionsSection({ isOwner }: { isOwner: boolean }) {
       title="Sessions"
       text="Each sign-in is a session. End any that you do not recognize, and change your password."
     >
-      <QuerySection
-        query={sessions}
-        skeleton={<TableSkeleton rows={3} />}
-        failure="Failed to load the sessions."
-      >
+      <QuerySection query={sessions} rows={3} failure="Failed to load the sessions.">
         {(list) => <Sessions list={list} isOwner={isOwner} />}
       </QuerySection>
     </Section>
@@ -34,36 +28,31 @@ export function SessionsSection({ isOwner }: { isOwner: boolean }) {
 }
 
 function Sessions({ list, isOwner }: { list: readonly OwnSession[]; isOwner: boolean }) {
-  const end = useEndSessions()
+  const ending = useEndSessions()
+  const end = useAction(
+    async (which: number | 'others') => (await ending.mutateAsync(which)).message,
+    'The session could not be ended. Please try again.',
+  )
   const others = list.filter(({ current }) => !current)
   const thisFirst = [...list.filter(({ current }) => current), ...others]
-  const isBusy = (which: number | 'others') => end.isPending && end.variables === which
+  const isBusy = (which: number | 'others') => end.isBusy && ending.variables === which
   return (
     <>
-      {end.isSuccess && <Notice kind="news">{end.data.message}</Notice>}
-      {end.isError && (
-        <Notice kind="failure">
-          {sentenceOf(end.error, 'The session could not be ended. Please try again.')}
-        </Notice>
-      )}
+      <ActionNotice of={end} />
       {list.length === 0 && <p className="py-8 text-center text-muted">Signed in nowhere.</p>}
-      <ShowMore items={thisFirst} first={shownFirst}>
-        {(some) => (
-          <ul>
-            {some.map((session) => (
-              <SessionItem
-                key={session.id}
-                session={session}
-                busy={isBusy(session.id)}
-                {...(isOwner ? { onEnd: () => end.mutate(session.id) } : {})}
-              />
-            ))}
-          </ul>
+      <LongList items={thisFirst} first={shownFirst}>
+        {(session) => (
+          <SessionItem
+            key={session.id}
+            session={session}
+            busy={isBusy(session.id)}
+            {...(isOwner ? { onEnd: () => end.run(session.id) } : {})}
+          />
         )}
-      </ShowMore>
+      </LongList>
       {isOwner && others.length > 0 && (
         <div className="border-t border-t-hairline py-3.5">
-          <Button kind="quiet" busy={isBusy('others')} onClick={() => end.mutate('others')}>
+          <Button kind="quiet" busy={isBusy('others')} onClick={() => end.run('others')}>
             End all other sessions
           </Button>
         </div>

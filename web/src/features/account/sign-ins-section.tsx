@@ -1,10 +1,9 @@
 import type { Received } from '@portico/contract/api/endpoints'
-import type { SignInOutcome } from '@portico/contract/features/session'
 import { signInDays } from '@portico/contract/features/session'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
-import { ShowMore } from '../../components/table/show-more.tsx'
+import { LongList } from '../../components/table/show-more.tsx'
 import { useSignIns } from './account-data.ts'
+import { signInOutcomes } from '../../figures/sign-in-outcomes.ts'
 import { Section } from './account-section.tsx'
 import { deviceText, momentText, networkText } from './device-text.ts'
 import styles from './sessions.module.css'
@@ -21,36 +20,21 @@ export function SignInsSection() {
       title="Sign-in history"
       text={`Sign-ins and failed attempts of the last ${signInDays} days. If one was not you, change your password. Only you can see this.`}
     >
-      <QuerySection
-        query={signIns}
-        skeleton={<TableSkeleton rows={3} />}
-        failure="Failed to load the sign-in history."
-      >
+      <QuerySection query={signIns} rows={3} failure="Failed to load the sign-in history.">
         {(list) =>
           list.length === 0 ? (
             <p className="py-8 text-center text-muted">No sign-ins in the last {signInDays} days.</p>
           ) : (
-            <ShowMore items={list} first={shownFirst}>
-              {(items) => (
-                <ul>
-                  {items.map((signIn) => (
-                    <SignInItem key={`${signIn.at} ${signIn.outcome} ${signIn.network}`} signIn={signIn} />
-                  ))}
-                </ul>
+            <LongList items={list} first={shownFirst}>
+              {(signIn) => (
+                <SignInItem key={`${signIn.at} ${signIn.outcome} ${signIn.network}`} signIn={signIn} />
               )}
-            </ShowMore>
+            </LongList>
           )
         }
       </QuerySection>
     </Section>
   )
-}
-
-const outcomeTexts: Readonly<Record<SignInOutcome, string>> = {
-  opened: 'Signed in',
-  'wrong-password': 'Wrong password',
-  'wrong-code': 'Right password, wrong code',
-  'no-code': 'Right password, no code',
 }
 
 function SignInItem({ signIn }: { signIn: SignIn }) {
@@ -59,7 +43,7 @@ function SignInItem({ signIn }: { signIn: SignIn }) {
   return (
     <li className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-3 text-md ${styles['entry']}`}>
       <p className={outcome === 'opened' ? 'font-strong' : `font-strong text-loss`}>
-        {outcomeTexts[outcome]}
+        {signInOutcomes[outcome]}
         {attempts > 1 && `, ${attempts} times`}
       </p>
       <time

@@ -176,15 +176,7 @@ function ActionStep({ account, which, act, onDone, onCancel }: ActionStepProps) 
       data-grave={which === 'disableAccount'}
     >
       <p>{isOwn ? ownDisabling : what(name)}</p>
-      <Form
-        form={form}
-        action={action(name)}
-        other={
-          <Button kind="quiet" onClick={onCancel}>
-            Cancel
-          </Button>
-        }
-      >
+      <Form form={form} action={action(name)} onCancel={onCancel}>
         {account.is_staff && (
           <ProofFields
             hint="Changing a staff account requires your password, and all other staff are told."

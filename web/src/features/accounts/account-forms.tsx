@@ -15,7 +15,7 @@ import { RequestError, isRefused } from '../../api/request-error.ts'
 import { useIsMounted } from '../../components/hooks.ts'
 import { InvestmentField, NameFields, typedInvestment } from '../../components/form/account-fields.tsx'
 import { Button } from '../../components/form/button.tsx'
-import { Form, useForm } from '../../components/form/form.tsx'
+import { Form, textIn, useForm } from '../../components/form/form.tsx'
 import { EmailField, TextField } from '../../components/form/text-field.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { usePostingCall } from '../../figures/release.ts'
@@ -133,23 +133,17 @@ function ClosedBooks() {
 }
 
 /** The fields as the contract expects them; an empty amount is null. */
-function readFields(data: FormData) {
-  const text = (name: string) => {
-    const value = data.get(name)
-    return typeof value === 'string' ? value : ''
-  }
-  return {
-    email: text('email'),
-    first_name: text('first_name'),
-    last_name: text('last_name'),
-    initial_investment: typedInvestment(data),
-  }
-}
+const readFields = (data: FormData) => ({
+  email: textIn(data, 'email'),
+  first_name: textIn(data, 'first_name'),
+  last_name: textIn(data, 'last_name'),
+  initial_investment: typedInvestment(data),
+})
 
 /** Why an initial investment is changed, if it is said. */
 function readReason(data: FormData): { reason?: string } {
-  const reason = data.get('reason')
-  return typeof reason === 'string' && reason.trim() !== '' ? { reason: reason.trim() } : {}
+  const reason = textIn(data, 'reason').trim()
+  return reason === '' ? {} : { reason }
 }
 
 /** The chosen role; one is always chosen. */

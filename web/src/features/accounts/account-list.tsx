@@ -2,14 +2,13 @@ import type { AccountRole, ManagedAccount } from '@portico/contract/features/man
 import { roleTitle } from '@portico/contract/features/roles'
 import { hasEmail, shownEmail } from '@portico/contract/values/no-email'
 import { formatUsd } from '@portico/contract/values/money'
-import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import styles from './account-list.module.css'
 import { displayName } from '../../auth/display-name.ts'
 import { StateChip, isRenamed, standingOf } from './account-state.tsx'
 import type { Place } from './place.ts'
 import { addressOf } from './place.ts'
-import type { Selection } from './selection.ts'
+import type { Ticks } from '../../components/table/ticks.ts'
 
 const tick = `grid flex-none min-h-11 cursor-pointer place-items-center w-(--tick) ${styles['tick']}`
 
@@ -17,7 +16,7 @@ interface AccountListProps {
   accounts: readonly ManagedAccount[]
   place: Place
   /** Undefined where nothing is done to several at once, as to staff. */
-  selection: Selection | undefined
+  ticks: Ticks<ManagedAccount> | undefined
   /** The list of another filter is still shown. */
   isOld: boolean
 }
@@ -29,15 +28,15 @@ const columnsOf: Readonly<Record<AccountRole, readonly string[]>> = {
 }
 
 /** A page of accounts; each links to its details. */
-export const AccountList = ({ accounts, place, selection, isOld }: AccountListProps) => (
+export const AccountList = ({ accounts, place, ticks, isOld }: AccountListProps) => (
   <div
     className={`mb-3 rounded border border-hairline bg-paper [--tick:44px] ${styles['frame']}`}
-    data-ticks={selection !== undefined}
+    data-ticks={ticks !== undefined}
     data-role={place.role}
   >
     <div className={`flex min-h-8.5 items-center border-b-2 border-b-rule ${styles['head']}`}>
-      {selection !== undefined && <TickAll accounts={accounts} selection={selection} />}
-      {selection !== undefined && (
+      {ticks !== undefined && <TickAll accounts={accounts} ticks={ticks} />}
+      {ticks !== undefined && (
         <span aria-hidden className={`text-xs font-semibold text-muted ${styles['all']}`}>
           All on this page
         </span>
@@ -50,46 +49,50 @@ export const AccountList = ({ accounts, place, selection, isOld }: AccountListPr
     </div>
     <ul className="aria-busy:opacity-60" aria-busy={isOld}>
       {accounts.map((account) => (
-        <Item key={account.id} account={account} accounts={accounts} place={place} selection={selection} />
+        <Item key={account.id} account={account} accounts={accounts} place={place} ticks={ticks} />
       ))}
     </ul>
   </div>
 )
 
 /** Ticks or unticks every account of the page. */
-function TickAll({ accounts, selection }: { accounts: readonly ManagedAccount[]; selection: Selection }) {
-  const ref = useRef<HTMLInputElement>(null)
-  const ticked = accounts.filter(({ id }) => selection.accounts.has(id)).length
-  useEffect(() => {
-    if (ref.current !== null) ref.current.indeterminate = ticked > 0 && ticked < accounts.length
-  }, [ticked, accounts.length])
+function TickAll({
+  accounts,
+  ticks,
+}: {
+  accounts: AccountListProps['accounts']
+  ticks: Ticks<ManagedAccount>
+}) {
+  const ticked = accounts.filter((account) => ticks.has(account)).length
   return (
     <label className={tick}>
       <input
-        ref={ref}
+        ref={(box) => {
+          if (box !== null) box.indeterminate = ticked > 0 && ticked < accounts.length
+        }}
         type="checkbox"
         aria-label="Choose every account on this page"
         checked={ticked > 0 && ticked === accounts.length}
-        onChange={(event) => selection.setAll(accounts, event.target.checked)}
+        onChange={(event) => ticks.setAll(accounts, event.target.checked)}
       />
     </label>
   )
 }
 
-interface ItemProps extends Pick<AccountListProps, 'accounts' | 'place' | 'selection'> {
+interface ItemProps extends Pick<AccountListProps, 'accounts' | 'place' | 'ticks'> {
   account: ManagedAccount
 }
 
-function Item({ account, accounts, place, selection }: ItemProps) {
+function Item({ account, accounts, place, ticks }: ItemProps) {
   const { id, email, role, initial_investment: invested } = account
-  const ticked = selection?.accounts.has(id) === true
+  const ticked = ticks?.has(account) === true
   const who = hasEmail(email) ? email : displayName(account)
   return (
     <li
       className="flex items-stretch border-b border-b-hairline last:border-b-0 data-[ticked=true]:bg-gain-wash"
       data-ticked={ticked}
     >
-      {selection !== undefined && (
+      {ticks !== undefined && (
         <label className={tick}>
           <input
             type="checkbox"
@@ -98,7 +101,7 @@ function Item({ account, accounts, place, selection }: ItemProps) {
             onChange={(event) => {
               // A range, as in a spreadsheet, with Shift held down.
               const { shiftKey } = event.nativeEvent as MouseEvent
-              selection.toggle(account, accounts, shiftKey === true)
+              ticks.toggle(account, accounts, shiftKey === true)
             }}
           />
         </label>

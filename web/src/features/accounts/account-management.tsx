@@ -1,11 +1,19 @@
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import type { Role } from '@portico/contract/features/roles'
-import { useMay } from '../../auth/role.ts'
+import { useMay, useRefusal } from '../../auth/role.ts'
 import { AccountActions } from './account-actions.tsx'
-import { AccountDetails } from './account-details.tsx'
 import { EditForm } from './account-forms.tsx'
 import styles from './account-pane.module.css'
-import { RoleForm } from './role-form.tsx'
+import { roleName, roleTitle } from '@portico/contract/features/roles'
+import { shownEmail } from '@portico/contract/values/no-email'
+import { formatUsd } from '@portico/contract/values/money'
+import { changeRoleRequest } from '@portico/contract/features/managed-accounts'
+import { useState } from 'react'
+import { Form, useForm } from '../../components/form/form.tsx'
+import { displayName } from '../../auth/display-name.ts'
+import { useChangeRole } from './accounts-data.ts'
+import { ProofFields, readProof } from './proof-fields.tsx'
+import { RoleFields } from './role-fields.tsx'
 
 interface AccountFormsProps {
   account: ManagedAccount
@@ -42,3 +50,67 @@ const isStaff = (account: ManagedAccount): account is ManagedAccount & { role: R
 /** What the form of an account begins with. */
 const fieldsOf = ({ email, first_name, last_name, initial_investment }: ManagedAccount): string =>
   JSON.stringify([email, first_name, last_name, initial_investment])
+
+/** The account for staff who may not change it. */
+function AccountDetails({ account }: { account: ManagedAccount }) {
+  const { email, first_name, last_name, role, initial_investment: invested } = account
+  const details = [
+    { name: 'E-mail', value: shownEmail(email) },
+    { name: 'Name', value: `${first_name} ${last_name}`.trim() || '–' },
+    role === null
+      ? { name: 'Initial investment', value: invested === null ? '–' : formatUsd(invested) }
+      : { name: 'Role', value: roleTitle(role) },
+  ]
+  return (
+    <>
+      <dl className={styles['details']}>
+        {details.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-muted">{useRefusal('administrator')?.replace('do this', 'change accounts')}</p>
+    </>
+  )
+}
+
+interface RoleFormProps {
+  account: ManagedAccount & { role: Role }
+  onNews: (news: string | undefined) => void
+}
+
+/** Changes the role of a member of staff; the proof is asked for once one is chosen. */
+function RoleForm({ account, onNews }: RoleFormProps) {
+  const change = useChangeRole()
+  const { id, role } = account
+  const [chosen, setChosen] = useState(role)
+  const read = (data: FormData) => ({ user_id: id, role: chosen, ...readProof(data) })
+  const form = useForm({
+    schema: changeRoleRequest,
+    read,
+    send: async (_, fields) => {
+      onNews(undefined)
+      onNews((await change.mutateAsync(read(new FormData(fields)))).message)
+    },
+    failure: 'The role could not be changed. Please try again.',
+  })
+  const isOther = chosen !== role
+  return (
+    <Form
+      form={form}
+      action={isOther ? `Make ${displayName(account)} ${roleName(chosen)}` : 'Change the role'}
+      disabled={!isOther}
+    >
+      <RoleFields initial={role} error={form.errors['role']} onChoose={setChosen} />
+      {isOther && (
+        <ProofFields
+          hint="The new role applies at once, also where they are logged in. It requires your password, and all other staff are told."
+          errors={form.errors}
+          failure={change.error}
+        />
+      )}
+    </Form>
+  )
+}

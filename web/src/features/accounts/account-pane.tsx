@@ -5,7 +5,6 @@ import { Link, useLocation } from 'react-router'
 import { recordLink } from '../../api/staff-links.ts'
 import { useMay } from '../../auth/role.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { Pane } from './account-forms.tsx'
 import { AccountForms } from './account-management.tsx'
@@ -28,11 +27,7 @@ export function AccountPane({ id, back, news: before }: AccountPaneProps) {
   const [news, setNews] = useState(before)
   return (
     <Pane title={account.data === undefined ? 'Account' : displayName(account.data)} back={back}>
-      <QuerySection
-        query={account}
-        skeleton={<TableSkeleton rows={4} />}
-        failure="Failed to load the account."
-      >
+      <QuerySection query={account} rows={4} failure="Failed to load the account.">
         {(found) => (
           <>
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-muted">

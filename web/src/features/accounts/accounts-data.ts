@@ -1,6 +1,5 @@
 import { paths } from '@portico/contract/api/paths'
 import type { BodySent, Received } from '@portico/contract/api/endpoints'
-import type { History } from '@portico/contract/figures/account-months'
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { maxAccountsAtOnce } from '@portico/contract/features/managed-accounts'
 import { roleTitle } from '@portico/contract/features/roles'
@@ -12,6 +11,7 @@ import { call, read } from '../../api/api-client.ts'
 import { firmDayAt } from '../../api/firm-time.ts'
 import { endSession, useSession } from '../../auth/session.ts'
 import { saveCsv } from '../../components/table/csv.ts'
+import { readHistory } from '../../figures/investor-history.ts'
 import type { SentFile } from '../../figures/imports/import-file.tsx'
 import { stateWords } from './account-state.tsx'
 import type { Place } from './place.ts'
@@ -141,20 +141,7 @@ export const useCloseAccount = () =>
 export const useHistory = (userId: number) =>
   useQuery({
     queryKey: ['account-history', userId],
-    queryFn: async ({ signal }): Promise<History> => {
-      const request = { params: { userId }, signal }
-      const [months, entries, investment] = await Promise.all([
-        call('allSummaries', request),
-        call('allActivity', request),
-        call('userInvestment', request),
-      ])
-      const activity = entries.filter(({ voidedAt }) => voidedAt === null)
-      return {
-        months,
-        activity,
-        initialInvestment: investment.recorded ? investment.initial_investment : null,
-      }
-    },
+    queryFn: ({ signal }) => readHistory(userId, undefined, signal),
     meta,
     // It must be what is there now.
     gcTime: 0,

@@ -1,7 +1,7 @@
 import { paths } from '@portico/contract/api/paths'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { RefusedByRole, StaffOnly, StaffPage } from '../../app/staff-only.tsx'
+import { RefusedByRole, StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { useMay, useRefusal } from '../../auth/role.ts'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { Button, buttonClass } from '../../components/form/button.tsx'
@@ -16,11 +16,7 @@ import type { Place } from './place.ts'
 import { addressOf, usePlace } from './place.ts'
 
 /** Where staff manage accounts. */
-export const Component = () => (
-  <StaffOnly page="accounts">
-    <AccountsView />
-  </StaffOnly>
-)
+export const Component = staffPage('accounts', AccountsView)
 
 /** The accounts of a role, next to the selected one; or the file of many. */
 function AccountsView() {

@@ -1,8 +1,8 @@
+import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { accountsPerPage } from '@portico/contract/features/managed-accounts'
 import type { ReactNode } from 'react'
 import { sentenceOf } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { Pages } from '../../components/table/pages.tsx'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
@@ -14,7 +14,7 @@ import styles from './accounts-section.module.css'
 import { BulkBar } from './bulk-bar.tsx'
 import type { Place } from './place.ts'
 import { addressOf } from './place.ts'
-import { useSelection } from './selection.ts'
+import { useTicks } from '../../components/table/ticks.ts'
 
 interface AccountsSectionProps {
   query: ReturnType<typeof useAccounts>
@@ -32,8 +32,8 @@ interface AccountsSectionProps {
  * its width, so that no row moves when a pane opens.
  */
 export function AccountsSection({ query, place, news, onNews, onSearch, children }: AccountsSectionProps) {
-  const ticked = useSelection()
-  const selection = place.role === 'investor' ? ticked : undefined
+  const ticked = useTicks<ManagedAccount>(({ id }) => id)
+  const ticks = place.role === 'investor' ? ticked : undefined
   const { data } = query
   return (
     <div
@@ -43,7 +43,7 @@ export function AccountsSection({ query, place, news, onNews, onSearch, children
       <div className={`col-span-full min-w-0 ${styles['list']}`}>
         <AccountFilters place={place} counts={data?.counts} onSearch={onSearch} />
         {data !== undefined && (
-          <BulkBar place={place} counts={data.counts} selection={selection} onNews={onNews}>
+          <BulkBar place={place} counts={data.counts} ticks={ticks} onNews={onNews}>
             <p role="status" className="min-h-[1.5em] text-muted">
               {news !== undefined && <b className="font-strong text-ink">{news} </b>}
               {countSentence(data.total, place)}
@@ -55,14 +55,14 @@ export function AccountsSection({ query, place, news, onNews, onSearch, children
         )}
       </div>
       <div className={`@container min-w-0 ${styles['list']}`}>
-        <QuerySection query={query} skeleton={<TableSkeleton rows={8} />} failure={failure}>
+        <QuerySection query={query} rows={8} failure={failure}>
           {({ accounts, total }) => (
             <>
               {accounts.length > 0 && (
                 <AccountList
                   accounts={accounts}
                   place={place}
-                  selection={selection}
+                  ticks={ticks}
                   isOld={query.isPlaceholderData}
                 />
               )}

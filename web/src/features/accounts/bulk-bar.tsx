@@ -14,7 +14,7 @@ import type { Invitation } from './accounts-data.ts'
 import { saveAccounts, useInviteAccounts } from './accounts-data.ts'
 import styles from './bulk-bar.module.css'
 import type { Place } from './place.ts'
-import type { Selection } from './selection.ts'
+import type { Ticks } from '../../components/table/ticks.ts'
 
 /** A board: what is pressed here is done to all of the chosen. */
 const bar = `data-[chosen=true]:[--ink:var(--chalk)] data-[chosen=true]:[--control-line:var(--chalk-line)] data-[chosen=true]:[--action:var(--floodlight)] data-[chosen=true]:[--action-ink:var(--floodlight-ink)] data-[chosen=true]:[--action-hover:var(--floodlight-hover)] data-[chosen=true]:[--focus:var(--floodlight)] ${styles['bar']}`
@@ -23,7 +23,7 @@ interface BulkBarProps {
   place: Place
   counts: StateCounts
   /** Undefined for staff, who are invited one by one with proof. */
-  selection: Selection | undefined
+  ticks: Ticks<ManagedAccount> | undefined
   /** What was just done, or else what is listed. */
   children: ReactNode
   onNews: (news: string | undefined) => void
@@ -36,16 +36,17 @@ interface Offer extends Invitation {
 }
 
 /** Between the filters and the list: what can be done to the chosen accounts, or else to all that are listed. */
-export function BulkBar({ place, counts, selection, children, onNews }: BulkBarProps) {
+export function BulkBar({ place, counts, ticks, children, onNews }: BulkBarProps) {
   const [asked, setAsked] = useState<Offer>()
   const invite = useInviteAccounts()
-  const chosen = [...(selection?.accounts.values() ?? [])]
+  const chosen = ticks?.all ?? []
+  const clear = () => ticks?.setAll(chosen, false)
   const mayInvite = useMay('administrator')
   const offers = !mayInvite ? [] : chosen.length > 0 ? offersFor(chosen) : offersIn(place, counts)
   const send = useAction(async ({ body }: Offer) => {
     onNews(undefined)
     onNews((await invite.mutateAsync(body)).message)
-    selection?.clear()
+    clear()
   }, 'The invitations could not be sent. Please try again.')
   return (
     <>
@@ -61,7 +62,7 @@ export function BulkBar({ place, counts, selection, children, onNews }: BulkBarP
         <div className={`flex flex-wrap gap-2 ${styles['acts']}`}>
           {chosen.length > 0 && (
             <>
-              <Button kind="quiet" onClick={selection?.clear}>
+              <Button kind="quiet" onClick={clear}>
                 Clear
               </Button>
               <Button kind="quiet" onClick={() => saveAccounts(chosen)}>
@@ -69,7 +70,7 @@ export function BulkBar({ place, counts, selection, children, onNews }: BulkBarP
               </Button>
             </>
           )}
-          {selection !== undefined &&
+          {ticks !== undefined &&
             offers.map((offer) => (
               <Button
                 key={offer.label}

@@ -10,8 +10,7 @@ import { formatMonth } from '@portico/contract/values/month'
 import { useState } from 'react'
 import { today } from '../../api/firm-time.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
-import { Form, useForm } from '../../components/form/form.tsx'
+import { Form, textIn, useForm } from '../../components/form/form.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { useBooks } from '../../figures/books.ts'
@@ -40,11 +39,7 @@ export function CloseDialog({ account, onDone, onClose }: CloseDialogProps) {
       }
       onClose={onClose}
     >
-      <QuerySection
-        query={history}
-        skeleton={<TableSkeleton rows={3} />}
-        failure="Failed to load what is in the account."
-      >
+      <QuerySection query={history} rows={3} failure="Failed to load what is in the account.">
         {(found) => (
           <>
             <p>{withdrawnSentence(figuresOf(found), found)}</p>
@@ -68,13 +63,11 @@ function CloseForm({ account, onDone, onClose }: CloseDialogProps) {
   const [day] = useState(() => dayToJson(today()))
   const close = useCloseAccount()
   const through = useBooks().data?.closed_through ?? null
-  const bodyFrom = (data: FormData) => {
-    const text = (name: string) => {
-      const value = data.get(name)
-      return typeof value === 'string' ? value : ''
-    }
-    return { user_id: account.id, received_on: text('received_on'), note: text('note') }
-  }
+  const bodyFrom = (data: FormData) => ({
+    user_id: account.id,
+    received_on: textIn(data, 'received_on'),
+    note: textIn(data, 'note'),
+  })
   const form = useForm({
     schema: managedAccountEndpoints.closeAccount.body,
     read: bodyFrom,

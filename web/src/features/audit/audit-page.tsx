@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@portico/contract/features/audit'
 import { useState } from 'react'
-import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
+import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { PagedList } from '../../components/table/paged-list.tsx'
 import { AuditItem } from '../../figures/audit-item.tsx'
 import { AuditList } from '../../figures/audit-list.tsx'
@@ -11,11 +11,7 @@ import { AuditTools } from './audit-tools.tsx'
 import { VerificationBanner } from './verification-banner.tsx'
 
 /** Where staff read who did what, and whether the record of it has been tampered with. */
-export const Component = () => (
-  <StaffOnly page="audit">
-    <AuditView />
-  </StaffOnly>
-)
+export const Component = staffPage('audit', AuditView)
 
 /** The verification, the filter and the list of entries. */
 function AuditView() {

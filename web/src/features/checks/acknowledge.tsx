@@ -1,10 +1,9 @@
-import type { AcknowledgedFinding } from '@portico/contract/features/checks'
+import type { AcknowledgedFinding, FirmFinding } from '@portico/contract/features/checks'
 import { formatMonth } from '@portico/contract/values/month'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { postLink } from '../../api/staff-links.ts'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
@@ -12,7 +11,7 @@ import { ShowMore } from '../../components/table/show-more.tsx'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { formatMoment } from '../../figures/moments.ts'
 import { useAcknowledgedFindings, useAcknowledgeFindings } from './checks-data.ts'
-import type { Ticks } from './ticks.ts'
+import type { Ticks } from '../../components/table/ticks.ts'
 
 const detailsClass = 'text-muted text-sm wrap-anywhere'
 
@@ -20,7 +19,7 @@ const shortestNote = 3
 
 interface AcknowledgeBarProps {
   /** The chosen ones. */
-  ticks: Ticks
+  ticks: Ticks<FirmFinding>
   onDone: (message: string) => void
 }
 
@@ -76,11 +75,7 @@ export function Acknowledged() {
     >
       <summary className="min-h-11 cursor-pointer py-2.5 font-bold">Acknowledged</summary>
       {isOpen && (
-        <QuerySection
-          query={acknowledged}
-          skeleton={<TableSkeleton rows={3} />}
-          failure="Failed to load the acknowledged findings."
-        >
+        <QuerySection query={acknowledged} rows={3} failure="Failed to load the acknowledged findings.">
           {(list) =>
             list.length === 0 ? (
               <p className={detailsClass}>No finding is acknowledged yet.</p>

@@ -2,9 +2,8 @@ import type { FindingGroups, Grouping } from '@portico/contract/features/finding
 import { findingsPerPage, groupings } from '@portico/contract/features/findings'
 import { monthIn as readMonth } from '@portico/contract/values/month'
 import { useState } from 'react'
-import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
+import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { ChoiceGroup } from '../../components/form/choices.tsx'
 import { numberOf, oneOf, useFilter } from '../../components/form/filter.ts'
 import { Card } from '../../components/layout/card.tsx'
@@ -14,15 +13,12 @@ import { groupedNumber } from '../../figures/figure-text.ts'
 import { AcknowledgeBar, Acknowledged } from './acknowledge.tsx'
 import { useFindingGroups, useMonthTotals } from './checks-data.ts'
 import { FindingsTable } from './findings-table.tsx'
-import { useTicks } from './ticks.ts'
+import { useTicks } from '../../components/table/ticks.ts'
+import { findingKey } from './finding-groups.ts'
 import { MissingInvestors, MonthChooser, TotalsOfMonth } from './month-totals.tsx'
 
 /** Where staff see a month's totals, who lacks it, and what the checks found. */
-export const Component = () => (
-  <StaffOnly page="checks">
-    <ChecksView />
-  </StaffOnly>
-)
+export const Component = staffPage('checks', ChecksView)
 
 /** A month is in the address in any form that a month is read in, or as 202507. */
 const fields = {
@@ -57,17 +53,13 @@ function ChecksView() {
             onChoose={(to) => change({ by: to, page: undefined })}
           />
         </div>
-        <QuerySection query={checks} skeleton={<TableSkeleton />} failure="Failed to load the checks.">
+        <QuerySection query={checks} failure="Failed to load the checks.">
           {(found) => <FirmFindings {...{ found, by, page }} />}
         </QuerySection>
         <Acknowledged />
       </section>
       <Card title="The month" heading="large">
-        <QuerySection
-          query={totals}
-          skeleton={<TableSkeleton rows={4} />}
-          failure="Failed to load the totals."
-        >
+        <QuerySection query={totals} rows={4} failure="Failed to load the totals.">
           {(month) =>
             month.quarter === null ? (
               <p>No month is posted yet.</p>
@@ -93,7 +85,7 @@ interface FirmFindingsProps {
 
 /** What the checks found, and the note that takes the chosen ones off the list. */
 function FirmFindings({ found, by, page }: FirmFindingsProps) {
-  const ticks = useTicks()
+  const ticks = useTicks(findingKey)
   const [message, setMessage] = useState<string>()
   return (
     <>

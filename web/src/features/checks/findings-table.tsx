@@ -1,11 +1,12 @@
+import type { FirmFinding } from '@portico/contract/features/checks'
 import type { FindingGroup, FindingGroups, Grouping } from '@portico/contract/features/findings'
-import { useState } from 'react'
 import { useMay } from '../../auth/role.ts'
+import { useToggled } from '../../components/hooks.ts'
 import { groupedNumber } from '../../figures/figure-text.ts'
 import { monthsOf, nameOf } from './finding-groups.ts'
 import { GroupFindings } from './group-findings.tsx'
 import { TickAll } from './tick-boxes.tsx'
-import type { Ticks } from './ticks.ts'
+import type { Ticks } from '../../components/table/ticks.ts'
 import styles from './findings-table.module.css'
 
 /** With so few findings all groups are open. */
@@ -14,20 +15,19 @@ const fewFindings = 20
 interface FindingsTableProps {
   found: FindingGroups
   by: Grouping
-  ticks: Ticks
+  ticks: Ticks<FirmFinding>
 }
 
 const heads = { kind: 'Finding', month: 'Month', investor: 'Investor' } as const
 
-/** The groups of findings, each of which opens into its findings. What is ticked can be acknowledged. */
+/**
+ * The groups of findings, each of which opens into its findings. What is ticked can be acknowledged. Not a DataTable, whose
+ * rows are all of one kind: the rows of a group and of its findings share no columns.
+ */
 export function FindingsTable({ found: { groups, count }, by, ticks }: FindingsTableProps) {
   const mayTick = useMay('preparer')
-  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
+  const [turned, turn] = useToggled<string>()
   const isOpen = (of: string) => turned.has(of) !== count <= fewFindings
-  const turn = (of: string) =>
-    setTurned(
-      (before) => new Set(before.has(of) ? [...before].filter((each) => each !== of) : [...before, of]),
-    )
   return (
     <table
       role="table"

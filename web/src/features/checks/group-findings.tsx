@@ -12,12 +12,12 @@ import { groupedNumber } from '../../figures/figure-text.ts'
 import { useFindings } from './checks-data.ts'
 import { findingKey } from './finding-groups.ts'
 import { TickOne } from './tick-boxes.tsx'
-import type { Ticks } from './ticks.ts'
+import type { Ticks } from '../../components/table/ticks.ts'
 
 interface GroupFindingsProps {
   group: FindingGroup
   by: Grouping
-  ticks: Ticks
+  ticks: Ticks<FirmFinding>
   mayTick: boolean
 }
 

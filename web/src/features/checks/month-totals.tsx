@@ -2,13 +2,13 @@ import type { MonthTotals } from '@portico/contract/features/checks'
 import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figures'
 import { formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth, monthIn } from '@portico/contract/values/month'
-import { useEffect, useRef, useState } from 'react'
+import { formatMonth } from '@portico/contract/values/month'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { postLink } from '../../api/staff-links.ts'
-import { MonthField, laterMonth } from '../../components/form/month-field.tsx'
+import { ChosenMonthField, laterMonth } from '../../components/form/month-field.tsx'
 import { Stepper } from '../../components/form/stepper.tsx'
-import { ShowMore } from '../../components/table/show-more.tsx'
+import { LongList } from '../../components/table/show-more.tsx'
 import { groupedNumber, noFigure } from '../../figures/figure-text.ts'
 import styles from './month-totals.module.css'
 
@@ -71,62 +71,39 @@ export function MissingInvestors({ totals, month }: { totals: MonthTotals; month
           : `Not posted for ${formatMonth(month)}: ${groupedNumber.format(all)}`}
       </h3>
       {missing.length < all && <p className="text-sm text-muted">The first {missing.length} of them.</p>}
-      <ShowMore items={missing} first={shownAtOnce}>
-        {(some) => (
-          <ul className="mt-1">
-            {some.map(({ user, latest }) => (
-              <li
-                key={user.id}
-                className="flex flex-wrap items-center justify-between gap-x-4 border-b border-b-hairline"
-              >
-                <Link
-                  to={postLink(user.id, month)}
-                  className="inline-flex min-h-11 items-center wrap-anywhere"
-                >
-                  {user.email}
-                </Link>
-                <span className="text-sm text-muted">
-                  {latest === null ? 'nothing posted yet' : `latest ${formatMonth(latest)}`}
-                </span>
-              </li>
-            ))}
-          </ul>
+      <LongList items={missing} first={shownAtOnce} className="mt-1">
+        {({ user, latest }) => (
+          <li
+            key={user.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 border-b border-b-hairline"
+          >
+            <Link to={postLink(user.id, month)} className="inline-flex min-h-11 items-center wrap-anywhere">
+              {user.email}
+            </Link>
+            <span className="text-sm text-muted">
+              {latest === null ? 'nothing posted yet' : `latest ${formatMonth(latest)}`}
+            </span>
+          </li>
         )}
-      </ShowMore>
+      </LongList>
     </section>
   )
 }
 
 /** Chooses the month: typed, picked, or one earlier or later. */
 export function MonthChooser({ month, onChoose }: { month: Month; onChoose: (month: Month) => void }) {
-  const [typed, setTyped] = useState<string>()
   // Of two quick steps, the second starts from the first, which may not be rendered yet.
   const latest = useRef(month)
   useEffect(() => {
     latest.current = month
   }, [month])
   const step = (count: -1 | 1) => {
-    setTyped(undefined)
     latest.current = laterMonth(latest.current, count)
     onChoose(latest.current)
   }
-  const type = (text: string) => {
-    setTyped(text)
-    const read = monthIn(text)
-    if (read !== undefined) onChoose(read)
-  }
-  const unread = typed !== undefined && monthIn(typed) === undefined
   return (
     <div className={`mt-3 flex flex-wrap items-end gap-3 ${styles['chooser']}`}>
-      <MonthField
-        label="Month"
-        name="month"
-        autoComplete="off"
-        value={typed ?? formatMonth(month)}
-        hint={unread ? 'For example July 2025' : undefined}
-        onText={type}
-        onBlur={() => setTyped(undefined)}
-      />
+      <ChosenMonthField label="Month" month={month} unread="hint" onChoose={onChoose} />
       <div className="flex gap-2">
         <Stepper
           steps={[

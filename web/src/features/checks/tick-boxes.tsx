@@ -5,14 +5,14 @@ import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { countOf } from '../../figures/figure-text.ts'
 import { readGroup } from './checks-data.ts'
 import { isIn, nameOf } from './finding-groups.ts'
-import type { Ticks } from './ticks.ts'
+import type { Ticks } from '../../components/table/ticks.ts'
 
 const tick = 'grid min-h-11 w-11 cursor-pointer place-items-center'
 
 interface TickAllProps {
   group: FindingGroup
   by: Grouping
-  ticks: Ticks
+  ticks: Ticks<FirmFinding>
 }
 
 /** Ticks all findings of a group, also those that are not on the page. */
@@ -45,7 +45,7 @@ export function TickAll({ group, by, ticks }: TickAllProps) {
 interface TickOneProps {
   finding: FirmFinding
   listed: readonly FirmFinding[]
-  ticks: Ticks
+  ticks: Ticks<FirmFinding>
 }
 
 export const TickOne = ({ finding, listed, ticks }: TickOneProps) => (

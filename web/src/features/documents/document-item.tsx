@@ -1,18 +1,24 @@
 import { documentKinds } from '@portico/contract/features/documents'
 import type { ManagedDocument } from '@portico/contract/features/managed-documents'
 import { useState } from 'react'
-import { call, download } from '../../api/api-client.ts'
+import { download, read } from '../../api/api-client.ts'
+import { useChange } from '../../api/use-change.ts'
 import { useMay } from '../../auth/role.ts'
-import { ActionNotice } from '../../components/feedback/notice.tsx'
+import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
 import { Button } from '../../components/form/button.tsx'
-import { useDownload } from '../../components/table/use-download.ts'
+import { useDownload } from '../../components/table/table-downloads.tsx'
 import { countOf } from '../../figures/figure-text.ts'
 import { formatDay } from '../../figures/moments.ts'
-import { AssignDialog } from './assign-dialog.tsx'
-import { useRefreshDocuments } from './managed-documents-data.ts'
+import { listRecipients, documentKeys } from './managed-documents-data.ts'
 import { Proposals } from './proposals.tsx'
-import { ReceiptsDialog } from './receipts-dialog.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Dialog } from '../../components/feedback/dialog.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
+import { LongList } from '../../components/table/show-more.tsx'
+import { SelectField } from '../../components/form/choices.tsx'
+import { ChooseInvestors } from './choose-investors.tsx'
+import styles from './upload-documents.module.css'
 
 type Asks = 'assign' | 'receipts' | 'withdraw'
 
@@ -87,16 +93,13 @@ function ItemButtons({ document, onRelease, onAsk }: DocumentItemProps & { onAsk
 }
 
 function WithdrawDialog({ document, onClose }: { document: ManagedDocument; onClose: () => void }) {
-  const refresh = useRefreshDocuments()
+  const withdraw = useChange('withdrawDocuments', ...documentKeys)
   return (
     <ReasonDialog
       title="Withdraw this document"
       action="Withdraw"
       needed="Say why."
-      onConfirm={async (reason) => {
-        await call('withdrawDocuments', { body: { ids: [document.id], reason } })
-        await refresh()
-      }}
+      onConfirm={(reason) => withdraw.mutateAsync({ ids: [document.id], reason })}
       onClose={onClose}
     >
       <p>{`“${document.title}” is no longer shown to its investors. Staff still see it.`}</p>
@@ -112,4 +115,82 @@ function whoseText(document: ManagedDocument): string {
     count <= recipients.length ? recipients.map(({ email }) => email).join(', ') : countOf(count, 'investor')
   if (released === null) return `For ${names}`
   return `For ${names}, released on ${formatDay(released.at)}, opened by ${opened} of ${count}`
+}
+
+/** Who has opened a document and when; those who have not come first. */
+function ReceiptsDialog({ document, onClose }: { document: ManagedDocument; onClose: () => void }) {
+  const found = useQuery({
+    ...read('documentReceipts', { params: { id: document.id } }),
+    meta: { staff: true },
+  })
+  return (
+    <Dialog title={`Who has opened “${document.title}”?`} onClose={onClose}>
+      <QuerySection query={found} failure="Failed to load the receipts.">
+        {({ receipts }) => (
+          <LongList items={receipts} first={50} className="mt-3">
+            {({ id, email, opened_at: openedAt }) => (
+              <li key={id} className="entry-row">
+                <span>{email}</span>
+                <span className="text-sm text-muted">
+                  {openedAt === null ? 'Not opened' : `Opened on ${formatDay(openedAt)}`}
+                </span>
+              </li>
+            )}
+          </LongList>
+        )}
+      </QuerySection>
+    </Dialog>
+  )
+}
+
+interface AssignDialogProps {
+  document: ManagedDocument
+  onClose: () => void
+}
+
+/** Chooses the recipients of a document, replacing its recipients. */
+function AssignDialog({ document: now, onClose }: AssignDialogProps) {
+  // As it was when the dialog opened: the server refuses the choice if someone else has assigned it since.
+  const [document] = useState(now)
+  const { id, version, file_name: fileName } = document
+  const recipients = useQuery({
+    queryKey: ['documentRecipients', id, version],
+    queryFn: ({ signal }) => listRecipients(document, signal),
+    staleTime: Infinity,
+    meta: { staff: true },
+  })
+  return (
+    <Dialog title={`Whose is “${fileName}”?`} onClose={onClose}>
+      <QuerySection query={recipients} failure="Failed to load its investors.">
+        {(found) => <Assign document={document} before={found.map((each) => each.id)} onClose={onClose} />}
+      </QuerySection>
+    </Dialog>
+  )
+}
+
+const choices = [
+  { value: 'chosen', text: 'Investors I choose' },
+  { value: 'everyone', text: 'All investors' },
+]
+
+function Assign({ document, before, onClose }: AssignDialogProps & { before: readonly number[] }) {
+  const { id, version } = document
+  const [by, setBy] = useState('chosen')
+  const [userIds, setUserIds] = useState(before)
+  const assigning = useChange('assignDocument', ...documentKeys)
+  const assign = useAction(async () => {
+    const whose = by === 'everyone' ? { everyone: true as const } : { user_ids: [...userIds] }
+    await assigning.mutateAsync({ id, version, ...whose })
+    onClose()
+  }, 'The document could not be assigned. Please try again.')
+  return (
+    <div className={`mt-2.5 grid gap-4 ${styles['upload']}`}>
+      <SelectField label="For" value={by} options={choices} onChoose={setBy} />
+      {by === 'chosen' && <ChooseInvestors chosen={userIds} onChange={setUserIds} />}
+      <ActionNotice of={assign} />
+      <Button busy={assign.isBusy} disabled={by === 'chosen' && userIds.length === 0} onClick={assign.run}>
+        Assign
+      </Button>
+    </div>
+  )
 }

@@ -11,10 +11,9 @@ import type { DownloadedFile } from '../../api/api-client.ts'
 import { call, download } from '../../api/api-client.ts'
 import { useSession } from '../../auth/session.ts'
 import { ActionNotice } from '../../components/feedback/notice.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button, buttonClass } from '../../components/form/button.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
-import { useDownload } from '../../components/table/use-download.ts'
+import { useDownload } from '../../components/table/table-downloads.tsx'
 import { formatDay } from '../../figures/moments.ts'
 import styles from './documents-page.module.css'
 
@@ -61,7 +60,7 @@ function OwnDocuments() {
     <>
       <title>{`Documents · ${site.name}`}</title>
       <h1 className="mb-5 page-title">Documents</h1>
-      <QuerySection query={papers} skeleton={<TableSkeleton />} failure="Failed to load your documents.">
+      <QuerySection query={papers} failure="Failed to load your documents.">
         {(list) => (list.length === 0 ? <Nothing /> : <Years papers={list} />)}
       </QuerySection>
     </>

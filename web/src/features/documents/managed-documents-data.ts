@@ -1,9 +1,10 @@
 import type { DocumentState, ManagedDocument } from '@portico/contract/features/managed-documents'
 import type { Answer } from '@portico/contract/api/endpoints'
 import { maxDocumentsAtOnce, maxDocumentsPerPage } from '@portico/contract/features/managed-documents'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call, read } from '../../api/api-client.ts'
 import { pageBefore, pagesOf } from '../../api/read-pages.ts'
+import { useReadAgain } from '../../api/use-change.ts'
 
 const shownAtOnce = 100
 
@@ -44,12 +45,7 @@ const unopened = read('unopenedDocuments')
 /** Investors who have not opened what was released to them. */
 export const useUnopened = () => useQuery({ ...unopened, meta: { staff: true } })
 
-/** Reads again what a change of documents changes. */
-export function useRefreshDocuments(): () => Promise<unknown> {
-  const queries = useQueryClient()
-  return () =>
-    Promise.all([
-      queries.invalidateQueries({ queryKey: ['managedDocuments'] }),
-      queries.invalidateQueries({ queryKey: unopened.queryKey }),
-    ])
-}
+/** What a change of documents changes. */
+export const documentKeys = [['managedDocuments'], unopened.queryKey] as const
+
+export const useRefreshDocuments = () => useReadAgain(...documentKeys)

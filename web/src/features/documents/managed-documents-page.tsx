@@ -2,24 +2,20 @@ import { paths } from '@portico/contract/api/paths'
 import type { DocumentState } from '@portico/contract/features/managed-documents'
 import { documentStates } from '@portico/contract/features/managed-documents'
 import { Link } from 'react-router'
-import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
+import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { useMay } from '../../auth/role.ts'
 import { SelectField } from '../../components/form/choices.tsx'
 import { oneOf, useFilter } from '../../components/form/filter.ts'
 import { Card } from '../../components/layout/card.tsx'
 import { PagedList } from '../../components/table/paged-list.tsx'
-import { ShowMore } from '../../components/table/show-more.tsx'
+import { LongList } from '../../components/table/show-more.tsx'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { DocumentList } from './document-list.tsx'
 import { useManagedDocuments, useUnopened } from './managed-documents-data.ts'
 import { UploadDocuments } from './upload-documents.tsx'
 
 /** Where staff upload documents, release them, and see who has opened them. */
-export const Component = () => (
-  <StaffOnly page="managedDocuments">
-    <ManagedDocuments />
-  </StaffOnly>
-)
+export const Component = staffPage('managedDocuments', ManagedDocuments)
 
 /** What each state is called, and what is said where no document has it. */
 const stateTexts: Readonly<Record<DocumentState, readonly [name: string, none: string]>> = {
@@ -86,18 +82,14 @@ function Unopened() {
   return (
     <div className="mt-cards">
       <Card title={`Not opened yet: ${countOf(data.total, 'investor')}`} heading="large">
-        <ShowMore items={data.investors} first={20}>
-          {(investors) => (
-            <ul className="mt-3">
-              {investors.map(({ id, email, unopened }) => (
-                <li key={id} className="entry-row">
-                  <span>{email}</span>
-                  <span className="text-sm text-muted">{countOf(unopened, 'document')}</span>
-                </li>
-              ))}
-            </ul>
+        <LongList items={data.investors} first={20} className="mt-3">
+          {({ id, email, unopened }) => (
+            <li key={id} className="entry-row">
+              <span>{email}</span>
+              <span className="text-sm text-muted">{countOf(unopened, 'document')}</span>
+            </li>
           )}
-        </ShowMore>
+        </LongList>
         {data.total > data.investors.length && (
           <p className="text-sm text-muted">{`The first ${groupedNumber.format(data.investors.length)}.`}</p>
         )}

@@ -1,12 +1,13 @@
 import type { ManagedDocument } from '@portico/contract/features/managed-documents'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/api-client.ts'
+import { useChange } from '../../api/use-change.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { waysText } from '../../figures/audience-text.ts'
 import { countOf } from '../../figures/figure-text.ts'
-import { listRecipients, useRefreshDocuments } from './managed-documents-data.ts'
+import { documentKeys, listRecipients } from './managed-documents-data.ts'
 
 /** How the recipients of some documents would hear of them: each once, whatever number is theirs. */
 const useTold = (documents: readonly ManagedDocument[]) =>
@@ -33,18 +34,11 @@ interface ReleaseDialogProps {
 /** Asks before documents are released as they are on the page, and says who will be told. */
 export function ReleaseDialog({ documents, onReleased, onClose }: ReleaseDialogProps) {
   const { data: told } = useTold(documents)
-  const refresh = useRefreshDocuments()
+  const releasing = useChange('releaseDocuments', ...documentKeys)
   const [only] = documents
-  const send = async () => {
-    const body = { documents: documents.map(({ id, version }) => ({ id, version })) }
-    try {
-      return (await call('releaseDocuments', { body })).message
-    } finally {
-      await refresh()
-    }
-  }
   const release = useAction(async () => {
-    onReleased(await send())
+    const sent = documents.map(({ id, version }) => ({ id, version }))
+    onReleased((await releasing.mutateAsync({ documents: sent })).message)
     onClose()
   }, 'Nothing was released. Please try again.')
   const people = told === undefined ? undefined : told.each + told.digest + told.off + told.none

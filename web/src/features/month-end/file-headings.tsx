@@ -76,7 +76,7 @@ interface RememberedProps extends Pick<FileHeadingsProps, 'onNamed'> {
 function RememberedHeadings({ headings, onNamed }: RememberedProps) {
   const mapping = useMapHeadings()
   const forget = useAction(async (forgotten: string) => {
-    await mapping.mutateAsync([{ heading: forgotten, column: null }])
+    await mapping.mutateAsync({ headings: [{ heading: forgotten, column: null }] })
     onNamed()
   }, 'The column could not be forgotten. Please try again.')
   return (
@@ -113,7 +113,7 @@ function NameColumns({ read, unread, onNamed }: NameColumnsProps) {
     setChosen(next)
   }
   const save = useAction(async () => {
-    await mapping.mutateAsync(Array.from(chosen, ([heading, column]) => ({ heading, column })))
+    await mapping.mutateAsync({ headings: Array.from(chosen, ([heading, column]) => ({ heading, column })) })
     onNamed()
   }, 'The columns could not be remembered. Please try again.')
   return (

@@ -7,6 +7,7 @@ import type { Line } from './line.ts'
 import { shownMoved } from './cell.ts'
 import type { Sheet } from './sheet.ts'
 import { has, rares, typedFigures } from './sheet.ts'
+import { changesSentence, isChanged, movedSentences, principalSentence } from './line.ts'
 
 /** A column of figures: typed where `figure` names one. */
 export interface FigureColumn {
@@ -137,4 +138,19 @@ export function columnsOf(sheet: Sheet): SheetColumns {
   const columns = sheet.readOnly ? toRead(typed) : typed
   known.set(key, columns)
   return columns
+}
+
+/** What is posted in a cell that says something else: "Posted: $333.00". */
+export function postedText(line: Line, column: FigureColumn): string | undefined {
+  const { before } = line
+  if (before === undefined) return undefined
+  const posted = { ...line, summary: before }
+  return column.value(line) === column.value(posted) ? undefined : `Posted: ${column.text(posted) ?? ''}`
+}
+
+/** The state of a line, and what moved its principal: "Posted · +$25,000.00 received November 3, 2025". */
+export function knownOf(line: Line): string {
+  if (isChanged(line)) return changesSentence(line)
+  const state = line.row.posted === null ? (line.out ? 'Left out' : '') : 'Posted'
+  return [state, principalSentence(line) ?? movedSentences(line)].filter(Boolean).join(' · ')
 }

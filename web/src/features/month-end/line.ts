@@ -17,15 +17,14 @@ import {
   summaryFrom,
 } from '@portico/contract/figures/monthly-figures'
 import { postingErrors } from '@portico/contract/figures/new-month'
-import { FigureError } from '@portico/contract/values/decimal'
+import { figureOr } from '@portico/contract/values/decimal'
 import type { Cents } from '@portico/contract/values/money'
 import { cents, centsToText, formatUsd, sumCents, zeroCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { percentOf } from '@portico/contract/values/percent'
 import { movedText } from '../../figures/activity-text.ts'
 import type { CellName, Typed } from './cell.ts'
-import { cellNames, kindOf, noDividend, nothingMoved } from './cell.ts'
-import { isTyped, monthOfCells, withTyped } from './typed-dividend.ts'
+import { cellNames, isTyped, kindOf, monthOfCells, noDividend, nothingMoved, withTyped } from './cell.ts'
 
 /** An investor's line of the sheet. */
 export interface Line {
@@ -183,17 +182,12 @@ export const linesToPost = (lines: readonly Line[]): Line[] =>
 export function totalsOf(lines: readonly Line[]): Totals | null {
   const posted = linesToPost(lines)
   const months = posted.flatMap(({ summary }) => summary ?? [])
-  try {
-    return {
-      rows: months.length,
-      ...byTotal(({ key }) => sumCents(months.map((row) => cents(row[key])))),
-      moneyIn: sumCents(posted.map(moneyIn)),
-      moneyOut: sumCents(posted.map(moneyOut)),
-    }
-  } catch (error) {
-    if (error instanceof FigureError) return null
-    throw error
-  }
+  return figureOr(null, () => ({
+    rows: months.length,
+    ...byTotal(({ key }) => sumCents(months.map((row) => cents(row[key])))),
+    moneyIn: sumCents(posted.map(moneyIn)),
+    moneyOut: sumCents(posted.map(moneyOut)),
+  }))
 }
 
 /** The principal that a line should have; undefined where nothing is on record to expect it from. */

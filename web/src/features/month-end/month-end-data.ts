@@ -6,6 +6,7 @@ import { formatMonth } from '@portico/contract/values/month'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '../../api/api-client.ts'
 import { RequestError } from '../../api/request-error.ts'
+import { useChange, useReadAgain } from '../../api/use-change.ts'
 import { usePostingCall } from '../../figures/release.ts'
 import { storedToken } from '../../auth/session.ts'
 import { readBase64 } from '../../figures/imports/import-file.tsx'
@@ -54,27 +55,19 @@ export const markPresence = (body: BodySent<'markPresence'>): Promise<Received<'
 export const usePostMonthEnd = () => usePostingCall('post-month-end')
 
 /** Reads a file and changes nothing. */
-export const usePreviewImport = () =>
-  useMutation({ mutationFn: (body: BodySent<'previewImport'>) => call('previewImport', { body }) })
+export const usePreviewImport = () => useChange('previewImport')
 
 /** The headings of a file, and what they mean. Throws RequestError if it is no table. */
 export const readHeadings = (file: string) => call('readHeadings', { body: { file } })
 
 /** Remembers or forgets for the firm what headings mean. */
-export const useMapHeadings = () =>
-  useMutation({
-    mutationFn: (headings: BodySent<'mapHeadings'>['headings']) =>
-      call('mapHeadings', { body: { headings } }),
-  })
+export const useMapHeadings = () => useChange('mapHeadings')
 
 /** Posts a file. */
 export const useImportSummaries = () => usePostingCall('import-summaries')
 
 /** Reads a file of money in and out and changes nothing. */
-export const usePreviewActivityImport = () =>
-  useMutation({
-    mutationFn: (body: BodySent<'previewActivityImport'>) => call('previewActivityImport', { body }),
-  })
+export const usePreviewActivityImport = () => useChange('previewActivityImport')
 
 /** Posts a file of money in and out. */
 export const useImportActivity = () => usePostingCall('import-activity')
@@ -116,8 +109,7 @@ export const usePostingPreview = (number: number) =>
 
 /** Changes a posting as a whole, and reads the list again. */
 function usePostingChange<Kind extends 'reverse-posting' | 'move-posting'>(kind: Kind) {
-  const client = useQueryClient()
-  return usePostingCall(kind, () => client.invalidateQueries({ queryKey: read('postings').queryKey }))
+  return usePostingCall(kind, useReadAgain(read('postings').queryKey))
 }
 
 /** Reverses a posting. */

@@ -1,43 +1,19 @@
 import { paths } from '@portico/contract/api/paths'
-import type { MonthDraft } from '@portico/contract/features/drafts'
-import type { MonthEnd } from '@portico/contract/features/month-end'
-import type { Month } from '@portico/contract/values/month'
-import { addMonths, firstMonth, formatMonth, lastMonth, monthIn } from '@portico/contract/values/month'
-import type { SubmitEvent } from 'react'
-import { useReducer, useState } from 'react'
+import { monthIn } from '@portico/contract/values/month'
 import { Link, useSearchParams } from 'react-router'
 import { site } from '../../../../site.config.ts'
-import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
-import { useMay, useRefusal } from '../../auth/role.ts'
+import { StaffPage, staffPage } from '../../app/staff-only.tsx'
+import { useRefusal } from '../../auth/role.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
-import { LeaveGuard } from '../../components/form/leave-guard.tsx'
-import { MonthField } from '../../components/form/month-field.tsx'
-import { Stepper } from '../../components/form/stepper.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
-import { useClosedText } from '../../figures/books.ts'
-import { isEarly } from './current-month.tsx'
-import { CorrectionPane, CorrectLink } from './correction-pane.tsx'
-import { DraftConflicts, DraftStatus } from './draft-status.tsx'
-import { GapBanner } from './gap.tsx'
 import { ImportPane } from './import-pane.tsx'
 import { useMonthEnd } from './month-end-data.ts'
 import styles from './month-end-page.module.css'
 import { PostingsPane } from './postings.tsx'
-import { openNumber, ReleaseSteps, useSentMonth } from './release-steps.tsx'
-import { usePosting } from './posting.ts'
-import { Review } from './review.tsx'
-import type { Place } from './selection.ts'
-import { SheetEditor } from './sheet-editor.tsx'
-import { changeSheet, sheetOf } from './sheet.ts'
-import { DraftOfSheet, useDraft } from './use-draft.ts'
+import { CorrectionPane, SheetPane } from './sheet-pane.tsx'
 
 /** Where staff post a month for all investors, typed or from a file. */
-export const Component = () => (
-  <StaffOnly page="monthEnd">
-    <MonthEndView />
-  </StaffOnly>
-)
+export const Component = staffPage('monthEnd', MonthEndView)
 
 const tabs = [
   { to: paths.monthEnd, name: 'Sheet', key: undefined },
@@ -79,11 +55,7 @@ function MonthSheet({ month, corrects }: { month: string | null; corrects: boole
   const monthEnd = useMonthEnd(monthIn(month ?? '') ?? 'next', corrects)
   return (
     <StaffPage queries={[monthEnd]}>
-      <QuerySection
-        query={monthEnd}
-        skeleton={<TableSkeleton rows={10} />}
-        failure="Failed to load the investors."
-      >
+      <QuerySection query={monthEnd} rows={10} failure="Failed to load the investors.">
         {({ monthEnd: read, draft }) =>
           corrects ? (
             <CorrectionPane key={read.month} monthEnd={read} />
@@ -93,95 +65,5 @@ function MonthSheet({ month, corrects }: { month: string | null; corrects: boole
         }
       </QuerySection>
     </StaffPage>
-  )
-}
-
-/** The sheet of a month: edited, reviewed, posted. */
-function SheetPane({ monthEnd, saved }: { monthEnd: MonthEnd; saved: MonthDraft }) {
-  const readOnly = !useMay('preparer')
-  const closed = useClosedText(monthEnd.month)
-  const [sheet, change] = useReducer(changeSheet, monthEnd, (read) =>
-    changeSheet(sheetOf(read, readOnly), { type: 'draft', cells: saved.cells }),
-  )
-  const draft = useDraft(sheet, change, saved)
-  const [place, setPlace] = useState<Place>({ at: 0, column: 2 })
-  const [reviewing, setReviewing] = useState(false)
-  const sent = useSentMonth(sheet.month)
-  const posting = usePosting(sheet, change, {
-    draft: draft.sync,
-    onSettled: () => setReviewing(false),
-    replaces: openNumber(sent),
-  })
-  const { failure, message } = posting
-  return (
-    <div className="grid grid-cols-1 gap-3.5">
-      <LeaveGuard unsaved={draft.view.state === 'failing' || draft.view.conflicts.length > 0} fate="saved" />
-      <ReleaseSteps sent={sent} />
-      {!readOnly && <DraftStatus draft={draft} lines={sheet.lines} />}
-      <DraftConflicts draft={draft} lines={sheet.lines} />
-      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
-      {message !== undefined && <Notice kind="news">{message}</Notice>}
-      {closed !== undefined && <Notice kind="failure">{closed}</Notice>}
-      {isEarly(sheet.month) && (
-        <p className="text-loss">
-          {`${formatMonth(sheet.month)} has not begun. It can be posted from its first day on.`}
-        </p>
-      )}
-      <GapBanner sheet={sheet} />
-      {reviewing ? (
-        <Review sheet={sheet} posting={posting} onBack={() => setReviewing(false)} />
-      ) : (
-        <DraftOfSheet value={draft}>
-          <SheetEditor
-            sheet={sheet}
-            change={change}
-            place={place}
-            onPlace={setPlace}
-            chooser={<MonthChooser month={sheet.month} />}
-            correct={!readOnly && closed === undefined && <CorrectLink sheet={sheet} />}
-            onReview={() => setReviewing(true)}
-          />
-        </DraftOfSheet>
-      )}
-    </div>
-  )
-}
-
-/** Chooses the sheet's month: typed and entered, picked, or the one before or after. It is kept in the address. */
-function MonthChooser({ month }: { month: Month }) {
-  const [text, setText] = useState(formatMonth(month))
-  const [error, setError] = useState<string>()
-  const [, setSearch] = useSearchParams()
-  const open = (chosen: Month) => setSearch({ month: formatMonth(chosen) })
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    const chosen = monthIn(text)
-    setError(chosen === undefined ? 'Enter a month such as July 2025.' : undefined)
-    if (chosen !== undefined) open(chosen)
-  }
-  return (
-    <form className={`flex flex-wrap items-start gap-2 ${styles['chooser']}`} onSubmit={submit} noValidate>
-      <MonthField
-        label="Month"
-        name="month"
-        autoComplete="off"
-        value={text}
-        error={error}
-        onText={setText}
-        onPick={open}
-      />
-      <Stepper
-        steps={[
-          {
-            name: 'The month before',
-            onStep: month === firstMonth ? undefined : () => open(addMonths(month, -1)),
-          },
-          {
-            name: 'The month after',
-            onStep: month === lastMonth ? undefined : () => open(addMonths(month, 1)),
-          },
-        ]}
-      />
-    </form>
   )
 }

@@ -1,8 +1,102 @@
 import { isEmail } from '@portico/contract/api/fields'
 import type { FigureName } from '@portico/contract/figures/monthly-figures'
 import { allFigures } from '@portico/contract/figures/monthly-figures'
-import { FigureError } from '@portico/contract/values/decimal'
+import { figureOr } from '@portico/contract/values/decimal'
 import { readMonthCell } from '@portico/contract/values/spreadsheet-cells'
+import type { Line } from './line.ts'
+
+/** The line that a row of a block goes to, and why; or why that is not known, with the lines that it could be. */
+export type Match =
+  | { at: number; how: 'e-mail' | 'name' | 'same words' | 'order' }
+  | { at?: undefined; why: string; candidates: readonly number[] }
+
+/** Letters that have no accent to take off. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ø: 'o',
+  ł: 'l',
+  æ: 'ae',
+  œ: 'oe',
+  đ: 'd',
+  ı: 'i',
+}
+
+/** The words of a name as they are compared: without case, accents and punctuation. */
+const wordsOf = (name: string): string[] =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}|['’.]/gu, '')
+    .toLowerCase()
+    .replaceAll(/[ßøłæœđı]/g, (letter) => plainLetters[letter] ?? letter)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+
+/** "Tanaka, Anders" as "Anders Tanaka". */
+const inOrder = (name: string): string => name.replace(/^([^,]+),([^,]+)$/, '$2 $1')
+
+const keyOf = (words: readonly string[]): string => words.join(' ')
+const sortedKey = (words: readonly string[]): string => keyOf(words.toSorted())
+
+/** Whether a row sums up the others. */
+export const isTotal = (text: string): boolean =>
+  /^(grand |sub ?)?(totals?|sum)( of)?( \d+)?( (rows|investors|clients))?$/.test(keyOf(wordsOf(text)))
+
+/** Finds the line of a person by e-mail or name. */
+export function matcherOf(lines: readonly Line[]): (person: PersonCells) => Match {
+  const byEmail = new Map(lines.map(({ row }, at) => [row.email.toLowerCase(), at]))
+  const words = lines.map(({ row }) => wordsOf(row.name))
+  const byWords = new Map<string, number[]>()
+  words.forEach((own, at) => {
+    if (own.length > 0) byWords.set(sortedKey(own), [...(byWords.get(sortedKey(own)) ?? []), at])
+  })
+
+  const named = (name: string): { found: number[]; isSame: boolean } => {
+    const own = wordsOf(inOrder(name))
+    const found = byWords.get(sortedKey(own)) ?? []
+    const same = found.filter((at) => keyOf(words[at] ?? []) === keyOf(own))
+    // Without a comma, "Thomas James" may be James Thomas.
+    const isSure = same.length === found.length || name.includes(',')
+    return isSure && same.length > 0 ? { found: same, isSame: true } : { found, isSame: false }
+  }
+
+  const byName = (name: string): Match => {
+    const { found, isSame } = named(name)
+    const [at] = found
+    if (at === undefined) {
+      const own = wordsOf(inOrder(name))
+      const candidates = words.flatMap((theirs, k) => (isAlike(own, theirs) ? [k] : []))
+      return { why: 'Not on this sheet.', candidates }
+    }
+    if (found.length > 1) return { why: `${found.length} investors have this name.`, candidates: found }
+    return { at, how: isSame ? 'name' : 'same words' }
+  }
+
+  return ({ email, name }) => {
+    if (email === '') return name === '' ? { why: 'No name.', candidates: [] } : byName(name)
+    const at = byEmail.get(email.toLowerCase())
+    const { found } = named(name)
+    if (at === undefined) return { why: 'Not on this sheet.', candidates: found }
+    return found.length === 0 || found.includes(at)
+      ? { at, how: 'e-mail' }
+      : { why: 'The e-mail and the name are of two investors.', candidates: [at, ...found] }
+  }
+}
+
+/** Whether one letter differs, or one name has initials for the first names of the other. */
+function isAlike(a: readonly string[], b: readonly string[]): boolean {
+  if (differsByOne(keyOf(a), keyOf(b))) return true
+  const isSameEnd = a.length === b.length && a.length > 1 && a.at(-1) === b.at(-1)
+  return isSameEnd && a.every((word, k) => word === b[k] || word === b[k]?.[0] || word[0] === b[k])
+}
+
+/** Whether one text becomes the other when a letter is put in, taken out or replaced. */
+function differsByOne(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false
+  let same = 0
+  while (same < a.length && a[same] === b[same]) same++
+  const [restA, restB] = [a.slice(same), b.slice(same)]
+  return restA.slice(1) === restB.slice(1) || restA.slice(1) === restB || restA === restB.slice(1)
+}
 
 /** Cells copied from a spreadsheet, by rows. */
 export type Block = readonly (readonly string[])[]
@@ -57,16 +151,8 @@ const isBlank = (cell: string): boolean => cell.trim() === ''
 const isWorded = (cell: string): boolean => /\p{L}{2}/u.test(cell.replaceAll(/\bUSD\b/gi, ''))
 
 /** Whether a cell is a month in words: a number could be a figure. */
-function isMonth(cell: string): boolean {
-  if (!isWorded(cell)) return false
-  try {
-    readMonthCell(cell.trim())
-    return true
-  } catch (error) {
-    if (error instanceof FigureError) return false
-    throw error
-  }
-}
+const isMonth = (cell: string): boolean =>
+  isWorded(cell) && figureOr(undefined, () => readMonthCell(cell.trim())) !== undefined
 
 /** Whether a cell could be a heading: neither an e-mail nor a month nor a figure. */
 const isTitle = (cell: string): boolean =>
@@ -106,7 +192,7 @@ function columnsByLook(rows: Block, width: number): (BlockColumn | 'figure')[] {
 }
 
 /** The cells of a row that say whose it is. */
-export interface PersonCells {
+interface PersonCells {
   email: string
   name: string
 }

@@ -1,19 +1,35 @@
 import type { Dispatch } from 'react'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { Dialog } from '../../components/feedback/dialog.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
 import { countOf } from '../../figures/figure-text.ts'
 import { cellNames } from './cell.ts'
-import { ListTotals } from './list-totals.tsx'
 import type { BlockColumn } from './paste-block.ts'
-import { isUnexplained } from './paste-block.ts'
-import type { Choices, PastePlan, PlacedRow } from './paste-plan.ts'
-import { endsOf, labelOf, pasteAction, placedRows, planPaste, unusedSentence } from './paste-plan.ts'
+import { asCopied, blockOf, isUnexplained } from './paste-block.ts'
+import type { Choices, PastePlan, PlacedRow, PlannedPaste, Target } from './paste-plan.ts'
+import {
+  endsOf,
+  labelOf,
+  pasteAction,
+  placedRows,
+  planBlock,
+  planPaste,
+  unusedSentence,
+} from './paste-plan.ts'
 import { PastedRows } from './paste-rows.tsx'
 import type { Sheet, SheetAction } from './sheet.ts'
 import { changeSheet } from './sheet.ts'
-import type { AskedPaste } from './use-paste.ts'
+import type { FigureName } from '@portico/contract/figures/monthly-figures'
+import { allFigures } from '@portico/contract/figures/monthly-figures'
+import { figureOr } from '@portico/contract/values/decimal'
+import type { Cents } from '@portico/contract/values/money'
+import { cents, formatUsd, sumCents } from '@portico/contract/values/money'
+import { readSignedMoneyCell } from '@portico/contract/values/spreadsheet-cells'
+import type { Line } from './line.ts'
+import { columnsOf, figureAt, firstFigure } from './grid-layout.ts'
+import type { Place } from './selection.ts'
+import { rangeOf } from './selection.ts'
 
 interface PasteDialogProps {
   sheet: Sheet
@@ -128,4 +144,97 @@ function Columns({ asked: { read }, columns, onChoose }: ColumnsProps) {
       ))}
     </div>
   )
+}
+
+/** The total of a pasted list as an amount; null where it cannot be read. */
+const readTotal = (text: string): Cents | null =>
+  figureOr(null, () => {
+    const { isNegative, amount } = readSignedMoneyCell(text)
+    return cents(isNegative ? 0 - amount : amount)
+  })
+
+/** How the total of a list compares with a sum: "$30.00 agrees". A sum that is not known yet agrees with nothing. */
+function comparedTotal(text: string, sum: number | null): { agrees: boolean; sentence: string } {
+  const total = readTotal(text)
+  const shown = total === null ? text : formatUsd(total)
+  if (total !== null && total === sum) return { agrees: true, sentence: `${shown} agrees` }
+  const other = sum === null ? 'the rows cannot be added up' : `the rows add up to ${formatUsd(cents(sum))}`
+  return { agrees: false, sentence: `${shown}, but ${other}` }
+}
+
+/** What a figure of some lines adds up to; null while one of them cannot be read. */
+function sumOf(lines: readonly Line[], name: FigureName): number | null {
+  const key = allFigures.find((figure) => figure.name === name)?.key
+  const values = lines.map(({ summary }) => (summary === null || key === undefined ? null : summary[key]))
+  if (values.includes(null)) return null
+  return figureOr(null, () => sumCents(values.map((value) => cents(value ?? 0))))
+}
+
+/** The totals of the list that was pasted, compared with the rows it filled as they are now. */
+export function ListTotals({ sheet: { list, lines } }: { sheet: Sheet }) {
+  if (list === undefined) return null
+  const filled = lines.filter(({ row }) => list.ids.has(row.id))
+  const totals = [...list.totals].map(([name, text]) => {
+    const label = allFigures.find((figure) => figure.name === name)?.label
+    return { label, ...comparedTotal(text, sumOf(filled, name)) }
+  })
+  return (
+    <p className="text-sm text-muted">
+      {`Total of your list, ${countOf(filled.length, 'row')}: `}
+      {totals.map(({ label, agrees, sentence }, k) => (
+        <span key={label} className={agrees ? '' : 'text-loss'}>
+          {`${k > 0 ? '; ' : ''}${label} ${sentence}`}
+        </span>
+      ))}
+      .
+    </p>
+  )
+}
+
+/** A block that staff are asked about before anything of it is written. */
+type AskedPaste = PlannedPaste & { target: Target }
+
+interface PasteInput {
+  sheet: Sheet
+  /** The indexes of the lines that are shown. */
+  shown: readonly number[]
+  place: Place
+  change: Dispatch<SheetAction>
+}
+
+/** Pastes blocks. `asked` is the one to confirm: names decide in it, rows may be in another order, or some match nobody. */
+export function usePaste({ sheet, shown, place, change }: PasteInput) {
+  const [asked, setAsked] = useState<AskedPaste>()
+  const copied = useRef<string>(undefined)
+  const paste = (text: string) => {
+    if (sheet.readOnly) return
+    const { top, bottom, left } = rangeOf(place)
+    const target = {
+      // From the tick and the name on, the first figure.
+      figure: figureAt(columnsOf(sheet), Math.max(left, firstFigure)),
+      lines: shown.slice(top),
+      selected: bottom - top + 1,
+    }
+    const planned = planBlock(sheet, target, blockOf(text))
+    if (typeof planned === 'string') return change({ type: 'say', message: planned })
+    const { plan, read } = planned
+    const isOrderKnown = read.rows.length === 1 || asCopied(text) === copied.current
+    if (isCertain(plan, isOrderKnown)) change(pasteAction(sheet, plan, placedRows(plan).placed))
+    else setAsked({ ...planned, target })
+  }
+  return {
+    paste,
+    onCopy: (text: string) => {
+      copied.current = asCopied(text)
+    },
+    asked,
+    close: () => setAsked(undefined),
+  }
+}
+
+/** Whether nobody needs to be asked: every row is matched by e-mail, or the order is known, and all of it is pasted. */
+function isCertain(plan: PastePlan, isOrderKnown: boolean): boolean {
+  const { placed } = placedRows(plan)
+  const isWhole = placed.length === plan.rows.length && plan.unused.every(({ isComputed }) => isComputed)
+  return isWhole && (plan.by === 'order' ? isOrderKnown : plan.by === 'e-mail' && plan.totals.size === 0)
 }

@@ -61,7 +61,7 @@ export interface Posting {
 
 interface PostingOptions {
   /** The draft that the sheet shows; a correction has none. */
-  draft?: DraftSync
+  draft: DraftSync | undefined
   onSettled: () => void
   /** The number of the preparation that this one is an edit of. */
   replaces: number | undefined

@@ -1,22 +1,23 @@
 import type { Received } from '@portico/contract/api/endpoints'
 import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figures'
 import { formatUsd } from '@portico/contract/values/money'
-import { formatMonth } from '@portico/contract/values/month'
+import { formatMonth, monthIn } from '@portico/contract/values/month'
 import { useState } from 'react'
 import { useMay } from '../../auth/role.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { countOf } from '../../figures/figure-text.ts'
 import { formatDay, formatMoment } from '../../figures/moments.ts'
 import { useClosedText } from '../../figures/books.ts'
-import { usePostLabel } from '../../figures/release.ts'
-import { usePostingPreview, usePostings, useReversePosting } from './month-end-data.ts'
-import { MovePostingDialog } from './move-posting-dialog.tsx'
+import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
+import { useMovePosting, usePostingPreview, usePostings, useReversePosting } from './month-end-data.ts'
 import styles from './postings.module.css'
+import { thisMonth } from '../../api/firm-time.ts'
+import { MoveMonthField, MovePreview, MoveWarnings } from '../../figures/move-preview.tsx'
+import { gapText } from '../../figures/months-text.ts'
 
 type Posting = Received<'postings'>[number]
 
@@ -39,7 +40,7 @@ export function PostingsPane() {
   return (
     <Card title="Latest postings" heading="large">
       {message !== undefined && <Notice kind="news">{message}</Notice>}
-      <QuerySection query={postings} skeleton={<TableSkeleton />} failure="Failed to load the postings.">
+      <QuerySection query={postings} failure="Failed to load the postings.">
         {(list) =>
           list.length === 0 ? (
             <p className="text-sm text-muted">No month-end or import is posted yet.</p>
@@ -143,11 +144,7 @@ function ReverseDialog({ posting, onDone, onClose }: ReverseDialogProps) {
       }
       onClose={onClose}
     >
-      <QuerySection
-        query={preview}
-        skeleton={<TableSkeleton rows={3} />}
-        failure="Failed to load what would be taken back."
-      >
+      <QuerySection query={preview} rows={3} failure="Failed to load what would be taken back.">
         {(found) => <Preview found={found} />}
       </QuerySection>
       {closed !== undefined && <Notice kind="failure">{closed}</Notice>}
@@ -212,4 +209,66 @@ function Preview({ found }: { found: Received<'postingPreview'> }) {
       )}
     </>
   )
+}
+
+interface MovePostingDialogProps {
+  posting: Received<'postings'>[number]
+  onDone: (message: string) => void
+  onClose: () => void
+}
+
+/** Moves a posting to another month, after a preview of what that does to its investors. */
+function MovePostingDialog({ posting, onDone, onClose }: MovePostingDialogProps) {
+  const { number, rows, from, to: last } = posting
+  const [text, setText] = useState('')
+  const [accepted, setAccepted] = useState<string>()
+  const to = monthIn(text)
+  const sent = to === undefined ? undefined : { number, to_quarter: text }
+  const preview = usePreview('move-posting', sent && { ...sent, reason: previewReason })
+  const move = useMovePosting()
+  const warnings = warningsOf(preview.data, to === thisMonth())
+  return (
+    <ReasonDialog
+      title={`Move posting ${number}`}
+      action={usePostLabel('Move the posting')}
+      needed="Say why the posting is moved."
+      wide
+      isPossible={preview.isSuccess && (warnings.length === 0 || accepted === text)}
+      isTold
+      onConfirm={async (reason, line) => {
+        if (sent === undefined) return
+        onDone((await move.mutateAsync({ body: { ...sent, reason, ...line } })).message)
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {from === last
+          ? `${countOf(rows, 'row')} of ${formatMonth(from)} will be withdrawn and posted in the other month, all of them or none.`
+          : `${countOf(rows, 'row')} from ${formatMonth(from)} to ${formatMonth(last)} will be withdrawn and posted in other months at the same distance, all of them or none. Choose what ${formatMonth(from)} becomes.`}{' '}
+        What was entered stays; the principals are those expected there.
+      </p>
+      <MoveMonthField from={from} value={text} isFree={(month) => month !== from} onChoose={setText} />
+      {sent !== undefined && <MovePreview preview={preview} />}
+      <MoveWarnings
+        warnings={warnings}
+        isAccepted={accepted === text}
+        onAccept={(isAccepted) => setAccepted(isAccepted ? text : undefined)}
+      />
+    </ReasonDialog>
+  )
+}
+
+const shownAtOnce = 5
+
+/** What is unusual about the months where they will be. */
+function warningsOf(preview: Received<'previewPosting'> | undefined, isThisMonth: boolean): string[] {
+  if (preview === undefined) return []
+  const { unusual, unusual_count: count, gaps = [] } = preview
+  const gap = gapText(gaps)
+  const early = isThisMonth ? ['The month is not over yet.'] : []
+  const rows = unusual
+    .slice(0, shownAtOnce)
+    .map(({ user, quarter, sentence }) => `${user.name || user.email} ${formatMonth(quarter)}: ${sentence}`)
+  const others = count > rows.length ? [`And ${countOf(count - rows.length, 'unusual row')} more.`] : []
+  return [...early, ...(gap === undefined ? [] : [gap]), ...rows, ...others]
 }

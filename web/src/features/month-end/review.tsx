@@ -1,34 +1,76 @@
+import type { Summary } from '@portico/contract/figures/monthly-figures'
+import { byTotal } from '@portico/contract/figures/monthly-figures'
 import { firstDayOf, formatDay } from '@portico/contract/values/day'
+import { cents, sumCents } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { ReactNode, SubmitEvent } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import { Progress } from '../../components/feedback/progress.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
+import { FoldingTable } from '../../components/table/folding-table.tsx'
+import { ShowMore } from '../../components/table/show-more.tsx'
+import type { Column } from '../../components/table/data-table.tsx'
 import { countOf } from '../../figures/figure-text.ts'
-import { useSecondPerson } from '../../figures/release.ts'
-import { usePostingQuestion } from './current-month.tsx'
-import { Effect } from './effect.tsx'
 import { gapText } from '../../figures/months-text.ts'
-import { gapBefore } from './gap.tsx'
-import type { Line } from './line.ts'
+import { useSecondPerson } from '../../figures/release.ts'
+import { gapBefore, usePostingQuestion } from './before-posting.tsx'
 import { shownMoved } from './cell.ts'
-import { linesToPost, totalsOf } from './line.ts'
+import { CorrectionsEffect, Effect } from './effect.tsx'
+import type { Line } from './line.ts'
+import { changesOf, linesToPost, totalsOf } from './line.ts'
+import { useControlTotals, useCorrectionReason } from './posting-fields.tsx'
 import type { Posting } from './posting.ts'
 import { TotalsFoot } from './sheet-editor.tsx'
 import type { Sheet } from './sheet.ts'
-import type { TotalErrors } from './typed-totals.tsx'
-import { noTotals, readTotals, TotalFields } from './typed-totals.tsx'
 import type { Remark } from './unusual.ts'
 import { unusualLines } from './unusual.ts'
 
-/** Stays in view under a long list. */
-const buttons =
-  'sticky z-2 bottom-(--foot) py-3 border-t border-t-hairline bg-ground flex flex-wrap items-center gap-3'
-
-interface ReviewProps {
+export interface ReviewProps {
   sheet: Sheet
   posting: Posting
   onBack: () => void
+}
+
+interface FrameProps extends Pick<ReviewProps, 'posting' | 'onBack'> {
+  title: string
+  /** "Post", "Posting" */
+  verbs: readonly [post: string, posting: string]
+  /** How many rows. */
+  count: number
+  /** Called by the button; without it, the button submits the form around. */
+  onPost?: () => void
+  children: ReactNode
+}
+
+/** A review with its title, which gets the focus, and its buttons, which stay in view under a long list. */
+function ReviewFrame({ title, verbs, count, posting, onBack, onPost, children }: FrameProps) {
+  const isPrepared = useSecondPerson()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => heading.current?.focus(), [])
+  const rows = countOf(count, 'row')
+  return (
+    <div className="grid grid-cols-1 gap-cards">
+      <h2 ref={heading} tabIndex={-1} className="text-xl font-extrabold font-stretch-112% focus:outline-none">
+        {title}
+      </h2>
+      {children}
+      <div className="sticky bottom-(--foot) z-2 flex flex-wrap items-center gap-3 border-t border-t-hairline bg-ground py-3">
+        <Button kind="quiet" disabled={posting.busy} onClick={onBack}>
+          Back to the sheet
+        </Button>
+        <Button
+          type={onPost === undefined ? 'submit' : 'button'}
+          busy={posting.busy}
+          disabled={count === 0}
+          onClick={onPost}
+        >
+          {isPrepared ? 'Send for Release' : `${verbs[0]} ${rows}`}
+        </Button>
+        {posting.busy && <Progress doing={`${isPrepared ? 'Sending' : verbs[1]} ${rows}`} />}
+      </div>
+    </div>
+  )
 }
 
 /** What is about to be posted, what is not, and what is unusual about it. */
@@ -42,25 +84,24 @@ export function Review({ sheet, posting, onBack }: ReviewProps) {
   const out = lines.filter((line) => line.out && line.row.posted === null)
   const posted = lines.filter(({ row }) => row.posted !== null)
   const isPrepared = useSecondPerson()
-  const [typed, setTyped] = useState(noTotals)
-  const [wrong, setWrong] = useState<TotalErrors>({})
+  const control = useControlTotals()
   const { ask, question } = usePostingQuestion(
-    () => posting.post(isPrepared ? { totals: readTotals(typed).totals } : {}),
+    () => posting.post(isPrepared ? { totals: control.totals } : {}),
     gapText(gapBefore(toPost, sheet.month)),
   )
   const submit = () => {
-    const found = isPrepared ? readTotals(typed).wrong : {}
-    setWrong(found)
-    if (Object.keys(found).length === 0) ask([sheet.month])
+    if (!isPrepared || control.isValid()) ask([sheet.month])
   }
-  const heading = useRef<HTMLHeadingElement>(null)
-  useLayoutEffect(() => heading.current?.focus(), [])
   const rows = countOf(toPost.length, 'row')
   return (
-    <div className="grid grid-cols-1 gap-cards">
-      <h2 ref={heading} tabIndex={-1} className="text-xl font-extrabold font-stretch-112% focus:outline-none">
-        {`Review ${month}`}
-      </h2>
+    <ReviewFrame
+      title={`Review ${month}`}
+      verbs={['Post', 'Posting']}
+      count={toPost.length}
+      posting={posting}
+      onBack={onBack}
+      onPost={submit}
+    >
       <p>
         {isPrepared
           ? `${rows} will be sent for release. Nothing is posted, and investors see nothing, until someone else releases them.`
@@ -88,20 +129,11 @@ export function Review({ sheet, posting, onBack }: ReviewProps) {
           <p className="my-2 text-muted">
             From your own records. The releaser sees them next to the sums of the rows.
           </p>
-          <TotalFields typed={typed} errors={wrong} onType={setTyped} />
+          {control.fields}
         </Card>
       )}
-      <div className={buttons}>
-        <Button kind="quiet" disabled={posting.busy} onClick={onBack}>
-          Back to the sheet
-        </Button>
-        <Button busy={posting.busy} disabled={toPost.length === 0} onClick={submit}>
-          {isPrepared ? 'Send for Release' : `Post ${rows}`}
-        </Button>
-        {posting.busy && <Progress doing={`${isPrepared ? 'Sending' : 'Posting'} ${rows}`} />}
-        {question}
-      </div>
-    </div>
+      {question}
+    </ReviewFrame>
   )
 }
 
@@ -135,3 +167,82 @@ const movedLines = (lines: readonly Line[]): Remark[] =>
     const sentence = shownMoved(line.typed.in_out.value ?? 0)
     return sentence === '' ? [] : [{ line, sentence }]
   })
+
+/** What is below stays near. */
+const shownAtOnce = 20
+
+interface Changed {
+  id: number
+  name: string
+  figure: string
+  before: string
+  after: string
+}
+
+const changedColumns: readonly Column<Changed>[] = [
+  { header: 'Investor', cell: ({ name }) => name },
+  { header: 'Figure', cell: ({ figure }) => figure },
+  { header: 'Before', cell: ({ before }) => before },
+  { header: 'After', cell: ({ after }) => after, strong: true },
+]
+
+/** What is about to be corrected, before and after, for whom, and who is told; posted with one reason. */
+export function CorrectionReview({ sheet, posting, onBack }: ReviewProps) {
+  const month = formatMonth(sheet.month)
+  const lines = useMemo(() => linesToPost(sheet.lines), [sheet.lines])
+  const changed = useMemo(() => lines.flatMap(changedOf), [lines])
+  const isPrepared = useSecondPerson()
+  const why = useCorrectionReason()
+  const control = useControlTotals()
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const isComplete = !isPrepared || control.isValid()
+    if (why.isValid() && isComplete)
+      posting.post({ corrections: why.sent, ...(isPrepared ? { totals: control.totals } : {}) })
+  }
+  const rows = countOf(lines.length, 'row')
+  return (
+    <form onSubmit={submit} noValidate>
+      <ReviewFrame
+        title={`Review the corrections of ${month}`}
+        verbs={['Correct', 'Correcting']}
+        count={lines.length}
+        posting={posting}
+        onBack={onBack}
+      >
+        <CorrectionsEffect corrections={sumsOf(lines)} />
+        <Card title={`Corrections: ${rows}`} heading="large">
+          <ShowMore items={changed} first={shownAtOnce}>
+            {(some) => <FoldingTable caption="Corrections" columns={changedColumns} rows={some} />}
+          </ShowMore>
+        </Card>
+        {/* The reason changes nothing that is previewed. */}
+        <Effect month={month} preview={(signal) => posting.preview(signal, { reason: 'Preview' })} />
+        <Card title="Reason" heading="large">
+          <div className="mt-2.5 grid max-w-3xl gap-4">
+            {why.fields}
+            {isPrepared && control.fields}
+          </div>
+        </Card>
+      </ReviewFrame>
+    </form>
+  )
+}
+
+const changedOf = (line: Line): Changed[] =>
+  changesOf(line).map(({ figure, before, after }) => ({
+    id: line.row.id,
+    name: line.row.name || line.row.email,
+    figure: figure.label,
+    before,
+    after,
+  }))
+
+/** The sums of the corrected rows, before and after. */
+function sumsOf(lines: readonly Line[]) {
+  const sums = (of: (line: Line) => Summary | null | undefined) => {
+    const months = lines.flatMap((line) => of(line) ?? [])
+    return byTotal(({ key }) => sumCents(months.map((row) => cents(row[key]))))
+  }
+  return { rows: lines.length, before: sums(({ before }) => before), after: sums(({ summary }) => summary) }
+}

@@ -1,15 +1,18 @@
-import type { Dispatch, ReactNode, RefObject } from 'react'
-import { useLayoutEffect, useMemo, useState } from 'react'
+import type { Dispatch, ReactNode, RefObject, SubmitEvent } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
-import { groupedNumber } from '../../figures/figure-text.ts'
+import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { columnOf, columnsOf, firstFigure } from './grid-layout.ts'
-import { isSetApart } from './line.ts'
+import { isLocked, isSetApart } from './line.ts'
 import type { Place } from './selection.ts'
 import styles from './sheet-tools.module.css'
 import type { Sheet, SheetAction } from './sheet.ts'
 import type { Attention } from './unusual.ts'
 import { attentionOf } from './unusual.ts'
+import { Dialog } from '../../components/feedback/dialog.tsx'
+import { TextField } from '../../components/form/text-field.tsx'
+import { readCell } from './cell.ts'
 
 interface ViewInput {
   sheet: Sheet
@@ -104,7 +107,7 @@ function nextIn(
 }
 
 /** Which lines are shown. */
-export type Filter = 'all' | 'look' | 'out'
+type Filter = 'all' | 'look' | 'out'
 
 interface SheetToolsProps {
   sheet: Sheet
@@ -221,3 +224,59 @@ const Edits = ({
       {correct}
     </div>
   )
+
+interface RateDialogProps {
+  sheet: Sheet
+  /** The lines that it is for, by their index among all. */
+  at: readonly number[]
+  change: Dispatch<SheetAction>
+  onClose: () => void
+}
+
+/** Asks for a percentage and gives it to every line that is to be posted, or can be corrected, and did not lose. */
+export function RateDialog({ sheet, at, change, onClose }: RateDialogProps) {
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const places = at.filter((each) => {
+    const line = sheet.lines[each]
+    return line !== undefined && !line.out && !isLocked(line) && line.typed.loss_amount.value === 0
+  })
+  const rows = countOf(places.length, 'row')
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const cell = readCell('dividend_percent', text)
+    setError(cell.error)
+    if (cell.error !== undefined) return
+    change({
+      type: 'write',
+      cells: places.map((each) => ({ at: each, figure: 'dividend_percent', text: cell.text })),
+      message: `${cell.text}% in ${rows}.`,
+    })
+    onClose()
+  }
+  return (
+    <Dialog title="One rate for all" onClose={onClose}>
+      <form className="grid gap-4" onSubmit={submit} noValidate>
+        <p>{`The rate goes to ${rows}: those shown, except rows that ${sheet.corrects ? '' : 'are posted or left out, or '}lost.`}</p>
+        <TextField
+          ref={field}
+          label="Div %"
+          name="rate"
+          inputMode="decimal"
+          autoComplete="off"
+          value={text}
+          error={error}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" disabled={places.length === 0}>{`Fill ${rows}`}</Button>
+          <Button kind="quiet" onClick={onClose}>
+            Go back
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

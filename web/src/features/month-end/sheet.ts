@@ -4,12 +4,12 @@ import { feeFigures } from '@portico/contract/figures/deductions'
 import type { EnteredName, FigureName } from '@portico/contract/figures/monthly-figures'
 import { enteredFigures } from '@portico/contract/figures/monthly-figures'
 import type { Month } from '@portico/contract/values/month'
+import { grouped } from '../../figures/grouped.ts'
 import { withDraft } from './draft-cells.ts'
 import type { CellName } from './cell.ts'
 import type { Line } from './line.ts'
-import { readCell } from './cell.ts'
+import { readCell, withBothAgreed } from './cell.ts'
 import { isChanged, isLocked, lineOf, lineToCorrect, retyped, textToEdit } from './line.ts'
-import { withBothAgreed } from './typed-dividend.ts'
 
 /** What few months have: its columns are shown once a line has some, or staff want to type it. */
 export type Rare = 'losses' | 'fees'
@@ -189,23 +189,12 @@ function type(sheet: Sheet, { at, figure, text }: ActionOf<'type'>): Sheet {
   return withLines(sheet, [at], (line) => retyped(line, sheet.month, { [figure]: cell }))
 }
 
-/** The cells of each line, in their order. */
-function cellsByLine(cells: readonly CellText[]): [at: number, cells: CellText[]][] {
-  const found = new Map<number, CellText[]>()
-  for (const cell of cells) {
-    const own = found.get(cell.at)
-    if (own === undefined) found.set(cell.at, [cell])
-    else own.push(cell)
-  }
-  return [...found]
-}
-
 /** Writes many cells as one change. */
 function write(
   sheet: Sheet,
   { cells, message, pasted = false, list = sheet.list }: ActionOf<'write'>,
 ): Sheet {
-  const byLine = cellsByLine(cells)
+  const byLine = [...grouped(cells, ({ at }) => at)]
   const places = byLine.map(([at]) => at)
   const written = withLines(sheet, places, (line, k) => {
     const read = (byLine[k]?.[1] ?? []).map(({ figure, text }) => [figure, readCell(figure, text, pasted)])

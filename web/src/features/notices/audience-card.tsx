@@ -2,11 +2,10 @@ import type { Received } from '@portico/contract/api/endpoints'
 import type { ChosenKind } from '@portico/contract/features/notice-kinds'
 import { chosenKindNames, noticeKinds } from '@portico/contract/features/notice-kinds'
 import { useState } from 'react'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
-import { ShowMore } from '../../components/table/show-more.tsx'
+import { LongList } from '../../components/table/show-more.tsx'
 import { groupedNumber } from '../../figures/figure-text.ts'
 import { useAudience } from './mail-data.ts'
 import styles from './mail-page.module.css'
@@ -38,11 +37,7 @@ export function AudienceCard() {
           onChoose={(value) => setKind(chosenKindNames.find((each) => each === value) ?? kind)}
         />
       </div>
-      <QuerySection
-        query={audience}
-        skeleton={<TableSkeleton />}
-        failure="Failed to load who would get a mail."
-      >
+      <QuerySection query={audience} failure="Failed to load who would get a mail.">
         {(found) => (
           <div aria-busy={audience.isPlaceholderData}>
             <dl className={`mt-4 mb-1 grid grid-cols-2 gap-x-5 gap-y-3 sm:grid-cols-4 ${styles['ways']}`}>
@@ -68,21 +63,17 @@ function People({ found: { people, ...counts } }: { found: Audience }) {
   const total = ways.reduce((sum, way) => sum + counts[way], 0)
   return (
     <>
-      <ShowMore items={people} first={shownAtOnce}>
-        {(some) => (
-          <ul className="mt-3">
-            {some.map(({ user, way }) => (
-              <li
-                key={user.id}
-                className="flex flex-wrap justify-between gap-x-5 gap-y-0.5 border-t border-t-hairline py-3 wrap-anywhere"
-              >
-                <span>{user.name || user.email}</span>
-                <span className="text-sm text-muted">{wayNames[way]}</span>
-              </li>
-            ))}
-          </ul>
+      <LongList items={people} first={shownAtOnce} className="mt-3">
+        {({ user, way }) => (
+          <li
+            key={user.id}
+            className="flex flex-wrap justify-between gap-x-5 gap-y-0.5 border-t border-t-hairline py-3 wrap-anywhere"
+          >
+            <span>{user.name || user.email}</span>
+            <span className="text-sm text-muted">{wayNames[way]}</span>
+          </li>
         )}
-      </ShowMore>
+      </LongList>
       {total > people.length && (
         <p className="text-sm text-muted">
           {`The first ${people.length} of ${groupedNumber.format(total)}, those without a mail before the others.`}

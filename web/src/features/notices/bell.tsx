@@ -1,5 +1,5 @@
-import { lazy, Suspense, useId, useRef, useState } from 'react'
-import { useDismiss } from '../../components/hooks.ts'
+import { lazy, Suspense } from 'react'
+import { usePanel } from '../../components/hooks.ts'
 import styles from './bell.module.css'
 import { useNotices, useUnmark } from './notices-data.ts'
 import { NoticesSkeleton } from './notices-skeleton.tsx'
@@ -14,30 +14,14 @@ const mostCounted = 99
 export function Bell() {
   const query = useNotices()
   const unmark = useUnmark()
-  const [open, setOpen] = useState(false)
-  const panel = useId()
-  const bell = useRef<HTMLDivElement>(null)
-  const opener = useRef<HTMLButtonElement>(null)
-  const shut = () => {
-    setOpen(false)
-    unmark()
-  }
-  const close = () => {
-    shut()
-    opener.current?.focus()
-  }
-  useDismiss(bell, open, { onEscape: close, onLeave: shut })
+  const { open, shut, frame, button, panel } = usePanel(unmark)
   const count = query.data?.new ?? 0
   return (
-    <div ref={bell} className="flex-none md:relative">
+    <div ref={frame} className="flex-none md:relative">
       <button
-        ref={opener}
-        type="button"
+        {...button}
         className={`relative grid h-11 w-11 cursor-pointer place-items-center rounded ${styles['opener']}`}
         aria-label={count === 0 ? 'Notices' : `Notices, ${count} new`}
-        aria-expanded={open}
-        aria-controls={panel}
-        onClick={() => (open ? shut() : setOpen(true))}
       >
         <svg
           aria-hidden
@@ -56,10 +40,9 @@ export function Bell() {
         )}
       </button>
       <section
-        id={panel}
+        {...panel}
         aria-label="Notices"
         className="absolute top-[calc(100%_+_8px)] right-gutter left-gutter z-10 max-h-[min(34rem,100svh_-_80px)] overflow-auto overscroll-contain rounded border border-control-line bg-paper text-ink [--focus:light-dark(#1c6e47,#dcf25a)] md:right-0 md:left-auto md:w-100"
-        hidden={!open}
       >
         {open && (
           <Suspense fallback={<NoticesSkeleton />}>

@@ -8,7 +8,10 @@ import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { countOf } from '../../figures/figure-text.ts'
 import { formatTime } from '../../figures/moments.ts'
-import { useDecideNotices, useWaitingNotices } from './waiting-data.ts'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/api-client.ts'
+import { waitingKey } from '../../api/query-client.ts'
+import { useChange } from '../../api/use-change.ts'
 
 /**
  * Under the header of every page of staff while mails wait: which leave when, to be stopped or sent at once. On the page
@@ -122,3 +125,25 @@ function eventText({ subjects, at, by }: WaitingNotices): string {
   const named = subjects.slice(0, namedSubjects).join(', ')
   return `${named}${others > 0 ? ` and ${others} more` : ''}${by === null ? '' : `, by ${by}`} at ${formatTime(at)}`
 }
+
+const readEveryMs = 60_000
+
+/** Until they are read again: a minute, or shorter if the next mails leave before. */
+function untilRead(events: readonly WaitingNotices[] | undefined): number {
+  const leaving = (events ?? []).flatMap(({ leaves_at: at }) => (at === null ? [] : [Date.parse(at)]))
+  const next = Math.min(...leaving) - Date.now()
+  return next > 0 && next < readEveryMs ? next + 1000 : readEveryMs
+}
+
+/** The notices whose mails have not left, read again while the page is open. */
+export const useWaitingNotices = () =>
+  useQuery({
+    queryKey: waitingKey,
+    queryFn: ({ signal }) => call('waitingNotices', { signal }),
+    meta: { staff: true },
+    refetchInterval: ({ state }) => untilRead(state.data),
+    refetchOnWindowFocus: true,
+  })
+
+/** Stops, sends or discards waiting mails, and reads the list again. */
+export const useDecideNotices = () => useChange('decideNotices', ['announcements'])

@@ -1,14 +1,9 @@
 import type { DeliveryState } from '@portico/contract/features/notice-deliveries'
 import type { ChosenKind } from '@portico/contract/features/notice-kinds'
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/api-client.ts'
 import { pageBefore, pagesOf } from '../../api/read-pages.ts'
+import { useChange } from '../../api/use-change.ts'
 
 const announcementsKey = ['announcements']
 const deliveriesKey = ['noticeDeliveries']
@@ -45,18 +40,8 @@ export const useDeliveries = (notice: number, state: DeliveryState | undefined) 
     refetchOnWindowFocus: true,
   })
 
-/** Mails a notice again, and reads the lists again, also after a refusal: it may be about what has changed. */
-export function useResend() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: { id: number; user_id: number }) => call('resendNotice', { body }),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: announcementsKey }),
-        client.invalidateQueries({ queryKey: deliveriesKey }),
-      ]),
-  })
-}
+/** Mails a notice again, and reads the lists again; a refusal may be about what has changed. */
+export const useResend = () => useChange('resendNotice', announcementsKey, deliveriesKey)
 
 /** Who would hear of a kind of notice now, and how. */
 export const useAudience = (kind: ChosenKind) =>

@@ -4,7 +4,7 @@ import { deliveryStates } from '@portico/contract/features/notice-deliveries'
 import { kindTitle } from '@portico/contract/features/notice-kinds'
 import { paths } from '@portico/contract/api/paths'
 import { Link } from 'react-router'
-import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
+import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { useMay } from '../../auth/role.ts'
 import { numberOf, oneOf, useFilter } from '../../components/form/filter.ts'
 import { Card } from '../../components/layout/card.tsx'
@@ -18,11 +18,7 @@ import { useAnnouncements } from './mail-data.ts'
 import styles from './mail-page.module.css'
 
 /** Where staff see what people were told, what became of the mails, and who would get the next one. */
-export const Component = () => (
-  <StaffOnly page="mail">
-    <MailView />
-  </StaffOnly>
-)
+export const Component = staffPage('mail', MailView)
 
 /** The chosen announcement, and the state of its mails. Not `notice`, which marks a notice to oneself as opened. */
 const fields = { announcement: numberOf, state: oneOf(deliveryStates) }

@@ -1,7 +1,8 @@
 import type { Received } from '@portico/contract/api/endpoints'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { call, read } from '../../api/api-client.ts'
+import { useSession } from '../../auth/session.ts'
 
 const ownNotices = read('notices')
 
@@ -27,7 +28,22 @@ export function useNotices() {
     document.addEventListener('keydown', lookAgain, leaving)
     return () => leaving.abort()
   }, [dataUpdatedAt, errorUpdatedAt, isFetching, refetch])
+  useFollowNotices(query.data)
   return query
+}
+
+/** Whatever an investor is told of has changed something that an open page shows: it is read again. */
+function useFollowNotices(listed: Listed | undefined): void {
+  const client = useQueryClient()
+  const { user } = useSession()
+  const newest = listed && (listed.notices[0]?.id ?? 0)
+  const last = useRef(newest)
+  useEffect(() => {
+    const isNew = last.current !== undefined && newest !== undefined && newest > last.current
+    last.current = newest
+    if (isNew && user?.is_staff === false)
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== ownNotices.queryKey[0] })
+  }, [client, newest, user?.is_staff])
 }
 
 /** Marks everything up to an id as seen. The list keeps its marks for as long as it is open. */

@@ -2,33 +2,29 @@ import { toldWithinDays } from '@portico/contract/features/payments'
 import type { Payment, Payments } from '@portico/contract/features/payments'
 import { dayToJson, formatDay } from '@portico/contract/values/day'
 import { formatUsd } from '@portico/contract/values/money'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { call, download, read } from '../../api/api-client.ts'
+import { download, read } from '../../api/api-client.ts'
 import { today } from '../../api/firm-time.ts'
 import { fieldsOf } from '../../api/request-error.ts'
 import { recordLink } from '../../api/staff-links.ts'
-import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
+import { useChange } from '../../api/use-change.ts'
+import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { displayName } from '../../auth/display-name.ts'
 import { useRefusal } from '../../auth/role.ts'
 import { ActionNotice, Notice, useAction } from '../../components/feedback/notice.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
-import { countOf, noFigure } from '../../figures/figure-text.ts'
+import { countOf, usdOrDash } from '../../figures/figure-text.ts'
 import { formatDay as dayOf } from '../../figures/moments.ts'
 import { TableDownloads } from '../../components/table/table-downloads.tsx'
 
 /** Where staff see which withdrawals are to be sent, and mark those that were. */
-export const Component = () => (
-  <StaffOnly page="payments">
-    <PaymentsView />
-  </StaffOnly>
-)
+export const Component = staffPage('payments', PaymentsView)
 
 function PaymentsView() {
   const payments = useQuery({ ...read('payments', { query: {} }), meta: { staff: true } })
@@ -44,7 +40,7 @@ function PaymentsView() {
             To undo a mark, void the entry and record it again. Dividends that a month pays out are not
             listed.
           </p>
-          <QuerySection query={payments} skeleton={<TableSkeleton />} failure="Failed to load the payments.">
+          <QuerySection query={payments} failure="Failed to load the payments.">
             {(found) =>
               found.count === 0 ? (
                 <p>No payment is waiting to be sent.</p>
@@ -79,7 +75,7 @@ function ToMake({ found: { count, total, payments }, refusal, onDone }: ToMakePr
     <>
       <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <p className="font-strong tabular-nums">
-          {`${countOf(count, 'payment')}, ${total === null ? noFigure : formatUsd(total)} in all`}
+          {`${countOf(count, 'payment')}, ${usdOrDash(total)} in all`}
         </p>
         <TableDownloads read={(format) => download('payments', { query: { format } })} />
       </div>
@@ -155,17 +151,15 @@ function Item({ payment, isChosen, onChoose }: ItemProps) {
 
 /** Says on which day the chosen payments were sent. */
 function MarkForm({ ids, onDone }: { ids: readonly number[]; onDone: (message: string) => void }) {
-  const client = useQueryClient()
   const [sentOn, setSentOn] = useState(() => dayToJson(today()))
   const [reference, setReference] = useState('')
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const mark = useMutation({
-    mutationFn: () =>
-      call('markPayment', { body: { activity_ids: [...ids], sent_on: sentOn, reference: reference.trim() } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['payments'] }),
-  })
+  const mark = useChange('markPayment', ['payments'])
   const send = useAction(
-    async () => onDone((await mark.mutateAsync()).message),
+    async () => {
+      const body = { activity_ids: [...ids], sent_on: sentOn, reference: reference.trim() }
+      onDone((await mark.mutateAsync(body)).message)
+    },
     (error) => {
       setErrors(fieldsOf(error))
       return undefined

@@ -1,8 +1,8 @@
 import { pages, paths } from '@portico/contract/api/paths'
 import type { Profile } from '@portico/contract/features/accounts'
-import { formatDay } from '@portico/contract/values/day'
+import { formatDay, monthOfDay } from '@portico/contract/values/day'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Suspense, lazy } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import { hasEarlyProfile, showsEarlyFigure } from '../../api/early-answer.ts'
@@ -16,12 +16,10 @@ import { GrowthCard } from './charts/growth-card.tsx'
 import { ProfitCard } from './charts/profit-card.tsx'
 import styles from './dashboard-page.module.css'
 import { EmptyAccount } from './empty-account.tsx'
-import { ExplanationProvider, deriveFigure } from '../../figures/explanation.tsx'
-import { failedTogether } from './failed-together.ts'
+import { deriveFigure, ExplanationProvider } from '../../figures/explanation.tsx'
 import { MonthlyCard } from './monthly-card.tsx'
 import { PendingCard } from './months/pending-card.tsx'
 import { NewsStrip } from './news-strip.tsx'
-import { OfflineNotice } from './offline-notice.tsx'
 import { PageHead } from './page-head.tsx'
 import {
   useHistory,
@@ -35,6 +33,14 @@ import { RoiCard } from './roi-card.tsx'
 import { Splash } from './splash.tsx'
 import { ValueCard } from './value-card.tsx'
 import { useVisit } from './visit.ts'
+import { RequestError, sentenceOf } from '../../api/request-error.ts'
+import type { Day } from '@portico/contract/values/day'
+import { yearOf } from '@portico/contract/values/month'
+import { useQueryClient } from '@tanstack/react-query'
+import { today } from '../../api/firm-time.ts'
+import { useShowsKept } from '../../auth/kept-figures.ts'
+import type { OwnHistory } from '../../figures/portfolio-data.ts'
+import { asOf } from './report-dates.ts'
 
 /** For staff only, so that it is no part of what investors load. */
 const loadFirmView = () => import('./firm/firm-view.tsx')
@@ -166,4 +172,63 @@ function Cards({ data }: { data: DashboardData }) {
       </div>
     </div>
   )
+}
+
+/** The part of a query that is used. */
+interface Query {
+  isError: boolean
+  data: unknown
+  error: unknown
+  refetch: () => unknown
+}
+
+interface Failure {
+  sentence: string
+  onRetry: () => void
+}
+
+/**
+ * What to say once, for the whole page: if one of the queries that several cards need cannot be loaded, or more than one
+ * query, the reason is usually one. A single failed card says so in its own place.
+ */
+export function failedTogether(shared: readonly Query[], queries: readonly Query[]): Failure | undefined {
+  const failed = queries.filter(({ isError, data }) => isError && data === undefined)
+  const [first] = failed
+  if (first === undefined || (failed.length === 1 && !shared.includes(first))) return undefined
+  const reasons = new Set(failed.map(({ error }) => (error instanceof RequestError ? error.message : '')))
+  return {
+    sentence:
+      reasons.size === 1
+        ? sentenceOf(first.error, 'Failed to load dashboard data.')
+        : 'Some of the figures could not be loaded.',
+    onRetry: () => {
+      for (const query of failed) void query.refetch()
+    },
+  }
+}
+
+/** Says that the figures are those kept on this device, and of which day; asks again once there is a network. */
+export function OfflineNotice({ history }: { history: OwnHistory | undefined }) {
+  const client = useQueryClient()
+  const isShown = useShowsKept()
+  useEffect(() => {
+    if (!isShown) return undefined
+    const again = () => void client.invalidateQueries()
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [client, isShown])
+  if (!isShown) return null
+  const day = history && asOf(history)
+  const why = navigator.onLine ? 'The server could not be reached.' : 'You are offline.'
+  return (
+    <Notice kind="news" onRetry={() => void client.invalidateQueries()}>
+      {day === undefined ? why : `${why} As of ${dayText(day)}.`}
+    </Notice>
+  )
+}
+
+/** Without this year, which goes without saying. */
+function dayText(day: Day): string {
+  const text = formatDay(day)
+  return yearOf(monthOfDay(day)) === yearOf(monthOfDay(today())) ? text.replace(/, \d+$/, '') : text
 }

@@ -11,7 +11,11 @@ import type { OwnHistory } from '../../figures/portfolio-data.ts'
 import { asLoaded, useSummaryChanges } from '../../figures/portfolio-data.ts'
 import { firstReport } from './report-dates.ts'
 import { WithdrawnEntries } from './withdrawn-entries.tsx'
-import { WithdrawnMonths } from './withdrawn-months.tsx'
+import type { SummaryVersion } from '@portico/contract/features/summaries'
+import { formatDay } from '@portico/contract/values/day'
+import { formatMonth } from '@portico/contract/values/month'
+import { firmDayAt } from '../../api/firm-time.ts'
+import { withdrawnMonths } from './months/years.ts'
 
 interface EmptyAccountProps {
   profile: Profile
@@ -64,3 +68,11 @@ const Pitch = () => (
     <circle cx="150" cy="90" r="3" className="fill-chalk-line" />
   </svg>
 )
+
+/** The months that were withdrawn and not posted again since, each with a sentence, where there is no table of months. */
+const WithdrawnMonths = ({ versions }: { versions: readonly SummaryVersion[] }) =>
+  withdrawnMonths(versions).map(({ month, postedAt }) => (
+    <p key={month} className="mt-2 border-l-3 border-l-rule pl-3">
+      {formatMonth(month)} was posted in error and withdrawn on {formatDay(firmDayAt(postedAt))}.
+    </p>
+  ))

@@ -2,23 +2,22 @@ import { paths } from '@portico/contract/api/paths'
 import type { SummaryVersion } from '@portico/contract/features/summaries'
 import { divPercentNote } from '@portico/contract/figures/div-percent'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Suspense, lazy, useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { displayName } from '../../auth/display-name.ts'
 import { useSession } from '../../auth/session.ts'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button, buttonClass } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
-import { saveCsv } from '../../components/table/csv.ts'
+import { fileWord, saveCsv } from '../../components/table/csv.ts'
 import styles from './monthly-card.module.css'
 import type { MonthlyRow } from './monthly-columns.ts'
 import { csvColumnsOf, monthlyRows } from './monthly-columns.ts'
-import { AccountContext } from './months/account.ts'
-import { fileNameOf } from './months/file-name.ts'
+import { AccountContext } from './months/month-layout.ts'
 import { MonthTable } from './months/month-table.tsx'
 import { pendingLines } from './months/years.ts'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
+import { formatMonthIso } from '@portico/contract/values/month'
 
 /** Loaded when a restated month is opened. */
 const RestatedDialog = lazy(async () => ({ default: (await import('./restated-dialog.tsx')).RestatedDialog }))
@@ -38,11 +37,7 @@ export function MonthlyCard({
   const versions = changes.data ?? noVersions
   return (
     <Card title={title} heading="large">
-      <QuerySection
-        query={history}
-        skeleton={<TableSkeleton />}
-        failure="Failed to load the monthly summary."
-      >
+      <QuerySection query={history} failure="Failed to load the monthly summary.">
         {(posted) =>
           posted.months.length === 0 ? (
             <p className="mt-3 border-t-2 border-t-rule py-10 text-center text-muted">
@@ -96,4 +91,10 @@ function DownloadButton({ rows }: { rows: readonly MonthlyRow[] }) {
       Download CSV
     </Button>
   )
+}
+
+/** The file of these months, the newest first: "naomi-okafor-2023-01-to-2025-12.csv". */
+function fileNameOf(holder: string, rows: readonly MonthlyRow[]): string {
+  const [from, to] = [rows.at(-1), rows[0]].map((row) => (row === undefined ? '' : formatMonthIso(row.month)))
+  return `${fileWord(holder, 'investment-summary')}-${from === to ? from : `${from}-to-${to}`}.csv`
 }

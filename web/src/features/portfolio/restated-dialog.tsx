@@ -5,7 +5,6 @@ import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import { firmTimeZone } from '../../api/firm-time.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { formatDay } from '../../figures/moments.ts'
 import { noFigure } from '../../figures/figure-text.ts'
@@ -33,7 +32,7 @@ export function RestatedDialog({ row: { month }, onClose }: { row: { month: Mont
         The firm has corrected this month. The last column counts now; the earlier ones show the month as it
         was posted, with all other months as they are now.
       </p>
-      <QuerySection query={changes} skeleton={<TableSkeleton />} failure="Failed to load what changed.">
+      <QuerySection query={changes} failure="Failed to load what changed.">
         {(versions) => {
           const own = versions.filter((version) => version.month === month)
           const shown = history === undefined ? [] : own.map((version) => asShown(history, version))

@@ -4,6 +4,7 @@ import { site } from '../../../../site.config.ts'
 import type { Example } from './definition-examples.ts'
 import type { Definition } from './definition.ts'
 import { definitionGroups } from './definitions.ts'
+import { SumRows } from '../../components/table/sum-rows.tsx'
 import styles from './definitions-page.module.css'
 import { ReadingLayout } from './reading-layout.tsx'
 
@@ -85,18 +86,7 @@ const Sum = ({ term, example: { lines, result } }: { term: string; example: Exam
       Example<span className="sr-only">{`: ${term}`}</span>
     </caption>
     <tbody className="border-t border-t-rule">
-      {lines.map(({ sign, name, text }) => (
-        <tr key={name}>
-          <td>{sign}</td>
-          <th scope="row">{name}</th>
-          <td>{text}</td>
-        </tr>
-      ))}
-      <tr className={styles['result']}>
-        <td>=</td>
-        <th scope="row">{result.name}</th>
-        <td>{result.text}</td>
-      </tr>
+      <SumRows terms={lines} result={result} className={styles['result']} />
     </tbody>
   </table>
 )

@@ -10,7 +10,10 @@ import styles from './specimen.module.css'
 
 const columns = investorFigures.filter(({ optional }) => optional !== true)
 
-/** The latest months, cut off by the frame as by the edge of a screen. */
+/**
+ * The latest months, cut off by the frame as by the edge of a screen. Not a DataTable, whose code and style sheet visitors
+ * would load for a picture of three rows.
+ */
 export function LatestMonths() {
   return (
     <div

@@ -8,6 +8,7 @@ import { Section } from './section.tsx'
 import { SpecimenChart } from './specimen-chart.tsx'
 import { figures, openedBalance } from './specimen-figures.ts'
 import { LatestMonths } from './specimen-table.tsx'
+import { SumRows } from '../../components/table/sum-rows.tsx'
 import styles from './specimen.module.css'
 
 const row = 'flex flex-wrap justify-between gap-x-4'
@@ -189,18 +190,11 @@ function OpenedFigure({ derivation }: { derivation: Derivation<Cents> }) {
         <table className={`w-full border-collapse border-t-2 border-t-rule text-md ${styles['terms']}`}>
           <caption className="sr-only">{`${derivation.name}, opened`}</caption>
           <tbody>
-            {derivation.terms.map(({ sign, name, text }) => (
-              <tr key={name} data-loss={name.startsWith('Loss') || undefined}>
-                <td>{sign}</td>
-                <th scope="row">{name}</th>
-                <td>{text}</td>
-              </tr>
-            ))}
-            <tr className={styles['total']}>
-              <td>=</td>
-              <th scope="row">{derivation.name}</th>
-              <td>{derivation.text}</td>
-            </tr>
+            <SumRows
+              terms={derivation.terms.map((term) => ({ ...term, isLoss: term.name.startsWith('Loss') }))}
+              result={derivation}
+              className={styles['total']}
+            />
           </tbody>
         </table>
       </div>

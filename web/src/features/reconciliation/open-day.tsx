@@ -8,10 +8,10 @@ import { recordLink } from '../../api/staff-links.ts'
 import { useMay } from '../../auth/role.ts'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
 import { Button } from '../../components/form/button.tsx'
-import { ShowMore } from '../../components/table/show-more.tsx'
-import { countOf, signedUsd } from '../../figures/figure-text.ts'
+import { LongList } from '../../components/table/show-more.tsx'
+import { countOf, signedUsd, usdOrDash } from '../../figures/figure-text.ts'
 import { HoldingLines } from './holding-lines.tsx'
-import { differenceText, totalText, useHoldingChange } from './reconciliation-data.ts'
+import { differenceText, useHoldingChange } from './reconciliation-data.ts'
 
 interface OpenDayProps {
   day: ReconciledDay
@@ -35,11 +35,11 @@ export function OpenDay({ day, moved, onDone }: OpenDayProps) {
       <dl className="mt-2">
         <div className={line}>
           <dt>Held</dt>
-          <dd>{totalText(held)}</dd>
+          <dd>{usdOrDash(held)}</dd>
         </div>
         <div className={line}>
           <dt>Positions</dt>
-          <dd>{totalText(positions)}</dd>
+          <dd>{usdOrDash(positions)}</dd>
         </div>
         <div className={`font-bold ${line}`}>
           <dt>Difference</dt>
@@ -105,21 +105,17 @@ function MovedSince({ day, moved }: Pick<OpenDayProps, 'day' | 'moved'>) {
   return (
     <>
       <h4 className="mt-4 font-bold">Moved since</h4>
-      <p className="text-sm text-muted">{`${totalText(moneyIn)} in, ${totalText(moneyOut)} out`}</p>
-      <ShowMore items={moved} first={shownAtOnce}>
-        {(some) => (
-          <ul className="mt-1">
-            {some.map(({ id, user, kind, amount, moved_on: movedOn }) => (
-              <li key={id} className={line}>
-                <span className="wrap-anywhere">
-                  {formatDay(movedOn)}, <Link to={recordLink(user.id)}>{user.email}</Link>
-                </span>
-                <span>{`${kind === 'contribution' ? '+' : '−'}${formatUsd(amount)}`}</span>
-              </li>
-            ))}
-          </ul>
+      <p className="text-sm text-muted">{`${usdOrDash(moneyIn)} in, ${usdOrDash(moneyOut)} out`}</p>
+      <LongList items={moved} first={shownAtOnce} className="mt-1">
+        {({ id, user, kind, amount, moved_on: movedOn }) => (
+          <li key={id} className={line}>
+            <span className="wrap-anywhere">
+              {formatDay(movedOn)}, <Link to={recordLink(user.id)}>{user.email}</Link>
+            </span>
+            <span>{`${kind === 'contribution' ? '+' : '−'}${formatUsd(amount)}`}</span>
+          </li>
         )}
-      </ShowMore>
+      </LongList>
     </>
   )
 }

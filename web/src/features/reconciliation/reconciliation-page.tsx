@@ -3,10 +3,9 @@ import { dayToJson } from '@portico/contract/values/day'
 import { centsToJson } from '@portico/contract/values/money'
 import { useState } from 'react'
 import { today } from '../../api/firm-time.ts'
-import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
+import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { useRefusal } from '../../auth/role.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { Card } from '../../components/layout/card.tsx'
@@ -17,11 +16,7 @@ import { useHoldingChange, useReconciliation } from './reconciliation-data.ts'
 import { SettledDays, WithdrawnHoldings } from './settled-days.tsx'
 
 /** Where staff compare what banks and custodians say the fund holds with all positions. */
-export const Component = () => (
-  <StaffOnly page="reconciliation">
-    <ReconciliationView />
-  </StaffOnly>
-)
+export const Component = staffPage('reconciliation', ReconciliationView)
 
 const shownAtOnce = 5
 
@@ -44,11 +39,7 @@ function ReconciliationView() {
         </Card>
         <div className="grid grid-cols-1 gap-cards">
           {message !== undefined && <Notice kind="news">{message}</Notice>}
-          <QuerySection
-            query={reconciliation}
-            skeleton={<TableSkeleton rows={4} />}
-            failure="Failed to load the reconciliation."
-          >
+          <QuerySection query={reconciliation} rows={4} failure="Failed to load the reconciliation.">
             {({ days, moved, withdrawn }) => (
               <>
                 <Card title="To explain" heading="large">

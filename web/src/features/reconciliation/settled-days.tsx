@@ -1,10 +1,11 @@
 import type { ReconciledDay, Reconciliation } from '@portico/contract/features/reconciliation'
+import { usdOrDash } from '../../figures/figure-text.ts'
 import { formatDay } from '@portico/contract/values/day'
 import { formatUsd } from '@portico/contract/values/money'
-import { ShowMore } from '../../components/table/show-more.tsx'
+import { LongList } from '../../components/table/show-more.tsx'
 import { shortDay } from '../../figures/moments.ts'
 import { HoldingLines } from './holding-lines.tsx'
-import { differenceText, totalText } from './reconciliation-data.ts'
+import { differenceText } from './reconciliation-data.ts'
 
 const shownAtOnce = 12
 
@@ -17,31 +18,27 @@ interface SettledDaysProps {
 export function SettledDays({ days, onDone }: SettledDaysProps) {
   if (days.length === 0) return <p className="text-sm text-muted">No day is settled yet.</p>
   return (
-    <ShowMore items={days} first={shownAtOnce}>
-      {(some) => (
-        <ul className="mt-2">
-          {some.map((day) => (
-            <li key={day.on} className="border-t border-t-hairline">
-              <details>
-                <summary className="min-h-11 cursor-pointer py-2.5 tabular-nums">
-                  <span className="mr-4 font-semibold">{formatDay(day.on)}</span>
-                  <span>
-                    {day.state === 'agrees'
-                      ? `${totalText(day.held)}, agrees`
-                      : `${differenceText(day)}, explained`}
-                  </span>
-                </summary>
-                <p className="text-sm text-muted tabular-nums">
-                  {`Held ${totalText(day.held)}, positions ${totalText(day.positions)}`}
-                </p>
-                <Explanations day={day} />
-                <HoldingLines day={day} onDone={onDone} />
-              </details>
-            </li>
-          ))}
-        </ul>
+    <LongList items={days} first={shownAtOnce} className="mt-2">
+      {(day) => (
+        <li key={day.on} className="border-t border-t-hairline">
+          <details>
+            <summary className="min-h-11 cursor-pointer py-2.5 tabular-nums">
+              <span className="mr-4 font-semibold">{formatDay(day.on)}</span>
+              <span>
+                {day.state === 'agrees'
+                  ? `${usdOrDash(day.held)}, agrees`
+                  : `${differenceText(day)}, explained`}
+              </span>
+            </summary>
+            <p className="text-sm text-muted tabular-nums">
+              {`Held ${usdOrDash(day.held)}, positions ${usdOrDash(day.positions)}`}
+            </p>
+            <Explanations day={day} />
+            <HoldingLines day={day} onDone={onDone} />
+          </details>
+        </li>
       )}
-    </ShowMore>
+    </LongList>
   )
 }
 
@@ -59,23 +56,19 @@ export function WithdrawnHoldings({ withdrawn }: Pick<Reconciliation, 'withdrawn
   return (
     <details className="mt-6 border-t-2 border-t-rule">
       <summary className="min-h-11 cursor-pointer py-2.5 font-bold">Withdrawn amounts</summary>
-      <ShowMore items={withdrawn} first={shownAtOnce}>
-        {(some) => (
-          <ul>
-            {some.map((each) => (
-              <li key={each.id} className="border-t border-t-hairline py-2.5 tabular-nums">
-                <p className="wrap-anywhere">
-                  <s>{`${each.source}, ${formatDay(each.on)}: ${formatUsd(each.amount)}`}</s>
-                </p>
-                <p className="text-sm wrap-anywhere">
-                  {`“${each.reason}” `}
-                  <span className="text-muted">{`${each.withdrawn_by}, ${shortDay(each.withdrawn_at)}`}</span>
-                </p>
-              </li>
-            ))}
-          </ul>
+      <LongList items={withdrawn} first={shownAtOnce}>
+        {(each) => (
+          <li key={each.id} className="border-t border-t-hairline py-2.5 tabular-nums">
+            <p className="wrap-anywhere">
+              <s>{`${each.source}, ${formatDay(each.on)}: ${formatUsd(each.amount)}`}</s>
+            </p>
+            <p className="text-sm wrap-anywhere">
+              {`“${each.reason}” `}
+              <span className="text-muted">{`${each.withdrawn_by}, ${shortDay(each.withdrawn_at)}`}</span>
+            </p>
+          </li>
         )}
-      </ShowMore>
+      </LongList>
     </details>
   )
 }

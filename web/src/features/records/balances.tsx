@@ -4,13 +4,18 @@ import { formatUsd } from '@portico/contract/values/money'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { download, read } from '../../api/api-client.ts'
 import { thisMonth, today } from '../../api/firm-time.ts'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
-import { countOf, noFigure } from '../../figures/figure-text.ts'
-import { Confirmations } from './confirmations.tsx'
-import { TableDownloads } from '../../components/table/table-downloads.tsx'
+import { countOf, usdOrDash } from '../../figures/figure-text.ts'
+import { Download, TableDownloads } from '../../components/table/table-downloads.tsx'
+import type { ConfirmationItem } from '@portico/contract/features/confirmations'
+import { useChange } from '../../api/use-change.ts'
+import { useMay } from '../../auth/role.ts'
+import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
+import { Button } from '../../components/form/button.tsx'
+import { LongList } from '../../components/table/show-more.tsx'
+import { formatMoment } from '../../figures/moments.ts'
 
 /** The last day of the month before this one. */
 export const usualDay = (): string => dayToJson(addDays(firstDayOf(thisMonth()), -1))
@@ -42,11 +47,7 @@ export function Balances({ on, onChoose }: BalancesProps) {
         />
         <TableDownloads read={(format) => download('balances', { query: { on, format } })} />
       </div>
-      <QuerySection
-        query={balances}
-        skeleton={<TableSkeleton rows={1} />}
-        failure="Failed to load the balances."
-      >
+      <QuerySection query={balances} rows={1} failure="Failed to load the balances.">
         {(table) => <Total table={table} />}
       </QuerySection>
       <Confirmations on={on} />
@@ -57,6 +58,54 @@ export function Balances({ on, onChoose }: BalancesProps) {
 const Total = ({ table: { on, rows, total } }: { table: BalancesTable }) => (
   <p>
     At the end of {formatDay(on)}, {countOf(rows.length, 'investor')} had{' '}
-    <b className="tabular-nums">{total === null ? noFigure : formatUsd(total)}</b> in their accounts.
+    <b className="tabular-nums">{usdOrDash(total)}</b> in their accounts.
   </p>
+)
+
+/** Issues the confirmation of a day, and has those that were issued. */
+function Confirmations({ on }: { on: string }) {
+  const mayIssue = useMay('preparer')
+  const issued = useQuery({ ...read('confirmations'), meta: { staff: true } })
+  const issuing = useChange('confirmBalances', ['confirmations'])
+  const issue = useAction(
+    async () => (await issuing.mutateAsync({ on })).message,
+    'The confirmation could not be issued. Please try again.',
+  )
+  return (
+    <section aria-labelledby="confirmations" className="mt-6">
+      <h3 id="confirmations" className="text-lg font-bold">
+        Confirmations
+      </h3>
+      <p className="mt-1 mb-3 text-sm text-muted">
+        A page with the day, the number of investors and the total. Anyone who has it can check its number.
+      </p>
+      {mayIssue && (
+        <div className="grid justify-items-start gap-3">
+          <Button busy={issue.isBusy} onClick={issue.run}>
+            Issue Confirmation
+          </Button>
+          <ActionNotice of={issue} />
+        </div>
+      )}
+      <QuerySection query={issued} rows={2} failure="Failed to load the list.">
+        {(list) => (
+          <LongList items={list} first={3} className="mt-3">
+            {(each) => <Item key={each.number} of={each} />}
+          </LongList>
+        )}
+      </QuerySection>
+    </section>
+  )
+}
+
+const Item = ({ of }: { of: ConfirmationItem }) => (
+  <li className="entry-row">
+    <div>
+      <b>{formatDay(of.on)}</b>: {formatUsd(of.total)} of {countOf(of.investors, 'investor')}
+      <p className="text-sm wrap-anywhere text-muted">
+        {`${of.short_number}, by ${of.issued_by} on ${formatMoment(of.issued_at)}`}
+      </p>
+    </div>
+    <Download name="PDF" read={() => download('confirmationFile', { params: { number: of.number } })} />
+  </li>
 )

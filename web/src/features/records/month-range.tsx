@@ -1,11 +1,10 @@
 import type { Month } from '@portico/contract/values/month'
-import { addMonths, formatMonth, monthIn, monthOf, yearOf } from '@portico/contract/values/month'
+import { addMonths, formatMonth, monthOf, yearOf } from '@portico/contract/values/month'
 import type { Period } from '@portico/contract/values/period'
 import { clipPeriod, formatPeriod, periodAround } from '@portico/contract/values/period'
-import { useState } from 'react'
 import { thisMonth } from '../../api/firm-time.ts'
 import { SelectField } from '../../components/form/choices.tsx'
-import { MonthField } from '../../components/form/month-field.tsx'
+import { ChosenMonthField } from '../../components/form/month-field.tsx'
 
 /** A range of months, both included. */
 export interface Range {
@@ -68,8 +67,14 @@ interface MonthRangeProps {
 /** The first and the last month of a range, typed or picked. */
 export const MonthRange = ({ range, onChoose }: MonthRangeProps) => (
   <div className="grid w-full max-w-[30rem] grid-cols-[repeat(auto-fit,minmax(11.5rem,1fr))] gap-3">
-    <End label="From" month={range.from} onChoose={(from) => onChoose({ ...range, from })} />
-    <End
+    <ChosenMonthField
+      unread="error"
+      label="From"
+      month={range.from}
+      onChoose={(from) => onChoose({ ...range, from })}
+    />
+    <ChosenMonthField
+      unread="error"
       label="To"
       month={range.to}
       error={whyNoRange(range)}
@@ -77,30 +82,3 @@ export const MonthRange = ({ range, onChoose }: MonthRangeProps) => (
     />
   </div>
 )
-
-interface EndProps {
-  label: string
-  month: Month
-  error?: string | undefined
-  onChoose: (month: Month) => void
-}
-
-function End({ label, month, error, onChoose }: EndProps) {
-  const [typed, setTyped] = useState<string>()
-  const isUnread = typed !== undefined && monthIn(typed) === undefined
-  return (
-    <MonthField
-      label={label}
-      name={label.toLowerCase()}
-      autoComplete="off"
-      value={typed ?? formatMonth(month)}
-      error={isUnread ? 'For example July 2025' : error}
-      onText={(text) => {
-        setTyped(text)
-        const read = monthIn(text)
-        if (read !== undefined) onChoose(read)
-      }}
-      onBlur={() => setTyped(undefined)}
-    />
-  )
-}

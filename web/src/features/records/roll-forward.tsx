@@ -10,11 +10,12 @@ import { recordLink } from '../../api/staff-links.ts'
 import { displayName } from '../../auth/display-name.ts'
 import { FoldingTable } from '../../components/table/folding-table.tsx'
 import { Pages } from '../../components/table/pages.tsx'
-import type { Column } from '../../components/table/table-column.ts'
+import type { Column } from '../../components/table/data-table.tsx'
 import { countOf, noFigure } from '../../figures/figure-text.ts'
-import { amountText } from './amounts.ts'
 import type { Range } from './month-range.tsx'
 import { TableDownloads } from '../../components/table/table-downloads.tsx'
+import type { Cents } from '@portico/contract/values/money'
+import { formatUsd } from '@portico/contract/values/money'
 
 type Row = RollForwardTable['rows'][number]
 /** An investor's, or the total, which has no return. */
@@ -86,3 +87,7 @@ export const RollForwardDownloads = ({ from, to }: Range) => (
     }
   />
 )
+
+/** An amount without its currency sign; a dash for one that is too large to be exact. */
+const amountText = (amount: Cents | null): string =>
+  amount === null ? noFigure : formatUsd(amount).replace('$', '')

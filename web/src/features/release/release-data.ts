@@ -1,9 +1,9 @@
-import type { BodySent } from '@portico/contract/api/endpoints'
 import type { PreparedPosting } from '@portico/contract/features/release'
 import { bookKinds, releasableCalls } from '@portico/contract/features/release'
 import { formatMonth } from '@portico/contract/values/month'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, read } from '../../api/api-client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { read } from '../../api/api-client.ts'
+import { useRenewedChange } from '../../api/use-change.ts'
 import { countOf } from '../../figures/figure-text.ts'
 
 /** A prepared posting and what its release would do now. */
@@ -15,23 +15,16 @@ export const usePreparedPosting = (number: number) =>
     gcTime: 0,
   })
 
-type Decision = 'releasePosting' | 'returnPosting' | 'withdrawPosting'
-
-/** Decides about a prepared posting, and reads the list and the posting again, also after an error. */
-export function useDecision<Name extends Decision>(name: Name, number: number) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (body: BodySent<Name>) => {
-      await call('getCsrf')
-      return call(name, { body } as never)
-    },
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: read('preparedPostings').queryKey }),
-        client.invalidateQueries({ queryKey: read('preparedPosting', { params: { number } }).queryKey }),
-      ]),
-  })
-}
+/** Decides about a prepared posting, and reads the list and the posting again. */
+export const useDecision = <Name extends 'releasePosting' | 'returnPosting' | 'withdrawPosting'>(
+  name: Name,
+  number: number,
+) =>
+  useRenewedChange(
+    name,
+    read('preparedPostings').queryKey,
+    read('preparedPosting', { params: { number } }).queryKey,
+  )
 
 /** "Month-end · August 2025 · 301 rows" */
 export const titleOf = ({ kind, corrects, from, to, rows }: PreparedPosting): string =>

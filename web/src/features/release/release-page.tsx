@@ -5,9 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { read } from '../../api/api-client.ts'
-import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
+import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { buttonClass } from '../../components/form/button.tsx'
 import { numberOf } from '../../components/form/filter.ts'
 import { Card } from '../../components/layout/card.tsx'
@@ -21,17 +20,13 @@ import { ReviewCard } from './review-card.tsx'
 const stateClass = `text-sm flex items-center gap-2 before:flex-none before:w-2.5 before:h-2.5 before:border-2 before:border-control-line before:rounded-full ${styles['state']}`
 
 /** Where staff review and release what someone else has prepared. */
-export const Component = () => (
-  <StaffOnly page="release">
-    <ReleaseView />
-  </StaffOnly>
-)
+export const Component = staffPage('release', ReleaseView)
 
 function ReleaseView() {
   const prepared = useQuery({ ...read('preparedPostings'), meta: { staff: true } })
   return (
     <StaffPage title="Release" queries={[prepared]}>
-      <QuerySection query={prepared} skeleton={<TableSkeleton />} failure="Failed to load the list.">
+      <QuerySection query={prepared} failure="Failed to load the list.">
         {({ postings, release }) =>
           postings.length === 0 ? <Nothing release={release} /> : <Prepared postings={postings} />
         }

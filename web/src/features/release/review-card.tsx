@@ -7,7 +7,6 @@ import { useMay, useRefusal } from '../../auth/role.ts'
 import { useSession } from '../../auth/session.ts'
 import { ActionNotice, Notice, useAction } from '../../components/feedback/notice.tsx'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
@@ -27,11 +26,7 @@ interface ReviewCardProps {
 export function ReviewCard({ number, onDone }: ReviewCardProps) {
   const prepared = usePreparedPosting(number)
   return (
-    <QuerySection
-      query={prepared}
-      skeleton={<TableSkeleton rows={8} />}
-      failure="Failed to load what was prepared."
-    >
+    <QuerySection query={prepared} rows={8} failure="Failed to load what was prepared.">
       {(found) => (
         <>
           <Card title={`${number} · ${titleOf(found)}`} heading="large">
@@ -51,7 +46,7 @@ function OpenBefore({ through }: { through: Month }) {
   const open = useOpenItems(through)
   return (
     <Card title={`Before the books are closed through ${formatMonth(through)}`}>
-      <QuerySection query={open} skeleton={<TableSkeleton rows={3} />} failure="Failed to load what is open.">
+      <QuerySection query={open} rows={3} failure="Failed to load what is open.">
         {(items) => {
           const lines = openLines(items)
           return lines.length === 0 ? <p>Nothing is open.</p> : <OpenItemsList lines={lines} />

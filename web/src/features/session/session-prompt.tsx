@@ -7,7 +7,6 @@ import type { StoredUser } from '../../auth/session.ts'
 import { endSession, leadTo, renewToken, useSession } from '../../auth/session.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { Button } from '../../components/form/button.tsx'
 import { Form } from '../../components/form/form.tsx'
 import { SecretFields, storeSession, useSignInForm } from './sign-in-form.tsx'
 
@@ -42,11 +41,8 @@ function Prompt({ user }: { user: StoredUser }) {
           form={form}
           action="Login"
           notice={asked !== undefined && <Notice kind="news">{asked}</Notice>}
-          other={
-            <Button kind="quiet" onClick={giveUp}>
-              Leave this page
-            </Button>
-          }
+          cancel="Leave this page"
+          onCancel={giveUp}
         >
           {/* Password managers find the password by it. */}
           <input hidden readOnly type="text" name="username" autoComplete="username" value={user.email} />

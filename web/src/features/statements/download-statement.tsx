@@ -6,8 +6,8 @@ import { useId } from 'react'
 import { call, download, read } from '../../api/api-client.ts'
 import { ActionNotice } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
-import { ShowMore } from '../../components/table/show-more.tsx'
-import { useDownload } from '../../components/table/use-download.ts'
+import { LongList } from '../../components/table/show-more.tsx'
+import { useDownload } from '../../components/table/table-downloads.tsx'
 import { formatDay } from '../../figures/moments.ts'
 import styles from './period-rail.module.css'
 
@@ -42,15 +42,13 @@ export function IssuedStatements() {
       <h2 id={id} className="mb-2.5 text-md leading-5 font-semibold">
         Issued
       </h2>
-      <ShowMore items={issued.data} first={shownFirst}>
-        {(some) => (
-          <ul className="md:max-xl:grid md:max-xl:grid-cols-2 md:max-xl:gap-x-8">
-            {some.map((statement) => (
-              <IssuedStatement key={statement.number} statement={statement} />
-            ))}
-          </ul>
-        )}
-      </ShowMore>
+      <LongList
+        items={issued.data}
+        first={shownFirst}
+        className="md:max-xl:grid md:max-xl:grid-cols-2 md:max-xl:gap-x-8"
+      >
+        {(statement) => <IssuedStatement key={statement.number} statement={statement} />}
+      </LongList>
     </section>
   )
 }

@@ -2,28 +2,24 @@ import type { StatementRun } from '@portico/contract/features/statements'
 import { addMonths } from '@portico/contract/values/month'
 import type { CalendarKind } from '@portico/contract/values/period'
 import { formatPeriod, periodAround, periodKey } from '@portico/contract/values/period'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, download, read } from '../../api/api-client.ts'
+import { download, read } from '../../api/api-client.ts'
+import { useChange } from '../../api/use-change.ts'
 import { thisMonth } from '../../api/firm-time.ts'
-import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
+import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { useMay } from '../../auth/role.ts'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { ChoiceGroup, SelectField } from '../../components/form/choices.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
-import { useDownload } from '../../components/table/use-download.ts'
+import { useDownload } from '../../components/table/table-downloads.tsx'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { formatMoment } from '../../figures/moments.ts'
 
 /** Where staff issue everyone's statements of a period. */
-export const Component = () => (
-  <StaffOnly page="statements">
-    <FirmStatements />
-  </StaffOnly>
-)
+export const Component = staffPage('statements', FirmStatements)
 
 const pollMs = 1_000
 
@@ -44,7 +40,7 @@ function FirmStatements() {
           </Card>
         )}
         <Card title="Issued" heading="large">
-          <QuerySection query={runs} skeleton={<TableSkeleton rows={4} />} failure="Failed to load the list.">
+          <QuerySection query={runs} rows={4} failure="Failed to load the list.">
             {(list) => <Runs runs={list} />}
           </QuerySection>
         </Card>
@@ -76,17 +72,13 @@ function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
   const [chosen, setChosen] = useState<string>()
   const period = options.find(({ value }) => value === chosen)?.value ?? options[0]?.value ?? ''
   const preview = useQuery({ ...read('statementPreview', { params: { period } }), meta: { staff: true } })
-  const queries = useQueryClient()
+  const issuing = useChange('issueStatements', ['statementRuns'])
   const [begun, setBegun] = useState<number>()
   const issue = useAction(async () => {
     setBegun(undefined)
-    try {
-      const { message, run } = await call('issueStatements', { body: { period } })
-      setBegun(run.id)
-      return message
-    } finally {
-      await queries.invalidateQueries({ queryKey: ['statementRuns'] })
-    }
+    const { message, run } = await issuing.mutateAsync({ period })
+    setBegun(run.id)
+    return message
   }, 'The statements could not be issued. Please try again.')
   const accounts = preview.data?.accounts ?? 0
   return (
@@ -95,11 +87,7 @@ function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
         <ChoiceGroup label="Kind of period" choices={kinds} chosen={kind} onChoose={setKind} />
         <SelectField label="Period" value={period} options={options} onChoose={setChosen} />
       </div>
-      <QuerySection
-        query={preview}
-        skeleton={<TableSkeleton rows={1} />}
-        failure="Failed to load the period."
-      >
+      <QuerySection query={preview} rows={1} failure="Failed to load the period.">
         {(found) => <Preview {...found} />}
       </QuerySection>
       <Button busy={issue.isBusy} disabled={accounts === 0} onClick={issue.run}>

@@ -9,11 +9,10 @@ import type { Cents } from '@portico/contract/values/money'
 import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth, yearOf } from '@portico/contract/values/month'
 import type { ComponentProps, CSSProperties, ReactNode } from 'react'
-import { useState } from 'react'
-import { useMedia } from '../../components/hooks.ts'
+import { useMedia, useToggled } from '../../components/hooks.ts'
 import { Caret } from '../../components/caret.tsx'
 import { DataTable } from '../../components/table/data-table.tsx'
-import type { Column } from '../../components/table/table-column.ts'
+import type { Column } from '../../components/table/data-table.tsx'
 import { useExplain } from '../../figures/explanation.tsx'
 import styles from './statement-months.module.css'
 
@@ -33,9 +32,7 @@ export function StatementMonths({ months, texts }: StatementMonthsProps) {
   const own = statement.months
   const isNarrow = useMedia('(max-width: 699px)')
   // Of the years, the last one is open; of the months, none.
-  const [opened, setOpened] = useState<ReadonlySet<number>>(() => new Set(own.slice(-1).map(yearOfMonth)))
-  const toggle = (at: number) =>
-    setOpened(new Set(opened.has(at) ? [...opened].filter((each) => each !== at) : [...opened, at]))
+  const [opened, toggle] = useToggled(own.slice(-1).map(yearOfMonth)[0])
   const years = new Set(own.map(yearOfMonth))
   const yearIn = (line: Line) => (line === 'sums' ? 0 : yearOfMonth(line))
   const headingOf = (line: Line) => {

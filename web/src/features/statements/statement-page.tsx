@@ -15,7 +15,6 @@ import { sentenceOf } from '../../api/request-error.ts'
 import { useMedia } from '../../components/hooks.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { buttonClass } from '../../components/form/button.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ExplanationProvider } from '../../figures/explanation.tsx'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
@@ -46,13 +45,9 @@ function OwnStatement() {
     <>
       <title>{`Statement · ${site.name}`}</title>
       <h1 className="mb-fluid page-title print:hidden">Statement</h1>
-      <QuerySection query={profile} skeleton={<TableSkeleton />} failure="Failed to load your profile.">
+      <QuerySection query={profile} failure="Failed to load your profile.">
         {(owner) => (
-          <QuerySection
-            query={history}
-            skeleton={<TableSkeleton />}
-            failure="Failed to load the monthly summary."
-          >
+          <QuerySection query={history} failure="Failed to load the monthly summary.">
             {(posted) => <Stated owner={owner} history={posted} />}
           </QuerySection>
         )}

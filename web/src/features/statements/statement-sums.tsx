@@ -2,7 +2,7 @@ import type { Movements, StatementLine } from '@portico/contract/figures/stateme
 import type { StatementKind, Summed } from '@portico/contract/statement/kinds'
 import { sumsOf } from '@portico/contract/statement/kinds'
 import { DataTable } from '../../components/table/data-table.tsx'
-import type { Column } from '../../components/table/table-column.ts'
+import type { Column } from '../../components/table/data-table.tsx'
 import { Figure } from '../../figures/explanation.tsx'
 import styles from './statement-sums.module.css'
 import type { StatementTexts } from '@portico/contract/statement/texts'
@@ -11,8 +11,10 @@ import { lineNote, signedLine } from '@portico/contract/statement/texts'
 /** How the closing balance came about: in the period, and since the start. */
 export function Flow({ texts, kind }: { texts: Summed; kind: StatementKind }) {
   const { title, columns, lines } = sumsOf(texts, kind)
-  const column = ({ header, movements }: (typeof columns)[number]): Column<StatementLine> => ({
+  const column = ({ header, movements }: (typeof columns)[number], at: number): Column<StatementLine> => ({
     header,
+    // The header names the period, and a column of another period is not another column.
+    key: `sum${at}`,
     cell: (line) => <Figure derive={() => movements[line.key]}>{signedLine(line, movements)}</Figure>,
     tone: ({ key }) => (movements[key].value === 0 ? 'quiet' : undefined),
   })

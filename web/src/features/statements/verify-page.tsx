@@ -9,7 +9,7 @@ import { generatePath, Link, useNavigate, useParams } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import { call } from '../../api/api-client.ts'
 import { fieldsOf, sentenceOf } from '../../api/request-error.ts'
-import { Notice } from '../../components/feedback/notice.tsx'
+import { ActionNotice, Notice, useAction } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { FileChooser } from '../../components/form/file-chooser.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
@@ -177,25 +177,19 @@ function confirmationSentence(
 
 /** Takes a file, hashes it here and has the hash compared. The field lies over the whole box, so a file can be dropped. */
 function FileCheck({ onChecked }: { onChecked: (file: CheckedFile) => void }) {
-  const [failure, setFailure] = useState<string>()
-  const check = async (file: File | undefined) => {
-    setFailure(undefined)
-    if (file === undefined) return
-    try {
-      onChecked({ name: file.name, sha256: await hashOf(file) })
-    } catch {
-      setFailure('This file could not be read.')
-    }
-  }
+  const check = useAction(
+    async (file: File) => onChecked({ name: file.name, sha256: await hashOf(file) }),
+    () => 'This file could not be read.',
+  )
   return (
     <div>
       <FileChooser
         title="Do you have the file?"
         hint="Drop the PDF here or choose it. It is compared in your browser and sent nowhere."
         accept="application/pdf,.pdf"
-        onFiles={([file]) => void check(file)}
+        onFiles={([file]) => file !== undefined && check.run(file)}
       />
-      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
+      <ActionNotice of={check} />
     </div>
   )
 }

@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 import { useMedia, useToggled } from '../../components/hooks.ts'
 import { percentOrDash, signedUsd } from '../../figures/figure-text.ts'
 import { DataTable } from '../../components/table/data-table.tsx'
-import type { Column } from '../../components/table/table-column.ts'
+import type { Column } from '../../components/table/data-table.tsx'
 import { Fold, layoutBy } from './statement-months.tsx'
 
 /** A calendar year. */

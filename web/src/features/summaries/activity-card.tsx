@@ -2,15 +2,12 @@ import { firstMonthOf } from '@portico/contract/features/books'
 import type { StaffActivity } from '@portico/contract/features/activity'
 import { activityKinds } from '@portico/contract/figures/activity'
 import { formatDay } from '@portico/contract/values/day'
-import { formatUsd } from '@portico/contract/values/money'
-import { formatMonth } from '@portico/contract/values/month'
 import { useState } from 'react'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
-import { sentText, signedAmount } from '../../figures/activity-text.ts'
+import { entryDetails, signedAmount } from '../../figures/activity-text.ts'
 import { useClosedText } from '../../figures/books.ts'
 import { useMayChange } from '../../figures/known-on.ts'
 import { formatDay as dayOf } from '../../figures/moments.ts'
@@ -18,7 +15,7 @@ import { usePostLabel } from '../../figures/release.ts'
 import { ToldLine } from '../../figures/told-line.tsx'
 import styles from './activity-card.module.css'
 import { ActivityForm } from './activity-form.tsx'
-import type { InvestorHistory } from './summaries-data.ts'
+import type { InvestorHistory } from '../../figures/investor-history.ts'
 import { useInvestorHistory, useVoidActivity } from './summaries-data.ts'
 
 /** An investor's money in and out: a list, and a form for the next entry. */
@@ -26,7 +23,7 @@ export function ActivityCard({ userId }: { userId: number }) {
   const history = useInvestorHistory(userId)
   return (
     <Card title="Activity" heading="large">
-      <QuerySection query={history} skeleton={<TableSkeleton />} failure="Failed to load the activity.">
+      <QuerySection query={history} failure="Failed to load the activity.">
         {(found) => <Entries userId={userId} history={found} />}
       </QuerySection>
     </Card>
@@ -108,18 +105,11 @@ interface EntryProps {
 }
 
 function Entry({ entry, onVoid }: EntryProps) {
-  const { kind, receivedOn, effectiveMonth, fromGains, note, voidedAt, voidReason } = entry
-  const sent = sentText(entry)
+  const { kind, receivedOn, voidedAt, voidReason } = entry
   const isVoided = voidedAt !== null
   const isClosed = useClosedText(firstMonthOf(entry)) !== undefined
   const Text = isVoided ? 's' : 'span'
-  const details = [
-    `At work from ${formatMonth(effectiveMonth)}`,
-    ...(kind === 'withdrawal' && fromGains > 0 ? [`${formatUsd(fromGains)} of it from gains`] : []),
-    ...(sent === undefined ? [] : [sent]),
-    ...(note === '' ? [] : [note]),
-    ...(isClosed ? ['In closed books'] : []),
-  ]
+  const details = [...entryDetails(entry), ...(isClosed ? ['In closed books'] : [])]
   return (
     <li
       className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-b border-b-hairline py-2.5 wrap-anywhere ${styles['entry']}`}

@@ -4,7 +4,7 @@ import type { History } from '@portico/contract/figures/account-months'
 import type { Activity, ActivityKind } from '@portico/contract/figures/activity'
 import { figuresOf } from '@portico/contract/figures/figures'
 import { monthToPost, newPrincipal } from '@portico/contract/figures/new-month'
-import { FigureError } from '@portico/contract/values/decimal'
+import { figureOr } from '@portico/contract/values/decimal'
 import { effectiveMonthOf, parseDay } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
 import { formatUsd } from '@portico/contract/values/money'
@@ -41,14 +41,8 @@ export const isTyped = (draft: ActivityDraft): boolean =>
 const activityTexts = ['amount', 'received_on', 'effective_month', 'from_gains', 'note'] as const
 
 /** The month that a day leads to, as text; empty while there is no such day. */
-export function effectiveText(receivedOn: string): string {
-  try {
-    return formatMonth(effectiveMonthOf(parseDay(receivedOn)))
-  } catch (error) {
-    if (error instanceof FigureError) return ''
-    throw error
-  }
-}
+export const effectiveText = (receivedOn: string): string =>
+  figureOr('', () => formatMonth(effectiveMonthOf(parseDay(receivedOn))))
 
 /** The draft as the API reads it. */
 export function activityBody(userId: number, { kind, from_gains: gains, note, ...draft }: ActivityDraft) {

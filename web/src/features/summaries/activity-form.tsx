@@ -28,7 +28,7 @@ import {
   retainedGains,
 } from './activity-draft.ts'
 import { Overdrawn } from './overdrawn.tsx'
-import type { InvestorHistory } from './summaries-data.ts'
+import type { InvestorHistory } from '../../figures/investor-history.ts'
 import { submissionFailure, useAddActivity } from './summaries-data.ts'
 
 const kindOptions = Object.entries(activityKinds).map(([value, { label }]) => ({ value, text: label }))

@@ -11,12 +11,11 @@ import { Link } from 'react-router'
 import { isRefused } from '../../api/request-error.ts'
 import { postLink } from '../../api/staff-links.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
-import { FoldingTable } from '../../components/table/folding-table.tsx'
 import { useClosedText } from '../../figures/books.ts'
+import { ChangeTable } from '../../figures/change-table.tsx'
 import { shownFigure } from '../../figures/shown-figures.ts'
 import { usePostLabel } from '../../figures/release.ts'
 import { ToldLine } from '../../figures/told-line.tsx'
@@ -48,7 +47,7 @@ export function CorrectionPane({ userId, month }: CorrectionPaneProps) {
   const OpenedDialog = opened && dialogs[opened]
   return (
     <Card title={row === undefined ? 'Correction' : `Correct ${formatMonth(row.month)}`} heading="large">
-      <QuerySection query={history} skeleton={<TableSkeleton />} failure="Failed to load the summaries.">
+      <QuerySection query={history} failure="Failed to load the summaries.">
         {(found) =>
           row === undefined ? (
             message === undefined && <p>This month is not posted for this investor.</p>
@@ -144,15 +143,7 @@ function CorrectionChanges({ history, posted, draft }: CorrectionChangesProps) {
   if (changes.length === 0) return <p role="status">Nothing is changed yet.</p>
   return (
     <div role="status" className={styles['changes']}>
-      <FoldingTable
-        caption="What changes"
-        columns={[
-          { header: 'Figure', cell: (change) => change.name },
-          { header: 'Posted', cell: (change) => change.before },
-          { header: 'Corrected', cell: (change) => change.after, strong: true },
-        ]}
-        rows={changes}
-      />
+      <ChangeTable caption="What changes" headers={['Posted', 'Corrected']} changes={changes} />
       <p>{balancesSentence(changedBalances(history, summary))}</p>
       <Overdrawn before={history} after={corrected(history, summary)} />
     </div>

@@ -11,11 +11,11 @@ import { thisMonth } from '../../api/firm-time.ts'
 import { useAllUsers } from '../../auth/account-queries.ts'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
 import { UserSelect } from '../../components/form/user-select.tsx'
-import { FoldingTable } from '../../components/table/folding-table.tsx'
 import { MoveMonthField, MovePreview, MoveWarnings } from '../../figures/move-preview.tsx'
 import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
+import { ChangeTable } from '../../figures/change-table.tsx'
 import { shownFigure } from '../../figures/shown-figures.ts'
-import type { InvestorHistory } from './summaries-data.ts'
+import type { InvestorHistory } from '../../figures/investor-history.ts'
 import { useInvestorHistory, useMoveSummary } from './summaries-data.ts'
 
 interface MoveDialogProps {
@@ -76,7 +76,15 @@ export function MoveDialog({ userId, history, row, onDone, onClose }: MoveDialog
       {moved !== undefined && (
         // In the dialog’s column, a table would shrink to nothing.
         <div className="shrink-0">
-          <Figures row={row} moved={moved.summary} />
+          <ChangeTable
+            caption="What the month becomes"
+            headers={[`${formatMonth(row.month)}, now`, `${formatMonth(moved.summary.month)}, then`]}
+            changes={figuresIn(allFigures, [row, moved.summary]).map((figure) => ({
+              name: figure.label,
+              before: shownFigure(figure, row),
+              after: shownFigure(figure, moved.summary),
+            }))}
+          />
         </div>
       )}
       {sent !== undefined && <MovePreview preview={preview} />}
@@ -86,26 +94,6 @@ export function MoveDialog({ userId, history, row, onDone, onClose }: MoveDialog
         onAccept={(isAccepted) => setAccepted(isAccepted ? question : undefined)}
       />
     </ReasonDialog>
-  )
-}
-
-/** The month’s figures where it is and where it will be. */
-function Figures({ row, moved }: { row: PostedSummary; moved: Summary }) {
-  const [was, is] = [formatMonth(row.month), formatMonth(moved.month)]
-  return (
-    <FoldingTable
-      caption="What the month becomes"
-      columns={[
-        { header: 'Figure', cell: ({ name }) => name },
-        { header: `${was}, now`, cell: ({ before }) => before },
-        { header: `${is}, then`, cell: ({ after }) => after, strong: true },
-      ]}
-      rows={figuresIn(allFigures, [row, moved]).map((figure) => ({
-        name: figure.label,
-        before: shownFigure(figure, row),
-        after: shownFigure(figure, moved),
-      }))}
-    />
   )
 }
 

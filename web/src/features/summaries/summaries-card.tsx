@@ -9,16 +9,16 @@ import { Link } from 'react-router'
 import { firmDayAt } from '../../api/firm-time.ts'
 import { correctLink } from '../../api/staff-links.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { FoldingTable } from '../../components/table/folding-table.tsx'
-import type { Column, Note } from '../../components/table/table-column.ts'
+import type { Column, Note } from '../../components/table/data-table.tsx'
+import { useSummaryHistory } from '../../figures/investor-history.ts'
 import { dayIn, useKnownOn, useMayChange } from '../../figures/known-on.ts'
 import { formatDay, formatMoment } from '../../figures/moments.ts'
-import { MonthVersions, actOf } from '../../figures/month-versions.tsx'
+import { actOf, MonthVersions } from '../../figures/month-versions.tsx'
 import { shownFigure, toneOf, versionFigures } from '../../figures/shown-figures.ts'
-import { useInvestorHistory, useSummaryHistory } from './summaries-data.ts'
+import { useInvestorHistory } from './summaries-data.ts'
 
 const title = 'Investment Summary'
 
@@ -55,7 +55,7 @@ export function SummariesCard({ userId }: { userId: number }) {
   const history = useInvestorHistory(userId)
   return (
     <Card title={title} heading="large">
-      <QuerySection query={history} skeleton={<TableSkeleton />} failure="Failed to load the summaries.">
+      <QuerySection query={history} failure="Failed to load the summaries.">
         {(found) =>
           found.months.length === 0 ? (
             <p className="mt-3 border-t-2 border-t-rule py-10 text-center text-muted">
@@ -116,7 +116,7 @@ function HistoryDialog({ userId, row, onClose }: HistoryDialogProps) {
   const isKnown = ({ postedAt }: RecordedVersion) => day === undefined || firmDayAt(postedAt) <= day
   return (
     <Dialog title={`History of ${formatMonth(row.month)}`} wide onClose={onClose}>
-      <QuerySection query={history} skeleton={<TableSkeleton />} failure="Failed to load the history.">
+      <QuerySection query={history} failure="Failed to load the history.">
         {(versions) => <Versions versions={versions.filter(isKnown)} />}
       </QuerySection>
     </Dialog>

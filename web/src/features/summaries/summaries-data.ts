@@ -1,9 +1,6 @@
-import type { Received } from '@portico/contract/api/endpoints'
 import { errors } from '@portico/contract/api/errors'
 import { whyNotPostable } from '@portico/contract/features/accounts'
-import type { StaffActivity } from '@portico/contract/features/activity'
 import type { ReleasableKind } from '@portico/contract/features/release'
-import type { PostedSummary } from '@portico/contract/features/summaries'
 import type { History } from '@portico/contract/figures/account-months'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import {
@@ -13,70 +10,28 @@ import {
   newPrincipal,
 } from '@portico/contract/figures/new-month'
 import { takesMonthClosed } from '@portico/contract/figures/position'
-import type { Month } from '@portico/contract/values/month'
-import { formatMonth, isMonth, nextMonth } from '@portico/contract/values/month'
+import { isMonth, nextMonth } from '@portico/contract/values/month'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, read } from '../../api/api-client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/api-client.ts'
 import { thisMonth } from '../../api/firm-time.ts'
 import { RequestError } from '../../api/request-error.ts'
-import { knownQuery, useKnownOn } from '../../figures/known-on.ts'
+import { useReadAgain } from '../../api/use-change.ts'
+import type { InvestorHistory } from '../../figures/investor-history.ts'
+import { historyKey, recordedAmount, standing, useHistoryOf } from '../../figures/investor-history.ts'
+import { useKnownOn } from '../../figures/known-on.ts'
 import { usePostingCall } from '../../figures/release.ts'
 
 const meta = { staff: true } as const
 
-/** Everything an investor's figures are derived from, and the voided entries too. */
-export interface InvestorHistory extends History {
-  /** In month order. */
-  months: readonly PostedSummary[]
-  /** Without the voided entries. */
-  activity: readonly StaffActivity[]
-  entries: readonly StaffActivity[]
-}
-
-const historyKey = (userId: number) => ['investor-history', userId] as const
-
-/**
- * They are read together: a figure from one without the others would be wrong. As known on the day in the address, if it
- * names one.
- */
-export function useInvestorHistory(userId: number): UseQueryResult<InvestorHistory> {
-  const on = useKnownOn()
-  return useQuery({
-    queryKey: [...historyKey(userId), on],
-    queryFn: async ({ signal }) => {
-      const request = { params: { userId }, ...knownQuery(on), signal }
-      const [months, entries, investment] = await Promise.all([
-        call('allSummaries', request),
-        call('allActivity', request),
-        call('userInvestment', request),
-      ])
-      return {
-        months,
-        entries,
-        activity: standing(entries),
-        initialInvestment: recordedAmount(investment),
-      }
-    },
-    meta,
-  })
-}
-
-const standing = (entries: readonly StaffActivity[]) => entries.filter(({ voidedAt }) => voidedAt === null)
-
-const recordedAmount = ({ recorded, initial_investment: amount }: Received<'userInvestment'>) =>
-  recorded ? amount : null
+/** An investor's history, as known on the day in the address, if it names one. */
+export const useInvestorHistory = (userId: number): UseQueryResult<InvestorHistory> =>
+  useHistoryOf(userId, useKnownOn())
 
 /** Changes an investor's months or entries, and reads them again. */
 function useChange<Kind extends ReleasableKind>(kind: Kind, userId: number) {
-  const client = useQueryClient()
   // Also after an error: a colleague may have been quicker.
-  return usePostingCall(kind, () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: historyKey(userId) }),
-      client.invalidateQueries({ queryKey: ['prefill', userId] }),
-    ]),
-  )
+  return usePostingCall(kind, useReadAgain(historyKey(userId), ['prefill', userId]))
 }
 
 /** Corrects a posted month. */
@@ -161,15 +116,6 @@ export const usePrefill = (userId: number, wanted: number | null): UseQueryResul
     },
     meta,
     // Another month may have been posted since this investor was last chosen.
-    gcTime: 0,
-  })
-
-/** Every version of a month, the oldest first. */
-export const useSummaryHistory = (userId: number, month: Month) =>
-  useQuery({
-    ...read('summaryHistory', { params: { userId, month: formatMonth(month) } }),
-    meta,
-    // Another version may have been posted since it was last opened.
     gcTime: 0,
   })
 

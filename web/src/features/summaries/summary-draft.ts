@@ -11,7 +11,7 @@ import type {
 } from '@portico/contract/figures/monthly-figures'
 import { allFigures, byName, derivedFigures, enteredFigures } from '@portico/contract/figures/monthly-figures'
 import { computeFromDividend, computeSummary, retainedAtWork } from '@portico/contract/figures/new-month'
-import { FigureError } from '@portico/contract/values/decimal'
+import { figureOr } from '@portico/contract/values/decimal'
 import type { Cents } from '@portico/contract/values/money'
 import { formatUsd, parsePostedMoney, zeroCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
@@ -102,7 +102,7 @@ function computedFrom(draft: Draft) {
   const needed = enteredFigures.filter(
     ({ name }) => counts(name, draft) && !(draft.dividendTyped && name === 'dividend_percent'),
   )
-  try {
+  return figureOr(undefined, () => {
     const entered = needed.map(({ key, name, kind }) => [key, parsers[kind].parse(plain[name] ?? '')])
     const figures = Object.fromEntries(entered) as EnteredFigures
     // Without a loss above zero, a month that lost has no figures at all yet.
@@ -112,10 +112,7 @@ function computedFrom(draft: Draft) {
         ? computeFromDividend(someMonth, figures, parsePostedMoney(plain.dividend_amount))
         : computeSummary(someMonth, figures)
     return summaryToText(summary)
-  } catch (error) {
-    if (error instanceof FigureError) return undefined
-    throw error
-  }
+  })
 }
 
 const parsers = {

@@ -2,7 +2,7 @@ import { paths } from '@portico/contract/api/paths'
 import { findingsOf } from '@portico/contract/figures/investor-checks'
 import { Link, useSearchParams } from 'react-router'
 import { recordLink } from '../../api/staff-links.ts'
-import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
+import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { useAllUsers } from '../../auth/account-queries.ts'
 import { useRefusal } from '../../auth/role.ts'
 import { FindingList } from '../../components/feedback/finding-list.tsx'
@@ -23,11 +23,7 @@ import { SummaryPane } from './summary-form.tsx'
 import styles from './user-summary-page.module.css'
 
 /** Where staff post an investor's months. */
-export const Component = () => (
-  <StaffOnly page="userSummary">
-    <SummaryView />
-  </StaffOnly>
-)
+export const Component = staffPage('userSummary', SummaryView)
 
 /** The investor or month in the address; null without one. */
 const idIn = (search: URLSearchParams, name: string): number | null =>

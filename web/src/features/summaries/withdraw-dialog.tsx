@@ -4,11 +4,11 @@ import { figuresOf } from '@portico/contract/figures/figures'
 import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
-import { FoldingTable } from '../../components/table/folding-table.tsx'
+import { ChangeTable } from '../../figures/change-table.tsx'
 import { noFigure } from '../../figures/figure-text.ts'
 import { usePostLabel } from '../../figures/release.ts'
 import { ToldLine } from '../../figures/told-line.tsx'
-import type { InvestorHistory } from './summaries-data.ts'
+import type { InvestorHistory } from '../../figures/investor-history.ts'
 import { useVoidSummary } from './summaries-data.ts'
 import { Overdrawn } from './overdrawn.tsx'
 
@@ -43,14 +43,10 @@ export function WithdrawDialog({ userId, history, row, onDone, onClose }: Withdr
         The month will count nowhere, as if it had never been posted, and can be posted again. The investor
         sees that it was withdrawn.
       </p>
-      <FoldingTable
+      <ChangeTable
         caption="What changes"
-        columns={[
-          { header: 'Figure', cell: (change) => change.name },
-          { header: 'Now', cell: (change) => change.before },
-          { header: 'Without it', cell: (change) => change.after, strong: true },
-        ]}
-        rows={changesWithout(history, row)}
+        headers={['Now', 'Without it']}
+        changes={changesWithout(history, row)}
       />
       <Overdrawn before={history} after={without(history, row)} />
       <ToldLine kind="month_restated" userId={userId} />

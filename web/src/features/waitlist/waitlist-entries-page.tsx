@@ -1,6 +1,6 @@
 import type { WaitlistState } from '@portico/contract/features/waitlist-entries'
 import { waitlistStates } from '@portico/contract/features/waitlist-entries'
-import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
+import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { ChoiceGroup } from '../../components/form/choices.tsx'
@@ -13,11 +13,7 @@ import styles from './waitlist-entries-page.module.css'
 import { WaitlistItem } from './waitlist-item.tsx'
 
 /** Where staff see who would like to become a client, and invite or decline them. */
-export const Component = () => (
-  <StaffOnly page="waitlistDesk">
-    <WaitlistEntriesView />
-  </StaffOnly>
-)
+export const Component = staffPage('waitlistDesk', WaitlistEntriesView)
 
 /** The waitlist with its search. */
 function WaitlistEntriesView() {

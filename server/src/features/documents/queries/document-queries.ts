@@ -1,22 +1,9 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Reader, Transaction } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import type { Tables } from '../../../db/tables.ts'
 
 export type DocumentRow = Selectable<Tables['documents']>
-
-/** Adds a document with its encrypted parts. Returns its id. */
-export async function insertDocument(
-  trx: Transaction,
-  row: Insertable<Tables['documents']>,
-  parts: readonly string[],
-): Promise<number> {
-  const { id } = await trx.insertInto('documents').values(row).returning('id').executeTakeFirstOrThrow()
-  for (const [part, encrypted] of parts.entries())
-    // oxlint-disable-next-line no-await-in-loop -- one connection
-    await trx.insertInto('document_parts').values({ document_id: id, part, encrypted }).execute()
-  return id
-}
 
 /** Makes some investors the recipients of a document. */
 export async function insertRecipients(

@@ -6,15 +6,15 @@ import { appendAudit, auditedTransaction } from '../../../audit/append-audit.ts'
 import type { Reader, Transaction } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
 import { countCallIn } from '../../../limits/limits.ts'
-import { insertMailTo } from '../../../mail/outbox-queries.ts'
+import type { NewMail } from '../../../mail/outbox-queries.ts'
+import { insertMailsTo } from '../../../mail/outbox-queries.ts'
 import { hashToken, newToken } from '../../../security/secrets.ts'
 import { confirmEmailMail, emailTakenMail, ownEmailChangedMail } from '../mails/account-mails.ts'
 import { tellOwner } from '../mails/security-notices.ts'
 import { updateDetails } from '../queries/account-queries.ts'
 import { findCredentials } from '../queries/credentials-queries.ts'
-import { deleteEmailChange } from '../queries/email-change-queries.ts'
 import type { MailedLink } from '../queries/password-reset-queries.ts'
-import { linkUrl, parseLink } from '../queries/password-reset-queries.ts'
+import { linkUrl, parseLink, deleteEmailChange } from '../queries/password-reset-queries.ts'
 import type { Authority } from '../rules/authorize.ts'
 import { authorize } from '../rules/authorize.ts'
 import { callerChange, isOwnSession } from '../rules/guard.ts'
@@ -178,3 +178,7 @@ async function applyChange(
   await tellOwner(trx, 'emailChanged', { userId, at, publicUrl })
   await updateDetails(trx, { ...account, email: newEmail })
 }
+
+/** Queues a mail to an address, whether or not an account has it, in the transaction that causes it. */
+const insertMailTo = (trx: Transaction, recipient: string, mail: NewMail): Promise<void> =>
+  insertMailsTo(trx, [{ recipient, ...mail }])

@@ -8,7 +8,14 @@ import { callerTransaction } from '../rules/guard.ts'
 import { ownWordsOf, weaknessOf, hashPassword, isPassword, ownerOf } from '../rules/passwords.ts'
 import { deleteSessionsBut } from '../queries/session-queries.ts'
 import { findAccount } from '../queries/account-queries.ts'
-import { findCredentialsIn, findCredentialsOf, updatePasswordHash } from '../queries/credentials-queries.ts'
+import type { Credentials } from '../queries/credentials-queries.ts'
+import {
+  findCredentialsOf,
+  updatePasswordHash,
+  toCredentials,
+  selectCredentials,
+} from '../queries/credentials-queries.ts'
+import type { Reader } from '../../../db/database.ts'
 
 const refuse = (field: string, sentence: string) => new ApiError('invalid', sentence, { [field]: sentence })
 
@@ -43,3 +50,12 @@ export const changePassword: Handler<'changePassword'> = async ({ app, body, cal
   })
   return { message: 'Your password is changed. All other sessions are ended.' }
 }
+
+/** Of a session's account, or undefined once the session has ended: read in one statement, they never disagree. */
+const findCredentialsIn = async (db: Reader, sessionId: number): Promise<Credentials | undefined> =>
+  toCredentials(
+    await selectCredentials(db)
+      .innerJoin('sessions', 'sessions.user_id', 'users.id')
+      .where('sessions.id', '=', sessionId)
+      .executeTakeFirst(),
+  )

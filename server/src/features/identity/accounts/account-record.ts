@@ -2,16 +2,15 @@ import { mailDays } from '@portico/contract/features/lifetimes'
 import type { Answer } from '@portico/contract/api/endpoints'
 import { maxMails } from '@portico/contract/features/account-record'
 import { dayMs } from '@portico/contract/values/duration'
-import { countEntriesAbout } from '../../../audit/audit-queries.ts'
 import type { Handler } from '../../../http/route.ts'
-import { listMailsTo } from '../../../mail/outbox-queries.ts'
 import { listViewsOf } from '../impersonation/account-views.ts'
-import { listSignIns } from '../queries/sign-in-queries.ts'
 import { listOwnSessions } from '../session/sessions.ts'
 import { listNotes } from './account-notes.ts'
 import { findContact } from './edit-contact.ts'
 import { findTax } from './edit-tax.ts'
 import { managedToJson, requireAccount } from './read-accounts.ts'
+import type { Reader } from '../../../db/database.ts'
+import { listSignIns } from '../queries/session-queries.ts'
 
 type Record = Answer<'accountRecord'>
 
@@ -69,3 +68,25 @@ const mailToJson = (mail: Awaited<ReturnType<typeof listMailsTo>>[number]): Reco
   queued_at: iso(mail.created_at),
   sent_at: mail.sent_at === null ? null : iso(mail.sent_at),
 })
+
+/** The latest mails to an address, newest first, without their text. */
+async function listMailsTo(db: Reader, recipient: string, { since, most }: { since: number; most: number }) {
+  return db
+    .selectFrom('outbox')
+    .select(['id', 'subject', 'created_at', 'next_attempt_at', 'sent_at'])
+    .where('recipient', '=', recipient)
+    .where('created_at', '>', since)
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+}
+
+/** The number of entries about an account. */
+async function countEntriesAbout(db: Reader, subjectId: number): Promise<number> {
+  const { entries } = await db
+    .selectFrom('audit_entries')
+    .select(({ fn }) => fn.countAll<number>().as('entries'))
+    .where('subject_id', '=', subjectId)
+    .executeTakeFirstOrThrow()
+  return entries
+}

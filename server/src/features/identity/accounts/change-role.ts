@@ -2,11 +2,13 @@ import { mayAct, roleName } from '@portico/contract/features/roles'
 import { ApiError } from '../../../api-error.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import type { Handler } from '../../../http/route.ts'
-import { hasActiveAdministrator, updateRole } from '../queries/account-queries.ts'
+import type { Authorized } from '../queries/account-queries.ts'
+import { hasActiveAdministrator } from '../queries/account-queries.ts'
 import { deleteImpersonationsBy } from '../queries/session-queries.ts'
 import { authorize } from '../rules/authorize.ts'
 import { changeWithStepUp } from '../rules/step-up.ts'
 import { lockAccount, managedToJson, requireAccount } from './read-accounts.ts'
+import type { Transaction } from '../../../db/database.ts'
 
 /**
  * Changes the role of a member of staff, with proof of who does it. Their sessions go on with the new role; impersonations
@@ -34,4 +36,16 @@ export const changeRole: Handler<'changeRole'> = async ({ app, body, caller }) =
     message: `${account.email} is ${roleName(newRole)} now.`,
     account: managedToJson(account),
   }
+}
+
+/** Changes the role of a member of staff. */
+async function updateRole(
+  trx: Transaction,
+  { account: { id, newRole } }: Authorized<'changeRole'>,
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set((eb) => ({ role: newRole, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 }

@@ -1,12 +1,16 @@
 import type { Body } from '@portico/contract/api/endpoints'
+import type { AccountState } from '@portico/contract/features/managed-accounts'
 import { isInvitable } from '@portico/contract/features/managed-accounts'
+import { sql } from 'kysely'
 import { ApiError } from '../../../api-error.ts'
 import type { Reader } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
-import { bumpDataVersions } from '../queries/account-queries.ts'
-import { listIdsInStates, listManagedByIds } from '../queries/managed-account-queries.ts'
+import { bumpDataVersions, isInvestor } from '../queries/account-queries.ts'
+import type { ManagedAccount } from '../queries/managed-account-queries.ts'
+import { selectManaged, toManaged, stateAt } from '../queries/managed-account-queries.ts'
 import { writeInvitations } from '../rules/create-account.ts'
 import { changeWithStepUp } from '../rules/step-up.ts'
+import { inBatches, matchesWords } from '../../../db/query-tools.ts'
 
 /**
  * Invites many investors in one transaction; the outbox then mails them one by one. Of the named accounts, those that
@@ -38,4 +42,28 @@ function messageOf(invited: number, skipped: number): string {
   const sent = invited === 1 ? '1 invitation is on its way.' : `${invited} invitations are on their way.`
   if (skipped === 0) return sent
   return `${sent} ${skipped} ${skipped === 1 ? 'account was' : 'accounts were'} left out: accepted, disabled, closed, or without an e-mail.`
+}
+
+/** The accounts of these ids, by id; ids without an account are left out. */
+async function listManagedByIds(db: Reader, ids: readonly number[], now: number): Promise<ManagedAccount[]> {
+  const found: ManagedAccount[] = []
+  for await (const some of inBatches(ids)) {
+    const rows = await selectManaged(db, now).where('users.id', 'in', some).orderBy('users.id').execute()
+    found.push(...rows.map(toManaged))
+  }
+  return found
+}
+
+/** The ids of the investors in these states that match a search. */
+async function listIdsInStates(
+  db: Reader,
+  { states, search }: { states: readonly AccountState[]; search: string },
+  now: number,
+): Promise<number[]> {
+  const rows = await selectManaged(db, now)
+    .where(isInvestor)
+    .where(matchesWords(sql.ref('search_text'), search))
+    .where(stateAt(now), 'in', states)
+    .execute()
+  return rows.map(({ id }) => id)
 }

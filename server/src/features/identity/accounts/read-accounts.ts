@@ -1,13 +1,18 @@
 import type { Answer } from '@portico/contract/api/endpoints'
 import { userToJson } from '@portico/contract/features/accounts'
 import { centsToJson } from '@portico/contract/values/money'
+import type { AccountRole, AccountState, StateCounts } from '@portico/contract/features/managed-accounts'
+import { accountStates } from '@portico/contract/features/managed-accounts'
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { ApiError } from '../../../api-error.ts'
 import type { Transaction, Reader } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
 import type { Account } from '../queries/account-queries.ts'
 import { accountColumns, bumpDataVersions, toAccount } from '../queries/account-queries.ts'
 import type { ManagedAccount } from '../queries/managed-account-queries.ts'
-import { findManagedAccount, listManagedAccounts } from '../queries/managed-account-queries.ts'
+import { selectManaged, toManaged, stateAt } from '../queries/managed-account-queries.ts'
+import { matchesWords } from '../../../db/query-tools.ts'
 
 const iso = (moment: number | null): string | null =>
   moment === null ? null : new Date(moment).toISOString()
@@ -65,4 +70,61 @@ export const listUsers: Handler<'users'> = async ({ app, query }) => {
 function stateOf({ isDisabled, closedSince }: Account): { state?: 'disabled' | 'closed' } {
   if (isDisabled) return { state: 'disabled' }
   return closedSince === null ? {} : { state: 'closed' }
+}
+
+async function findManagedAccount(db: Reader, id: number, now: number): Promise<ManagedAccount | undefined> {
+  const row = await selectManaged(db, now).where('users.id', '=', id).executeTakeFirst()
+  return row && toManaged(row)
+}
+
+interface AccountFilter {
+  role: AccountRole
+  search: string
+  /** undefined for all of them */
+  state?: AccountState | undefined
+  /** From 1; it counts from the account after `after`. */
+  page: number
+  /** The last e-mail of the page before; '' for the first page. */
+  after: string
+  limit: number
+}
+
+/** A page of accounts by e-mail, the totals, and where the next page starts. */
+async function listManagedAccounts(db: Reader, filter: AccountFilter, now: number) {
+  const { role, search, state, page, after, limit } = filter
+  const matches = sql<boolean>`${role === 'staff' ? sql`staff_since is not null` : sql`staff_since is null`}
+    and ${matchesWords(sql.ref('search_text'), search)}`
+  let found = selectManaged(db, now).where(matches).where('email', '>', after)
+  if (state !== undefined) found = found.where(stateAt(now), '=', state)
+  const rows = await found
+    .orderBy('email')
+    .limit(limit + 1)
+    .offset((page - 1) * limit)
+    .execute()
+  const counts = await countStates(db, matches, now)
+  return {
+    accounts: rows.slice(0, limit).map(toManaged),
+    total: state === undefined ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[state],
+    counts,
+    next: rows.length > limit ? (rows[limit - 1]?.email ?? null) : null,
+  }
+}
+
+/** How many of the accounts that match are in each state. */
+async function countStates(db: Reader, matches: RawBuilder<boolean>, now: number): Promise<StateCounts> {
+  const rows = await db
+    .selectFrom(
+      db
+        .selectFrom('users')
+        .leftJoin('password_resets', 'password_resets.user_id', 'users.id')
+        .select(stateAt(now).as('state'))
+        .where(matches)
+        .as('matching'),
+    )
+    .select((eb) => ['state', eb.fn.countAll<number>().as('accounts')])
+    .groupBy('state')
+    .execute()
+  const counts = Object.fromEntries(accountStates.map((state) => [state, 0])) as StateCounts
+  for (const { state, accounts } of rows) counts[state] = accounts
+  return counts
 }

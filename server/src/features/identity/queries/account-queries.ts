@@ -3,8 +3,8 @@ import { expressionBuilder } from 'kysely'
 import type { Role } from '@portico/contract/features/roles'
 import type { Cents } from '@portico/contract/values/money'
 import { cents } from '@portico/contract/values/money'
-import type { Database, Reader, Transaction } from '../../../db/database.ts'
-import { inBatches, preparedQuery } from '../../../db/query-tools.ts'
+import type { Reader, Transaction } from '../../../db/database.ts'
+import { inBatches } from '../../../db/query-tools.ts'
 import type { Schema } from '../../../db/tables.ts'
 
 /** An account as the handlers use it. */
@@ -23,12 +23,6 @@ export interface Account {
   closedSince: number | null
   /** null if the firm has recorded none */
   initialInvestment: Cents | null
-}
-
-export interface NewAccount extends Pick<Account, 'firstName' | 'lastName' | 'initialInvestment'> {
-  /** undefined until its owner has chosen one */
-  passwordHash: string | undefined
-  createdAt: number
 }
 
 type Existing = Pick<Account, 'id' | 'email' | 'isStaff'>
@@ -59,7 +53,7 @@ export interface Authorized<Kind extends keyof AccessChanges> {
 export const fullName = ({ firstName, lastName }: Pick<Account, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`.trim()
 
-const searchText = (named: Pick<Account, 'email' | 'firstName' | 'lastName'>): string =>
+export const searchText = (named: Pick<Account, 'email' | 'firstName' | 'lastName'>): string =>
   `${named.email} ${named.firstName} ${named.lastName}`.toLowerCase()
 
 export const accountColumns = [
@@ -75,7 +69,7 @@ export const accountColumns = [
   'initial_investment',
 ] as const
 
-export type AccountRow = Pick<Selectable<Schema['users']>, (typeof accountColumns)[number]>
+type AccountRow = Pick<Selectable<Schema['users']>, (typeof accountColumns)[number]>
 
 export const toAccount = (row: AccountRow): Account => ({
   id: row.id,
@@ -90,19 +84,11 @@ export const toAccount = (row: AccountRow): Account => ({
   initialInvestment: row.initial_investment === null ? null : cents(row.initial_investment),
 })
 
-const selectAccount = (db: Reader, id: number) =>
+export const selectAccount = (db: Reader, id: number) =>
   db.selectFrom('users').select(accountColumns).where('id', '=', id)
 
 export async function findAccount(db: Reader, id: number): Promise<Account | undefined> {
   const row = await selectAccount(db, id).executeTakeFirst()
-  return row && toAccount(row)
-}
-
-const findPrepared = preparedQuery(selectAccount)
-
-/** The same outside a transaction, with a prepared query: every dashboard needs it. */
-export async function findAccountPrepared(db: Database, id: number): Promise<Account | undefined> {
-  const [row] = await findPrepared(db, id)
   return row && toAccount(row)
 }
 
@@ -152,45 +138,6 @@ export async function findAccounts(db: Reader, ids: readonly number[]): Promise<
   return found
 }
 
-interface Addition {
-  leave: Authorized<'add'>
-  account: NewAccount
-}
-
-/** Adds an account and returns its id. Fails with the engine's unique violation when the e-mail is taken. */
-export async function insertAccount(
-  trx: Transaction,
-  leave: Authorized<'add'>,
-  account: NewAccount,
-): Promise<number> {
-  const ids = await insertAccounts(trx, [{ leave, account }])
-  return ids.get(leave.account.email) as number
-}
-
-/** Adds some accounts and returns their ids by e-mail. Fails with the engine's unique violation when one is taken. */
-export async function insertAccounts(
-  trx: Transaction,
-  additions: readonly Addition[],
-): Promise<Map<string, number>> {
-  const rows = trx.insertInto('users').values(additions.map(rowToAdd)).returning(['id', 'email'])
-  return new Map((await rows.execute()).map(({ id, email }) => [email, id]))
-}
-
-const rowToAdd = ({ leave, account }: Addition) => ({
-  email: leave.account.email,
-  password_hash: account.passwordHash ?? '',
-  first_name: account.firstName,
-  last_name: account.lastName,
-  // Only staff and the command line add accounts.
-  confirmed_name: fullName(account),
-  initial_investment: account.initialInvestment,
-  staff_since: leave.account.isStaff ? account.createdAt : null,
-  role: leave.account.role,
-  disabled_since: null,
-  created_at: account.createdAt,
-  search_text: searchText({ ...account, email: leave.account.email }),
-})
-
 /** Changes an account's names, the confirmed one, and its initial investment, and the text that searches match. */
 export async function updateDetails(trx: Transaction, account: Account): Promise<void> {
   await trx
@@ -207,26 +154,6 @@ export async function updateDetails(trx: Transaction, account: Account): Promise
     .execute()
 }
 
-/** Changes the initial investment of an account, and nothing else. */
-export async function updateInitialInvestment(
-  trx: Transaction,
-  { id, initialInvestment }: Pick<Account, 'id' | 'initialInvestment'>,
-): Promise<void> {
-  await trx
-    .updateTable('users')
-    .set((eb) => ({ initial_investment: initialInvestment, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Changes the e-mail of an account; `updateDetails` updates the search text. Fails with the engine's unique violation when it is taken. */
-export async function updateEmail(
-  trx: Transaction,
-  { account: { id, newEmail } }: Authorized<'changeEmail'>,
-): Promise<void> {
-  await trx.updateTable('users').set({ email: newEmail }).where('id', '=', id).execute()
-}
-
 /** Disables an account; null enables it. */
 export async function updateDisabledSince(
   trx: Transaction,
@@ -237,18 +164,6 @@ export async function updateDisabledSince(
     .updateTable('users')
     .set((eb) => ({ disabled_since: since, version: eb('version', '+', 1) }))
     .where('id', '=', account.id)
-    .execute()
-}
-
-/** Changes the role of a member of staff. */
-export async function updateRole(
-  trx: Transaction,
-  { account: { id, newRole } }: Authorized<'changeRole'>,
-): Promise<void> {
-  await trx
-    .updateTable('users')
-    .set((eb) => ({ role: newRole, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
     .execute()
 }
 
@@ -280,20 +195,4 @@ export async function bumpDataVersions(trx: Transaction, ids: readonly number[])
     raised += Number(result.numUpdatedRows)
   }
   return raised
-}
-
-/** The data versions of some accounts, by id. */
-export async function findDataVersions(db: Reader, ids: readonly number[]): Promise<Map<number, number>> {
-  const found = new Map<number, number>()
-  for await (const some of inBatches(ids)) {
-    const rows = await db.selectFrom('users').select(['id', 'data_version']).where('id', 'in', some).execute()
-    for (const row of rows) found.set(row.id, row.data_version)
-  }
-  return found
-}
-
-/** The ids of all active investors. */
-export async function listActiveInvestorIds(db: Reader): Promise<number[]> {
-  const rows = await db.selectFrom('users').select('id').where(isActiveInvestor).orderBy('id').execute()
-  return rows.map(({ id }) => id)
 }

@@ -10,14 +10,14 @@ export interface Credentials {
   disabled: boolean
 }
 
-const selectCredentials = (db: Reader) =>
+export const selectCredentials = (db: Reader) =>
   db
     .selectFrom('users')
     .select(['users.id', 'users.email', 'users.password_hash', 'users.staff_since', 'users.disabled_since'])
 
 type CredentialsRow = Awaited<ReturnType<ReturnType<typeof selectCredentials>['executeTakeFirst']>>
 
-function toCredentials(row: CredentialsRow): Credentials | undefined {
+export function toCredentials(row: CredentialsRow): Credentials | undefined {
   return (
     row && {
       id: row.id,
@@ -36,15 +36,6 @@ export const findCredentials = async (db: Reader, email: string): Promise<Creden
 /** Of a known account. Its e-mail may change meanwhile, and another account may take it. */
 export const findCredentialsOf = async (db: Reader, id: number): Promise<Credentials | undefined> =>
   toCredentials(await selectCredentials(db).where('id', '=', id).executeTakeFirst())
-
-/** Of a session's account, or undefined once the session has ended: read in one statement, they never disagree. */
-export const findCredentialsIn = async (db: Reader, sessionId: number): Promise<Credentials | undefined> =>
-  toCredentials(
-    await selectCredentials(db)
-      .innerJoin('sessions', 'sessions.user_id', 'users.id')
-      .where('sessions.id', '=', sessionId)
-      .executeTakeFirst(),
-  )
 
 export async function updatePasswordHash(trx: Transaction, id: number, passwordHash: string): Promise<void> {
   await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()

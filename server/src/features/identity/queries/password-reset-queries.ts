@@ -1,9 +1,8 @@
 import { paths } from '@portico/contract/api/paths'
 import type { Transaction } from '../../../db/database.ts'
 import { hashToken } from '../../../security/secrets.ts'
-import { deleteEmailChange } from './email-change-queries.ts'
 
-interface NewLink {
+export interface NewLink {
   userId: number
   /** The secret that the link carries; only its hash is stored. */
   token: string
@@ -36,27 +35,6 @@ export async function upsertReset(trx: Transaction, link: NewLink): Promise<stri
   return linkUrl('resetConfirm', link)
 }
 
-/** Makes these the only links of their accounts, which the transaction has locked, and returns their addresses in order. */
-export async function upsertResets(trx: Transaction, links: readonly NewLink[]): Promise<string[]> {
-  const rows = links.map(({ userId, token, expiresAt }) => ({
-    user_id: userId,
-    token_hash: hashToken(token),
-    expires_at: expiresAt,
-  }))
-  await trx
-    .insertInto('password_resets')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet((eb) => ({
-        token_hash: eb.ref('excluded.token_hash'),
-        expires_at: eb.ref('excluded.expires_at'),
-        used_at: null,
-      })),
-    )
-    .execute()
-  return links.map((link) => linkUrl('resetConfirm', link))
-}
-
 /** Invalidates the links that were mailed for an account: for a new password and for another e-mail. */
 export async function deleteLinks(trx: Transaction, userId: number): Promise<void> {
   await trx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
@@ -82,4 +60,28 @@ export function linkUrl(
 export function parseLink(uid: string, token: string): MailedLink {
   const text = Buffer.from(uid, 'base64url').toString()
   return { userId: /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0, tokenHash: hashToken(token) }
+}
+
+/** Invalidates a requested change of e-mail; false if there was none. Of two at once, one gets true. */
+export async function deleteEmailChange(trx: Transaction, userId: number): Promise<boolean> {
+  const result = await trx.deleteFrom('email_changes').where('user_id', '=', userId).executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+/**
+ * Invalidates a change that was requested in this session, or in any but this one. Called when their owner ends sessions:
+ * an intruder who used one of them may have the link as well.
+ */
+export async function deleteEmailChangeOf(
+  trx: Transaction,
+  userId: number,
+  sessions: { only: number } | { but: number },
+): Promise<void> {
+  const [operator, id] =
+    'only' in sessions ? (['=', sessions.only] as const) : (['!=', sessions.but] as const)
+  await trx
+    .deleteFrom('email_changes')
+    .where('user_id', '=', userId)
+    .where('session_id', operator, id)
+    .execute()
 }

@@ -1,8 +1,10 @@
 import type { By, AuditedTransaction } from '../../../audit/append-audit.ts'
 import { commandLine } from '../../../audit/append-audit.ts'
-import { insertStaffMail } from '../../../mail/outbox-queries.ts'
+import type { NewMail } from '../../../mail/outbox-queries.ts'
+import { insertMails } from '../../../mail/outbox-queries.ts'
 import { accessChangedMail } from '../mails/account-mails.ts'
 import type { AccessChanges, Authorized } from '../queries/account-queries.ts'
+import type { Transaction } from '../../../db/database.ts'
 
 /** Who makes a change, when, and how they prove who they are if it needs proof. */
 export interface Authority extends By {
@@ -46,4 +48,15 @@ export async function authorize<Kind extends keyof AccessChanges>(
     })
   }
   return { account } as Authorized<Kind>
+}
+
+/** Queues a mail to all staff who can log in, except these, in the transaction that causes it. */
+async function insertStaffMail(trx: Transaction, butIds: readonly number[], mail: NewMail): Promise<void> {
+  await insertMails(trx, mail, (eb) =>
+    eb.and([
+      eb('staff_since', 'is not', null),
+      eb('password_hash', '!=', ''),
+      ...butIds.map((id) => eb('id', '!=', id)),
+    ]),
+  ).execute()
 }

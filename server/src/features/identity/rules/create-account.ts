@@ -9,11 +9,12 @@ import { isUniqueViolation } from '../../../db/database-errors.ts'
 import type { Database, Transaction } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import { insertMail, insertMailsTo } from '../../../mail/outbox-queries.ts'
-import { newToken } from '../../../security/secrets.ts'
+import { newToken, hashToken } from '../../../security/secrets.ts'
 import { invitationMail } from '../mails/account-mails.ts'
-import type { Account } from '../queries/account-queries.ts'
-import { insertAccount, insertAccounts } from '../queries/account-queries.ts'
-import { upsertReset, upsertResets } from '../queries/password-reset-queries.ts'
+import type { Account, Authorized } from '../queries/account-queries.ts'
+import { fullName, searchText } from '../queries/account-queries.ts'
+import type { NewLink } from '../queries/password-reset-queries.ts'
+import { upsertReset, linkUrl } from '../queries/password-reset-queries.ts'
 import type { Authority } from './authorize.ts'
 import { authorize } from './authorize.ts'
 import { ownWordsOf, weaknessOf, hashPassword } from './passwords.ts'
@@ -174,4 +175,70 @@ export async function refuseTakenEmail<Result>(work: () => Promise<Result>): Pro
     const { message } = errors.alreadyExists
     throw new ApiError('alreadyExists', message, { email: message })
   }
+}
+
+interface NewAccount extends Pick<Account, 'firstName' | 'lastName' | 'initialInvestment'> {
+  /** undefined until its owner has chosen one */
+  passwordHash: string | undefined
+  createdAt: number
+}
+
+interface Addition {
+  leave: Authorized<'add'>
+  account: NewAccount
+}
+
+/** Adds an account and returns its id. Fails with the engine's unique violation when the e-mail is taken. */
+export async function insertAccount(
+  trx: Transaction,
+  leave: Authorized<'add'>,
+  account: NewAccount,
+): Promise<number> {
+  const ids = await insertAccounts(trx, [{ leave, account }])
+  return ids.get(leave.account.email) as number
+}
+
+/** Adds some accounts and returns their ids by e-mail. Fails with the engine's unique violation when one is taken. */
+async function insertAccounts(
+  trx: Transaction,
+  additions: readonly Addition[],
+): Promise<Map<string, number>> {
+  const rows = trx.insertInto('users').values(additions.map(rowToAdd)).returning(['id', 'email'])
+  return new Map((await rows.execute()).map(({ id, email }) => [email, id]))
+}
+
+const rowToAdd = ({ leave, account }: Addition) => ({
+  email: leave.account.email,
+  password_hash: account.passwordHash ?? '',
+  first_name: account.firstName,
+  last_name: account.lastName,
+  // Only staff and the command line add accounts.
+  confirmed_name: fullName(account),
+  initial_investment: account.initialInvestment,
+  staff_since: leave.account.isStaff ? account.createdAt : null,
+  role: leave.account.role,
+  disabled_since: null,
+  created_at: account.createdAt,
+  search_text: searchText({ ...account, email: leave.account.email }),
+})
+
+/** Makes these the only links of their accounts, which the transaction has locked, and returns their addresses in order. */
+async function upsertResets(trx: Transaction, links: readonly NewLink[]): Promise<string[]> {
+  const rows = links.map(({ userId, token, expiresAt }) => ({
+    user_id: userId,
+    token_hash: hashToken(token),
+    expires_at: expiresAt,
+  }))
+  await trx
+    .insertInto('password_resets')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet((eb) => ({
+        token_hash: eb.ref('excluded.token_hash'),
+        expires_at: eb.ref('excluded.expires_at'),
+        used_at: null,
+      })),
+    )
+    .execute()
+  return links.map((link) => linkUrl('resetConfirm', link))
 }

@@ -1,15 +1,18 @@
 import type { Role } from '@portico/contract/features/roles'
 import { mayAct, roleRefusal, roles, rolesFrom } from '@portico/contract/features/roles'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { ApiError } from '../../../api-error.ts'
 import type { By, AuditedTransaction } from '../../../audit/append-audit.ts'
 import { appendAudit, auditedTransaction } from '../../../audit/append-audit.ts'
-import type { Database, Transaction } from '../../../db/database.ts'
-import type { Caller, App, Guard, Route } from '../../../http/route.ts'
+import type { Database, Transaction, Reader } from '../../../db/database.ts'
+import type { Caller, App, Guard, Route, Impersonator } from '../../../http/route.ts'
 import { countCallIn, requireCallLeft } from '../../../limits/limits.ts'
 import { hashToken } from '../../../security/secrets.ts'
-import { findSession } from '../queries/session-queries.ts'
+import { isOver } from '../queries/session-queries.ts'
 import { hasSecondFactor } from './second-factor-codes.ts'
+import { preparedQuery } from '../../../db/query-tools.ts'
+import { sharedLookup } from '../../../db/shared-lookup.ts'
 
 /** The token of `Authorization: Token …` or `Bearer …`, if there is one. */
 export function tokenOf(request: FastifyRequest): string | undefined {
@@ -159,4 +162,95 @@ export function callerChange<Result>(
     if (!(await lockCallerSession(trx, caller))) throw new ApiError('notSignedIn')
     return work(trx)
   })
+}
+
+/** Sessions of accounts that are not disabled, each with its account, and for an impersonation the staff session behind it. */
+const liveSessions = (db: Reader) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('sessions as staff_sessions', 'staff_sessions.id', 'sessions.impersonator_session_id')
+    .leftJoin('users as staff', 'staff.id', 'staff_sessions.user_id')
+    .select([
+      'sessions.id as session_id',
+      'sessions.token_hash',
+      'sessions.last_used_at',
+      'sessions.idle_limit_ms',
+      'sessions.expires_at',
+      'sessions.impersonator_id',
+      'users.id',
+      'users.email',
+      'users.staff_since',
+      'users.role',
+      'users.data_version',
+      'staff_sessions.id as staff_session_id',
+      'staff_sessions.last_used_at as staff_last_used_at',
+      'staff_sessions.idle_limit_ms as staff_idle_limit_ms',
+      'staff_sessions.expires_at as staff_expires_at',
+      'staff.email as staff_email',
+      'staff.staff_since as staff_staff_since',
+      'staff.role as staff_role',
+      'staff.disabled_since as staff_disabled_since',
+    ])
+    .where('users.disabled_since', 'is', null)
+
+const selectSession = preparedQuery(
+  (db, tokenHash: string) => liveSessions(db).where('sessions.token_hash', '=', tokenHash),
+  { cached: true },
+)
+
+/** Of several tokens at once, on PostgreSQL; their hashes are hexadecimal. */
+const selectSessions = preparedQuery((db, tokenHashes: string) =>
+  liveSessions(db).where(sql<boolean>`sessions.token_hash = any(string_to_array(${tokenHashes}, ','))`),
+)
+
+const findSharing = sharedLookup(
+  (db, tokenHashes) => selectSessions(db, tokenHashes.join(',')),
+  ({ token_hash }: SessionRow) => token_hash,
+)
+
+/** Every request looks its session up, so on PostgreSQL they share round trips. */
+async function findSessionRow(db: Database, tokenHash: string): Promise<SessionRow | undefined> {
+  return db.engine === 'postgres' ? findSharing(db, tokenHash) : (await selectSession(db, tokenHash))[0]
+}
+
+type SessionRow = Awaited<ReturnType<typeof selectSession>>[number]
+
+/** The staff behind an impersonation; undefined once their own session is over or they are no longer active staff who may impersonate. */
+function impersonatorOf(row: SessionRow, now: number): Impersonator | undefined {
+  const lifetime = {
+    last_used_at: row.staff_last_used_at,
+    idle_limit_ms: row.staff_idle_limit_ms,
+    expires_at: row.staff_expires_at,
+  }
+  if (row.impersonator_id === null || row.staff_session_id === null || row.staff_email === null)
+    return undefined
+  if (row.staff_staff_since === null || row.staff_disabled_since !== null || isOver(lifetime, now))
+    return undefined
+  if (!mayAct(row.staff_role, 'preparer')) return undefined
+  return { sessionId: row.staff_session_id, id: row.impersonator_id, email: row.staff_email }
+}
+
+/** A session within its own limits, and whether the staff session behind it is over. */
+interface FoundSession {
+  caller: Caller
+  abandoned: boolean
+}
+
+/** The session of a token; undefined if it is unknown or expired, or its account is disabled. */
+async function findSession(db: Database, tokenHash: string, now: number): Promise<FoundSession | undefined> {
+  const row = await findSessionRow(db, tokenHash)
+  if (row === undefined || isOver(row, now)) return undefined
+  const impersonator = impersonatorOf(row, now)
+  const caller = {
+    sessionId: row.session_id,
+    id: row.id,
+    email: row.email,
+    isStaff: row.staff_since !== null,
+    role: row.role,
+    dataVersion: row.data_version,
+    lastUsedAt: row.last_used_at,
+    impersonator,
+  }
+  return { caller, abandoned: row.impersonator_id !== null && impersonator === undefined }
 }

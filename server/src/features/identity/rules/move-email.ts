@@ -2,12 +2,12 @@ import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import { appendAudit, sessionClosed } from '../../../audit/append-audit.ts'
 import type { Letter } from '../../../mail/outbox-queries.ts'
 import { insertMail } from '../../../mail/outbox-queries.ts'
-import { readdressUnsentMails } from '../../notices/queries/unsent-queries.ts'
+import { waitingMails } from '../../notices/queries/unsent-queries.ts'
 import type { Authorized } from '../queries/account-queries.ts'
-import { updateEmail } from '../queries/account-queries.ts'
 import { deleteLinks } from '../queries/password-reset-queries.ts'
 import { deleteSessionsByAndOf } from '../queries/session-queries.ts'
 import type { Authority } from './authorize.ts'
+import type { Transaction } from '../../../db/database.ts'
 
 interface Move {
   call: 'editAccount' | 'confirmEmail'
@@ -38,4 +38,22 @@ export async function moveEmail(
   // Not before: a link that another transaction is just storing and mailing to the old address cannot be seen yet, and a
   // new e-mail waits for that transaction, because its row references the account.
   await deleteLinks(trx, userId)
+}
+
+/** Changes the e-mail of an account; `updateDetails` updates the search text. Fails with the engine's unique violation when it is taken. */
+export async function updateEmail(
+  trx: Transaction,
+  { account: { id, newEmail } }: Authorized<'changeEmail'>,
+): Promise<void> {
+  await trx.updateTable('users').set({ email: newEmail }).where('id', '=', id).execute()
+}
+
+/** Sends the waiting mails of an account that are of a list to the address that it has now. */
+async function readdressUnsentMails(trx: Transaction, userId: number): Promise<void> {
+  const rows = await waitingMails(trx, userId).execute()
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return
+  const account = trx.selectFrom('users').select('email').where('id', '=', userId)
+  const { email } = await account.executeTakeFirstOrThrow()
+  await trx.updateTable('outbox').set({ recipient: email }).where('id', 'in', ids).execute()
 }

@@ -1,7 +1,7 @@
 import { minuteMs, secondMs } from '@portico/contract/values/duration'
 import type { Transaction, Reader } from '../../../db/database.ts'
 import type { Tally } from '../../../limits/limit-queries.ts'
-import { addToTally, clearTally, listTallies } from '../../../limits/limit-queries.ts'
+import { addToTally, listTallies } from '../../../limits/limit-queries.ts'
 import { refuseUntil, tallyName } from '../../../limits/limits.ts'
 
 const account = { freeFailures: 5, longestWaitMs: 15 * minuteMs, windowMs: 24 * 60 * minuteMs }
@@ -21,7 +21,7 @@ interface Counter {
 }
 
 /** What the failures of a sign-in are counted by: its account, and then where it comes from, the narrowest first. */
-export type Failures = readonly Counter[]
+type Failures = readonly Counter[]
 
 const failuresBy = (name: string, { network: from, site }: Origin): Failures => [
   { name, windowMs: account.windowMs },
@@ -121,4 +121,14 @@ export async function clearAllFailures(
   await clearTally(trx, withoutCode(userId), now)
   const wrongCodes = await clearTally(trx, onCodes(userId), now)
   return failuresForAudit(wrongCodes + (await clearTally(trx, onAccount(name), now)))
+}
+
+/** Deletes a tally, and returns its count within the window. */
+async function clearTally(trx: Transaction, name: string, now: number): Promise<number> {
+  const row = await trx
+    .deleteFrom('limits')
+    .where('name', '=', name)
+    .returning(['count', 'ends_at'])
+    .executeTakeFirst()
+  return row !== undefined && row.ends_at > now ? row.count : 0
 }

@@ -6,9 +6,11 @@ import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine, onSqlite, password } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
 import type { Account, Authorized } from '../queries/account-queries.ts'
-import { insertAccount, updateDisabledSince, updateEmail } from '../queries/account-queries.ts'
+import { updateDisabledSince } from '../queries/account-queries.ts'
 import type { Transaction } from '../../../db/database.ts'
 import { limits } from '../../../limits/limits.ts'
+import { insertAccount } from './create-account.ts'
+import { updateEmail } from './move-email.ts'
 
 /** A firm with staff of every kind: two more at work, one disabled, one who has not chosen a password. */
 async function firm(app: TestApp) {

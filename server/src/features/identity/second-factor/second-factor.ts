@@ -15,11 +15,11 @@ import {
   findSecondFactor,
   hasSecondFactor,
 } from '../rules/second-factor-codes.ts'
-import { deleteEmailChange, deleteEmailChangeOf } from '../queries/email-change-queries.ts'
 import { deleteSessionsBut } from '../queries/session-queries.ts'
 import { callerTransaction } from '../rules/guard.ts'
 import { newSecret, otpauthUrl, secretText, normalizeCode, stepOf } from '../rules/one-time-codes.ts'
 import { requirePassword, wrongCode } from '../rules/step-up.ts'
+import { deleteEmailChange, deleteEmailChangeOf } from '../queries/password-reset-queries.ts'
 
 /** The state of the caller's second factor, and whether the firm requires one. */
 export const getSecondFactor: Handler<'secondFactor'> = async ({ app, caller }) => {

@@ -1,3 +1,6 @@
+import type { SignInOutcome } from '@portico/contract/features/session'
+import { signInDays } from '@portico/contract/features/session'
+import { dayMs, hourMs } from '@portico/contract/values/duration'
 import { ApiError } from '../../../api-error.ts'
 import type { AuditEvent, AuditedTransaction } from '../../../audit/append-audit.ts'
 import {
@@ -15,7 +18,6 @@ import { tellOfDevice } from '../mails/security-notices.ts'
 import type { Credentials } from '../queries/credentials-queries.ts'
 import { findCredentials } from '../queries/credentials-queries.ts'
 import { deleteSessions, insertSession } from '../queries/session-queries.ts'
-import { listKnownDevices, recordFailedSignIn, recordSignIn } from '../queries/sign-in-queries.ts'
 import type { Device } from '../rules/device.ts'
 import { deviceOf, isKnownDevice } from '../rules/device.ts'
 import { tokenOf } from '../rules/guard.ts'
@@ -32,6 +34,7 @@ import {
   wrongCodes,
   wrongPasswords,
 } from '../rules/sign-in-limit.ts'
+import type { Reader, Transaction } from '../../../db/database.ts'
 
 /**
  * Opens a session and ends the one whose token the request carries. A wrong password, an unknown or disabled account
@@ -66,8 +69,6 @@ export const login: Handler<'login', undefined> = async ({ app, body, request })
   if (refusal !== undefined) throw new ApiError(refusal, undefined, { code: new ApiError(refusal).message })
   return { token, user_id: account.id, username: account.email, is_staff: account.isStaff }
 }
-
-const noAccount = 0
 
 /** A sign-in whose password was right. */
 interface Opening {
@@ -154,4 +155,98 @@ async function endReplaced(trx: AuditedTransaction, token: string | undefined, a
   if (behind !== null) await deleteSessions(trx, [behind])
   const stopped = staffId === null ? [] : [impersonationStopped(userId)]
   await appendAudit(trx, { at, actor: visitor }, ...stopped, sessionClosed(staffId ?? userId, 'login'))
+}
+
+/** An attempt to sign in to an account. */
+interface SignInAttempt extends Device {
+  userId: number
+  at: number
+}
+
+const noAccount = 0
+
+type Failure = Exclude<SignInOutcome, 'opened'>
+
+/**
+ * Adds a failed attempt to the history of an account; equal ones within a day are counted in one row. The waits after
+ * failures bound their number. Both statements run for any account, also one that is unknown, for which they write
+ * nothing: their number must not show which attempts were the first.
+ */
+async function recordFailedSignIn(
+  trx: Transaction,
+  outcome: Failure,
+  { userId, at, browser, system, network }: SignInAttempt,
+): Promise<void> {
+  const counted = await trx
+    .updateTable('sign_ins')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1), at }))
+    .where('user_id', '=', userId)
+    .where('at', '>', at - dayMs)
+    .where('outcome', '=', outcome)
+    .where('browser', '=', browser)
+    .where('system', '=', system)
+    .where('network', '=', network)
+    .executeTakeFirst()
+  await trx
+    .insertInto('sign_ins')
+    .columns(['user_id', 'outcome', 'attempts', 'at', 'browser', 'system', 'network'])
+    .expression((eb) =>
+      eb
+        .selectFrom('users')
+        .select([
+          'id',
+          eb.val(outcome).as('outcome'),
+          eb.val(1).as('attempts'),
+          eb.val(at).as('at'),
+          eb.val(browser).as('browser'),
+          eb.val(system).as('system'),
+          eb.val(network).as('network'),
+        ])
+        .where('id', '=', counted.numUpdatedRows > 0n ? noAccount : userId),
+    )
+    .execute()
+}
+
+/** Adds a sign-in, the account's last. The missing code that was asked for on the way to it was no failure, and is taken out. */
+async function recordSignIn(
+  trx: Transaction,
+  { userId, at, browser, system, network }: SignInAttempt,
+): Promise<void> {
+  await trx
+    .deleteFrom('sign_ins')
+    .where('user_id', '=', userId)
+    .where('at', '>', at - hourMs)
+    .where('outcome', '=', 'no-code')
+    .where('browser', '=', browser)
+    .where('system', '=', system)
+    .where('network', '=', network)
+    .execute()
+  const opened = { outcome: 'opened' as const, attempts: 1 }
+  await trx
+    .insertInto('sign_ins')
+    .values({ user_id: userId, ...opened, at, browser, system, network })
+    .execute()
+  await trx
+    .insertInto('last_sign_ins')
+    .values({ user_id: userId, at })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ at }))
+    .execute()
+}
+
+/** The devices that an account was signed in from in the last months; undefined if it never was. */
+async function listKnownDevices(db: Reader, userId: number, now: number): Promise<Device[] | undefined> {
+  const before = await db
+    .selectFrom('last_sign_ins')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (before === undefined) return undefined
+  return db
+    .selectFrom('sign_ins')
+    .select(['browser', 'system', 'network'])
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('at', '>', now - signInDays * dayMs)
+    .where('outcome', '=', 'opened')
+    .execute()
 }

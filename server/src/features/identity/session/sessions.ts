@@ -9,12 +9,11 @@ import {
 import type { Reader } from '../../../db/database.ts'
 import { issueCsrfToken } from '../../../http/requests/csrf.ts'
 import type { Handler } from '../../../http/route.ts'
-import { deleteEmailChangeOf } from '../queries/email-change-queries.ts'
-import { deleteSessions, isOver } from '../queries/session-queries.ts'
-import { listSignIns } from '../queries/sign-in-queries.ts'
+import { deleteSessions, isOver, listSignIns } from '../queries/session-queries.ts'
 import type { Device } from '../rules/device.ts'
 import { unknownDevice } from '../rules/device.ts'
 import { callerTransaction } from '../rules/guard.ts'
+import { deleteEmailChangeOf } from '../queries/password-reset-queries.ts'
 
 const iso = (moment: number): string => new Date(moment).toISOString()
 

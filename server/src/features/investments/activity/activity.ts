@@ -13,7 +13,8 @@ import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import type { Handler } from '../../../http/route.ts'
 import { announceMoney } from '../../notices/rules/announce.ts'
 import { bumpDataVersions, findAccount } from '../../identity/queries/account-queries.ts'
-import { findActivity, listActivityKnown } from '../queries/activity-queries.ts'
+import type { FoundActivity } from '../queries/activity-queries.ts'
+import { listActivityKnown, listActivityById } from '../queries/activity-queries.ts'
 import { asKnown, requireKnownAccount } from '../queries/known-queries.ts'
 import { findHistory } from '../queries/history-queries.ts'
 import type { PostingBy } from '../rules/posting-day.ts'
@@ -21,6 +22,7 @@ import { whyNotCome } from '../rules/posting-day.ts'
 import { requirePostable } from '../summaries/post-summaries.ts'
 import { announceEntries } from './announce-entries.ts'
 import { describeActivity, gainsMissing, recordActivity, voidEntries } from './record-activity.ts'
+import type { Reader } from '../../../db/database.ts'
 
 /** Any investor's activity, including voided entries, for staff. Throws ApiError 404. */
 export const allActivity: Handler<'allActivity'> = async ({ app, params, query }) => {
@@ -109,3 +111,7 @@ export async function voidActivity(
   await announceEntries(trx, by, [{ userId, entry }], { voided: true })
   return { message: `The ${describeActivity(entry)} is voided.` }
 }
+
+/** An entry and whose it is; undefined if there is none. */
+const findActivity = async (db: Reader, id: number): Promise<FoundActivity | undefined> =>
+  (await listActivityById(db, [id]))[0]

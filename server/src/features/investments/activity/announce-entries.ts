@@ -5,8 +5,8 @@ import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import { announceMoney, announceVoided } from '../../notices/rules/announce.ts'
 import { findAccounts } from '../../identity/queries/account-queries.ts'
-import { findTold } from '../queries/payment-queries.ts'
 import { listHistories } from '../queries/history-queries.ts'
+import type { Reader } from '../../../db/database.ts'
 
 /** An entry of an account, as recorded. */
 export interface OwnEntry {
@@ -81,4 +81,30 @@ async function toldMoments(
     withdrawals.map(({ id }) => id),
   )
   return ({ id, kind, postedAt }) => (kind === 'withdrawal' ? told.get(id) : postedAt)
+}
+
+/** Those of these withdrawals of whose payment their investors have a notice, and when it was made. */
+async function findTold(db: Reader, activityIds: readonly number[]): Promise<Map<number, number>> {
+  const told = new Map<number, number>()
+  for await (const some of inBatches(activityIds)) {
+    const rows = await db
+      .selectFrom('payments')
+      .innerJoin('activity', 'activity.id', 'payments.activity_id')
+      .select(['activity_id', 'marked_at'])
+      .where('activity_id', 'in', some)
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('notices')
+            .innerJoin('announcements', 'announcements.id', 'notices.announcement_id')
+            .select('announcements.id')
+            .where('announcements.kind', '=', 'money_sent')
+            .whereRef('announcements.created_at', '=', 'payments.marked_at')
+            .whereRef('notices.user_id', '=', 'activity.user_id'),
+        ),
+      )
+      .execute()
+    for (const row of rows) told.set(row.activity_id, row.marked_at)
+  }
+  return told
 }

@@ -24,7 +24,6 @@ import type { RowToReview } from '../month-end/rows-to-review.ts'
 import { requireLookedAt, toLookAtJson } from '../month-end/rows-to-review.ts'
 import { fromBase64, previewStream, readUpload } from '../../../spreadsheets/uploads.ts'
 import type { NewActivity } from '../queries/activity-queries.ts'
-import { findClosedThrough } from '../queries/closing-queries.ts'
 import { listHistories } from '../queries/history-queries.ts'
 import { insertPosting } from '../queries/posting-queries.ts'
 import type { PostingBy } from '../rules/posting-day.ts'
@@ -34,6 +33,7 @@ import { choicesOf } from '../month-end/file-reading.ts'
 import { readActivitySheet, readEntries } from './activity-sheet.ts'
 import { announceEntries } from './announce-entries.ts'
 import { gainsMissing, recordActivity } from './record-activity.ts'
+import { findClosedThrough } from '../rules/open-books.ts'
 
 /** What becomes of a row. */
 type Decision =

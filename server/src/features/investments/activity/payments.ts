@@ -2,8 +2,8 @@ import { toldWithinDays } from '@portico/contract/features/payments'
 import type { Answer } from '@portico/contract/api/endpoints'
 import { userToJson } from '@portico/contract/features/accounts'
 import type { Day } from '@portico/contract/values/day'
-import { daysBetween, dayToJson, formatDay } from '@portico/contract/values/day'
-import { centsToJson } from '@portico/contract/values/money'
+import { daysBetween, dayToJson, formatDay, day } from '@portico/contract/values/day'
+import { centsToJson, cents } from '@portico/contract/values/money'
 import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
@@ -13,11 +13,12 @@ import { bumpDataVersions } from '../../identity/queries/account-queries.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
 import { announceSent } from '../../notices/rules/announce.ts'
 import { totalToJson } from '../checks/month-totals.ts'
-import { listActivityById } from '../queries/activity-queries.ts'
-import { areSomeMarked, insertPayments, listUnsent } from '../queries/payment-queries.ts'
+import { listActivityById, selectUnsent } from '../queries/activity-queries.ts'
 import { amountCell, nameCells, nameHeaders, totalCells } from '../records/record-cells.ts'
 import { today, whyNotCome } from '../rules/posting-day.ts'
 import type { OwnEntry } from './announce-entries.ts'
+import type { Reader, Transaction } from '../../../db/database.ts'
+import { inBatches } from '../../../db/query-tools.ts'
 
 /** The payments to make, for staff. */
 export const payments: Handler<'payments'> = async ({ app, query: { format } }) => {
@@ -111,4 +112,46 @@ export const markPayment: Handler<'markPayment'> = async ({ app, caller, body })
   const what = activityIds.length === 1 ? 'The payment is' : `${activityIds.length} payments are`
   const message: Answer<'markPayment'>['message'] = `${what} marked as sent on ${formatDay(sentOn)}.`
   return { message }
+}
+
+/** Withdrawals that are not marked as sent, with their investors, the longest waiting first. */
+async function listUnsent(db: Reader) {
+  const rows = await selectUnsent(db)
+    .innerJoin('users', 'users.id', 'current_activity.user_id')
+    .select([
+      'current_activity.id',
+      ...(['amount', 'received_on', 'note', 'posted_at'] as const),
+      'users.id as userId',
+      'users.email',
+      'users.first_name as firstName',
+      'users.last_name as lastName',
+    ])
+    .orderBy('received_on')
+    .orderBy('current_activity.id')
+    .execute()
+  return rows.map(({ amount, received_on: receivedOn, ...row }) => ({
+    ...row,
+    amount: cents(amount),
+    receivedOn: day(receivedOn),
+  }))
+}
+
+/** Whether some of these withdrawals are marked as sent. */
+async function areSomeMarked(db: Reader, activityIds: readonly number[]): Promise<boolean> {
+  const marked = db.selectFrom('payments').select('activity_id').where('activity_id', 'in', activityIds)
+  return (await marked.executeTakeFirst()) !== undefined
+}
+
+/** Marks withdrawals as sent. Fails with a unique violation if one is marked already. */
+async function insertPayments(
+  trx: Transaction,
+  { at, actor }: By,
+  { activityIds, sentOn, reference }: { activityIds: readonly number[]; sentOn: Day; reference: string },
+): Promise<void> {
+  const marked = { sent_on: sentOn, reference, marked_at: at, marked_by: actor.id }
+  for await (const some of inBatches(activityIds))
+    await trx
+      .insertInto('payments')
+      .values(some.map((activityId) => ({ activity_id: activityId, ...marked })))
+      .execute()
 }

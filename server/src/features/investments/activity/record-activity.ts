@@ -13,8 +13,9 @@ import { appendAudit } from '../../../audit/append-audit.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import { requireOpen } from '../rules/open-books.ts'
 import type { NewActivity } from '../queries/activity-queries.ts'
-import { insertActivity, insertActivityVoids } from '../queries/activity-queries.ts'
+import { columns, toActivity } from '../queries/activity-queries.ts'
 import type { OwnEntry } from './announce-entries.ts'
+import type { Transaction } from '../../../db/database.ts'
 
 /** "withdrawal of $250.00" */
 export const describeActivity = ({ kind, amount }: Activity): string =>
@@ -90,4 +91,45 @@ export async function voidEntries(
       })),
     )
   }
+}
+
+/** Inserts a batch of entries, as part of a posting if one is given, and returns them. */
+async function insertActivity(
+  trx: Transaction,
+  by: By,
+  entries: readonly NewActivity[],
+  postingId: number | null,
+): Promise<{ userId: number; entry: RecordedActivity }[]> {
+  const rows = await trx
+    .insertInto('activity')
+    .values(
+      entries.map(({ userId, activity, note }) => ({
+        user_id: userId,
+        kind: activity.kind,
+        amount: activity.amount,
+        from_gains: activity.fromGains,
+        received_on: activity.receivedOn,
+        effective_month: activity.effectiveMonth,
+        note,
+        posting_id: postingId,
+        posted_at: by.at,
+        posted_by: by.actor.id,
+      })),
+    )
+    .returning(['user_id', ...columns])
+    .execute()
+  return rows.map((row) => ({ userId: row.user_id, entry: toActivity(row) }))
+}
+
+/** Voids a batch of entries. Fails with a unique violation if one is voided already. */
+async function insertActivityVoids(
+  trx: Transaction,
+  by: By,
+  ids: readonly number[],
+  reason: string,
+): Promise<void> {
+  await trx
+    .insertInto('activity_voids')
+    .values(ids.map((id) => ({ activity_id: id, reason, voided_at: by.at, voided_by: by.actor.id })))
+    .execute()
 }

@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import type { Answer, Body } from '@portico/contract/api/endpoints'
+import type { Closing, ClosingKind } from '@portico/contract/features/books'
 import { closing } from '@portico/contract/features/books'
 import { monthOfDay } from '@portico/contract/values/day'
 import type { Month } from '@portico/contract/values/month'
-import { addMonths, firstMonth, formatMonth } from '@portico/contract/values/month'
+import { addMonths, firstMonth, formatMonth, month } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
-import type { AuditedTransaction } from '../../../audit/append-audit.ts'
+import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import type { Handler } from '../../../http/route.ts'
-import { findClosedThrough, insertClosing, listAllClosings } from '../queries/closing-queries.ts'
 import type { PostingBy } from '../rules/posting-day.ts'
+import type { Reader } from '../../../db/database.ts'
+import { findClosedThrough, selectLatest } from '../rules/open-books.ts'
 
 /** Through which month the books are closed, with every closing and reopening. */
 export const listClosings: Handler<'books'> = async ({ app }) => {
@@ -67,4 +69,51 @@ export async function reopenPeriod(
     after: { id, ...stateOf(closedThrough), reopened: formatMonth(through), reason },
   })
   return { message: `The books are open from ${formatMonth(through)} on.` }
+}
+
+/** A closing or reopening, after which the books are closed through a month. */
+interface NewClosing {
+  kind: ClosingKind
+  closedThrough: Month
+  reason: string
+}
+
+/** Inserts a closing or reopening and returns its number. The lock of the trail keeps two transactions from choosing the same. */
+async function insertClosing(
+  trx: AuditedTransaction,
+  by: By,
+  { kind, closedThrough, reason }: NewClosing,
+): Promise<number> {
+  const latest = await selectLatest(trx).executeTakeFirst()
+  const id = (latest?.id ?? 0) + 1
+  await trx
+    .insertInto('book_closings')
+    .values({
+      id,
+      kind,
+      closed_through: closedThrough,
+      reason,
+      decided_at: by.at,
+      decided_by: by.actor.id,
+    })
+    .execute()
+  return id
+}
+
+/** Every closing and reopening, the newest first. */
+async function listAllClosings(db: Reader): Promise<Closing[]> {
+  const rows = await db
+    .selectFrom('book_closings')
+    .leftJoin('users', 'users.id', 'book_closings.decided_by')
+    .select(['book_closings.id', 'kind', 'closed_through', 'reason', 'decided_at', 'users.email'])
+    .orderBy('book_closings.id', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    number: row.id,
+    kind: row.kind,
+    closed_through: month(row.closed_through),
+    reason: row.reason,
+    at: new Date(row.decided_at).toISOString(),
+    by: row.email,
+  }))
 }

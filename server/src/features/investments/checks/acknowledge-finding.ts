@@ -3,14 +3,21 @@ import { userToJson } from '@portico/contract/features/accounts'
 import type { FindingKey } from '@portico/contract/features/checks'
 import { maxListed } from '@portico/contract/features/checks'
 import { findingsOf } from '@portico/contract/figures/investor-checks'
-import { formatMonth } from '@portico/contract/values/month'
+import { formatMonth, month } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
+import type { By } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import type { App, Caller, Handler } from '../../../http/route.ts'
-import { bumpDataVersions, findAccounts } from '../../identity/queries/account-queries.ts'
+import {
+  bumpDataVersions,
+  findAccounts,
+  accountColumns,
+  toAccount,
+} from '../../identity/queries/account-queries.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
-import { findAcknowledged, insertAcknowledgement, listAcknowledged } from '../queries/finding-queries.ts'
 import { listHistories } from '../queries/history-queries.ts'
+import type { Reader, Transaction } from '../../../db/database.ts'
+import { findAcknowledged } from './firm-checks.ts'
 
 /** A finding as it was listed. */
 type Listed = FindingKey & { userId: number }
@@ -49,7 +56,7 @@ async function acknowledge(app: App, caller: Caller, listed: readonly Listed[], 
     }
     for (const { userId, ...key } of listed) {
       // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
-      await insertAcknowledgement(trx, by, { userId, note, ...key })
+      await insertAcknowledgement(trx, by, { user_id: userId, note, ...key })
     }
     await appendAudit(
       trx,
@@ -84,12 +91,48 @@ export const acknowledgeFindings: Handler<'acknowledgeFindings'> = async ({ app,
 
 /** The latest acknowledged findings, the newest first. */
 export const acknowledgedFindings: Handler<'acknowledgedFindings'> = async ({ app }) => {
-  const found = await listAcknowledged(app.db.read, maxListed)
-  return found.map(({ account, month, acknowledgedAt, acknowledgedBy, ...finding }) => ({
-    ...finding,
-    user: userToJson(account),
-    quarter: formatMonth(month),
-    acknowledged_at: new Date(acknowledgedAt).toISOString(),
-    acknowledged_by: acknowledgedBy,
+  const rows = await listAcknowledged(app.db.read, maxListed)
+  return rows.map((row) => ({
+    user: userToJson(toAccount(row)),
+    code: row.code,
+    quarter: formatMonth(month(row.month)),
+    message: row.message,
+    note: row.note,
+    acknowledged_at: new Date(row.acknowledged_at).toISOString(),
+    acknowledged_by: row.acknowledged_by,
   }))
 }
+
+/** Records that a finding is acknowledged. Fails with a unique violation if it already is. */
+async function insertAcknowledgement(
+  trx: Transaction,
+  by: By,
+  finding: FindingKey & { user_id: number; note: string },
+): Promise<void> {
+  const acknowledged = { acknowledged_at: by.at, acknowledged_by: by.actor.id }
+  await trx
+    .insertInto('acknowledged_findings')
+    .values({ ...finding, ...acknowledged })
+    .execute()
+}
+
+/** The latest acknowledged findings, the newest first. `acknowledged_by` is an e-mail. */
+const listAcknowledged = (db: Reader, count: number) =>
+  db
+    .selectFrom('acknowledged_findings')
+    .innerJoin('users', 'users.id', 'acknowledged_findings.user_id')
+    .select(accountColumns)
+    .select(['month', 'code', 'message', 'note', 'acknowledged_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('users as staff')
+        .select('staff.email')
+        .whereRef('staff.id', '=', 'acknowledged_findings.acknowledged_by')
+        .as('acknowledged_by'),
+    )
+    .orderBy('acknowledged_at', 'desc')
+    .orderBy('acknowledged_findings.user_id')
+    .orderBy('month')
+    .orderBy('code')
+    .limit(count)
+    .execute()

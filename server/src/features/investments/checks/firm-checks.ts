@@ -1,8 +1,11 @@
 import { userToJson } from '@portico/contract/features/accounts'
+import type { FindingKey } from '@portico/contract/features/checks'
 import { findingToJson, maxListed } from '@portico/contract/features/checks'
 import type { Finding, FindingCode } from '@portico/contract/figures/checks'
 import { findingCodes } from '@portico/contract/figures/checks'
 import { findingsOf } from '@portico/contract/figures/investor-checks'
+import { sql } from 'kysely'
+import { deductedFigures } from '@portico/contract/figures/deductions'
 import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import type { App, Handler } from '../../../http/route.ts'
@@ -10,9 +13,8 @@ import type { Account } from '../../identity/queries/account-queries.ts'
 import { listInvestorsAfter } from '../../identity/queries/account-queries.ts'
 import type { Block } from '../queries/block-queries.ts'
 import { accountsPerBlock, countAcknowledged, keptByBlock, listBlocks } from '../queries/block-queries.ts'
-import { listSuspects } from '../queries/check-queries.ts'
-import { findAcknowledged } from '../queries/finding-queries.ts'
 import { historiesAtOnce, listHistories } from '../queries/history-queries.ts'
+import type { IdRange } from './month-totals.ts'
 
 interface Found {
   account: Account
@@ -112,4 +114,67 @@ export async function readFindings({ db }: Pick<App, 'db'>, places: readonly Fin
     const finding = open.get(account)?.[at]
     return finding?.code === code && finding.month === month ? [toJson({ account, finding })] : []
   })
+}
+
+/** Whether a loss, or another figure that is deducted, is in any version. */
+const someDeducted = sql.join(
+  deductedFigures.map(({ name }) => sql`max(${sql.ref(name)}) > 0`),
+  sql` or `,
+)
+
+/** Amounts from here on could overflow the engine's integers when multiplied by a percentage. */
+const tooLargeToMultiply = 90_000_000_000_000
+
+/**
+ * The accounts in a range that may have findings. The conditions are necessary for any finding, so the rows of most
+ * accounts need not leave the database. They are about every version: accounts with a corrected or withdrawn month, with
+ * a loss or with any entry always match, and so does a dividend that is only valid as the one its percentage is rounded
+ * from.
+ */
+async function listSuspects(db: Reader, { from, to }: IdRange): Promise<number[]> {
+  const rows = await db
+    .selectFrom('summaries')
+    .select('user_id')
+    .where('user_id', '>=', from)
+    .where('user_id', '<=', to)
+    .groupBy('user_id')
+    .having(
+      sql<boolean>`count(*) <> (max(month) / 100 - min(month) / 100) * 12 + max(month) % 100 - min(month) % 100 + 1
+        or max(version) > 1
+        or min(beginning_balance) <> max(beginning_balance)
+        or min(beginning_balance) <> (select initial_investment from users where users.id = summaries.user_id)
+        or exists (select 1 from activity where activity.user_id = summaries.user_id)
+        or 2 * max(dividend_percent) > 3 * min(dividend_percent)
+        or ${someDeducted}
+        or max(case
+          when unrealized_gain <> dividend_amount - dividend_paid then 1
+          when ending_balance <> beginning_balance + unrealized_gain then 1
+          when beginning_balance >= ${sql.lit(tooLargeToMultiply)} then 1
+          when abs(dividend_amount * 10000 - beginning_balance * dividend_percent) >= 5000 then 1
+          else 0 end) = 1`,
+    )
+    .orderBy('user_id')
+    .execute()
+  return rows.map((row) => row.user_id)
+}
+
+/** Tells whether a finding of an investor is acknowledged. */
+type IsAcknowledged = (userId: number, finding: FindingKey) => boolean
+
+/** What is acknowledged of these investors' findings. */
+export async function findAcknowledged(db: Reader, userIds: readonly number[]): Promise<IsAcknowledged> {
+  const keys = new Set<string>()
+  const keyOf = (
+    userId: number,
+    { month: of, code, message }: Omit<FindingKey, 'month'> & { month: number },
+  ) => `${userId} ${of} ${code} ${message}`
+  for await (const some of inBatches(userIds)) {
+    const rows = await db
+      .selectFrom('acknowledged_findings')
+      .select(['user_id', 'month', 'code', 'message'])
+      .where('user_id', 'in', some)
+      .execute()
+    for (const row of rows) keys.add(keyOf(row.user_id, row))
+  }
+  return (userId, finding) => keys.has(keyOf(userId, finding))
 }

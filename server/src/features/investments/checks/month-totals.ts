@@ -1,8 +1,10 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import type { ExpressionBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { userToJson } from '@portico/contract/features/accounts'
 import { maxListed } from '@portico/contract/features/checks'
-import { byTotal } from '@portico/contract/figures/monthly-figures'
+import type { TotalName } from '@portico/contract/figures/monthly-figures'
+import { byTotal, totalFigures } from '@portico/contract/figures/monthly-figures'
 import { centsOrNull, centsToJson } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, month as monthFrom } from '@portico/contract/values/month'
@@ -14,8 +16,6 @@ import { isInvestor, listInvestorsAfter } from '../../identity/queries/account-q
 import type { Known } from '../queries/known-queries.ts'
 import { asKnown } from '../queries/known-queries.ts'
 import { listFlows } from '../firm/firm-flows.ts'
-import type { IdRange, MonthSums } from '../queries/check-queries.ts'
-import { findSums } from '../queries/check-queries.ts'
 
 /** Small enough to add up within milliseconds, without overflowing the engine's integers. */
 const accountsAtOnce = 1_000
@@ -139,4 +139,34 @@ async function listMissing(
     .where((user) => user(user.fn.coalesce(outermost('min', user), user.val(0)), '<', month))
     .execute()
   return new Map(rows.map(({ id, latest }) => [id, latest === null ? null : monthFrom(latest)]))
+}
+
+/** A range of account ids, inclusive. */
+export interface IdRange {
+  from: number
+  to: number
+}
+
+/** The totals of some accounts in a month, in cents. */
+export type MonthSums = Record<TotalName, bigint> & { count: number }
+
+/** As text: both engines add exactly, but the sum may not fit in a double. */
+export const sumAsText = (column: string) => sql<string>`coalesce(cast(sum(${sql.ref(column)}) as text), '0')`
+
+/** Adds up the month for the investors in a range, including those disabled since, who did receive it. */
+export async function findSums(db: Reader, month: Month, { from, to }: IdRange): Promise<MonthSums> {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('current_summaries', (join) =>
+      join.onRef('current_summaries.user_id', '=', 'users.id').on('current_summaries.month', '=', month),
+    )
+    .where('users.id', '>=', from)
+    .where('users.id', '<=', to)
+    .where(isInvestor)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      ...totalFigures.map(({ name, total }) => sumAsText(`current_summaries.${name}`).as(total)),
+    ])
+    .executeTakeFirstOrThrow()
+  return { count: row.count, ...byTotal(({ total }) => BigInt(row[total])) }
 }

@@ -5,6 +5,7 @@ import type { FirmMonth } from '@portico/contract/figures/firm'
 import { firmMonths, firmPosition } from '@portico/contract/figures/firm'
 import type { Month } from '@portico/contract/values/month'
 import { addMonths, formatMonth, monthAt } from '@portico/contract/values/month'
+import { sql } from 'kysely'
 import { readLastRuns } from '../../../db/last-runs.ts'
 import type { App, Handler } from '../../../http/route.ts'
 import { addUpMonth, totalToJson } from '../checks/month-totals.ts'
@@ -12,7 +13,7 @@ import type { Known } from '../queries/known-queries.ts'
 import { asKnown } from '../queries/known-queries.ts'
 import { listFlows } from './firm-flows.ts'
 import { listOpenMonths } from './open-months.ts'
-import { countInvitations, countWaiting } from './firm-queries.ts'
+import type { Reader } from '../../../db/database.ts'
 
 const monthToJson = (month: FirmMonth) => ({
   quarter: formatMonth(month.month),
@@ -79,4 +80,32 @@ export const firm: Handler<'firm'> = async ({ app, query }) => {
     due: await progressOf(known, due),
     ...status,
   }
+}
+
+/** The accounts without a password yet, by what became of their invitation. */
+async function countInvitations(db: Reader, now: number) {
+  const isOpen = sql<number>`used_at is null and expires_at > ${now}`
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('password_resets', 'password_resets.user_id', 'users.id')
+    .select([
+      sql<number>`coalesce(sum(case when expires_at is null then 1 else 0 end), 0)`.as('not_invited'),
+      sql<number>`coalesce(sum(case when ${isOpen} then 1 else 0 end), 0)`.as('invited'),
+      sql<number>`count(*)`.as('all'),
+    ])
+    .where('password_hash', '=', '')
+    .where('disabled_since', 'is', null)
+    .where('closed_since', 'is', null)
+    .executeTakeFirstOrThrow()
+  const [notInvited, invited] = [Number(row.not_invited), Number(row.invited)]
+  return { not_invited: notInvited, invited, expired: Number(row.all) - notInvited - invited }
+}
+
+/** How many entries of the waitlist wait for an answer. */
+async function countWaiting(db: Reader): Promise<number> {
+  const waiting = db.selectFrom('waitlist_entries').where('state', '=', 'waiting')
+  const { count } = await waiting
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }

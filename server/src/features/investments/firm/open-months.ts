@@ -1,11 +1,13 @@
 import type { Month } from '@portico/contract/values/month'
-import { monthsBetween, nextMonth } from '@portico/contract/values/month'
+import { monthsBetween, nextMonth, month as monthFrom } from '@portico/contract/values/month'
+import { sql } from 'kysely'
 import type { App } from '../../../http/route.ts'
-import { keptByBlock, listBlocks } from '../queries/block-queries.ts'
-import { countMonths } from './open-month-queries.ts'
+import type { Block } from '../queries/block-queries.ts'
+import { keptByBlock, listBlocks, accountsPerBlock } from '../queries/block-queries.ts'
+import type { Reader } from '../../../db/database.ts'
 
 /** A month that some active investors have, or started before, and others of them lack. */
-export interface OpenMonth {
+interface OpenMonth {
   month: Month
   posted: number
   missing: number
@@ -46,4 +48,34 @@ export function openMonthsOf(total: Counts, through: Month): OpenMonth[] {
     month = month === through ? undefined : nextMonth(month)
   }
   return open
+}
+
+/** How many active investors have a month, and for how many of them it is the first. */
+interface MonthCounts {
+  month: Month
+  posted: number
+  started: number
+}
+
+/** The months of the active investors of a block. */
+async function countMonths(db: Reader, { at }: Pick<Block, 'at'>): Promise<MonthCounts[]> {
+  const [from, below] = [at * accountsPerBlock, (at + 1) * accountsPerBlock]
+  const counts = sql<{ month: number; posted: number; started: number }>`(
+    with posted as (
+      select user_id, month from current_summaries where user_id >= ${from} and user_id < ${below} and user_id in (
+        select id from users where staff_since is null and disabled_since is null and closed_since is null
+          and id >= ${from} and id < ${below}
+      )
+    )
+    select month, count(*) as posted, 0 as started from posted group by month
+    union all
+    select month, 0, count(*) from (select min(month) as month from posted group by user_id) as starts
+    group by month
+  )`
+  const rows = await db.selectFrom(counts.as('counts')).selectAll().execute()
+  return rows.map(({ month, posted, started }) => ({
+    month: monthFrom(month),
+    posted: Number(posted),
+    started: Number(started),
+  }))
 }

@@ -1,21 +1,15 @@
 import { z } from 'zod'
 import type { Body } from '@portico/contract/api/endpoints'
 import { errors } from '@portico/contract/api/errors'
+import type { DraftCellName } from '@portico/contract/features/drafts'
 import { draftCell, presence, presenceLastsMs } from '@portico/contract/features/drafts'
+import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import type { Handler } from '../../../http/route.ts'
 import { callerChange } from '../../identity/rules/guard.ts'
-import type { StoredCell } from '../queries/draft-queries.ts'
-import {
-  findDraftVersions,
-  listCellsOf,
-  listDraftable,
-  listDraftCells,
-  listPresence,
-  nextDraftVersion,
-  upsertDraftCells,
-  upsertPresence,
-} from '../queries/draft-queries.ts'
+import type { Reader, Transaction } from '../../../db/database.ts'
+import { inBatches } from '../../../db/query-tools.ts'
+import { isActiveInvestor } from '../../identity/queries/account-queries.ts'
 
 /** What is typed of a month and not posted yet, or what of it changed after a version. */
 export const monthDraft: Handler<'monthDraft'> = async ({
@@ -87,3 +81,179 @@ export const saveMonthDraft: Handler<'saveMonthDraft'> = ({ app, body, caller })
 }
 
 const notActive = 'This is not an active investor.'
+
+/** A cell as it is typed: its text, null where it was taken back. */
+interface TypedCell {
+  userId: number
+  cell: DraftCellName
+  value: string | null
+  /** The version of the draft's change in which it was typed. */
+  version: number
+}
+
+/** A cell of a draft, with who typed it and when. */
+interface StoredCell extends TypedCell {
+  typedAt: number
+  typedBy: { id: number; name: string }
+}
+
+/** The version of a month's draft, and that of its latest posting; 0 for none. */
+async function findDraftVersions(
+  db: Reader,
+  month: Month,
+): Promise<{ version: number; postedVersion: number }> {
+  const row = await db
+    .selectFrom('month_drafts')
+    .select(['version', 'posted_version as postedVersion'])
+    .where('month', '=', month)
+    .executeTakeFirst()
+  return row ?? { version: 0, postedVersion: 0 }
+}
+
+const selectCells = (db: Reader, month: Month) =>
+  db
+    .selectFrom('draft_cells')
+    .innerJoin('users as typists', 'typists.id', 'draft_cells.typed_by')
+    .select(['user_id', 'cell', 'value', 'draft_cells.version', 'typed_at', 'typed_by'])
+    .select(['typists.email', 'typists.first_name', 'typists.last_name'])
+    .where('draft_cells.month', '=', month)
+
+type CellRow = Awaited<ReturnType<ReturnType<typeof selectCells>['execute']>>[number]
+
+const nameOf = (row: { first_name: string; last_name: string; email: string }): string =>
+  `${row.first_name} ${row.last_name}`.trim() || row.email
+
+const toCell = (row: CellRow): StoredCell => ({
+  userId: row.user_id,
+  cell: row.cell,
+  value: row.value,
+  version: row.version,
+  typedAt: row.typed_at,
+  typedBy: { id: row.typed_by, name: nameOf(row) },
+})
+
+/** The cells of a month's draft that changed after a version, without those of rows that are posted. */
+async function listDraftCells(db: Reader, month: Month, since: number): Promise<StoredCell[]> {
+  const rows = await selectCells(db, month)
+    .where('draft_cells.version', '>', since)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('current_summaries')
+            .select('current_summaries.user_id')
+            .whereRef('current_summaries.user_id', '=', 'draft_cells.user_id')
+            .where('current_summaries.month', '=', month),
+        ),
+      ),
+    )
+    .orderBy('user_id')
+    .orderBy('cell')
+    .execute()
+  return rows.map(toCell)
+}
+
+/** Where everyone but one has been in a month's sheet since a moment, by name. */
+async function listPresence(db: Reader, month: Month, { since, but }: { since: number; but: number }) {
+  const rows = await db
+    .selectFrom('draft_presence')
+    .innerJoin('users as people', 'people.id', 'draft_presence.staff_id')
+    .select(['staff_id', 'user_id', 'cell', 'people.email', 'people.first_name', 'people.last_name'])
+    .where('month', '=', month)
+    .where('seen_at', '>', since)
+    .where('staff_id', '!=', but)
+    .orderBy('staff_id')
+    .execute()
+  return rows.map((row) => ({
+    person: { id: row.staff_id, name: nameOf(row) },
+    userId: row.user_id,
+    cell: row.cell,
+  }))
+}
+
+/** Stores where someone is in a month's sheet. */
+async function upsertPresence(
+  trx: Transaction,
+  row: { month: Month; staff_id: number; user_id: number; cell: DraftCellName | null; seen_at: number },
+): Promise<void> {
+  await trx
+    .insertInto('draft_presence')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['month', 'staff_id']).doUpdateSet((eb) => ({
+        user_id: eb.ref('excluded.user_id'),
+        cell: eb.ref('excluded.cell'),
+        seen_at: eb.ref('excluded.seen_at'),
+      })),
+    )
+    .execute()
+}
+
+/** The cells of these investors in a month's draft, which has few enough of them for one request. */
+async function listCellsOf(db: Reader, month: Month, userIds: readonly number[]): Promise<StoredCell[]> {
+  const rows = await selectCells(db, month).where('user_id', 'in', userIds).execute()
+  return rows.map(toCell)
+}
+
+/** The active investors among these, each with whether the month is posted. */
+async function listDraftable(
+  db: Reader,
+  month: Month,
+  userIds: readonly number[],
+): Promise<Map<number, { isPosted: boolean }>> {
+  const rows = await db
+    .selectFrom('users')
+    .leftJoin('current_summaries', (join) =>
+      join.onRef('current_summaries.user_id', '=', 'users.id').on('current_summaries.month', '=', month),
+    )
+    .select(['users.id', 'current_summaries.user_id as posted'])
+    .where('users.id', 'in', userIds)
+    .where(isActiveInvestor)
+    .execute()
+  return new Map(rows.map(({ id, posted }) => [id, { isPosted: posted !== null }]))
+}
+
+/** Stores cells of a month's draft, whose version must be the transaction's own. */
+async function upsertDraftCells(
+  trx: Transaction,
+  month: Month,
+  cells: readonly TypedCell[],
+  { at, by }: { at: number; by: number },
+): Promise<void> {
+  for await (const some of inBatches(cells)) {
+    const rows = some.map(({ userId, cell, value, version }) => ({
+      month,
+      user_id: userId,
+      cell,
+      value,
+      version,
+      typed_at: at,
+      typed_by: by,
+    }))
+    await trx
+      .insertInto('draft_cells')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['month', 'user_id', 'cell']).doUpdateSet((eb) => ({
+          value: eb.ref('excluded.value'),
+          version: eb.ref('excluded.version'),
+          typed_at: eb.ref('excluded.typed_at'),
+          typed_by: eb.ref('excluded.typed_by'),
+        })),
+      )
+      .execute()
+  }
+}
+
+/** Starts the next version of a month's draft and returns it. Other saves of the month wait for this transaction. */
+export async function nextDraftVersion(trx: Transaction, month: Month): Promise<number> {
+  const row = await trx
+    .insertInto('month_drafts')
+    .values({ month, version: 1, posted_version: 0 })
+    .onConflict((conflict) =>
+      conflict.column('month').doUpdateSet((eb) => ({ version: eb('month_drafts.version', '+', 1) })),
+    )
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return row.version
+}

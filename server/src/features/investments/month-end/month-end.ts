@@ -26,7 +26,7 @@ import {
 } from '@portico/contract/values/month'
 import type { Handler } from '../../../http/route.ts'
 import { listOpenMonths } from '../firm/open-months.ts'
-import { listActivityUpTo } from '../queries/activity-queries.ts'
+import { columns, byInvestor } from '../queries/activity-queries.ts'
 import { summaryColumns, toSummary } from '../queries/summary-queries.ts'
 import { currentMonth } from '../rules/posting-day.ts'
 import type { Reader } from '../../../db/database.ts'
@@ -230,3 +230,26 @@ const figuresOf = <Name extends FigureName>(row: Summary, figures: readonly (Fig
     ({ key, kind }) => kinds[kind].toJson(row[key]),
     figures.filter(({ key, optional }) => optional !== true || row[key] !== 0),
   )
+
+/** What moved the principal of each active investor between the latest posted month before one and that one, by investor. */
+async function listActivityUpTo(db: Reader, of: Month): Promise<Map<number, RecordedActivity[]>> {
+  const rows = await db
+    .selectFrom('current_activity')
+    .innerJoin('users', 'users.id', 'current_activity.user_id')
+    .select(['user_id', ...columns.map((column) => `current_activity.${column}` as const)])
+    .where('effective_month', '<=', of)
+    .where((eb) => {
+      const before = eb
+        .selectFrom('current_summaries')
+        .select(({ fn }) => fn.max('current_summaries.month').as('month'))
+        .whereRef('current_summaries.user_id', '=', 'current_activity.user_id')
+        .where('current_summaries.month', '<', of)
+      return eb('effective_month', '>', eb.fn.coalesce(before, eb.val(0)))
+    })
+    .where(isActiveInvestor)
+    .orderBy('user_id')
+    .orderBy('received_on')
+    .orderBy('current_activity.id')
+    .execute()
+  return byInvestor(rows)
+}

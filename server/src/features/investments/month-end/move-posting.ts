@@ -2,7 +2,7 @@ import type { Answer, Body } from '@portico/contract/api/endpoints'
 import { movedMonth, whyNotMovable } from '@portico/contract/figures/moved-month'
 import { monthOfDay } from '@portico/contract/values/day'
 import type { Month } from '@portico/contract/values/month'
-import { addMonths, formatMonth, monthsBetween } from '@portico/contract/values/month'
+import { addMonths, formatMonth, month, monthsBetween } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import { inBatches } from '../../../db/query-tools.ts'
@@ -35,22 +35,22 @@ export async function movePosting(
   const { posting, rows, months, entries } = await takeBackPosting(trx, by, {
     number,
     reason,
-    placeOf: ({ from }, { userId, summary: { month } }) => ({
+    placeOf: ({ min }, { userId, summary: { month: posted } }) => ({
       userId,
-      month: addMonths(month, monthsBetween(from, to)),
+      month: addMonths(posted, monthsBetween(month(min), to)),
     }),
   })
-  if (posting.from === to)
-    throw new ApiError('invalid', `Posting ${number} is already of ${formatMonth(to)}.`)
+  const from = month(posting.min)
+  if (from === to) throw new ApiError('invalid', `Posting ${number} is already of ${formatMonth(to)}.`)
   if (entries.length > 0 || posting.kind === 'activity import')
     throw new ApiError('invalid', 'A posting with money in or out cannot be moved: that belongs to its days.')
-  const moved = await movedRows(trx, months, monthsBetween(posting.from, to))
+  const moved = await movedRows(trx, months, monthsBetween(from, to))
   await postRows(trx, by, moved, {
     postingKind: posting.kind,
     current: monthOfDay(by.today),
     approve: (sorted) =>
       refuseRows(sorted.map((row) => (row.state === 'same' ? postedBefore(row, to) : row))),
-    announce: () => announce(trx, by, months, { line, to, from: posting.from, postedAt: posting.postedAt }),
+    announce: () => announce(trx, by, months, { line, to, from, postedAt: posting.posted_at }),
   })
   const [latest] = await listLatestPostings(trx, 1)
   const movedTo = latest?.number ?? number

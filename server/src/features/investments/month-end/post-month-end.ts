@@ -1,6 +1,7 @@
 import { checksOf } from '@portico/contract/figures/checks'
 import type { Answer, Body } from '@portico/contract/api/endpoints'
 import { monthOfDay } from '@portico/contract/values/day'
+import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import type { ControlTotals } from '@portico/contract/features/month-end'
 import { maxRefusedRows, nothingPosted, rowField } from '@portico/contract/features/month-end'
@@ -13,8 +14,9 @@ import type { PostingBy } from '../rules/posting-day.ts'
 import type { ImportedRow, Refusal, RowToPost } from './post-rows.ts'
 import { differs, refusalCodes } from './account-rows.ts'
 import { postRows } from './post-rows.ts'
-import { findTypedAfter, nextDraftVersion } from '../queries/draft-queries.ts'
 import { ApiError } from '../../../api-error.ts'
+import type { Reader } from '../../../db/database.ts'
+import { nextDraftVersion } from './drafts.ts'
 
 type Sheet = Body<'postMonthEnd'>
 
@@ -151,4 +153,25 @@ export function requireTotals(totals: ControlTotals, months: readonly Summary[])
     'Nothing is posted, because the control totals are not what the rows make.',
     Object.fromEntries(fields) as Record<string, string>,
   )
+}
+
+/** The first investor of these in whose row something was typed after a version. */
+async function findTypedAfter(
+  db: Reader,
+  month: Month,
+  userIds: readonly number[],
+  version: number,
+): Promise<number | undefined> {
+  for await (const some of inBatches(userIds)) {
+    const row = await db
+      .selectFrom('draft_cells')
+      .select('user_id')
+      .where('month', '=', month)
+      .where('user_id', 'in', some)
+      .where('version', '>', version)
+      .limit(1)
+      .executeTakeFirst()
+    if (row !== undefined) return row.user_id
+  }
+  return undefined
 }

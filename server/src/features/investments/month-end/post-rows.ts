@@ -13,7 +13,6 @@ import {
   bumpDataVersions,
   findAccounts,
   findAccountsByEmail,
-  findDataVersions,
 } from '../../identity/queries/account-queries.ts'
 import type { NamedMonth, Outcome, RefusalCode } from './account-rows.ts'
 import { AccountRows, differs } from './account-rows.ts'
@@ -22,12 +21,12 @@ import { deductionsTooLarge } from './deductions-too-large.ts'
 import { listHistories } from '../queries/history-queries.ts'
 import { announceEntries } from '../activity/announce-entries.ts'
 import { recordActivity } from '../activity/record-activity.ts'
-import { findClosedThrough } from '../queries/closing-queries.ts'
 import { insertPosting } from '../queries/posting-queries.ts'
 import type { InvestorMonth } from '../queries/summary-queries.ts'
 import { listPostedOf, listLargestTotals } from '../queries/summary-queries.ts'
 import type { Progress } from '../summaries/post-summaries.ts'
 import { correctMonths, postSummaries } from '../summaries/post-summaries.ts'
+import { findClosedThrough } from '../rules/open-books.ts'
 
 /** Why a row cannot be posted. */
 export interface Refusal {
@@ -269,4 +268,14 @@ async function tooLargeOf(db: Reader, ledgers: readonly AccountRows[]): Promise<
     )
   })
   return new Set(tooLarge.map(({ account }) => account.id))
+}
+
+/** The data versions of some accounts, by id. */
+async function findDataVersions(db: Reader, ids: readonly number[]): Promise<Map<number, number>> {
+  const found = new Map<number, number>()
+  for await (const some of inBatches(ids)) {
+    const rows = await db.selectFrom('users').select(['id', 'data_version']).where('id', 'in', some).execute()
+    for (const row of rows) found.set(row.id, row.data_version)
+  }
+  return found
 }

@@ -4,44 +4,39 @@ import { gainsMoved } from '@portico/contract/figures/activity'
 import { byTotal, totalFigures } from '@portico/contract/figures/monthly-figures'
 import { requireExactFigures } from '@portico/contract/figures/every-figure'
 import { overdrawnGains } from '@portico/contract/figures/overdrawn'
-import { formatMonth } from '@portico/contract/values/month'
+import { formatMonth, month } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
-import type { Reader } from '../../../db/database.ts'
+import type { Reader, Transaction } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
-import { countUntold } from '../../notices/queries/unsent-queries.ts'
+import { noticesOf, isTold } from '../../notices/queries/unsent-queries.ts'
 import { announceMonths } from '../../notices/rules/announce.ts'
 import { bumpDataVersions, findAccounts } from '../../identity/queries/account-queries.ts'
 import { listActivityOf } from '../queries/activity-queries.ts'
 import { listHistories } from '../queries/history-queries.ts'
 import type { PostedPart, Posting } from '../queries/posting-queries.ts'
 import {
-  findPosting,
-  insertReversal,
   listInvestorsOf,
   listLatestPostings,
   listPosted,
+  selectPostings,
 } from '../queries/posting-queries.ts'
 import type { MonthPlace } from '../queries/summary-queries.ts'
 import type { PostingBy } from '../rules/posting-day.ts'
 import { announceEntries } from '../activity/announce-entries.ts'
 import { voidEntries } from '../activity/record-activity.ts'
 import { correctMonths, voidMonths } from '../summaries/post-summaries.ts'
+import { inBatches } from '../../../db/query-tools.ts'
 
 const listed = 100
 
-const toJson = ({ number, kind, rows, reversal, ...posting }: Posting): Answer<'postings'>[number] => ({
-  number,
-  kind,
-  rows,
-  from: formatMonth(posting.from),
-  to: formatMonth(posting.to),
-  posted_at: new Date(posting.postedAt).toISOString(),
-  posted_by: posting.postedBy,
-  reversed_at: reversal === undefined ? null : new Date(reversal.at).toISOString(),
-  reversed_by: reversal?.by ?? null,
-  reason: reversal?.reason ?? null,
+const toJson = ({ min, max, posted_at, reversed_at, ...posting }: Posting): Answer<'postings'>[number] => ({
+  ...posting,
+  from: formatMonth(month(min)),
+  to: formatMonth(month(max)),
+  posted_at: new Date(posted_at).toISOString(),
+  reversed_at: reversed_at === null ? null : new Date(reversed_at).toISOString(),
 })
 
 /** The latest month-ends and imports, the newest first. */
@@ -72,7 +67,7 @@ export const previewReversal: Handler<'postingPreview'> = async ({ app, params }
     ...byTotal(({ total }) => totals[total] / 100),
     money_in: moved.contribution / 100,
     money_out: moved.withdrawal / 100,
-    untold: await countUntold(app.db.read, posting.postedAt, app.clock()),
+    untold: await countUntold(app.db.read, posting.posted_at, app.clock()),
   }
 }
 
@@ -155,7 +150,7 @@ export async function takeBackPosting(
   await bumpDataVersions(trx, ids)
   const posting = await findPosting(trx, number)
   if (posting === undefined) throw new ApiError('noSuchPosting')
-  if (posting.reversal !== undefined) throw new ApiError('postingReversed')
+  if (posting.reversed_at !== null) throw new ApiError('postingReversed')
   const taken: TakenBack = { posting, rows: 0, corrected: 0, months: [], entries: [] }
   for await (const part of listPosted(trx, number)) {
     const { userIds, entries } = part
@@ -214,4 +209,33 @@ function reversedText({ withdrawn, corrected }: { withdrawn: number; corrected: 
   const back = `${rowsAre(corrected)} as before the correction`
   if (corrected === 0) return `${rowsAre(withdrawn)} withdrawn`
   return withdrawn === 0 ? back : `${rowsAre(withdrawn)} withdrawn, ${back}`
+}
+
+/** A posting by its number. */
+const findPosting = (db: Reader, number: number): Promise<Posting | undefined> =>
+  selectPostings(db).where('postings.id', '=', number).executeTakeFirst()
+
+/** Records that a posting is reversed. Fails with a unique violation if it already is. */
+async function insertReversal(trx: Transaction, by: By, number: number, reason: string): Promise<void> {
+  await trx
+    .insertInto('posting_reversals')
+    .values({ posting_id: number, reason, reversed_at: by.at, reversed_by: by.actor.id })
+    .execute()
+}
+
+/** How many accounts were to be told of what happened at a moment, and have not heard of it while its mails wait. */
+async function countUntold(db: Reader, at: number, now: number): Promise<number> {
+  const rows = await db
+    .selectFrom('announcements')
+    .innerJoin('notices', 'notices.announcement_id', 'announcements.id')
+    .select(['announcements.id', 'notices.user_id as userId'])
+    .where('announcements.leaves_at', '>', now)
+    .where('announcements.created_at', '=', at)
+    .execute()
+  const ids = [...new Set(rows.map(({ id }) => id))]
+  const told = new Set<number>()
+  const all = new Set(rows.map(({ userId }) => userId))
+  for await (const some of inBatches([...all]))
+    for (const notice of await noticesOf(db, ids, some)) if (isTold(notice)) told.add(notice.userId)
+  return all.size - told.size
 }

@@ -18,11 +18,12 @@ import type { Percent } from '@portico/contract/values/percent'
 import { percentToJson } from '@portico/contract/values/percent'
 import { ApiError } from '../../../api-error.ts'
 import type { Handler } from '../../../http/route.ts'
-import { listMonthLines } from '../../notices/queries/own-notice-queries.ts'
 import { asKnown, requireKnownAccount } from '../queries/known-queries.ts'
 import { findHistory } from '../queries/history-queries.ts'
 import { findOwnAccount, withRestated } from '../queries/own-account.ts'
 import { summaryId } from '../queries/summary-queries.ts'
+import type { Reader } from '../../../db/database.ts'
+import { selectNoticesOf } from '../../notices/queries/announce-queries.ts'
 
 /** The caller's own account and its figures. */
 export const profile: Handler<'profile'> = async ({ app, caller }) => {
@@ -145,4 +146,13 @@ export const userInvestment: Handler<'userInvestment'> = async ({ app, params, q
     initial_investment: centsToJson(initialInvestment),
     recorded: account.initialInvestment !== null,
   }
+}
+
+/** What staff wrote to an account about restated and withdrawn months, by the time of the change. */
+async function listMonthLines(db: Reader, userId: number): Promise<Map<number, string>> {
+  const rows = await selectNoticesOf(db, userId)
+    .where('kind', '=', 'month_restated')
+    .where('line', '!=', '')
+    .execute()
+  return new Map(rows.map(({ at, line }) => [at, line]))
 }

@@ -2,9 +2,11 @@ import type { CurrentSummary } from '@portico/contract/features/summaries'
 import type { RecordedActivity } from '@portico/contract/features/activity'
 import type { History } from '@portico/contract/figures/account-months'
 import type { Cents } from '@portico/contract/values/money'
+import type { Summary } from '@portico/contract/figures/monthly-figures'
 import type { Reader } from '../../../db/database.ts'
 import { listActivity, listActivityOf } from './activity-queries.ts'
-import { listMonths, listMonthsOf } from './summary-queries.ts'
+import { listMonths, selectSummariesOf, addTo, toSummary } from './summary-queries.ts'
+import { inBatches } from '../../../db/query-tools.ts'
 
 /** A history with its entries as recorded. */
 export interface HistoryWithEntries extends History {
@@ -46,4 +48,14 @@ export async function listHistories(
       { months: months.get(id) ?? [], activity: activity.get(id) ?? [], initialInvestment },
     ]),
   )
+}
+
+/** The posted months of several investors, by investor. */
+async function listMonthsOf(db: Reader, userIds: readonly number[]): Promise<Map<number, Summary[]>> {
+  const found = new Map<number, Summary[]>()
+  for await (const some of inBatches(userIds)) {
+    const rows = await selectSummariesOf(db, some).execute()
+    for (const row of rows) addTo(found, row.user_id, toSummary(row))
+  }
+  return found
 }

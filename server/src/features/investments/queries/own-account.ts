@@ -10,10 +10,11 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '../../../db/database.ts'
 import type { Caller, App } from '../../../http/route.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
-import { findAccountPrepared } from '../../identity/queries/account-queries.ts'
-import { listAllActivityPrepared } from './activity-queries.ts'
+import { selectAccount, toAccount } from '../../identity/queries/account-queries.ts'
+import { selectAllActivityOf, toStaffActivity } from './activity-queries.ts'
 import type { RecordedHistory } from './history-queries.ts'
-import { correctedOf, currentOf, listAllVersionsPrepared } from './version-queries.ts'
+import { preparedQuery } from '../../../db/query-tools.ts'
+import { correctedOf, selectVersionsOf, toVersion } from './summary-queries.ts'
 
 type VoidedActivity = StaffActivity & { voidedAt: number }
 
@@ -87,3 +88,27 @@ async function loadOwnAccount(db: Database, id: number): Promise<OwnAccount> {
     restated: restatedMonths(walked, { versions, entries }),
   }
 }
+
+const findPrepared = preparedQuery(selectAccount)
+
+/** The same outside a transaction, with a prepared query: every dashboard needs it. */
+async function findAccountPrepared(db: Database, id: number): Promise<Account | undefined> {
+  const [row] = await findPrepared(db, id)
+  return row && toAccount(row)
+}
+
+const preparedAllActivity = preparedQuery(selectAllActivityOf)
+
+/** The same with a prepared query, for dashboards. Not for use in a transaction. */
+const listAllActivityPrepared = async (db: Database, userId: number): Promise<StaffActivity[]> =>
+  (await preparedAllActivity(db, userId)).map(toStaffActivity)
+
+const preparedVersions = preparedQuery(selectVersionsOf)
+
+/** The same with a prepared query, for dashboards. Not for use in a transaction. */
+const listAllVersionsPrepared = async (db: Database, userId: number): Promise<SummaryVersion[]> =>
+  (await preparedVersions(db, userId)).map(toVersion)
+
+/** The newest version of each month that is not withdrawn, given all versions in order. */
+const currentOf = (versions: readonly SummaryVersion[]): SummaryVersion[] =>
+  versions.filter(({ month, isVoided }, k) => !isVoided && versions[k + 1]?.month !== month)

@@ -1,26 +1,14 @@
 import { sql } from 'kysely'
 import type { PostingKind } from '@portico/contract/features/postings'
 import type { CurrentSummary } from '@portico/contract/features/summaries'
-import type { Month } from '@portico/contract/values/month'
 import { month } from '@portico/contract/values/month'
+import type { RecordedActivity } from '@portico/contract/features/activity'
 import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
-import type { Reader, Transaction } from '../../../db/database.ts'
+import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
-import { listActivityOfPosting } from './activity-queries.ts'
+import { columns, toActivity } from './activity-queries.ts'
 import type { CurrentMonth } from './summary-queries.ts'
 import { summaryColumns, summaryId, toSummary } from './summary-queries.ts'
-
-/** A month-end or import as a whole, and its reversal if there is one. */
-export interface Posting {
-  number: number
-  kind: PostingKind
-  rows: number
-  from: Month
-  to: Month
-  postedAt: number
-  postedBy: string | null
-  reversal: { at: number; by: string | null; reason: string } | undefined
-}
 
 /**
  * Inserts a posting for this many rows and returns its number. The numbers have no gaps, unlike those of a sequence, of
@@ -40,14 +28,14 @@ export async function insertPosting(
   return id
 }
 
-const selectPostings = (db: Reader) =>
+export const selectPostings = (db: Reader) =>
   db
     .selectFrom('postings')
     .leftJoin('posting_reversals', 'posting_reversals.posting_id', 'postings.id')
     .select([
-      'postings.id',
+      'postings.id as number',
       'kind',
-      'row_count',
+      'row_count as rows',
       'posted_at',
       'posting_reversals.reversed_at',
       'posting_reversals.reason',
@@ -67,33 +55,12 @@ const selectPostings = (db: Reader) =>
       ),
     )
 
-type PostingRow = Awaited<ReturnType<ReturnType<typeof selectPostings>['executeTakeFirstOrThrow']>>
-
-const toPosting = (row: PostingRow): Posting => ({
-  number: row.id,
-  kind: row.kind,
-  rows: row.row_count,
-  from: month(row.min),
-  to: month(row.max),
-  postedAt: row.posted_at,
-  postedBy: row.posted_by,
-  reversal:
-    row.reversed_at === null
-      ? undefined
-      : { at: row.reversed_at, by: row.reversed_by, reason: row.reason ?? '' },
-})
+/** A month-end or import as a whole, from `min` to `max`, and its reversal if there is one. */
+export type Posting = Awaited<ReturnType<ReturnType<typeof selectPostings>['executeTakeFirstOrThrow']>>
 
 /** The latest postings, the newest first. */
-export async function listLatestPostings(db: Reader, count: number): Promise<Posting[]> {
-  const rows = await selectPostings(db).orderBy('postings.id', 'desc').limit(count).execute()
-  return rows.map(toPosting)
-}
-
-/** A posting by its number. */
-export async function findPosting(db: Reader, number: number): Promise<Posting | undefined> {
-  const row = await selectPostings(db).where('postings.id', '=', number).executeTakeFirst()
-  return row && toPosting(row)
-}
+export const listLatestPostings = (db: Reader, count: number): Promise<Posting[]> =>
+  selectPostings(db).orderBy('postings.id', 'desc').limit(count).execute()
 
 /** A month of a posting, as posted; `isCurrent` unless it was corrected or withdrawn since. */
 interface PostedMonth extends CurrentMonth {
@@ -184,15 +151,18 @@ async function listCorrectedBy(
   return new Map(rows.map((row) => [summaryId(row.user_id, { month: month(row.month) }), toSummary(row)]))
 }
 
-/** Records that a posting is reversed. Fails with a unique violation if it already is. */
-export async function insertReversal(
-  trx: Transaction,
-  by: By,
+/** The entries of a posting that are not voided, for some investors. */
+async function listActivityOfPosting(
+  db: Reader,
   number: number,
-  reason: string,
-): Promise<void> {
-  await trx
-    .insertInto('posting_reversals')
-    .values({ posting_id: number, reason, reversed_at: by.at, reversed_by: by.actor.id })
+  userIds: readonly number[],
+): Promise<{ userId: number; entry: RecordedActivity }[]> {
+  const rows = await db
+    .selectFrom('current_activity')
+    .select(['user_id', ...columns])
+    .where('posting_id', '=', number)
+    .where('user_id', 'in', userIds)
+    .orderBy('id')
     .execute()
+  return rows.map((row) => ({ userId: row.user_id, entry: toActivity(row) }))
 }

@@ -4,7 +4,7 @@ import type { StatementKind } from '@portico/contract/statement/kinds'
 import type { ActivityKind } from '@portico/contract/figures/activity'
 import { countedOn } from '@portico/contract/figures/activity'
 import type { Day } from '@portico/contract/values/day'
-import { day, firstDayOf, lastDayOf, monthOfDay } from '@portico/contract/values/day'
+import { day, monthOfDay } from '@portico/contract/values/day'
 import type { Month } from '@portico/contract/values/month'
 import { month } from '@portico/contract/values/month'
 import { periodIn } from '@portico/contract/values/period'
@@ -206,58 +206,9 @@ export async function findStatement(db: Reader, number: string): Promise<IssuedS
   return (await listStatements(db, row.user_id)).find((each) => each.number === number)
 }
 
-/** The file of a statement. Throws an Error if it is not the one that was issued. */
-export async function readStatementFile(db: Reader, id: number): Promise<{ content: string }> {
-  return db.selectFrom('statements').select('content').where('id', '=', id).executeTakeFirstOrThrow()
-}
-
 export async function insertStatement(
   trx: Transaction,
   row: Omit<Insertable<Tables['statements']>, 'id'>,
 ): Promise<number> {
   return (await trx.insertInto('statements').values(row).returning('id').executeTakeFirstOrThrow()).id
-}
-
-interface Holding {
-  userId: number
-  /** How many months of the period are posted. */
-  months: number
-}
-
-/**
- * The investors whose statement of a period there is, by id: those who have a posted month in it, and those with any whose
- * account was emptied and closed in it.
- */
-export async function listHoldings(db: Reader, { from, to }: { from: Month; to: Month }): Promise<Holding[]> {
-  const posted = await db
-    .selectFrom('current_summaries')
-    .innerJoin('users', 'users.id', 'current_summaries.user_id')
-    .select((eb) => ['user_id as userId', eb.fn.countAll<number>().as('months')])
-    .where('month', '>=', from)
-    .where('month', '<=', to)
-    .where('staff_since', 'is', null)
-    .groupBy('user_id')
-    .execute()
-  const closed = await db
-    .selectFrom('current_activity')
-    .innerJoin('users', 'users.id', 'current_activity.user_id')
-    .select(['user_id as userId', sql<number>`0`.as('months')])
-    .where('kind', '=', 'withdrawal')
-    .where('closed_since', 'is not', null)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('current_summaries as own')
-          .select('own.month')
-          .whereRef('own.user_id', '=', 'current_activity.user_id'),
-      ),
-    )
-    .groupBy('user_id')
-    .having(({ fn }) => fn.max('received_on'), '>=', firstDayOf(from))
-    .having(({ fn }) => fn.max('received_on'), '<=', lastDayOf(to))
-    .execute()
-  const known = new Set(posted.map(({ userId }) => userId))
-  return [...posted, ...closed.filter(({ userId }) => !known.has(userId))].toSorted(
-    (a, b) => a.userId - b.userId,
-  )
 }

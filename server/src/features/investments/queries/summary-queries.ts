@@ -1,19 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { CurrentSummary } from '@portico/contract/features/summaries'
+import type { CurrentSummary, RecordedVersion, SummaryVersion } from '@portico/contract/features/summaries'
 import type { Activity } from '@portico/contract/figures/activity'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
-import {
-  allFigures,
-  byName,
-  monthlyFigures,
-  summaryFromStore,
-} from '@portico/contract/figures/monthly-figures'
+import { allFigures, monthlyFigures, summaryFromStore } from '@portico/contract/figures/monthly-figures'
 import type { Month } from '@portico/contract/values/month'
 import { month } from '@portico/contract/values/month'
-import type { By } from '../../../audit/append-audit.ts'
-import type { Reader, Transaction } from '../../../db/database.ts'
+import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import type { Tables } from '../../../db/tables.ts'
 
@@ -31,7 +25,7 @@ export const summaryColumns = [
 export const toSummary = (row: SummaryRow): CurrentSummary =>
   Object.assign(summaryFromStore(month(row.month), row), { postedAt: row.posted_at, version: row.version })
 
-const selectMonthsOf = (db: Reader, userId: number) =>
+export const selectMonthsOf = (db: Reader, userId: number) =>
   db.selectFrom('current_summaries').select(summaryColumns).where('user_id', '=', userId)
 
 /** The current versions of an investor's posted months, in month order. */
@@ -40,23 +34,13 @@ export async function listMonths(db: Reader, userId: number): Promise<CurrentSum
   return rows.map(toSummary)
 }
 
-const selectSummariesOf = (db: Reader, userIds: readonly number[]) =>
+export const selectSummariesOf = (db: Reader, userIds: readonly number[]) =>
   db
     .selectFrom('current_summaries')
     .select(['user_id', ...summaryColumns])
     .where('user_id', 'in', userIds)
     .orderBy('user_id')
     .orderBy('month')
-
-/** The posted months of several investors, by investor. */
-export async function listMonthsOf(db: Reader, userIds: readonly number[]): Promise<Map<number, Summary[]>> {
-  const found = new Map<number, Summary[]>()
-  for await (const some of inBatches(userIds)) {
-    const rows = await selectSummariesOf(db, some).execute()
-    for (const row of rows) addTo(found, row.user_id, toSummary(row))
-  }
-  return found
-}
 
 /** The posted ones among the named months of each investor. */
 export async function listPostedOf(
@@ -95,7 +79,7 @@ function* runsOf(named: ReadonlyMap<number, readonly Month[]>): Generator<Map<nu
   if (run.size > 0) yield run
 }
 
-function addTo<Item>(lists: Map<number, Item[]>, key: number, item: Item): void {
+export function addTo<Item>(lists: Map<number, Item[]>, key: number, item: Item): void {
   const list = lists.get(key)
   if (list === undefined) lists.set(key, [item])
   else list.push(item)
@@ -127,12 +111,6 @@ export async function listLargestTotals(
   return found
 }
 
-/** The current version of the latest posted month, if there is one. */
-export async function findLatestMonth(db: Reader, userId: number): Promise<CurrentSummary | undefined> {
-  const row = await selectMonthsOf(db, userId).orderBy('month', 'desc').limit(1).executeTakeFirst()
-  return row && toSummary(row)
-}
-
 /** Which month of whom. */
 export interface MonthPlace {
   userId: number
@@ -149,81 +127,9 @@ export interface InvestorMonth {
   movedFrom?: MonthPlace | undefined
 }
 
-const toRow = (by: By, { userId, summary }: InvestorMonth) => ({
-  user_id: userId,
-  month: summary.month,
-  ...byName(({ key }) => summary[key]),
-  posted_at: by.at,
-  posted_by: by.actor.id,
-})
-
-/** The reason that is recorded when a month that was withdrawn is posted again. */
-export const postedAgain = 'Posted again.'
-
 /** A month that was inserted as this version; above 1 if it had been withdrawn. */
 export interface InsertedMonth extends InvestorMonth {
   version: number
-}
-
-/**
- * Inserts new months, as part of a posting if one is given; yields them in batches, with their versions. Fails with a
- * unique violation if one is already posted.
- */
-export async function* insertSummaries(
-  trx: Transaction,
-  by: By,
-  months: readonly InvestorMonth[],
-  postingId: number | null,
-): AsyncGenerator<InsertedMonth[]> {
-  for await (const some of inBatches(months)) {
-    const voided = await listVoidedVersions(trx, [...new Set(some.map(({ userId }) => userId))])
-    const inserted = some.map((posted) => ({
-      ...posted,
-      version: (voided.get(summaryId(posted.userId, posted.summary)) ?? 0) + 1,
-    }))
-    const rows = inserted.map((posted) => ({
-      ...toRow(by, posted),
-      version: posted.version,
-      reason: posted.version === 1 ? null : postedAgain,
-      posting_id: postingId,
-    }))
-    await trx.insertInto('summaries').values(rows).execute()
-    yield inserted
-  }
-}
-
-/** The months of some investors that were withdrawn at a moment, by investor. */
-export async function listWithdrawnAt(
-  db: Reader,
-  userIds: readonly number[],
-  at: number,
-): Promise<Map<number, Month[]>> {
-  const found = new Map<number, Month[]>()
-  for await (const some of inBatches(userIds)) {
-    const rows = await db
-      .selectFrom('summaries')
-      .select(['user_id', 'month'])
-      .where('voided', '=', sql.lit(1))
-      .where('user_id', 'in', some)
-      .where('posted_at', '=', at)
-      .orderBy('month')
-      .execute()
-    for (const row of rows) addTo(found, row.user_id, month(row.month))
-  }
-  return found
-}
-
-/** The newest voiding version of each month that was ever withdrawn, by summaryId. */
-async function listVoidedVersions(db: Reader, userIds: readonly number[]): Promise<Map<number, number>> {
-  const rows = await db
-    .selectFrom('summaries')
-    .select(['user_id', 'month', ({ fn }) => fn.max('version').as('version')])
-    // As a literal: PostgreSQL uses the index of withdrawn months for nothing else.
-    .where('voided', '=', sql.lit(1))
-    .where('user_id', 'in', userIds)
-    .groupBy(['user_id', 'month'])
-    .execute()
-  return new Map(rows.map((row) => [summaryId(row.user_id, { month: month(row.month) }), row.version]))
 }
 
 /** Figures that replace the current version of a posted month. */
@@ -231,31 +137,6 @@ export interface Correction {
   userId: number
   before: CurrentSummary
   summary: Summary
-}
-
-/**
- * Inserts the next version of posted months, a batch's worth, as part of a posting if one is given, and returns them. Fails
- * with a unique violation if one was corrected or withdrawn concurrently.
- */
-export async function insertCorrections(
-  trx: Transaction,
-  by: By,
-  corrections: readonly Correction[],
-  { reason, postingId }: { reason: string; postingId: number | null },
-): Promise<CurrentSummary[]> {
-  const inserted = corrections.map(({ summary, before }) => ({
-    ...summary,
-    postedAt: by.at,
-    version: before.version + 1,
-  }))
-  const rows = corrections.map((corrected) => ({
-    ...toRow(by, corrected),
-    version: corrected.before.version + 1,
-    reason,
-    posting_id: postingId,
-  }))
-  await trx.insertInto('summaries').values(rows).execute()
-  return inserted
 }
 
 /** The current version of an investor's posted month. */
@@ -266,24 +147,42 @@ export interface CurrentMonth {
   movedTo?: MonthPlace | undefined
 }
 
-/** Inserts the versions that withdraw posted months, a batch's worth; each repeats the figures that it withdraws. */
-export async function insertVoids(
-  trx: Transaction,
-  by: By,
-  posted: readonly CurrentMonth[],
-  reason: string,
-): Promise<void> {
-  const rows = posted.map((month) => ({
-    ...toRow(by, month),
-    version: month.summary.version + 1,
-    reason,
-    voided: 1,
-  }))
-  await trx.insertInto('summaries').values(rows).execute()
-}
-
 /** The API's unique id of an investor's month, shared by all its versions. */
 export function summaryId(userId: number, summary: Pick<Summary, 'month'>): number {
   const idMonthFactor = 1_000_000
   return userId * idMonthFactor + summary.month
 }
+
+/** Every version of an investor's month, oldest first, with author and reason. Empty if the month is not posted. */
+export async function listVersions(db: Reader, userId: number, month: Month): Promise<RecordedVersion[]> {
+  const rows = await db
+    .selectFrom('summaries')
+    .select([...summaryColumns, 'voided', 'reason'])
+    .select((eb) =>
+      eb.selectFrom('users').select('email').whereRef('users.id', '=', 'summaries.posted_by').as('email'),
+    )
+    .where('user_id', '=', userId)
+    .where('month', '=', month)
+    .orderBy('version')
+    .execute()
+  return rows.map((row) => ({ ...toVersion(row), postedBy: row.email, reason: row.reason }))
+}
+
+export const toVersion = (row: SummaryRow & { voided: number }): SummaryVersion =>
+  Object.assign(toSummary(row), { isVoided: row.voided === 1 })
+
+export const selectVersionsOf = (db: Reader, userId: number) =>
+  db
+    .selectFrom('summaries')
+    .select([...summaryColumns, 'voided'])
+    .where('user_id', '=', userId)
+    .orderBy('month')
+    .orderBy('version')
+
+/** Every version of all months of an investor, sorted by month and version. */
+export const listAllVersions = async (db: Reader, userId: number): Promise<SummaryVersion[]> =>
+  (await selectVersionsOf(db, userId).execute()).map(toVersion)
+
+/** Every version of the corrected and withdrawn months, given all versions in order. */
+export const correctedOf = (versions: readonly SummaryVersion[]): SummaryVersion[] =>
+  versions.filter(({ month, version }, k) => version > 1 || versions[k + 1]?.month === month)

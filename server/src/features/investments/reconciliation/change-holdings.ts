@@ -1,12 +1,13 @@
-import { dayToJson, formatDay } from '@portico/contract/values/day'
-import { centsToJson } from '@portico/contract/values/money'
+import { dayToJson, formatDay, day } from '@portico/contract/values/day'
+import { centsToJson, cents } from '@portico/contract/values/money'
 import { ApiError } from '../../../api-error.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import type { Handler } from '../../../http/route.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
-import { findHolding, listExplanations, listHoldings } from './holding-queries.ts'
+import { listExplanations, listHoldings } from './holding-queries.ts'
 import { today, whyNotCome } from '../rules/posting-day.ts'
 import { reconcile } from './reconciliation.ts'
+import type { Reader } from '../../../db/database.ts'
 
 // Their entries on the trail are about the member of staff who entered the amount or explained the difference. Audited
 // transactions are serialised, so nothing they check can change in between.
@@ -81,4 +82,21 @@ export const explainDifference: Handler<'explainDifference'> = async ({ app, bod
     })
   })
   return { message: `The difference on ${formatDay(heldOn)} is explained.` }
+}
+
+/** An amount and whether it is withdrawn; undefined if there is none. */
+async function findHolding(db: Reader, id: number) {
+  const row = await db
+    .selectFrom('holdings')
+    .leftJoin('holding_withdrawals as withdrawal', 'withdrawal.holding_id', 'holdings.id')
+    .select([
+      'held_on as on',
+      'source',
+      'amount',
+      'entered_by as enteredBy',
+      'withdrawal.holding_id as withdrawn',
+    ])
+    .where('holdings.id', '=', id)
+    .executeTakeFirst()
+  return row && { ...row, on: day(row.on), amount: cents(row.amount), isWithdrawn: row.withdrawn !== null }
 }

@@ -2,23 +2,20 @@ import type { Answer } from '@portico/contract/api/endpoints'
 import { userToJson } from '@portico/contract/features/accounts'
 import type { ReconciledDay } from '@portico/contract/features/reconciliation'
 import { maxReconciled } from '@portico/contract/features/reconciliation'
-import type { Held } from '@portico/contract/figures/reconciliation'
+import type { Held, Moved } from '@portico/contract/figures/reconciliation'
 import { heldOn, postedOn } from '@portico/contract/figures/reconciliation'
 import type { Day } from '@portico/contract/values/day'
-import { dayToJson } from '@portico/contract/values/day'
-import { centsToJson } from '@portico/contract/values/money'
+import { dayToJson, day, lastDayOf, monthOfDay } from '@portico/contract/values/day'
+import { centsToJson, cents } from '@portico/contract/values/money'
+import { sql } from 'kysely'
 import type { App, Handler } from '../../../http/route.ts'
 import { totalToJson } from '../checks/month-totals.ts'
 import { listFlows } from '../firm/firm-flows.ts'
-import type { Explanation, Holding } from './holding-queries.ts'
-import {
-  findMovedLater,
-  listExplanations,
-  listHoldings,
-  listMovedAfter,
-  listWithdrawnHoldings,
-} from './holding-queries.ts'
+import { listExplanations, listHoldings, selectHoldings } from './holding-queries.ts'
 import { asKnown } from '../queries/known-queries.ts'
+import type { Reader } from '../../../db/database.ts'
+import { accountColumns, isInvestor, toAccount } from '../../identity/queries/account-queries.ts'
+import { movedIn, movedOn } from '../queries/activity-queries.ts'
 
 /** What the sources say for a day, next to all positions on that day. */
 interface Reconciled extends Held {
@@ -71,27 +68,14 @@ export const reconciliation: Handler<'reconciliation'> = async ({ app }) => {
   return {
     open: open.length,
     days: [...open, ...settled].slice(0, maxReconciled).map(dayJson),
-    moved: moved.map(({ id, account, kind, amount, movedOn, postedAt }) => ({
-      id,
-      user: userToJson(account),
-      kind,
-      amount: centsToJson(amount),
-      moved_on: dayToJson(movedOn),
-      posted_at: iso(postedAt),
-    })),
-    withdrawn: withdrawn.map((each) => ({
-      ...holdingJson(each),
-      on: dayToJson(each.on),
-      withdrawn_at: iso(each.withdrawnAt),
-      withdrawn_by: each.withdrawnBy,
-      reason: each.reason,
-    })),
+    moved,
+    withdrawn,
   }
 }
 
 const iso = (moment: number): string => new Date(moment).toISOString()
 
-const holdingJson = ({ id, source, amount, enteredAt, enteredBy }: Holding) => ({
+const holdingJson = ({ id, source, amount, enteredAt, enteredBy }: Omit<Holding, 'on'>) => ({
   id,
   source,
   amount: centsToJson(amount),
@@ -116,3 +100,90 @@ const dayJson = (day: Reconciled): Answer<'reconciliation'>['days'][number] => (
     explained_by: explainedBy,
   })),
 })
+
+/** The latest amounts that were withdrawn, the newest first. */
+async function listWithdrawnHoldings(db: Reader, most: number) {
+  const rows = await selectHoldings(db)
+    .innerJoin('users as taker', 'taker.id', 'withdrawal.withdrawn_by')
+    .select(['withdrawal.withdrawn_at', 'taker.email as withdrawn_by', 'withdrawal.reason'])
+    .where('withdrawal.holding_id', 'is not', null)
+    .orderBy('withdrawal.withdrawn_at', 'desc')
+    .orderBy('holdings.id', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map((row) => ({
+    ...holdingJson({ ...row, amount: cents(row.amount) }),
+    on: dayToJson(day(row.on)),
+    withdrawn_at: iso(row.withdrawn_at ?? 0),
+    withdrawn_by: row.withdrawn_by,
+    reason: row.reason ?? '',
+  }))
+}
+
+interface DaySums {
+  day: number
+  in: string
+  out: string
+}
+
+/**
+ * What moved over all investors after each of these days until the end of its month. An account without a month begins
+ * with its first entry, and holds its recorded initial investment then.
+ */
+async function findMovedLater(db: Reader, days: readonly Day[]): Promise<(on: Day) => Moved> {
+  const months = days.filter((on) => on !== lastDayOf(monthOfDay(on))).map(monthOfDay)
+  const none = () => ({ in: 0n, out: 0n })
+  if (months.length === 0) return none
+  const some = sql.join([...new Set(months)])
+  const investors = sql`user_id in (select id from users where staff_since is null)`
+  const { rows } = await sql<DaySums>`
+    select day, cast(sum(money_in) as text) as "in", cast(sum(money_out) as text) as "out" from (
+      select ${movedOn} as day, case kind when 'contribution' then amount else 0 end as money_in,
+        case kind when 'withdrawal' then amount else 0 end as money_out
+      from current_activity where ${movedIn} in (${some}) and ${investors}
+      union all
+      select min(${movedOn}), min(initial_investment), 0
+      from current_activity join users on users.id = user_id
+      where staff_since is null and initial_investment is not null
+        and not exists (select 1 from current_summaries as own where own.user_id = current_activity.user_id)
+      group by user_id having min(${movedIn}) in (${some})
+    ) as moved group by day`.execute(db)
+  return (on) => {
+    const later = rows.filter((row) => row.day > on && Math.floor(row.day / 100) === monthOfDay(on))
+    return later.reduce(
+      (sum, row) => ({ in: sum.in + BigInt(row.in), out: sum.out + BigInt(row.out) }),
+      none(),
+    )
+  }
+}
+
+/** The latest entries of investors whose money moved in or out after a day, the newest first. */
+async function listMovedAfter(db: Reader, on: Day, most: number) {
+  const entries = db
+    .selectFrom('current_activity')
+    .select(['id as entry_id', 'user_id', 'kind', 'amount', 'posted_at', movedOn.as('moved_on')])
+    .where(movedOn, '>', on)
+    .where('kind', '!=', 'reinvestment')
+  const rows = await db
+    .selectFrom(entries.as('entry'))
+    .innerJoin('users', 'users.id', 'entry.user_id')
+    .select(accountColumns)
+    .select(['entry_id', 'kind', 'amount', 'posted_at', 'moved_on'])
+    .where(isInvestor)
+    .orderBy('moved_on', 'desc')
+    .orderBy('entry_id', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map((row) => ({
+    id: row.entry_id,
+    user: userToJson(toAccount(row)),
+    kind: row.kind === 'contribution' ? ('contribution' as const) : ('withdrawal' as const),
+    amount: centsToJson(cents(row.amount)),
+    moved_on: dayToJson(day(row.moved_on)),
+    posted_at: iso(row.posted_at),
+  }))
+}
+
+type Holding = Awaited<ReturnType<typeof listHoldings>>[number]
+
+type Explanation = Awaited<ReturnType<typeof listExplanations>>[number]

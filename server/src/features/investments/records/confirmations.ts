@@ -2,9 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Answer } from '@portico/contract/api/endpoints'
 import { documentNumber, shortNumber } from '@portico/contract/features/statements'
 import type { Day } from '@portico/contract/values/day'
-import { dayAt, dayToJson, formatDay } from '@portico/contract/values/day'
+import { dayAt, dayToJson, formatDay, day } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
-import { centsOrNull, centsToJson, formatUsd } from '@portico/contract/values/money'
+import { centsOrNull, centsToJson, formatUsd, cents } from '@portico/contract/values/money'
+import type { Insertable } from 'kysely'
 import { site } from '../../../../../site.config.ts'
 import { ApiError } from '../../../api-error.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
@@ -12,35 +13,34 @@ import type { App, Handler } from '../../../http/route.ts'
 import { countCall } from '../../../limits/limits.ts'
 import { Thread } from '../../../pdf/thread.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
-import type { Confirmation } from '../queries/confirmation-queries.ts'
-import {
-  findConfirmation,
-  insertConfirmation,
-  listConfirmations,
-  readConfirmationFile,
-} from '../queries/confirmation-queries.ts'
 import type { Issue } from '../statements/statement-model.ts'
 import { listBalances, requireCome, sumOf } from './balances.ts'
 import type { ConfirmationModel } from './draw-confirmation.ts'
+import type { Reader, Transaction } from '../../../db/database.ts'
+import type { Tables } from '../../../db/tables.ts'
 
 const thread = new Thread<{ model: ConfirmationModel; issue: Issue }, Uint8Array>(
   new URL('./confirmation-thread.ts', import.meta.url),
 )
 
-const toJson = (confirmation: Confirmation): Answer<'confirmations'>[number] => ({
-  number: confirmation.number,
-  short_number: shortNumber(confirmation.number),
-  on: dayToJson(confirmation.on),
-  investors: confirmation.investors,
-  total: centsToJson(confirmation.total),
-  issued_at: new Date(confirmation.issuedAt).toISOString(),
-  issued_by: confirmation.issuedBy,
-  byte_count: confirmation.byteCount,
+const toJson = (row: Confirmation): Answer<'confirmations'>[number] => ({
+  number: row.number,
+  short_number: shortNumber(row.number),
+  on: dayToJson(day(row.on_day)),
+  investors: row.investors,
+  total: centsToJson(cents(row.total)),
+  issued_at: new Date(row.issued_at).toISOString(),
+  issued_by: row.email,
+  byte_count: row.byte_count,
 })
 
-/** The latest confirmations, for staff. */
-export const confirmations: Handler<'confirmations'> = async ({ app }) =>
-  (await listConfirmations(app.db.read)).map(toJson)
+const shownAtOnce = 50
+
+/** The latest confirmations, newest first, for staff. */
+export const confirmations: Handler<'confirmations'> = async ({ app }) => {
+  const latest = selectConfirmations(app.db.read).orderBy('confirmations.id', 'desc').limit(shownAtOnce)
+  return (await latest.execute()).map(toJson)
+}
 
 const hashOf = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')
 
@@ -51,7 +51,7 @@ export const confirmationFile: Handler<'confirmationFile'> = async ({ app, param
   const body = Buffer.from(await readConfirmationFile(app.db.read, number), 'base64')
   if (hashOf(body) !== found.sha256)
     throw new Error(`The file of confirmation ${shortNumber(number)} is not the one that was issued.`)
-  return { fileName: `balances-${dayToJson(found.on)}-${shortNumber(number)}.pdf`, body }
+  return { fileName: `balances-${dayToJson(day(found.on_day))}-${shortNumber(number)}.pdf`, body }
 }
 
 interface Holdings {
@@ -121,15 +121,45 @@ export async function verifyConfirmation(
 ): Promise<Answer<'verifyDocument'> | undefined> {
   const found = await findConfirmation(app.db.read, number)
   if (found === undefined || (sha256 !== undefined && sha256 !== found.sha256)) return undefined
-  const now = await holdingsOn(app, found.on)
+  const now = await holdingsOn(app, day(found.on_day))
   return {
     state: now.basis === found.basis ? 'issued' : 'superseded',
-    issued_on: dayToJson(dayAt(found.issuedAt, app.config.timeZone)),
+    issued_on: dayToJson(dayAt(found.issued_at, app.config.timeZone)),
     superseded_on: null,
     confirms: {
-      on: dayToJson(found.on),
+      on: dayToJson(day(found.on_day)),
       investors: found.investors,
-      total: centsToJson(found.total),
+      total: centsToJson(cents(found.total)),
     },
   }
+}
+
+/** Confirmations without their files. `basis` tells whether the books still say the same. */
+const selectConfirmations = (db: Reader) =>
+  db
+    .selectFrom('confirmations')
+    .innerJoin('users', 'users.id', 'confirmations.issued_by')
+    .select(['number', 'on_day', 'investors', 'total', 'basis', 'sha256', 'byte_count', 'issued_at'])
+    .select('users.email')
+
+const findConfirmation = (db: Reader, number: string) =>
+  selectConfirmations(db).where('number', '=', number).executeTakeFirst()
+
+type Confirmation = NonNullable<Awaited<ReturnType<typeof findConfirmation>>>
+
+/** The file of a confirmation, in base64. */
+async function readConfirmationFile(db: Reader, number: string): Promise<string> {
+  const row = await db
+    .selectFrom('confirmations')
+    .select('content')
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow()
+  return row.content
+}
+
+async function insertConfirmation(
+  trx: Transaction,
+  row: Omit<Insertable<Tables['confirmations']>, 'id'>,
+): Promise<number> {
+  return (await trx.insertInto('confirmations').values(row).returning('id').executeTakeFirstOrThrow()).id
 }

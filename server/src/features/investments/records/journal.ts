@@ -4,9 +4,9 @@ import { site } from '../../../../../site.config.ts'
 import type { Reader } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
 import { fullName, listInvestorsAfter } from '../../identity/queries/account-queries.ts'
-import type { FlowRange } from '../firm/firm-queries.ts'
 import { listHistories } from '../queries/history-queries.ts'
 import { requireBegun } from './roll-forward.ts'
+import type { FlowRange } from '../firm/firm-flows.ts'
 
 /** Read at once: few enough for other requests to be answered in between. */
 const investorsAtOnce = 25

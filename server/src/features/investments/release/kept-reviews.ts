@@ -2,7 +2,7 @@ import type { Answer } from '@portico/contract/api/endpoints'
 import { actionsOf } from '@portico/contract/features/audit'
 import type { Database, Reader } from '../../../db/database.ts'
 import type { App } from '../../../http/route.ts'
-import type { Prepared } from '../queries/prepared-queries.ts'
+import type { Prepared } from './prepared-postings.ts'
 import { today } from '../rules/posting-day.ts'
 
 /** A review, and what the data were when it was made. */

@@ -1,23 +1,18 @@
 import type { Answer } from '@portico/contract/api/endpoints'
-import type { PreparedState } from '@portico/contract/features/release'
+import type { ReleasableKind, PreparedState } from '@portico/contract/features/release'
 import { administratorKinds } from '@portico/contract/features/release'
-import { formatMonth } from '@portico/contract/values/month'
+import type { Month } from '@portico/contract/values/month'
+import { formatMonth, month } from '@portico/contract/values/month'
+import { sql } from 'kysely'
 import { ApiError } from '../../../api-error.ts'
-import type { AuditedTransaction } from '../../../audit/append-audit.ts'
+import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
-import type { PreparedOnTrail } from '../../../audit/prepared-on-trail.ts'
-import { contentHash, listPreparedEntries, preparedOnTrail } from '../../../audit/prepared-on-trail.ts'
-import type { Reader } from '../../../db/database.ts'
+import { actionsOn } from '../../../audit/audited-rows.ts'
+import { auditedTables } from '../../../audit/audited-tables.ts'
+import { contentHash, rowsOnTrail } from '../../../audit/compare-firm-rows.ts'
+import type { Reader, Transaction } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
 import { callerTransaction, requireRole } from '../../identity/rules/guard.ts'
-import type { Prepared } from '../queries/prepared-queries.ts'
-import {
-  decidePrepared,
-  findPrepared,
-  findPreparedBody,
-  insertPrepared,
-  listPrepared,
-} from '../queries/prepared-queries.ts'
 import { onDay } from '../rules/posting-day.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { Change } from './trial.ts'
@@ -28,21 +23,24 @@ const listed = 100
 const momentOf = (at: number): string => new Date(at).toISOString()
 
 export const preparedToJson = (prepared: Prepared): Answer<'preparedPostings'>['postings'][number] => {
-  const { number, kind, corrects, state, rows, sha256, reason, preparedBy, decidedAt, decidedBy } = prepared
-  const { id, email, firstName, lastName } = preparedBy
+  const { number, kind, corrects, state, rows, sha256, reason, decided_at, decided_by } = prepared
   return {
     number,
     kind,
-    ...(corrects ? { corrects } : {}),
+    ...(Boolean(corrects) ? { corrects: true } : {}),
     state,
     rows,
-    from: formatMonth(prepared.from),
-    to: formatMonth(prepared.to),
+    from: formatMonth(month(prepared.first_month)),
+    to: formatMonth(month(prepared.last_month)),
     sha256,
-    prepared_at: momentOf(prepared.preparedAt),
-    prepared_by: { id, email, name: `${firstName} ${lastName}`.trim() },
-    decided_at: decidedAt === null ? null : momentOf(decidedAt),
-    decided_by: decidedBy,
+    prepared_at: momentOf(prepared.prepared_at),
+    prepared_by: {
+      id: prepared.prepared_by,
+      email: prepared.email,
+      name: `${prepared.first_name} ${prepared.last_name}`.trim(),
+    },
+    decided_at: decided_at === null ? null : momentOf(decided_at),
+    decided_by,
     reason,
   }
 }
@@ -124,11 +122,28 @@ export const preparePosting: Handler<'preparePosting'> = async ({ app, body, cal
  * What the trail says of a posting that waits: it decides who prepared what, as a row can be altered unseen. Throws
  * ApiError preparedChanged if it says otherwise.
  */
-async function requireOnTrail(trx: AuditedTransaction, number: number): Promise<PreparedOnTrail> {
-  const recorded = preparedOnTrail(await listPreparedEntries(trx, number)).get(number)
-  if (recorded?.state !== 'waiting') throw new ApiError('preparedChanged')
-  return recorded
+async function requireOnTrail(trx: AuditedTransaction, number: number) {
+  const recorded = rowsOnTrail('prepared', await listEntriesAbout(trx, number)).get(number)
+  if (recorded?.fields['state'] !== 'waiting') throw new ApiError('preparedChanged')
+  const { kind, sha256 } = recorded.fields
+  return { kind: kind as ReleasableKind, sha256: String(sha256), preparedBy: recorded.by }
 }
+
+/** The entries about a prepared posting, in order. Their states begin with its number, and end with the one replaced. */
+const listEntriesAbout = (db: Reader, number: number) =>
+  db
+    .selectFrom('audit_entries')
+    .select(['sequence', 'at', 'actor_id', 'actor', 'action', 'after'])
+    .where('action', 'in', actionsOn(auditedTables.prepared))
+    .where((eb) =>
+      eb.or([
+        eb('after', 'like', `{"number":${number},%`),
+        eb('after', '=', `{"number":${number}}`),
+        eb('after', 'like', `%,"replaces":${number}}`),
+      ]),
+    )
+    .orderBy('sequence')
+    .execute()
 
 /**
  * Posts what someone else prepared, with the code of the direct call, in one transaction with its release. Throws what
@@ -166,10 +181,102 @@ export const returnPosting: Handler<'returnPosting'> = async ({ app, body, calle
 /** Withdraws a posting that the caller prepared. Throws ApiError noSuchPrepared, preparedDecided or notOwnPrepared. */
 export const withdrawPosting: Handler<'withdrawPosting'> = async ({ app, body: { number }, caller }) => {
   await callerTransaction(app, caller, async (trx, by) => {
-    const { preparedBy, reason } = await requireInState(trx, number, ['waiting', 'returned'])
-    if (preparedBy.id !== caller.id) throw new ApiError('notOwnPrepared')
+    const { prepared_by, reason } = await requireInState(trx, number, ['waiting', 'returned'])
+    if (prepared_by !== caller.id) throw new ApiError('notOwnPrepared')
     await decidePrepared(trx, by, number, { state: 'withdrawn', reason })
     await appendAudit(trx, by, { action: 'posting.withdrawn', subjectId: null, after: { number } })
   })
   return { message: `Number ${number} is withdrawn.` }
+}
+
+/** One to insert; `body` and `totals` are JSON. */
+interface NewPrepared extends Record<'sha256' | 'totals' | 'body', string> {
+  kind: ReleasableKind
+  rows: number
+  from: Month
+  to: Month
+}
+
+/** Inserts a prepared posting that waits, and returns its number. */
+async function insertPrepared(trx: Transaction, by: By, prepared: NewPrepared): Promise<number> {
+  const { rows, from, to, ...same } = prepared
+  const { id } = await trx
+    .insertInto('prepared_postings')
+    .values({
+      ...same,
+      row_count: rows,
+      first_month: from,
+      last_month: to,
+      prepared_at: by.at,
+      prepared_by: by.actor.id ?? 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const open = ['waiting', 'returned'] as const
+
+/** How the body of a sheet or a file begins that corrects posted months, with one reason. */
+const corrects = '{"corrections":{'
+
+const selectPrepared = (db: Reader) =>
+  db
+    .selectFrom('prepared_postings')
+    .innerJoin('users', 'users.id', 'prepared_postings.prepared_by')
+    .leftJoin('users as deciders', 'deciders.id', 'prepared_postings.decided_by')
+    .select([
+      'prepared_postings.id as number',
+      'kind',
+      'state',
+      'row_count as rows',
+      'first_month',
+      'last_month',
+      'sha256',
+      'totals',
+      'prepared_at',
+      'prepared_by',
+      'users.email',
+      'users.first_name',
+      'users.last_name',
+      'decided_at',
+      'deciders.email as decided_by',
+      'reason',
+    ])
+    // The keys of a body are sorted, and no other one comes before this. Of a long body, PostgreSQL reads only that part.
+    .select(sql<unknown>`substr(body, 1, ${sql.lit(corrects.length)}) = ${corrects}`.as('corrects'))
+
+/** Those waiting or returned, and the latest of the others, each newest first. */
+async function listPrepared(db: Reader, latest: number): Promise<Prepared[]> {
+  const ordered = selectPrepared(db).orderBy('prepared_postings.id', 'desc')
+  const pending = await ordered.where('state', 'in', open).execute()
+  const others = await ordered.where('state', 'not in', open).limit(latest).execute()
+  return [...pending, ...others]
+}
+
+/** A prepared posting by its number. */
+const findPrepared = (db: Reader, number: number) =>
+  selectPrepared(db).where('prepared_postings.id', '=', number).executeTakeFirst()
+
+/** A prepared posting, without its body; `totals` are the control totals that were typed, as JSON. */
+export type Prepared = NonNullable<Awaited<ReturnType<typeof findPrepared>>>
+
+/** The body of a prepared posting, as JSON. */
+export async function findPreparedBody(db: Reader, number: number): Promise<string> {
+  const row = db.selectFrom('prepared_postings').select('body').where('id', '=', number)
+  return (await row.executeTakeFirstOrThrow()).body
+}
+
+/** Decides about a prepared posting. */
+async function decidePrepared(
+  trx: Transaction,
+  by: By,
+  number: number,
+  { state, reason = null }: { state: PreparedState; reason?: string | null },
+): Promise<void> {
+  await trx
+    .updateTable('prepared_postings')
+    .set({ state, reason, decided_at: by.at, decided_by: by.actor.id })
+    .where('id', '=', number)
+    .execute()
 }

@@ -2,30 +2,30 @@ import type { Answer } from '@portico/contract/api/endpoints'
 import { bookKinds, maxReviewed } from '@portico/contract/features/release'
 import type { Figures } from '@portico/contract/figures/figures'
 import { figuresOf } from '@portico/contract/figures/figures'
-import { byTotal } from '@portico/contract/figures/monthly-figures'
+import { byTotal, totalFigures } from '@portico/contract/figures/monthly-figures'
 import { centsToJson } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
-import { addMonths, firstMonth, formatMonth } from '@portico/contract/values/month'
+import { addMonths, firstMonth, formatMonth, month } from '@portico/contract/values/month'
+import type { Audience } from '@portico/contract/features/notice-deliveries'
+import type { NoticeKind } from '@portico/contract/features/notice-kinds'
 import { ApiError } from '../../../api-error.ts'
-import type { Trial } from '../../../db/database.ts'
+import type { Trial, Reader, Transaction } from '../../../db/database.ts'
 import type { App, Caller, Handler } from '../../../http/route.ts'
-import { listTold } from '../../notices/queries/delivery-queries.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { findAccounts } from '../../identity/queries/account-queries.ts'
-import { totalToJson } from '../checks/month-totals.ts'
-import type { MonthSums } from '../queries/check-queries.ts'
-import { findSums, findSumsOf } from '../queries/check-queries.ts'
+import type { MonthSums } from '../checks/month-totals.ts'
+import { totalToJson, findSums, sumAsText } from '../checks/month-totals.ts'
 import { listHistories } from '../queries/history-queries.ts'
-import type { Prepared } from '../queries/prepared-queries.ts'
-import { findPreparedBody } from '../queries/prepared-queries.ts'
 import { compareTotals } from './control-totals.ts'
-import { preparedToJson, requirePrepared, rowsOf } from './prepared-postings.ts'
+import type { Prepared } from './prepared-postings.ts'
+import { findPreparedBody, preparedToJson, requirePrepared, rowsOf } from './prepared-postings.ts'
 import { findKept, keepReview, stampOf } from './kept-reviews.ts'
 import type { ToPost } from './commands.ts'
 import type { Change, Written } from './trial.ts'
 import { tryPosting } from './trial.ts'
 import { listNewGaps } from './new-gaps.ts'
 import { listUnusualChanges } from './unusual-changes.ts'
+import { inBatches } from '../../../db/query-tools.ts'
 
 type Json = NonNullable<Answer<'preparedPosting'>['review']>
 type FirmMonth = NonNullable<Json['firm']>['last']
@@ -126,7 +126,7 @@ async function reviewIn(
   post: (toPost: ToPost) => Promise<Written>,
 ): Promise<Json> {
   const note = reasonIn(body) || reasonIn(body['corrections'])
-  const before = bookKinds.has(prepared.kind) ? null : await firmBefore(trial, prepared.to)
+  const before = bookKinds.has(prepared.kind) ? null : await firmBefore(trial, month(prepared.last_month))
   try {
     const { changes, sha256 } = await post({ kind: prepared.kind, body })
     return {
@@ -211,3 +211,46 @@ const toFigures = ({ currentBalance, principal, profit, dividendPaid }: Figures)
   profit: centsToJson(profit),
   paid: centsToJson(dividendPaid),
 })
+
+/** Adds up the month for some accounts. */
+async function findSumsOf(db: Reader, month: Month, userIds: readonly number[]): Promise<MonthSums> {
+  let found: MonthSums = { count: 0, ...byTotal(() => 0n) }
+  for await (const some of inBatches(userIds)) {
+    const row = await db
+      .selectFrom('current_summaries')
+      .select(({ fn }) => [
+        fn.countAll<number>().as('count'),
+        ...totalFigures.map(({ name, total }) => sumAsText(name).as(total)),
+      ])
+      .where('user_id', 'in', some)
+      .where('month', '=', month)
+      .executeTakeFirstOrThrow()
+    found = {
+      count: found.count + row.count,
+      ...byTotal(({ total }) => found[total] + BigInt(row[total])),
+    }
+  }
+  return found
+}
+
+/** What a trial announces, each with how its people hear of it. */
+async function listTold(
+  trial: Transaction,
+): Promise<({ kind: NoticeKind; subject: string; line: string } & Audience)[]> {
+  const rows = await trial
+    .selectFrom('announcements')
+    .innerJoin('notices', 'notices.announcement_id', 'announcements.id')
+    .select((eb) => [
+      ...(['announcements.id', 'kind', 'subject', 'line', 'way'] as const),
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .groupBy(['announcements.id', 'kind', 'subject', 'line', 'way'])
+    .orderBy('announcements.id')
+    .execute()
+  const told = new Map<number, { kind: NoticeKind; subject: string; line: string } & Audience>()
+  for (const { id, kind, subject, line, way, count } of rows) {
+    const known = told.get(id) ?? { kind, subject, line, each: 0, digest: 0, off: 0, none: 0 }
+    told.set(id, { ...known, [way]: Number(count) })
+  }
+  return [...told.values()]
+}

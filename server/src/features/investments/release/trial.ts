@@ -4,8 +4,7 @@ import type { Month } from '@portico/contract/values/month'
 import { monthIn } from '@portico/contract/values/month'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import { entryState } from '../../../audit/append-audit.ts'
-import { findLastSequence, listEntriesAfter } from '../../../audit/audit-queries.ts'
-import type { Database, Trial } from '../../../db/database.ts'
+import type { Database, Trial, Reader } from '../../../db/database.ts'
 import type { App, Caller } from '../../../http/route.ts'
 import { countCall } from '../../../limits/limits.ts'
 import { FairQueue } from '../../../security/fair-queue.ts'
@@ -122,3 +121,18 @@ function digestOf(kind: ReleasableKind, body: unknown, changes: readonly Change[
   }
   return digest.digest('hex')
 }
+
+/** The number of the last entry; in an audited transaction, nobody else can append after it. */
+async function findLastSequence(db: Reader): Promise<number> {
+  const { sequence } = await db.selectFrom('audit_head').select('sequence').executeTakeFirstOrThrow()
+  return sequence
+}
+
+/** What the entries after a number say has changed, in order. */
+const listEntriesAfter = (db: Reader, sequence: number) =>
+  db
+    .selectFrom('audit_entries')
+    .select(['action', 'subject_id', 'before', 'after'])
+    .where('sequence', '>', sequence)
+    .orderBy('sequence')
+    .execute()

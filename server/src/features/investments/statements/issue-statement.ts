@@ -32,12 +32,12 @@ import {
   listChanges,
   listStatements,
 } from '../queries/statement-queries.ts'
-import { correctedOf, listAllVersions } from '../queries/version-queries.ts'
 import { capitalAccountModel } from './capital-account-model.ts'
 import { replacedSentences, statedFigures } from './replaced-statement.ts'
 import type { StatementModel } from './statement-model.ts'
 import { statementModel } from './statement-model.ts'
 import { pressStatement } from './statement-press.ts'
+import { correctedOf, listAllVersions } from '../queries/summary-queries.ts'
 
 /** Whose statement of which kind, of which period as a key of choiceIn. */
 interface Wanted {

@@ -1,4 +1,5 @@
 import { FigureError } from '@portico/contract/values/decimal'
+import type { ExpressionBuilder } from 'kysely'
 import { isUnavailable } from '../../../db/database-errors.ts'
 import { whileRenewing } from '../../../db/lease.ts'
 import type { Repeated } from '../../../repeat.ts'
@@ -9,18 +10,10 @@ import type { App } from '../../../http/route.ts'
 import { announce } from '../../notices/rules/announce.ts'
 import { QueueFullError } from '../../../security/fair-queue.ts'
 import { replacedStatementText, statementText } from '../../notices/mails/notice-texts.ts'
-import type { ClaimedRun } from '../queries/statement-run-queries.ts'
-import {
-  claimRun,
-  extendClaim,
-  findFreeRun,
-  findNextOfRun,
-  finishRun,
-  listNewOfRun,
-  markOfRun,
-} from '../queries/statement-run-queries.ts'
 import { isDatePlausible } from '../release/confirm-date.ts'
 import { issueStatement } from './issue-statement.ts'
+import type { Reader, Transaction } from '../../../db/database.ts'
+import type { Schema } from '../../../db/tables.ts'
 
 /** After this time without a renewal, a process that works on a run is considered dead. */
 export const claimMs = 45_000
@@ -119,3 +112,116 @@ export const startRuns = (app: Running): Repeated =>
   startRepeating({ everyMs: lookEveryMs, graceMs, warn: app.warnOfRuns }, (stopped) =>
     continueRuns(app, stopped),
   )
+
+/** A run that no process works on: the oldest. */
+async function findFreeRun(db: Reader, now: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('statement_runs')
+    .select('id')
+    .where('finished_at', 'is', null)
+    .where(isFree(now))
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
+const isFree = (now: number) => (eb: ExpressionBuilder<Schema, 'statement_runs'>) =>
+  eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<', now)])
+
+/** A run that this process works on. */
+interface ClaimedRun {
+  id: number
+  period: string
+  startedBy: { id: number; name: string }
+}
+
+/** Claims a run until `until`; another process takes over after that. Undefined if another one was faster. */
+async function claimRun(
+  trx: Transaction,
+  id: number,
+  { now, until }: { now: number; until: number },
+): Promise<ClaimedRun | undefined> {
+  const claimed = await trx
+    .updateTable('statement_runs')
+    .set({ claimed_until: until })
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .where(isFree(now))
+    .returning(['period', 'started_by'])
+    .executeTakeFirst()
+  if (claimed === undefined) return undefined
+  const { email } = await trx
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', claimed.started_by)
+    .executeTakeFirstOrThrow()
+  return { id, period: claimed.period, startedBy: { id: claimed.started_by, name: email } }
+}
+
+/** Keeps a run claimed while it goes on, or gives it up with a moment that is over. */
+async function extendClaim(trx: Transaction, id: number, until: number): Promise<void> {
+  await trx
+    .updateTable('statement_runs')
+    .set({ claimed_until: until })
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .execute()
+}
+
+/** Marks a run as finished. False if another process has done that. */
+async function finishRun(trx: Transaction, id: number, at: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('statement_runs')
+    .set({ finished_at: at, claimed_until: null })
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * The investors whose statement a run has issued, without those who had one already that stands, and whether it replaces
+ * an earlier one.
+ */
+async function listNewOfRun(db: Reader, runId: number): Promise<{ userId: number; isReplaced: boolean }[]> {
+  const rows = await db
+    .selectFrom('statement_run_accounts')
+    .innerJoin('statements', 'statements.id', 'statement_run_accounts.statement_id')
+    .innerJoin('statement_runs', 'statement_runs.id', 'statement_run_accounts.run_id')
+    .select(['statements.user_id as userId', 'statements.replaces'])
+    .where('run_id', '=', runId)
+    .whereRef('issued_by', '=', 'started_by')
+    .whereRef('issued_at', '>=', 'started_at')
+    .orderBy('statements.user_id')
+    .execute()
+  return rows.map(({ userId, replaces }) => ({ userId, isReplaced: replaces !== null }))
+}
+
+/** An investor whose statement a run has not issued yet. */
+async function findNextOfRun(db: Reader, runId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('statement_run_accounts')
+    .select('user_id')
+    .where('run_id', '=', runId)
+    .where('statement_id', 'is', null)
+    .where('problem', 'is', null)
+    .orderBy('user_id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+/** Records what became of an investor's statement in a run. */
+async function markOfRun(
+  trx: Transaction,
+  { runId, userId }: { runId: number; userId: number },
+  outcome: { statementId: number } | { problem: string },
+): Promise<void> {
+  await trx
+    .updateTable('statement_run_accounts')
+    .set('statementId' in outcome ? { statement_id: outcome.statementId } : { problem: outcome.problem })
+    .where('run_id', '=', runId)
+    .where('user_id', '=', userId)
+    .execute()
+}

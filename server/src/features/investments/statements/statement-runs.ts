@@ -3,21 +3,16 @@ import type { Month } from '@portico/contract/values/month'
 import { addMonths, firstMonth, lastMonth, monthAt, monthsBetween } from '@portico/contract/values/month'
 import { formatPeriod, periodIn } from '@portico/contract/values/period'
 import { Zip, ZipPassThrough } from 'fflate'
+import { sql } from 'kysely'
+import { firstDayOf, lastDayOf } from '@portico/contract/values/day'
 import { ApiError } from '../../../api-error.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
-import type { Reader } from '../../../db/database.ts'
+import type { Reader, Transaction } from '../../../db/database.ts'
 import type { App, Handler } from '../../../http/route.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
-import { listHoldings } from '../queries/statement-queries.ts'
-import type { Run } from '../queries/statement-run-queries.ts'
-import {
-  findRun,
-  insertRun,
-  isUnderWay,
-  listIssuedOfRun,
-  listRuns,
-} from '../queries/statement-run-queries.ts'
 import { fileOf } from './statements.ts'
+import { inBatches } from '../../../db/query-tools.ts'
+import type { IssuedStatement } from '../queries/statement-queries.ts'
 
 /** "Q3 2025"; "Since the start" for everything, which begins at another month for each. */
 function nameOf(key: string): string {
@@ -25,16 +20,11 @@ function nameOf(key: string): string {
   return period === undefined ? 'Since the start' : formatPeriod(period)
 }
 
-const runToJson = (run: Run): Answer<'statementRuns'>[number] => ({
-  id: run.id,
-  period: run.period,
+const runToJson = ({ started_at, finished_at, ...run }: Run): Answer<'statementRuns'>[number] => ({
+  ...run,
   period_name: nameOf(run.period),
-  started_at: new Date(run.startedAt).toISOString(),
-  started_by: run.startedBy,
-  accounts: run.accounts,
-  issued: run.issued,
-  failed: run.failed,
-  finished_at: run.finishedAt === null ? null : new Date(run.finishedAt).toISOString(),
+  started_at: new Date(started_at).toISOString(),
+  finished_at: finished_at === null ? null : new Date(finished_at).toISOString(),
 })
 
 /** The months of a period that have ended: no statement reaches further, except that of a closed account. */
@@ -77,8 +67,13 @@ export const issueStatements: Handler<'issueStatements'> = async ({ app, body, c
   return { message: `${what} being issued.`, run: runToJson(run) }
 }
 
-export const statementRuns: Handler<'statementRuns'> = async ({ app }) =>
-  (await listRuns(app.db.read)).map(runToJson)
+const most = 50
+
+/** The latest runs, newest first. */
+export const statementRuns: Handler<'statementRuns'> = async ({ app }) => {
+  const latest = selectRuns(app.db.read).orderBy('statement_runs.id', 'desc').limit(most)
+  return (await latest.execute()).map(runToJson)
+}
 
 /** All statements of a run in one ZIP file. Throws ApiError 404. */
 export const statementRunFile: Handler<'statementRunFile'> = async ({ app, params }) => {
@@ -100,7 +95,7 @@ async function* zipOf(db: Reader, run: Run): AsyncGenerator<Uint8Array> {
   for (const statement of await listIssuedOfRun(db, run.id)) {
     const { fileName, body } = await fileOf(db, statement)
     const entry = new ZipPassThrough(`${statement.email.replaceAll(/[^\w.@+-]/g, '_')}-${fileName}`)
-    entry.mtime = new Date(run.startedAt)
+    entry.mtime = new Date(run.started_at)
     zip.add(entry)
     entry.push(body, true)
     yield* chunks.splice(0)
@@ -108,3 +103,108 @@ async function* zipOf(db: Reader, run: Run): AsyncGenerator<Uint8Array> {
   zip.end()
   yield* chunks.splice(0)
 }
+
+interface Holding {
+  userId: number
+  /** How many months of the period are posted. */
+  months: number
+}
+
+/**
+ * The investors whose statement of a period there is, by id: those who have a posted month in it, and those with any whose
+ * account was emptied and closed in it.
+ */
+async function listHoldings(db: Reader, { from, to }: { from: Month; to: Month }): Promise<Holding[]> {
+  const posted = await db
+    .selectFrom('current_summaries')
+    .innerJoin('users', 'users.id', 'current_summaries.user_id')
+    .select((eb) => ['user_id as userId', eb.fn.countAll<number>().as('months')])
+    .where('month', '>=', from)
+    .where('month', '<=', to)
+    .where('staff_since', 'is', null)
+    .groupBy('user_id')
+    .execute()
+  const closed = await db
+    .selectFrom('current_activity')
+    .innerJoin('users', 'users.id', 'current_activity.user_id')
+    .select(['user_id as userId', sql<number>`0`.as('months')])
+    .where('kind', '=', 'withdrawal')
+    .where('closed_since', 'is not', null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('current_summaries as own')
+          .select('own.month')
+          .whereRef('own.user_id', '=', 'current_activity.user_id'),
+      ),
+    )
+    .groupBy('user_id')
+    .having(({ fn }) => fn.max('received_on'), '>=', firstDayOf(from))
+    .having(({ fn }) => fn.max('received_on'), '<=', lastDayOf(to))
+    .execute()
+  const known = new Set(posted.map(({ userId }) => userId))
+  return [...posted, ...closed.filter(({ userId }) => !known.has(userId))].toSorted(
+    (a, b) => a.userId - b.userId,
+  )
+}
+
+const selectRuns = (db: Reader) =>
+  db
+    .selectFrom('statement_runs')
+    .innerJoin('users', 'users.id', 'statement_runs.started_by')
+    .innerJoin('statement_run_accounts', 'statement_run_accounts.run_id', 'statement_runs.id')
+    .select((eb) => [
+      'statement_runs.id',
+      'period',
+      'started_at',
+      'users.email as started_by',
+      'finished_at',
+      eb.fn.countAll<number>().as('accounts'),
+      eb.fn.count<number>('statement_id').as('issued'),
+      eb.fn.count<number>('problem').as('failed'),
+    ])
+    .groupBy(['statement_runs.id', 'period', 'started_at', 'users.email', 'finished_at'])
+
+const findRun = (db: Reader, id: number) =>
+  selectRuns(db).where('statement_runs.id', '=', id).executeTakeFirst()
+
+/** The issuing of everyone's statements of a period. */
+type Run = NonNullable<Awaited<ReturnType<typeof findRun>>>
+
+/** Whether a run of this period is not finished. */
+async function isUnderWay(db: Reader, period: string): Promise<boolean> {
+  const open = db.selectFrom('statement_runs').select('id').where('finished_at', 'is', null)
+  return (await open.where('period', '=', period).limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Adds a run of some investors' statements. Returns its id. */
+async function insertRun(
+  trx: Transaction,
+  run: { period: string; at: number; byId: number },
+  userIds: readonly number[],
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('statement_runs')
+    .values({ period: run.period, started_at: run.at, started_by: run.byId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for await (const some of inBatches(userIds)) {
+    const rows = some.map((userId) => ({ run_id: id, user_id: userId, statement_id: null, problem: null }))
+    await trx.insertInto('statement_run_accounts').values(rows).execute()
+  }
+  return id
+}
+
+/** The issued statements of a run with their holders, by investor. */
+const listIssuedOfRun = (
+  db: Reader,
+  runId: number,
+): Promise<(Pick<IssuedStatement, 'id' | 'number' | 'kind' | 'period' | 'sha256'> & { email: string })[]> =>
+  db
+    .selectFrom('statement_run_accounts')
+    .innerJoin('statements', 'statements.id', 'statement_run_accounts.statement_id')
+    .innerJoin('users', 'users.id', 'statements.user_id')
+    .select(['statements.id', 'number', 'statements.kind', 'statements.period', 'sha256', 'email'])
+    .where('run_id', '=', runId)
+    .orderBy('statements.user_id')
+    .execute()

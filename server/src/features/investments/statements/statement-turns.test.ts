@@ -69,13 +69,17 @@ onEachEngine('new statements', (start) => {
     const other = await app.addAccount({ email: 'other@mail.example' })
     done(await callsFor(desk, other.id).post(monthOf('January 2026', 10_000)))
     const neighbour = await app.signIn(other)
-    const finished: string[] = []
-    const finish = async (who: string, by: Client, period: string) => {
-      done(await issue(by, period))
-      finished.push(who)
-    }
+    // In the order in which they are drawn: what follows, such as storing them, may overtake.
+    const drawn: string[] = []
+    const run = FairQueue.prototype.run
     // Nothing is drawn before everyone has asked, however long one of them takes for that.
     const queued = vi.spyOn(FairQueue.prototype, 'run')
+    queued.mockImplementation(function (this: FairQueue, source, work) {
+      return run.call(this, source, () => {
+        if (source.name.startsWith('account ')) drawn.push(source.name)
+        return work()
+      })
+    })
     const first = vi.spyOn(Thread.prototype, 'ask')
     first.mockImplementation(async function (this: Thread<unknown, unknown>, message: unknown) {
       await everyoneAsked
@@ -87,13 +91,13 @@ onEachEngine('new statements', (start) => {
         const asked = queued.mock.calls.filter(([{ name }]) => name.startsWith('account '))
         expect(asked).toHaveLength(periods.length + 1)
       },
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     )
-    const many = periods.map((period) => finish('many', client, period))
-    await Promise.all([...many, finish('one', neighbour, 'all')])
+    const many = periods.map((period) => issue(client, period))
+    for (const answer of await Promise.all([...many, issue(neighbour, 'all')])) done(answer)
     queued.mockRestore()
-    expect(finished).toHaveLength(periods.length + 1)
-    expect(finished.indexOf('one')).toBeLessThan(periods.length / 2)
+    expect(drawn).toHaveLength(periods.length + 1)
+    expect(drawn.indexOf(`account ${other.id}`)).toBeLessThan(periods.length / 2)
   })
 })
 

@@ -11,7 +11,7 @@ import type { Handler } from '../../../http/route.ts'
 import { findAccount } from '../../identity/queries/account-queries.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
 import type { IssuedStatement } from '../queries/statement-queries.ts'
-import { findStatement, listStatements, readStatementFile } from '../queries/statement-queries.ts'
+import { findStatement, listStatements } from '../queries/statement-queries.ts'
 import { verifyConfirmation } from '../records/confirmations.ts'
 import { issueStatement } from './issue-statement.ts'
 
@@ -112,4 +112,9 @@ export const verifyDocument: Handler<'verifyDocument', undefined> = async ({ app
     issued_on: dayOf(statement.issuedAt),
     superseded_on: statement.supersededAt === undefined ? null : dayOf(statement.supersededAt),
   }
+}
+
+/** The file of a statement. Throws an Error if it is not the one that was issued. */
+async function readStatementFile(db: Reader, id: number): Promise<{ content: string }> {
+  return db.selectFrom('statements').select('content').where('id', '=', id).executeTakeFirstOrThrow()
 }

@@ -1,5 +1,7 @@
 import { isSameSummary } from '@portico/contract/figures/monthly-figures'
 import type { Month } from '@portico/contract/values/month'
+import { month } from '@portico/contract/values/month'
+import { sql } from 'kysely'
 import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
 import { movedText } from '../../notices/mails/notice-texts.ts'
 import type { MonthRows } from '../../notices/rules/announce.ts'
@@ -10,8 +12,9 @@ import {
   takeBackMonths,
   takeBackOwn,
 } from '../../notices/rules/announce.ts'
-import { listWithdrawnAt } from '../queries/summary-queries.ts'
-import { listVersions } from '../queries/version-queries.ts'
+import { addTo, listVersions } from '../queries/summary-queries.ts'
+import type { Reader } from '../../../db/database.ts'
+import { inBatches } from '../../../db/query-tools.ts'
 
 /** The months of an account that became other months of it. */
 export interface Moved {
@@ -21,7 +24,7 @@ export interface Moved {
 }
 
 /** Months of an account that are moved to another account. */
-export interface MovedAway extends Moved {
+interface MovedAway extends Moved {
   toUserId: number
 }
 
@@ -114,4 +117,25 @@ export async function announceMovedAway(
   const reached = rowsOf(toUserId, to)
   const isBack = (await takeBackMonths(trx, by, 'withdrawn', reached)).has(toUserId)
   await (isBack ? announceBack(trx, by, reached, line) : announceMonths(trx, by, 'posted', reached))
+}
+
+/** The months of some investors that were withdrawn at a moment, by investor. */
+async function listWithdrawnAt(
+  db: Reader,
+  userIds: readonly number[],
+  at: number,
+): Promise<Map<number, Month[]>> {
+  const found = new Map<number, Month[]>()
+  for await (const some of inBatches(userIds)) {
+    const rows = await db
+      .selectFrom('summaries')
+      .select(['user_id', 'month'])
+      .where('voided', '=', sql.lit(1))
+      .where('user_id', 'in', some)
+      .where('posted_at', '=', at)
+      .orderBy('month')
+      .execute()
+    for (const row of rows) addTo(found, row.user_id, month(row.month))
+  }
+  return found
 }

@@ -8,7 +8,7 @@ import { appendAudit } from '../../../audit/append-audit.ts'
 import type { InitialInvestmentRule } from '../../identity/accounts/edit-account.ts'
 import { describeNamed } from '../../identity/accounts/edit-account.ts'
 import { lockAccount, managedToJson, requireAccount } from '../../identity/accounts/read-accounts.ts'
-import { updateInitialInvestment } from '../../identity/queries/account-queries.ts'
+import type { Account } from '../../identity/queries/account-queries.ts'
 import { addressFor } from '../../identity/rules/no-email.ts'
 import { announceInitialInvestment } from '../../notices/rules/announce.ts'
 import { listActivity } from '../queries/activity-queries.ts'
@@ -16,6 +16,7 @@ import { listMonths } from '../queries/summary-queries.ts'
 import { requireOpen } from '../rules/open-books.ts'
 import type { PostingBy } from '../rules/posting-day.ts'
 import { requireExactAccount } from './post-summaries.ts'
+import type { Transaction } from '../../../db/database.ts'
 
 /**
  * Once a month is posted, another initial investment needs a reason, is told to the investor, and takes a second person
@@ -80,4 +81,16 @@ export async function changeInitialInvestment(
     message: 'The initial investment is changed.',
     account: managedToJson(await requireAccount(trx, userId, by.at)),
   }
+}
+
+/** Changes the initial investment of an account, and nothing else. */
+async function updateInitialInvestment(
+  trx: Transaction,
+  { id, initialInvestment }: Pick<Account, 'id' | 'initialInvestment'>,
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set((eb) => ({ initial_investment: initialInvestment, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 }

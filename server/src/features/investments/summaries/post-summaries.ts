@@ -3,15 +3,17 @@ import type { CurrentSummary } from '@portico/contract/features/summaries'
 import { figuresToJson } from '@portico/contract/features/summaries'
 import { requireExactFigures } from '@portico/contract/figures/every-figure'
 import type { Cents } from '@portico/contract/values/money'
-import { formatMonth } from '@portico/contract/values/month'
+import type { Month } from '@portico/contract/values/month'
+import { formatMonth, month } from '@portico/contract/values/month'
+import { sql } from 'kysely'
+import { byName } from '@portico/contract/figures/monthly-figures'
 import { ApiError } from '../../../api-error.ts'
 import type { AuditEvent, By, AuditedTransaction } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
-import type { Reader } from '../../../db/database.ts'
+import type { Reader, Transaction } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { requireOpen } from '../rules/open-books.ts'
-import { endDrafts } from '../queries/draft-queries.ts'
 import { findHistory } from '../queries/history-queries.ts'
 import type {
   Correction,
@@ -20,13 +22,7 @@ import type {
   InvestorMonth,
   MonthPlace,
 } from '../queries/summary-queries.ts'
-import {
-  insertCorrections,
-  insertSummaries,
-  insertVoids,
-  postedAgain,
-  summaryId,
-} from '../queries/summary-queries.ts'
+import { summaryId } from '../queries/summary-queries.ts'
 
 /**
  * Throws ApiError unless months can be posted for this account: noSuchUser, staffAccount, disabledAccount, or
@@ -171,3 +167,123 @@ const toEvent = (
     ...placeOnTrail('moved_from', userId, movedFrom),
   },
 })
+
+/** Ends the drafts of rows that are posted in this transaction, and marks each month as posted. */
+async function endDrafts(
+  trx: Transaction,
+  posted: readonly { userId: number; month: Month }[],
+): Promise<void> {
+  const byMonth = new Map<Month, number[]>()
+  for (const { userId, month } of posted) {
+    const ids = byMonth.get(month)
+    if (ids === undefined) byMonth.set(month, [userId])
+    else ids.push(userId)
+  }
+  for (const [month, userIds] of byMonth) {
+    await trx
+      .insertInto('month_drafts')
+      .values({ month, version: 1, posted_version: 1 })
+      .onConflict((conflict) =>
+        conflict.column('month').doUpdateSet((eb) => ({
+          version: eb('month_drafts.version', '+', 1),
+          posted_version: eb('month_drafts.version', '+', 1),
+        })),
+      )
+      .execute()
+    for await (const some of inBatches(userIds)) {
+      await trx.deleteFrom('draft_cells').where('month', '=', month).where('user_id', 'in', some).execute()
+    }
+  }
+}
+
+const toRow = (by: By, { userId, summary }: InvestorMonth) => ({
+  user_id: userId,
+  month: summary.month,
+  ...byName(({ key }) => summary[key]),
+  posted_at: by.at,
+  posted_by: by.actor.id,
+})
+
+/** The reason that is recorded when a month that was withdrawn is posted again. */
+const postedAgain = 'Posted again.'
+
+/**
+ * Inserts new months, as part of a posting if one is given; yields them in batches, with their versions. Fails with a
+ * unique violation if one is already posted.
+ */
+export async function* insertSummaries(
+  trx: Transaction,
+  by: By,
+  months: readonly InvestorMonth[],
+  postingId: number | null,
+): AsyncGenerator<InsertedMonth[]> {
+  for await (const some of inBatches(months)) {
+    const voided = await listVoidedVersions(trx, [...new Set(some.map(({ userId }) => userId))])
+    const inserted = some.map((posted) => ({
+      ...posted,
+      version: (voided.get(summaryId(posted.userId, posted.summary)) ?? 0) + 1,
+    }))
+    const rows = inserted.map((posted) => ({
+      ...toRow(by, posted),
+      version: posted.version,
+      reason: posted.version === 1 ? null : postedAgain,
+      posting_id: postingId,
+    }))
+    await trx.insertInto('summaries').values(rows).execute()
+    yield inserted
+  }
+}
+
+/** The newest voiding version of each month that was ever withdrawn, by summaryId. */
+async function listVoidedVersions(db: Reader, userIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('summaries')
+    .select(['user_id', 'month', ({ fn }) => fn.max('version').as('version')])
+    // As a literal: PostgreSQL uses the index of withdrawn months for nothing else.
+    .where('voided', '=', sql.lit(1))
+    .where('user_id', 'in', userIds)
+    .groupBy(['user_id', 'month'])
+    .execute()
+  return new Map(rows.map((row) => [summaryId(row.user_id, { month: month(row.month) }), row.version]))
+}
+
+/**
+ * Inserts the next version of posted months, a batch's worth, as part of a posting if one is given, and returns them. Fails
+ * with a unique violation if one was corrected or withdrawn concurrently.
+ */
+async function insertCorrections(
+  trx: Transaction,
+  by: By,
+  corrections: readonly Correction[],
+  { reason, postingId }: { reason: string; postingId: number | null },
+): Promise<CurrentSummary[]> {
+  const inserted = corrections.map(({ summary, before }) => ({
+    ...summary,
+    postedAt: by.at,
+    version: before.version + 1,
+  }))
+  const rows = corrections.map((corrected) => ({
+    ...toRow(by, corrected),
+    version: corrected.before.version + 1,
+    reason,
+    posting_id: postingId,
+  }))
+  await trx.insertInto('summaries').values(rows).execute()
+  return inserted
+}
+
+/** Inserts the versions that withdraw posted months, a batch's worth; each repeats the figures that it withdraws. */
+async function insertVoids(
+  trx: Transaction,
+  by: By,
+  posted: readonly CurrentMonth[],
+  reason: string,
+): Promise<void> {
+  const rows = posted.map((month) => ({
+    ...toRow(by, month),
+    version: month.summary.version + 1,
+    reason,
+    voided: 1,
+  }))
+  await trx.insertInto('summaries').values(rows).execute()
+}

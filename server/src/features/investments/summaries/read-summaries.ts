@@ -15,8 +15,13 @@ import { asKnown, requireKnownAccount } from '../queries/known-queries.ts'
 import type { RecordedHistory } from '../queries/history-queries.ts'
 import { findHistory } from '../queries/history-queries.ts'
 import { withRestated } from '../queries/own-account.ts'
-import { findLatestMonth, summaryId } from '../queries/summary-queries.ts'
-import { listAllVersions, listVersions } from '../queries/version-queries.ts'
+import {
+  summaryId,
+  selectMonthsOf,
+  toSummary,
+  listAllVersions,
+  listVersions,
+} from '../queries/summary-queries.ts'
 
 /**
  * Any investor's posted months in month order, with their broken identities, and those that show other figures than when
@@ -64,4 +69,10 @@ export const summaryHistory: Handler<'summaryHistory'> = async ({ app, params: {
 
 async function requireUser(db: Reader, userId: number): Promise<void> {
   if ((await findAccount(db, userId)) === undefined) throw new ApiError('noSuchUser')
+}
+
+/** The current version of the latest posted month, if there is one. */
+async function findLatestMonth(db: Reader, userId: number): Promise<CurrentSummary | undefined> {
+  const row = await selectMonthsOf(db, userId).orderBy('month', 'desc').limit(1).executeTakeFirst()
+  return row && toSummary(row)
 }

@@ -1,9 +1,9 @@
 import type { ChosenKind, MailWay, NoticeKind } from '@portico/contract/features/notice-kinds'
 import { sql } from 'kysely'
-import type { Reader, Transaction } from '../../../db/database.ts'
+import type { Transaction, Reader } from '../../../db/database.ts'
 
 /** Something that people are told of. */
-export interface NewAnnouncement {
+interface NewAnnouncement {
   kind: NoticeKind
   subject: string
   sentence: string
@@ -30,11 +30,11 @@ export async function insertAnnouncement(
 }
 
 /** How an account hears of a kind now: as its owner chose, a mail each by default, none if it cannot be mailed. */
-const way = sql<MailWay | 'none'>`case
+export const way = sql<MailWay | 'none'>`case
   when users.disabled_since is not null or users.password_hash = '' then 'none'
   else coalesce(notice_preferences.way, 'each') end`
 
-const withPreference = (kind: ChosenKind) => sql`
+export const withPreference = (kind: ChosenKind) => sql`
   left join notice_preferences
     on notice_preferences.user_id = users.id and notice_preferences.kind = ${kind}`
 
@@ -90,28 +90,13 @@ export async function insertNotice(
     .execute()
 }
 
-/** The accounts of these ids, or all investors who are not disabled, by how they would hear of a kind. */
-export async function listAudience(
-  db: Reader,
-  kind: ChosenKind,
-  userIds: readonly number[] | undefined,
-): Promise<{ id: number; email: string; name: string; way: MailWay | 'none' }[]> {
-  const who =
-    userIds === undefined
-      ? sql`users.staff_since is null and users.disabled_since is null`
-      : sql`users.id in (${sql.join(userIds)})`
-  const { rows } = await sql<{
-    id: number
-    email: string
-    first_name: string
-    last_name: string
-    way: MailWay | 'none'
-  }>`
-    select users.id, users.email, users.first_name, users.last_name, ${way} as way
-    from users ${withPreference(kind)}
-    where ${who} order by users.id`.execute(db)
-  return rows.map(({ first_name: first, last_name: last, ...row }) => ({
-    ...row,
-    name: `${first} ${last}`.trim(),
-  }))
-}
+export const selectNoticesOf = (db: Reader, userId: number) =>
+  db
+    .selectFrom('notices')
+    .innerJoin('announcements', 'announcements.id', 'notices.announcement_id')
+    .select([
+      ...(['announcements.id', 'kind', 'subject', 'sentence', 'line', 'link'] as const),
+      'announcements.created_at as at',
+      'notices.opened_at as openedAt',
+    ])
+    .where('notices.user_id', '=', userId)

@@ -1,6 +1,5 @@
-import type { Audience, DeliveryState } from '@portico/contract/features/notice-deliveries'
+import type { DeliveryState } from '@portico/contract/features/notice-deliveries'
 import { deliveryStates } from '@portico/contract/features/notice-deliveries'
-import type { NoticeKind } from '@portico/contract/features/notice-kinds'
 import { chosenKindNames } from '@portico/contract/features/notice-kinds'
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../db/database.ts'
@@ -52,7 +51,7 @@ export async function findDelivery(db: Reader, id: number, userId: number) {
 }
 
 /** Selects deliveries; `after` is the last one of the page before. */
-export interface DeliveryFilter {
+interface DeliveryFilter {
   notice?: number | undefined
   userId?: number | undefined
   state?: DeliveryState | undefined
@@ -158,26 +157,4 @@ export async function updateMail(
     .where('user_id', '=', userId)
     .where('announcement_id', '=', id)
     .execute()
-}
-
-/** What a trial announces, each with how its people hear of it. */
-export async function listTold(
-  trial: Transaction,
-): Promise<({ kind: NoticeKind; subject: string; line: string } & Audience)[]> {
-  const rows = await trial
-    .selectFrom('announcements')
-    .innerJoin('notices', 'notices.announcement_id', 'announcements.id')
-    .select((eb) => [
-      ...(['announcements.id', 'kind', 'subject', 'line', 'way'] as const),
-      eb.fn.countAll<number>().as('count'),
-    ])
-    .groupBy(['announcements.id', 'kind', 'subject', 'line', 'way'])
-    .orderBy('announcements.id')
-    .execute()
-  const told = new Map<number, { kind: NoticeKind; subject: string; line: string } & Audience>()
-  for (const { id, kind, subject, line, way, count } of rows) {
-    const known = told.get(id) ?? { kind, subject, line, each: 0, digest: 0, off: 0, none: 0 }
-    told.set(id, { ...known, [way]: Number(count) })
-  }
-  return [...told.values()]
 }

@@ -4,7 +4,7 @@ import { inBatches } from '../../../db/query-tools.ts'
 import { lockPace } from '../../../mail/claim-queries.ts'
 
 /** The waiting mails of an account that are of a list: those of notices, and digests. */
-const waitingMails = (db: Reader, userId: number) =>
+export const waitingMails = (db: Reader, userId: number) =>
   db
     .selectFrom('notices')
     .innerJoin('outbox', 'outbox.id', 'notices.mail_id')
@@ -34,18 +34,8 @@ export async function dropUnsentMails(
   await trx.deleteFrom('outbox').where('id', 'in', ids).execute()
 }
 
-/** Sends the waiting mails of an account that are of a list to the address that it has now. */
-export async function readdressUnsentMails(trx: Transaction, userId: number): Promise<void> {
-  const rows = await waitingMails(trx, userId).execute()
-  const ids = rows.map(({ id }) => id)
-  if (ids.length === 0) return
-  const account = trx.selectFrom('users').select('email').where('id', '=', userId)
-  const { email } = await account.executeTakeFirstOrThrow()
-  await trx.updateTable('outbox').set({ recipient: email }).where('id', 'in', ids).execute()
-}
-
 /** Which announcements are meant: by what they say, or by when they were made; only those whose mails wait after a moment, if one is given. */
-export type Meant = { kind: ChosenKind; waitingAt?: number } & (
+type Meant = { kind: ChosenKind; waitingAt?: number } & (
   | { subject: string; sentence: string }
   | { at: number }
 )
@@ -65,7 +55,7 @@ async function listAnnouncementIds(db: Reader, meant: Meant): Promise<number[]> 
 }
 
 /** The notices of some accounts, and what became of their mails. */
-const noticesOf = (db: Reader, announcementIds: readonly number[], userIds: readonly number[]) =>
+export const noticesOf = (db: Reader, announcementIds: readonly number[], userIds: readonly number[]) =>
   db
     .selectFrom('notices')
     .leftJoin('outbox', 'outbox.id', 'notices.mail_id')
@@ -121,27 +111,10 @@ export async function holdBackMails(
 }
 
 /** Whether the owner may have been told: by a mail that has been tried, or in the portal. */
-const isTold = (notice: Noticed): boolean =>
+export const isTold = (notice: Noticed): boolean =>
   notice.openedAt !== null ||
   notice.announcementId <= (notice.seenUpTo ?? 0) ||
   (notice.mailId !== null && !(waits(notice) && notice.attempts === 0))
-
-/** How many accounts were to be told of what happened at a moment, and have not heard of it while its mails wait. */
-export async function countUntold(db: Reader, at: number, now: number): Promise<number> {
-  const rows = await db
-    .selectFrom('announcements')
-    .innerJoin('notices', 'notices.announcement_id', 'announcements.id')
-    .select(['announcements.id', 'notices.user_id as userId'])
-    .where('announcements.leaves_at', '>', now)
-    .where('announcements.created_at', '=', at)
-    .execute()
-  const ids = [...new Set(rows.map(({ id }) => id))]
-  const told = new Set<number>()
-  const all = new Set(rows.map(({ userId }) => userId))
-  for await (const some of inBatches([...all]))
-    for (const notice of await noticesOf(db, ids, some)) if (isTold(notice)) told.add(notice.userId)
-  return all.size - told.size
-}
 
 /**
  * Deletes the notices of some accounts, with their mails, unless their owners may have been told or they are to be kept.

@@ -1,19 +1,12 @@
+import type { NoticeKind } from '@portico/contract/features/notice-kinds'
 import { digestHour } from '@portico/contract/features/notice-kinds'
 import { dayAt } from '@portico/contract/values/day'
 import type { Day } from '@portico/contract/values/day'
 import { hourMs } from '@portico/contract/values/duration'
-import type { Database, Transaction } from '../../../db/database.ts'
+import type { Database, Transaction, Reader } from '../../../db/database.ts'
 import type { Repeated } from '../../../repeat.ts'
 import { startRepeating } from '../../../repeat.ts'
 import { insertListedMail } from '../../../mail/outbox-queries.ts'
-import {
-  dropWaiting,
-  listAddresses,
-  listWaiting,
-  listWaitingAccounts,
-  markDigested,
-  takeDigests,
-} from '../queries/digest-queries.ts'
 import { digestLetter } from '../mails/notice-letter.ts'
 
 const accountsAtOnce = 100
@@ -39,7 +32,7 @@ function digestTime(now: number, timeZone: string): number | undefined {
 }
 
 /** What making digests needs. */
-export interface Digester {
+interface Digester {
   db: Database
   clock: () => number
   timeZone: string
@@ -93,3 +86,118 @@ const lookEveryMs = 60_000
 /** Queues digests every minute. A failed run is ignored, since the next one catches up. */
 export const startDigests = (digester: Digester): Repeated =>
   startRepeating({ everyMs: lookEveryMs, warn: () => undefined }, () => queueDigests(digester))
+
+/** A notice that waits for the digest of its account. */
+interface WaitingNotice {
+  id: number
+  userId: number
+  kind: NoticeKind
+  subject: string
+  sentence: string
+  line: string
+  link: string
+}
+
+const waiting = (db: Reader, before: number) =>
+  db
+    .selectFrom('notices')
+    .innerJoin('announcements', 'announcements.id', 'notices.announcement_id')
+    .where('notices.way', '=', 'digest')
+    .where('notices.mail_id', 'is', null)
+    .where((eb) => eb.fn.coalesce('announcements.leaves_at', 'announcements.created_at'), '<', before)
+
+/** Some accounts that have notices from before a moment waiting, and have had no digest on this day. */
+async function listWaitingAccounts(
+  db: Reader,
+  { day, before, most }: { day: Day; before: number; most: number },
+): Promise<number[]> {
+  const rows = await waiting(db, before)
+    .select('notices.user_id as userId')
+    .distinct()
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('digests')
+            .select('digests.user_id')
+            .whereRef('digests.user_id', '=', 'notices.user_id')
+            .where('digests.day', '=', day),
+        ),
+      ),
+    )
+    .orderBy('notices.user_id')
+    .limit(most)
+    .execute()
+  return rows.map(({ userId }) => userId)
+}
+
+/** Takes the day's digest of these accounts; returns those that no other process has taken. */
+async function takeDigests(trx: Transaction, userIds: readonly number[], day: Day): Promise<number[]> {
+  const rows = await trx
+    .insertInto('digests')
+    .values(userIds.map((userId) => ({ user_id: userId, day, mail_id: null })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .execute()
+  return rows.map(({ user_id: userId }) => userId)
+}
+
+/** The notices that wait for the digests of these accounts, oldest first. */
+async function listWaiting(db: Reader, userIds: readonly number[], before: number): Promise<WaitingNotice[]> {
+  return waiting(db, before)
+    .select([
+      'announcements.id',
+      'notices.user_id as userId',
+      ...(['kind', 'subject', 'sentence', 'line', 'link'] as const),
+    ])
+    .where('notices.user_id', 'in', userIds)
+    .orderBy('announcements.id')
+    .execute()
+}
+
+/** The addresses of those of these accounts that can be mailed. */
+async function listAddresses(db: Reader, userIds: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('id', 'in', userIds)
+    .where('disabled_since', 'is', null)
+    .where('password_hash', '!=', '')
+    .execute()
+  return new Map(rows.map(({ id, email }) => [id, email]))
+}
+
+/** Notes that a digest has these notices. */
+async function markDigested(
+  trx: Transaction,
+  {
+    userId,
+    day,
+    mailId,
+    noticeIds,
+  }: { userId: number; day: Day; mailId: number; noticeIds: readonly number[] },
+): Promise<void> {
+  await trx
+    .updateTable('digests')
+    .set({ mail_id: mailId })
+    .where('user_id', '=', userId)
+    .where('day', '=', day)
+    .execute()
+  await trx
+    .updateTable('notices')
+    .set({ mail_id: mailId })
+    .where('user_id', '=', userId)
+    .where('announcement_id', 'in', noticeIds)
+    .execute()
+}
+
+/** Takes notices of an account that cannot be mailed any more out of its digest. */
+async function dropWaiting(trx: Transaction, userId: number): Promise<void> {
+  await trx
+    .updateTable('notices')
+    .set({ way: 'none' })
+    .where('user_id', '=', userId)
+    .where('way', '=', 'digest')
+    .where('mail_id', 'is', null)
+    .execute()
+}

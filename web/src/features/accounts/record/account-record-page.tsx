@@ -3,36 +3,44 @@ import type { AccountRecord } from '@portico/contract/features/account-record'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { site } from '../../../../../site.config.ts'
-import { StaffOnly, StaffPage } from '../../../app/staff-only.tsx'
+import { StaffPage, staffPage } from '../../../app/staff-only.tsx'
 import { MessagePage } from '../../../components/feedback/message-page.tsx'
-import { TableSkeleton } from '../../../components/feedback/skeleton.tsx'
 import { buttonClass } from '../../../components/form/button.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { displayName } from '../../../auth/display-name.ts'
+import { useHistoryOf } from '../../../figures/investor-history.ts'
 import { ActivityTab } from './activity-tab.tsx'
 import { ContactSection } from './contact-section.tsx'
 import { TaxSection } from './tax-section.tsx'
-import { DetailsTab } from './details-tab.tsx'
-import { FailedSignIns } from './failed-sign-ins.tsx'
 import { MailsTab, SessionsTab, ViewsTab } from './lists.tsx'
+import { signInOutcomes } from '../../../figures/sign-in-outcomes.ts'
 import { MonthsTab } from './months-tab.tsx'
 import { NotesSection } from './notes-section.tsx'
 import { RecordBoard } from './record-board.tsx'
-import { useAccountRecord, useRecordHistory } from './record-data.ts'
+import { useAccountRecord, useTrail } from './record-data.ts'
 import { RecordHead } from './record-head.tsx'
-import { RecordTabs } from './record-tabs.tsx'
 import type { RecordTab } from './record-place.ts'
-import { tabsOf, useRecordPlace } from './record-place.ts'
+import { tabAddress, tabsOf, useRecordPlace } from './record-place.ts'
 import { StatementsTab } from './statements-tab.tsx'
-import { ToLookAt } from './to-look-at.tsx'
-import { TrailTab } from './trail-tab.tsx'
+import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
+import { useState } from 'react'
+import { Notice } from '../../../components/feedback/notice.tsx'
+import { AccountForms } from '../account-management.tsx'
+import { stateSentence } from '../account-state.tsx'
+import { useAccount } from '../accounts-data.ts'
+import { dayMs } from '@portico/contract/values/duration'
+import { countOf, groupedNumber } from '../../../figures/figure-text.ts'
+import { formatMoment } from '../../../figures/moments.ts'
+import { findingsOf } from '@portico/contract/figures/investor-checks'
+import { FindingList } from '../../../components/feedback/finding-list.tsx'
+import { ShowMore } from '../../../components/table/show-more.tsx'
+import type { InvestorHistory } from '../../../figures/investor-history.ts'
+import styles from './side.module.css'
+import { PagedList } from '../../../components/table/paged-list.tsx'
+import { AuditList } from '../../../figures/audit-list.tsx'
 
 /** Where staff find everything about an account. */
-export const Component = () => (
-  <StaffOnly page="accountRecord">
-    <RecordOfAddress />
-  </StaffOnly>
-)
+export const Component = staffPage('accountRecord', RecordOfAddress)
 
 function RecordOfAddress() {
   const { userId } = useRecordPlace()
@@ -51,11 +59,7 @@ function RecordView({ userId }: { userId: number }) {
   const record = useAccountRecord(userId)
   return (
     <StaffPage queries={[record]}>
-      <QuerySection
-        query={record}
-        skeleton={<TableSkeleton rows={8} />}
-        failure="Failed to load the account."
-      >
+      <QuerySection query={record} rows={8} failure="Failed to load the account.">
         {(found) => <Loaded record={found} />}
       </QuerySection>
     </StaffPage>
@@ -67,7 +71,7 @@ function Loaded({ record }: { record: AccountRecord }) {
   const { wanted } = useRecordPlace()
   const { account } = record
   const isStaff = account.is_staff
-  const history = useRecordHistory(account.id, !isStaff)
+  const history = useHistoryOf(account.id, undefined, !isStaff)
   const tabs = tabsOf(isStaff)
   const tab = (tabs.find((each) => each.tab === wanted) ?? tabs[0])?.tab ?? 'details'
   return (
@@ -98,7 +102,7 @@ function Loaded({ record }: { record: AccountRecord }) {
 interface PartProps {
   tab: RecordTab
   record: AccountRecord
-  history: ReturnType<typeof useRecordHistory>
+  history: ReturnType<typeof useHistoryOf>
 }
 
 function Part({ tab, record, history }: PartProps) {
@@ -115,3 +119,106 @@ function Part({ tab, record, history }: PartProps) {
   }
   return parts[tab]()
 }
+
+/** The fields of an account, and what can be done to it. */
+export function DetailsTab({ account: first }: { account: ManagedAccount }) {
+  const query = useAccount(first.id)
+  const [news, setNews] = useState<string>()
+  const account = query.data ?? first
+  return (
+    <div className="grid max-w-136 gap-5">
+      <p className="text-muted">{stateSentence(account)}</p>
+      {news !== undefined && <Notice kind="news">{news}</Notice>}
+      <AccountForms account={account} onNews={setNews} onOutdated={() => void query.refetch()} />
+    </div>
+  )
+}
+
+const recentDays = 7
+
+const isRecentFailure = ({ at, outcome }: AccountRecord['sign_ins'][number]): boolean =>
+  outcome !== 'opened' && Date.parse(at) > Date.now() - recentDays * dayMs
+
+/** The failed sign-ins of the last days, which the owner of an account most often calls about. */
+export function FailedSignIns({ record: { account, sign_ins: signIns } }: { record: AccountRecord }) {
+  const failed = signIns.filter(isRecentFailure)
+  const [latest] = failed
+  if (latest === undefined) return null
+  const attempts = failed.reduce((sum, each) => sum + each.attempts, 0)
+  return (
+    <Notice kind="news">
+      {`${countOf(attempts, 'failed sign-in')} in the last ${recentDays} days, the latest on ${formatMoment(latest.at)}: ${signInOutcomes[latest.outcome].toLowerCase()}. `}
+      <Link to={tabAddress(account.id, 'sessions', account.is_staff)}>All sign-ins</Link>
+    </Notice>
+  )
+}
+
+const shownFirst = 2
+
+/** What the checks find in an investor’s months, latest first; nothing where all is well. */
+export function ToLookAt({ userId, history }: { userId: number; history: InvestorHistory }) {
+  if (history.months.length === 0) return null
+  const findings = findingsOf(history).toSorted((a, b) => b.month - a.month)
+  if (findings.length === 0) return null
+  return (
+    <section aria-labelledby="to-look-at" className={styles['section']}>
+      <h2 id="to-look-at">
+        Needs review{' '}
+        <span className="ml-1 inline-block rounded-xs bg-floodlight px-2 py-px text-xs text-floodlight-ink font-stretch-100% tabular-nums forced-colors:border">
+          {findings.length}
+        </span>
+      </h2>
+      <ShowMore items={findings} first={shownFirst}>
+        {(some) => <FindingList userId={userId} findings={some} />}
+      </ShowMore>
+    </section>
+  )
+}
+
+/** What the audit trail says about an account. */
+export function TrailTab({ userId }: { userId: number }) {
+  const trail = useTrail(userId)
+  return (
+    <>
+      <p className="mb-3 max-w-176 text-sm text-muted">
+        Times are UTC. <Link to={`${paths.audit}?subject=${userId}`}>Search and download it</Link> on the
+        audit page.
+      </p>
+      <PagedList query={trail} skeletonRows={8} failure="Failed to load the audit trail.">
+        {(pages) => <AuditList entries={pages.flatMap(({ entries }) => entries)} />}
+      </PagedList>
+    </>
+  )
+}
+
+/** On a narrow screen they scroll sideways; the word that is cut says so. */
+const tabs = 'flex gap-1 overflow-x-auto mt-4 border-b border-b-hairline print:hidden'
+
+interface RecordTabsProps {
+  record: AccountRecord
+  history: InvestorHistory | undefined
+  current: RecordTab
+}
+
+/** The parts of the page with how much is in each; the chosen one is in the address. */
+export const RecordTabs = ({ record, history, current }: RecordTabsProps) => (
+  <nav aria-label="About this account" className={tabs}>
+    {tabsOf(record.account.is_staff).map(({ tab, name, count }) => {
+      const many = count?.(record, history)
+      return (
+        <Link
+          key={tab}
+          to={tabAddress(record.account.id, tab, record.account.is_staff)}
+          preventScrollReset
+          aria-current={tab === current ? 'page' : undefined}
+          className="flex min-h-11 flex-none items-center gap-1.5 border-b-2 border-b-transparent px-3 pt-0.5 whitespace-nowrap text-muted no-underline first:pl-0.5 hover:border-b-control-line focus-visible:-outline-offset-2 aria-[current=page]:border-b-ink aria-[current=page]:font-strong aria-[current=page]:text-ink"
+        >
+          {name}{' '}
+          {many !== undefined && (
+            <small className="text-xs font-normal tabular-nums">{groupedNumber.format(many)}</small>
+          )}
+        </Link>
+      )
+    })}
+  </nav>
+)

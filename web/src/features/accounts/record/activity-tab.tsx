@@ -2,28 +2,26 @@ import type { ManagedAccount } from '@portico/contract/features/managed-accounts
 import type { StaffActivity } from '@portico/contract/features/activity'
 import { activityKinds } from '@portico/contract/figures/activity'
 import { formatDay } from '@portico/contract/values/day'
-import { formatUsd } from '@portico/contract/values/money'
-import { formatMonth } from '@portico/contract/values/month'
 import { Link } from 'react-router'
 import { postLink } from '../../../api/staff-links.ts'
 import { useMay } from '../../../auth/role.ts'
-import { TableSkeleton } from '../../../components/feedback/skeleton.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
-import { sentText, signedAmount } from '../../../figures/activity-text.ts'
+import { entryDetails, signedAmount } from '../../../figures/activity-text.ts'
 import { formatDay as dayOf } from '../../../figures/moments.ts'
 import styles from './lists.module.css'
-import type { useRecordHistory } from './record-data.ts'
+import { Entries } from './lists.tsx'
+import type { useHistoryOf } from '../../../figures/investor-history.ts'
 
 interface ActivityTabProps {
   account: ManagedAccount
-  history: ReturnType<typeof useRecordHistory>
+  history: ReturnType<typeof useHistoryOf>
 }
 
 /** An investor’s money in and out, newest first; entries that were voided are struck through. */
 export function ActivityTab({ account, history }: ActivityTabProps) {
   const mayAdd = useMay('preparer')
   return (
-    <QuerySection query={history} skeleton={<TableSkeleton />} failure="Failed to load the activity.">
+    <QuerySection query={history} failure="Failed to load the activity.">
       {({ entries }) => (
         <>
           {mayAdd && (
@@ -31,15 +29,12 @@ export function ActivityTab({ account, history }: ActivityTabProps) {
               <Link to={postLink(account.id)}>Add or void an entry</Link> next to the months.
             </p>
           )}
-          {entries.length === 0 ? (
-            <p className="no-entries">No money has moved in or out since the start.</p>
-          ) : (
-            <ul className={`entries ${styles['list']}`}>
-              {entries.toReversed().map((entry) => (
-                <Entry key={entry.id} entry={entry} />
-              ))}
-            </ul>
-          )}
+          <Entries
+            items={entries.toReversed()}
+            none={<p className="no-entries">No money has moved in or out since the start.</p>}
+          >
+            {(entry) => <Entry key={entry.id} entry={entry} />}
+          </Entries>
         </>
       )}
     </QuerySection>
@@ -47,21 +42,14 @@ export function ActivityTab({ account, history }: ActivityTabProps) {
 }
 
 function Entry({ entry }: { entry: StaffActivity }) {
-  const { kind, receivedOn, effectiveMonth, fromGains, note, voidedAt, voidReason } = entry
-  const sent = sentText(entry)
+  const { kind, receivedOn, voidedAt, voidReason } = entry
   const Text = voidedAt === null ? 'span' : 's'
-  const details = [
-    `At work from ${formatMonth(effectiveMonth)}`,
-    ...(kind === 'withdrawal' && fromGains > 0 ? [`${formatUsd(fromGains)} of it from gains`] : []),
-    ...(sent === undefined ? [] : [sent]),
-    ...(note === '' ? [] : [note]),
-  ]
   return (
     <li className={styles['item']} data-voided={voidedAt !== null}>
       <span className="text-sm text-muted tabular-nums">{formatDay(receivedOn)}</span>
       <p className={styles['what']}>
         <Text>{activityKinds[kind].label}</Text>
-        <small>{details.join(' · ')}</small>
+        <small>{entryDetails(entry).join(' · ')}</small>
         {voidedAt !== null && (
           <small className={`text-loss ${styles['bad']}`}>
             Voided on {dayOf(voidedAt)}: {voidReason}

@@ -4,14 +4,11 @@ import {
   contactFields,
   editContactRequest,
 } from '@portico/contract/features/account-record'
-import { useState } from 'react'
-import { useMay } from '../../../auth/role.ts'
-import { Button } from '../../../components/form/button.tsx'
 import { Form, useForm } from '../../../components/form/form.tsx'
 import { TextArea } from '../../../components/form/text-area.tsx'
 import { TextField } from '../../../components/form/text-field.tsx'
-import { useEditContact } from './record-data.ts'
-import styles from './side.module.css'
+import { DetailsSection } from './details-section.tsx'
+import { useRecordChange } from './record-data.ts'
 
 interface ContactSectionProps {
   userId: number
@@ -19,39 +16,21 @@ interface ContactSectionProps {
 }
 
 /** How staff reach an account’s owner. */
-export function ContactSection({ userId, contact }: ContactSectionProps) {
-  const [editing, setEditing] = useState(false)
-  const mayEdit = useMay('preparer')
-  const filled = contactFieldNames.filter((name) => contact[name] !== '')
-  return (
-    <section aria-labelledby="contact" className={styles['section']}>
-      <h2 id="contact">Contact, staff only</h2>
-      {editing ? (
-        <ContactForm userId={userId} contact={contact} onClose={() => setEditing(false)} />
-      ) : (
-        <>
-          {filled.length === 0 ? (
-            <p className="text-muted">No contact details besides the e-mail.</p>
-          ) : (
-            <dl className={`grid gap-2 ${styles['contact']}`}>
-              {filled.map((name) => (
-                <div key={name}>
-                  <dt>{contactFields[name].label}</dt>
-                  <dd>{name === 'phone' ? <Phone number={contact.phone} /> : contact[name]}</dd>
-                </div>
-              ))}
-            </dl>
-          )}
-          {mayEdit && (
-            <Button kind="quiet" onClick={() => setEditing(true)}>
-              {filled.length === 0 ? 'Add contact details' : 'Edit contact details'}
-            </Button>
-          )}
-        </>
-      )}
-    </section>
-  )
-}
+export const ContactSection = ({ userId, contact }: ContactSectionProps) => (
+  <DetailsSection
+    id="contact"
+    title="Contact, staff only"
+    what="contact details"
+    details={contactFieldNames
+      .filter((name) => contact[name] !== '')
+      .map((name) => ({
+        name: contactFields[name].label,
+        value: name === 'phone' ? <Phone number={contact.phone} /> : contact[name],
+      }))}
+    none="No contact details besides the e-mail."
+    form={(onClose) => <ContactForm userId={userId} contact={contact} onClose={onClose} />}
+  />
+)
 
 const Phone = ({ number }: { number: string }) => (
   <a className="touch-target" href={`tel:${number.replaceAll(/[^+\d]/g, '')}`}>
@@ -65,7 +44,7 @@ interface ContactFormProps extends ContactSectionProps {
 
 /** After saving, the section begins again with the next version. */
 function ContactForm({ userId, contact, onClose }: ContactFormProps) {
-  const edit = useEditContact(userId)
+  const edit = useRecordChange('editContact', userId)
   const form = useForm({
     schema: editContactRequest,
     read: (data) => ({ user_id: userId, version: contact.version, ...Object.fromEntries(data) }),
@@ -73,16 +52,7 @@ function ContactForm({ userId, contact, onClose }: ContactFormProps) {
     failure: 'The contact details could not be saved. Please try again.',
   })
   return (
-    <Form
-      form={form}
-      action="Save contact"
-      guard={{ fate: 'saved', boundTo: 'user_id' }}
-      other={
-        <Button kind="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      }
-    >
+    <Form form={form} action="Save contact" guard={{ fate: 'saved', boundTo: 'user_id' }} onCancel={onClose}>
       {contactFieldNames.map((name) => (
         <Field key={name} name={name} value={contact[name]} error={form.errors[name]} />
       ))}

@@ -1,18 +1,38 @@
 import { mailDays } from '@portico/contract/features/lifetimes'
 import type { AccountRecord, MailState } from '@portico/contract/features/account-record'
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
-import type { SignInOutcome } from '@portico/contract/features/session'
 import { signInDays } from '@portico/contract/features/session'
 import { hasEmail } from '@portico/contract/values/no-email'
+import type { ReactNode } from 'react'
 import { ShowMore } from '../../../components/table/show-more.tsx'
 import { countOf } from '../../../figures/figure-text.ts'
+import { signInOutcomes } from '../../../figures/sign-in-outcomes.ts'
 import { formatMoment } from '../../../figures/moments.ts'
 import styles from './lists.module.css'
 
 const hint = 'max-w-176 mb-3 text-muted text-sm'
-const when = 'text-muted text-sm tabular-nums'
 const title = `mb-2 text-lg font-stretch-112% font-extrabold ${styles['title']}`
 const none = `pt-3.5 pb-6 border-t-2 border-t-rule text-muted ${styles['none']}`
+
+interface EntriesProps<Item> {
+  items: readonly Item[]
+  none: ReactNode
+  children: (item: Item) => ReactNode
+}
+
+/** A list, or that there is nothing in it. */
+export const Entries = <Item,>({ items, none, children }: EntriesProps<Item>) =>
+  items.length === 0 ? none : <ul className={`entries ${styles['list']}`}>{items.map(children)}</ul>
+
+/** An entry of a list: when, what, and how it stands. */
+export const DatedEntry = ({ at, children }: { at: string; children: ReactNode }) => (
+  <li className={styles['item']}>
+    <time dateTime={at} className="text-sm text-muted tabular-nums">
+      {formatMoment(at)}
+    </time>
+    {children}
+  </li>
+)
 
 const mailStates: Readonly<Record<MailState, string>> = {
   waiting: 'Waiting to be sent',
@@ -28,33 +48,18 @@ export const MailsTab = ({ account, mails }: { account: ManagedAccount; mails: A
         ? `To ${account.email} in the last ${mailDays} days. What a mail said is not kept.`
         : 'This account has no e-mail: nothing is mailed.'}
     </p>
-    {mails.length === 0 ? (
-      <p className="no-entries">No mail in the last {mailDays} days.</p>
-    ) : (
-      <ul className={`entries ${styles['list']}`}>
-        {mails.map(({ id, subject, state, queued_at, sent_at }) => (
-          <li key={id} className={styles['item']}>
-            <time dateTime={sent_at ?? queued_at} className={when}>
-              {formatMoment(sent_at ?? queued_at)}
-            </time>
-            <p className={styles['what']}>{subject}</p>
-            <span className={state === 'failed' ? `text-loss ${styles['bad']}` : 'text-sm text-muted'}>
-              {mailStates[state]}
-            </span>
-          </li>
-        ))}
-      </ul>
-    )}
+    <Entries items={mails} none={<p className="no-entries">No mail in the last {mailDays} days.</p>}>
+      {({ id, subject, state, queued_at, sent_at }) => (
+        <DatedEntry key={id} at={sent_at ?? queued_at}>
+          <p className={styles['what']}>{subject}</p>
+          <span className={state === 'failed' ? `text-loss ${styles['bad']}` : 'text-sm text-muted'}>
+            {mailStates[state]}
+          </span>
+        </DatedEntry>
+      )}
+    </Entries>
   </>
 )
-
-/** What became of a sign-in. */
-export const signInOutcomes: Readonly<Record<SignInOutcome, string>> = {
-  opened: 'Signed in',
-  'wrong-password': 'Wrong password',
-  'wrong-code': 'Right password, wrong code',
-  'no-code': 'Right password, no code',
-}
 
 const shownFirst = 12
 
@@ -67,46 +72,32 @@ interface SessionsTabProps {
 export const SessionsTab = ({ sessions, signIns }: SessionsTabProps) => (
   <>
     <h2 className={title}>Open sessions</h2>
-    {sessions.length === 0 ? (
-      <p className={none}>Nobody is signed in.</p>
-    ) : (
-      <ul className={`entries ${styles['list']}`}>
-        {sessions.map(({ id, created_at, last_used_at, expires_at }) => (
-          <li key={id} className={styles['item']}>
-            <time dateTime={created_at} className={when}>
-              {formatMoment(created_at)}
-            </time>
-            <p className={styles['what']}>Last used {formatMoment(last_used_at)}</p>
-            <span className="text-sm text-muted">Ends {formatMoment(expires_at)}</span>
-          </li>
-        ))}
-      </ul>
-    )}
+    <Entries items={sessions} none={<p className={none}>Nobody is signed in.</p>}>
+      {({ id, created_at, last_used_at, expires_at }) => (
+        <DatedEntry key={id} at={created_at}>
+          <p className={styles['what']}>Last used {formatMoment(last_used_at)}</p>
+          <span className="text-sm text-muted">Ends {formatMoment(expires_at)}</span>
+        </DatedEntry>
+      )}
+    </Entries>
     <h2 className={title}>Sign-ins</h2>
     <p className={hint}>
       Of the last {signInDays} days. Only the owner of the account sees from where they were.
     </p>
-    {signIns.length === 0 ? (
-      <p className={none}>No sign-in in the last {signInDays} days.</p>
-    ) : (
-      <ShowMore items={signIns} first={shownFirst}>
-        {(some) => (
-          <ul className={`entries ${styles['list']}`}>
-            {some.map(({ at, outcome, attempts }) => (
-              <li key={`${at} ${outcome}`} className={styles['item']}>
-                <time dateTime={at} className={when}>
-                  {formatMoment(at)}
-                </time>
-                <p className={outcome === 'opened' ? styles['what'] : `text-loss ${styles['bad']}`}>
-                  {signInOutcomes[outcome]}
-                  {attempts > 1 && `, ${attempts} times`}
-                </p>
-              </li>
-            ))}
-          </ul>
-        )}
-      </ShowMore>
-    )}
+    <ShowMore items={signIns} first={shownFirst}>
+      {(some) => (
+        <Entries items={some} none={<p className={none}>No sign-in in the last {signInDays} days.</p>}>
+          {({ at, outcome, attempts }) => (
+            <DatedEntry key={`${at} ${outcome}`} at={at}>
+              <p className={outcome === 'opened' ? styles['what'] : `text-loss ${styles['bad']}`}>
+                {signInOutcomes[outcome]}
+                {attempts > 1 && `, ${attempts} times`}
+              </p>
+            </DatedEntry>
+          )}
+        </Entries>
+      )}
+    </ShowMore>
   </>
 )
 
@@ -114,26 +105,19 @@ export const SessionsTab = ({ sessions, signIns }: SessionsTabProps) => (
 export const ViewsTab = ({ views }: { views: AccountRecord['views'] }) => (
   <>
     <p className={hint}>Each time that staff saw the portal as this investor, who sees the same list.</p>
-    {views.length === 0 ? (
-      <p className="no-entries">No one has looked at this account.</p>
-    ) : (
-      <ul className={`entries ${styles['list']}`}>
-        {views.map(({ started_at, ended_at, minutes, who, reason }) => (
-          <li key={started_at + who} className={styles['item']}>
-            <time dateTime={started_at} className={when}>
-              {formatMoment(started_at)}
-            </time>
-            <p className={styles['what']}>
-              {who}
-              <small>{reason === '' ? 'No reason was given.' : reason}</small>
-            </p>
-            <span className="text-sm text-muted">
-              {countOf(minutes, 'minute')}
-              {ended_at === null && ', still open'}
-            </span>
-          </li>
-        ))}
-      </ul>
-    )}
+    <Entries items={views} none={<p className="no-entries">No one has looked at this account.</p>}>
+      {({ started_at, ended_at, minutes, who, reason }) => (
+        <DatedEntry key={started_at + who} at={started_at}>
+          <p className={styles['what']}>
+            {who}
+            <small>{reason === '' ? 'No reason was given.' : reason}</small>
+          </p>
+          <span className="text-sm text-muted">
+            {countOf(minutes, 'minute')}
+            {ended_at === null && ', still open'}
+          </span>
+        </DatedEntry>
+      )}
+    </Entries>
   </>
 )

@@ -1,29 +1,31 @@
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
-import { TableSkeleton } from '../../../components/feedback/skeleton.tsx'
 import { Button } from '../../../components/form/button.tsx'
 import { useToggled } from '../../../components/hooks.ts'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { saveCsv } from '../../../components/table/csv.ts'
-import { DataTable } from '../../../components/table/data-table.tsx'
-import { ScrollFrame } from '../../../components/table/scroll-frame.tsx'
+import { DataTable, ScrollFrame } from '../../../components/table/data-table.tsx'
 import { countOf } from '../../../figures/figure-text.ts'
 import type { Line } from './month-cells.tsx'
-import { MonthName, YearName, figureColumnsOf } from './month-cells.tsx'
+import { figureColumnsOf, MonthName, YearName } from './month-cells.tsx'
 import styles from './months-tab.module.css'
 import { fileColumnsOf } from './record-columns.ts'
-import type { useRecordHistory } from './record-data.ts'
-import type { RecordYear } from './record-years.ts'
+import type { useHistoryOf } from '../../../figures/investor-history.ts'
+import type { RecordMonth, RecordYear } from './record-years.ts'
 import { recordYears } from './record-years.ts'
-import { Versions } from './record-versions.tsx'
+import type { RecordedVersion } from '@portico/contract/features/summaries'
+import { formatMoment } from '../../../figures/moments.ts'
+import { actOf, MonthVersions } from '../../../figures/month-versions.tsx'
+import { versionFigures } from '../../../figures/shown-figures.ts'
+import { useSummaryHistory } from '../../../figures/investor-history.ts'
 
 interface MonthsTabProps {
   account: ManagedAccount
-  history: ReturnType<typeof useRecordHistory>
+  history: ReturnType<typeof useHistoryOf>
 }
 
 /** An investor’s posted months by year. */
 export const MonthsTab = ({ account, history }: MonthsTabProps) => (
-  <QuerySection query={history} skeleton={<TableSkeleton rows={8} />} failure="Failed to load the months.">
+  <QuerySection query={history} rows={8} failure="Failed to load the months.">
     {(found) =>
       found.months.length === 0 ? (
         <p className="no-entries">No month is posted yet.</p>
@@ -99,3 +101,30 @@ const saveMonths = ({ email }: ManagedAccount, years: readonly RecordYear[]): vo
   const months = years.flatMap((year) => year.months).toReversed()
   saveCsv(`months ${email}.csv`, fileColumnsOf(months), months)
 }
+
+/** Who posted each version of a month, when and why, and what they changed. */
+function Versions({ userId, month }: { userId: number; month: RecordMonth['posted']['month'] }) {
+  const versions = useSummaryHistory(userId, month)
+  return (
+    <QuerySection query={versions} rows={3} failure="Failed to load the history.">
+      {(found) => (
+        <>
+          <ol className={`mb-3 grid gap-1.5 wrap-anywhere text-muted ${styles['versions']}`}>
+            {found.map((version) => (
+              <li key={version.version}>
+                <b>{actOf(version)}</b> on {formatMoment(version.postedAt)} by{' '}
+                {version.postedBy ?? 'the command line'}
+                {version.reason !== null && <q>{version.reason}</q>}
+              </li>
+            ))}
+          </ol>
+          <MonthVersions versions={found} figures={changedFigures(found)} />
+        </>
+      )}
+    </QuerySection>
+  )
+}
+
+/** The figures in which the versions differ. */
+const changedFigures = (versions: readonly RecordedVersion[]) =>
+  versionFigures(versions).filter(({ text }) => new Set(versions.map(text)).size > 1)

@@ -6,9 +6,9 @@ import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx'
 import { ActionNotice, useAction } from '../../../components/feedback/notice.tsx'
 import { Form, useForm } from '../../../components/form/form.tsx'
 import { TextArea } from '../../../components/form/text-area.tsx'
-import { ShowMore } from '../../../components/table/show-more.tsx'
+import { LongList } from '../../../components/table/show-more.tsx'
 import { formatDay } from '../../../figures/moments.ts'
-import { useAddNote, useTakeBackNote } from './record-data.ts'
+import { useRecordChange } from './record-data.ts'
 import styles from './side.module.css'
 
 interface NotesSectionProps {
@@ -26,15 +26,9 @@ export function NotesSection({ userId, notes }: NotesSectionProps) {
     <section aria-labelledby="notes" className={styles['section']}>
       <h2 id="notes">Notes, staff only</h2>
       {notes.length > 0 && (
-        <ShowMore items={notes} first={shownFirst}>
-          {(some) => (
-            <ul className="grid gap-3">
-              {some.map((note) => (
-                <Note key={note.id} userId={userId} note={note} />
-              ))}
-            </ul>
-          )}
-        </ShowMore>
+        <LongList items={notes} first={shownFirst} className="grid gap-3">
+          {(note) => <Note key={note.id} userId={userId} note={note} />}
+        </LongList>
       )}
       {notes.length === 0 && !mayWrite && <p className="text-muted">No notes yet.</p>}
       {mayWrite && <NewNote key={notes[0]?.id} userId={userId} />}
@@ -44,7 +38,7 @@ export function NotesSection({ userId, notes }: NotesSectionProps) {
 
 /** The form empties itself when the note is on the list, for it is then another form. */
 function NewNote({ userId }: { userId: number }) {
-  const add = useAddNote(userId)
+  const add = useRecordChange('addNote', userId)
   const form = useForm({
     schema: addNoteRequest,
     read: (data) => ({ user_id: userId, text: data.get('text') }),
@@ -60,7 +54,7 @@ function NewNote({ userId }: { userId: number }) {
 
 function Note({ userId, note }: { userId: number; note: AccountNote }) {
   const [asking, setAsking] = useState(false)
-  const takingBack = useTakeBackNote(userId)
+  const takingBack = useRecordChange('takeBackNote', userId)
   const takeBack = useAction(
     async () => void (await takingBack.mutateAsync({ note_id: note.id })),
     'The note could not be taken back. Please try again.',

@@ -1,10 +1,10 @@
 import type { Figures } from '@portico/contract/figures/figures'
 import { figuresOf } from '@portico/contract/figures/figures'
 import { movedSince } from '@portico/contract/figures/position'
-import { FigureError } from '@portico/contract/values/decimal'
+import { figureOr } from '@portico/contract/values/decimal'
 import { formatUsd } from '@portico/contract/values/money'
 import { noFigure, percentOrDash, signedUsd } from '../../../figures/figure-text.ts'
-import type { RecordHistory, useRecordHistory } from './record-data.ts'
+import type { InvestorHistory, useHistoryOf } from '../../../figures/investor-history.ts'
 import styles from './record-board.module.css'
 
 /** THE BOARD, in order. Its words are those of the investor’s own dashboard. */
@@ -18,7 +18,7 @@ const board: readonly { name: string; text: (figures: Figures) => string; isLead
 ]
 
 /** An investor’s six figures, and what has moved since the latest month; their room is kept while they load. */
-export function RecordBoard({ history }: { history: ReturnType<typeof useRecordHistory> }) {
+export function RecordBoard({ history }: { history: ReturnType<typeof useHistoryOf> }) {
   const figures = history.data && exactFigures(history.data)
   const moved = history.data && movedSince(history.data)
   return (
@@ -46,11 +46,5 @@ export function RecordBoard({ history }: { history: ReturnType<typeof useRecordH
 }
 
 /** Undefined if one of them is too large to be exact. */
-function exactFigures(history: RecordHistory): Figures | undefined {
-  try {
-    return figuresOf(history)
-  } catch (error) {
-    if (error instanceof FigureError) return undefined
-    throw error
-  }
-}
+const exactFigures = (history: InvestorHistory): Figures | undefined =>
+  figureOr(undefined, () => figuresOf(history))

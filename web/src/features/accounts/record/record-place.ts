@@ -1,7 +1,7 @@
 import type { AccountRecord } from '@portico/contract/features/account-record'
 import { useSearchParams } from 'react-router'
 import { numberOf } from '../../../components/form/filter.ts'
-import type { RecordHistory } from './record-data.ts'
+import type { InvestorHistory } from '../../../figures/investor-history.ts'
 
 export type RecordTab =
   | 'months'
@@ -19,7 +19,7 @@ interface Tab {
   /** Whether staff accounts have none of it. */
   ofInvestors?: true
   /** How many there are, once that is known. */
-  count?: (record: AccountRecord, history: RecordHistory | undefined) => number | undefined
+  count?: (record: AccountRecord, history: InvestorHistory | undefined) => number | undefined
 }
 
 /** The parts of the page, in order. */

@@ -5,7 +5,7 @@ import { principalMoved } from '@portico/contract/figures/activity'
 import type { Cents } from '@portico/contract/values/money'
 import { sumCents } from '@portico/contract/values/money'
 import { yearOf } from '@portico/contract/values/month'
-import type { RecordHistory } from './record-data.ts'
+import type { InvestorHistory } from '../../../figures/investor-history.ts'
 
 /** A posted month with what it moved and where the account stands after it. */
 export interface RecordMonth {
@@ -26,7 +26,7 @@ export interface RecordYear {
 }
 
 /** An investor’s months by year, newest first. Throws FigureError if an amount is too large to be exact. */
-export function recordYears(history: RecordHistory): RecordYear[] {
+export function recordYears(history: InvestorHistory): RecordYear[] {
   const posted = new Map(history.months.map((row) => [row.month, row]))
   const months = accountMonths(history).flatMap((walked): RecordMonth[] => {
     const row = posted.get(walked.row.month)

@@ -2,26 +2,36 @@ import type { StatementItem } from '@portico/contract/features/statements'
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { formatPeriod, periodKey, periodsOf } from '@portico/contract/values/period'
 import type { StatementKind } from '@portico/contract/statement/kinds'
-import { statementTitles } from '@portico/contract/statement/kinds'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { statementTitles, sumsOf } from '@portico/contract/statement/kinds'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, download, read } from '../../../api/api-client.ts'
+import { download, read } from '../../../api/api-client.ts'
+import { useChange } from '../../../api/use-change.ts'
 import { useMay } from '../../../auth/role.ts'
 import { ActionNotice, useAction } from '../../../components/feedback/notice.tsx'
-import { TableSkeleton } from '../../../components/feedback/skeleton.tsx'
 import { Button } from '../../../components/form/button.tsx'
 import { SelectField } from '../../../components/form/choices.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
-import { useDownload } from '../../../components/table/use-download.ts'
-import { formatDay, formatMoment } from '../../../figures/moments.ts'
+import { useDownload } from '../../../components/table/table-downloads.tsx'
+import { formatDay } from '../../../figures/moments.ts'
 import { kindIn, kindOptions } from '../../../figures/statement-kinds.ts'
-import { CapitalAccount } from './capital-account.tsx'
 import styles from './lists.module.css'
-import type { RecordHistory } from './record-data.ts'
+import { DatedEntry, Entries } from './lists.tsx'
+import type { InvestorHistory } from '../../../figures/investor-history.ts'
+import { accountMonths } from '@portico/contract/figures/account-months'
+import { closingDayOf } from '@portico/contract/figures/position'
+import type { StatementLine } from '@portico/contract/figures/statement'
+import { movementsIn } from '@portico/contract/figures/statement'
+import { choiceIn, reachOf, statedPart, statementName } from '@portico/contract/statement/choice'
+import { signedLine } from '@portico/contract/statement/texts'
+import { firstMonth, formatMonth } from '@portico/contract/values/month'
+import { today } from '../../../api/firm-time.ts'
+import { DataTable } from '../../../components/table/data-table.tsx'
+import type { Column } from '../../../components/table/data-table.tsx'
 
 interface StatementsTabProps {
   account: ManagedAccount
-  history: RecordHistory | undefined
+  history: InvestorHistory | undefined
 }
 
 /** The statements issued to an investor, and issuing another one. */
@@ -40,22 +50,12 @@ export function StatementsTab({ account, history }: StatementsTabProps) {
       {mayIssue && history !== undefined && history.months.length > 0 && (
         <IssueForm account={account} history={history} />
       )}
-      <QuerySection
-        query={statements}
-        skeleton={<TableSkeleton rows={3} />}
-        failure="Failed to load the statements."
-      >
-        {(list) =>
-          list.length === 0 ? (
-            <p className="no-entries">No statement has been issued yet.</p>
-          ) : (
-            <ul className={`entries ${styles['list']}`}>
-              {list.map((statement) => (
-                <StatementRow key={statement.number} statement={statement} />
-              ))}
-            </ul>
-          )
-        }
+      <QuerySection query={statements} rows={3} failure="Failed to load the statements.">
+        {(list) => (
+          <Entries items={list} none={<p className="no-entries">No statement has been issued yet.</p>}>
+            {(statement) => <StatementRow key={statement.number} statement={statement} />}
+          </Entries>
+        )}
       </QuerySection>
     </>
   )
@@ -66,10 +66,7 @@ function StatementRow({ statement }: { statement: StatementItem }) {
   const { superseded_at: superseded, changed } = statement
   const save = useDownload(() => download('userStatementFile', { params: { number } }), 'statement')
   return (
-    <li className={styles['item']}>
-      <time dateTime={issued} className="text-sm text-muted tabular-nums">
-        {formatMoment(issued)}
-      </time>
+    <DatedEntry at={issued}>
       <div className={styles['what']}>
         <Button kind="quiet" busy={save.isBusy} onClick={save.run}>
           {kind === 'statement' ? name : `${statementTitles[kind]}, ${name}`}
@@ -81,12 +78,12 @@ function StatementRow({ statement }: { statement: StatementItem }) {
       <span className={superseded === null ? 'text-sm text-muted' : `text-loss ${styles['bad']}`}>
         {superseded === null ? 'Stands' : `Superseded on ${formatDay(superseded)}`}
       </span>
-    </li>
+    </DatedEntry>
   )
 }
 
 /** The periods in which the investor has months: everything, then years, quarters and months, newest first. */
-function IssueForm({ account, history }: { account: ManagedAccount; history: RecordHistory }) {
+function IssueForm({ account, history }: { account: ManagedAccount; history: InvestorHistory }) {
   const months = history.months.map(({ month }) => month)
   const options = [
     { value: 'all', text: 'Everything' },
@@ -98,14 +95,11 @@ function IssueForm({ account, history }: { account: ManagedAccount; history: Rec
   ]
   const [period, setPeriod] = useState('all')
   const [kind, setKind] = useState<StatementKind>('statement')
-  const queries = useQueryClient()
-  const issue = useAction(async () => {
-    try {
-      return (await call('issueUserStatement', { body: { user_id: account.id, period, kind } })).message
-    } finally {
-      await queries.invalidateQueries({ queryKey: ['userStatements'] })
-    }
-  }, 'The statement could not be issued. Please try again.')
+  const issuing = useChange('issueUserStatement', ['userStatements'])
+  const issue = useAction(
+    async () => (await issuing.mutateAsync({ user_id: account.id, period, kind })).message,
+    'The statement could not be issued. Please try again.',
+  )
   return (
     <div className="mb-5 grid gap-4">
       <div className="flex flex-wrap items-end gap-3">
@@ -123,5 +117,51 @@ function IssueForm({ account, history }: { account: ManagedAccount; history: Rec
       </div>
       {kind === 'capital-account' && <CapitalAccount account={account} period={period} history={history} />}
     </div>
+  )
+}
+
+interface CapitalAccountProps {
+  account: ManagedAccount
+  period: string
+  history: InvestorHistory
+}
+
+/** The sums of a period; undefined where nothing of it can be stated. */
+function sumsIn({ account, period, history }: CapitalAccountProps) {
+  const record = { months: accountMonths(history), activity: history.activity }
+  const closingDay = closingDayOf(history, account.state === 'closed' ? today() : null)
+  const reach = reachOf(record.months, { today: today(), closingDay })
+  const choice = reach && choiceIn(period, reach)
+  if (reach === undefined || choice === undefined) return undefined
+  const part = statedPart(choice, reach)
+  const { from, to, until } = part
+  const texts = {
+    period: statementName(period, part),
+    since: `Since ${formatMonth(reach.from)}`,
+    isSinceStart: from === reach.from,
+    statement: {
+      inPeriod: movementsIn(record, from, to, until),
+      sinceStart: movementsIn(record, firstMonth, to, until),
+    },
+  }
+  return sumsOf(texts, 'capital-account')
+}
+
+/** What a capital account statement says, before it is issued. */
+function CapitalAccount(props: CapitalAccountProps) {
+  const sums = sumsIn(props)
+  if (sums === undefined) return <p className="no-entries">Nothing of this period can be stated yet.</p>
+  return (
+    <DataTable
+      caption={sums.title}
+      columns={[
+        { header: sums.title, cell: ({ label }) => label },
+        ...sums.columns.map(({ header, movements }): Column<StatementLine> => ({
+          header,
+          cell: (line) => signedLine(line, movements),
+        })),
+      ]}
+      rows={sums.lines}
+    />
   )
 }

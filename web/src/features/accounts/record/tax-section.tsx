@@ -2,13 +2,11 @@ import type { TaxDetails } from '@portico/contract/features/tax'
 import { editTaxRequest, maxTaxReference, taxFormNames, taxForms } from '@portico/contract/features/tax'
 import { countries, countryName } from '@portico/contract/values/country'
 import { useState } from 'react'
-import { useMay } from '../../../auth/role.ts'
-import { Button } from '../../../components/form/button.tsx'
 import { SelectField } from '../../../components/form/choices.tsx'
 import { Form, useForm } from '../../../components/form/form.tsx'
 import { TextField } from '../../../components/form/text-field.tsx'
-import { useEditTax } from './record-data.ts'
-import styles from './side.module.css'
+import { DetailsSection } from './details-section.tsx'
+import { useRecordChange } from './record-data.ts'
 
 interface TaxSectionProps {
   userId: number
@@ -17,41 +15,21 @@ interface TaxSectionProps {
 
 /** What a preparer of tax forms needs to know of an investor. */
 export function TaxSection({ userId, tax }: TaxSectionProps) {
-  const [editing, setEditing] = useState(false)
-  const mayEdit = useMay('preparer')
   const { reference_end: end, country, form } = tax
-  const filled = [
+  const details = [
     { name: 'Tax reference', value: end === null ? null : `Ends in ${end}` },
     { name: 'Country', value: country === null ? null : countryName(country) },
     { name: 'Form', value: form === null ? null : taxForms[form] },
-  ].filter(({ value }) => value !== null)
+  ]
   return (
-    <section aria-labelledby="tax" className={styles['section']}>
-      <h2 id="tax">Tax papers, staff only</h2>
-      {editing ? (
-        <TaxForm userId={userId} tax={tax} onClose={() => setEditing(false)} />
-      ) : (
-        <>
-          {filled.length === 0 ? (
-            <p className="text-muted">No tax details yet.</p>
-          ) : (
-            <dl className={`grid gap-2 ${styles['contact']}`}>
-              {filled.map(({ name, value }) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-            </dl>
-          )}
-          {mayEdit && (
-            <Button kind="quiet" onClick={() => setEditing(true)}>
-              {filled.length === 0 ? 'Add tax details' : 'Edit tax details'}
-            </Button>
-          )}
-        </>
-      )}
-    </section>
+    <DetailsSection
+      id="tax"
+      title="Tax papers, staff only"
+      what="tax details"
+      details={details.filter(({ value }) => value !== null)}
+      none="No tax details yet."
+      form={(onClose) => <TaxForm userId={userId} tax={tax} onClose={onClose} />}
+    />
   )
 }
 
@@ -68,7 +46,7 @@ const formOptions = [none, ...taxFormNames.map((value) => ({ value, text: taxFor
 function TaxForm({ userId, tax, onClose }: TaxSectionProps & { onClose: () => void }) {
   const [country, setCountry] = useState(tax.country ?? '')
   const [kind, setKind] = useState<string>(tax.form ?? '')
-  const edit = useEditTax(userId)
+  const edit = useRecordChange('editTax', userId)
   const form = useForm({
     schema: editTaxRequest,
     read: (data) => {
@@ -90,11 +68,7 @@ function TaxForm({ userId, tax, onClose }: TaxSectionProps & { onClose: () => vo
       form={form}
       action="Save tax details"
       guard={{ fate: 'saved', boundTo: 'user_id' }}
-      other={
-        <Button kind="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      }
+      onCancel={onClose}
     >
       <TextField
         label="Tax reference"

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ChartPoint } from '../../../components/chart/chart-scale.ts'
+import type { ChartPoint } from '../../../components/chart/plot.ts'
 import { Button } from '../../../components/form/button.tsx'
 import { FoldingTable } from '../../../components/table/folding-table.tsx'
 import type { ExplainPoint } from '../../../figures/explanation.tsx'

@@ -6,15 +6,13 @@ import { formatQuarter } from '@portico/contract/values/month'
 import { percentToText } from '@portico/contract/values/percent'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { Chart, ChartPlaceholder, ReadingLine } from '../../../components/chart/chart.tsx'
-import { chartDomain } from '../../../components/chart/chart-scale.ts'
-import { textWidth } from '../../../components/chart/labels.ts'
+import { Chart, ChartPlaceholder, ReadingLine, ZeroLine } from '../../../components/chart/chart.tsx'
+import { chartDomain, plotOf, textWidth } from '../../../components/chart/plot.ts'
 import type { Plot } from '../../../components/chart/plot.ts'
-import { plotOf } from '../../../components/chart/plot.ts'
 import { Card } from '../../../components/layout/card.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { countOf, noFigure, percentOrDash, signedPercent } from '../../../figures/figure-text.ts'
-import { Figure, explainQuarters, useExplain } from '../../../figures/explanation.tsx'
+import { explainQuarters, Figure, useExplain } from '../../../figures/explanation.tsx'
 import type { OwnHistory } from '../../../figures/portfolio-data.ts'
 import { monthsInRange, useRange } from '../../../figures/range.ts'
 import type { Bar } from './bars.tsx'
@@ -156,13 +154,7 @@ function GrowthChart({ quarters, onRead, onSlots, onChoose }: GrowthChartProps) 
             {quarters.slice(hidden).map((quarter, k) => (
               <Quarter key={quarter.label} quarter={quarter} slot={k} plot={plot} isLast={quarter === last} />
             ))}
-            <line
-              className="stroke-rule forced-colors:[stroke:CanvasText]"
-              x1={plot.left}
-              x2={plot.right}
-              y1={plot.y(0)}
-              y2={plot.y(0)}
-            />
+            <ZeroLine plot={plot} />
             <line
               className="stroke-ink stroke-2 forced-colors:stroke-canvas-text"
               x1={plot.left}

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { useId, useState } from 'react'
-import { textWidth } from '../../../components/chart/labels.ts'
+import { textWidth } from '../../../components/chart/plot.ts'
 import type { Plot } from '../../../components/chart/plot.ts'
 import { groupMarks, markKinds } from './marks.ts'
 import type { Mark, MarkKind } from './marks.ts'

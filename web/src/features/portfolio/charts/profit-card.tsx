@@ -13,15 +13,15 @@ import {
   Drawn,
   EndDot,
   ReadingLine,
+  ZeroLine,
 } from '../../../components/chart/chart.tsx'
-import { chartDomain } from '../../../components/chart/chart-scale.ts'
+import { chartDomain, plotOf, pointsOf } from '../../../components/chart/plot.ts'
 import type { Plot } from '../../../components/chart/plot.ts'
-import { plotOf, pointsOf } from '../../../components/chart/plot.ts'
 import { Card } from '../../../components/layout/card.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { CountUp } from '../../../figures/big-figure.tsx'
 import { shortUsd, signedUsd } from '../../../figures/figure-text.ts'
-import { Figure, explainMonths, useExplain } from '../../../figures/explanation.tsx'
+import { explainMonths, Figure, useExplain } from '../../../figures/explanation.tsx'
 import type { OwnHistory } from '../../../figures/portfolio-data.ts'
 import { monthsInRange, useRange } from '../../../figures/range.ts'
 import type { Bar } from './bars.tsx'
@@ -160,13 +160,7 @@ function ProfitChart({ bars, before, first, slots, onRead, onChoose }: ProfitCha
             <BreakMark plot={plot} />
             <EndDot name="profit" x={endOf(last, plot)} y={plot.y(last.end.cumulativeProfit)} />
             <ValueAxis plot={below} format={shortUsd} most={3} />
-            <line
-              className="stroke-rule forced-colors:[stroke:CanvasText]"
-              x1={below.left}
-              x2={below.right}
-              y1={below.y(0)}
-              y2={below.y(0)}
-            />
+            <ZeroLine plot={below} />
             <Bars bars={bars.map(partsOf)} plot={below} />
             <TimeAxis plot={below} first={first.row.month} />
             {bar !== undefined && (

@@ -4,10 +4,9 @@ import { cents } from '@portico/contract/values/money'
 import { expect, test } from 'vitest'
 import { example } from '../../../../../contract/test/example-account.ts'
 import { monthsInRange, ranges } from '../../../figures/range.ts'
-import { lostName } from './lost-name.ts'
 import { groupMarks } from './marks.ts'
 import { profitBars, unitOf } from './profit-bars.ts'
-import { principalStretches, runsOf, valueDomain, valueSteps } from './value-bands.ts'
+import { lostName, principalStretches, runsOf, valueDomain, valueSteps } from './value-bands.ts'
 
 const months = accountMonths(example)
 const steps = valueSteps(months)

@@ -1,7 +1,9 @@
 import type { AccountMonth } from '@portico/contract/figures/account-months'
 import type { Month } from '@portico/contract/values/month'
 import { monthsBetween } from '@portico/contract/values/month'
-import { chartDomain } from '../../../components/chart/chart-scale.ts'
+import { chartDomain } from '../../../components/chart/plot.ts'
+import { feesOf } from '@portico/contract/figures/deductions'
+import type { Summary } from '@portico/contract/figures/monthly-figures'
 
 /** The heights of an account at one moment, in cents: the principal, what is in the account, and with what was paid out. */
 export interface Heights {
@@ -69,4 +71,10 @@ export function principalStretches(
     else stretches.push({ from: slot, to: slot + 1, principal: before.principal })
   }
   return stretches
+}
+
+/** What an account is called for that has less than its principal: what it lost, or what fees have left of its gains. */
+export function lostName(rows: readonly Summary[]): string {
+  if (!rows.some((row) => feesOf(row) > 0)) return 'Lost'
+  return rows.some(({ lossAmount }) => lossAmount > 0) ? 'Gains less losses and fees' : 'Gains less fees'
 }

@@ -5,7 +5,7 @@ import type { Cents } from '@portico/contract/values/money'
 import type { CSSProperties } from 'react'
 import type { DeriveFigure } from '../../../figures/explanation.tsx'
 import { Figure } from '../../../figures/explanation.tsx'
-import { lostName } from './lost-name.ts'
+import { lostName } from './value-bands.ts'
 import styles from './value-bar.module.css'
 
 interface Part {

@@ -4,13 +4,14 @@ import { TimeAxis, ValueAxis } from '../../../components/chart/axes.tsx'
 import { BreakMark, Chart, Drawn, EndDot, ReadingLine } from '../../../components/chart/chart.tsx'
 import type { Plot } from '../../../components/chart/plot.ts'
 import { plotOf, pointsOf } from '../../../components/chart/plot.ts'
+import { grouped } from '../../../figures/grouped.ts'
 import { shortUsd } from '../../../figures/figure-text.ts'
-import { useHatch } from './hatch.tsx'
+import { useHatch } from './bars.tsx'
 import type { Mark } from './marks.ts'
 import { Marks } from './marks-lane.tsx'
 import type { Heights, ValueStep } from './value-bands.ts'
 import { runsOf, valueDomain } from './value-bands.ts'
-import { ValueLabels, gutterOf } from './value-labels.tsx'
+import { gutterOf, ValueLabels } from './value-labels.tsx'
 
 const height = 358
 /** For what happened, below the axis. */
@@ -144,7 +145,7 @@ function Bands({ run, plot }: { run: readonly ValueStep[]; plot: Plot }) {
 
 /** The principal as far as it is in the account, down to the base. */
 const Field = ({ run, plot }: { run: readonly ValueStep[]; plot: Plot }) =>
-  byYear(run).map((year) => {
+  [...grouped(run, ({ walked }) => yearOf(walked.row.month)).values()].map((year) => {
     const [from, to] = [year[0]?.slot ?? 0, (year.at(-1)?.slot ?? 0) + 1]
     return (
       <polygon
@@ -163,18 +164,6 @@ const Field = ({ run, plot }: { run: readonly ValueStep[]; plot: Plot }) =>
 /** Every other year, like mown turf. */
 const isMown = ([first]: readonly ValueStep[]): boolean =>
   first !== undefined && yearOf(first.walked.row.month) % 2 === 0
-
-/** A run's months, year by year. */
-function byYear(run: readonly ValueStep[]): ValueStep[][] {
-  const years = new Map<number, ValueStep[]>()
-  for (const step of run) {
-    const year = yearOf(step.walked.row.month)
-    const own = years.get(year)
-    if (own === undefined) years.set(year, [step])
-    else own.push(step)
-  }
-  return [...years.values()]
-}
 
 const Read = ({ step, plot }: { step: ValueStep | undefined; plot: Plot }) =>
   step === undefined ? null : (

@@ -3,11 +3,10 @@ import type { Cents } from '@portico/contract/values/money'
 import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth, formatMonthShort } from '@portico/contract/values/month'
 import { formatPercent } from '@portico/contract/values/percent'
-import { stacked, textWidth } from '../../../components/chart/labels.ts'
+import { stacked, textWidth } from '../../../components/chart/plot.ts'
 import type { Plot } from '../../../components/chart/plot.ts'
-import { lostName } from './lost-name.ts'
+import { lostName, principalStretches } from './value-bands.ts'
 import type { ValueStep } from './value-bands.ts'
-import { principalStretches } from './value-bands.ts'
 
 const muted = 'fill-muted forced-colors:fill-canvas-text'
 const line = 16

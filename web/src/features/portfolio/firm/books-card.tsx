@@ -3,7 +3,6 @@ import { formatMonth, nextMonth } from '@portico/contract/values/month'
 import { useState } from 'react'
 import { useMay } from '../../../auth/role.ts'
 import { Notice } from '../../../components/feedback/notice.tsx'
-import { TableSkeleton } from '../../../components/feedback/skeleton.tsx'
 import { Button } from '../../../components/form/button.tsx'
 import { Card } from '../../../components/layout/card.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
@@ -21,7 +20,7 @@ export function BooksCard() {
   const [message, setMessage] = useState<string>()
   return (
     <Card title="Books" heading="large">
-      <QuerySection query={books} skeleton={<TableSkeleton rows={2} />} failure="Failed to load the books.">
+      <QuerySection query={books} rows={2} failure="Failed to load the books.">
         {(found) => (
           <>
             {message === undefined ? (

@@ -14,7 +14,6 @@ import { thisMonth } from '../../../api/firm-time.ts'
 import { Dialog } from '../../../components/feedback/dialog.tsx'
 import { ActionNotice, useAction } from '../../../components/feedback/notice.tsx'
 import { ReasonDialog } from '../../../components/feedback/reason-dialog.tsx'
-import { TableSkeleton } from '../../../components/feedback/skeleton.tsx'
 import { Button } from '../../../components/form/button.tsx'
 import { CheckField, SelectField } from '../../../components/form/choices.tsx'
 import { TextField } from '../../../components/form/text-field.tsx'
@@ -61,7 +60,7 @@ export function CloseBooksDialog({ through, onDone, onClose }: CloseBooksDialogP
         an administrator reopens the books.
       </p>
       <SelectField label="Close through" value={chosen} options={options} onChoose={setChosen} />
-      <QuerySection query={open} skeleton={<TableSkeleton rows={3} />} failure="Failed to load what is open.">
+      <QuerySection query={open} rows={3} failure="Failed to load what is open.">
         {(items) => (
           <CloseForm key={chosen} closing={closing} items={items} onDone={onDone} onClose={onClose} />
         )}

@@ -4,10 +4,9 @@ import { capitalised } from '@portico/contract/figures/monthly-figures'
 import { cents, formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import { TimeAxis, ValueAxis } from '../../../components/chart/axes.tsx'
-import { chartDomain } from '../../../components/chart/chart-scale.ts'
-import { Chart, Drawn, EndDot, ReadingLine } from '../../../components/chart/chart.tsx'
+import { chartDomain, plotOf, pointsOf } from '../../../components/chart/plot.ts'
+import { Chart, Drawn, EndDot, ReadingLine, ZeroLine } from '../../../components/chart/chart.tsx'
 import type { Plot } from '../../../components/chart/plot.ts'
-import { plotOf, pointsOf } from '../../../components/chart/plot.ts'
 import { noFigure, shortUsd } from '../../../figures/figure-text.ts'
 import type { Bar } from '../charts/bars.tsx'
 import { Bars } from '../charts/bars.tsx'
@@ -92,13 +91,7 @@ export function FirmChart({ months, onRead }: FirmChartProps) {
             <EndDot name="firm" x={plot.right} y={plot.y(values.at(-1) ?? 0)} />
             <ValueAxis plot={below} format={shortUsd} most={3} />
             <Bars bars={months.map(barOf)} plot={below} />
-            <line
-              className="stroke-rule forced-colors:stroke-canvas-text"
-              x1={below.left}
-              x2={below.right}
-              y1={below.y(0)}
-              y2={below.y(0)}
-            />
+            <ZeroLine plot={below} />
             <TimeAxis plot={below} first={first.quarter} />
             {point !== undefined && read !== undefined && (
               <ReadingLine plot={{ ...plot, base: below.base }} x={plot.x(point + 1)} y={plot.y(read)} />

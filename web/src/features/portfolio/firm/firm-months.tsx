@@ -1,7 +1,7 @@
 import { paths } from '@portico/contract/api/paths'
 import type { Firm } from '@portico/contract/features/firm'
 import type { Cents } from '@portico/contract/values/money'
-import { cents, formatUsd } from '@portico/contract/values/money'
+import { cents } from '@portico/contract/values/money'
 import { formatMonth, formatMonthIso } from '@portico/contract/values/month'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -11,7 +11,7 @@ import { ChoiceGroup } from '../../../components/form/choices.tsx'
 import { Card } from '../../../components/layout/card.tsx'
 import { saveCsv, saveFile } from '../../../components/table/csv.ts'
 import { BigFigure } from '../../../figures/big-figure.tsx'
-import { noFigure, signedUsd } from '../../../figures/figure-text.ts'
+import { noFigure, signedUsd, usdOrDash } from '../../../figures/figure-text.ts'
 import { useKnownOn } from '../../../figures/known-on.ts'
 import { ranges, useRange } from '../../../figures/range.ts'
 import { FirmChart, FlowKey } from './firm-chart.tsx'
@@ -35,7 +35,7 @@ export function FirmMonths({ firm }: { firm: Firm }) {
   if (read === undefined)
     return (
       <Card title="Money under management">
-        <BigFigure text={textOf(firm.position.under_management)} />
+        <BigFigure text={usdOrDash(firm.position.under_management)} />
         <p className={`mt-1 tabular-nums ${styles['change']}`}>No month is posted yet.</p>
       </Card>
     )
@@ -45,7 +45,7 @@ export function FirmMonths({ firm }: { firm: Firm }) {
   return (
     <Card title={`Money under management, ${isNow ? 'now' : end}`}>
       <div className="flex flex-wrap items-baseline gap-x-5">
-        <BigFigure text={textOf(isNow ? firm.position.under_management : read.under_management)} />
+        <BigFigure text={usdOrDash(isNow ? firm.position.under_management : read.under_management)} />
         {strays.length > 0 && (
           <p className="text-sm text-muted">{`${strays.join(', ')}; not in this figure.`}</p>
         )}
@@ -83,8 +83,6 @@ const recordsLink = (months: readonly FirmMonth[]): string => {
   return `${paths.records}?from=${first}&to=${last}`
 }
 
-const textOf = (amount: Cents | null): string => (amount === null ? noFigure : formatUsd(amount))
-
 const difference = (a: Cents | null | undefined, b: Cents | null | undefined): Cents | undefined =>
   a === null || a === undefined || b === null || b === undefined ? undefined : cents(a - b)
 
@@ -94,8 +92,8 @@ const hasMoved = ({ position }: Firm): boolean => position.money_in !== 0 || pos
 /** "Moved since October 2026: $0.00 in, $10,300.00 out. At its end $20,600.00, …": the position and the latest month. */
 const MovedSince = ({ firm: { position }, month }: { firm: Firm; month: FirmMonth }) => (
   <>
-    Moved since {formatMonth(month.quarter)}: {textOf(position.money_in)} in, {textOf(position.money_out)}{' '}
-    out. At its end it was {textOf(month.under_management)},{' '}
+    Moved since {formatMonth(month.quarter)}: {usdOrDash(position.money_in)} in,{' '}
+    {usdOrDash(position.money_out)} out. At its end it was {usdOrDash(month.under_management)},{' '}
   </>
 )
 

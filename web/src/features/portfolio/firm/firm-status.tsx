@@ -2,17 +2,14 @@ import { paths } from '@portico/contract/api/paths'
 import type { Firm } from '@portico/contract/features/firm'
 import type { Reconciliation as ReconciliationAnswer } from '@portico/contract/features/reconciliation'
 import { formatDay } from '@portico/contract/values/day'
-import { formatUsd } from '@portico/contract/values/money'
-import type { Cents } from '@portico/contract/values/money'
 import { formatMonth, formatMonthIso } from '@portico/contract/values/month'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { knownLink, postLink } from '../../../api/staff-links.ts'
 import { displayName } from '../../../auth/display-name.ts'
-import { TableSkeleton } from '../../../components/feedback/skeleton.tsx'
 import { Card } from '../../../components/layout/card.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
-import { countOf, groupedNumber, noFigure, signedUsd } from '../../../figures/figure-text.ts'
+import { countOf, groupedNumber, noFigure, signedUsd, usdOrDash } from '../../../figures/figure-text.ts'
 import { useKnownOn } from '../../../figures/known-on.ts'
 import { formatMoment } from '../../../figures/moments.ts'
 import { useReconciliation } from './firm-data.ts'
@@ -25,8 +22,6 @@ const Line = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
     <dd className="ml-auto text-right font-strong tabular-nums">{value}</dd>
   </div>
 )
-
-const totalText = (total: Cents | null): string => (total === null ? noFigure : formatUsd(total))
 
 const named = 5
 
@@ -95,11 +90,7 @@ export function Reconciliation() {
   const reconciliation = useReconciliation()
   return (
     <Card title="Reconciliation" heading="large">
-      <QuerySection
-        query={reconciliation}
-        skeleton={<TableSkeleton rows={2} />}
-        failure="Failed to load the reconciliation."
-      >
+      <QuerySection query={reconciliation} rows={2} failure="Failed to load the reconciliation.">
         {(found) => <Differences of={found} />}
       </QuerySection>
     </Card>
@@ -127,7 +118,7 @@ function Differences({ of: { open, days } }: { of: ReconciliationAnswer }) {
             name={
               <>
                 {formatDay(on)}
-                <span className="block text-sm text-muted">{`Since then ${totalText(moneyIn)} in, ${totalText(moneyOut)} out`}</span>
+                <span className="block text-sm text-muted">{`Since then ${usdOrDash(moneyIn)} in, ${usdOrDash(moneyOut)} out`}</span>
               </>
             }
             value={difference === null ? noFigure : signedUsd(difference)}

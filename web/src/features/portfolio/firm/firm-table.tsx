@@ -1,7 +1,7 @@
 import type { Cents } from '@portico/contract/values/money'
 import { formatUsd } from '@portico/contract/values/money'
 import { DataTable } from '../../../components/table/data-table.tsx'
-import type { Column } from '../../../components/table/table-column.ts'
+import type { Column } from '../../../components/table/data-table.tsx'
 import { groupedNumber, noFigure } from '../../../figures/figure-text.ts'
 import type { FirmRow } from './firm-data.ts'
 import { figuresOf } from './firm-data.ts'

@@ -9,9 +9,14 @@ import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { countOf } from '../../../figures/figure-text.ts'
 import type { ToDo } from '../../../figures/to-do.ts'
 import { useToDo } from '../../../figures/to-do.ts'
-import { ComesNext } from './comes-next.tsx'
 import styles from './to-do-list.module.css'
 import { isLate, textsOf, whenText } from './to-do-texts.ts'
+import type { Day } from '@portico/contract/values/day'
+import { addDays, firstDayOf, formatDay, lastDayOf } from '@portico/contract/values/day'
+import { formatMonth, nextMonth } from '@portico/contract/values/month'
+import { formatPeriod, periodAround } from '@portico/contract/values/period'
+import { site } from '../../../../../site.config.ts'
+import { firmDayAt, thisMonth, today } from '../../../api/firm-time.ts'
 
 /** What waits for the signed-in staff, most urgent first, each with its action. Viewers, who change nothing, have none. */
 export function ToDoList({ drill }: Pick<Firm, 'drill'>) {
@@ -94,3 +99,39 @@ const Item = ({ item, number }: { item: ToDo; number: number }) => {
     </li>
   )
 }
+
+/** How often a restore drill is due. */
+const drillDays = 90
+
+/** What can be done next, and from which day: the month, the drill and the statements of the quarter. */
+function nextDates(drill: Firm['drill']): { on: Day; what: string }[] {
+  const month = thisMonth()
+  const monthEnd = firstDayOf(nextMonth(month))
+  const quarter = periodAround('quarter', month)
+  const { reportedWithinDays: days } = site
+  const due = days === undefined ? '' : ` It is due by ${formatDay(addDays(lastDayOf(month), days))}.`
+  const dates = [
+    { on: monthEnd, what: `${formatMonth(month)} can be posted.${due}` },
+    { on: firstDayOf(nextMonth(quarter.to)), what: `Statements for ${formatPeriod(quarter)}` },
+  ]
+  if (drill !== null) dates.push({ on: addDays(firmDayAt(drill.at), drillDays), what: 'Restore drill' })
+  return dates.filter(({ on }) => on > today()).toSorted((a, b) => a.on - b.on)
+}
+
+/** What staff see when nothing waits for them. */
+const ComesNext = ({ drill }: Pick<Firm, 'drill'>) => (
+  <Card title="Nothing is due" heading="large">
+    <p className="text-sm text-muted">What comes next:</p>
+    <dl className="mt-2 max-w-176">
+      {nextDates(drill).map(({ on, what }) => (
+        <div
+          key={what}
+          className={`grid grid-cols-[10rem_minmax(0,1fr)] gap-x-6 gap-y-0 border-b border-b-hairline py-2.5 last:border-b-0 ${styles['next']}`}
+        >
+          <dt className="font-semibold">{formatDay(on)}</dt>
+          <dd>{what}</dd>
+        </div>
+      ))}
+    </dl>
+  </Card>
+)

@@ -8,6 +8,8 @@ import { firmDayAt } from '../../../api/firm-time.ts'
 import { sentText } from '../../../figures/activity-text.ts'
 import type { MarkKind } from '../../../figures/mark.tsx'
 import type { Line } from './years.ts'
+import { Mark } from '../../../figures/mark.tsx'
+import styles from './month-table.module.css'
 
 type LineOf<Kind extends Line['kind']> = Extract<Line, { kind: Kind }>
 
@@ -18,7 +20,7 @@ const marks: Readonly<Record<Activity['kind'], MarkKind>> = {
 }
 
 /** The mark in front of a line. */
-export function markOf(line: Line): MarkKind {
+function markOf(line: Line): MarkKind {
   switch (line.kind) {
     case 'entry':
       return marks[line.entry.kind]
@@ -85,5 +87,23 @@ const sentences: { readonly [Kind in Line['kind']]: (line: LineOf<Kind>) => Reac
 }
 
 /** A line as a sentence. */
-export const sentenceOf = <Kind extends Line['kind']>(line: LineOf<Kind>): ReactNode =>
+const sentenceOf = <Kind extends Line['kind']>(line: LineOf<Kind>): ReactNode =>
   (sentences[line.kind] as (line: LineOf<Kind>) => ReactNode)(line)
+
+/** What happened between the months, with its mark. */
+export const LineText = ({ line }: { line: Line }) => (
+  <span className={`flex items-baseline gap-3 ${styles['line']}`}>
+    <Mark kind={markOf(line)} />
+    <span>{sentenceOf(line)}</span>
+  </span>
+)
+
+/** The same as a row across the table. */
+export const LineRow = ({ line, columns }: { line: Line; columns: number }) => (
+  <tr className={styles['lineRow']}>
+    {/* Rendered again for another width: Chromium draws the line below a cell only as wide as it was at first. */}
+    <td key={columns} colSpan={columns}>
+      <LineText line={line} />
+    </td>
+  </tr>
+)

@@ -1,6 +1,6 @@
-import type { YearFigures } from '@portico/contract/figures/account-months'
+import type { AccountMonth, YearFigures } from '@portico/contract/figures/account-months'
 import { cents } from '@portico/contract/values/money'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { createContext, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { signedUsd } from '../../../figures/figure-text.ts'
 import type { MonthlyFigure, MonthlyKey, MonthlyRow } from '../monthly-columns.ts'
@@ -176,3 +176,8 @@ export function usePrinting(): boolean {
   }, [])
   return isPrinting
 }
+
+/** The months that the table's explanations refer to, oldest first. */
+export const AccountContext = createContext<readonly AccountMonth[]>([])
+
+export const useAccountMonths = (): readonly AccountMonth[] => use(AccountContext)

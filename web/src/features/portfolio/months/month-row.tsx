@@ -4,11 +4,14 @@ import { formatMonth } from '@portico/contract/values/month'
 import { Mark } from '../../../figures/mark.tsx'
 import { formatDay } from '../../../figures/moments.ts'
 import type { MonthlyRow } from '../monthly-columns.ts'
-import { MonthDetail } from './month-detail.tsx'
 import type { Layout } from './month-layout.ts'
 import styles from './month-table.module.css'
 import { Caret } from '../../../components/caret.tsx'
 import { FigureCell } from './table-cells.tsx'
+import type { ReactNode } from 'react'
+import { Figure } from '../../../figures/explanation.tsx'
+import { monthlyText } from '../monthly-columns.ts'
+import { useAccountMonths } from './month-layout.ts'
 
 interface MonthRowProps {
   row: MonthlyRow
@@ -128,3 +131,33 @@ const RestatedButton = ({ row, onRestated, isWithDay = false }: RestatedButtonPr
     </span>
   </button>
 )
+
+interface MonthDetailProps {
+  row: MonthlyRow
+  layout: Layout
+  children: ReactNode
+}
+
+/** The figures of a month that its line has no room for, each with its name. They explain themselves. */
+function MonthDetail({ row, layout: { folded, shown }, children }: MonthDetailProps) {
+  const months = useAccountMonths()
+  return (
+    <tr className={styles['detail']}>
+      <td key={shown.length} colSpan={shown.length + 1}>
+        <dl>
+          {folded.map((figure) => (
+            <div key={figure.key} data-balance={figure.key === 'currentBalance'}>
+              <dt>{figure.header}</dt>
+              <dd data-loss={(figure.value(row) ?? 0) < 0}>
+                <Figure derive={(code) => code.deriveMonth(months, row.walked)[figure.key]}>
+                  {monthlyText(figure, row)}
+                </Figure>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {children}
+      </td>
+    </tr>
+  )
+}

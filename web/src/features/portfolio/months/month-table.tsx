@@ -6,10 +6,9 @@ import { useToggled } from '../../../components/hooks.ts'
 import { figureKeys } from '../../../components/table/figure-keys.ts'
 import { useExplain } from '../../../figures/explanation.tsx'
 import type { MonthlyKey, MonthlyRow } from '../monthly-columns.ts'
-import { useAccountMonths } from './account.ts'
-import { LineRow } from './line-row.tsx'
+import { isLong, useAccountMonths, useLayout, usePrinting, widthsOf } from './month-layout.ts'
+import { LineRow } from './line-text.tsx'
 import type { Layout, TableRows } from './month-layout.ts'
-import { isLong, useLayout, usePrinting, widthsOf } from './month-layout.ts'
 import styles from './month-table.module.css'
 import { YearRows } from './year-rows.tsx'
 import type { Line } from './years.ts'
@@ -26,7 +25,10 @@ interface MonthTableProps {
   onRestated: (row: MonthlyRow) => void
 }
 
-/** The months by year: the newest year open, of the others their totals. Memoized: it is large. */
+/**
+ * The months by year: the newest year open, of the others their totals. Memoized: it is large. Not a DataTable: between the
+ * months of a year there are sentences across the table, and its columns have fixed widths that decide the layout.
+ */
 export const MonthTable = memo(function MonthTable(props: MonthTableProps) {
   const { caption, rows, pending, versions, onRestated } = props
   const isPrinting = usePrinting()

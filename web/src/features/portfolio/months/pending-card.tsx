@@ -1,6 +1,6 @@
 import type { RecordedActivity } from '@portico/contract/features/activity'
 import { Card } from '../../../components/layout/card.tsx'
-import { LineText } from './line-row.tsx'
+import { LineText } from './line-text.tsx'
 import styles from './pending-card.module.css'
 import { keyOf, pendingLines } from './years.ts'
 

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { useMay } from '../../../auth/role.ts'
+import { Button } from '../../../components/form/button.tsx'
+import styles from './side.module.css'
+
+interface DetailsSectionProps {
+  id: string
+  title: string
+  /** What they are called: "contact details". */
+  what: string
+  /** Those that are known. */
+  details: readonly { name: string; value: ReactNode }[]
+  none: string
+  /** Takes their place while they are changed. */
+  form: (onClose: () => void) => ReactNode
+}
+
+/** Details of an account that only staff see, and the form that changes them. */
+export function DetailsSection({ id, title, what, details, none, form }: DetailsSectionProps) {
+  const [editing, setEditing] = useState(false)
+  const mayEdit = useMay('preparer')
+  return (
+    <section aria-labelledby={id} className={styles['section']}>
+      <h2 id={id}>{title}</h2>
+      {editing ? (
+        form(() => setEditing(false))
+      ) : (
+        <>
+          {details.length === 0 ? (
+            <p className="text-muted">{none}</p>
+          ) : (
+            <dl className={`grid gap-2 ${styles['contact']}`}>
+              {details.map(({ name, value }) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+          {mayEdit && (
+            <Button kind="quiet" onClick={() => setEditing(true)}>
+              {`${details.length === 0 ? 'Add' : 'Edit'} ${what}`}
+            </Button>
+          )}
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import { paths } from '@portico/contract/api/paths'
+import type { Month } from '@portico/contract/values/month'
+import { addMonths, formatMonth, formatMonthIso, monthsBetween } from '@portico/contract/values/month'
+import { Link } from 'react-router'
+import { buttonClass } from '../../components/form/button.tsx'
+import type { MissingMonth } from '../../figures/months-text.ts'
+import { gapText } from '../../figures/months-text.ts'
+import type { Line } from './line.ts'
+import type { Sheet } from './sheet.ts'
+import { useState } from 'react'
+import { thisMonth } from '../../api/firm-time.ts'
+import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx'
+
+/** The months that lines lack between their latest one and the one that is to be posted. */
+export function gapBefore(lines: readonly Line[], month: Month): MissingMonth[] {
+  const missing = new Map<Month, number>()
+  for (const { row } of lines)
+    for (let ahead = row.latest === null ? 0 : monthsBetween(row.latest, month) - 1; ahead > 0; ahead--)
+      missing.set(addMonths(month, -ahead), (missing.get(addMonths(month, -ahead)) ?? 0) + 1)
+  return [...missing].map(([quarter, count]) => ({ quarter, missing: count }))
+}
+
+/** Says once what is missing before the sheet's month, and opens the oldest of it. */
+export function GapBanner({ sheet }: { sheet: Sheet }) {
+  const [oldest] = sheet.openBefore
+  if (oldest === undefined) return null
+  return (
+    <section
+      aria-label="Months not posted"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-l-4 border-l-loss bg-loss-wash px-4 py-3"
+    >
+      <div>
+        <p className="font-strong">{gapText(sheet.openBefore)}</p>
+        {!sheet.readOnly && (
+          <p className="text-sm">{`${formatMonth(sheet.month)} can be typed now, and posted after a confirmation.`}</p>
+        )}
+      </div>
+      <Link to={`${paths.monthEnd}?month=${formatMonthIso(oldest.quarter)}`} className={buttonClass('quiet')}>
+        {`Open ${formatMonth(oldest.quarter)}`}
+      </Link>
+    </section>
+  )
+}
+
+/** Whether a month has not begun, so that the server refuses it. */
+export const isEarly = (month: Month): boolean => month > thisMonth()
+
+/**
+ * Asks once before the current month is posted, or a month after a gap, which is a sentence. `ask` posts at once where
+ * neither is; `question` is the dialog, null unless it is open.
+ */
+export function usePostingQuestion(post: () => void, gap?: string) {
+  const [asked, setAsked] = useState<readonly string[]>()
+  const ask = (months: Iterable<Month>) => {
+    const current = thisMonth()
+    const isCurrent = new Set(months).has(current)
+    const reasons = [gap, isCurrent ? `${formatMonth(current)} is not over yet.` : undefined]
+    const found = reasons.filter((reason) => reason !== undefined)
+    if (found.length === 0) post()
+    else setAsked(found)
+  }
+  const question = asked !== undefined && (
+    <ConfirmDialog
+      title="Before you post"
+      action="Post anyway"
+      onConfirm={post}
+      onClose={() => setAsked(undefined)}
+    >
+      <p>{`${asked.join(' ')} Post it anyway?`}</p>
+    </ConfirmDialog>
+  )
+  return { ask, question }
+}

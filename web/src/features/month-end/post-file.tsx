@@ -1,0 +1,125 @@
+import type { Answer, Received } from '@portico/contract/api/endpoints'
+import { importColumns } from '@portico/contract/features/month-import'
+import type { Month } from '@portico/contract/values/month'
+import { readMonthCell } from '@portico/contract/values/spreadsheet-cells'
+import type { SubmitEvent } from 'react'
+import { fieldsOf, isRefused, RequestError, sentenceOf } from '../../api/request-error.ts'
+import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
+import { Progress } from '../../components/feedback/progress.tsx'
+import { Button } from '../../components/form/button.tsx'
+import { countOf } from '../../figures/figure-text.ts'
+import { usePostingQuestion } from './before-posting.tsx'
+import { useControlTotals, useCorrectionReason } from './posting-fields.tsx'
+import { CorrectionsEffect } from './effect.tsx'
+import type { SentFile } from '../../figures/imports/import-file.tsx'
+import { isToPost, rowsToPost } from '../../figures/imports/import-preview.tsx'
+import { usePostLabel } from '../../figures/release.ts'
+import styles from './import-pane.module.css'
+import { lookAgain, useImportActivity, useImportSummaries } from './month-end-data.ts'
+
+interface PostMonthsProps {
+  sent: SentFile
+  preview: Received<'previewImport'>
+  onPosted: (message: string) => void
+}
+
+/** Posts a file once staff have entered its totals from their own records, and the reason if it corrects posted months. */
+export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
+  const { rows, corrections } = preview
+  const control = useControlTotals()
+  const reason = useCorrectionReason()
+  const importing = useImportSummaries()
+  const toPost = rowsToPost(rows)
+  const label = usePostLabel('Post the file')
+  const post = useAction(
+    async () => {
+      const { totals } = control
+      const why =
+        corrections === undefined ? {} : { corrections: { ...reason.sent, basis: corrections.basis } }
+      const body = { ...sent, totals, ...why, looked_at: preview.to_look_at?.digest ?? '' }
+      onPosted((await importing.mutateAsync({ body, totals })).message)
+    },
+    (error) => {
+      control.refuse(fieldsOf(error))
+      return failureSentence(error)
+    },
+  )
+  const { ask, question } = usePostingQuestion(post.run)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    post.refuse()
+    const isReady = corrections === undefined || reason.isValid()
+    if (control.isValid() && isReady) ask(monthsToPost(preview))
+  }
+  return (
+    <form
+      className={`grid grid-cols-1 justify-items-start gap-3 ${styles['form']}`}
+      onSubmit={submit}
+      noValidate
+    >
+      {corrections !== undefined && (
+        <>
+          <CorrectionsEffect
+            corrections={corrections}
+            more="What other months of the file add is not in these sums."
+          />
+          <div className="grid w-full max-w-3xl gap-4">{reason.fields}</div>
+        </>
+      )}
+      <h2 className={`text-xl font-extrabold font-stretch-112% ${styles['title']}`}>Control totals</h2>
+      <p className="text-muted">From your own records, for the rows to post. They must match to the cent.</p>
+      {control.fields}
+      <ActionNotice of={post} />
+      <Button type="submit" busy={post.isBusy}>
+        {label}
+      </Button>
+      {post.isBusy && <Progress doing={`Posting ${countOf(toPost, 'row')}`} />}
+      {question}
+    </form>
+  )
+}
+
+function failureSentence(error: unknown): string {
+  if (isRefused(error, 'notLookedAt')) return lookAgain
+  const status = error instanceof RequestError ? `The server answered ${error.status}.` : undefined
+  return sentenceOf(error, status ?? 'The file could not be posted. Please try again.')
+}
+
+const monthCell = importColumns.indexOf('month')
+
+/** The months that a file would post or correct. */
+function monthsToPost({ rows, date_order: order }: PostMonthsProps['preview']): Month[] {
+  const texts = new Set(rows.filter(isToPost).map(({ cells }) => cells[monthCell] ?? ''))
+  return Array.from(texts, (text) => readMonthCell(text, order))
+}
+
+interface PostActivityProps {
+  sent: SentFile
+  preview: Answer<'previewActivityImport'>
+  onPosted: (message: string) => void
+}
+
+/** Posts the entries of a file. */
+export function PostActivity({ sent, preview: { rows, to_look_at: found }, onPosted }: PostActivityProps) {
+  const importing = useImportActivity()
+  const entries = countOf(rowsToPost(rows), 'entry', 'entries')
+  const label = usePostLabel(`Post ${entries}`)
+  const post = useAction(
+    async () =>
+      onPosted((await importing.mutateAsync({ body: { ...sent, looked_at: found?.digest ?? '' } })).message),
+    (error) =>
+      isRefused(error, 'notLookedAt')
+        ? lookAgain
+        : sentenceOf(error, 'The file could not be posted. Please try again.'),
+  )
+  return (
+    <div className={`grid grid-cols-1 justify-items-start gap-3 ${styles['form']}`}>
+      <p>{`${entries} will be recorded, all of them or none.`}</p>
+      <ActionNotice of={post} />
+      <Button busy={post.isBusy} onClick={post.run}>
+        {label}
+      </Button>
+      {post.isBusy && <Progress doing={`Posting ${entries}`} />}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import type { ControlTotal } from '@portico/contract/figures/monthly-figures'
+import { controlTotalFigures, controlTotalsOf } from '@portico/contract/figures/monthly-figures'
+import { FigureError } from '@portico/contract/values/decimal'
+import { centsToText } from '@portico/contract/values/money'
+import { readMoneyCell } from '@portico/contract/values/spreadsheet-cells'
+import { TextField } from '../../components/form/text-field.tsx'
+import { useState } from 'react'
+import { LineField, useLine } from '../../components/form/line-field.tsx'
+
+type Field = 'rows' | ControlTotal
+
+const fields: readonly { name: Field; label: string }[] = [
+  { name: 'rows', label: 'Rows to post' },
+  ...controlTotalFigures.map(({ total }) => ({ name: total, label: `Sum of ${total}` })),
+]
+
+/** The control totals as typed. */
+type Typed = Record<Field, string>
+
+/** A message for each total that is wrong. */
+type Errors = Partial<Record<Field, string>>
+
+/** The control totals that staff type from their own records. */
+export function useControlTotals() {
+  const [typed, setTyped] = useState<Typed>({ rows: '', ...controlTotalsOf(() => '') })
+  const [errors, setErrors] = useState<Errors>({})
+  const { totals, wrong } = readTotals(typed)
+  return {
+    totals,
+    /** Says what is missing or wrong; false if something is. */
+    isValid() {
+      setErrors(wrong)
+      return Object.keys(wrong).length === 0
+    },
+    /** Takes the messages of a refused posting. */
+    refuse: (refused: Readonly<Record<string, string>>) =>
+      setErrors(Object.fromEntries(fields.map(({ name }) => [name, refused[`totals.${name}`]]))),
+    fields: (
+      <div className="grid w-full max-w-3xl grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] gap-4">
+        {fields.map(({ name, label }) => (
+          <TextField
+            key={name}
+            label={label}
+            name={name}
+            inputMode={name === 'rows' ? 'numeric' : 'decimal'}
+            autoComplete="off"
+            value={typed[name]}
+            error={errors[name]}
+            onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+          />
+        ))}
+      </div>
+    ),
+  }
+}
+
+/** The totals to send, and the error for each that cannot be read. */
+function readTotals(typed: Typed) {
+  const wrong: Errors = {}
+  const money = (name: ControlTotal): string => {
+    try {
+      return centsToText(readMoneyCell(typed[name]))
+    } catch (error) {
+      if (!(error instanceof FigureError)) throw error
+      wrong[name] = typed[name].trim() === '' ? 'This field is required.' : error.message
+      return ''
+    }
+  }
+  const rows = typed.rows.trim().replaceAll(',', '')
+  if (!/^\d{1,7}$/.test(rows)) wrong.rows = 'Enter how many rows are posted.'
+  return { totals: { rows: Number(rows), ...controlTotalsOf(money) }, wrong }
+}
+
+/** Why posted months are corrected, and what their investors are told of it, as in a request. */
+export function useCorrectionReason() {
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const line = useLine()
+  return {
+    sent: { reason: text.trim(), ...line.sent },
+    /** Says what is missing or wrong; false if something is. */
+    isValid() {
+      const isGiven = text.trim() !== ''
+      setError(isGiven ? undefined : 'Say why the months are corrected.')
+      return line.isValid() && isGiven
+    },
+    fields: (
+      <>
+        <TextField
+          label="Reason for all corrections"
+          name="reason"
+          autoComplete="off"
+          value={text}
+          error={error}
+          onChange={(event) => {
+            setText(event.target.value)
+            setError(undefined)
+          }}
+        />
+        <LineField line={line} />
+      </>
+    ),
+  }
+}

@@ -1,0 +1,21 @@
+import { FoldingTable } from '../components/table/folding-table.tsx'
+
+interface ChangeTableProps {
+  caption: string
+  /** What the figures before and after are called. */
+  headers: readonly [before: string, after: string]
+  changes: readonly { name: string; before: string; after: string }[]
+}
+
+/** Figures before and after a change. */
+export const ChangeTable = ({ caption, headers: [was, is], changes }: ChangeTableProps) => (
+  <FoldingTable
+    caption={caption}
+    columns={[
+      { header: 'Figure', cell: ({ name }) => name },
+      { header: was, cell: ({ before }) => before },
+      { header: is, cell: ({ after }) => after, strong: true },
+    ]}
+    rows={changes}
+  />
+)

@@ -1,0 +1,9 @@
+import type { SignInOutcome } from '@portico/contract/features/session'
+
+/** What became of a sign-in. */
+export const signInOutcomes: Readonly<Record<SignInOutcome, string>> = {
+  opened: 'Signed in',
+  'wrong-password': 'Wrong password',
+  'wrong-code': 'Right password, wrong code',
+  'no-code': 'Right password, no code',
+}
