@@ -62,7 +62,7 @@ export const HeroPage = ({ title, text, view, details, children }: HeroPageProps
       <h1 className="max-w-[11ch] text-display leading-none font-heavy tracking-tightest text-balance font-stretch-125%">
         {title}
       </h1>
-      <p className={`my-tall w-fit max-w-152 text-lead ${styles['text']}`}>{text}</p>
+      <p className={`my-tall max-w-152 text-lead ${styles['text']}`}>{text}</p>
       {details}
       <p className="flex flex-wrap gap-3">{children}</p>
     </main>

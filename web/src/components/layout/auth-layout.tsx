@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { site } from '../../../../site.config.ts'
 import type { HeroName } from '../../illustrations/hero-view.tsx'
 import { HeroView } from '../../illustrations/hero-view.tsx'
-import styles from './auth-layout.module.css'
 
 interface AuthLayoutProps {
   title: string
@@ -25,13 +24,11 @@ export function AuthLayout({ title, view, text, children, links }: AuthLayoutPro
         <HeroView view={view} />
         <a
           href={paths.landing}
-          className={`inline-flex min-h-11 items-center self-start text-lg font-black uppercase font-stretch-125% no-underline ${styles['plate']}`}
+          className="inline-flex min-h-11 items-center self-start text-lg font-black uppercase font-stretch-125% no-underline"
         >
           {site.name}
         </a>
-        <h1
-          className={`w-fit max-w-[10ch] text-[clamp(2.25rem,0.9rem_+_5vw,6rem)] leading-none font-heavy tracking-tightest font-stretch-125% ${styles['plate']}`}
-        >
+        <h1 className="max-w-[10ch] text-[clamp(2.25rem,0.9rem_+_5vw,6rem)] leading-none font-heavy tracking-tightest font-stretch-125%">
           {title}
         </h1>
       </div>
@@ -39,9 +36,7 @@ export function AuthLayout({ title, view, text, children, links }: AuthLayoutPro
         <div className="flex w-full max-w-104 flex-col gap-7">
           {text !== undefined && <p className="text-lg text-pretty">{text}</p>}
           {children}
-          <p
-            className={`flex flex-wrap justify-between gap-x-6 border-t border-t-hairline pt-2.5 ${styles['links']}`}
-          >
+          <p className="flex flex-wrap justify-between gap-x-6 border-t border-t-hairline pt-2.5 [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center">
             {links}
           </p>
         </div>
