@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test'
-import { findTestBrowser } from './scripts/browser.ts'
+import { findBrowser } from './scripts/browser.ts'
 import { at } from './scripts/lib/root.ts'
 
 // What Node has compiled is kept for the workers and their servers, which start a third quicker by it.
 process.env['NODE_COMPILE_CACHE'] ??= at('.cache/compiled')
 
-const executablePath = findTestBrowser()
+const executablePath = findBrowser()
 
 const chromiumArguments = [
   // Chromium refuses its sandbox to root, which is who runs CI.

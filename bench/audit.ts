@@ -1,4 +1,4 @@
-import { fillAudited } from './lib/firm.ts'
+import { fillFirm } from './lib/firm.ts'
 import { measureCommand } from './lib/processes.ts'
 import { onEachEngine } from './lib/store.ts'
 import type { Part } from './part.ts'
@@ -15,7 +15,7 @@ export const audit: Part = {
   about: `\`verify-audit\` on ${investors} investors with ${months} months each, all on the audit trail: it rebuilds every account and month from the trail, compares them with the tables, and reads the whole chain. Memory is the command’s peak resident set size, compared with the same command on an empty database; it includes SQLite’s page cache of 64 MB. PostgreSQL runs with the settings of the tests and does not wait for the disk; its own memory is not counted.`,
   measure: onEachEngine(async ({ db, name, settings }, { say }) => {
     const empty = await measureCommand(['verify-audit'], settings)
-    await fillAudited(db, investors, months)
+    await fillFirm(db, { investors, months, signedIn: 1, isAudited: true })
     say(`${name}: loaded`)
     const { seconds, output, peakBytes } = await measureCommand(['verify-audit'], settings)
     say(`${name}: ${output.trim()}`)

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { hasTestBrowser, installTestBrowser } from '../browser.ts'
+import { hasBrowser, installBrowser } from '../browser.ts'
 import { ensureBuilt } from '../build.ts'
 import { ensureInstalled } from '../install.ts'
 import { step } from '../lib/progress.ts'
@@ -57,7 +57,7 @@ export async function run(given: readonly string[]): Promise<number> {
   if (isFull) process.env['PORTICO_TEST_RUNS'] = 'full'
   await ensureInstalled()
   if (!findPostgres()) await step('Installing a PostgreSQL server', installPostgres)
-  if (!(await hasTestBrowser())) await step('Installing a browser', installTestBrowser)
+  if (!(await hasBrowser())) await step('Installing a browser', installBrowser)
   await ensurePrograms()
   await ensureBuilt()
   rmSync(results, { recursive: true, force: true })

@@ -16,7 +16,6 @@ import { isWithoutAccounts } from './features/identity/queries/account-queries.t
 import { admit } from './features/identity/rules/guard.ts'
 import { registerOneClick } from './features/notices/mail-preferences.ts'
 import { registerHealth } from './http/health.ts'
-import { registerOpenApi } from './http/openapi/register-openapi.ts'
 import { registerPages } from './http/pages/pages.ts'
 import { registerRoutes } from './http/register-routes.ts'
 import { registerJsonBody } from './http/requests/body.ts'
@@ -34,6 +33,7 @@ import { unsubscribeSecretName } from './mail/unsubscribe-token.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { makeMetrics, registerMetrics } from './metrics/metrics.ts'
 import { routes } from './routes.ts'
+import { registerOpenApi } from './http/openapi/openapi.ts'
 
 /** The application's dependencies; tests pass their own. */
 interface Parts {

@@ -1,6 +1,6 @@
 import type { Database } from '../src/db/database.ts'
 import { announce } from '../src/features/notices/rules/announce.ts'
-import type { Announcement } from '../src/features/notices/rules/announcement.ts'
+import type { Announcement } from '../src/features/notices/mails/notice-texts.ts'
 
 const ordinary = {
   kind: 'month_posted',

@@ -5,10 +5,9 @@ import type { StoredUser } from '../src/auth/session.ts'
 import { DrawnSession } from '../src/auth/session.ts'
 import { DrawnMedia } from '../src/components/hooks.ts'
 import { Card } from '../src/components/layout/card.tsx'
-import figure from '../src/figures/explanation.module.css'
 import { DatesSkeleton, HeadLine } from '../src/features/portfolio/page-head.tsx'
 import { Splash, SplashBoxes, SplashFill } from '../src/features/portfolio/splash.tsx'
-import big from '../src/figures/big-figure.module.css'
+import { bigFigureClass } from '../src/figures/big-figure.tsx'
 
 /** Drawn where the name and the initials go: `initials` takes the first letter of the name. */
 const slots = '{name}'
@@ -57,8 +56,8 @@ export function Opening() {
         <SplashBoxes
           value={
             <Card title="Total Account Value">
-              <p className={big['figure']}>
-                <span data-value className={figure['figure']} />
+              <p className={bigFigureClass}>
+                <span data-value className="explained" />
               </p>
               <SplashFill />
             </Card>

@@ -5,13 +5,19 @@ import { documents } from '../src/features/public/documents.ts'
 import { sourcesOf } from './sources.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const filesOf = (sheet: 'public' | 'app') => sourcesOf(root, sheet).map((file) => relative(root, file))
+const filesOf = (sheet: Parameters<typeof sourcesOf>[1]) =>
+  sourcesOf(root, sheet).map((file) => relative(root, file))
 
-test('public pages are styled by public.css, with the components that they import', () => {
-  const files = filesOf('public')
-  expect(files).toEqual(expect.arrayContaining(Object.values(documents).map(({ file }) => file)))
-  expect(files).toContain('src/components/form/text-field.tsx')
-  expect(files.filter((file) => /features\/(portfolio|accounts|month-end)|src\/app\//.test(file))).toEqual([])
+test('public pages are styled by landing.css or public.css, with the components that they import', () => {
+  const [framed, others] = [filesOf('landing'), filesOf('public')]
+  expect([...framed, ...others]).toEqual(
+    expect.arrayContaining(Object.values(documents).map(({ file }) => file)),
+  )
+  expect(framed).toContain('src/features/public/landing-page.tsx')
+  expect(others).toContain('src/components/form/text-field.tsx')
+  expect(others).not.toContain('src/features/public/landing-frame.tsx')
+  const signedIn = /features\/(portfolio|accounts|month-end)|src\/app\//
+  expect([...framed, ...others].filter((file) => signedIn.test(file))).toEqual([])
 })
 
 test('app.css has investors’ pages, what they load later and those that one signs in on, but neither staff’s nor the front page', () => {

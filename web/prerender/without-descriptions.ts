@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { parseAst, Visitor } from 'vite'
+import { parseSync, Visitor } from 'vite'
 
 const helpers = ['get', 'getFile', 'getTable', 'post']
 const texts = ['summary', 'details', 'errors']
@@ -27,7 +27,7 @@ export function dropDescriptions(code: string): string {
           dropped.push([property.start, given.properties[k + 1]?.start ?? property.end])
     },
   })
-  visitor.visit(parseAst(code, { lang: 'ts' }))
+  visitor.visit(parseSync('module.ts', code).program)
   return dropped
     .toSorted(([a], [b]) => b - a)
     .reduce((text, [start, end]) => text.slice(0, start) + text.slice(end), code)

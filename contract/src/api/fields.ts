@@ -142,6 +142,16 @@ export const replacedVersion = z
   .int()
   .min(0)
 
+/** Fields of these names with a schema each. */
+export const shapeOf = <Name extends string, Schema extends z.ZodType>(
+  names: readonly Name[],
+  schemaOf: (name: Name) => Schema,
+) => Object.fromEntries(names.map((name) => [name, schemaOf(name)])) as Record<Name, Schema>
+
+/** How many there are in each of some states. */
+export const countsIn = <State extends string>(states: readonly State[]) =>
+  z.object(shapeOf(states, () => z.number()))
+
 /** Characters that are invisible, break the line or change the direction of text, and lone surrogates, which cannot be stored. */
 const invisible = String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]`
 

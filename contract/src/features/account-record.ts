@@ -6,7 +6,7 @@ import { managedAccount } from './managed-accounts.ts'
 import { signInOutcome } from './session.ts'
 import { taxDetails } from './tax.ts'
 import { describeFeature, get, post } from '../api/endpoint.ts'
-import { id, messageResponse, moment, replacedVersion, words } from '../api/fields.ts'
+import { id, messageResponse, moment, replacedVersion, shapeOf, words } from '../api/fields.ts'
 
 /** How staff reach an account's owner, with the most characters of each field. */
 export const contactFields = {
@@ -20,19 +20,13 @@ export type ContactField = keyof typeof contactFields
 
 export const contactFieldNames = Object.keys(contactFields) as readonly ContactField[]
 
-const contactText = (name: ContactField) =>
-  words(contactFields[name].label, contactFields[name].most).default('')
-
-const contact = Object.fromEntries(contactFieldNames.map((name) => [name, contactText(name)])) as Record<
-  ContactField,
-  ReturnType<typeof contactText>
->
-
 /** The complete new contact details; `version` is the one being replaced, 0 for the first. */
 export const editContactRequest = z.object({
   user_id: id,
   version: replacedVersion,
-  ...contact,
+  ...shapeOf(contactFieldNames, (name) =>
+    words(contactFields[name].label, contactFields[name].most).default(''),
+  ),
 })
 
 export const maxNoteLength = 2000
@@ -56,10 +50,7 @@ export type AccountNote = z.output<typeof note>
 
 const contactResponse = z.object({
   version: z.number(),
-  preferred_name: z.string(),
-  phone: z.string(),
-  postal_address: z.string(),
-  tax_residence: z.string(),
+  ...shapeOf(contactFieldNames, () => z.string()),
 })
 
 export type AccountContact = z.output<typeof contactResponse>

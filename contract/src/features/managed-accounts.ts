@@ -6,6 +6,7 @@ import { role } from './roles.ts'
 import { code } from './second-factor.ts'
 import { describeFeature, get, post } from '../api/endpoint.ts'
 import {
+  countsIn,
   currentPassword,
   dayText,
   id,
@@ -69,9 +70,7 @@ export const managedAccount = user.extend({
 export type ManagedAccount = z.output<typeof managedAccount>
 
 /** How many accounts of a role match a search in each state. */
-const stateCounts = z.object(
-  Object.fromEntries(accountStates.map((state) => [state, z.number()])) as Record<AccountState, z.ZodNumber>,
-)
+const stateCounts = countsIn(accountStates)
 export type StateCounts = z.output<typeof stateCounts>
 
 /** A page of accounts sorted by e-mail, the total of all pages, and where the next page begins. */

@@ -3,6 +3,7 @@ import { person } from './accounts.ts'
 import { documentIdParams, documentKindNames } from './documents.ts'
 import { describeFeature, get, getFile, post } from '../api/endpoint.ts'
 import {
+  countsIn,
   id,
   limitUpTo,
   lineOfWords,
@@ -163,17 +164,10 @@ const managedDocumentsQuery = z.object({
   limit: limitUpTo(maxDocumentsPerPage, 50),
 })
 
-const stateCounts = z.object({
-  held: z.number(),
-  waiting: z.number(),
-  released: z.number(),
-  withdrawn: z.number(),
-})
-
 const managedDocuments = z.object({
   release: z.enum(releaseModes),
   documents: z.array(managedDocument),
-  counts: stateCounts.describe('By state, of all that match, whichever state is selected.'),
+  counts: countsIn(documentStates).describe('By state, of all that match, whichever state is selected.'),
   next: z.number().nullable(),
 })
 

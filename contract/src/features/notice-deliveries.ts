@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { person } from './accounts.ts'
 import { mailAttemptDays, mailDays } from './lifetimes.ts'
 import { describeFeature, get, post } from '../api/endpoint.ts'
-import { id, limitUpTo, messageResponse, moment, orRequired } from '../api/fields.ts'
+import { countsIn, id, limitUpTo, messageResponse, moment, orRequired } from '../api/fields.ts'
 import { chosenKindNames, noticeKindNames } from './notice-kinds.ts'
 
 /**
@@ -42,14 +42,7 @@ const announcement = z.object({
   by: z.string().nullable().describe('Null for the command line and for what nobody of the firm did.'),
   people: z.number(),
   opened: z.number(),
-  states: z.object({
-    waiting: z.number(),
-    sent: z.number(),
-    rejected: z.number(),
-    'for digest': z.number(),
-    'portal only': z.number(),
-    past: z.number(),
-  }),
+  states: countsIn(deliveryStates),
 })
 
 export type Announcement = z.output<typeof announcement>

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { describeFeature, get, post } from '../api/endpoint.ts'
-import { id, messageResponse, moment, orRequired } from '../api/fields.ts'
-import type { ChosenKind } from './notice-kinds.ts'
+import { id, messageResponse, moment, orRequired, shapeOf } from '../api/fields.ts'
 import { chosenKindNames, digestHour, mailWays, noticeKindNames } from './notice-kinds.ts'
 
 /** The most notices that the bell lists. */
@@ -27,14 +26,14 @@ const noticesResponse = z.object({ notices: z.array(notice), new: z.number() })
 
 const way = z.enum(mailWays, { error: orRequired('Choose each, digest or off.') })
 
-const ways = Object.fromEntries(chosenKindNames.map((kind) => [kind, way])) as Record<ChosenKind, typeof way>
-const someWays = Object.fromEntries(chosenKindNames.map((kind) => [kind, way.optional()])) as Record<
-  ChosenKind,
-  z.ZodOptional<typeof way>
->
+const ways = z.object(shapeOf(chosenKindNames, () => way))
+const someWays = z.object(
+  shapeOf(chosenKindNames, () => way.optional()),
+  { error: orRequired('Send the ways to change.') },
+)
 
 const preferencesResponse = z.object({
-  ways: z.object(ways),
+  ways,
   time_zone: z.string().describe('The digest is mailed in the morning of this time zone.'),
 })
 
@@ -65,7 +64,7 @@ export const noticeEndpoints = {
   changeMailPreferences: post('/api/users/change-mail-preferences/', {
     summary: 'Change your mail preferences',
     details: 'Kinds that are left out stay as they are.',
-    body: z.object({ ways: z.object(someWays, { error: orRequired('Send the ways to change.') }) }),
+    body: z.object({ ways: someWays }),
     response: preferencesResponse.extend({ message: z.string() }),
   }),
   unsubscribe: post('/api/users/unsubscribe/', {

@@ -46,62 +46,41 @@ const returnsResponse = z.object({
 export type ReturnsFigures = z.output<typeof returnsResponse>
 type ReturnsJson = z.input<typeof returnsResponse>
 
-const nothingPosted = 'No month is posted yet.'
-
-const noReturns: ReturnsJson = {
-  from: null,
-  to: null,
-  months: 0,
-  time_weighted: null,
-  annualised: null,
-  money_weighted: null,
-  years: [],
-  best_month: null,
-  best_month_quarter: null,
-  worst_month: null,
-  worst_month_quarter: null,
-  deepest_fall: null,
-  missing: Object.fromEntries(
-    ['time_weighted', 'annualised', 'money_weighted', 'best_month', 'worst_month', 'deepest_fall'].map(
-      (name) => [name, nothingPosted],
-    ),
-  ),
-}
+const nothingPosted: Return = { value: null, missing: 'No month is posted yet.' }
+const nothingAtWork: Return = { value: null, missing: 'Nothing was at work in any month.' }
 
 /** The returns of an account in the form of the API; null is an account without months. */
-export function returnsToJson(returns: Returns | null): ReturnsJson {
-  if (returns === null) return noReturns
+export function returnsToJson(found: Returns | null): ReturnsJson {
   const missing: Record<string, string> = {}
-  const toJson = (name: string, { value, missing: sentence }: Return): number | null => {
+  const toJson = (name: string, { value, missing: sentence }: Return = nothingPosted): number | null => {
     if (value === null) missing[name] = sentence
     return value === null ? null : percentToJson(value)
   }
-  const ifFees = (name: string, found: Return | undefined) => found && { [name]: toJson(name, found) }
-  const ofMonth = (found: MonthReturn | null): Return =>
-    found ?? { value: null, missing: 'Nothing was at work in any month.' }
+  const ifFees = (name: string, before: Return | undefined) => before && { [name]: toJson(name, before) }
+  const monthOf = (given: MonthReturn | null | undefined) => (given ? formatMonth(given.month) : null)
   return {
-    from: formatMonth(returns.from),
-    to: formatMonth(returns.to),
-    months: returns.months,
-    time_weighted: toJson('time_weighted', returns.timeWeighted),
-    ...ifFees('time_weighted_before_fees', returns.beforeFees),
-    annualised: toJson('annualised', returns.annualised),
-    money_weighted: toJson('money_weighted', returns.moneyWeighted),
-    years: returns.years.map(({ year, months, timeWeighted, beforeFees: before }) => ({
+    from: found && formatMonth(found.from),
+    to: found && formatMonth(found.to),
+    months: found?.months ?? 0,
+    time_weighted: toJson('time_weighted', found?.timeWeighted),
+    ...ifFees('time_weighted_before_fees', found?.beforeFees),
+    annualised: toJson('annualised', found?.annualised),
+    money_weighted: toJson('money_weighted', found?.moneyWeighted),
+    years: (found?.years ?? []).map(({ year, months, timeWeighted, beforeFees: before }) => ({
       year,
       months,
       time_weighted: toJson(String(year), timeWeighted),
       ...(before && { time_weighted_before_fees: toJson(`${year} before fees`, before) }),
     })),
-    best_month: toJson('best_month', ofMonth(returns.bestMonth)),
-    best_month_quarter: returns.bestMonth && formatMonth(returns.bestMonth.month),
-    worst_month: toJson('worst_month', ofMonth(returns.worstMonth)),
-    worst_month_quarter: returns.worstMonth && formatMonth(returns.worstMonth.month),
-    deepest_fall: toJson('deepest_fall', returns.deepestFall),
-    ...(returns.sinceFunded && {
-      since_funded: toJson('since_funded', returns.sinceFunded.timeWeighted),
-      ...ifFees('since_funded_before_fees', returns.sinceFunded.beforeFees),
-      since_funded_from: formatMonth(returns.sinceFunded.from),
+    best_month: toJson('best_month', found?.bestMonth === null ? nothingAtWork : found?.bestMonth),
+    best_month_quarter: monthOf(found?.bestMonth),
+    worst_month: toJson('worst_month', found?.worstMonth === null ? nothingAtWork : found?.worstMonth),
+    worst_month_quarter: monthOf(found?.worstMonth),
+    deepest_fall: toJson('deepest_fall', found?.deepestFall),
+    ...(found?.sinceFunded && {
+      since_funded: toJson('since_funded', found.sinceFunded.timeWeighted),
+      ...ifFees('since_funded_before_fees', found.sinceFunded.beforeFees),
+      since_funded_from: formatMonth(found.sinceFunded.from),
     }),
     missing,
   }

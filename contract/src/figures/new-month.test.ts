@@ -2,11 +2,19 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { noFees } from '../../test/no-fees.ts'
 import { checksOf } from './checks.ts'
+import type { History } from './account-months.ts'
 import type { Activity } from './activity.ts'
-import { computeFromDividend, computeSummary, newPrincipal, prefillSummary } from './new-month.ts'
+import {
+  computeFromDividend,
+  computeSummary,
+  monthToPost,
+  newMonthFigures,
+  newPrincipal,
+} from './new-month.ts'
 import { historyOf } from '../../test/random-histories.ts'
 import { day } from '../values/day.ts'
 import { cents, zeroCents } from '../values/money.ts'
+import type { Month } from '../values/month.ts'
 import { month } from '../values/month.ts'
 import { percent, zeroPercent } from '../values/percent.ts'
 
@@ -25,10 +33,16 @@ const received: Activity = {
   effectiveMonth: month(202507),
 }
 
+/** The month to post next as the form and the sheet have it at first. */
+function prefilledMonth(history: History, thisMonth: Month) {
+  const next = monthToPost(history, thisMonth)
+  return computeSummary(next, newMonthFigures(newPrincipal(history, next).principal))
+}
+
 test('defaults to the month after the latest, the principal that it should have, 3.33 % and nothing paid', () => {
   // Until money was recorded, it was always the initial investment, which undid every contribution.
   const history = { ...historyOf([june], cents(500_00)), activity: [received] }
-  expect(prefillSummary(history, month(202601))).toEqual({
+  expect(prefilledMonth(history, month(202601))).toEqual({
     month: 202507,
     beginningBalance: 1_000_00, // 700.00 + 300.00
     dividendPercent: 333,
@@ -48,7 +62,7 @@ test('defaults to the month after the latest, the principal that it should have,
 
 test('falls back to the initial investment and what was received since, and to this month', () => {
   const prefilled = (initial: number | null, activity: readonly Activity[]) =>
-    prefillSummary({ ...historyOf([], initial === null ? null : cents(initial)), activity }, month(202601))
+    prefilledMonth({ ...historyOf([], initial === null ? null : cents(initial)), activity }, month(202601))
   expect(prefilled(500_00, [])).toMatchObject({ month: 202601, beginningBalance: 500_00 })
   expect(prefilled(500_00, [received])).toMatchObject({ beginningBalance: 800_00 }) // 500.00 + 300.00
   expect(prefilled(null, [])).toMatchObject({ beginningBalance: 0, endingBalance: 0 })

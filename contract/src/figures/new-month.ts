@@ -122,12 +122,6 @@ export function monthToPost({ months }: Pick<History, 'months'>, thisMonth: Mont
   return latest === undefined ? thisMonth : nextMonth(latest.month)
 }
 
-/** The defaults of the form: the month to post next, with its expected principal. */
-export function prefillSummary(history: History, thisMonth: Month): Summary {
-  const month = monthToPost(history, thisMonth)
-  return computeSummary(month, newMonthFigures(newPrincipal(history, month).principal))
-}
-
 /** The figures in which a file may state a loss as a negative figure. */
 export const lossFigures: ReadonlySet<string> = new Set<FigureName>([
   'dividend_percent',

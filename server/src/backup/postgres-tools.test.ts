@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { fillDatabase } from './postgres-tools.ts'
 import { BackupError } from './store.ts'
+import { fillDatabase } from './postgres-store.ts'
 
 /** Puts a pg_restore on the PATH that reads a few bytes and then exits. */
 function fakeRestore(exitCode: number): void {

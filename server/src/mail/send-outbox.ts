@@ -21,8 +21,7 @@ import {
   updatePace,
 } from './claim-queries.ts'
 import type { Mail, MailTransport } from './mail-transport.ts'
-import { mailsAtOnce } from './mail-transport.ts'
-import { Recorder } from './recorder.ts'
+import { mailsAtOnce, Recorder } from './mail-transport.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 
 /** After this time without a renewal, a sender is considered dead. */

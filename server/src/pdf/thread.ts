@@ -1,7 +1,6 @@
 import { minuteMs } from '@portico/contract/values/duration'
-import { startProcess } from './limited-process.ts'
-import type { Helper, HelperEvents } from './worker-thread.ts'
-import { startThread } from './worker-thread.ts'
+import type { Helper, HelperEvents } from './helpers.ts'
+import { startThread, startProcess } from './helpers.ts'
 
 type Reply<Answer> = { answer: Answer } | { failure: string }
 

@@ -12,9 +12,6 @@ import styles from './app-header.module.css'
 import { PageLinks } from './page-links.tsx'
 import { FindButton } from './palette/finder.tsx'
 
-/** A long name gives way to the links. */
-const own = `gap-[clamp(12px,1.6vw,20px)] ${styles['own']}`
-
 /** What is left of it where the rest is in the menu, which hangs from the bar. */
 const few = 'flex items-center gap-2'
 
@@ -32,24 +29,24 @@ export function AppHeader() {
   const { key } = useLocation()
   const owner = useSessionOwner()
   const isLeaving = useNavigation().state !== 'idle'
+  // A button may be pressed before the app has loaded.
   return (
     <header
       aria-busy={isLeaving || undefined}
       data-staff={user?.is_staff === true}
-      className={`relative z-15 border-b border-b-header-line bg-header text-md text-chalk [--focus:var(--floodlight)] print:hidden ${styles['bar']}`}
+      className={`relative z-15 border-b border-b-header-line bg-header text-md text-chalk [--focus:var(--floodlight)] print:hidden [&_button[aria-busy=true]]:cursor-progress [&_button[aria-busy=true]]:opacity-60 ${styles['bar']}`}
     >
-      <div
-        className={`mx-auto flex min-h-15 max-w-page items-center gap-fluid px-gutter max-md:min-h-14 ${styles['inner']}`}
-      >
+      {/* Five links of staff, each with a count, are as much as fits. A name gives way to them. */}
+      <div className="mx-auto flex min-h-15 max-w-page items-center gap-fluid px-gutter max-md:min-h-14 max-xl:in-data-[staff=true]:[&>nav]:gap-4">
         <Link
           to={paths.landing}
-          className={`mr-auto flex min-h-11 items-center leading-tight font-black tracking-[0.01em] uppercase font-stretch-125% no-underline max-md:text-sm md:flex-none ${styles['brand']}`}
+          className="mr-auto flex min-h-11 items-center leading-tight font-black tracking-[0.01em] uppercase font-stretch-125% no-underline max-md:text-[min(0.875rem,4vw)] md:flex-none"
         >
           {site.name}
         </Link>
         {token !== null && !isNarrow && <PageLinks user={user} />}
         {token !== null && (
-          <div className={isNarrow ? few : `relative flex min-w-0 items-center ${own}`}>
+          <div className={isNarrow ? few : 'relative flex min-w-0 items-center gap-[clamp(12px,1.6vw,20px)]'}>
             {!isNarrow && user?.is_staff === true && <FindButton />}
             <Bell key={owner} />
             {isNarrow ? <Menu key={key} user={user} /> : <Own user={user} />}
@@ -80,19 +77,17 @@ function Menu({ user }: OwnProps) {
   const hasTabs = useMedia(phone) && user?.is_staff === true
   return (
     <div ref={frame}>
-      <button
-        {...button}
-        className={`-mr-2 flex min-h-11 cursor-pointer items-center gap-2.5 rounded px-2 ${styles['opener']}`}
-      >
+      <button {...button} className="-mr-2 flex min-h-11 cursor-pointer items-center gap-2.5 rounded px-2">
         Menu
         <svg aria-hidden viewBox="0 0 18 12" className="w-4.5 fill-none stroke-current stroke-2">
-          <path className={styles['lines']} d="M0 1h18M0 11h18" />
-          <path className={styles['cross']} d="M4 1l10 10M14 1L4 11" />
+          <path className="in-aria-expanded:hidden" d="M0 1h18M0 11h18" />
+          <path className="in-aria-[expanded=false]:hidden" d="M4 1l10 10M14 1L4 11" />
         </svg>
       </button>
       <div
         {...panel}
-        className={`absolute top-full right-0 left-0 grid gap-5 border-t border-b border-t-chalk-line border-b-chalk-line bg-header px-gutter pt-2 pb-6 [--action-ink:var(--pitch)] [--action:var(--chalk)] [--control-line:var(--chalk-line)] [--ink:var(--chalk)] [--line:var(--chalk-line)] ${styles['panel']}`}
+        className="absolute top-full right-0 left-0 grid gap-5 border-t border-b border-t-chalk-line border-b-chalk-line bg-header px-gutter pt-2 pb-6 [--action-ink:var(--pitch)] [--action:var(--chalk)] [--control-line:var(--chalk-line)] [--ink:var(--chalk)] [--line:var(--chalk-line)] md:[&>:not(nav)]:max-w-sm [&>button]:min-h-12"
+        data-panel
       >
         {user?.is_staff === true && <FindButton onPress={close} />}
         {!hasTabs && <PageLinks user={user} />}

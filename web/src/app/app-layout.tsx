@@ -85,7 +85,7 @@ export function Component() {
 const SkipLink = () => (
   <a
     href="#main"
-    className={`absolute top-2 left-gutter z-30 rounded bg-chalk px-4 py-2.5 font-semibold text-pitch focus:outline-floodlight print:hidden ${styles['skip']}`}
+    className="absolute top-2 left-gutter z-30 -translate-y-20 rounded bg-chalk px-4 py-2.5 font-semibold text-pitch focus:translate-none focus:outline-floodlight print:hidden"
     onClick={(event) => {
       event.preventDefault()
       document.getElementById('main')?.focus()

@@ -9,12 +9,18 @@ import { useSession } from '../auth/session.ts'
 import { useKnownOn } from '../figures/known-on.ts'
 import { useSecondPerson } from '../figures/release.ts'
 import { useToDo, waitingIn } from '../figures/to-do.ts'
-import styles from './app-header.module.css'
 
+/** In the menu each is a row. */
+const inPanel =
+  'in-data-panel:h-12 in-data-panel:border-0 in-data-panel:border-b in-data-panel:border-b-chalk-line in-data-panel:text-lg forced-colors:in-data-panel:border-b-canvas-text'
+const currentInPanel =
+  'in-data-panel:aria-[current]:border-b-chalk-line in-data-panel:aria-[current]:font-strong in-data-panel:aria-[current]:before:mt-3 in-data-panel:aria-[current]:before:mr-3 in-data-panel:aria-[current]:before:mb-3 in-data-panel:aria-[current]:before:w-0.75 in-data-panel:aria-[current]:before:self-stretch in-data-panel:aria-[current]:before:bg-floodlight forced-colors:in-data-panel:aria-[current]:border-b-canvas-text forced-colors:in-data-panel:aria-[current]:before:bg-highlight forced-colors:in-data-panel:aria-[current]:before:forced-color-adjust-none'
 /** The line of the current page is the bar's own edge. */
-const linkClass = `flex items-center h-15 border-y-3 border-y-transparent text-chalk-quiet -outline-offset-3 no-underline whitespace-nowrap hover:text-chalk aria-[current]:text-chalk forced-colors:[border-block-color:Canvas] ${styles['link']}`
+const linkClass = `flex items-center h-15 border-y-3 border-y-transparent text-chalk-quiet -outline-offset-3 no-underline whitespace-nowrap hover:text-chalk aria-[current]:text-chalk forced-colors:[border-block-color:Canvas] aria-[current]:border-b-floodlight forced-colors:aria-[current]:border-b-highlight ${inPanel} ${currentInPanel}`
 
-const navClass = `flex flex-none gap-fluid ${styles['nav']}`
+/** Many links stand next to each other where there is room for two. */
+const navClass =
+  'flex flex-none gap-fluid in-data-panel:flex-col in-data-panel:gap-0 md:in-data-panel:grid md:in-data-panel:grid-cols-[1fr_1fr] md:in-data-panel:gap-x-8'
 
 interface PageLinksProps {
   /** null until the profile is known */
@@ -107,10 +113,10 @@ export const TabBar = () => (
       <Link
         key={area}
         {...link}
-        className={`flex h-15 flex-col items-center justify-center gap-px border-t-3 border-t-transparent pb-0.75 text-[0.75rem] leading-4 text-chalk-quiet no-underline -outline-offset-3 forced-colors:[border-top-color:Canvas] ${styles['tab']}`}
+        className="flex h-15 flex-col items-center justify-center gap-px border-t-3 border-t-transparent pb-0.75 text-[0.75rem] leading-4 text-chalk-quiet no-underline -outline-offset-3 aria-[current]:border-t-floodlight aria-[current]:font-strong aria-[current]:text-chalk forced-colors:[border-top-color:Canvas] forced-colors:aria-[current]:border-t-highlight"
         aria-label={label}
       >
-        <b>{count > 0 && shownCount}</b>
+        <b className="min-h-4.25 text-xs leading-4.25 text-chalk tabular-nums">{count > 0 && shownCount}</b>
         {name}
       </Link>
     ))}

@@ -53,7 +53,11 @@ interface DismissHandlers {
 }
 
 /** Dismisses an open element. */
-export function useDismiss(element: RefObject<HTMLElement | null>, open: boolean, handlers: DismissHandlers): void {
+export function useDismiss(
+  element: RefObject<HTMLElement | null>,
+  open: boolean,
+  handlers: DismissHandlers,
+): void {
   useEffect(() => {
     if (!open) return
     const closing = new AbortController()

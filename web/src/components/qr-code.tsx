@@ -6,16 +6,15 @@ const quietZone = 4
 interface QrCodeProps {
   text: string
   label: string
-  className: string
 }
 
 /** A text as a QR code: dark on white in either theme, because many apps read nothing else. */
-export default function QrCode({ text, label, className }: QrCodeProps) {
+export default function QrCode({ text, label }: QrCodeProps) {
   const { data, size } = encode(text, { border: quietZone, ecc: 'M' })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return (
     <svg
-      className={`block aspect-square rounded border border-hairline ${className}`}
+      className="block"
       viewBox={`0 0 ${size} ${size}`}
       role="img"
       aria-label={label}

@@ -6,7 +6,6 @@ import { Link } from 'react-router'
 import { FoldingTable } from '../components/table/folding-table.tsx'
 import type { Column } from '../components/table/data-table.tsx'
 import { formatSecond } from './moments.ts'
-import styles from './audit-item.module.css'
 
 const name: Column<AuditChange> = { header: 'Field', cell: (change) => change.name }
 const before: Column<AuditChange> = { header: 'Before', cell: (change) => change.before ?? '—' }
@@ -19,13 +18,11 @@ export function AuditItem({ entry }: { entry: AuditEntry }) {
   return (
     <li className="border-b border-b-hairline">
       <details>
-        <summary
-          className={`grid min-h-11 cursor-pointer grid-cols-[1rem_4.5rem_minmax(0,1fr)] items-baseline py-2.5 before:ml-0.5 before:h-1.5 before:w-1.5 hover:bg-wash ${styles['summary']}`}
-        >
+        <summary className="grid min-h-11 cursor-pointer grid-cols-[1rem_4.5rem_minmax(0,1fr)] items-baseline py-2.5 before:ml-0.5 before:h-1.5 before:w-1.5 before:[transform:translateY(-2px)_rotate(-45deg)] before:border-r-[1.5px] before:border-b-[1.5px] before:border-muted hover:bg-wash [&::-webkit-details-marker]:hidden [[open]>&]:before:[transform:translateY(-3px)_rotate(45deg)]">
           <time dateTime={entry.at} className="text-md text-muted tabular-nums">
             {formatSecond(entry.at)}
           </time>
-          <span className={`wrap-anywhere ${styles['sentence']}`}>{auditSentence(entry)}</span>
+          <span className="wrap-anywhere [[open]>summary>&]:font-bold">{auditSentence(entry)}</span>
         </summary>
         <div className="grid max-w-184 gap-3 pt-2.5 pb-5 wrap-anywhere md:ml-22">
           {reason !== '' && (

@@ -15,7 +15,6 @@ import { Dialog } from '../components/feedback/dialog.tsx'
 import { useMedia } from '../components/hooks.ts'
 import { SumRows } from '../components/table/sum-rows.tsx'
 import { formatDay } from './moments.ts'
-import styles from './explanation.module.css'
 import { deriveReturn } from './return-derivations.ts'
 
 // Loaded when the first figure is explained, so that opening the dashboard does not wait for it.
@@ -83,6 +82,12 @@ export function ExplanationDialog({ derivation, anchor, onClose }: ExplanationDi
   )
 }
 
+const cellClass =
+  '[&_:is(td,th)]:border-b [&_:is(td,th)]:border-b-hairline [&_:is(td,th)]:py-2 [&_:is(td,th)]:align-baseline [&_td:first-child]:w-[1.5em] [&_td:last-child]:pl-3 [&_td:last-child]:whitespace-nowrap'
+/** It stays in view. */
+const resultClass =
+  '[&_[data-result]>*]:sticky [&_[data-result]>*]:bottom-0 [&_[data-result]>*]:border-t [&_[data-result]>*]:border-b-0 [&_[data-result]>*]:border-t-rule [&_[data-result]>*]:bg-paper'
+
 interface ArithmeticProps {
   derivation: Derivation<unknown>
   onFollow: (from: Derivation<unknown>) => void
@@ -99,7 +104,7 @@ function Arithmetic({ derivation, onFollow }: ArithmeticProps) {
       className="min-h-12 overflow-auto border-t-2 border-t-rule"
     >
       <table
-        className={`w-full border-spacing-0 tabular-nums max-md:text-md max-md:font-stretch-86% ${styles['terms']}`}
+        className={`w-full border-spacing-0 tabular-nums max-md:text-md max-md:font-stretch-86% ${cellClass} ${resultClass}`}
       >
         <tbody>
           <SumRows
@@ -109,7 +114,6 @@ function Arithmetic({ derivation, onFollow }: ArithmeticProps) {
               text: <TermText term={term} onFollow={onFollow} />,
             }))}
             result={derivation}
-            className={styles['total']}
           />
         </tbody>
       </table>

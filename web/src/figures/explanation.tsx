@@ -9,7 +9,6 @@ import type { ChartPoint } from '../components/chart/plot.ts'
 import { Dialog } from '../components/feedback/dialog.tsx'
 import { noFigure } from './figure-text.ts'
 import type * as derivations from './derivations.tsx'
-import styles from './explanation.module.css'
 
 type Derivations = typeof derivations
 
@@ -111,7 +110,7 @@ export function Figure({ derive, children }: { derive: Derive; children: ReactNo
   return (
     <button
       type="button"
-      className={styles['figure']}
+      className="explained"
       aria-haspopup="dialog"
       onClick={({ currentTarget }) => void choose(currentTarget).catch(() => show('failed', {}))}
     >

@@ -7,7 +7,6 @@ import { Dialog } from '../components/feedback/dialog.tsx'
 import { Button, buttonClass } from '../components/form/button.tsx'
 import { textIn } from '../components/form/form.tsx'
 import { TextField } from '../components/form/text-field.tsx'
-import styles from './known-band.module.css'
 import { dayIn, useKnownLink, useKnownOn } from './known-on.ts'
 
 /** Says that a page shows what was known on a past day, with the way back; nothing where it shows what is known now. */
@@ -29,7 +28,7 @@ export function KnownBand() {
         What was posted, corrected, withdrawn or voided after that day is left out, and nothing can be changed
         here.
       </p>
-      <div className={`flex flex-wrap items-center gap-2.5 max-sm:flex-auto print:hidden ${styles['ways']}`}>
+      <div className="flex flex-wrap items-center gap-2.5 max-sm:flex-auto max-sm:*:flex-auto print:hidden">
         <KnownOnButton name="Another day…" />
         <Link to={linkTo(undefined)} className={buttonClass('action')}>
           Back to today

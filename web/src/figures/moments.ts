@@ -1,19 +1,12 @@
-import { formatDay as formatCalendarDay, monthOfDay } from '@portico/contract/values/day'
+import { formatDay as formatCalendarDay } from '@portico/contract/values/day'
 import {
   formatMoment as formatMomentIn,
   formatSecond as formatSecondIn,
 } from '@portico/contract/values/moment'
-import { formatMonthShort } from '@portico/contract/values/month'
 import { firmDayAt, firmTimeZone } from '../api/firm-time.ts'
 
 /** The firm's day at a moment: "August 2, 2025". */
 export const formatDay = (at: number | string): string => formatCalendarDay(firmDayAt(at))
-
-/** The firm's day at a moment, for narrow columns: "Aug 2, 2025". */
-export function shortDay(at: number | string): string {
-  const on = firmDayAt(at)
-  return formatMonthShort(monthOfDay(on)).replace(' ', ` ${on % 100}, `)
-}
 
 /** The firm's day and time at a moment, the same to every reader: "August 2, 2025 at 14:05". */
 export const formatMoment = (at: number | string): string =>

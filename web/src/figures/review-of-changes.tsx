@@ -14,7 +14,6 @@ import { LongList, ShowMore } from '../components/table/show-more.tsx'
 import { waysText } from './audience-text.ts'
 import { countOf, groupedNumber } from './figure-text.ts'
 import { gapText } from './months-text.ts'
-import styles from './review-of-changes.module.css'
 
 /** The firm, the control totals, what is unusual, and what investors will see. */
 export function ReviewOfChanges({ review }: { review: Review }) {
@@ -154,6 +153,8 @@ function changeText(was: Cents | null, becomes: Cents | null): string {
 /** More than anyone reads at once. */
 const shownAtOnce = 20
 
+const item = 'border-t-hairline py-2.25 wrap-anywhere not-first:border-t'
+
 function Unusual({ review: { unusual, unusual_count: count, gaps = [] } }: { review: Review }) {
   const gap = gapText(gaps)
   return (
@@ -162,10 +163,12 @@ function Unusual({ review: { unusual, unusual_count: count, gaps = [] } }: { rev
       {count === 0 ? (
         <p className="mt-2.5 text-muted">No row is unusual.</p>
       ) : (
-        <LongList items={unusual} first={shownAtOnce} className={`mt-2 ${styles['list']}`}>
+        <LongList items={unusual} first={shownAtOnce} className="mt-2">
           {({ user, quarter, sentence }) => (
-            <li key={`${user.id} ${quarter}`}>
-              <Link to={postLink(user.id)}>{user.name || user.email}</Link>
+            <li key={`${user.id} ${quarter}`} className={item}>
+              <Link className="font-strong" to={postLink(user.id)}>
+                {user.name || user.email}
+              </Link>
               {` ${formatMonth(quarter)}: ${sentence}`}
             </li>
           )}
@@ -213,9 +216,9 @@ export function Told({ review: { notices } }: { review: Pick<Review, 'notices'> 
   if (notices.length === 0) return null
   return (
     <Card title="What investors are told" heading="large">
-      <ul className={`mt-2 ${styles['list']}`}>
+      <ul className="mt-2">
         {notices.map((notice) => (
-          <li key={`${notice.kind} ${notice.subject}`}>
+          <li key={`${notice.kind} ${notice.subject}`} className={item}>
             <b>{notice.subject}</b>
             {notice.line !== '' && (
               <p className="my-1 border-l-2 border-l-rule pl-2.5">{`“${notice.line}”`}</p>

@@ -2,6 +2,10 @@ import type { Point, Viewpoint } from './hero-geometry.ts'
 import { chalkLines, flight, mownStripes, viewFrom } from './hero-geometry.ts'
 import styles from './hero-view.module.css'
 
+/** As wide as its height wants, with the ball's way about the middle of the screen. */
+const aboutBall =
+  'upright:right-auto upright:left-1/2 upright:w-auto upright:[translate:-66%_0] upright:aspect-[1.6]'
+
 interface HeroViewProps {
   view: HeroName
   /** Whether it fills a screen, which on a phone shows only a strip of it: then the ball stays in that strip. */
@@ -19,12 +23,16 @@ export function HeroView({ view: name, tall = false }: HeroViewProps) {
   return (
     <svg
       aria-hidden
-      className={`absolute inset-0 -z-1 h-full w-full fill-none ${styles['view']} ${tall && view.ball ? styles['tall'] : ''}`}
+      className={`absolute inset-0 -z-1 h-full w-full fill-none [&_path]:[vector-effect:non-scaling-stroke] ${tall && view.ball ? aboutBall : ''}`}
       viewBox="-800 -500 1600 1000"
       preserveAspectRatio={`${view.keep ?? 'xMidYMid'} slice`}
     >
-      <path className={styles['mown']} d={mownStripes.map((stripe) => `${path(stripe)}Z`).join('')} />
-      <path className={`stroke-[1.5] ${styles['chalk']}`} d={chalkLines.map(path).join('')} />
+      {/* Dark stripes would lie under text in the colours of the system. */}
+      <path
+        className="fill-(--mown,none) forced-colors:fill-none"
+        d={mownStripes.map((stripe) => `${path(stripe)}Z`).join('')}
+      />
+      <path className={'stroke-(--marking,var(--hairline)) stroke-[1.5]'} d={chalkLines.map(path).join('')} />
       {view.ball && <Ball path={path} seen={seen} ball={view.ball} />}
     </svg>
   )
@@ -41,9 +49,9 @@ function Ball({ ball: [from, to, height], path, seen }: BallProps) {
   const [x, y] = seen(way[25] ?? to)
   return (
     <>
-      <path className={styles['shadow']} d={path([from, to])} />
+      <path className="stroke-(--marking,var(--hairline)) [stroke-dasharray:2_7]" d={path([from, to])} />
       <path
-        className={`stroke-cap-round stroke-chalk stroke-2 ${styles['flight']}`}
+        className={`stroke-chalk stroke-2 [stroke-dasharray:2_7] [stroke-linecap:round] ${styles['flight']}`}
         d={path(way.slice(0, 26))}
       />
       <circle className={`fill-floodlight ${styles['ball']}`} cx={x} cy={y} r="11" />

@@ -36,3 +36,16 @@ test('every token is used', () => {
   expect(tokens.length).toBeGreaterThan(40)
   expect(tokens.filter((name) => !all.includes(`(--${name})`))).toEqual([])
 })
+
+test('no class is one of the words that are no utilities here', () => {
+  const theme = sheets.find(({ file }) => file === 'styles/theme.css')?.text ?? ''
+  const words = new Set(/@source not inline\('\{([^}]+)\}'\)/.exec(theme)?.[1]?.split(','))
+  expect(words.size).toBeGreaterThan(5)
+  const used = code.flatMap(({ file, text }) =>
+    [...text.matchAll(/className=(?:"([^"]*)"|\{`([^`]*)`)/g)]
+      .flatMap(([, plain = '', filled = '']) => `${plain} ${filled}`.split(/\s+/))
+      .filter((name) => words.has(name))
+      .map((name) => `${file}: ${name}`),
+  )
+  expect(used).toEqual([])
+})

@@ -1,3 +1,4 @@
+import { finished } from 'node:stream'
 import type { ErrorCode } from '@portico/contract/api/errors'
 import { errors, tooLarge } from '@portico/contract/api/errors'
 import { FigureError } from '@portico/contract/values/decimal'
@@ -5,7 +6,6 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDamaged, isUnavailable, isUnwritable, OtherVersionError } from '../../db/database-errors.ts'
 import { QueueFullError } from '../../security/fair-queue.ts'
 import { ApiError } from '../../api-error.ts'
-import { afterBody } from '../requests/drop-body.ts'
 import { requestIdHeader } from '../requests/proxied.ts'
 
 /** Fastify's own errors as codes of our list. */
@@ -127,4 +127,20 @@ export function errorHandler(clock: () => number, refused?: (code: ErrorCode) =>
     const body = { error: answer.message, code: answer.exposedCode, fields: answer.fields }
     afterBody(request, () => void reply.send(body))
   }
+}
+
+/** A shorter body has arrived by the time that a response leaves. */
+const shortBytes = 64 * 1024
+
+/** Above what the proxies in deploy/ pass on. */
+const mostBytes = 100 * 1024 * 1024
+
+/**
+ * Calls `respond` once the rest of a refused request has been read and dropped. If the connection ended while a proxy is
+ * still sending a long body, the proxy would answer with an error of its own.
+ */
+function afterBody({ raw }: FastifyRequest, respond: () => void): void {
+  const length = Number(raw.headers['content-length'] ?? 0)
+  if (raw.complete || length <= shortBytes || length > mostBytes) respond()
+  else finished(raw.resume(), respond)
 }

@@ -48,7 +48,7 @@ export function FindButton({ onPress }: { onPress?: () => void }) {
   return (
     <button
       type="button"
-      className={`flex min-h-11 flex-none cursor-pointer items-center justify-between gap-2.5 rounded border border-chalk-line px-3 py-0 text-sm text-chalk-quiet ${styles['find']}`}
+      className={`flex min-h-11 flex-none cursor-pointer items-center justify-between gap-2.5 rounded border border-chalk-line px-3 py-0 text-sm text-chalk-quiet hover:border-chalk-quiet hover:text-chalk ${styles['find']}`}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       onPointerEnter={preload}

@@ -3,7 +3,6 @@ import { Button } from '../../components/form/button.tsx'
 import { countOf } from '../../figures/figure-text.ts'
 import type { PaletteGroup, PaletteItem } from './palette-items.ts'
 import { partsOf } from './palette-items.ts'
-import styles from './palette.module.css'
 
 interface RowsProps {
   /** What is typed. */
@@ -24,21 +23,21 @@ export const PaletteRows = ({ text, onOpen }: RowsProps) => (
             <Autocomplete.Item
               key={item.key}
               value={item}
-              className={`flex min-h-11 cursor-pointer [scroll-margin-block:44px] items-center justify-between gap-4 px-5 py-1.5 outline-none ${styles['row']}`}
+              className="flex min-h-11 cursor-pointer [scroll-margin-block:44px] items-center justify-between gap-4 px-5 py-1.5 outline-none data-highlighted:bg-wash data-highlighted:shadow-[inset_4px_0_var(--floodlight),inset_5px_0_var(--ink)] forced-colors:data-highlighted:bg-highlight forced-colors:data-highlighted:text-highlight-text forced-colors:data-highlighted:forced-color-adjust-none"
               onClick={() => onOpen(item.to)}
             >
-              <span className={`min-w-0 wrap-anywhere ${styles['what']}`}>
-                <b>
+              <span className={'min-w-0 wrap-anywhere'}>
+                <b className="mr-1.5 font-semibold">
                   <Marked text={item.label} typed={text} />
                 </b>{' '}
                 {item.detail !== undefined && (
-                  <span className={`max-md:block ${styles['detail']}`}>
+                  <span className={'text-sm text-muted max-md:block'}>
                     {item.account === undefined ? item.detail : <Marked text={item.detail} typed={text} />}
                   </span>
                 )}
               </span>
               {item.aside !== undefined && (
-                <span className={`flex-none ${styles['aside']}`}>{item.aside}</span>
+                <span className={'flex-none text-sm text-muted'}>{item.aside}</span>
               )}
             </Autocomplete.Item>
           )}
@@ -50,8 +49,19 @@ export const PaletteRows = ({ text, onOpen }: RowsProps) => (
 
 /** A text in which the words that are typed are underlined. */
 const Marked = ({ text, typed }: { text: string; typed: string }) =>
-  // oxlint-disable-next-line react/no-array-index-key -- the parts have nothing else
-  partsOf(text, typed).map((part, k) => (k % 2 === 1 ? <mark key={k}>{part}</mark> : part))
+  partsOf(text, typed).map((part, k) =>
+    k % 2 === 1 ? (
+      <mark
+        // oxlint-disable-next-line react/no-array-index-key -- the parts have nothing else
+        key={k}
+        className="bg-transparent text-inherit underline decoration-gain decoration-2 underline-offset-3"
+      >
+        {part}
+      </mark>
+    ) : (
+      part
+    ),
+  )
 
 /** When nothing is found. */
 export const Nobody = ({ text, mayAdd, onAdd }: { text: string; mayAdd: boolean; onAdd: () => void }) => (
@@ -65,12 +75,14 @@ export const Nobody = ({ text, mayAdd, onAdd }: { text: string; mayAdd: boolean;
   </div>
 )
 
-/** The keys, and how many rows there are. */
+/** The keys, which say nothing without a keyboard, and how many rows there are. */
 export const PaletteFoot = ({ count }: { count: number }) => (
   <div className="flex flex-none gap-5.5 border-t border-t-hairline px-5 py-3 text-xs text-muted">
     {keys.map(([key, does]) => (
-      <span key={key} className={styles['key']}>
-        <kbd>{hasMacKeys() ? key.replace('Ctrl', '⌘') : key}</kbd>
+      <span key={key} className="max-md:hidden pointer-coarse:hidden">
+        <kbd className="mr-1.75 rounded-xs border px-1 [font-family:inherit] text-[0.75rem] leading-4 font-semibold">
+          {hasMacKeys() ? key.replace('Ctrl', '⌘') : key}
+        </kbd>
         {does}
       </span>
     ))}

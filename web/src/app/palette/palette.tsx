@@ -13,7 +13,6 @@ import { useOtherPages } from '../page-links.tsx'
 import type { PaletteItem } from './palette-items.ts'
 import { addInvestor, fewestLetters, groupsOf, mostRows, pageItems } from './palette-items.ts'
 import { Nobody, PaletteFoot, PaletteRows } from './palette-rows.tsx'
-import styles from './palette.module.css'
 
 const pauseMs = 80
 
@@ -62,7 +61,7 @@ function PaletteDialog({ user, onClose }: { user: StoredUser; onClose: () => voi
   return (
     <dialog
       ref={dialog}
-      className={`mx-auto mt-24 mb-0 max-h-[min(640px,100svh_-_112px)] w-170 max-w-none overflow-hidden rounded border border-rule bg-paper text-md text-ink max-md:m-0 max-md:h-dvh max-md:max-h-none max-md:w-screen max-md:rounded-none max-md:border-0 ${styles['palette']}`}
+      className="mx-auto mt-24 mb-0 max-h-[min(640px,100svh_-_112px)] w-170 max-w-none overflow-hidden rounded border border-rule bg-paper text-md text-ink backdrop:bg-[rgb(6_20_15_/_62%)] open:flex open:flex-col max-md:m-0 max-md:h-dvh max-md:max-h-none max-md:w-screen max-md:rounded-none max-md:border-0"
       aria-label="Find"
       closedby="any"
       onClose={onClose}
@@ -126,9 +125,8 @@ function Finding({ user, onClose }: FindingProps) {
       autoHighlight="always"
       keepHighlight
     >
-      <div
-        className={`flex h-15 flex-none items-center gap-3 border-b-2 border-b-rule pt-0 pr-2 pb-0 pl-5 ${styles['head']}`}
-      >
+      {/* The line below it is its own, and the only field there is has the focus. */}
+      <div className="flex h-15 flex-none items-center gap-3 border-b-2 border-b-rule pt-0 pr-2 pb-0 pl-5 focus-within:border-b-focus">
         <Autocomplete.Input
           className="h-full min-w-0 flex-1 bg-transparent text-[1.1875rem] outline-none"
           aria-label="Find an investor, a page or an action"
@@ -140,7 +138,7 @@ function Finding({ user, onClose }: FindingProps) {
         />
         <button
           type="button"
-          className={`min-h-11 cursor-pointer rounded px-3 py-0 text-sm font-semibold ${styles['close']}`}
+          className="min-h-11 cursor-pointer rounded px-3 py-0 text-sm font-semibold hover:underline hover:underline-offset-3"
           onClick={onClose}
         >
           Close

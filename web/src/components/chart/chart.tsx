@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Bar } from '../feedback/skeleton.tsx'
 import styles from './chart.module.css'
 import type { Plot } from './plot.ts'
@@ -19,7 +19,7 @@ interface ChartProps {
   /** The chart in one sentence. */
   label: string
   height: number
-  /** Where to draw at a width. */
+  /** Where to draw at a width. As long as this function is the same, so is the plot, and what is memoized by it. */
   plotAt: (width: number) => Plot
   /** The slot of each point, in order. */
   slots: (plot: Plot) => readonly number[]
@@ -41,7 +41,7 @@ export function Chart(props: ChartProps) {
   const { label, height, plotAt, slots, page, describe, onChoose, children, marks, onRead, onSlots } = props
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
-  const plot = plotAt(width)
+  const plot = useMemo(() => plotAt(width), [plotAt, width])
   const places = slots(plot)
   const pointAt = (x: number) => nearest(places, slotAt(plot, x))
   const { chart, point, announcement, handlers } = useReading({
@@ -57,7 +57,8 @@ export function Chart(props: ChartProps) {
     <figure ref={frame} className="relative min-w-0" aria-label={label}>
       <div
         ref={chart}
-        className={`focus:not-focus-visible:outline-none ${styles['chart']}`}
+        // A finger moves along the months and still scrolls the page.
+        className="touch-pan-y [-webkit-tap-highlight-color:transparent] focus:not-focus-visible:outline-none"
         role="group"
         tabIndex={0}
         aria-label={`${label} The arrow keys read it point by point.`}

@@ -1,6 +1,5 @@
 import { Popover } from '@base-ui/react/popover'
 import type { ReactNode, Ref } from 'react'
-import styles from './anchored-dialog.module.css'
 
 interface AnchoredDialogProps {
   title: string
@@ -28,7 +27,8 @@ export const AnchoredDialog = ({ title, anchor, heading, onClose, children }: An
           initialFocus={true}
           finalFocus={() => (anchor.isConnected ? anchor : document.querySelector('main'))}
         >
-          <Popover.Arrow className={styles['arrow']} />
+          {/* A square on its corner, of which the half outside shows. */}
+          <Popover.Arrow className="h-3.5 w-3.5 border-b border-l border-rule bg-paper data-[side=bottom]:-top-2 data-[side=bottom]:rotate-135 data-[side=left]:-right-2 data-[side=left]:rotate-225 data-[side=right]:-left-2 data-[side=right]:rotate-45 data-[side=top]:-bottom-2 data-[side=top]:-rotate-45" />
           <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto px-6 pt-5 pb-6">
             <div className="flex items-center justify-between gap-4">
               <Popover.Title

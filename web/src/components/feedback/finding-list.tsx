@@ -4,7 +4,6 @@ import { formatMonth } from '@portico/contract/values/month'
 import { Link } from 'react-router'
 import { fixLink } from '../../api/staff-links.ts'
 import { useMay } from '../../auth/role.ts'
-import styles from './finding-list.module.css'
 
 interface Finding {
   code: FindingCode
@@ -35,14 +34,14 @@ export function FindingList({ userId, findings, readOnly = false }: FindingListP
       {findings.map((finding) => (
         <li
           key={`${finding.code} ${finding.month}`}
-          className={`grid grid-cols-1 items-center gap-x-5 border-b border-b-hairline py-3 ${styles['finding']}`}
+          className="grid grid-cols-1 items-center gap-x-5 border-b border-b-hairline py-3 @min-[560px]:grid-cols-[minmax(0,1fr)_auto]"
         >
-          <p className={`wrap-anywhere tabular-nums ${styles['message']}`}>
+          <p className="wrap-anywhere tabular-nums @min-[560px]:col-1">
             <strong className="font-bold">{formatMonth(finding.month)}:</strong> {finding.message}
           </p>
-          <p className={`text-sm text-muted ${styles['suggestion']}`}>{finding.suggestion}</p>
+          <p className="text-sm text-muted @min-[560px]:col-1">{finding.suggestion}</p>
           {mayFix && (
-            <div className={`flex flex-wrap gap-x-5 ${styles['ways']}`}>
+            <div className="flex flex-wrap gap-x-5 @min-[560px]:col-2 @min-[560px]:row-[1/span_2] @min-[560px]:flex-col @min-[560px]:items-end">
               <Link to={fixLink(userId, finding)} className="inline-flex min-h-11 items-center">
                 {fixText(finding)}
               </Link>

@@ -4,7 +4,6 @@ import { site } from '../../../../site.config.ts'
 import type { HeroName } from '../../illustrations/hero-view.tsx'
 import { HeroView } from '../../illustrations/hero-view.tsx'
 import { Button, buttonClass } from '../form/button.tsx'
-import styles from './message-page.module.css'
 
 interface MessagePageProps {
   title: string
@@ -38,10 +37,14 @@ interface HeroPageProps {
   children: ReactNode
 }
 
+/** The ball is in the upper part of the picture, so the words keep to the rest, however long they are. */
+const belowBall =
+  'upright:has-[circle]:grid upright:has-[circle]:grid-rows-[48fr_52fr] upright:has-[circle]:gap-0 upright:has-[circle]:[&_main]:self-end'
+
 /** A full-screen page with one message. */
 export const HeroPage = ({ title, text, view, details, children }: HeroPageProps) => (
   <div
-    className={`relative isolate flex min-h-svh flex-col justify-between gap-12 overflow-hidden bg-pitch px-gutter pb-tall-lg text-chalk [--focus:var(--chalk)] [--marking:var(--chalk-line)] [--mown:var(--pitch-mown)] ${styles['pitch']}`}
+    className={`relative isolate flex min-h-svh flex-col justify-between gap-12 overflow-hidden bg-pitch px-gutter pb-tall-lg text-chalk [--focus:var(--chalk)] [--marking:var(--chalk-line)] [--mown:var(--pitch-mown)] ${belowBall}`}
   >
     <title>{`${title} · ${site.name}`}</title>
     {details === undefined && <HeroView view={view} tall />}
@@ -62,7 +65,7 @@ export const HeroPage = ({ title, text, view, details, children }: HeroPageProps
       <h1 className="max-w-[11ch] text-display leading-none font-heavy tracking-tightest text-balance font-stretch-125%">
         {title}
       </h1>
-      <p className={`my-tall max-w-152 text-lead ${styles['text']}`}>{text}</p>
+      <p className="my-tall max-w-152 text-lead">{text}</p>
       {details}
       <p className="flex flex-wrap gap-3">{children}</p>
     </main>

@@ -23,7 +23,7 @@ export function Notice({
       {onRetry !== undefined && (
         <button
           type="button"
-          className="min-h-9 cursor-pointer rounded border px-3 py-1 font-semibold pointer-coarse:min-h-11"
+          className="min-h-11 cursor-pointer rounded border px-3 py-1 font-semibold"
           onClick={onRetry}
         >
           Try again

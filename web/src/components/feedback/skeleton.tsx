@@ -1,10 +1,8 @@
-import styles from './skeleton.module.css'
-
 /** A bar in place of text that is still loading. */
 export const Bar = ({ width = '100%', height = '1em' }: { width?: string; height?: string }) => (
   <span
     aria-hidden
-    className={`inline-block rounded bg-hairline align-middle ${styles['bar']}`}
+    className="inline-block breathe rounded bg-hairline align-middle"
     style={{ width, height }}
   />
 )

@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import styles from './choices.module.css'
 
 interface SelectFieldProps {
   label: string
@@ -41,6 +40,12 @@ interface ChoiceGroupProps<Value> {
   small?: boolean
 }
 
+/** A range is not an action: pressed, it is ink. */
+const choiceSizes = {
+  large: 'min-h-11 aria-pressed:bg-action aria-pressed:text-action-ink',
+  small: 'min-w-11.5 min-h-9 text-sm pointer-coarse:min-h-11 aria-pressed:bg-ink aria-pressed:text-paper',
+}
+
 /** A group of buttons, one of them pressed. */
 export function ChoiceGroup<Value>({
   label,
@@ -53,14 +58,14 @@ export function ChoiceGroup<Value>({
     <div
       role="group"
       aria-label={label}
-      className={`flex max-w-xs rounded border border-control-line data-[small=true]:border-hairline ${styles['group']}`}
+      className="flex max-w-xs rounded border border-control-line data-[small=true]:border-hairline"
       data-small={small}
     >
       {choices.map(({ name, value }) => (
         <button
           key={name}
           type="button"
-          className={`-m-px min-h-11 flex-1 cursor-pointer rounded border border-transparent px-3 py-1 hover:border-ink aria-pressed:bg-action aria-pressed:font-semibold aria-pressed:text-action-ink ${styles['choice']}`}
+          className={`-m-px flex-1 cursor-pointer rounded border border-transparent px-3 py-1 hover:border-ink aria-pressed:font-semibold forced-colors:aria-pressed:bg-highlight forced-colors:aria-pressed:text-highlight-text forced-colors:aria-pressed:forced-color-adjust-none ${choiceSizes[small ? 'small' : 'large']}`}
           aria-pressed={value === chosen}
           onClick={() => onChoose(value)}
         >
@@ -81,7 +86,7 @@ interface CheckFieldProps {
 
 /** A labelled checkbox or switch. */
 export const CheckField = ({ label, checked, isSwitch = false, onChange }: CheckFieldProps) => (
-  <label className={`inline-flex min-h-11 cursor-pointer items-center gap-2.5 ${styles['check']}`}>
+  <label className="inline-flex min-h-11 cursor-pointer items-center gap-2.5">
     <input
       type="checkbox"
       {...(isSwitch ? { role: 'switch' } : {})}

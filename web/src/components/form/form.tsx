@@ -8,7 +8,6 @@ import { useIsSessionEnded } from '../../auth/renewal.ts'
 import { Notice, useAction } from '../feedback/notice.tsx'
 import { useInBrowser } from '../hooks.ts'
 import { Button } from './button.tsx'
-import styles from './form.module.css'
 import type { Readiness } from './kept-submit.ts'
 import { useKeptSubmit } from './kept-submit.ts'
 import type { LeaveGuardProps } from './leave-guard.tsx'
@@ -104,8 +103,14 @@ export function Form({ form, action, kind = 'action', disabled = false, ...rest 
  * takes Enter, and presses on the button below it. Keyboards and screen readers find only the other one.
  */
 const DefaultButton = ({ disabled }: { disabled: boolean }) => (
-  // Only the visible button is [type=submit].
-  <button className={styles['default']} tabIndex={-1} aria-hidden disabled={disabled} data-early="" />
+  // Only the visible button is [type=submit]. A button does not stretch between its insets.
+  <button
+    className="absolute inset-0 z-1 h-full w-full cursor-progress opacity-0"
+    tabIndex={-1}
+    aria-hidden
+    disabled={disabled}
+    data-early=""
+  />
 )
 
 /** The text of a field; empty where there is none. */

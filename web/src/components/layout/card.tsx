@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
-import styles from './card.module.css'
 
-/** Its own width, not the page's, decides how what is in it is laid out. */
-const content = `@container relative flex flex-1 flex-col min-w-0 ${styles['content']}`
+/** Its own width, not the page's, decides how what is in it is laid out. What failed to load is beneath what has. */
+const content = '@container relative flex flex-1 flex-col min-w-0 [&>[role=alert]]:mt-2.5'
 
 const grounds = {
   paper: 'bg-paper',
-  board: `border-0 text-chalk [--ink:var(--chalk)] [--muted:var(--chalk-quiet)] [--hairline:var(--board-line)] ${styles['board']}`,
+  board: `border-0 text-chalk [--ink:var(--chalk)] [--muted:var(--chalk-quiet)] [--hairline:var(--board-line)] [--gain:#7fd6a5] [--loss:#ff9c8f]`,
 }
 const headings = {
   label: 'mb-1.5 text-muted text-md font-semibold leading-normal',

@@ -177,7 +177,7 @@ function TableRow<Row>({ row, at, table: { columns, kindOf }, isOpen }: TableRow
           ) : (
             <button
               type="button"
-              className={`cursor-help scroll-mt-[calc(var(--stuck-above,0px)_+_56px)] rounded-xs [text-align:inherit] ${styles['figure']}`}
+              className={`cursor-help scroll-mt-[calc(var(--stuck-above)_+_56px)] rounded-xs [text-align:inherit] ${styles['figure']}`}
               // Where the Tab key enters the table.
               tabIndex={at === 0 && k === first ? 0 : -1}
               aria-haspopup="dialog"

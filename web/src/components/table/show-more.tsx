@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import styles from './show-more.module.css'
 
 interface ShowMoreProps<Item> {
   items: readonly Item[]
@@ -22,10 +21,8 @@ export function ShowMore<Item>({ items, first, children }: ShowMoreProps<Item>) 
     <>
       {children(items.slice(0, first))}
       {rest.length > 0 && (
-        <details className={styles['rest']} onToggle={({ currentTarget: { open } }) => setOpen(open)}>
-          <summary
-            className={`inline-flex min-h-11 cursor-pointer items-center font-strong before:mr-2 hover:underline hover:underline-offset-3 ${styles['summary']}`}
-          >
+        <details onToggle={({ currentTarget: { open } }) => setOpen(open)}>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center font-strong before:mr-2 before:content-['+'] hover:underline hover:underline-offset-3 [[open]>&]:before:content-['−']">
             {rest.length.toLocaleString('en-US')} more
           </summary>
           {isRendered && (

@@ -1,35 +1,39 @@
 import type { ReactNode } from 'react'
 
-interface SumTerm {
+export interface SumTerm {
   sign: string
   name: string
   text: ReactNode
   isLoss?: boolean
 }
 
-interface SumRowsProps {
+export interface SumRowsProps {
   terms: readonly SumTerm[]
   result: Omit<SumTerm, 'sign'>
-  /** The class of the result's row. */
-  className: string | undefined
 }
 
 /** The rows of a sum, which has no columns to name: the sign, the name and the amount of each term, and the result. */
-export const SumRows = ({ terms, result, className }: SumRowsProps) => (
+export const SumRows = ({ terms, result: { name, text } }: SumRowsProps) => (
   <>
-    {terms.map(({ sign, name, text, isLoss }, k) => (
+    {terms.map((term, k) => (
       // Two payments of one day have the same name.
       // oxlint-disable-next-line react/no-array-index-key
-      <tr key={`${k} ${name}`} data-term data-loss={isLoss === true || undefined}>
-        <td>{sign}</td>
-        <th scope="row">{name}</th>
-        <td>{text}</td>
+      <tr key={`${k} ${term.name}`} data-term>
+        <Cells {...term} weight="font-normal" />
       </tr>
     ))}
-    <tr className={className} data-result>
-      <td>=</td>
-      <th scope="row">{result.name}</th>
-      <td>{result.text}</td>
+    <tr data-result>
+      <Cells sign="=" name={name} text={text} weight="font-bold" />
     </tr>
+  </>
+)
+
+const Cells = ({ sign, name, text, isLoss, weight }: SumTerm & { weight: string }) => (
+  <>
+    <td className="text-muted">{sign}</td>
+    <th scope="row" className={`text-left ${weight}`}>
+      {name}
+    </th>
+    <td className={`text-right tabular-nums ${weight} ${isLoss === true ? 'text-loss' : ''}`}>{text}</td>
   </>
 )

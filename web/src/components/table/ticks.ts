@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 
 type Key = string | number
 
@@ -11,27 +11,38 @@ export interface Ticks<Item> {
   setAll: (items: readonly Item[], isTicked: boolean) => void
 }
 
-/** `keyOf` tells items apart. */
+/**
+ * `keyOf` tells items apart. As long as it is the same function, so are those that tick, so that ticking one item does not
+ * draw the others again.
+ */
 export function useTicks<Item>(keyOf: (item: Item) => Key): Ticks<Item> {
   const [ticked, setTicked] = useState<ReadonlyMap<Key, Item>>(new Map())
   const last = useRef<Key>(undefined)
-  const has = (item: Item) => ticked.has(keyOf(item))
-  const setAll = (items: readonly Item[], isTicked: boolean) => {
-    const some = new Map(items.map((item) => [keyOf(item), item]))
-    setTicked((before) =>
-      isTicked ? new Map([...before, ...some]) : new Map([...before].filter(([key]) => !some.has(key))),
-    )
-  }
-  return {
-    all: [...ticked.values()],
-    has,
-    setAll,
-    toggle: (item, listed, isRange) => {
+  const change = useCallback(
+    (items: readonly Item[], isTicked: (before: ReadonlyMap<Key, Item>) => boolean) => {
+      const some = new Map(items.map((item) => [keyOf(item), item]))
+      setTicked((before) =>
+        isTicked(before)
+          ? new Map([...before, ...some])
+          : new Map([...before].filter(([key]) => !some.has(key))),
+      )
+    },
+    [keyOf],
+  )
+  const toggle = useCallback<Ticks<Item>['toggle']>(
+    (item, listed, isRange) => {
       const from = isRange ? listed.findIndex((each) => keyOf(each) === last.current) : -1
       const to = listed.indexOf(item)
       const some = from === -1 ? [item] : listed.slice(Math.min(from, to), Math.max(from, to) + 1)
-      setAll(some, !has(item))
+      change(some, (before) => !before.has(keyOf(item)))
       last.current = keyOf(item)
     },
+    [change, keyOf],
+  )
+  return {
+    all: [...ticked.values()],
+    has: (item) => ticked.has(keyOf(item)),
+    setAll: (items, isTicked) => change(items, () => isTicked),
+    toggle,
   }
 }

@@ -5,16 +5,17 @@ import { displayName, initials } from '../../auth/display-name.ts'
 import type { StoredUser } from '../../auth/session.ts'
 import { usePanel } from '../../components/hooks.ts'
 import { ThemeChoice } from '../../components/layout/theme-choice.tsx'
-import styles from './account-menu.module.css'
 
 /** The panel hangs from the menu's container. */
 const menuClass = 'min-w-0'
 /** Between the links of staff and the next button, there is room for no more. */
-const initialsClass = `hidden place-items-center w-8 h-8 border border-chalk-line rounded-full text-xs font-strong ${styles['initials']}`
+const initialsClass =
+  'hidden place-items-center w-8 h-8 border border-chalk-line rounded-full text-xs font-strong max-[1560px]:grid'
 /** The contract writes roles in lower case. */
-const roleClass = `block text-chalk-quiet text-xs ${styles['role']}`
-/** In a dark menu it takes the colours around it, where paper has its own. */
-const own = `grid gap-3 ${styles['own']}`
+const roleClass = 'block text-xs first-letter:uppercase'
+
+/** That of the menu it is in. */
+const line = 'border-(--line,var(--hairline))'
 
 interface AccountMenuProps {
   user: StoredUser
@@ -29,21 +30,23 @@ export function AccountMenu({ user, logout }: AccountMenuProps) {
     <div ref={frame} className={menuClass}>
       <button
         {...button}
-        className={`flex min-h-11 w-full max-w-80 min-w-11 cursor-pointer items-center gap-2 rounded py-1 ${styles['opener']}`}
+        className="flex min-h-11 w-full max-w-80 min-w-11 cursor-pointer items-center gap-2 rounded py-1"
       >
         {user.is_staff && (
           <span aria-hidden className={initialsClass}>
             {initials(displayName(user))}
           </span>
         )}
-        <span className={`grid min-w-0 text-left leading-snug ${styles['person']}`}>
+        <span
+          className={`grid min-w-0 text-left leading-snug ${user.is_staff ? 'max-[1560px]:sr-only' : ''}`}
+        >
           <span className="overflow-hidden text-ellipsis whitespace-nowrap">{displayName(user)}</span>{' '}
-          <RoleOf user={user} />
+          <RoleOf user={user} className="overflow-hidden text-ellipsis whitespace-nowrap text-chalk-quiet" />
         </span>
         <svg
           aria-hidden
           viewBox="0 0 10 6"
-          className={`w-2.5 flex-none fill-none stroke-current stroke-[1.5] ${styles['arrow']}`}
+          className="w-2.5 flex-none fill-none stroke-current stroke-[1.5] in-aria-expanded:-scale-y-100"
         >
           <path d="M1 1l4 4 4-4" />
         </svg>
@@ -60,8 +63,8 @@ export function AccountMenu({ user, logout }: AccountMenuProps) {
 }
 
 /** The role of a member of staff. */
-const RoleOf = ({ user: { role } }: { user: StoredUser }) =>
-  role === null || role === undefined ? null : <span className={roleClass}>{role}</span>
+const RoleOf = ({ user: { role }, className }: { user: StoredUser; className: string }) =>
+  role === null || role === undefined ? null : <span className={`${roleClass} ${className}`}>{role}</span>
 
 /** Whose account it is, its pages, and the choice of theme. */
 export function OwnLinks({ user, onChosen }: { user: StoredUser; onChosen: () => void }) {
@@ -71,15 +74,16 @@ export function OwnLinks({ user, onChosen }: { user: StoredUser; onChosen: () =>
   ]
   const name = displayName(user)
   return (
-    <div className={own}>
+    <div className="grid gap-3">
       <p className="grid text-sm leading-5 wrap-anywhere">
         {name !== user.email && <b>{name}</b>}
         <span>{user.email}</span>
-        <RoleOf user={user} />
+        {/* In a dark menu it takes the colours around it, where paper has its own. */}
+        <RoleOf user={user} className="opacity-80" />
       </p>
-      <ul className={styles['links']}>
+      <ul className={`border-t ${line}`}>
         {links.map((link) => (
-          <li key={link.to}>
+          <li key={link.to} className={`border-b ${line}`}>
             <Link
               to={link.to}
               className="flex min-h-11 items-center font-semibold no-underline hover:underline"

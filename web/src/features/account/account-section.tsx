@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
-import styles from './account-section.module.css'
 
 /** Its own width, not the page's, decides how what is in it is laid out. */
-const content = `@container min-w-0 ${styles['content']}`
+const content = '@container min-w-0 [&>[role=alert]]:my-3.5 [&>[role=status]]:my-3.5'
+
+/** What it is, what it says, and what can be done; each below the one before where there is no room. */
+export const rowClass =
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-t-hairline py-3.5 not-first:border-t @min-[560px]:grid-cols-[8.5rem_minmax(0,1fr)_auto]'
+export const labelClass = 'self-center text-md leading-[1.3] font-semibold text-muted'
 
 interface SectionProps {
   /** Where an address leads to it. */
@@ -21,7 +25,7 @@ export function Section({ anchor, title, text, children }: SectionProps) {
     <section
       id={anchor}
       aria-labelledby={id}
-      className={`grid gap-x-cards gap-y-3.5 py-fluid-lg first-of-type:border-t-2 first-of-type:border-t-rule lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:items-start ${styles['section']}`}
+      className="grid gap-x-cards gap-y-3.5 border-t-hairline py-fluid-lg first-of-type:border-t-2 first-of-type:border-t-rule lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:items-start [&+&]:border-t"
     >
       <div className="lg:pt-3.5 lg:pr-[clamp(0px,2vw,32px)] lg:pb-0 lg:pl-0">
         <h2 id={id} className="text-xl leading-snug font-extrabold font-stretch-112%">
@@ -40,14 +44,11 @@ export function Section({ anchor, title, text, children }: SectionProps) {
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section
-      aria-labelledby={id}
-      className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 py-3.5 ${styles['part']}`}
-    >
-      <h3 id={id} className={`self-center text-md leading-[1.3] font-semibold text-muted ${styles['label']}`}>
+    <section aria-labelledby={id} className={`${rowClass} @min-[560px]:items-start`}>
+      <h3 id={id} className={`${labelClass} @min-[560px]:self-start @min-[560px]:pt-0.75`}>
         {title}
       </h3>
-      <div className={`col-span-full min-w-0 wrap-anywhere ${styles['value']}`}>{children}</div>
+      <div className="col-span-full min-w-0 wrap-anywhere @min-[560px]:col-[2/-1]">{children}</div>
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { useDismiss } from '../../components/hooks.ts'
-import styles from './account-section.module.css'
+import { labelClass, rowClass } from './account-section.tsx'
 
 interface DetailRowProps {
   label: string
@@ -45,15 +45,17 @@ export function DetailRow({ label, children, form, hint, pending }: DetailRowPro
   }
   useDismiss(panel, open, { onEscape, onLeave: () => {} })
   return (
-    <div
-      className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 py-3.5 ${styles['row']}`}
-    >
-      <p className={`self-center text-md leading-[1.3] font-semibold text-muted ${styles['label']}`}>
-        {label}
+    <div className={rowClass}>
+      <p className={labelClass}>{label}</p>
+      <p className="col-1 min-w-0 font-strong wrap-anywhere @max-[300px]:col-span-full @min-[560px]:col-2">
+        {children}
       </p>
-      <p className={`col-span-full min-w-0 wrap-anywhere ${styles['value']}`}>{children}</p>
+      {/* Next to the button, little would be left for an address. */}
       {form !== undefined && (
-        <span ref={opener} className={`col-start-2 row-[1_/_span_2] ${styles['act']}`}>
+        <span
+          ref={opener}
+          className="col-2 row-[1_/_span_2] @max-[300px]:col-span-full @max-[300px]:row-auto @max-[300px]:mt-2 @min-[560px]:col-3 @min-[560px]:row-1"
+        >
           <Button
             kind="quiet"
             aria-expanded={open}
@@ -68,7 +70,7 @@ export function DetailRow({ label, children, form, hint, pending }: DetailRowPro
       <div
         id={panelId}
         ref={panel}
-        className={`col-span-full max-w-104 py-2.5 empty:hidden ${styles['panel']}`}
+        className="col-span-full max-w-104 py-2.5 empty:hidden @min-[560px]:col-2"
       >
         {open && form !== undefined && (
           <>

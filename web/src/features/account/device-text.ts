@@ -1,5 +1,3 @@
-import { firmTimeZone } from '../../api/firm-time.ts'
-
 /** Where a session was opened; each is empty where unknown. */
 interface Device {
   browser: string
@@ -23,16 +21,3 @@ const phones = new Set(['iPhone', 'Android'])
 /** The drawing that stands for a device. */
 export const deviceKind = ({ system }: Pick<Device, 'system'>): 'phone' | 'computer' =>
   phones.has(system) ? 'phone' : 'computer'
-
-/** "Jul 15, 08:30" on the firm's clock, for what is at most some months old. */
-export function momentText(at: string): string {
-  const format = new Intl.DateTimeFormat('en-US', {
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: firmTimeZone(),
-  })
-  return format.format(new Date(at))
-}

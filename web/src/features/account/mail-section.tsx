@@ -10,10 +10,12 @@ import { ChoiceGroup } from '../../components/form/choices.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { countOf } from '../../figures/figure-text.ts'
 import { Section } from './account-section.tsx'
-import styles from './mail-section.module.css'
 
-/** Where it is below the choice, it moves nothing that is being pressed. */
-const what = `contents ${styles['what']}`
+const row =
+  'grid gap-x-5 gap-y-2 py-3.5 border-t-hairline [&+&]:border-t @min-[560px]:grid-cols-[minmax(0,1fr)_17.5rem] @min-[560px]:items-center'
+/** The second is longer than the others, and stays on one line. */
+const choices =
+  '[&>[role=group]]:grid [&>[role=group]]:grid-cols-[minmax(0,4fr)_minmax(0,7fr)_minmax(0,4fr)] [&>[role=group]>button]:px-1.5'
 
 const preferences = read('mailPreferences')
 type Preferences = Received<'mailPreferences'>
@@ -116,8 +118,9 @@ function WayRow({ name, kinds, way, isDone }: WayRowProps) {
     return (await mutateAsync(wanted)).message
   }, 'Your choice could not be saved. Please try again.')
   return (
-    <div className={`grid gap-x-5 gap-y-2 py-3.5 ${styles['kind']}`}>
-      <div className={what}>
+    <div className={`${row} ${choices}`}>
+      {/* Where it is below the choice, it moves nothing that is being pressed. */}
+      <div className="[display:contents] @min-[560px]:block">
         <p className="font-semibold">{name}</p>
         <p role="status" className="order-1 text-sm text-gain empty:absolute">
           {choose.news}

@@ -9,12 +9,12 @@ import { CodeField, CurrentPasswordField, EmailField, TextField } from '../../co
 import { usePendingEmail, usePendingEmailChanged, useProfileChanged } from './account-data.ts'
 import { useChange } from '../../api/use-change.ts'
 import { formatMoment } from '../../figures/moments.ts'
-import styles from './account-section.module.css'
 import { Section } from './account-section.tsx'
 import { DetailRow } from './detail-row.tsx'
 
 /** What waits for its owner. */
-const pendingClass = `flex flex-wrap gap-x-4 gap-y-2 items-center px-3.5 py-3 border border-dashed border-control-line rounded ${styles['pending']}`
+const pendingClass =
+  'flex flex-wrap gap-x-4 gap-y-2 items-center px-3.5 py-3 border border-dashed border-control-line rounded [&>p]:flex-[1_1_14rem] [&>p]:wrap-anywhere'
 
 interface OwnDetailsProps {
   user: StoredUser

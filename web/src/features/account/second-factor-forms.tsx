@@ -12,12 +12,8 @@ import { Form, useForm } from '../../components/form/form.tsx'
 import { CodeField, CurrentPasswordField } from '../../components/form/text-field.tsx'
 import { useSecondFactorChanged, useSessionsChanged } from './account-data.ts'
 import { useChange } from '../../api/use-change.ts'
-import text from './account-page.module.css'
-import styles from './second-factor.module.css'
 
 const QrCode = lazy(() => import('../../components/qr-code.tsx'))
-
-const codeClass = 'aspect-square w-50'
 
 type Begun = Received<'beginSecondFactor'>
 
@@ -28,14 +24,19 @@ interface SetUpProps {
   onCodes: (codes: readonly string[]) => void
 }
 
+/** In a form it has the text's size; what it belongs to is above it. */
+export const stepTitle = 'text-base font-strong focus:outline-none'
+/** Below it. */
+export const stepText = 'max-w-xl mt-1.5 mb-5 first:mt-0 last:mb-0 text-muted'
+
 /** The first two of three steps: the password, then the app and its first code. */
 export function SecondFactorSetUp({ required, email, onCodes }: SetUpProps) {
   const [begun, setBegun] = useState<Begun>()
   if (begun !== undefined) return <Scan begun={begun} onCodes={onCodes} />
   return (
     <>
-      <h4 className={styles['step']}>Step 1 of 3: your password</h4>
-      <p className={text['text']}>
+      <h4 className={stepTitle}>Step 1 of 3: your password</h4>
+      <p className={stepText}>
         {required
           ? 'The firm requires one of its staff: signing in then takes a code from your phone as well as the password.'
           : 'With one, signing in takes a code from your phone as well as the password. The password alone lets nobody in.'}
@@ -68,18 +69,22 @@ function Scan({ begun, onCodes }: { begun: Begun; onCodes: SetUpProps['onCodes']
   })
   return (
     <>
-      <h4 className={styles['step']}>Step 2 of 3: your app</h4>
-      <p className={text['text']}>
+      <h4 className={stepTitle}>Step 2 of 3: your app</h4>
+      <p className={stepText}>
         Scan this with an authenticator app, or type the key into it by hand. Then enter the code that it
         shows.
       </p>
-      <div className={`mb-5 grid gap-x-6 gap-y-4 ${styles['scan']}`}>
-        <Suspense fallback={<div className={codeClass} />}>
-          <QrCode text={begun.otpauth_url} label="QR code for your authenticator app" className={codeClass} />
-        </Suspense>
-        <dl className={`min-w-0 ${styles['key']}`}>
-          <dt>Key</dt>
-          <dd>{begun.secret.replaceAll(/.{4}(?=.)/g, '$& ')}</dd>
+      <div className="mb-5 grid gap-x-6 gap-y-4 @min-[400px]:grid-cols-[auto_minmax(0,1fr)] @min-[400px]:items-center">
+        <div className="aspect-square w-50 rounded border border-hairline bg-[#fff]">
+          <Suspense>
+            <QrCode text={begun.otpauth_url} label="QR code for your authenticator app" />
+          </Suspense>
+        </div>
+        <dl className={'min-w-0'}>
+          <dt className="text-sm text-muted">Key</dt>
+          <dd className="mt-1 font-semibold wrap-anywhere tabular-nums">
+            {begun.secret.replaceAll(/.{4}(?=.)/g, '$& ')}
+          </dd>
         </dl>
       </div>
       <Form form={form} action="Confirm">
@@ -101,13 +106,13 @@ export function SecondFactorManage({ factor, email, onCodes }: ManageProps) {
   const { required, recovery_codes_left: left } = factor
   return (
     <>
-      <p className={text['text']}>
+      <p className={stepText}>
         On. Signing in takes a code from your app. {left} of {recoveryCodeCount} recovery codes are left.
         {required && ' The firm requires it, so it cannot be switched off.'}
       </p>
       {open === 'renew' && <Renew onCodes={onCodes} />}
       {open === 'remove' && <Remove email={email} />}
-      <div className={`flex flex-wrap gap-3 ${styles['buttons']}`}>
+      <div className="flex flex-wrap gap-3 [form+&]:mt-5">
         {open === undefined && (
           <Button kind="quiet" onClick={() => setOpen('renew')}>
             New recovery codes

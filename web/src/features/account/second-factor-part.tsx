@@ -8,10 +8,8 @@ import { Button } from '../../components/form/button.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { saveFile } from '../../components/table/csv.ts'
 import { useSecondFactorChanged, useSessionsChanged } from './account-data.ts'
-import text from './account-page.module.css'
 import { Part } from './account-section.tsx'
-import { SecondFactorManage, SecondFactorSetUp } from './second-factor-forms.tsx'
-import styles from './second-factor.module.css'
+import { SecondFactorManage, SecondFactorSetUp, stepText, stepTitle } from './second-factor-forms.tsx'
 
 /** The second factor for staff: setting it up, its recovery codes, and switching it off. */
 export function SecondFactorPart({ email }: { email: string }) {
@@ -44,12 +42,15 @@ function SecondFactorBody({ factor, email }: { factor: SecondFactor; email: stri
   if (factor.set) return <SecondFactorManage factor={factor} email={email} onCodes={give} />
   if (factor.available) return <SecondFactorSetUp required={factor.required} email={email} onCodes={give} />
   return (
-    <p className={text['text']}>
+    <p className={stepText}>
       With one, signing in takes a code from your phone as well as the password. It cannot be set up yet. The
       server’s operator must set SECRET_KEY first.
     </p>
   )
 }
+
+/** A code stays on one line, also on the narrowest phone. */
+const codeClass = 'border-b border-b-hairline py-2.25 text-[min(1rem,6cqi)] font-semibold tracking-[0.02em]'
 
 interface CodesProps {
   codes: readonly string[]
@@ -73,20 +74,22 @@ function SecondFactorCodes({ codes, email, steps, onKept }: CodesProps) {
   const save = () => saveFile('recovery-codes.txt', new Blob([fileOf(codes, email)], { type: 'text/plain' }))
   return (
     <>
-      <h4 ref={heading} tabIndex={-1} className={styles['step']}>
+      <h4 ref={heading} tabIndex={-1} className={stepTitle}>
         {steps ? 'Step 3 of 3: your recovery codes' : 'Your recovery codes'}
       </h4>
-      <p className={text['text']}>
+      <p className={stepText}>
         Without your phone, one of these lets you sign in, each once. They are shown only now: keep them where
         you keep what is valuable, and not on the phone.
       </p>
-      <ol className={`mb-5 grid gap-x-6 border-t-2 border-t-rule tabular-nums ${styles['codes']}`}>
+      <ol className="mb-5 grid gap-x-6 border-t-2 border-t-rule tabular-nums @min-[560px]:grid-cols-[repeat(2,1fr)]">
         {codes.map((code) => (
-          <li key={code}>{code}</li>
+          <li key={code} className={codeClass}>
+            {code}
+          </li>
         ))}
       </ol>
       {news !== undefined && <Notice kind="news">{news}</Notice>}
-      <div className={`flex flex-wrap gap-3 ${styles['buttons']}`}>
+      <div className="flex flex-wrap gap-3 [[role=status]+&]:mt-5">
         <Button kind="quiet" onClick={save}>
           Download
         </Button>

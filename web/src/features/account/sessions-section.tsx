@@ -5,12 +5,12 @@ import { LongList } from '../../components/table/show-more.tsx'
 import type { OwnSession } from './account-data.ts'
 import { useEndSessions, useSessions } from './account-data.ts'
 import { Section } from './account-section.tsx'
-import { deviceKind, deviceText, momentText, networkText } from './device-text.ts'
-import styles from './sessions.module.css'
+import { formatMoment } from '../../figures/moments.ts'
+import { deviceKind, deviceText, networkText } from './device-text.ts'
 
 const shownFirst = 3
 
-const fact = `text-muted text-md tabular-nums ${styles['fact']}`
+const fact = 'text-muted text-md tabular-nums [&_time]:whitespace-nowrap'
 
 /** The account's sessions, and buttons by which their owner ends them. */
 export function SessionsSection({ isOwner }: { isOwner: boolean }) {
@@ -61,7 +61,7 @@ function Sessions({ list, isOwner }: { list: readonly OwnSession[]; isOwner: boo
   )
 }
 
-const Moment = ({ at }: { at: string }) => <time dateTime={at}>{momentText(at)}</time>
+const Moment = ({ at }: { at: string }) => <time dateTime={at}>{formatMoment(at)}</time>
 
 interface SessionItemProps {
   session: OwnSession
@@ -74,9 +74,7 @@ interface SessionItemProps {
 function SessionItem({ session, busy, onEnd }: SessionItemProps) {
   const network = networkText(session)
   return (
-    <li
-      className={`grid grid-cols-[24px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 py-3.5 ${styles['session']}`}
-    >
+    <li className="grid grid-cols-[24px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-t-hairline py-3.5 @max-[440px]:grid-cols-[minmax(0,1fr)_auto] [&+&]:border-t @max-[440px]:[&>button]:px-3.5">
       <DeviceIcon kind={deviceKind(session)} />
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-strong">
@@ -99,7 +97,7 @@ function SessionItem({ session, busy, onEnd }: SessionItemProps) {
         <Button
           kind="quiet"
           busy={busy}
-          aria-label={`End the session started ${momentText(session.created_at)}`}
+          aria-label={`End the session started ${formatMoment(session.created_at)}`}
           onClick={onEnd}
         >
           End
@@ -114,11 +112,12 @@ const outlines = {
   phone: 'M7 1.5h10v21H7zM10.5 19.5h3',
 }
 
+/** On a phone it would take the width that the moments need. */
 const DeviceIcon = ({ kind }: { kind: keyof typeof outlines }) => (
   <svg
     aria-hidden
     viewBox="0 0 24 24"
-    className={`w-6 fill-none stroke-muted stroke-[1.5] ${styles['icon']}`}
+    className="w-6 fill-none stroke-muted stroke-[1.5] @max-[440px]:hidden"
   >
     <path d={outlines[kind]} />
   </svg>

@@ -5,8 +5,8 @@ import { LongList } from '../../components/table/show-more.tsx'
 import { useSignIns } from './account-data.ts'
 import { signInOutcomes } from '../../figures/sign-in-outcomes.ts'
 import { Section } from './account-section.tsx'
-import { deviceText, momentText, networkText } from './device-text.ts'
-import styles from './sessions.module.css'
+import { formatMoment } from '../../figures/moments.ts'
+import { deviceText, networkText } from './device-text.ts'
 
 type SignIn = Received<'signIns'>[number]
 
@@ -41,18 +41,15 @@ function SignInItem({ signIn }: { signIn: SignIn }) {
   const { at, outcome, attempts } = signIn
   const network = networkText(signIn)
   return (
-    <li className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-3 text-md ${styles['entry']}`}>
+    <li className="flex flex-wrap justify-between gap-x-4 border-t-hairline py-3 text-md @min-[560px]:grid @min-[560px]:grid-cols-[13.5rem_minmax(0,5fr)_minmax(0,7fr)] [&+&]:border-t">
       <p className={outcome === 'opened' ? 'font-strong' : `font-strong text-loss`}>
         {signInOutcomes[outcome]}
         {attempts > 1 && `, ${attempts} times`}
       </p>
-      <time
-        dateTime={at}
-        className={`text-right whitespace-nowrap text-muted tabular-nums ${styles['when']}`}
-      >
-        {momentText(at)}
+      <time dateTime={at} className="whitespace-nowrap text-muted tabular-nums @min-[560px]:-order-1">
+        {formatMoment(at)}
       </time>
-      <p className={`col-span-full text-muted ${styles['where']}`}>
+      <p className="basis-full text-muted">
         {deviceText(signIn)}
         {network !== '' && `, ${network}`}
       </p>

@@ -6,7 +6,6 @@ import { useSession } from '../../auth/session.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
-import styles from './account-pane.module.css'
 import { displayName } from '../../auth/display-name.ts'
 import type { AccountAction } from './accounts-data.ts'
 import { useAccountAction } from './accounts-data.ts'
@@ -17,6 +16,8 @@ interface AccountActionsProps {
   account: ManagedAccount
   onNews: (news: string | undefined) => void
 }
+
+export const actsClass = 'flex flex-col items-stretch gap-3 border-t border-t-hairline pt-5'
 
 const possible: Readonly<Record<ManagedAccount['state'], readonly AccountAction[]>> = {
   active: ['mailPasswordLink', 'disableAccount'],
@@ -55,7 +56,7 @@ export function AccountActions({ account, onNews }: AccountActionsProps) {
   const isOf = (which: AccountAction) => act.variables?.which === which
   if (open !== undefined)
     return (
-      <div className={styles['acts']}>
+      <div className={actsClass}>
         <ActionStep
           account={account}
           which={open}
@@ -69,7 +70,7 @@ export function AccountActions({ account, onNews }: AccountActionsProps) {
       </div>
     )
   return (
-    <div className={styles['acts']}>
+    <div className={actsClass}>
       {act.isError && (
         <Notice kind="failure">{sentenceOf(act.error, 'That did not work. Please try again.')}</Notice>
       )}

@@ -3,7 +3,6 @@ import { accountRole, accountStates } from '@portico/contract/features/managed-a
 import { Link } from 'react-router'
 import { SearchField } from '../../components/form/search-field.tsx'
 import { groupedNumber } from '../../figures/figure-text.ts'
-import styles from './account-filters.module.css'
 import { StateSign, roleWords, stateWords } from './account-state.tsx'
 import type { Place } from './place.ts'
 import { addressOf } from './place.ts'
@@ -67,11 +66,11 @@ const StateLink = ({ place, state, count }: StateLinkProps) => (
     to={addressOf({ ...place, state, page: 1, chosen: null })}
     preventScrollReset
     aria-current={state === place.state}
-    className={`flex min-h-11 flex-none items-center gap-2 border-l border-l-hairline px-3.5 text-sm whitespace-nowrap no-underline first:border-l-0 hover:bg-wash focus-visible:-outline-offset-2 aria-[current=true]:bg-ink aria-[current=true]:font-semibold aria-[current=true]:text-paper forced-colors:aria-[current=true]:bg-highlight forced-colors:aria-[current=true]:text-highlight-text forced-colors:aria-[current=true]:forced-color-adjust-none ${styles['state']}`}
+    className="flex min-h-10.5 flex-none items-center gap-2 border-l border-l-hairline px-3.5 text-sm whitespace-nowrap no-underline first:border-l-0 hover:bg-wash focus-visible:-outline-offset-2 aria-[current=true]:bg-ink aria-[current=true]:font-semibold aria-[current=true]:text-paper forced-colors:aria-[current=true]:bg-highlight forced-colors:aria-[current=true]:text-highlight-text forced-colors:aria-[current=true]:forced-color-adjust-none pointer-coarse:min-h-11 aria-[current=true]:[&_svg]:text-inherit"
   >
     {state !== undefined && <StateSign state={state} />}
     {state === undefined ? 'All' : stateWords[state]}{' '}
-    <span className={`font-normal text-muted tabular-nums empty:hidden ${styles['count']}`}>
+    <span className="font-normal text-muted tabular-nums empty:hidden in-aria-[current=true]:text-inherit">
       {count === undefined ? '' : groupedNumber.format(count)}
     </span>
   </Link>

@@ -20,7 +20,6 @@ import { EmailField, TextField } from '../../components/form/text-field.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { usePostingCall } from '../../figures/release.ts'
 import { useBooks } from '../../figures/books.ts'
-import styles from './account-forms.module.css'
 import { roleWords } from './account-state.tsx'
 import { useAddAccount, useEditAccount } from './accounts-data.ts'
 import { Namesakes } from './namesakes.tsx'
@@ -42,7 +41,7 @@ export function Pane({ title, back, children }: PaneProps) {
     <div
       ref={ref}
       tabIndex={-1}
-      className="min-w-0 outline-none lg:sticky lg:top-[calc(var(--stuck-above,0px)_+_16px)]"
+      className="min-w-0 outline-none lg:sticky lg:top-[calc(var(--stuck-above)_+_16px)]"
     >
       <Link to={back} preventScrollReset className="inline-flex min-h-11 items-center lg:hidden">
         Back to the list
@@ -86,7 +85,7 @@ function AccountFields({ errors, invests, account, onEmail, onName }: AccountFie
         error={errors['email']}
       />
       <div
-        className={`grid items-start gap-x-4 gap-y-5 ${styles['names']}`}
+        className="grid items-start gap-x-4 gap-y-5 @min-[360px]:grid-cols-[1fr_1fr]"
         onBlur={({ target }) => onName?.(typedName(target))}
       >
         <NameFields firstName={account?.first_name} lastName={account?.last_name} errors={errors} />

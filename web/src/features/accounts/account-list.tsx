@@ -2,15 +2,19 @@ import type { AccountRole, ManagedAccount } from '@portico/contract/features/man
 import { roleTitle } from '@portico/contract/features/roles'
 import { hasEmail, shownEmail } from '@portico/contract/values/no-email'
 import { formatUsd } from '@portico/contract/values/money'
+import { memo } from 'react'
 import { Link } from 'react-router'
-import styles from './account-list.module.css'
 import { displayName } from '../../auth/display-name.ts'
 import { StateChip, isRenamed, standingOf } from './account-state.tsx'
 import type { Place } from './place.ts'
 import { addressOf } from './place.ts'
 import type { Ticks } from '../../components/table/ticks.ts'
 
-const tick = `grid flex-none min-h-11 cursor-pointer place-items-center w-(--tick) ${styles['tick']}`
+const tick = 'grid flex-none min-h-11 cursor-pointer place-items-center w-(--tick)'
+const box = 'h-4.5 w-4.5'
+/** With the whole width, a line each; beside a pane, the name stands above the e-mail. */
+const columnWidths =
+  '@min-[520px]:grid-cols-[minmax(0,1fr)_7.5rem_minmax(7.5rem,auto)] @min-[860px]:grid-cols-[minmax(0,1.1fr)_minmax(0,1.2fr)_7.5rem_9rem_15rem] @min-[860px]:gap-x-5 @min-[860px]:gap-y-0'
 
 interface AccountListProps {
   accounts: readonly ManagedAccount[]
@@ -30,18 +34,22 @@ const columnsOf: Readonly<Record<AccountRole, readonly string[]>> = {
 /** A page of accounts; each links to its details. */
 export const AccountList = ({ accounts, place, ticks, isOld }: AccountListProps) => (
   <div
-    className={`mb-3 rounded border border-hairline bg-paper [--tick:44px] ${styles['frame']}`}
+    className="mb-3 rounded border border-hairline bg-paper [--tick:44px]"
     data-ticks={ticks !== undefined}
     data-role={place.role}
   >
-    <div className={`flex min-h-8.5 items-center border-b-2 border-b-rule ${styles['head']}`}>
+    {/* Where there is nothing to tick, and no room for columns, there is none. */}
+    <div className="flex min-h-8.5 items-center border-b-2 border-b-rule @max-[520px]:in-data-[ticks=false]:hidden">
       {ticks !== undefined && <TickAll accounts={accounts} ticks={ticks} />}
       {ticks !== undefined && (
-        <span aria-hidden className={`text-xs font-semibold text-muted ${styles['all']}`}>
+        <span aria-hidden className="text-xs font-semibold text-muted @min-[520px]:hidden">
           All on this page
         </span>
       )}
-      <div aria-hidden className={`hidden flex-1 text-xs font-semibold text-muted ${styles['columns']}`}>
+      <div
+        aria-hidden
+        className={`hidden flex-1 text-xs font-semibold text-muted in-data-[role=investor]:*:nth-4:text-right @min-[520px]:grid @min-[520px]:gap-x-4 @min-[520px]:pr-3 @min-[520px]:pl-1.5 @min-[520px]:@max-[860px]:*:last:hidden @min-[520px]:@max-[860px]:*:nth-2:hidden @min-[860px]:*:last:pl-3 ${columnWidths}`}
+      >
         {columnsOf[place.role].map((column) => (
           <span key={column}>{column}</span>
         ))}
@@ -49,7 +57,14 @@ export const AccountList = ({ accounts, place, ticks, isOld }: AccountListProps)
     </div>
     <ul className="aria-busy:opacity-60" aria-busy={isOld}>
       {accounts.map((account) => (
-        <Item key={account.id} account={account} accounts={accounts} place={place} ticks={ticks} />
+        <Item
+          key={account.id}
+          account={account}
+          accounts={accounts}
+          place={place}
+          ticked={ticks?.has(account) === true}
+          toggle={ticks?.toggle}
+        />
       ))}
     </ul>
   </div>
@@ -71,6 +86,7 @@ function TickAll({
           if (box !== null) box.indeterminate = ticked > 0 && ticked < accounts.length
         }}
         type="checkbox"
+        className={box}
         aria-label="Choose every account on this page"
         checked={ticked > 0 && ticked === accounts.length}
         onChange={(event) => ticks.setAll(accounts, event.target.checked)}
@@ -79,29 +95,31 @@ function TickAll({
   )
 }
 
-interface ItemProps extends Pick<AccountListProps, 'accounts' | 'place' | 'ticks'> {
+interface ItemProps extends Pick<AccountListProps, 'accounts' | 'place'> {
   account: ManagedAccount
+  ticked: boolean
+  toggle: Ticks<ManagedAccount>['toggle'] | undefined
 }
 
-function Item({ account, accounts, place, ticks }: ItemProps) {
+const Item = memo(function Item({ account, accounts, place, ticked, toggle }: ItemProps) {
   const { id, email, role, initial_investment: invested } = account
-  const ticked = ticks?.has(account) === true
   const who = hasEmail(email) ? email : displayName(account)
   return (
     <li
       className="flex items-stretch border-b border-b-hairline last:border-b-0 data-[ticked=true]:bg-gain-wash"
       data-ticked={ticked}
     >
-      {ticks !== undefined && (
+      {toggle !== undefined && (
         <label className={tick}>
           <input
             type="checkbox"
+            className={box}
             aria-label={`Choose ${who}`}
             checked={ticked}
             onChange={(event) => {
               // A range, as in a spreadsheet, with Shift held down.
               const { shiftKey } = event.nativeEvent as MouseEvent
-              ticks.toggle(account, accounts, shiftKey === true)
+              toggle(account, accounts, shiftKey === true)
             }}
           />
         </label>
@@ -110,25 +128,29 @@ function Item({ account, accounts, place, ticks }: ItemProps) {
         to={addressOf({ ...place, chosen: id })}
         preventScrollReset
         aria-current={id === place.chosen}
-        className={`grid min-h-14 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-l-2 border-l-transparent py-2 pr-3 pl-1 no-underline hover:bg-wash focus-visible:-outline-offset-2 aria-[current=true]:border-l-action aria-[current=true]:bg-wash ${styles['item']}`}
+        className={`grid min-h-14 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-l-2 border-l-transparent py-2 pr-3 pl-1 no-underline hover:bg-wash focus-visible:-outline-offset-2 aria-[current=true]:border-l-action aria-[current=true]:bg-wash @min-[520px]:py-1 ${columnWidths}`}
       >
-        <span className={`grid min-w-0 leading-snug ${styles['who']}`}>
-          <span className={`overflow-hidden font-strong text-ellipsis whitespace-nowrap ${styles['name']}`}>
+        <span className="grid min-w-0 leading-snug @max-[520px]:col-span-full @min-[860px]:contents">
+          <span className="overflow-hidden font-strong text-ellipsis whitespace-nowrap empty:hidden @min-[860px]:empty:block">
             {isRenamed(account) && 'Renamed: '}
             {email === displayName(account) ? '' : displayName(account)}
           </span>
-          <span
-            className={`overflow-hidden text-sm text-ellipsis whitespace-nowrap text-muted ${styles['email']}`}
-          >
+          <span className="overflow-hidden text-sm text-ellipsis whitespace-nowrap text-muted @min-[860px]:text-[length:inherit] [:empty+&]:text-inherit">
             {shownEmail(email)}
           </span>
         </span>
         <StateChip state={account.state} />
-        <span className={`tabular-nums ${styles['invested']}`}>
+        <span
+          className={
+            'tabular-nums empty:hidden in-data-[role=investor]:text-right @max-[520px]:text-sm @max-[520px]:text-muted @min-[860px]:empty:block'
+          }
+        >
           {role !== null ? roleTitle(role) : invested === null ? '' : formatUsd(invested)}
         </span>
-        <span className={`hidden text-sm text-muted ${styles['standing']}`}>{standingOf(account)}</span>
+        <span className="hidden text-sm text-muted @min-[860px]:block @min-[860px]:pl-3">
+          {standingOf(account)}
+        </span>
       </Link>
     </li>
   )
-}
+})

@@ -1,9 +1,8 @@
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import type { Role } from '@portico/contract/features/roles'
 import { useMay, useRefusal } from '../../auth/role.ts'
-import { AccountActions } from './account-actions.tsx'
+import { AccountActions, actsClass } from './account-actions.tsx'
 import { EditForm } from './account-forms.tsx'
-import styles from './account-pane.module.css'
 import { roleName, roleTitle } from '@portico/contract/features/roles'
 import { shownEmail } from '@portico/contract/values/no-email'
 import { formatUsd } from '@portico/contract/values/money'
@@ -36,7 +35,7 @@ export function AccountForms({ account, onNews, onOutdated }: AccountFormsProps)
         onOutdated={onOutdated}
       />
       {isStaff(account) && (
-        <div className={styles['acts']}>
+        <div className={actsClass}>
           <RoleForm key={`role ${account.role}`} account={account} onNews={onNews} />
         </div>
       )}
@@ -63,11 +62,14 @@ function AccountDetails({ account }: { account: ManagedAccount }) {
   ]
   return (
     <>
-      <dl className={styles['details']}>
+      <dl>
         {details.map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
+          <div
+            key={name}
+            className="grid grid-cols-[9rem_minmax(0,1fr)] gap-3 border-b border-b-hairline py-2.5"
+          >
+            <dt className="text-muted">{name}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>

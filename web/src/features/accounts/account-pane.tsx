@@ -8,7 +8,6 @@ import { Notice } from '../../components/feedback/notice.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { Pane } from './account-forms.tsx'
 import { AccountForms } from './account-management.tsx'
-import styles from './account-pane.module.css'
 import { displayName } from '../../auth/display-name.ts'
 import { StateChip, stateSentence } from './account-state.tsx'
 import { useAccount } from './accounts-data.ts'
@@ -52,7 +51,7 @@ function AccountLinks({ account }: { account: ManagedAccount }) {
   const invests = !account.is_staff && account.state !== 'disabled'
   const mayImpersonate = useMay('preparer')
   return (
-    <p className={`flex flex-wrap gap-x-6 border-y border-y-hairline py-1 ${styles['links']}`}>
+    <p className="flex flex-wrap gap-x-6 border-y border-y-hairline py-1 *:inline-flex *:min-h-11 *:items-center *:wrap-anywhere">
       <Link to={recordLink(account.id)}>Everything about this account</Link>
       {invests && (
         <>

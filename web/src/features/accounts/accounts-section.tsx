@@ -10,7 +10,6 @@ import { AccountFilters } from './account-filters.tsx'
 import { AccountList } from './account-list.tsx'
 import { stateWords } from './account-state.tsx'
 import type { useAccounts } from './accounts-data.ts'
-import styles from './accounts-section.module.css'
 import { BulkBar } from './bulk-bar.tsx'
 import type { Place } from './place.ts'
 import { addressOf } from './place.ts'
@@ -32,15 +31,15 @@ interface AccountsSectionProps {
  * its width, so that no row moves when a pane opens.
  */
 export function AccountsSection({ query, place, news, onNews, onSearch, children }: AccountsSectionProps) {
-  const ticked = useTicks<ManagedAccount>(({ id }) => id)
+  const ticked = useTicks(idOf)
   const ticks = place.role === 'investor' ? ticked : undefined
   const { data } = query
   return (
     <div
-      className={`grid items-start gap-x-fluid-lg lg:data-[chosen=true]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] ${styles['panes']}`}
+      className="grid items-start gap-x-fluid-lg lg:data-[chosen=true]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]"
       data-chosen={place.chosen !== null}
     >
-      <div className={`col-span-full min-w-0 ${styles['list']}`}>
+      <div className={`col-span-full min-w-0 ${list}`}>
         <AccountFilters place={place} counts={data?.counts} onSearch={onSearch} />
         {data !== undefined && (
           <BulkBar place={place} counts={data.counts} ticks={ticks} onNews={onNews}>
@@ -54,7 +53,7 @@ export function AccountsSection({ query, place, news, onNews, onSearch, children
           <Notice kind="failure">{sentenceOf(query.error, failure)}</Notice>
         )}
       </div>
-      <div className={`@container min-w-0 ${styles['list']}`}>
+      <div className={`@container min-w-0 ${list}`}>
         <QuerySection query={query} rows={8} failure={failure}>
           {({ accounts, total }) => (
             <>
@@ -75,6 +74,11 @@ export function AccountsSection({ query, place, news, onNews, onSearch, children
     </div>
   )
 }
+
+/** Where there is room for one of them, the chosen account takes the place of the list. */
+const list = 'max-lg:in-data-[chosen=true]:hidden'
+
+const idOf = ({ id }: ManagedAccount): number => id
 
 const failure = 'Failed to load the accounts.'
 

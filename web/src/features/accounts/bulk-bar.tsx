@@ -12,12 +12,12 @@ import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { stateWords } from './account-state.tsx'
 import type { Invitation } from './accounts-data.ts'
 import { saveAccounts, useInviteAccounts } from './accounts-data.ts'
-import styles from './bulk-bar.module.css'
 import type { Place } from './place.ts'
 import type { Ticks } from '../../components/table/ticks.ts'
 
 /** A board: what is pressed here is done to all of the chosen. */
-const bar = `data-[chosen=true]:[--ink:var(--chalk)] data-[chosen=true]:[--control-line:var(--chalk-line)] data-[chosen=true]:[--action:var(--floodlight)] data-[chosen=true]:[--action-ink:var(--floodlight-ink)] data-[chosen=true]:[--action-hover:var(--floodlight-hover)] data-[chosen=true]:[--focus:var(--floodlight)] ${styles['bar']}`
+const bar =
+  'data-[chosen=true]:[--ink:var(--chalk)] data-[chosen=true]:[--control-line:var(--chalk-line)] data-[chosen=true]:[--action:var(--floodlight)] data-[chosen=true]:[--action-ink:var(--floodlight-ink)] data-[chosen=true]:[--action-hover:var(--floodlight-hover)] data-[chosen=true]:[--focus:var(--floodlight)] data-[chosen=true]:[&_span]:text-chalk-quiet'
 
 interface BulkBarProps {
   place: Place
@@ -57,9 +57,9 @@ export function BulkBar({ place, counts, ticks, children, onNews }: BulkBarProps
         {chosen.length > 0 ? (
           <Chosen accounts={chosen} />
         ) : (
-          <div className={`min-w-0 text-sm tabular-nums ${styles['what']}`}>{children}</div>
+          <div className="min-w-0 text-sm tabular-nums">{children}</div>
         )}
-        <div className={`flex flex-wrap gap-2 ${styles['acts']}`}>
+        <div className="flex flex-wrap gap-2 [&_button]:px-4">
           {chosen.length > 0 && (
             <>
               <Button kind="quiet" onClick={clear}>
@@ -104,8 +104,8 @@ function Chosen({ accounts }: { accounts: readonly ManagedAccount[] }) {
     .filter(({ count }) => count > 0)
     .map(({ state, count }) => `${groupedNumber.format(count)} ${stateWords[state].toLowerCase()}`)
   return (
-    <p role="status" className={`min-w-0 text-sm tabular-nums ${styles['what']}`}>
-      <b>{groupedNumber.format(accounts.length)} chosen</b> <span>{states.join(', ')}</span>
+    <p role="status" className="min-w-0 text-sm tabular-nums">
+      <b>{groupedNumber.format(accounts.length)} chosen</b> <span className="ml-2">{states.join(', ')}</span>
     </p>
   )
 }

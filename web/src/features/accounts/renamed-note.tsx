@@ -6,7 +6,6 @@ import { Button } from '../../components/form/button.tsx'
 import { displayName } from '../../auth/display-name.ts'
 import { isRenamed } from './account-state.tsx'
 import { useEditAccount } from './accounts-data.ts'
-import styles from './renamed-note.module.css'
 
 interface RenamedNoteProps {
   account: ManagedAccount
@@ -32,10 +31,8 @@ export function RenamedNote({ account, onNews }: RenamedNoteProps) {
   }, 'The name could not be confirmed. Please try again.')
   if (!isRenamed(account)) return null
   return (
-    <div
-      className={`mb-5 flex flex-wrap items-center justify-between gap-x-5 gap-y-2.5 rounded border-l-3 border-l-control-line bg-wash px-3.5 py-2.5 ${styles['note']}`}
-    >
-      <p>
+    <div className="mb-5 flex flex-wrap items-center justify-between gap-x-5 gap-y-2.5 rounded border-l-3 border-l-control-line bg-wash px-3.5 py-2.5">
+      <p className="min-w-0 wrap-anywhere">
         Renamed to <b>{displayName(account)}</b>; statements still say{' '}
         <b>{account.confirmed_name || email}</b>.
       </p>

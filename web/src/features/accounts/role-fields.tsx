@@ -1,7 +1,6 @@
 import type { Role } from '@portico/contract/features/roles'
 import { dutyOf, roleTitle, roles } from '@portico/contract/features/roles'
 import { useId } from 'react'
-import styles from './role-fields.module.css'
 
 interface RoleFieldsProps {
   /** The role that is chosen at first. */
@@ -19,17 +18,18 @@ export function RoleFields({ initial, error, onChoose }: RoleFieldsProps) {
       {roles.map((role) => (
         <label
           key={role}
-          className={`grid min-h-11 cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-0.5 border-t border-t-hairline py-2.5 leading-normal ${styles['role']}`}
+          className="grid min-h-11 cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-0.5 border-t border-t-hairline py-2.5 leading-normal"
         >
           <input
             type="radio"
+            className="mt-0.5 h-4.5 w-4.5 accent-action"
             name="role"
             value={role}
             defaultChecked={role === initial}
             onChange={() => onChoose?.(role)}
           />
-          <b>{roleTitle(role)}</b>
-          <small>{dutyOf(role)}</small>
+          <b className="font-strong">{roleTitle(role)}</b>
+          <small className="col-2 text-sm text-muted">{dutyOf(role)}</small>
         </label>
       ))}
       {error !== undefined && (

@@ -10,7 +10,6 @@ import { TextField } from '../../components/form/text-field.tsx'
 import { useDownload } from '../../components/table/table-downloads.tsx'
 import type { AuditFilter, useAuditFilter } from './audit-data.ts'
 import { readAuditFile } from './audit-data.ts'
-import styles from './audit-tools.module.css'
 
 /** The groups of actions, each followed by its actions. */
 const kinds = [
@@ -29,14 +28,14 @@ interface AuditToolsProps {
   onChange: ReturnType<typeof useAuditFilter>[1]
 }
 
-/** The filter, and the export of what it leaves. */
+/** The filter, and the export of what it leaves. On a phone only the days are short enough to stand side by side. */
 export function AuditTools({ filter, onChange }: AuditToolsProps) {
   // Clearing remounts the fields, so that pending input does not follow it.
   const [cleared, setCleared] = useState(0)
   return (
     <div
       key={cleared}
-      className={`grid items-end gap-x-cards gap-y-4 min-[380px]:grid-cols-2 xl:grid-cols-[repeat(2,minmax(0,3fr))_minmax(0,2.4fr)_repeat(2,10rem)_auto] ${styles['tools']}`}
+      className="grid grid-cols-[repeat(auto-fit,minmax(max(10rem,34%),1fr))] items-end gap-x-cards gap-y-4 max-md:*:nth-[-n+3]:col-span-full xl:grid-cols-[repeat(2,minmax(0,3fr))_minmax(0,2.4fr)_repeat(2,10rem)_auto] [&>[role=alert]]:col-span-full"
       role="search"
       aria-label="Audit trail"
     >

@@ -7,7 +7,6 @@ import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { formatDay, formatSecond } from '../../figures/moments.ts'
 import type { Verification } from './audit-data.ts'
 import { useVerification, useVerifyAgain } from './audit-data.ts'
-import styles from './verification-banner.module.css'
 
 const entriesText = (entries: number) => countOf(entries, 'entry', 'entries')
 
@@ -37,14 +36,12 @@ export function VerificationBanner() {
   return (
     <section
       aria-label="Verification"
-      className={`mb-7 flex flex-wrap items-center justify-between gap-x-cards gap-y-3 rounded border border-l-3 border-hairline border-l-control-line bg-paper px-fluid py-4 data-[verdict=broken]:border-2 data-[verdict=broken]:border-loss data-[verdict=broken]:bg-loss-wash data-[verdict=broken]:text-loss data-[verdict=whole]:border-l-gain ${styles['banner']}`}
+      className="mb-7 flex flex-wrap items-center justify-between gap-x-cards gap-y-3 rounded border border-l-3 border-hairline border-l-control-line bg-paper px-fluid py-4 data-[verdict=broken]:border-2 data-[verdict=broken]:border-loss data-[verdict=broken]:bg-loss-wash data-[verdict=broken]:text-loss data-[verdict=whole]:border-l-gain"
       data-verdict={verdict}
     >
       <div className="max-w-184 min-w-0 grow basis-72">
         {data === undefined ? <Bar width="60%" /> : <Found verification={data} />}
-        {checking !== null && (
-          <p className={`text-sm text-muted ${styles['quiet']}`}>{checkingText(checking)}</p>
-        )}
+        {checking !== null && <p className={quiet}>{checkingText(checking)}</p>}
         <ActionNotice of={again} />
       </div>
       <Button kind="quiet" busy={again.isBusy || checking !== null} onClick={again.run}>
@@ -54,8 +51,11 @@ export function VerificationBanner() {
   )
 }
 
+const verdictClass = 'font-bold in-data-[verdict=broken]:text-xl'
+const quiet = 'text-sm text-muted in-data-[verdict=broken]:text-inherit'
+
 function Found({ verification: { found } }: { verification: Verification }) {
-  if (found === null) return <p className={`font-bold ${styles['verdict']}`}>The trail is being verified.</p>
+  if (found === null) return <p className={verdictClass}>The trail is being verified.</p>
   const when = `${formatDay(found.checked_at)}, ${formatSecond(found.checked_at)}`
   if (!isSound(found))
     return (
@@ -67,13 +67,13 @@ function Found({ verification: { found } }: { verification: Verification }) {
     )
   return (
     <>
-      <p className={`font-bold ${styles['verdict']}`} role="status">
+      <p className={verdictClass} role="status">
         The trail is whole: {entriesText(found.entries)}.
       </p>
-      <p className={`text-sm text-muted ${styles['quiet']}`}>
+      <p className={quiet}>
         It agrees with {countOf(found.accounts, 'account')} and {countOf(found.months, 'posted month')}.
       </p>
-      <p className={`text-sm text-muted ${styles['quiet']}`}>Checked {when}.</p>
+      <p className={quiet}>Checked {when}.</p>
       {found.hash !== '' && (
         <details className="text-sm text-muted">
           <summary className="min-h-7 cursor-pointer pointer-coarse:leading-11">
@@ -89,7 +89,7 @@ function Found({ verification: { found } }: { verification: Verification }) {
 function Broken({ broken, entries }: { broken: NonNullable<Finding['broken']>; entries: number }) {
   return (
     <>
-      <p className={`font-bold ${styles['verdict']}`}>
+      <p className={verdictClass}>
         The trail is broken: entry {groupedNumber.format(broken.sequence)} does not fit, {broken.reason}.
       </p>
       <p>
@@ -104,7 +104,7 @@ function Broken({ broken, entries }: { broken: NonNullable<Finding['broken']>; e
 function Differences({ differences: { total, first } }: Pick<Finding, 'differences'>) {
   return (
     <>
-      <p className={`font-bold ${styles['verdict']}`}>
+      <p className={verdictClass}>
         {countOf(total, 'difference')} between the trail and the accounts and months.
       </p>
       <ul className="my-2 pl-[1.2em] wrap-anywhere">

@@ -10,9 +10,10 @@ import { ChosenMonthField, laterMonth } from '../../components/form/month-field.
 import { Stepper } from '../../components/form/stepper.tsx'
 import { LongList } from '../../components/table/show-more.tsx'
 import { groupedNumber, noFigure } from '../../figures/figure-text.ts'
-import styles from './month-totals.module.css'
 
-const line = `flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 border-b border-b-hairline ${styles['line']}`
+const line = 'flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 border-b border-b-hairline'
+
+const amountClass = 'ml-auto font-strong wrap-anywhere tabular-nums data-[loss=true]:text-loss'
 
 /** The month's totals over all investors. */
 export function TotalsOfMonth({ totals }: { totals: MonthTotals }) {
@@ -21,13 +22,13 @@ export function TotalsOfMonth({ totals }: { totals: MonthTotals }) {
     <>
       <dl className="mt-4 border-t-2 border-t-rule">
         <div className={line}>
-          <dt>Months posted</dt>
-          <dd>{groupedNumber.format(totals.count)}</dd>
+          <dt className="text-muted">Months posted</dt>
+          <dd className={amountClass}>{groupedNumber.format(totals.count)}</dd>
         </div>
         {amounts.map(({ name, amount, isLoss, isDeducted }) => (
           <div key={name} className={line}>
-            <dt>{name}</dt>
-            <dd data-loss={isLoss}>
+            <dt className="text-muted">{name}</dt>
+            <dd data-loss={isLoss} className={amountClass}>
               {amount === null ? noFigure : `${isDeducted ? '−' : ''}${formatUsd(amount)}`}
             </dd>
           </div>
@@ -102,7 +103,7 @@ export function MonthChooser({ month, onChoose }: { month: Month; onChoose: (mon
     onChoose(latest.current)
   }
   return (
-    <div className={`mt-3 flex flex-wrap items-end gap-3 ${styles['chooser']}`}>
+    <div className="mt-3 flex flex-wrap items-end gap-3 *:first:max-w-80 *:first:flex-[1_1_12rem]">
       <ChosenMonthField label="Month" month={month} unread="hint" onChoose={onChoose} />
       <div className="flex gap-2">
         <Stepper

@@ -18,7 +18,6 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { LongList } from '../../components/table/show-more.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
 import { ChooseInvestors } from './choose-investors.tsx'
-import styles from './upload-documents.module.css'
 
 type Asks = 'assign' | 'receipts' | 'withdraw'
 
@@ -184,7 +183,7 @@ function Assign({ document, before, onClose }: AssignDialogProps & { before: rea
     onClose()
   }, 'The document could not be assigned. Please try again.')
   return (
-    <div className={`mt-2.5 grid gap-4 ${styles['upload']}`}>
+    <div className="mt-2.5 grid gap-4 *:min-w-0 [&>button]:justify-self-start">
       <SelectField label="For" value={by} options={choices} onChoose={setBy} />
       {by === 'chosen' && <ChooseInvestors chosen={userIds} onChange={setUserIds} />}
       <ActionNotice of={assign} />

@@ -15,7 +15,6 @@ import { Button, buttonClass } from '../../components/form/button.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { useDownload } from '../../components/table/table-downloads.tsx'
 import { formatDay } from '../../figures/moments.ts'
-import styles from './documents-page.module.css'
 
 /** Everything on paper that the investor has: statements, and documents from the firm, by year. */
 export function Component() {
@@ -106,8 +105,10 @@ const paperOfStatement = (statement: StatementItem): Paper => ({
 function Years({ papers }: { papers: readonly Paper[] }) {
   const years = [...new Set(papers.map(({ year }) => year))].toSorted((a, b) => b - a)
   return years.map((year) => (
-    <section key={year} aria-labelledby={`year-${year}`} className={`mb-9 ${styles['year']}`}>
-      <h2 id={`year-${year}`}>{year}</h2>
+    <section key={year} aria-labelledby={`year-${year}`} className="mb-9">
+      <h2 id={`year-${year}`} className="mb-2.5 text-xl font-extrabold font-stretch-112% tabular-nums">
+        {year}
+      </h2>
       <ul className="entries">
         {papers
           .filter((paper) => paper.year === year)

@@ -21,7 +21,6 @@ import { TextField } from '../../components/form/text-field.tsx'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { ChooseInvestors } from './choose-investors.tsx'
 import { useRefreshDocuments } from './managed-documents-data.ts'
-import styles from './upload-documents.module.css'
 
 type Whose = 'match' | 'chosen' | 'everyone'
 
@@ -146,7 +145,7 @@ export function UploadDocuments() {
     await refresh()
   })
   return (
-    <div className={`mt-2.5 grid gap-4 ${styles['upload']}`}>
+    <div className="mt-2.5 grid gap-4 *:min-w-0 [&>button]:justify-self-start">
       <LeaveGuard unsaved={upload.isBusy} fate="uploaded" />
       <AboutFields about={about} onChange={(change) => setAbout((before) => ({ ...before, ...change }))} />
       <FileChooser
@@ -170,7 +169,7 @@ function AboutFields({ about, onChange }: { about: About; onChange: (change: Par
   const { kind, year, title, whose: by, userIds } = about
   return (
     <>
-      <div className={`grid w-full grid-cols-[1fr_6rem] gap-3 ${styles['fields']}`}>
+      <div className="grid w-full grid-cols-[1fr_6rem] gap-3 *:last:col-span-full">
         <SelectField
           label="Kind"
           value={kind}
@@ -233,8 +232,8 @@ function Outcomes({ outcomes, total }: { outcomes: readonly Outcome[]; total: nu
   const failed = outcomes.filter(({ failure }) => failure !== null).length
   const held = odd.length - failed
   return (
-    <div className={`grid w-full gap-2 ${styles['outcomes']}`}>
-      <progress aria-label="Uploading" max={total} value={outcomes.length} />
+    <div className="grid w-full gap-2">
+      <progress className="w-full accent-gain" aria-label="Uploading" max={total} value={outcomes.length} />
       <p role="status">
         {`${groupedNumber.format(outcomes.length - failed)} of ${countOf(total, 'file')} uploaded`}
         {held > 0 && `, ${groupedNumber.format(held)} held`}

@@ -10,7 +10,6 @@ import type { Impersonation } from '../../auth/session.ts'
 import { endImpersonation, storedToken, useImpersonation, useSession } from '../../auth/session.ts'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
-import styles from './impersonation-bar.module.css'
 
 /** Above every page during an impersonation: who sees whose portal, for how long, and the button to stop. */
 export function ImpersonationBar() {
@@ -24,12 +23,11 @@ function Bar({ staff, endsAt }: Impersonation) {
   const stopsBelow = useMatch(paths.impersonate) !== null
   return (
     <aside
-      className={`sticky top-0 z-20 bg-floodlight [--action-ink:var(--chalk)] [--action:var(--pitch)] [--focus:var(--pitch)] print:hidden ${styles['bar']}`}
+      className="sticky top-0 z-20 bg-floodlight text-floodlight-ink [--action-hover:#1c3b30] [--action-ink:var(--chalk)] [--action:var(--pitch)] [--focus:var(--pitch)] print:hidden"
       aria-label="Impersonation"
+      data-stays
     >
-      <div
-        className={`mx-auto flex max-w-440 flex-wrap items-center gap-x-5 gap-y-1.5 px-gutter py-2 max-md:[&>button]:ml-auto ${styles['inner']}`}
-      >
+      <div className="mx-auto flex max-w-440 flex-wrap items-center gap-x-5 gap-y-1.5 px-gutter py-2 [&>[role=alert]]:order-1 [&>[role=alert]]:grow [&>[role=alert]]:basis-full max-md:[&>button]:ml-auto">
         <p className="min-w-0 grow basis-48 leading-normal wrap-anywhere max-md:basis-full">
           {staff === null ? 'You see' : `${displayName(staff)} sees`} the portal as{' '}
           <strong className="font-black">{displayName(user)}</strong>

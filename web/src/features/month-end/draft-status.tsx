@@ -3,14 +3,15 @@ import { enteredFigures } from '@portico/contract/figures/monthly-figures'
 import { Button } from '../../components/form/button.tsx'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import type { Conflict } from './draft-sync.ts'
-import styles from './draft-status.module.css'
 import type { Line } from './line.ts'
 import type { Draft } from './use-draft.ts'
-import { timeText } from './use-draft.ts'
+import { whenText } from './use-draft.ts'
 
-const keyClass = `before:inline-block before:w-2 before:h-2 before:mr-1.5 before:bg-gain data-[typist=here]:text-ink data-[typist=here]:font-semibold data-[typist=here]:before:rounded-full data-[typist=here]:before:bg-ink data-[typist=colleague]:before:bg-ink ${styles['key']}`
-const conflictsClass = `px-5 py-3.5 border border-loss rounded ${styles['conflicts']}`
-const choice = `flex flex-wrap items-center gap-x-3 gap-y-2 py-1 ${styles['choice']}`
+/** Of the corner that the cells have. */
+const keyClass =
+  'before:inline-block before:w-2 before:h-2 before:mr-1.5 before:bg-gain data-[typist=here]:text-ink data-[typist=here]:font-semibold data-[typist=here]:before:rounded-full data-[typist=here]:before:bg-ink data-[typist=colleague]:before:bg-ink before:[clip-path:polygon(0_0,100%_0,100%_100%)] data-[typist=here]:before:[clip-path:none]'
+const conflictsClass = 'px-5 py-3.5 border border-loss rounded [&_ul]:mt-2'
+const choice = 'flex flex-wrap items-center gap-x-3 gap-y-2 py-1 [&>span]:flex-[1_1_20rem]'
 
 const states = {
   saved: 'Saved',
@@ -62,7 +63,7 @@ function rowOf(lines: readonly Line[], userId: number): string {
 function sentenceOf(cells: readonly DraftCell[]): string {
   const names = [...new Set(cells.map(({ typedBy }) => typedBy.name))].join(', ')
   const latest = Math.max(...cells.map(({ typedAt }) => typedAt))
-  return `${names} typed ${countOf(cells.length, 'cell')}, the latest at ${timeText(latest)}`
+  return `${names} typed ${countOf(cells.length, 'cell')}, the latest ${whenText(latest)}`
 }
 
 const labels = new Map<DraftCellName, string>([
@@ -147,7 +148,7 @@ function ConflictItem({ conflict: { theirs, mine }, name, onSettle }: ConflictIt
     <li className={choice}>
       <span>
         <strong>{cell}</strong>
-        {`: ${theirs.typedBy.name} typed ${their} at ${timeText(theirs.typedAt)}, you typed ${my}.`}
+        {`: ${theirs.typedBy.name} typed ${their} ${whenText(theirs.typedAt)}, you typed ${my}.`}
       </span>
       <Button kind="quiet" aria-label={`Keep ${their} for ${cell}`} onClick={() => onSettle(false)}>
         {`Keep ${their}`}

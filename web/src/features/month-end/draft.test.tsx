@@ -111,7 +111,7 @@ test.each([
     },
   })
   await userEvent.keyboard('{ArrowRight}4{Enter}')
-  await screen.findByText(/Dana Desk typed 3\.5 at .*, you typed 4(\.00)?\.$/)
+  await screen.findByText(/Dana Desk typed 3\.5 on .* at .*, you typed 4(\.00)?\.$/)
   expect(cells('Ann')[2]).toBe('4.00%')
   await userEvent.click(screen.getByRole('button', { name: button }))
   await screen.findByText('Saved')

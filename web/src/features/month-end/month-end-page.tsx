@@ -8,7 +8,6 @@ import { Notice } from '../../components/feedback/notice.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ImportPane } from './import-pane.tsx'
 import { useMonthEnd } from './month-end-data.ts'
-import styles from './month-end-page.module.css'
 import { PostingsPane } from './postings.tsx'
 import { CorrectionPane, SheetPane } from './sheet-pane.tsx'
 
@@ -32,9 +31,14 @@ function MonthEndView() {
       <title>{`Month-End · ${site.name}`}</title>
       <div className="mb-5 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
         <h1 className="page-title">Month-End</h1>
-        <nav className={`flex gap-6 ${styles['tabs']}`} aria-label="Ways to post">
+        <nav className={'flex gap-6'} aria-label="Ways to post">
           {offered.map((tab) => (
-            <Link key={tab.name} to={tab.to} {...(tab.key === shown ? { 'aria-current': 'page' } : {})}>
+            <Link
+              key={tab.name}
+              to={tab.to}
+              className="border-b-2 border-b-transparent py-2.5 no-underline hover:border-b-control-line aria-[current=page]:border-b-ink aria-[current=page]:font-strong"
+              {...(tab.key === shown ? { 'aria-current': 'page' } : {})}
+            >
               {tab.name}
             </Link>
           ))}

@@ -5,7 +5,6 @@ import { Button } from '../../components/form/button.tsx'
 import { DataTable, ScrollFrame } from '../../components/table/data-table.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
 import { countOf } from '../../figures/figure-text.ts'
-import styles from './paste-dialog.module.css'
 import type { Choices, PastedRow, PastePlan } from './paste-plan.ts'
 import { labelOf } from './paste-plan.ts'
 import type { Sheet } from './sheet.ts'
@@ -71,7 +70,7 @@ export function PastedRows({ sheet, plan, choices, twice, onChoose }: PastedRows
             ]}
             rows={listed}
             keyOf={({ row }) => row}
-            className={`text-sm ${styles['pairs']} ${plan.by === 'order' ? '' : styles['named']}`}
+            className={`text-sm [--cell:7px_10px] [--edge:10px] [&_th:first-child]:wrap-anywhere [&_th:first-child]:whitespace-normal [&_thead_th]:sticky [&_thead_th]:top-0 [&_thead_th]:bg-paper ${plan.by === 'order' ? '' : '[&_:is(th,td):nth-child(2)]:text-left'}`}
           />
         </ScrollFrame>
       )}

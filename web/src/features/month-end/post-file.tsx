@@ -14,7 +14,6 @@ import { CorrectionsEffect } from './effect.tsx'
 import type { SentFile } from '../../figures/imports/import-file.tsx'
 import { isToPost, rowsToPost } from '../../figures/imports/import-preview.tsx'
 import { usePostLabel } from '../../figures/release.ts'
-import styles from './import-pane.module.css'
 import { lookAgain, useImportActivity, useImportSummaries } from './month-end-data.ts'
 
 interface PostMonthsProps {
@@ -52,11 +51,7 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
     if (control.isValid() && isReady) ask(monthsToPost(preview))
   }
   return (
-    <form
-      className={`grid grid-cols-1 justify-items-start gap-3 ${styles['form']}`}
-      onSubmit={submit}
-      noValidate
-    >
+    <form className="grid grid-cols-1 justify-items-start gap-3" onSubmit={submit} noValidate>
       {corrections !== undefined && (
         <>
           <CorrectionsEffect
@@ -66,7 +61,7 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
           <div className="grid w-full max-w-3xl gap-4">{reason.fields}</div>
         </>
       )}
-      <h2 className={`text-xl font-extrabold font-stretch-112% ${styles['title']}`}>Control totals</h2>
+      <h2 className="text-xl font-extrabold font-stretch-112% not-first:mt-3">Control totals</h2>
       <p className="text-muted">From your own records, for the rows to post. They must match to the cent.</p>
       {control.fields}
       <ActionNotice of={post} />
@@ -113,7 +108,7 @@ export function PostActivity({ sent, preview: { rows, to_look_at: found }, onPos
         : sentenceOf(error, 'The file could not be posted. Please try again.'),
   )
   return (
-    <div className={`grid grid-cols-1 justify-items-start gap-3 ${styles['form']}`}>
+    <div className="grid grid-cols-1 justify-items-start gap-3">
       <p>{`${entries} will be recorded, all of them or none.`}</p>
       <ActionNotice of={post} />
       <Button busy={post.isBusy} onClick={post.run}>

@@ -14,7 +14,6 @@ import { formatDay, formatMoment } from '../../figures/moments.ts'
 import { useClosedText } from '../../figures/books.ts'
 import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
 import { useMovePosting, usePostingPreview, usePostings, useReversePosting } from './month-end-data.ts'
-import styles from './postings.module.css'
 import { thisMonth } from '../../api/firm-time.ts'
 import { MoveMonthField, MovePreview, MoveWarnings } from '../../figures/move-preview.tsx'
 import { gapText } from '../../figures/months-text.ts'
@@ -77,11 +76,11 @@ function PostingItem({ posting, onOpen }: PostingItemProps) {
   const { number, kind, rows, posted_at, posted_by, reversed_at, reversed_by, reason } = posting
   return (
     <li
-      className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-t-hairline py-3 wrap-anywhere ${styles['posting']}`}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-t-hairline py-3 wrap-anywhere"
       data-reversed={reversed_at !== null}
     >
       <div>
-        <p className={`font-semibold ${styles['what']}`}>
+        <p className="font-semibold in-data-[reversed=true]:text-muted in-data-[reversed=true]:line-through">
           {`${number} · ${kindNames[kind]} · ${countOf(rows, 'row')} · ${period(posting)}`}
         </p>
         <p className="text-sm text-muted">
@@ -189,11 +188,14 @@ function Preview({ found }: { found: Received<'postingPreview'> }) {
             ? `${countOf(investors, 'investor')} ${investors === 1 ? 'is' : 'are'} told that it is taken back.`
             : `${countOf(untold, 'investor')} of ${investors} ${untold === 1 ? 'has' : 'have'} not been told of this posting, and ${untold === 1 ? 'is' : 'are'} not told of its reversal; the others are.`}
       </p>
-      <dl className={`tabular-nums ${styles['sums']}`}>
+      <dl className="tabular-nums">
         {sumsOf(found).map(({ name, amount, isLoss }) => (
           <div className="flex justify-between gap-4 border-b border-b-hairline py-1.5" key={name}>
             <dt>{name}</dt>
-            <dd data-loss={isLoss}>{`${isLoss ? '−' : ''}${formatUsd(amount)}`}</dd>
+            <dd
+              data-loss={isLoss}
+              className="data-[loss=true]:text-loss"
+            >{`${isLoss ? '−' : ''}${formatUsd(amount)}`}</dd>
           </div>
         ))}
       </dl>

@@ -4,7 +4,10 @@ import type { Month } from '@portico/contract/values/month'
 import { Link } from 'react-router'
 import { formatMoment } from '../../figures/moments.ts'
 import { usePreparedPostings, useSecondPerson } from '../../figures/release.ts'
-import styles from './release-steps.module.css'
+
+/** The disc of a step, and before it the way from the one before. */
+const stepClass =
+  'flex items-center gap-2 after:-order-1 after:h-3 after:w-3 after:rounded-full after:border-2 after:border-control-line not-first:before:-order-2 not-first:before:w-7 not-first:before:border-t-2 not-first:before:border-dotted not-first:before:border-t-control-line data-[reached=true]:after:border-gain data-[reached=true]:after:bg-gain aria-[current=step]:font-strong aria-[current=step]:text-ink'
 
 /** The latest preparation of a month's sheet, or of its corrections, that is not withdrawn. */
 export function useSentMonth(month: Month, corrects = false): PreparedPosting | undefined {
@@ -35,12 +38,14 @@ export function ReleaseSteps({ sent }: { sent: PreparedPosting | undefined }) {
   const at = sent === undefined ? 0 : reached[sent.state]
   return (
     <>
-      <ol
-        className={`flex flex-wrap gap-x-3 gap-y-1 text-muted ${styles['steps']}`}
-        aria-label="Steps of the release"
-      >
+      <ol className="flex flex-wrap gap-x-3 gap-y-1 text-muted" aria-label="Steps of the release">
         {steps.map((step, k) => (
-          <li key={step} data-reached={k <= at} {...(k === at ? { 'aria-current': 'step' } : {})}>
+          <li
+            key={step}
+            className={stepClass}
+            data-reached={k <= at}
+            {...(k === at ? { 'aria-current': 'step' } : {})}
+          >
             {step}
           </li>
         ))}

@@ -12,7 +12,6 @@ import { columnsOf, knownOf } from './grid-layout.ts'
 import type { CellName } from './cell.ts'
 import type { Line } from './line.ts'
 import { cellError, isChanged, isLocked, textToEdit } from './line.ts'
-import styles from './row-fields.module.css'
 import type { Place } from './selection.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
 import type { Attention } from './unusual.ts'
@@ -98,9 +97,7 @@ export function RowFields({
           onChange={(checked) => change({ type: 'leave out', at: [at], out: !checked })}
         />
       )}
-      <div
-        className={`sticky bottom-(--foot) -mx-gutter grid grid-cols-[auto_auto_1fr] gap-2 border-t border-t-hairline bg-ground px-gutter py-2.5 ${styles['buttons']}`}
-      >
+      <div className="sticky bottom-(--foot) -mx-gutter flex flex-wrap gap-2 border-t border-t-hairline bg-ground px-gutter py-2.5 *:grow *:last:grow-1000">
         <Button kind="quiet" disabled={place.at === 0} onClick={() => to(-1)}>
           Previous
         </Button>
@@ -120,7 +117,7 @@ function RowRemark({ line, look }: { line: Line; look: Attention | undefined }) 
   if (look === undefined) return known === '' ? null : <p className="text-sm text-muted">{known}</p>
   return (
     <p
-      className={`-mx-gutter border-l-4 border-l-floodlight bg-wash pt-3 pr-gutter pb-3 pl-[calc(var(--gutter)_-_4px)] text-md shadow-[inset_1px_0_0_var(--ink)] data-[wrong=true]:border-loss data-[wrong=true]:bg-loss-wash data-[wrong=true]:text-loss ${styles['look']}`}
+      className="-mx-gutter border-l-4 border-l-floodlight bg-wash pt-3 pr-gutter pb-3 pl-[calc(var(--gutter)_-_4px)] text-md shadow-[inset_1px_0_0_var(--ink)] data-[wrong=true]:border-loss data-[wrong=true]:bg-loss-wash data-[wrong=true]:text-loss data-[wrong=true]:shadow-none data-[wrong=true]:[&>b]:bg-loss data-[wrong=true]:[&>b]:text-paper"
       data-wrong={look.wrong}
       role="status"
     >
@@ -154,17 +151,17 @@ function RowField({ line, column: { figure, header }, ordinary, onType }: RowFie
   }
   return (
     <label
-      className={`grid grid-cols-[minmax(0,1fr)_minmax(0,10.5rem)] items-center gap-3 border-b border-b-hairline py-2 font-strong ${styles['field']}`}
+      className="grid grid-cols-[minmax(0,1fr)_minmax(0,10.5rem)] items-center gap-3 border-b border-b-hairline py-2 font-strong"
       {...draft}
     >
       <span>
         {header}
-        <small className="block text-sm font-normal text-muted">
+        <small className={`block text-sm font-normal ${error === undefined ? 'text-muted' : 'text-loss'}`}>
           {error ?? before ?? (figure === 'in_out' ? 'Money in +, out\u00a0−' : '')}
         </small>
       </span>
       <input
-        className="min-h-11 min-w-0 rounded border border-control-line bg-paper px-3 text-right text-lg font-normal tabular-nums"
+        className="min-h-11 min-w-0 rounded border border-control-line bg-paper px-3 text-right text-lg font-normal tabular-nums read-only:border-hairline read-only:bg-wash read-only:text-muted aria-[invalid=true]:border-loss"
         // The decimal keys of a phone have no sign.
         inputMode={figure === 'in_out' ? 'text' : 'decimal'}
         autoComplete="off"

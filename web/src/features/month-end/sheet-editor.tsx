@@ -1,7 +1,7 @@
 import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figures'
 import { formatUsd } from '@portico/contract/values/money'
 import type { Dispatch, ReactNode, RefObject } from 'react'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../components/form/button.tsx'
 import { CheckField } from '../../components/form/choices.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
@@ -14,7 +14,6 @@ import { ListTotals, PasteDialog, usePaste } from './paste-dialog.tsx'
 import { FilterField, MoreTools, RateDialog, SheetTools, useSheetView } from './sheet-tools.tsx'
 import { RowFields } from './row-fields.tsx'
 import type { Place } from './selection.ts'
-import styles from './sheet-editor.module.css'
 import { SheetGrid } from './sheet-grid.tsx'
 import { SheetList } from './sheet-list.tsx'
 import type { Rare, Sheet, SheetAction } from './sheet.ts'
@@ -64,7 +63,7 @@ export function SheetEditor({ sheet, change, place, onPlace, chooser, correct, o
         change={change}
         onPlace={onPlace}
         onStep={view.step}
-        onClose={() => setOpened(false)}
+        onClose={() => startTransition(() => setOpened(false))}
       />
     )
   const toOpened = (at: number) => {
@@ -120,7 +119,10 @@ export function SheetEditor({ sheet, change, place, onPlace, chooser, correct, o
           </Button>
         )}
         {!sheet.readOnly && (
-          <Button disabled={counts.wrong > 0 || totals === null || totals.rows === 0} onClick={onReview}>
+          <Button
+            disabled={counts.wrong > 0 || totals === null || totals.rows === 0}
+            onClick={() => startTransition(onReview)}
+          >
             {`Review ${countOf(totals?.rows ?? 0, sheet.corrects ? 'correction' : 'row')}`}
           </Button>
         )}
@@ -171,10 +173,10 @@ const SheetTop = ({ isNarrow, tools, view, chooser, sheet, change }: SheetTopPro
     </>
   ) : (
     <>
-      <div className={`flex flex-wrap items-start justify-between gap-x-6 gap-y-3 ${styles['tools']}`}>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 *:not-last:flex-[0_1_24rem]">
         {chooser}
         <Search view={view} />
-        <div className={`flex flex-wrap gap-x-6 ${styles['switch']}`}>
+        <div className="flex flex-none flex-wrap gap-x-6 self-end">
           <RareSwitches sheet={sheet} change={change} />
         </div>
       </div>
@@ -267,14 +269,14 @@ const sums: readonly {
 /** The totals of the lines to post. */
 export const TotalsFoot = ({ totals }: { totals: Totals | null }) => (
   <dl
-    className={`grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-5 gap-y-2 rounded bg-board px-5 py-3.5 text-chalk ${styles['totals']}`}
+    className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-5 gap-y-2 rounded bg-board px-5 py-3.5 text-chalk"
     aria-label="Totals to post"
   >
     {sums
       .filter(({ rare }) => totals === null || rare?.(totals) !== true)
       .map(({ name, text }) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt className="text-xs text-chalk-quiet">{name}</dt>
           <dd className="text-xl font-extrabold font-stretch-80% tabular-nums">
             {totals === null ? 'Too large' : text(totals)}
           </dd>

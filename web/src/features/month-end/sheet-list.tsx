@@ -6,7 +6,6 @@ import { groupedNumber, signedUsd } from '../../figures/figure-text.ts'
 import { isQuiet } from '../../figures/shown-figures.ts'
 import type { Line } from './line.ts'
 import { knownOf } from './grid-layout.ts'
-import styles from './sheet-list.module.css'
 import type { Sheet } from './sheet.ts'
 import type { Attention } from './unusual.ts'
 import { useColleagues } from './use-draft.ts'
@@ -44,7 +43,7 @@ export function SheetList({ sheet, shown, attention, at: last, onOpen }: SheetLi
   return (
     <ul
       ref={list}
-      className={`relative -mx-gutter border-t-2 border-t-rule bg-paper ${styles['list']}`}
+      className="relative -mx-gutter border-t-2 border-t-rule bg-paper"
       aria-label="The month of every investor"
       style={{ height: virtualizer.getTotalSize() }}
     >
@@ -55,6 +54,7 @@ export function SheetList({ sheet, shown, attention, at: last, onOpen }: SheetLi
           <li
             key={line.row.id}
             ref={virtualizer.measureElement}
+            className="absolute top-0 left-0 w-full"
             data-index={index}
             aria-setsize={shown.length}
             aria-posinset={index + 1}
@@ -67,6 +67,9 @@ export function SheetList({ sheet, shown, attention, at: last, onOpen }: SheetLi
     </ul>
   )
 }
+
+const why =
+  'col-start-2 -col-end-1 text-sm text-ink in-data-[wrong=true]:text-loss in-data-[wrong=true]:[&>b]:bg-loss-wash in-data-[wrong=true]:[&>b]:text-loss'
 
 interface ListRowProps {
   line: Line
@@ -83,7 +86,7 @@ function ListRow({ line, at, attention, onOpen }: ListRowProps) {
   return (
     <button
       type="button"
-      className={`grid min-h-15.25 w-full cursor-pointer grid-cols-[2.25rem_minmax(0,1fr)_auto] gap-x-3 gap-y-px border-b border-b-hairline py-2.5 pr-gutter pl-2 text-left text-md tabular-nums hover:bg-wash focus-visible:-outline-offset-2 data-[look=true]:border-l-4 data-[look=true]:border-l-floodlight data-[look=true]:bg-wash data-[look=true]:pl-1 data-[wrong=true]:border-l-4 data-[wrong=true]:border-l-loss data-[wrong=true]:pl-1 ${styles['row']}`}
+      className="grid min-h-15.25 w-full cursor-pointer grid-cols-[2.25rem_minmax(0,1fr)_auto] gap-x-3 gap-y-px border-b border-b-hairline py-2.5 pr-gutter pl-2 text-left text-md tabular-nums hover:bg-wash focus-visible:-outline-offset-2 data-[look=true]:border-l-4 data-[look=true]:border-l-floodlight data-[look=true]:bg-wash data-[look=true]:pl-1 data-[look=true]:shadow-[inset_1px_0_0_var(--ink)] data-[wrong=true]:border-l-4 data-[wrong=true]:border-l-loss data-[wrong=true]:pl-1"
       data-out={line.out}
       data-look={attention?.wrong === false}
       data-wrong={attention?.wrong === true}
@@ -91,32 +94,28 @@ function ListRow({ line, at, attention, onOpen }: ListRowProps) {
     >
       <span
         aria-hidden
-        className={`row-span-2 self-center text-xs text-muted ${styles['number']}`}
+        className="row-span-2 self-center text-xs text-muted before:content-[attr(data-number)_/_'']"
         data-number={groupedNumber.format(at + 1)}
       />
       <span className="overflow-hidden font-strong text-ellipsis whitespace-nowrap">
         {row.name || row.email}
       </span>
-      <span
-        className={`overflow-hidden text-right font-strong text-ellipsis whitespace-nowrap ${styles['balance']}`}
-      >
+      <span className="overflow-hidden text-right font-strong text-ellipsis whitespace-nowrap in-data-[out=true]:line-through">
         {summary === null ? '—' : formatUsd(summary.endingBalance)}
       </span>
-      <span
-        className={`overflow-hidden text-sm text-ellipsis whitespace-nowrap text-muted ${styles['terms']}`}
-      >
+      <span className="overflow-hidden text-sm text-ellipsis whitespace-nowrap text-muted in-data-[out=true]:line-through">
         {termsOf(line)}
       </span>
-      <span className={`text-right text-sm text-muted ${styles['gain']}`}>
+      <span className="text-right text-sm text-muted in-data-[out=true]:line-through">
         {summary === null ? '' : gainOf(summary)}
       </span>
       {colleagues.length > 0 && (
         <span
-          className={`col-start-2 -col-end-1 text-sm text-ink ${styles['why']}`}
+          className={why}
         >{`${colleagues.join(', ')} ${colleagues.length === 1 ? 'is' : 'are'} here`}</span>
       )}
       {(attention?.sentence ?? known) !== '' && (
-        <span className={`col-start-2 -col-end-1 text-sm text-ink ${styles['why']}`}>
+        <span className={why}>
           {attention !== undefined && (
             <b className="mr-1.5 rounded bg-floodlight px-1.5 py-px text-xs font-strong text-floodlight-ink">
               {attention.wrong ? 'To correct' : 'Needs review'}

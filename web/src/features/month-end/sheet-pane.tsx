@@ -25,7 +25,6 @@ import { GapBanner, isEarly } from './before-posting.tsx'
 import { DraftConflicts, DraftStatus } from './draft-status.tsx'
 import type { DraftSync } from './draft-sync.ts'
 import { isChanged } from './line.ts'
-import styles from './month-end-page.module.css'
 import { usePosting } from './posting.ts'
 import { openNumber, ReleaseSteps, useSentMonth } from './release-steps.tsx'
 import type { ReviewProps } from './review.tsx'
@@ -142,7 +141,12 @@ function MonthChooser({ month }: { month: Month }) {
     onStep: month === end ? undefined : () => open(addMonths(month, by)),
   })
   return (
-    <form className={`flex flex-wrap items-start gap-2 ${styles['chooser']}`} onSubmit={submit} noValidate>
+    // The steps stand next to the input, below its label.
+    <form
+      className="flex flex-wrap items-start gap-2 [&>button]:mt-6.75 [&>div]:max-w-88 [&>div]:flex-[1_0_13.5rem] max-md:[&>div]:max-w-none max-md:[&>div]:flex-1"
+      onSubmit={submit}
+      noValidate
+    >
       <MonthField
         label="Month"
         name="month"

@@ -2,11 +2,11 @@ import type { Dispatch, ReactNode, RefObject, SubmitEvent } from 'react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
+import { RowFilter } from '../../components/form/row-filter.tsx'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { columnOf, columnsOf, firstFigure } from './grid-layout.ts'
 import { isLocked, isSetApart } from './line.ts'
 import type { Place } from './selection.ts'
-import styles from './sheet-tools.module.css'
 import type { Sheet, SheetAction } from './sheet.ts'
 import type { Attention } from './unusual.ts'
 import { attentionOf } from './unusual.ts'
@@ -135,7 +135,7 @@ const nameOf = ({ filter, name }: (typeof filters)[number], { corrects }: Sheet)
 
 /** Which lines are shown, the steps through those to look at, and what is done to many cells at once. */
 export const SheetTools = (props: SheetToolsProps) => (
-  <div className={`flex flex-wrap gap-3 ${styles['tools']}`}>
+  <div className="flex flex-wrap gap-3 [&_button]:px-3.5">
     <Filters {...props} />
     <ReviewSteps {...props} />
     <Edits {...props} />
@@ -159,7 +159,7 @@ export const FilterField = ({ sheet, counts, filter, onFilter }: FilterProps) =>
 export const MoreTools = ({ children, ...props }: SheetToolsProps & { children: ReactNode }) => (
   <details className="border-t border-t-hairline">
     <summary className="min-h-11 cursor-pointer py-2.5 font-strong">More</summary>
-    <div className={`flex flex-wrap gap-3 pb-3 ${styles['tools']}`}>
+    <div className="flex flex-wrap gap-3 pb-3 [&_button]:px-3.5">
       {children}
       <ReviewSteps {...props} />
       <Edits {...props} />
@@ -167,31 +167,18 @@ export const MoreTools = ({ children, ...props }: SheetToolsProps & { children: 
   </details>
 )
 
-function Filters({ sheet, counts, filter, onFilter }: FilterProps) {
-  return (
-    <div
-      className={`flex rounded border border-control-line ${styles['filters']}`}
-      role="group"
-      aria-label="Rows to show"
-    >
-      {filters.map((each) => (
-        <button
-          className="min-h-11 cursor-pointer border-l border-l-control-line px-3.5 text-md font-semibold whitespace-nowrap first:border-l-0 hover:bg-wash"
-          key={each.filter}
-          type="button"
-          aria-pressed={each.filter === filter}
-          data-look={each.filter === 'look' && counts.look > 0}
-          onClick={() => onFilter(each.filter)}
-        >
-          {nameOf(each, sheet)}{' '}
-          <span className="font-normal text-muted tabular-nums">
-            {groupedNumber.format(counts[each.filter])}
-          </span>
-        </button>
-      ))}
-    </div>
-  )
-}
+const Filters = ({ sheet, counts, filter, onFilter }: FilterProps) => (
+  <RowFilter
+    filters={filters.map((each) => ({
+      value: each.filter,
+      name: nameOf(each, sheet),
+      count: counts[each.filter],
+    }))}
+    chosen={filter}
+    urgent="look"
+    onChoose={onFilter}
+  />
+)
 
 const ReviewSteps = ({ counts, onStep }: Pick<SheetToolsProps, 'counts' | 'onStep'>) => (
   <div className="flex flex-wrap gap-2">

@@ -3,7 +3,8 @@ import { formatMonth } from '@portico/contract/values/month'
 import { useMutation } from '@tanstack/react-query'
 import type { Dispatch, HTMLAttributes } from 'react'
 import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react'
-import { firmDayAt, firmTimeZone, today } from '../../api/firm-time.ts'
+import { firmDayAt, today } from '../../api/firm-time.ts'
+import { formatMoment, formatTime } from '../../figures/moments.ts'
 import { displayName } from '../../auth/display-name.ts'
 import { useSession } from '../../auth/session.ts'
 import type { CellId } from './draft-cells.ts'
@@ -91,12 +92,13 @@ export function useColleagues(userId: number): string[] {
   return people.filter((each) => each.userId === userId).map(({ person }) => person.name)
 }
 
-/** "14:05" today, else "3 Nov, 14:05", on the firm's clock. */
-export function timeText(at: number): string {
-  const day = firmDayAt(at) === today() ? {} : ({ day: 'numeric', month: 'short' } as const)
-  const format = { ...day, hour: '2-digit', minute: '2-digit', timeZone: firmTimeZone() } as const
-  return new Intl.DateTimeFormat('en-GB', format).format(at)
-}
+const isToday = (at: number): boolean => firmDayAt(at) === today()
+
+/** "14:05" today, else "November 3, 2026 at 14:05", on the firm's clock. */
+const timeText = (at: number): string => (isToday(at) ? formatTime(at) : formatMoment(at))
+
+/** The same in a sentence: "at 14:05" or "on November 3, 2026 at 14:05". */
+export const whenText = (at: number): string => `${isToday(at) ? 'at' : 'on'} ${timeText(at)}`
 
 /** What a cell shows of the draft: who typed it and when, and that its text is being typed. */
 export function useCellDraft(

@@ -8,7 +8,6 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { LongList } from '../../components/table/show-more.tsx'
 import { groupedNumber } from '../../figures/figure-text.ts'
 import { useAudience } from './mail-data.ts'
-import styles from './mail-page.module.css'
 
 type Audience = Received<'noticeAudience'>
 type Way = Audience['people'][number]['way']
@@ -40,11 +39,11 @@ export function AudienceCard() {
       <QuerySection query={audience} failure="Failed to load who would get a mail.">
         {(found) => (
           <div aria-busy={audience.isPlaceholderData}>
-            <dl className={`mt-4 mb-1 grid grid-cols-2 gap-x-5 gap-y-3 sm:grid-cols-4 ${styles['ways']}`}>
+            <dl className="mt-4 mb-1 grid grid-cols-2 gap-x-5 gap-y-3 sm:grid-cols-4">
               {ways.map((way) => (
                 <div key={way}>
-                  <dt>{wayNames[way]}</dt>
-                  <dd>{groupedNumber.format(found[way])}</dd>
+                  <dt className="text-sm text-muted">{wayNames[way]}</dt>
+                  <dd className="text-xl font-bold tabular-nums">{groupedNumber.format(found[way])}</dd>
                 </div>
               ))}
             </dl>

@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
 import { usePanel } from '../../components/hooks.ts'
-import styles from './bell.module.css'
 import { useNotices, useUnmark } from './notices-data.ts'
 import { NoticesSkeleton } from './notices-skeleton.tsx'
 
@@ -20,13 +19,13 @@ export function Bell() {
     <div ref={frame} className="flex-none md:relative">
       <button
         {...button}
-        className={`relative grid h-11 w-11 cursor-pointer place-items-center rounded ${styles['opener']}`}
+        className="relative grid h-11 w-11 cursor-pointer place-items-center rounded"
         aria-label={count === 0 ? 'Notices' : `Notices, ${count} new`}
       >
         <svg
           aria-hidden
           viewBox="0 0 20 22"
-          className={`stroke-join-round w-5 fill-none stroke-current stroke-[1.75] ${styles['icon']}`}
+          className="stroke-join-round w-5 fill-none stroke-current stroke-[1.75] in-aria-expanded:fill-current"
         >
           <path d="M10 2a6 6 0 0 1 6 6v4.5l2 3.5H2l2-3.5V8a6 6 0 0 1 6-6zM7.5 19a2.6 2.6 0 0 0 5 0" />
         </svg>

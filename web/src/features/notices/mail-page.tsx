@@ -15,7 +15,6 @@ import { AudienceCard } from './audience-card.tsx'
 import { DeliveriesCard } from './deliveries-card.tsx'
 import { stateNames } from './delivery-states.ts'
 import { useAnnouncements } from './mail-data.ts'
-import styles from './mail-page.module.css'
 
 /** Where staff see what people were told, what became of the mails, and who would get the next one. */
 export const Component = staffPage('mail', MailView)
@@ -37,10 +36,11 @@ function MailView() {
         days.
       </p>
       <div
-        className={`grid grid-cols-1 items-start gap-cards lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] ${styles['panes']}`}
+        className="grid grid-cols-1 items-start gap-cards lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)]"
         data-chosen={isChosen}
       >
-        <div className={styles['announcements']}>
+        {/* Where there is room for one of them, the chosen notice takes the place of the list. */}
+        <div className="max-lg:in-data-[chosen=true]:hidden">
           <Card title="What people were told" heading="large">
             <PagedList query={announcements} failure="Failed to load the notices.">
               {(pages) => (
@@ -75,7 +75,7 @@ function Announcements({ list, chosen }: { list: readonly Announcement[]; chosen
       {list.map((one) => (
         <li
           key={one.id}
-          className={`border-t border-t-hairline py-3 wrap-anywhere ${styles['announcement']}`}
+          className="border-t border-t-hairline py-3 wrap-anywhere has-[>[aria-current]]:-mx-2.5 has-[>[aria-current]]:bg-wash has-[>[aria-current]]:px-2.5"
         >
           <Link
             to={linkTo(one.id)}

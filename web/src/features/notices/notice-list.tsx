@@ -5,7 +5,6 @@ import type { Notice } from '@portico/contract/features/notices'
 import { useImpersonation, useSession } from '../../auth/session.ts'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { formatDay } from '../../figures/moments.ts'
-import styles from './notice-list.module.css'
 import type { Listed } from './notices-data.ts'
 import { useMarkSeen } from './notices-data.ts'
 import { NoticesSkeleton } from './notices-skeleton.tsx'
@@ -57,7 +56,7 @@ function Notices({ listed, onChosen }: { listed: Listed; onChosen: () => void })
       </p>
     )
   return (
-    <ul className={styles['list']}>
+    <ul>
       {listed.notices.map((notice) => (
         <Item key={notice.id} notice={notice} onChosen={onChosen} />
       ))}
@@ -72,10 +71,10 @@ function Item({ notice, onChosen }: { notice: Notice; onChosen: () => void }) {
       {/* The page notes that it was opened, also in another tab. */}
       <Link
         to={openedAt === null ? withNotice(link, id) : link}
-        className={`grid gap-1 px-4 py-3.5 leading-normal wrap-anywhere no-underline -outline-offset-3 hover:bg-wash ${styles['item']}`}
+        className="group grid gap-1 px-4 py-3.5 leading-normal wrap-anywhere no-underline -outline-offset-3 hover:bg-wash"
         onClick={onChosen}
       >
-        <span className={`flex items-baseline justify-between gap-3 font-bold ${styles['subject']}`}>
+        <span className="flex items-baseline justify-between gap-3 font-bold group-hover:underline">
           {subject}{' '}
           {isNew && (
             <span className="flex-none rounded-full bg-floodlight px-2 py-px text-xs font-bold text-floodlight-ink">

@@ -35,7 +35,7 @@ function PaymentsView() {
       <div className="grid grid-cols-1 gap-cards">
         {message !== undefined && <Notice kind="news">{message}</Notice>}
         <Card title="To make" heading="large">
-          <p className="max-w-prose mt-1 mb-4 text-sm text-muted">
+          <p className="mt-1 mb-4 max-w-176 text-sm text-muted">
             {`Withdrawals that are recorded and not marked as sent. Investors are told once they are marked, unless the money was sent more than ${toldWithinDays} days ago.`}{' '}
             To undo a mark, void the entry and record it again. Dividends that a month pays out are not
             listed.

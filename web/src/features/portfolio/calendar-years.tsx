@@ -2,12 +2,12 @@ import type { ReturnsFigures } from '@portico/contract/features/returns'
 import type { CSSProperties } from 'react'
 import { countOf, noFigure, signedPercent } from '../../figures/figure-text.ts'
 import { formatPercent } from '@portico/contract/values/percent'
-import styles from './calendar-years.module.css'
 import { Figure } from '../../figures/explanation.tsx'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
 
 /** A line at 0 where a year lost, and the bar from there. */
-const bar = `relative h-3 before:absolute before:border-l before:border-l-hairline after:absolute after:bg-band-gain data-[loss=true]:after:bg-loss forced-colors:after:bg-canvas-text forced-colors:data-[loss=true]:after:border forced-colors:data-[loss=true]:after:border-canvas-text forced-colors:data-[loss=true]:after:bg-canvas ${styles['bar']}`
+const bar =
+  'relative h-3 before:absolute before:border-l before:border-l-hairline after:absolute after:bg-band-gain data-[loss=true]:after:bg-loss forced-colors:after:bg-canvas-text forced-colors:data-[loss=true]:after:border forced-colors:data-[loss=true]:after:border-canvas-text forced-colors:data-[loss=true]:after:bg-canvas before:inset-[-4px_auto_-4px_var(--zero)] after:inset-[0_auto_0_var(--from)] after:w-[max(var(--size),1px)]'
 
 type Year = ReturnsFigures['years'][number]
 
@@ -25,9 +25,7 @@ export function CalendarYears({ returns, history }: CalendarYearsProps) {
   const { years } = returns
   const earlier = years.length > mostShown ? years.slice(0, -latestShown) : []
   const rows = (some: readonly Year[]) => (
-    <ul
-      className={`mt-2.5 grid grid-cols-[minmax(42px,max-content)_minmax(0,1fr)_max-content] gap-x-2.5 gap-y-2 text-sm leading-5 tabular-nums ${styles['years']}`}
-    >
+    <ul className="mt-2.5 grid grid-cols-[minmax(42px,max-content)_minmax(0,1fr)_max-content] gap-x-2.5 gap-y-2 text-sm leading-5 tabular-nums">
       {some.map((year) => (
         <YearRow key={year.year} year={year} returns={returns} history={history} />
       ))}
@@ -39,9 +37,10 @@ export function CalendarYears({ returns, history }: CalendarYearsProps) {
         Calendar years <span className="ml-1 font-normal text-muted">time-weighted</span>
       </h3>
       {earlier.length > 0 && (
-        <details className={`mt-1 text-sm ${styles['earlier']}`}>
-          <summary>
-            Earlier <span>{`${earlier[0]?.year} to ${earlier.at(-1)?.year}`}</span>
+        <details className={'mt-1 text-sm'}>
+          <summary className="min-h-7 cursor-pointer py-1 leading-5 font-medium pointer-coarse:leading-9">
+            Earlier{' '}
+            <span className="ml-1 font-normal text-muted">{`${earlier[0]?.year} to ${earlier.at(-1)?.year}`}</span>
           </summary>
           {rows(earlier)}
         </details>
@@ -67,17 +66,21 @@ function YearRow({ year: own, returns, history }: YearRowProps) {
     year,
   }
   return (
-    <li>
+    // All bars begin at the same place, regardless of the text before them.
+    <li className="col-span-full grid grid-cols-subgrid items-center">
       <span>
         {year}
-        {months < 12 && <small>{countOf(months, 'month')}</small>}
+        {months < 12 && <small className="ml-1.5 text-xs text-muted">{countOf(months, 'month')}</small>}
       </span>
       {value === null ? (
         <span className="text-xs leading-4 text-muted">{missing}</span>
       ) : (
         <YearBar value={value} years={returns.years} />
       )}
-      <b data-loss={value !== null && value < 0}>
+      <b
+        className="text-right font-strong font-stretch-92% data-[loss=true]:text-loss"
+        data-loss={value !== null && value < 0}
+      >
         {value === null ? (
           noFigure
         ) : (
@@ -87,7 +90,7 @@ function YearRow({ year: own, returns, history }: YearRowProps) {
         )}
       </b>
       {before !== undefined && before !== null && (
-        <small className={styles['before']}>
+        <small className="col-span-full text-right text-xs text-muted">
           before fees{' '}
           <Figure
             derive={(code) =>

@@ -14,7 +14,6 @@ import { Notice } from '../../components/feedback/notice.tsx'
 import { FailuresAbove } from '../../components/layout/query-section.tsx'
 import { GrowthCard } from './charts/growth-card.tsx'
 import { ProfitCard } from './charts/profit-card.tsx'
-import styles from './dashboard-page.module.css'
 import { EmptyAccount } from './empty-account.tsx'
 import { deriveFigure, ExplanationProvider } from '../../figures/explanation.tsx'
 import { MonthlyCard } from './monthly-card.tsx'
@@ -30,7 +29,7 @@ import {
 import { PrincipalCard } from './principal-card.tsx'
 import { ReturnsCard } from './returns-card.tsx'
 import { RoiCard } from './roi-card.tsx'
-import { Splash } from './splash.tsx'
+import { Splash, cardsClass, mainClass, sideClass } from './splash.tsx'
 import { ValueCard } from './value-card.tsx'
 import { useVisit } from './visit.ts'
 import { RequestError, sentenceOf } from '../../api/request-error.ts'
@@ -154,20 +153,20 @@ function Cards({ data }: { data: DashboardData }) {
       </div>
     )
   return (
-    <div className={`grid gap-cards lg:grid-cols-[repeat(12,minmax(0,1fr))] ${styles['cards']}`}>
-      <div className={`grid ${styles['main']}`}>
+    <div className={cardsClass}>
+      <div className={mainClass}>
         <ValueCard profile={profile.data} history={history} derive={derive} />
       </div>
-      <div className={`flex flex-col gap-cards ${styles['side']}`}>
+      <div className={sideClass}>
         <RoiCard profile={profile.data} history={history} derive={derive} />
         <PrincipalCard profile={profile.data} history={history} derive={derive} />
       </div>
-      <div className={styles['wide']}>
+      <div className="min-w-0 lg:col-span-full">
         <ReturnsCard returns={returns} history={history} />
       </div>
       <ProfitCard history={history} />
       <GrowthCard history={history} />
-      <div className={styles['wide']}>
+      <div className="min-w-0 lg:col-span-full">
         <MonthlyCard history={history} changes={changes} />
       </div>
     </div>

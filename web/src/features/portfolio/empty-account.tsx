@@ -4,7 +4,6 @@ import { formatUsd } from '@portico/contract/values/money'
 import { Link } from 'react-router'
 import { Card } from '../../components/layout/card.tsx'
 import { BigFigure } from '../../figures/big-figure.tsx'
-import styles from './empty-account.module.css'
 import type { DeriveFigure } from '../../figures/explanation.tsx'
 import { Figure } from '../../figures/explanation.tsx'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
@@ -34,7 +33,7 @@ export function EmptyAccount({ profile, history, derive }: EmptyAccountProps) {
         <BigFigure text={value}>
           <Figure derive={derive('totalPortfolioValue')}>{value}</Figure>
         </BigFigure>
-        <div className={`mt-5 grid items-center gap-6 rounded bg-board p-6 text-chalk ${styles['field']}`}>
+        <div className="mt-5 grid items-center gap-6 rounded bg-board p-6 text-chalk @min-[600px]:grid-cols-[1fr_300px]">
           <div>
             {profile.closed_on === null && (
               <p className="mb-2 text-2xl leading-8 font-bold font-stretch-92%">{firstReport(history)}</p>
@@ -59,7 +58,7 @@ export function EmptyAccount({ profile, history, derive }: EmptyAccountProps) {
 /** The empty field, as ornament where there is room next to the words. */
 const Pitch = () => (
   <svg
-    className={`h-45 w-full fill-none stroke-chalk-line stroke-[1.5] ${styles['pitch']}`}
+    className="h-45 w-full fill-none stroke-chalk-line stroke-[1.5] @max-[600px]:hidden"
     viewBox="0 0 300 180"
     aria-hidden
   >

@@ -10,7 +10,6 @@ import { Button, buttonClass } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { fileWord, saveCsv } from '../../components/table/csv.ts'
-import styles from './monthly-card.module.css'
 import type { MonthlyRow } from './monthly-columns.ts'
 import { csvColumnsOf, monthlyRows } from './monthly-columns.ts'
 import { AccountContext } from './months/month-layout.ts'
@@ -67,7 +66,7 @@ function Months({ history, versions }: MonthsProps) {
     <AccountContext value={months}>
       <p className="mt-1 text-md text-muted print:hidden">Select any figure to see how it’s calculated.</p>
       <p className="mt-1 text-md text-muted">{divPercentNote(months)}</p>
-      <div className={`mt-3 mb-1 flex flex-wrap gap-x-3 gap-y-2 print:hidden ${styles['buttons']}`}>
+      <div className="mt-3 mb-1 flex flex-wrap gap-x-3 gap-y-2 *:flex-1 *:px-3 *:whitespace-nowrap @min-[640px]:absolute @min-[640px]:top-0 @min-[640px]:right-0 @min-[640px]:m-0 @min-[640px]:*:flex-none @min-[640px]:*:px-5 print:hidden">
         <DownloadButton rows={rows} />
         <Link to={paths.statement} className={buttonClass('quiet')}>
           Statement

@@ -8,12 +8,15 @@ import { countOf } from '../../figures/figure-text.ts'
 import { useExplain } from '../../figures/explanation.tsx'
 import type { NewsItem } from './news.ts'
 import { newsSince } from './news.ts'
-import styles from './news-strip.module.css'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
 import { asLoaded, useSummaryChanges } from '../../figures/portfolio-data.ts'
 import { useMarkSeen, useVisit } from './visit.ts'
 
-const itemClass = `flex flex-1 gap-3 items-center min-h-17 px-5 py-3 bg-transparent tabular-nums text-left max-lg:min-h-15 max-lg:py-2.5 max-lg:pr-3 max-lg:pl-0 ${styles['item']}`
+const itemClass =
+  'flex flex-1 gap-3 items-center min-h-17 px-5 py-3 bg-transparent tabular-nums text-left max-lg:min-h-15 max-lg:py-2.5 max-lg:pr-3 max-lg:pl-0'
+/** Below each other, an item is as wide as the page. */
+const placeClass =
+  'flex border-l border-l-hairline max-lg:border-t max-lg:border-t-hairline max-lg:border-l-0'
 
 /** Loaded when a restated month is opened. */
 const RestatedDialog = lazy(async () => ({ default: (await import('./restated-dialog.tsx')).RestatedDialog }))
@@ -60,16 +63,16 @@ function Strip({ since, news, history, onDismiss }: StripProps) {
         </span>
       </h2>
       <ul
-        className={`grid grid-cols-[repeat(auto-fit,minmax(200px,1fr))] max-lg:col-span-full max-lg:row-start-2 max-lg:grid-cols-[repeat(auto-fit,minmax(210px,1fr))] ${styles['news']}`}
+        className="grid grid-cols-[repeat(auto-fit,minmax(200px,1fr))] max-lg:col-span-full max-lg:row-start-2 max-lg:grid-cols-[repeat(auto-fit,minmax(210px,1fr))]"
         data-whole={isWhole}
       >
         {shown.map((item) => (
-          <li key={item.key}>
+          <li key={item.key} className={placeClass}>
             <Item item={item} history={history} onRestated={setRestated} />
           </li>
         ))}
         {shown.length < news.length && (
-          <li>
+          <li className={placeClass}>
             <button
               type="button"
               className="my-auto min-h-11 cursor-pointer px-5 font-semibold underline underline-offset-4 -outline-offset-2 max-lg:p-0"
@@ -113,7 +116,11 @@ function Item({ item, history, onRestated }: ItemProps) {
     <>
       <Mark kind={kind} />
       <span>
-        <b>{title}</b>
+        <b
+          className={`block font-semibold ${row === undefined ? '' : 'underline decoration-control-line decoration-dotted decoration-1 underline-offset-4 in-[button:hover]:decoration-current'}`}
+        >
+          {title}
+        </b>
         <span>{detail}</span>
       </span>
     </>
@@ -128,25 +135,32 @@ function Item({ item, history, onRestated }: ItemProps) {
           return walked && code.deriveMonth(months, walked).currentBalance
         })
   return (
-    <button type="button" aria-haspopup="dialog" className={itemClass} onClick={open}>
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      className={`${itemClass} cursor-pointer -outline-offset-2`}
+      onClick={open}
+    >
       {content}
     </button>
   )
 }
 
+const outline = 'fill-none stroke-ink stroke-[1.8]'
+
 /** The signs of the charts: a month, money in, money out, and what was changed. */
 const shapes: Readonly<Record<NewsItem['kind'], ReactNode>> = {
   month: <circle cx="7" cy="7" r="5" />,
-  restated: <path data-outline d="M7 1 13 7 7 13 1 7Z" />,
-  withdrawn: <path data-outline d="m2 2 10 10M12 2 2 12" />,
+  restated: <path className={outline} d="M7 1 13 7 7 13 1 7Z" />,
+  withdrawn: <path className={outline} d="m2 2 10 10M12 2 2 12" />,
   in: <path d="M1 12h12L7 1.5Z" />,
   out: <path d="M1 2h12L7 12.5Z" />,
-  kept: <path data-outline d="M7 1v12M1 7h12" />,
+  kept: <path className={outline} d="M7 1v12M1 7h12" />,
 }
 
 const Mark = ({ kind }: Pick<NewsItem, 'kind'>) => (
   <svg
-    className={`h-3.5 w-3.5 flex-none fill-ink data-[kind=month]:fill-gain ${styles['mark']}`}
+    className="h-3.5 w-3.5 flex-none fill-ink data-[kind=month]:fill-gain"
     viewBox="0 0 14 14"
     data-kind={kind}
     aria-hidden

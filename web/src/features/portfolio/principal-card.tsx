@@ -15,7 +15,6 @@ import { noFigure, signedUsd } from '../../figures/figure-text.ts'
 import type { Derive, DeriveFigure } from '../../figures/explanation.tsx'
 import { Figure, ownHistory } from '../../figures/explanation.tsx'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
-import styles from './principal-card.module.css'
 import { WithdrawnEntries } from './withdrawn-entries.tsx'
 
 interface PrincipalCardProps {
@@ -26,6 +25,18 @@ interface PrincipalCardProps {
 
 const title = 'Principal Investment'
 
+const lineClass = 'flex flex-wrap items-baseline justify-between gap-x-4 py-1.5 text-md leading-5.5'
+const kinds = {
+  part: { line: '', amount: 'text-base font-semibold' },
+  alone: { line: 'mb-2.5', amount: 'text-base font-semibold' },
+  subtotal: {
+    line: 'mb-2.5 border-t border-t-rule font-semibold',
+    amount: 'text-base font-extrabold',
+  },
+  total: { line: 'border-t-2 border-t-rule pt-2.25 font-bold', amount: 'text-[1.125rem] font-black' },
+}
+const tones = { none: '', gain: 'text-gain', loss: 'text-loss' }
+
 /** How the principal came about, and what it gained or lost. */
 export function PrincipalCard({ profile, history, derive }: PrincipalCardProps) {
   if (profile === undefined || history.isPending)
@@ -35,15 +46,15 @@ export function PrincipalCard({ profile, history, derive }: PrincipalCardProps) 
   const walked = own && months && { own, months, pending: pendingAfter(months, own.activity) }
   return (
     <Card title={title}>
-      <dl className={`mt-0.5 tabular-nums ${styles['ledger']}`}>
+      <dl className="mt-0.5 tabular-nums">
         {[...principalLines(profile, walked, derive), ...profitLines(profile, derive)].map(
-          ({ name, when, text, tone, kind, of }) => (
-            <div key={name} className={kind && styles[kind]}>
+          ({ name, when, text, tone = 'none', kind = 'part', of }) => (
+            <div key={name} className={`${lineClass} ${kinds[kind].line}`}>
               <dt>
                 {name}
-                {when !== undefined && <span>{when}</span>}
+                {when !== undefined && <span className="ml-2 text-xs text-muted">{when}</span>}
               </dt>
-              <dd className={tone && styles[tone]}>
+              <dd className={`ml-auto font-stretch-90% ${kinds[kind].amount} ${tones[tone]}`}>
                 <Figure derive={of}>{text}</Figure>
               </dd>
             </div>
@@ -68,8 +79,8 @@ interface Line {
   /** The month, where there is only one. */
   when?: string | undefined
   text: string
-  tone?: 'gain' | 'loss' | undefined
-  kind?: 'alone' | 'subtotal' | 'total' | undefined
+  tone?: keyof typeof tones | undefined
+  kind?: keyof typeof kinds | undefined
   of: Derive
 }
 
@@ -180,9 +191,9 @@ function cashInAll({ total, fromGains, dividends }: TakenOut): string[] {
 
 /** The lines while the account loads. */
 const LedgerSkeleton = () => (
-  <div className={`mt-0.5 tabular-nums ${styles['ledger']}`} role="status" aria-label="Loading">
+  <div className="mt-0.5 tabular-nums" role="status" aria-label="Loading">
     {Array.from({ length: 5 }, (_, line) => (
-      <div key={line} className="min-h-9.5">
+      <div key={line} className={`min-h-9.5 ${lineClass}`}>
         <Bar width="40%" height="0.8em" />
         <Bar width="30%" height="0.8em" />
       </div>

@@ -10,11 +10,13 @@ import { noFigure } from '../../figures/figure-text.ts'
 import type { DeriveFigure } from '../../figures/explanation.tsx'
 import { Figure } from '../../figures/explanation.tsx'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
-import styles from './roi-card.module.css'
 import { TimeWeighted } from './time-weighted.tsx'
 
 /** At the foot of the card, however high the card next to it is. */
-const periodsClass = `grid grid-cols-[1fr_auto] gap-x-5 text-md tabular-nums leading-5 ${styles['periods']}`
+const periodsClass =
+  'grid grid-cols-[1fr_auto] gap-x-5 text-md tabular-nums leading-5 @max-[270px]:gap-x-3 @max-[270px]:text-sm @max-[270px]:font-stretch-88%'
+const periodClass = 'col-span-full grid grid-cols-subgrid border-t border-t-hairline py-2.5 last:pb-0'
+const returnClass = 'text-right font-extrabold whitespace-nowrap font-stretch-92% data-[loss=true]:text-loss'
 
 interface RoiCardProps {
   profile: Profile | undefined
@@ -26,9 +28,7 @@ interface RoiCardProps {
 export function RoiCard({ profile, history, derive }: RoiCardProps) {
   const roi = profile?.roi_percentage
   return (
-    <div
-      className={`relative grid overflow-hidden rounded border border-board-line bg-board ${styles['board']}`}
-    >
+    <div className="relative grid overflow-hidden rounded border border-board-line bg-board">
       <Card title="ROI" ground="board">
         {roi === null || roi === undefined ? (
           <BigFigure text={noFigure} />
@@ -75,19 +75,19 @@ function Periods({ history }: { history: OwnHistory | undefined }) {
       <dl className={periodsClass}>
         {history === undefined
           ? [0, 1, 2].map((line) => (
-              <div key={line}>
+              <div key={line} className={periodClass}>
                 <dt>
                   <Bar width="7em" />
                 </dt>
-                <dd>
+                <dd className={returnClass}>
                   <Bar width="3em" />
                 </dd>
               </div>
             ))
           : latestPeriods(accountMonths(history)).map(({ name, months, timeWeighted }) => (
-              <div key={name}>
+              <div key={name} className={periodClass}>
                 <dt>{name}</dt>
-                <dd data-loss={(timeWeighted.value ?? 0) < 0}>
+                <dd className={returnClass} data-loss={(timeWeighted.value ?? 0) < 0}>
                   <TimeWeighted history={history} months={months} of={timeWeighted} name={name} />
                 </dd>
               </div>

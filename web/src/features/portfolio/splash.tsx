@@ -1,12 +1,21 @@
 import type { ReactNode } from 'react'
 import { useLayoutEffect, useRef } from 'react'
 import { focusHeading } from '../../app/page-focus.tsx'
-import grid from './dashboard-page.module.css'
 import { DatesSkeleton, HeadLine } from './page-head.tsx'
-import styles from './splash.module.css'
 
 /** About as high as the cards that take their places. */
-const box = `border border-hairline rounded bg-wash ${styles['box']}`
+const box = 'border border-hairline rounded bg-wash breathe [--breath:0.6]'
+
+/** The grid of the cards; those without a place of their own take half of it. */
+export const cardsClass =
+  'grid gap-cards lg:grid-cols-[repeat(12,minmax(0,1fr))] [&>section]:min-w-0 lg:[&>section]:col-span-6'
+export const mainClass = 'grid min-w-0 *:min-w-0 lg:col-span-8'
+/**
+ * Between one column and three, the dark and the light card are next to each other. ROI takes the rest of the height, but
+ * does not become a void when a table opens in the card next to it.
+ */
+export const sideClass =
+  'flex min-w-0 flex-col gap-cards md:max-lg:grid md:max-lg:grid-cols-[1fr_1fr] lg:col-span-4 lg:*:first:max-h-168 lg:*:first:flex-auto'
 
 /** Shown instead of the dashboard while its figures load: the same boxes. */
 export function Splash() {
@@ -33,15 +42,15 @@ export const SplashFill = () => <div className={`${box} mt-5 min-h-170 flex-1`} 
 
 /** The boxes of the page; the first one may have its figure already. */
 export const SplashBoxes = ({ value }: { value: ReactNode }) => (
-  <div className={`grid gap-cards lg:grid-cols-[repeat(12,minmax(0,1fr))] ${grid['cards']}`}>
-    <div className={`grid ${grid['main']}`}>{value}</div>
-    <div className={`flex flex-col gap-cards ${grid['side']}`}>
+  <div className={cardsClass}>
+    <div className={mainClass}>{value}</div>
+    <div className={sideClass}>
       <div className={`${box} min-h-86.5`} />
       <div className={`${box} min-h-67`} />
     </div>
-    <div className={`${box} min-h-62 max-md:min-h-125 ${grid['wide']}`} />
-    <div className={`${box} min-h-140`} />
-    <div className={`${box} min-h-140`} />
-    <div className={`${box} min-h-175 ${grid['wide']}`} />
+    <div className={`${box} min-h-62 max-md:min-h-125 lg:col-span-full`} />
+    <div className={`${box} min-h-140 lg:col-span-6`} />
+    <div className={`${box} min-h-140 lg:col-span-6`} />
+    <div className={`${box} min-h-175 lg:col-span-full`} />
   </div>
 )

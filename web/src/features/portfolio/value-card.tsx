@@ -19,6 +19,7 @@ import { MarkKey } from './charts/marks-lane.tsx'
 import { RangeHeadline, monthInWords } from './charts/range-headline.tsx'
 import { ValueBar } from './charts/value-bar.tsx'
 import { ValueChart } from './charts/value-chart.tsx'
+import type { ValueStep } from './charts/value-bands.ts'
 import { valueSteps } from './charts/value-bands.ts'
 import type { DeriveFigure } from '../../figures/explanation.tsx'
 import { Figure, explainMonths, useExplain } from '../../figures/explanation.tsx'
@@ -79,16 +80,12 @@ function ValueOverTime({ history }: { history: OwnHistory }) {
   const [range, setRange] = useRange()
   const [read, setRead] = useState<number>()
   const explain = useExplain()
-  const shown = monthsInRange(walked, range)
+  const shown = useMemo(() => monthsInRange(walked, range), [walked, range])
   const steps = useMemo(() => valueSteps(shown), [shown])
   const worst = useMemo(() => worstMonthOf(walked), [walked])
-  const explainPoint = explainMonths(history, 'totalPortfolioValue')
-  const points = steps.map(({ walked: { row }, after }) => ({
-    label: formatMonth(row.month),
-    value: after.value,
-    text: formatUsd(cents(after.value)),
-  }))
-  const marks = marksOf(shown, history.activity, history.months)
+  const explainPoint = useMemo(() => explainMonths(history, 'totalPortfolioValue'), [history])
+  const points = useMemo(() => steps.map(pointOf), [steps])
+  const marks = useMemo(() => marksOf(shown, history.activity, history.months), [shown, history])
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined) return null
   return (
@@ -121,7 +118,7 @@ function ValueOverTime({ history }: { history: OwnHistory }) {
         <MarkKey marks={marks} />
         <ChartTable
           what="Account value by month"
-          headers={['Month', 'Account value']}
+          headers={headers}
           points={points}
           explainPoint={explainPoint}
         />
@@ -129,6 +126,14 @@ function ValueOverTime({ history }: { history: OwnHistory }) {
     </div>
   )
 }
+
+const headers = ['Month', 'Account value'] as const
+
+const pointOf = ({ walked: { row }, after }: ValueStep) => ({
+  label: formatMonth(row.month),
+  value: after.value,
+  text: formatUsd(cents(after.value)),
+})
 
 const describeMonth = (month: AccountMonth | undefined): string =>
   month === undefined ? '' : Object.values(monthInWords(month)).join('. ')

@@ -1,6 +1,5 @@
 import { paths } from '@portico/contract/api/paths'
 import { site } from '../../../../site.config.ts'
-import styles from './about-section.module.css'
 import { Section } from './section.tsx'
 
 /** What the twenty clubs of a league wear, in the order of the table; each drawn into a circle of 22. */
@@ -45,7 +44,7 @@ export function About() {
         </p>
       }
     >
-      <div className={`mt-fluid-xl ${styles['leagues']}`}>
+      <div className={'mt-fluid-xl [--held:light-dark(#cfe3cf,#1d4a3a)]'}>
         <svg aria-hidden className="absolute h-0 w-0">
           <clipPath id="disc">
             <circle r="21.2" />
@@ -83,25 +82,26 @@ interface LeagueProps {
 
 /** Twenty clubs, of which the held ones wear their colours. */
 const League = ({ title, text, holds }: LeagueProps) => (
-  <figure
-    className={`grid items-center gap-x-6 gap-y-3.5 border-t border-t-hairline py-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] ${styles['league']}`}
-  >
+  <figure className="grid items-center gap-x-6 gap-y-3.5 border-t border-t-hairline py-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
     <figcaption className="flex flex-col gap-1">
       <b className="text-lg font-bold">{title}</b>
-      <span>{text}</span>
+      <span className="text-md text-muted">{text}</span>
     </figcaption>
-    <div
-      aria-hidden
-      className={`grid grid-cols-10 gap-x-1 gap-y-2.5 lg:grid-cols-[repeat(20,minmax(0,1fr))] ${styles['clubs']}`}
-    >
+    <div aria-hidden className="grid grid-cols-10 gap-x-1 gap-y-2.5 lg:grid-cols-[repeat(20,minmax(0,1fr))]">
       {clubs.map(({ place, pattern }) => (
-        <span key={place} className={styles['club']}>
-          <svg viewBox="-24 -24 48 48" className={holds(place) ? styles['held'] : ''}>
-            <circle r="22" className={`fill-none ${styles['base']}`} />
+        <span
+          key={place}
+          className="flex flex-col items-center gap-1.25 text-xs leading-none text-muted tabular-nums"
+        >
+          <svg viewBox="-24 -24 48 48" className="block w-full max-w-12">
+            <circle r="22" className={holds(place) ? 'fill-(--held)' : 'fill-none'} />
             {holds(place) && (
               <path d={pattern} fillRule="evenodd" clipPath="url(#disc)" className="fill-gain" />
             )}
-            <circle r="21.2" className={`fill-none stroke-control-line stroke-[1.5] ${styles['rim']}`} />
+            <circle
+              r="21.2"
+              className={`fill-none ${holds(place) ? 'stroke-gain stroke-[2.6px]' : 'stroke-control-line stroke-[1.5]'}`}
+            />
           </svg>
           {place}
         </span>

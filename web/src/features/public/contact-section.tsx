@@ -1,7 +1,6 @@
 import { paths } from '@portico/contract/api/paths'
 import { site } from '../../../../site.config.ts'
 import { buttonClass } from '../../components/form/button.tsx'
-import styles from './contact-section.module.css'
 import { Section } from './section.tsx'
 
 /** The address, how to get an appointment, and a map of the offices. */
@@ -9,7 +8,7 @@ export const Contact = () => (
   <Section
     id="contact"
     title="Contact"
-    className={`mt-band border-t border-t-header-line bg-header text-chalk [--focus:var(--chalk)] [--rule:var(--chalk)] ${styles['night']}`}
+    className="mt-band border-t border-t-header-line bg-header pb-[calc(0.7*var(--section))] text-chalk [--focus:var(--chalk)] [--rule:var(--chalk)]"
   >
     <div className="grid items-start gap-x-6 gap-y-9 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
       <div>
@@ -27,11 +26,14 @@ export const Contact = () => (
         <p className="mt-3.5 max-w-88 text-md text-chalk-quiet">
           You join the waitlist; we answer by e-mail with a time and the office nearest to you.
         </p>
-        <ol
-          className={`mt-6 border-t border-t-board-line lg:absolute lg:m-0 lg:h-px lg:w-px lg:overflow-hidden ${styles['cities']}`}
-        >
+        <ol className="mt-6 border-t border-t-board-line [counter-reset:city] lg:absolute lg:m-0 lg:h-px lg:w-px lg:overflow-hidden lg:[clip-path:inset(50%)]">
           {site.offices.map(({ city }) => (
-            <li key={city}>{city}</li>
+            <li
+              key={city}
+              className="flex items-baseline gap-3.5 border-b border-b-board-line py-2.75 text-2xl leading-snug font-[780] tracking-tighter font-stretch-118% [counter-increment:city] before:min-w-3.5 before:text-lg before:text-chalk-quiet before:font-stretch-80% before:content-[counter(city)]"
+            >
+              {city}
+            </li>
           ))}
         </ol>
       </div>
@@ -46,36 +48,40 @@ const height = 420
 const margin = { x: 190, y: 48 }
 const lines = { left: 44, top: 14, right: width, bottom: height - 8 }
 
+/** Where it is too small for names, the numbers match the list; else it names the cities itself. */
+const meridian = 'stroke-board-line stroke-[1.5px] [stroke-linecap:round] [stroke-dasharray:1_6]'
+const degreeClass = 'fill-chalk-quiet text-[13px] max-lg:hidden'
+
 /** A map of the offices, joined like a passing move, on lines of latitude and longitude. */
 function OfficeMap() {
   const { places, latitudes, longitudes } = chart()
   return (
     <svg aria-hidden viewBox={`0 -14 ${width} ${height + 20}`} className="w-full overflow-visible lg:-mt-14">
-      <g className={styles['graticule']}>
+      <g>
         {latitudes.map(({ degrees, y }) => (
           <g key={degrees}>
-            <path d={`M${lines.left} ${y}H${lines.right}`} />
-            <text x={lines.left - 8} y={y} dy="0.35em" className="anchor-end">
+            <path className={meridian} d={`M${lines.left} ${y}H${lines.right}`} />
+            <text x={lines.left - 8} y={y} dy="0.35em" className={`${degreeClass} anchor-end`}>
               {compass(degrees, 'N', 'S')}
             </text>
           </g>
         ))}
         {longitudes.map(({ degrees, x }) => (
           <g key={degrees}>
-            <path d={`M${x} ${lines.top}V${lines.bottom}`} />
-            <text x={x} y={lines.top - 8} className="anchor-middle">
+            <path className={meridian} d={`M${x} ${lines.top}V${lines.bottom}`} />
+            <text x={x} y={lines.top - 8} className={`${degreeClass} anchor-middle`}>
               {compass(degrees, 'E', 'W')}
             </text>
           </g>
         ))}
       </g>
       <path
-        className={`stroke-cap-round fill-header-mown stroke-chalk stroke-2 ${styles['pass']}`}
+        className="fill-header-mown stroke-chalk stroke-2 [fill-opacity:0.8] [stroke-dasharray:2_7] [stroke-linecap:round]"
         d={`M${places.map(({ x, y }) => `${x} ${y}`).join('L')}Z`}
       />
       {places.map(({ city, x, y, isEastern }, k) => (
         <g key={city}>
-          <circle className={`fill-chalk ${styles['office']}`} cx={x} cy={y} r="17" />
+          <circle className="fill-chalk max-lg:[r:26px]" cx={x} cy={y} r="17" />
           <text
             className="fill-pitch text-md font-black anchor-middle max-lg:text-3xl"
             x={x}
@@ -85,11 +91,7 @@ function OfficeMap() {
             {k + 1}
           </text>
           <text
-            className={
-              isEastern
-                ? `stroke-join-round fill-chalk stroke-header stroke-7 text-3xl font-black tracking-tighter font-stretch-118% max-lg:hidden ${styles['city']}`
-                : `stroke-join-round fill-chalk stroke-header stroke-7 text-3xl font-black tracking-tighter font-stretch-118% anchor-end max-lg:hidden ${styles['western']}`
-            }
+            className={`fill-chalk stroke-header stroke-7 text-3xl font-black tracking-tighter font-stretch-118% [paint-order:stroke] [stroke-linejoin:round] max-lg:hidden ${isEastern ? '' : 'anchor-end'}`}
             x={x + (isEastern ? 30 : -30)}
             y={y}
             dy="0.35em"

@@ -4,8 +4,7 @@ import { site } from '../../../../site.config.ts'
 import type { Example } from './definition-examples.ts'
 import type { Definition } from './definition.ts'
 import { definitionGroups } from './definitions.ts'
-import { SumRows } from '../../components/table/sum-rows.tsx'
-import styles from './definitions-page.module.css'
+import { SumTable } from './sum-table.tsx'
 import { ReadingLayout } from './reading-layout.tsx'
 
 const showsExample = showsExampleIn(site)
@@ -21,7 +20,7 @@ export const Component = () => (
     contents={definitionGroups}
   >
     {definitionGroups.map(({ id, title, introduction, terms }) => (
-      <section key={id} id={id} aria-labelledby={`${id}-title`} className={styles['group']}>
+      <section key={id} id={id} aria-labelledby={`${id}-title`} className="[&+&]:mt-[clamp(48px,5vw,80px)]">
         <h2
           id={`${id}-title`}
           className="text-[clamp(1.75rem,1.4rem_+_1.3vw,2.75rem)] leading-tight font-black tracking-tighter font-stretch-118%"
@@ -29,11 +28,16 @@ export const Component = () => (
           {title}
         </h2>
         <p className="mt-2 max-w-160 text-muted">{introduction}</p>
-        <p className={`mt-1.5 mb-3.5 flex flex-wrap gap-x-5 ${styles['terms']}`}>
+        <p className="mt-1.5 mb-3.5 flex flex-wrap gap-x-5">
           {terms.map((each, k) => (
             <Fragment key={each.id}>
               {k > 0 && ' '}
-              <a href={`#${each.id}`}>{each.term}</a>
+              <a
+                className="inline-flex min-h-11 items-center text-md decoration-control-line pointer-coarse:min-w-11"
+                href={`#${each.id}`}
+              >
+                {each.term}
+              </a>
             </Fragment>
           ))}
         </p>
@@ -50,14 +54,11 @@ const Term = ({ definition: { id, term, words, formula, example } }: { definitio
   <article
     id={id}
     aria-labelledby={`${id}-term`}
-    className={`grid gap-x-8 gap-y-4 border-t border-t-hairline pt-3.5 pb-6 lg:grid-cols-2 ${styles['term']}`}
+    className="grid gap-x-8 gap-y-4 border-t border-t-hairline pt-3.5 pb-6 target:border-t-2 target:border-t-gain lg:grid-cols-2 [&_p]:max-w-xl"
   >
     <div>
-      <h3
-        id={`${id}-term`}
-        className={`text-xl leading-snug font-extrabold font-stretch-112% ${styles['name']}`}
-      >
-        <a className="no-underline hover:underline" href={`#${id}`}>
+      <h3 id={`${id}-term`} className="text-xl leading-snug font-extrabold font-stretch-112%">
+        <a className="inline-flex min-h-11 items-center no-underline hover:underline" href={`#${id}`}>
           {term}
         </a>
       </h3>
@@ -81,12 +82,14 @@ const Formula = ({ formula }: { formula: string | undefined }) =>
   )
 
 const Sum = ({ term, example: { lines, result } }: { term: string; example: Example }) => (
-  <table className={`w-full border-collapse self-start text-md leading-normal tabular-nums ${styles['sum']}`}>
-    <caption className="pt-3 pb-1.5 text-left text-sm font-semibold text-muted">
-      Example<span className="sr-only">{`: ${term}`}</span>
-    </caption>
-    <tbody className="border-t border-t-rule">
-      <SumRows terms={lines} result={result} className={styles['result']} />
-    </tbody>
-  </table>
+  <SumTable
+    terms={lines}
+    result={result}
+    caption={
+      <caption className="pt-3 pb-1.5 text-left text-sm font-semibold text-muted">
+        Example<span className="sr-only">{`: ${term}`}</span>
+      </caption>
+    }
+    className="self-start leading-normal tabular-nums [&_:is(td,th)]:align-baseline [&_td:last-child]:pl-3 [&_td:last-child]:whitespace-nowrap [&>tbody]:border-t [&>tbody]:border-t-rule"
+  />
 )

@@ -5,7 +5,7 @@ import { site } from '../../../../site.config.ts'
 import { legal } from '../../../../site.legal.ts'
 
 /** A page rendered at build time; the page sets its own title. */
-interface Document {
+export interface Document {
   /** The page's file, as in routes.tsx: its styles are loaded with the document. */
   file: string
   /** The script that runs on it: the app hydrates the page, another script only adds to it; none for most. */

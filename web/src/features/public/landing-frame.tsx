@@ -1,11 +1,10 @@
-import '../../styles/public.css'
+import '../../styles/landing.css'
 import { paths } from '@portico/contract/api/paths'
 import { legalPages } from '@portico/contract/site'
 import type { ReactNode } from 'react'
 import { Children } from 'react'
 import { site } from '../../../../site.config.ts'
 import { legal } from '../../../../site.legal.ts'
-import styles from './landing-frame.module.css'
 
 /** The sections of the landing page that the navigation links to. */
 const sections = [
@@ -33,12 +32,14 @@ interface FrameProps {
 /** The fixed header. On small screens its links are a menu, which landing.client.ts opens and closes. */
 export function LandingHeader({ home }: FrameProps) {
   return (
+    // Where nothing can open the menu, the bar goes back into the page and the links stand in it.
     <header
-      className={`fixed z-1 border-b border-b-chalk-line bg-pitch text-chalk [--focus:var(--floodlight)] max-lg:noscript:static ${styles['header']}`}
+      data-covers
+      className="[position:fixed] inset-[0_0_auto] z-1 border-b border-b-chalk-line bg-pitch text-chalk [--focus:var(--floodlight)] max-lg:noscript:static"
     >
       <a
         href="#main"
-        className={`absolute top-2.5 left-gutter rounded bg-chalk px-4 py-2.5 text-pitch ${styles['skip']}`}
+        className="absolute top-2.5 left-gutter -translate-y-20 rounded bg-chalk px-4 py-2.5 text-pitch focus:translate-none"
       >
         Skip to content
       </a>
@@ -51,20 +52,20 @@ export function LandingHeader({ home }: FrameProps) {
         </a>
         <button
           type="button"
-          className={`-mr-2.5 hidden h-11 w-11 cursor-pointer items-center justify-center rounded text-inherit ${styles['toggle']}`}
+          className="-mr-2.5 hidden h-11 w-11 cursor-pointer items-center justify-center rounded text-inherit max-lg:scripting:flex"
           aria-expanded={false}
           aria-controls="menu"
           data-menu-toggle
         >
           <span className="sr-only">Menu</span>
           <svg aria-hidden viewBox="0 0 24 24" className="h-7 w-7 fill-none stroke-current stroke-2">
-            <path className={styles['bars']} d="M3 7H21M3 12H21M3 17H21" />
-            <path className={styles['cross']} d="M5 5L19 19M19 5L5 19" />
+            <path className="in-aria-expanded:hidden" d="M3 7H21M3 12H21M3 17H21" />
+            <path className="in-aria-[expanded=false]:hidden" d="M5 5L19 19M19 5L5 19" />
           </svg>
         </button>
         <nav
           id="menu"
-          className={`flex items-center gap-fluid-lg max-lg:h-[calc(100svh_-_65px)] max-lg:grow max-lg:basis-full max-lg:flex-col max-lg:items-stretch max-lg:gap-0 max-lg:overflow-y-auto max-lg:pb-6 max-lg:noscript:h-auto max-lg:noscript:flex-wrap max-lg:noscript:gap-x-6 max-lg:noscript:gap-y-0 ${styles['menu']}`}
+          className="flex items-center gap-fluid-lg max-lg:h-[calc(100svh_-_65px)] max-lg:grow max-lg:basis-full max-lg:flex-col max-lg:items-stretch max-lg:gap-0 max-lg:overflow-y-auto max-lg:pb-6 max-lg:noscript:h-auto max-lg:noscript:flex-wrap max-lg:noscript:gap-x-6 max-lg:noscript:gap-y-0 max-lg:scripting:[[aria-expanded=false]~&]:hidden"
           aria-label="Main"
         >
           {sections.map(({ id, name }) => (
@@ -92,9 +93,7 @@ const writtenPages = legalPages.filter((name) => legal[name] !== undefined)
 export function LandingFooter({ home }: FrameProps) {
   return (
     <footer className="bg-header px-gutter pb-6 text-chalk [--focus:var(--chalk)]">
-      <div
-        className={`mx-auto grid max-w-content grid-cols-2 gap-x-5 gap-y-6 border-t border-t-chalk-line pt-7 pb-9 lg:grid-cols-[3fr_2fr_2fr_2fr_3fr] lg:justify-between ${styles['lists']}`}
-      >
+      <div className="mx-auto grid max-w-content grid-cols-2 gap-x-5 gap-y-6 border-t border-t-chalk-line pt-7 pb-9 lg:grid-cols-[3fr_2fr_2fr_2fr_3fr] lg:justify-between">
         <FooterList title="Services">
           {site.services.map(({ name }) => (
             <a key={name} href={`${home}#${anchorOf(name)}`}>
@@ -145,9 +144,11 @@ function FooterList({ title, children }: { title: string; children: ReactNode })
       <h2 id={id} className="text-sm font-semibold text-chalk-quiet">
         {title}
       </h2>
-      <ul>
+      <ul className="lg:mt-1">
         {Children.map(children, (link) => (
-          <li>{link}</li>
+          <li className="*:inline-flex *:min-h-11 *:min-w-11 *:items-center *:text-md *:no-underline *:hover:underline lg:*:-my-1.25">
+            {link}
+          </li>
         ))}
       </ul>
     </nav>

@@ -40,7 +40,7 @@ export function Component() {
 function Banner() {
   return (
     <section
-      className={`mt-band bg-floodlight px-gutter py-fluid-xl text-floodlight-ink ${styles['hoarding']}`}
+      className="mt-band bg-floodlight px-gutter py-fluid-xl text-floodlight-ink *:mx-auto *:max-w-content"
       aria-labelledby="trust"
     >
       <h2
@@ -60,9 +60,8 @@ function Hero() {
       className="flex min-h-[min(100svh,1100px)] flex-col bg-pitch text-chalk [--focus:var(--chalk)]"
       aria-labelledby="headline"
     >
-      <div
-        className={`relative isolate flex flex-1 items-end overflow-hidden px-gutter pt-26 pb-tall-lg [--marking:var(--chalk-line)] [--mown:var(--pitch-mown)] max-lg:grid max-lg:px-gutter max-lg:pt-0 max-lg:pb-8 ${styles['pitch']}`}
-      >
+      <div className="relative isolate flex flex-1 items-end overflow-hidden px-gutter pt-26 pb-tall-lg [--marking:var(--chalk-line)] [--mown:var(--pitch-mown)] max-lg:grid max-lg:grid-rows-[minmax(110px,1fr)_3fr] max-lg:px-gutter max-lg:pt-0 max-lg:pb-8">
+        {/* The ball is in the upper quarter of the picture, so the words keep to the rest, however long they are. */}
         <HeroView view="stand" />
         <div className="mx-auto w-full max-w-content max-lg:row-start-2 max-lg:self-end">
           <h1
@@ -78,9 +77,7 @@ function Hero() {
           <p className="mt-tall mb-tall max-w-xl text-lead text-balance">
             <Introduction />
           </p>
-          <p
-            className={`flex flex-wrap gap-x-3.5 gap-y-2.5 max-sm:grid max-sm:grid-cols-[repeat(auto-fit,minmax(150px,1fr))] ${styles['ways']}`}
-          >
+          <p className="flex flex-wrap gap-x-3.5 gap-y-2.5 max-sm:grid max-sm:grid-cols-[repeat(auto-fit,minmax(150px,1fr))] max-sm:*:px-2">
             <ClientPortalLink className={buttonClass('floodlight')} />
             <a href={paths.waitlist} className={`${buttonClass('chalk')} not-hover:bg-pitch`}>
               Join Waitlist
@@ -127,7 +124,7 @@ function Scoreboard() {
                 {Array.from(value, (character, place) => (
                   <span
                     key={place}
-                    className={`relative min-w-[0.58em] overflow-hidden rounded-xs bg-pitch-mown text-center text-[clamp(1.8125rem,1.2rem_+_3vw,4.5rem)] leading-none font-black font-stretch-80% tabular-nums after:absolute after:h-px after:bg-night ${styles['tile']}`}
+                    className={`relative min-w-[0.58em] overflow-hidden rounded-xs bg-pitch-mown px-[0.07em] py-[0.06em] text-center text-[clamp(1.8125rem,1.2rem_+_3vw,4.5rem)] leading-none font-black font-stretch-80% tabular-nums after:absolute after:inset-[50%_0_auto] after:h-px after:bg-night ${styles['tile']}`}
                   >
                     {character}
                   </span>

@@ -5,8 +5,9 @@ import styles from './landing-sections.module.css'
 import { Section } from './section.tsx'
 
 /** Chalk for what is light in the photo, pitch for what is dark. */
-const photo = `relative overflow-hidden self-start rounded bg-chalk isolate after:absolute after:bg-pitch after:inset-0 after:mix-blend-lighten ${styles['photo']}`
-const portrait = `block w-full h-auto rounded bg-pitch object-cover aspect-4/5 ${styles['portrait']}`
+const photo =
+  'relative overflow-hidden self-start rounded bg-chalk isolate after:absolute after:bg-pitch after:inset-0 after:mix-blend-lighten'
+const portrait = 'block w-full h-auto rounded object-cover aspect-4/5'
 
 /** The way from the waitlist to the first reported month, like passes. */
 export const HowItWorks = () => (
@@ -32,7 +33,7 @@ export const Services = () => (
         <article
           key={name}
           id={anchorOf(name)}
-          className={`grid grid-cols-[44px_minmax(0,1fr)] gap-x-3 gap-y-1.5 border-t border-t-hairline py-5 lg:min-h-27 lg:items-center lg:gap-6 ${styles['fixture']}`}
+          className="grid grid-cols-[44px_minmax(0,1fr)] gap-x-3 gap-y-1.5 border-t border-t-hairline py-5 lg:min-h-27 lg:grid-cols-[minmax(0,1fr)_minmax(0,7fr)_minmax(0,4fr)] lg:items-center lg:gap-6"
         >
           <span
             aria-hidden
@@ -40,9 +41,7 @@ export const Services = () => (
           >
             {k + 1}
           </span>
-          <h3
-            className={`text-[clamp(1.4375rem,0.9rem_+_1.85vw,3rem)] leading-tight font-black tracking-tighter font-stretch-125% ${styles['name']}`}
-          >
+          <h3 className="text-[clamp(1.4375rem,0.9rem_+_1.85vw,3rem)] leading-tight font-black tracking-tighter font-stretch-125% [article:target_&]:underline [article:target_&]:decoration-gain [article:target_&]:decoration-3 [article:target_&]:underline-offset-[0.18em]">
             {name}
           </h3>
           <p className="text-muted">{text}</p>
@@ -96,7 +95,7 @@ function Portrait({ founder: { name, image }, place }: PortraitProps) {
         height="600"
         loading="lazy"
         decoding="async"
-        className={portrait}
+        className={`${portrait} mix-blend-multiply [filter:grayscale(1)_contrast(1.1)]`}
       />
     </div>
   )
@@ -122,12 +121,13 @@ function Initials({ name, place }: { name: string; place: number }) {
       viewBox="0 0 400 500"
       role="img"
       aria-label={`Portrait of ${name}: the initials ${initials}`}
-      className={portrait}
+      // The letters' own box is higher than the picture, what is drawn of them is not.
+      className={`${portrait} overflow-visible bg-pitch [clip-path:inset(0_round_var(--radius))]`}
     >
       <path className="fill-pitch-mown" d={ground.mown} />
       <path className="fill-none stroke-chalk-line stroke-2" d={ground.lines} />
       <text
-        className={`fill-chalk font-heavy anchor-middle ${styles['initials']}`}
+        className="fill-chalk text-[340px] font-heavy tracking-[-0.04em] anchor-middle"
         x="200"
         y="404"
         {...(initials.length > 1 && { textLength: 336, lengthAdjust: 'spacingAndGlyphs' })}

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { site } from '../../../../site.config.ts'
 import { legal } from '../../../../site.legal.ts'
 import { anchorOf, legalTitles } from './landing-frame.tsx'
-import styles from './legal-text.module.css'
 import { NotFound } from './not-found.tsx'
 import { ReadingLayout } from './reading-layout.tsx'
 
@@ -19,12 +18,14 @@ export function LegalText({ name }: { name: Name }) {
       contents={text.sections.map(({ title }) => ({ id: anchorOf(title), title }))}
     >
       {text.sections.map(({ title, paragraphs }) => (
-        <section key={title} id={anchorOf(title)} className={`max-w-2xl ${styles['section']}`}>
+        <section key={title} id={anchorOf(title)} className="max-w-2xl [&+&]:mt-9">
           <h2 className="mb-2 text-2xl leading-snug font-extrabold tracking-tight font-stretch-112%">
             {title}
           </h2>
           {paragraphs.map((paragraph) => (
-            <p key={paragraph}>{withLink(paragraph)}</p>
+            <p key={paragraph} className="[&+&]:mt-3">
+              {withLink(paragraph)}
+            </p>
           ))}
         </section>
       ))}

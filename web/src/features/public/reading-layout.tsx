@@ -2,10 +2,6 @@ import { paths } from '@portico/contract/api/paths'
 import type { ReactNode } from 'react'
 import { site } from '../../../../site.config.ts'
 import { LandingFooter, LandingHeader } from './landing-frame.tsx'
-import styles from './reading-layout.module.css'
-
-/** Nothing lies below it, so it can follow. */
-const contentsClass = `lg:max-h-[calc(100svh_-_112px)] ${styles['contents']}`
 
 interface ReadingLayoutProps {
   title: string
@@ -21,7 +17,10 @@ export const ReadingLayout = ({ title, introduction, note, contents, children }:
   <>
     <title>{`${title} · ${site.name}`}</title>
     <LandingHeader home={paths.landing} />
-    <main id="main" className={`mx-auto max-w-page ${styles['page']}`}>
+    <main
+      id="main"
+      className="mx-auto max-w-page px-gutter pt-[calc(65px_+_clamp(36px,5vw,80px))] pb-section max-lg:noscript:pt-9"
+    >
       <header>
         <h1 className="text-[clamp(2.25rem,1.5rem_+_3.4vw,5rem)] leading-none font-heavy tracking-tightest text-balance font-stretch-125%">
           {title}
@@ -30,14 +29,15 @@ export const ReadingLayout = ({ title, introduction, note, contents, children }:
         {note !== undefined && <p className="mt-2.5 text-sm text-muted">{note}</p>}
       </header>
       <div className="mt-fluid-xl grid gap-x-6 gap-y-8 border-t-2 border-t-rule pt-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,9fr)]">
+        {/* Nothing lies below it, so it can follow. */}
         <nav
           aria-labelledby="contents"
-          className={`lg:sticky lg:top-22 lg:self-start lg:overflow-y-auto print:hidden ${contentsClass}`}
+          className="lg:sticky lg:top-22 lg:max-h-[calc(100svh_-_112px)] lg:self-start lg:overflow-y-auto print:hidden"
         >
           <h2 id="contents" className="text-sm font-semibold text-muted">
             On this page
           </h2>
-          <ul>
+          <ul className="columns-2 gap-x-5 lg:columns-1">
             {contents.map((each) => (
               <li key={each.id}>
                 <a

@@ -1,6 +1,5 @@
 import { cents, formatUsd } from '@portico/contract/values/money'
 import { formatMonth, formatMonthShort } from '@portico/contract/values/month'
-import styles from './specimen-chart.module.css'
 import type { ChartMonth } from './specimen-figures.ts'
 import { axisOf, chartMonths, inDollars } from './specimen-figures.ts'
 
@@ -37,12 +36,12 @@ const last = chartMonths.at(-1)?.value[1] ?? cents(0)
 export function SpecimenChart() {
   return (
     <div
-      className={`mt-6 grid grid-cols-[minmax(0,1fr)_52px] text-xs ${styles['chart']}`}
+      className="mt-6 grid grid-cols-[minmax(0,1fr)_52px] grid-rows-[300px_48px] text-xs max-md:grid-rows-[180px_48px] [&_text]:tabular-nums [&_text:not([data-loss])]:fill-muted"
       role="img"
       aria-label={description()}
     >
       <svg
-        className={`col-start-1 row-start-1 h-full w-full overflow-visible ${styles['plot']}`}
+        className="col-start-1 row-start-1 h-full w-full overflow-visible [&_path]:[vector-effect:non-scaling-stroke]"
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
       >
@@ -98,7 +97,8 @@ function WorstMonth() {
   const { row } = worst.month
   return (
     <text
-      className={styles['worst']}
+      data-loss
+      className="fill-loss font-strong anchor-end"
       x={acrossAt(chartMonths.indexOf(worst) + 1)}
       y={downAt(worst.value[0])}
       dy="-12"
@@ -113,16 +113,16 @@ function Lane() {
   return (
     <svg className="col-start-1 row-start-2 h-full w-full overflow-visible">
       {chartMonths.map(({ month: { row, activity } }, k) => (
-        <svg key={row.month} x={acrossAt(k)} className={`overflow-visible ${styles['mark']}`}>
+        <svg key={row.month} x={acrossAt(k)} className="overflow-visible">
           {activity.map(({ receivedOn, amount }) => (
             <g key={receivedOn}>
-              <path d="M-5 17H5L0 8Z" />
+              <path className="fill-ink" d="M-5 17H5L0 8Z" />
               <text className="max-md:hidden" x="10" y="17">{`${inDollars(amount)} in`}</text>
             </g>
           ))}
           {row.dividendPaid > 0 && (
             <g>
-              <circle cx="14" cy="12.5" r="4.5" />
+              <circle className="fill-band-gain" cx="14" cy="12.5" r="4.5" />
               <text
                 className="anchor-end max-md:hidden"
                 x="4"
@@ -131,9 +131,9 @@ function Lane() {
             </g>
           )}
           {k % 3 === 0 && (
-            <g className={styles['quarter']}>
-              <path className={styles['tick']} d="M0.5 -1V4" />
-              <text className="max-md:hidden" x="0" y="40">
+            <g>
+              <path className="fill-ink stroke-muted" d="M0.5 -1V4" />
+              <text x="0" y="40">
                 {k === 0 ? formatMonthShort(row.month) : formatMonthShort(row.month).slice(0, 3)}
               </text>
             </g>

@@ -6,9 +6,10 @@ import { formatMonth } from '@portico/contract/values/month'
 import { formatPercent } from '@portico/contract/values/percent'
 import type { ReactNode } from 'react'
 import { months } from './specimen-figures.ts'
-import styles from './specimen.module.css'
 
 const columns = investorFigures.filter(({ optional }) => optional !== true)
+
+const headClass = 'border-b-2 border-b-rule py-2.25 text-xs font-semibold text-muted'
 
 /**
  * The latest months, cut off by the frame as by the edge of a screen. Not a DataTable, whose code and style sheet visitors
@@ -16,20 +17,22 @@ const columns = investorFigures.filter(({ optional }) => optional !== true)
  */
 export function LatestMonths() {
   return (
-    <div
-      className={`hidden rounded-t border border-b-0 border-hairline bg-paper px-7 pt-2.5 md:block lg:col-span-full ${styles['table']}`}
-    >
-      <table>
+    <div className="hidden rounded-t border border-b-0 border-hairline bg-paper px-7 pt-2.5 md:block lg:col-span-full">
+      <table className="w-full border-collapse text-md tabular-nums">
         <caption className="sr-only">The latest months of the example</caption>
         <thead>
           <tr>
-            <th scope="col">Month</th>
+            <th scope="col" className={`${headClass} text-left`}>
+              Month
+            </th>
             {columns.map(({ key, label }) => (
-              <th key={key} scope="col">
+              <th key={key} scope="col" className={`${headClass} text-right`}>
                 {label}
               </th>
             ))}
-            <th scope="col">Current Balance</th>
+            <th scope="col" className={`${headClass} text-right`}>
+              Current Balance
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -58,12 +61,16 @@ function MonthRow({ month }: { month: AccountMonth }) {
         }
       : {}
   return (
-    <tr>
-      <th scope="row">{formatMonth(row.month)}</th>
+    <tr className="border-t-hairline not-first:border-t">
+      <th scope="row" className="py-2.25 text-left font-normal">
+        {formatMonth(row.month)}
+      </th>
       {columns.map((figure) => (
-        <td key={figure.key}>{cells[figure.key] ?? formatFigure(figure, row)}</td>
+        <td key={figure.key} className="py-2.25 text-right">
+          {cells[figure.key] ?? formatFigure(figure, row)}
+        </td>
       ))}
-      <td>
+      <td className="py-2.25 text-right">
         <b>{formatUsd(balance)}</b>
       </td>
     </tr>
@@ -72,6 +79,6 @@ function MonthRow({ month }: { month: AccountMonth }) {
 
 const Loss = ({ amount }: { amount: string }) => (
   <span className="text-loss">
-    <small>Loss</small> {amount}
+    <small className="mr-1 text-xs font-semibold">Loss</small> {amount}
   </span>
 )

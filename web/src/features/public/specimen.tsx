@@ -8,13 +8,13 @@ import { Section } from './section.tsx'
 import { SpecimenChart } from './specimen-chart.tsx'
 import { figures, openedBalance } from './specimen-figures.ts'
 import { LatestMonths } from './specimen-table.tsx'
-import { SumRows } from '../../components/table/sum-rows.tsx'
-import styles from './specimen.module.css'
+import { SumTable } from './sum-table.tsx'
 
 const row = 'flex flex-wrap justify-between gap-x-4'
-const labelClass = `text-muted text-md font-semibold ${styles['label']}`
+const labelClass = 'text-muted text-md font-semibold'
 /** The sum, with its corner at the figure that it belongs to. */
-const sumClass = `relative mt-3.5 px-6 pt-4 pb-2.5 border-2 border-rule rounded bg-paper before:absolute before:-top-2.75 before:left-11 before:w-5 before:h-5 before:bg-paper before:rotate-45 max-md:px-4 max-md:pt-3.5 max-md:pb-2 ${styles['sum']}`
+const sumClass =
+  'relative mt-3.5 px-6 pt-4 pb-2.5 border-2 border-rule rounded bg-paper before:absolute before:-top-2.75 before:left-11 before:w-5 before:h-5 before:bg-paper before:rotate-45 max-md:px-4 max-md:pt-3.5 max-md:pb-2 before:border-t-[1.5px] before:border-l-[1.5px] before:border-rule'
 
 /** The portal as its clients see it, with an invented account whose figures the figures module computed. */
 export const SpecimenSection = () => (
@@ -28,7 +28,7 @@ export const SpecimenSection = () => (
       <figcaption className="inline-block rounded-t bg-floodlight px-3.5 py-2 text-md font-strong text-floodlight-ink">
         Example account, invented figures
       </figcaption>
-      <div className={`overflow-hidden border-2 border-rule bg-ground ${styles['frame']}`}>
+      <div className="overflow-hidden rounded-tr rounded-b border-2 border-rule bg-ground">
         <PortalHeader />
         <div className="grid gap-4 px-fluid pt-fluid max-md:pb-3 lg:grid-cols-[minmax(0,13fr)_minmax(0,7fr)]">
           <ValueCard />
@@ -48,11 +48,11 @@ export const SpecimenSection = () => (
 const PortalHeader = () => (
   <div aria-hidden className="flex h-14 items-center justify-between gap-6 bg-header px-fluid text-chalk">
     <span className="text-md font-black uppercase font-stretch-125%">{site.name}</span>
-    <span className={`flex h-full items-center gap-fluid text-md max-md:hidden ${styles['pages']}`}>
-      <b>Dashboard</b>
+    <span className="flex h-full items-center gap-fluid text-md *:flex *:items-center *:not-last:h-full max-md:hidden">
+      <b className="border-b-3 border-b-floodlight pt-0.75 font-normal">Dashboard</b>
       <span>Statement</span>
       <span>Example Investor</span>
-      <span className={styles['logout']}>Logout</span>
+      <span className="h-9 rounded border border-chalk-line px-3.5">Logout</span>
     </span>
   </div>
 )
@@ -64,17 +64,25 @@ const parts = [
   { key: 'paid', label: 'Gains paid out to you', amount: figures.dividendPaid },
 ] as const
 
+const fills = {
+  principal: 'fill-band-principal forced-colors:fill-canvas',
+  gains: 'fill-band-gain forced-colors:fill-canvas-text',
+  paid: 'forced-colors:fill-canvas',
+}
+
 function ValueCard() {
   return (
     <div className="rounded border border-hairline bg-paper px-fluid py-fluid">
       <div className={row}>
         <p className={labelClass}>Total Account Value</p>
-        <p
-          aria-hidden
-          className={`flex rounded border border-hairline text-sm max-md:hidden ${styles['ranges']}`}
-        >
+        <p aria-hidden className="flex rounded border border-hairline text-sm max-md:hidden">
           {['1M', '3M', 'YTD', '1Y', 'All'].map((range) => (
-            <span key={range}>{range}</span>
+            <span
+              key={range}
+              className="px-2.75 py-1.75 last:rounded-xs last:bg-ink last:font-semibold last:text-paper"
+            >
+              {range}
+            </span>
           ))}
         </p>
         <p className="basis-full text-[clamp(3.125rem,2.5rem_+_2.4vw,4.75rem)] leading-tight font-black tracking-tight font-stretch-80% tabular-nums">
@@ -82,14 +90,15 @@ function ValueCard() {
         </p>
       </div>
       <Bar />
-      <ul
-        className={`grid text-sm text-muted md:grid-cols-[repeat(3,auto)] md:justify-between ${styles['legend']}`}
-      >
+      <ul className="grid text-sm text-muted md:grid-cols-[repeat(3,auto)] md:justify-between">
         {parts.map(({ key, label, amount }, k) => (
-          <li key={key}>
+          <li
+            key={key}
+            className="grid grid-cols-[12px_1fr_auto] items-center gap-x-2 border-t border-t-hairline py-1.75 md:grid-cols-[12px_auto] md:border-0 md:p-0"
+          >
             <Key name={key} />
             {label}
-            <b>
+            <b className="text-base font-strong text-ink tabular-nums md:col-2">
               {k > 0 && '+ '}
               {formatUsd(amount)}
             </b>
@@ -106,12 +115,12 @@ function Bar() {
   const share = (amount: Cents): number => (100 * amount) / figures.totalPortfolioValue
   const starts = parts.map((_, k) => parts.slice(0, k).reduce((sum, { amount }) => sum + share(amount), 0))
   return (
-    <svg aria-hidden className={`mt-3.5 mb-3 block h-5.5 w-full ${styles['bar']}`}>
+    <svg aria-hidden className="mt-3.5 mb-3 block h-5.5 w-full">
       <Hatch />
       {parts.map(({ key, amount }, k) => (
         <rect
           key={key}
-          className={styles[key]}
+          className={`stroke-paper stroke-[2px] forced-colors:stroke-canvas-text ${fills[key]}`}
           fill={key === 'paid' ? 'url(#specimen-paid)' : undefined}
           x={`${starts[k]}%`}
           width={`${share(amount)}%`}
@@ -138,16 +147,16 @@ const Hatch = () => (
         patternTransform={transform}
       >
         <rect className="fill-paper" width="6" height="6" />
-        <rect className={styles['gains']} width="2.4" height="6" />
+        <rect className={fills.gains} width="2.4" height="6" />
       </pattern>
     ))}
   </defs>
 )
 
 const Key = ({ name }: { name: (typeof parts)[number]['key'] }) => (
-  <svg aria-hidden className={`h-3 w-3 ${styles['key']}`}>
+  <svg aria-hidden className={'h-3 w-3'}>
     <rect
-      className={styles[name]}
+      className={`forced-colors:stroke-canvas-text ${fills[name]} ${name === 'principal' ? 'stroke-band-edge' : ''}`}
       fill={name === 'paid' ? 'url(#specimen-paid)' : undefined}
       width="12"
       height="12"
@@ -156,10 +165,8 @@ const Key = ({ name }: { name: (typeof parts)[number]['key'] }) => (
 )
 
 const RoiCard = () => (
-  <div
-    className={`flex flex-1 flex-col justify-end rounded border border-board bg-board px-6 py-5 text-md text-chalk max-md:p-4 ${styles['roi']}`}
-  >
-    <p className={labelClass}>ROI</p>
+  <div className="flex flex-1 flex-col justify-end rounded border border-board bg-board px-6 py-5 text-md text-chalk max-md:p-4">
+    <p className="mb-auto text-md font-semibold text-chalk-quiet">ROI</p>
     <p className="text-6xl leading-tight font-black tracking-tight text-floodlight font-stretch-80% tabular-nums">
       {figures.roi === null ? '—' : formatPercent(figures.roi)}
     </p>
@@ -187,16 +194,17 @@ function OpenedFigure({ derivation }: { derivation: Derivation<Cents> }) {
           </span>
         </p>
         <p className="mt-1 mb-2.5 text-md leading-normal">{derivation.formula}</p>
-        <table className={`w-full border-collapse border-t-2 border-t-rule text-md ${styles['terms']}`}>
-          <caption className="sr-only">{`${derivation.name}, opened`}</caption>
-          <tbody>
-            <SumRows
-              terms={derivation.terms.map((term) => ({ ...term, isLoss: term.name.startsWith('Loss') }))}
-              result={derivation}
-              className={styles['total']}
-            />
-          </tbody>
-        </table>
+        <SumTable
+          caption={<caption className="sr-only">{`${derivation.name}, opened`}</caption>}
+          terms={derivation.terms.map(({ sign, name, text }) => ({
+            sign,
+            name,
+            text,
+            isLoss: name.startsWith('Loss'),
+          }))}
+          result={derivation}
+          className="border-t-2 border-t-rule [&_[data-result]]:border-t-[1.5px]"
+        />
       </div>
     </>
   )

@@ -4,7 +4,7 @@ import { formatUsd } from '@portico/contract/values/money'
 import { useState } from 'react'
 import { useMay } from '../../auth/role.ts'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
-import { shortDay } from '../../figures/moments.ts'
+import { formatDay as dayOf } from '../../figures/moments.ts'
 import { useHoldingChange } from './reconciliation-data.ts'
 
 interface HoldingLinesProps {
@@ -35,7 +35,7 @@ function HoldingLine({ on, holding, onDone }: HoldingLineProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-b-hairline py-1.5">
       <span className="wrap-anywhere">
-        {source} <span className="text-sm text-muted">{`${by}, ${shortDay(at)}`}</span>
+        {source} <span className="text-sm text-muted">{`${by}, ${dayOf(at)}`}</span>
       </span>
       <span className="ml-auto flex items-center gap-3 tabular-nums">
         {formatUsd(amount)}

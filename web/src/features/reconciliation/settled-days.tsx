@@ -3,7 +3,7 @@ import { usdOrDash } from '../../figures/figure-text.ts'
 import { formatDay } from '@portico/contract/values/day'
 import { formatUsd } from '@portico/contract/values/money'
 import { LongList } from '../../components/table/show-more.tsx'
-import { shortDay } from '../../figures/moments.ts'
+import { formatDay as dayOf } from '../../figures/moments.ts'
 import { HoldingLines } from './holding-lines.tsx'
 import { differenceText } from './reconciliation-data.ts'
 
@@ -46,7 +46,7 @@ const Explanations = ({ day: { explanations } }: { day: ReconciledDay }) =>
   explanations.map(({ difference, reason, explained_at: at, explained_by: by }) => (
     <p key={at} className="mt-1 text-sm wrap-anywhere tabular-nums">
       {`${formatUsd(difference)}: “${reason}” `}
-      <span className="text-muted">{`${by}, ${shortDay(at)}`}</span>
+      <span className="text-muted">{`${by}, ${dayOf(at)}`}</span>
     </p>
   ))
 
@@ -64,7 +64,7 @@ export function WithdrawnHoldings({ withdrawn }: Pick<Reconciliation, 'withdrawn
             </p>
             <p className="text-sm wrap-anywhere">
               {`“${each.reason}” `}
-              <span className="text-muted">{`${each.withdrawn_by}, ${shortDay(each.withdrawn_at)}`}</span>
+              <span className="text-muted">{`${each.withdrawn_by}, ${dayOf(each.withdrawn_at)}`}</span>
             </p>
           </li>
         )}

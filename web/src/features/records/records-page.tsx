@@ -34,7 +34,7 @@ function Records() {
   return (
     <StaffPage title="Records" queries={[rollForward]}>
       <Card title="Roll-forward" heading="large">
-        <p className="max-w-prose mt-1 mb-4 text-sm text-muted">
+        <p className="mt-1 mb-4 max-w-176 text-sm text-muted">
           How every investor’s balance came about. Each row is that of a statement of these months; the total
           is what the firm’s months add up to. In US dollars.
         </p>

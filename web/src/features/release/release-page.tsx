@@ -13,11 +13,11 @@ import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { formatMoment } from '../../figures/moments.ts'
 import { titleOf } from './release-data.ts'
-import styles from './release-page.module.css'
 import { ReviewCard } from './review-card.tsx'
 
 /** A disc: full where someone has to act. */
-const stateClass = `text-sm flex items-center gap-2 before:flex-none before:w-2.5 before:h-2.5 before:border-2 before:border-control-line before:rounded-full ${styles['state']}`
+const stateClass =
+  'text-sm flex items-center gap-2 before:flex-none before:w-2.5 before:h-2.5 before:border-2 before:border-control-line before:rounded-full in-data-[state=waiting]:before:border-ink in-data-[state=waiting]:before:bg-floodlight in-data-[state=returned]:before:border-loss in-data-[state=released]:before:border-gain in-data-[state=released]:before:bg-gain'
 
 /** Where staff review and release what someone else has prepared. */
 export const Component = staffPage('release', ReleaseView)
@@ -65,7 +65,7 @@ function Prepared({ postings }: { postings: readonly PreparedPosting[] }) {
         {chosen !== undefined ? (
           <ReviewCard key={chosen} number={chosen} onDone={setMessage} />
         ) : (
-          <p className={`text-muted ${styles['details']}`}>Choose what to review.</p>
+          <p className="text-muted">Choose what to review.</p>
         )}
       </div>
     </div>
@@ -88,16 +88,21 @@ function PreparedList({
   chosen: number | undefined
 }) {
   return (
-    <ol className={`mt-3 ${styles['list']}`}>
+    <ol className={'mt-3'}>
       {postings.map((posting) => (
-        <li key={posting.number} data-state={posting.state}>
+        <li
+          key={posting.number}
+          className="border-t border-t-hairline pt-2 pb-3 wrap-anywhere"
+          data-state={posting.state}
+        >
           <Link
+            className="inline-flex min-h-11 items-center font-strong aria-[current=true]:no-underline"
             to={`${paths.release}?number=${posting.number}`}
             {...(posting.number === chosen ? { 'aria-current': true } : {})}
           >
             {`${posting.number} · ${titleOf(posting)}`}
           </Link>
-          <p className={`text-muted ${styles['details']}`}>
+          <p className="text-sm text-muted">
             {`By ${posting.prepared_by.name || posting.prepared_by.email} on ${formatMoment(posting.prepared_at)}`}
           </p>
           <p className={stateClass}>{stateText(posting)}</p>

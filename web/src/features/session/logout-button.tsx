@@ -7,7 +7,7 @@ import { useAction } from '../../components/feedback/notice.tsx'
 
 /** In the header. */
 const inHeader =
-  'min-h-9 cursor-pointer rounded border border-chalk-quiet px-3.5 py-1 hover:border-chalk disabled:cursor-progress disabled:opacity-60'
+  'min-h-9 cursor-pointer rounded border border-chalk-quiet px-3.5 py-1 pointer-coarse:min-h-11 hover:border-chalk disabled:cursor-progress disabled:opacity-60'
 
 /** Ends the session on the server and in this browser, even if the server cannot be reached. */
 export function LogoutButton({ className = inHeader }: { className?: string }) {

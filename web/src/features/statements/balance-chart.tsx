@@ -34,7 +34,7 @@ export function BalanceChart({ texts: { statement, period } }: { texts: Statemen
           ))}
           {/* What the widest label takes. */}
           {axis.ticks.map(({ value, label }) => (
-            <span key={value} className="invisible block h-0 overflow-hidden">
+            <span key={value} className="[visibility:hidden] block h-0 overflow-hidden">
               {label}
             </span>
           ))}

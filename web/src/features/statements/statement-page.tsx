@@ -22,7 +22,6 @@ import { useHistory, useSummaryChanges } from '../../figures/portfolio-data.ts'
 import { PeriodRail, railId } from './period-rail.tsx'
 import type { StatementKind } from '@portico/contract/statement/kinds'
 import { addressOf, kindIn } from '../../figures/statement-kinds.ts'
-import styles from './statement-page.module.css'
 import type { Reach } from '@portico/contract/statement/choice'
 import { choiceIn, choiceKey, presetChoice, reachOf } from '@portico/contract/statement/choice'
 import { StatementSheet } from './statement-sheet.tsx'
@@ -150,9 +149,7 @@ function Statement({ owner, account, posted, reach }: StatementProps) {
     </div>
   )
   return (
-    <div
-      className={`grid items-start gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,840px)_264px] print:block print:max-w-none ${styles['page']}`}
-    >
+    <div className="grid items-start gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,840px)_clamp(264px,100vw_-_1280px,320px)] xl:gap-x-[clamp(32px,100vw_-_1544px,56px)] print:block print:max-w-none xl:[&>aside]:col-2 xl:[&>aside]:row-1">
       {/* On a phone what one has stands before the choice of another period. */}
       {isNarrow && (
         <a href={`#${railId}`} className="flex min-h-11 w-fit items-center print:hidden">

@@ -178,12 +178,11 @@ function Letterhead({ texts, issued }: Omit<StatementSheetProps, 'account'>) {
 
 /** Where the number can be checked, for whoever is shown the screen or a print of it. */
 const VerifyCode = ({ number }: { number: string }) => (
-  <div className={`size-19 flex-none ${styles['code']}`}>
+  <div className={`size-19 flex-none rounded border border-hairline ${styles['code']}`}>
     <Suspense>
       <QrCode
         text={`${window.location.origin}${paths.verify.replace(':number', number)}`}
         label="QR code that leads to the check of this statement"
-        className="w-19"
       />
     </Suspense>
   </div>

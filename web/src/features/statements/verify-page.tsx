@@ -14,7 +14,6 @@ import { Button } from '../../components/form/button.tsx'
 import { FileChooser } from '../../components/form/file-chooser.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { AuthLayout } from '../../components/layout/auth-layout.tsx'
-import styles from './verify-page.module.css'
 
 /** Where the code on a statement leads: whether it was issued, and whether a later one replaces it. */
 export function Component() {
@@ -100,10 +99,10 @@ function Found({ found, file }: { found: Verification; file: CheckedFile | undef
   return (
     <div
       role="status"
-      className={`rounded border-l-4 border-l-rule bg-wash px-5 py-4 data-[state=issued]:border-gain data-[state=issued]:bg-gain-wash data-[state=unknown]:border-loss data-[state=unknown]:bg-loss-wash ${styles['verdict']}`}
+      className="rounded border-l-4 border-l-rule bg-wash px-5 py-4 data-[state=issued]:border-gain data-[state=issued]:bg-gain-wash data-[state=unknown]:border-loss data-[state=unknown]:bg-loss-wash"
       data-state={found.state}
     >
-      <h2>{headings[found.state]}</h2>
+      <h2 className="mb-1 text-xl font-extrabold font-stretch-112%">{headings[found.state]}</h2>
       <p>{sentenceFor(found, file)}</p>
     </div>
   )

@@ -13,7 +13,6 @@ import { useMayChange } from '../../figures/known-on.ts'
 import { formatDay as dayOf } from '../../figures/moments.ts'
 import { usePostLabel } from '../../figures/release.ts'
 import { ToldLine } from '../../figures/told-line.tsx'
-import styles from './activity-card.module.css'
 import { ActivityForm } from './activity-form.tsx'
 import type { InvestorHistory } from '../../figures/investor-history.ts'
 import { useInvestorHistory, useVoidActivity } from './summaries-data.ts'
@@ -112,10 +111,10 @@ function Entry({ entry, onVoid }: EntryProps) {
   const details = [...entryDetails(entry), ...(isClosed ? ['In closed books'] : [])]
   return (
     <li
-      className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-b border-b-hairline py-2.5 wrap-anywhere ${styles['entry']}`}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-b border-b-hairline py-2.5 wrap-anywhere"
       data-voided={isVoided}
     >
-      <div className={`col-span-full flex flex-wrap justify-between gap-x-4 ${styles['what']}`}>
+      <div className="col-span-full flex flex-wrap justify-between gap-x-4 in-data-[voided=true]:text-muted">
         <Text>
           {activityKinds[kind].label}, {formatDay(receivedOn)}
         </Text>

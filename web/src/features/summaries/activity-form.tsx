@@ -15,7 +15,6 @@ import { TextField } from '../../components/form/text-field.tsx'
 import { useClosedText } from '../../figures/books.ts'
 import { usePostLabel } from '../../figures/release.ts'
 import { toldWhenSent, ToldLine } from '../../figures/told-line.tsx'
-import styles from './activity-card.module.css'
 import type { ActivityDraft, ActivityErrors } from './activity-draft.ts'
 import {
   activityBody,
@@ -28,6 +27,7 @@ import {
   retainedGains,
 } from './activity-draft.ts'
 import { Overdrawn } from './overdrawn.tsx'
+import { formClass } from './summary-fields.tsx'
 import type { InvestorHistory } from '../../figures/investor-history.ts'
 import { submissionFailure, useAddActivity } from './summaries-data.ts'
 
@@ -74,7 +74,7 @@ export function ActivityForm({ userId, history, onDone }: ActivityFormProps) {
     error: errors[name],
   })
   return (
-    <form className={styles['form']} aria-label="New entry" onSubmit={submit} noValidate>
+    <form className={formClass} aria-label="New entry" onSubmit={submit} noValidate>
       <SelectField
         label="Kind"
         value={draft.kind}

@@ -24,7 +24,6 @@ import { MonthForm } from './month-form.tsx'
 import { useCorrectSummary, useInvestorHistory } from './summaries-data.ts'
 import type { Draft } from './summary-draft.ts'
 import { draftFrom, plainTexts, recompute, summaryOf } from './summary-draft.ts'
-import styles from './summary-form.module.css'
 import { Overdrawn } from './overdrawn.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
@@ -76,8 +75,10 @@ export function CorrectionPane({ userId, month }: CorrectionPaneProps) {
           onClose={() => setOpened(undefined)}
         />
       )}
-      <p className={`mt-5 ${styles['back']}`}>
-        <Link to={postLink(userId)}>Back to the new summary</Link>
+      <p className="mt-5">
+        <Link className="inline-flex min-h-11 items-center" to={postLink(userId)}>
+          Back to the new summary
+        </Link>
       </p>
     </Card>
   )
@@ -142,9 +143,9 @@ function CorrectionChanges({ history, posted, draft }: CorrectionChangesProps) {
     .filter(({ before, after }) => before !== after)
   if (changes.length === 0) return <p role="status">Nothing is changed yet.</p>
   return (
-    <div role="status" className={styles['changes']}>
+    <div role="status">
       <ChangeTable caption="What changes" headers={['Posted', 'Corrected']} changes={changes} />
-      <p>{balancesSentence(changedBalances(history, summary))}</p>
+      <p className="mt-3">{balancesSentence(changedBalances(history, summary))}</p>
       <Overdrawn before={history} after={corrected(history, summary)} />
     </div>
   )

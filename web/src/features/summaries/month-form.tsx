@@ -16,8 +16,7 @@ import { useClosedText } from '../../figures/books.ts'
 import { submissionFailure } from './summaries-data.ts'
 import type { Draft, DraftErrors, DraftField } from './summary-draft.ts'
 import { draftErrors, isChanged, recompute, retainedIn, retype } from './summary-draft.ts'
-import { SummaryFields } from './summary-fields.tsx'
-import styles from './summary-form.module.css'
+import { SummaryFields, formClass } from './summary-fields.tsx'
 
 /** What a form starts from. Later ones have higher versions. */
 export interface Start {
@@ -63,11 +62,7 @@ export function MonthForm(props: MonthFormProps) {
   const { draft, errors, change, send, questions } = form
   const closed = useClosedText(form.isDone ? undefined : monthIn(draft.quarter))
   return (
-    <form
-      className={`mt-4 grid grid-cols-[1fr] gap-x-4 gap-y-3.5 ${styles['form']}`}
-      onSubmit={form.submit}
-      noValidate
-    >
+    <form className={formClass} onSubmit={form.submit} noValidate>
       <SummaryFields
         draft={draft}
         errors={errors}

@@ -9,6 +9,10 @@ import { TextField } from '../../components/form/text-field.tsx'
 import type { Draft, DraftErrors, DraftField } from './summary-draft.ts'
 import { counts } from './summary-draft.ts'
 
+/** A form of short fields: two next to each other where they fit, and all else below. */
+export const formClass =
+  'mt-4 grid grid-cols-[1fr] gap-x-4 gap-y-3.5 @min-[420px]:grid-cols-[1fr_1fr] [&>:not(div)]:col-span-full [&>[role]]:col-span-full'
+
 interface SummaryFieldsProps {
   draft: Draft
   errors: DraftErrors

@@ -20,7 +20,6 @@ import { CorrectionPane } from './correction-form.tsx'
 import { SummariesCard } from './summaries-card.tsx'
 import { useInvestorHistory } from './summaries-data.ts'
 import { SummaryPane } from './summary-form.tsx'
-import styles from './user-summary-page.module.css'
 
 /** Where staff post an investor's months. */
 export const Component = staffPage('userSummary', SummaryView)
@@ -70,7 +69,7 @@ function SummaryView() {
       ) : (
         <div
           key={chosen}
-          className={`grid items-start gap-cards xl:grid-cols-[minmax(29.75rem,5fr)_minmax(0,9fr)] xl:data-[reads=true]:grid-cols-1 ${styles['panes']}`}
+          className="grid items-start gap-cards xl:grid-cols-[minmax(29.75rem,5fr)_minmax(0,9fr)] xl:data-[reads=false]:*:first:sticky xl:data-[reads=false]:*:first:top-4 xl:data-[reads=true]:grid-cols-1"
           data-reads={!mayPost}
         >
           {on !== undefined ? null : !mayPost ? (

@@ -9,7 +9,6 @@ import { PagedList } from '../../components/table/paged-list.tsx'
 import { countOf } from '../../figures/figure-text.ts'
 import type { WaitlistFilter } from './waitlist-data.ts'
 import { exportWaitlist, stateNames, useWaitlist, useWaitlistFilter } from './waitlist-data.ts'
-import styles from './waitlist-entries-page.module.css'
 import { WaitlistItem } from './waitlist-item.tsx'
 
 /** Where staff see who would like to become a client, and invite or decline them. */
@@ -63,9 +62,7 @@ function WaitlistTools({ filter, onChange }: WaitlistToolsProps) {
     'The waitlist could not be exported. Please try again.',
   )
   return (
-    <div
-      className={`grid gap-x-cards gap-y-4 lg:grid-cols-[minmax(0,26rem)_24rem_1fr] lg:items-end ${styles['tools']}`}
-    >
+    <div className="grid gap-x-cards gap-y-4 lg:grid-cols-[minmax(0,26rem)_24rem_1fr] lg:items-end [&>[role=alert]]:col-span-full lg:[&>button]:justify-self-end">
       <SearchField search={filter.search ?? ''} onSearch={(search) => onChange({ search })} />
       <ChoiceGroup
         label="State"

@@ -11,7 +11,6 @@ import { Button } from '../../components/form/button.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
 import { formatDay } from '../../figures/moments.ts'
 import { stateNames, useDecline, useInvite } from './waitlist-data.ts'
-import styles from './waitlist-item.module.css'
 
 /** An entry of the waitlist: since when, who changed its state, and what can be done. */
 export function WaitlistItem({ entry }: { entry: WaitlistEntry }) {
@@ -27,7 +26,7 @@ export function WaitlistItem({ entry }: { entry: WaitlistEntry }) {
     <li
       ref={item}
       tabIndex={-1}
-      className={`scroll-mt-[calc(var(--stuck-above,0px)_+_12px)] border-b border-b-hairline ${styles['item']}`}
+      className="scroll-mt-[calc(var(--stuck-above)_+_12px)] border-b border-b-hairline [&>[role=alert]]:mb-3.5"
       aria-label={name}
     >
       <div className="grid gap-x-cards gap-y-0.5 py-3.5 wrap-anywhere lg:min-h-19 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,5fr)_15rem] lg:items-center lg:px-0 lg:py-2">
@@ -71,12 +70,19 @@ export function WaitlistItem({ entry }: { entry: WaitlistEntry }) {
 
 /** Who changed the entry's state, and a link to its account. */
 const EntryState = ({ entry }: { entry: WaitlistEntry }) => (
-  <div className={`text-md ${styles['state']}`}>
-    <p role="status" data-state={entry.state}>
+  <div className={'text-md'}>
+    <p
+      role="status"
+      className="data-[state=invited]:text-gain data-[state=waiting]:text-muted"
+      data-state={entry.state}
+    >
       {stateText(entry)}
     </p>
     {entry.user_id !== null && (
-      <Link to={`${paths.accounts}?account=${entry.user_id}`}>
+      <Link
+        className="inline-flex min-h-8 items-center pointer-coarse:min-h-11"
+        to={`${paths.accounts}?account=${entry.user_id}`}
+      >
         {entry.state === 'invited' ? 'Open the account' : 'This e-mail has an account'}
       </Link>
     )}
@@ -116,14 +122,14 @@ function InviteForm({ entry, onInvited }: { entry: WaitlistEntry; onInvited: () 
   })
   return (
     <section
-      className={`@container mb-5 rounded border border-hairline bg-paper p-fluid ${styles['pane']}`}
+      className="@container mb-5 rounded border border-hairline bg-paper p-fluid @min-[640px]:[&_[type=submit]]:self-start"
       aria-label={`Invite ${entry.full_name}`}
     >
       <p className="mb-4 wrap-anywhere">
         Opens the account of {entry.email} and mails a link, good for seven days, that chooses its password.
       </p>
       <Form form={form} action="Send Invitation">
-        <div className={`grid items-start gap-x-4 gap-y-5 ${styles['fields']}`}>
+        <div className="grid items-start gap-x-4 gap-y-5 @min-[640px]:grid-cols-3">
           <NameFields firstName={firstName} lastName={lastName} errors={form.errors} />
           <InvestmentField error={form.errors['initial_investment']} />
         </div>

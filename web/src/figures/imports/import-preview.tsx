@@ -2,6 +2,7 @@ import { kinds } from '@portico/contract/figures/monthly-figures'
 import type { CSSProperties } from 'react'
 import { useMemo, useRef, useState } from 'react'
 import { Button } from '../../components/form/button.tsx'
+import { RowFilter } from '../../components/form/row-filter.tsx'
 import { saveCsv } from '../../components/table/csv.ts'
 import type { CellKind } from '../../components/table/row-window.ts'
 import { headHeight, useRowWindow } from '../../components/table/row-window.ts'
@@ -85,33 +86,28 @@ export function ImportPreview({
   const [chosen, setChosen] = useState<Shown>('all')
   const shown = useMemo(() => rows.filter(filters[chosen].has), [rows, chosen])
   const refusedRows = useMemo(() => rows.filter(filters.refused.has), [rows])
-  const count = (filter: Shown) => {
+  const countIn = (filter: Shown) => {
     if (filter === 'refused') return refused
     if (filter === 'all') return rows.length - refusedRows.length + refused
     return rows.filter(filters[filter].has).length
   }
-  const counted = (Object.keys(filters) as Shown[]).map((filter) => [filter, count(filter)] as const)
+  const counted = (Object.keys(filters) as Shown[]).map((value) => ({
+    value,
+    name: stateNames[value] ?? filters[value].name,
+    count: countIn(value),
+  }))
   return (
     <section aria-label={name} className="grid grid-cols-1 justify-items-start gap-3">
       <h2 className="text-xl font-extrabold wrap-anywhere font-stretch-112%">{name}</h2>
-      <div role="group" aria-label="Rows to show" className={`flex flex-wrap gap-2 ${styles['states']}`}>
-        {counted
-          .filter(([filter, found]) => found > 0 || filter === 'all')
-          .map(([filter, found]) => (
-            <button
-              key={filter}
-              type="button"
-              aria-pressed={filter === chosen}
-              data-filter={filter}
-              onClick={() => {
-                setChosen(filter)
-                if (filter === 'needs review') onLookedAt?.()
-              }}
-            >
-              {`${stateNames[filter] ?? filters[filter].name} ${groupedNumber.format(found)}`}
-            </button>
-          ))}
-      </div>
+      <RowFilter
+        filters={counted.filter(({ value, count }) => count > 0 || value === 'all')}
+        chosen={chosen}
+        urgent="needs review"
+        onChoose={(filter) => {
+          setChosen(filter)
+          if (filter === 'needs review') onLookedAt?.()
+        }}
+      />
       {refusedRows.length < refused && (
         <p className="text-muted">
           {`The first ${groupedNumber.format(refusedRows.length)} of ${countOf(refused, 'refused row')} are shown.`}

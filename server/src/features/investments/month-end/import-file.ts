@@ -5,11 +5,12 @@ import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { allFigures, byTotal, kinds } from '@portico/contract/figures/monthly-figures'
 import { monthOfDay } from '@portico/contract/values/day'
 import { centsToJson, cents, sumCents } from '@portico/contract/values/money'
+import type { Month } from '@portico/contract/values/month'
+import { formatMonth } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import type { StreamHandler } from '../../../http/route.ts'
 import type { PostingBy } from '../rules/posting-day.ts'
-import { fileMonthsToJson } from './file-months.ts'
 import { currentMonth } from '../rules/posting-day.ts'
 import type { ImportedRow, RowToPost } from './post-rows.ts'
 import { postRows, previewRows } from './post-rows.ts'
@@ -21,6 +22,7 @@ import { choicesOf } from './file-reading.ts'
 import { readRowsToPost, readSpreadsheet } from './spreadsheet.ts'
 import { listUnusual } from './unusual-rows.ts'
 import { fromBase64, previewStream, readUpload } from '../../../spreadsheets/uploads.ts'
+import { totalToJson } from '../checks/month-totals.ts'
 
 /**
  * Previews the import of a spreadsheet without changing anything. Lists only the first refused rows, and their number.
@@ -163,4 +165,43 @@ function basisOf(rows: readonly Corrected[]): string {
   const digest = createHash('sha256')
   for (const { userId, before } of rows) digest.update(`${userId} ${before.month} ${before.version}\n`)
   return digest.digest('base64url')
+}
+
+type Sums = ReturnType<typeof noSums>
+
+const noSums = () => byTotal(() => 0n)
+
+function add(sums: Sums, row: Summary): Sums {
+  return byTotal(({ total, key }) => sums[total] + BigInt(row[key]))
+}
+
+/** The months of a file with the sums of its rows, as they are posted and as the file has them; without refused rows. */
+function fileMonthsToJson(
+  rows: readonly RowToPost[],
+  sorted: readonly ImportedRow[],
+): Pick<Answer<'previewImport'>, 'months'> {
+  const months = new Map<Month, { rows: number; before: Sums; after: Sums }>()
+  for (const [k, became] of sorted.entries()) {
+    const row = rows[k]
+    if (became.state === 'refused' || row === undefined || 'refused' in row) continue
+    const { summary } = row
+    const sums = months.get(summary.month) ?? { rows: 0, before: noSums(), after: noSums() }
+    const posted = became.state === 'corrected' ? became.before : summary
+    months.set(summary.month, {
+      rows: sums.rows + 1,
+      before: became.state === 'posted' ? sums.before : add(sums.before, posted),
+      after: add(sums.after, summary),
+    })
+  }
+  const sumsToJson = (sums: Sums) => byTotal(({ total }) => totalToJson(sums[total]))
+  return {
+    months: [...months]
+      .toSorted(([a], [b]) => a - b)
+      .map(([month, { rows: count, before, after }]) => ({
+        quarter: formatMonth(month),
+        rows: count,
+        before: sumsToJson(before),
+        after: sumsToJson(after),
+      })),
+  }
 }

@@ -2,8 +2,9 @@ import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
-import type { App } from '../../../http/route.ts'
 import { isInvestor } from '../../identity/queries/account-queries.ts'
+import type { Settings } from './kept-values.ts'
+import { keptByStamp } from './kept-values.ts'
 
 /** Small enough that a block is read within milliseconds, without overflowing the engine's integers. */
 export const accountsPerBlock = 100
@@ -66,35 +67,14 @@ export async function readBlocks<Value>(
   return found
 }
 
-/** A value, as it is or still being read. */
-interface Kept<Value> {
-  stamp: string
-  value: Promise<Value>
-}
+/** More than any firm has. */
+const maxBlocks = 10_000
 
-type Settings = Pick<App, 'config' | 'db'>
-
-/**
- * The same with the values kept under the blocks' stamps. These are read before the values, which are therefore never
- * older than they say; only blocks that have changed are read again, and by one of those who ask at the same time.
- */
+/** The same with the values kept under the blocks' stamps: only blocks that have changed are read again. */
 export function keptByBlock<Value>(read: (app: Settings, block: Block) => Promise<Value>) {
-  const caches = new WeakMap<Database, Map<number, Kept<Value>>>()
-  return async (app: Settings, blocks: readonly Block[]): Promise<Value[]> => {
-    const kept = caches.get(app.db) ?? new Map<number, Kept<Value>>()
-    if (app.config.responseCacheBytes > 0) caches.set(app.db, kept)
-    return readBlocks(app.db, blocks, async (block) => {
-      const { at, stamp } = block
-      const before = kept.get(at)
-      if (before?.stamp === stamp) return before.value
-      const value = read(app, block)
-      kept.set(at, { stamp, value })
-      try {
-        return await value
-      } catch (error) {
-        if (kept.get(at)?.value === value) kept.delete(at)
-        throw error
-      }
-    })
-  }
+  const kept = keptByStamp<Value>(maxBlocks)
+  return (app: Settings, blocks: readonly Block[]): Promise<Value[]> =>
+    readBlocks(app.db, blocks, (block) =>
+      kept(app, { key: block.at, stamp: block.stamp }, () => read(app, block)),
+    )
 }

@@ -6,13 +6,13 @@ import type { StaffActivity } from '@portico/contract/features/activity'
 import type { SummaryVersion } from '@portico/contract/features/summaries'
 import { centsToJson } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
-import { LRUCache } from 'lru-cache'
 import type { Database } from '../../../db/database.ts'
 import type { Caller, App } from '../../../http/route.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { selectAccount, toAccount } from '../../identity/queries/account-queries.ts'
 import { selectAllActivityOf, toStaffActivity } from './activity-queries.ts'
 import type { RecordedHistory } from './history-queries.ts'
+import { keptByStamp } from './kept-values.ts'
 import { preparedQuery } from '../../../db/query-tools.ts'
 import { correctedOf, selectVersionsOf, toVersion } from './summary-queries.ts'
 
@@ -31,32 +31,15 @@ interface OwnAccount {
   restated: ReadonlyMap<Month, Restated>
 }
 
-interface Known {
-  dataVersion: number
-  own: Promise<OwnAccount>
-}
-
 /** More than open a dashboard at the same time. Ten years of months take about 20 kB per account. */
-const maxKnown = 500
-
-const caches = new WeakMap<Database, LRUCache<number, Known>>()
+const kept = keptByStamp<OwnAccount>(500)
 
 /**
- * The caller's account and months, loaded once for all requests of an opening dashboard. They are cached under the data
- * version read with the caller's session, which every change of the account increments. They are loaded after the version
- * was read, so they are never older.
+ * The caller's account and months, loaded once for all requests of an opening dashboard. They are kept under the data
+ * version read with the caller's session, which every change of the account increments.
  */
-export function findOwnAccount({ db, config }: App, { id, dataVersion }: Caller): Promise<OwnAccount> {
-  if (config.responseCacheBytes === 0) return loadOwnAccount(db, id)
-  let cache = caches.get(db)
-  if (cache === undefined) caches.set(db, (cache = new LRUCache({ max: maxKnown })))
-  const known = cache.get(id)
-  if (known?.dataVersion === dataVersion) return known.own
-  const own = loadOwnAccount(db, id)
-  cache.set(id, { dataVersion, own })
-  own.catch(() => cache.delete(id))
-  return own
-}
+export const findOwnAccount = (app: App, { id, dataVersion }: Caller): Promise<OwnAccount> =>
+  kept(app, { key: id, stamp: dataVersion }, () => loadOwnAccount(app.db, id))
 
 /** A posted month in a response, with what it showed when it was first posted if that was other than now. */
 export const withRestated = <Json extends object>(json: Json, was: Restated | undefined) =>

@@ -1,5 +1,6 @@
 import type { Answer } from '@portico/contract/api/endpoints'
 import { actionsOf } from '@portico/contract/features/audit'
+import { LRUCache } from 'lru-cache'
 import type { Database, Reader } from '../../../db/database.ts'
 import type { App } from '../../../http/route.ts'
 import type { Prepared } from './prepared-postings.ts'
@@ -14,8 +15,8 @@ interface KeptReview {
 /** A review names at most a hundred investors. */
 const maxKept = 50
 
-/** The reviews of a database by the number of their posting, the latest last. */
-const reviews = new WeakMap<Database, Map<number, KeptReview>>()
+/** The reviews of a database by the number of their posting. */
+const reviews = new WeakMap<Database, LRUCache<number, KeptReview>>()
 
 /** Another one means that a review may be another: the data have changed, or the day, from which months and money depend. */
 export const stampOf = async (app: App, db: Reader): Promise<string> =>
@@ -29,14 +30,9 @@ export async function findKept(app: App, { number }: Prepared): Promise<KeptRevi
 
 /** Keeps the review of a posting, and returns it. */
 export function keepReview(app: App, { number }: Prepared, review: KeptReview): KeptReview {
-  const kept = reviews.get(app.db) ?? new Map<number, KeptReview>()
+  const kept = reviews.get(app.db) ?? new LRUCache({ max: maxKept })
   reviews.set(app.db, kept)
-  kept.delete(number)
   kept.set(number, review)
-  for (const oldest of kept.keys()) {
-    if (kept.size <= maxKept) break
-    kept.delete(oldest)
-  }
   return review
 }
 

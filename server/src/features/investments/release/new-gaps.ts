@@ -7,8 +7,6 @@ import type { Account } from '../../identity/queries/account-queries.ts'
 import { listHistories } from '../queries/history-queries.ts'
 import type { Change } from './trial.ts'
 
-const accountsAtOnce = 100
-
 /** A month, and how many accounts lack it. */
 interface Gap {
   month: Month
@@ -26,10 +24,7 @@ export async function listNewGaps(
 ): Promise<Gap[]> {
   const ids = new Set(changes.flatMap(({ action, userId }) => (action === 'summary.voided' ? [userId] : [])))
   const found = new Map<Month, number>()
-  for await (const some of inBatches(
-    [...accounts.values()].filter(({ id }) => ids.has(id)),
-    accountsAtOnce,
-  )) {
+  for await (const some of inBatches([...accounts.values()].filter(({ id }) => ids.has(id)))) {
     const before = await listHistories(committed, some)
     for (const [id, history] of await listHistories(trx, some)) {
       const known = new Set(missingIn(before.get(id)))

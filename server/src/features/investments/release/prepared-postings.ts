@@ -14,9 +14,8 @@ import type { Reader, Transaction } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
 import { callerTransaction, requireRole } from '../../identity/rules/guard.ts'
 import { onDay } from '../rules/posting-day.ts'
-import { canonicalJson } from './canonical-json.ts'
 import type { Change } from './trial.ts'
-import { runPosting, tryPosting } from './trial.ts'
+import { runPosting, tryPosting, canonicalJson } from './trial.ts'
 
 const listed = 100
 

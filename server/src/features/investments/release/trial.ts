@@ -11,7 +11,6 @@ import { FairQueue } from '../../../security/fair-queue.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
 import type { PostingBy } from '../rules/posting-day.ts'
 import { onDay } from '../rules/posting-day.ts'
-import { canonicalJson } from './canonical-json.ts'
 import type { ToPost } from './commands.ts'
 import { readPosting } from './commands.ts'
 
@@ -136,3 +135,12 @@ const listEntriesAfter = (db: Reader, sequence: number) =>
     .where('sequence', '>', sequence)
     .orderBy('sequence')
     .execute()
+
+/** A value as JSON with the keys of every object sorted, so that equal values have one text. */
+export const canonicalJson = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) => sorted(part))
+
+const sorted = (part: unknown): unknown =>
+  typeof part === 'object' && part !== null && !Array.isArray(part)
+    ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    : part

@@ -16,8 +16,6 @@ interface UnusualChange {
   sentence: string
 }
 
-const accountsAtOnce = 100
-
 /** What becomes of a recorded initial investment: its release is reviewed with both amounts. */
 function initialInvestmentOf({ action, userId, month, before, after }: Change): UnusualChange[] {
   if (action !== 'account.edited' || userId === null || month === null) return []
@@ -35,7 +33,7 @@ export async function listUnusualChanges(
 ): Promise<UnusualChange[]> {
   const changed = new Set(changes.map(({ userId, month }) => `${userId} ${month}`))
   const found = changes.flatMap(initialInvestmentOf)
-  for await (const some of inBatches([...accounts.values()], accountsAtOnce)) {
+  for await (const some of inBatches([...accounts.values()])) {
     for (const [userId, history] of await listHistories(trial, some)) {
       const remarks = unusualMonths(
         accountMonths(history),

@@ -32,10 +32,9 @@ import {
   listChanges,
   listStatements,
 } from '../queries/statement-queries.ts'
-import { capitalAccountModel } from './capital-account-model.ts'
 import { replacedSentences, statedFigures } from './replaced-statement.ts'
 import type { StatementModel } from './statement-model.ts'
-import { statementModel } from './statement-model.ts'
+import { statementModel, capitalAccountModel } from './statement-model.ts'
 import { pressStatement } from './statement-press.ts'
 import { correctedOf, listAllVersions } from '../queries/summary-queries.ts'
 

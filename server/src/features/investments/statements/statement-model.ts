@@ -5,7 +5,7 @@ import { chartedBalances } from '@portico/contract/statement/balance-chart'
 import { cellText, columnTotal, statementColumns } from '@portico/contract/statement/columns'
 import type { StatementTexts } from '@portico/contract/statement/texts'
 import type { StatementKind } from '@portico/contract/statement/kinds'
-import { sumsOf } from '@portico/contract/statement/kinds'
+import { sumsOf, absencesOf, statementTitles } from '@portico/contract/statement/kinds'
 import { lineNote, paidOutNote, signedLine } from '@portico/contract/statement/texts'
 import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth, yearOf } from '@portico/contract/values/month'
@@ -141,3 +141,15 @@ function monthsOf({ statement, notes, sumLabel }: StatementTexts): StatementMode
     },
   }
 }
+
+/** A capital account statement as it is drawn: of a statement’s model, the sums alone. */
+export const capitalAccountModel = (texts: StatementTexts, model: StatementModel): StatementModel => ({
+  ...model,
+  title: statementTitles['capital-account'],
+  returns: [],
+  fees: '',
+  balances: [],
+  months: { headers: [], rows: [], sum: { label: '', cells: [] } },
+  notes: [],
+  absences: absencesOf(texts, 'capital-account'),
+})

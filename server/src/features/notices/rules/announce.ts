@@ -16,8 +16,9 @@ import {
   insertNotices,
 } from '../queries/announce-queries.ts'
 import { noticeLetter } from '../mails/notice-letter.ts'
-import type { DocumentEvent, MonthEvent, NoticeText } from '../mails/notice-texts.ts'
+import type { Announcement, DocumentEvent, MonthEvent, NoticeText } from '../mails/notice-texts.ts'
 import {
+  byText,
   announcedKinds,
   documentText,
   initialInvestmentText,
@@ -26,8 +27,6 @@ import {
   moneyVoidedText,
   monthText,
 } from '../mails/notice-texts.ts'
-import type { Announcement } from './announcement.ts'
-import { byText } from './announcement.ts'
 import { holdBackMails, takeBackNotices } from '../queries/unsent-queries.ts'
 
 /** Accounts in one statement: both engines take more parameters. */

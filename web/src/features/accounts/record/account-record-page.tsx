@@ -35,7 +35,7 @@ import { findingsOf } from '@portico/contract/figures/investor-checks'
 import { FindingList } from '../../../components/feedback/finding-list.tsx'
 import { ShowMore } from '../../../components/table/show-more.tsx'
 import type { InvestorHistory } from '../../../figures/investor-history.ts'
-import styles from './side.module.css'
+import { SideSection } from './side-section.tsx'
 import { PagedList } from '../../../components/table/paged-list.tsx'
 import { AuditList } from '../../../figures/audit-list.tsx'
 
@@ -161,17 +161,21 @@ export function ToLookAt({ userId, history }: { userId: number; history: Investo
   const findings = findingsOf(history).toSorted((a, b) => b.month - a.month)
   if (findings.length === 0) return null
   return (
-    <section aria-labelledby="to-look-at" className={styles['section']}>
-      <h2 id="to-look-at">
-        Needs review{' '}
-        <span className="ml-1 inline-block rounded-xs bg-floodlight px-2 py-px text-xs text-floodlight-ink font-stretch-100% tabular-nums forced-colors:border">
-          {findings.length}
-        </span>
-      </h2>
+    <SideSection
+      id="to-look-at"
+      title={
+        <>
+          Needs review{' '}
+          <span className="ml-1 inline-block rounded-xs bg-floodlight px-2 py-px text-xs text-floodlight-ink font-stretch-100% tabular-nums forced-colors:border">
+            {findings.length}
+          </span>
+        </>
+      }
+    >
       <ShowMore items={findings} first={shownFirst}>
         {(some) => <FindingList userId={userId} findings={some} />}
       </ShowMore>
-    </section>
+    </SideSection>
   )
 }
 

@@ -89,8 +89,8 @@ test('lists the months by year with their sums, the newest year open; a loss say
   expect((await rowsOf('Months')).slice(1)).toEqual([
     // 333.00 − 50.00 = 283.00; 233.00 − 50.00 = 183.00; 10,000.00 + 200.00 + 233.00 − 50.00
     '2025, 2 months |  | – |  | 283.00 | 183.00 | 100.00 | 10,383.00 | ',
-    'February 2025 | 10,000.00 | – | −0.50 | Loss −50.00 | −50.00 | – | 10,383.00 | Aug 2, 2025',
-    'January 2025 | 10,000.00 | – | 3.33 | 333.00 | 233.00 | 100.00 | 10,433.00 | Aug 2, 2025',
+    'February 2025 | 10,000.00 | – | −0.50 | Loss −50.00 | −50.00 | – | 10,383.00 | August 2, 2025',
+    'January 2025 | 10,000.00 | – | 3.33 | 333.00 | 233.00 | 100.00 | 10,433.00 | August 2, 2025',
     '2024, 1 month |  | – |  | 200.00 | 200.00 | – | 10,200.00 | ',
   ])
   await userEvent.click(screen.getByRole('button', { name: '2024, 1 month' }))

@@ -8,8 +8,7 @@ import { useMay } from '../../../auth/role.ts'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { entryDetails, signedAmount } from '../../../figures/activity-text.ts'
 import { formatDay as dayOf } from '../../../figures/moments.ts'
-import styles from './lists.module.css'
-import { Entries } from './lists.tsx'
+import { Entries, entryClass } from './lists.tsx'
 import type { useHistoryOf } from '../../../figures/investor-history.ts'
 
 interface ActivityTabProps {
@@ -45,18 +44,18 @@ function Entry({ entry }: { entry: StaffActivity }) {
   const { kind, receivedOn, voidedAt, voidReason } = entry
   const Text = voidedAt === null ? 'span' : 's'
   return (
-    <li className={styles['item']} data-voided={voidedAt !== null}>
+    <li className={entryClass} data-voided={voidedAt !== null}>
       <span className="text-sm text-muted tabular-nums">{formatDay(receivedOn)}</span>
-      <p className={styles['what']}>
-        <Text>{activityKinds[kind].label}</Text>
-        <small>{entryDetails(entry).join(' · ')}</small>
+      <p>
+        <Text className="in-data-[voided=true]:text-muted">{activityKinds[kind].label}</Text>
+        <small className="block text-sm text-muted">{entryDetails(entry).join(' · ')}</small>
         {voidedAt !== null && (
-          <small className={`text-loss ${styles['bad']}`}>
+          <small className="block text-sm text-loss">
             Voided on {dayOf(voidedAt)}: {voidReason}
           </small>
         )}
       </p>
-      <Text className="font-strong tabular-nums">{signedAmount(entry)}</Text>
+      <Text className="font-strong tabular-nums in-data-[voided=true]:text-muted">{signedAmount(entry)}</Text>
     </li>
   )
 }

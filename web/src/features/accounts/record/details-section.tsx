@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useMay } from '../../../auth/role.ts'
 import { Button } from '../../../components/form/button.tsx'
-import styles from './side.module.css'
+import { SideSection } from './side-section.tsx'
 
 interface DetailsSectionProps {
   id: string
@@ -21,8 +21,7 @@ export function DetailsSection({ id, title, what, details, none, form }: Details
   const [editing, setEditing] = useState(false)
   const mayEdit = useMay('preparer')
   return (
-    <section aria-labelledby={id} className={styles['section']}>
-      <h2 id={id}>{title}</h2>
+    <SideSection id={id} title={title}>
       {editing ? (
         form(() => setEditing(false))
       ) : (
@@ -30,11 +29,11 @@ export function DetailsSection({ id, title, what, details, none, form }: Details
           {details.length === 0 ? (
             <p className="text-muted">{none}</p>
           ) : (
-            <dl className={`grid gap-2 ${styles['contact']}`}>
+            <dl className="grid gap-2">
               {details.map(({ name, value }) => (
                 <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>{value}</dd>
+                  <dt className="text-sm text-muted">{name}</dt>
+                  <dd className="wrap-anywhere whitespace-pre-line">{value}</dd>
                 </div>
               ))}
             </dl>
@@ -46,6 +45,6 @@ export function DetailsSection({ id, title, what, details, none, form }: Details
           )}
         </>
       )}
-    </section>
+    </SideSection>
   )
 }

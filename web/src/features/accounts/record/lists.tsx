@@ -8,11 +8,13 @@ import { ShowMore } from '../../../components/table/show-more.tsx'
 import { countOf } from '../../../figures/figure-text.ts'
 import { signInOutcomes } from '../../../figures/sign-in-outcomes.ts'
 import { formatMoment } from '../../../figures/moments.ts'
-import styles from './lists.module.css'
 
+/** When, what, and what came of it. */
+export const entryClass =
+  'grid gap-x-5 gap-y-0.5 border-b border-b-hairline py-2.75 text-md wrap-anywhere @min-[620px]:grid-cols-[13.5rem_minmax(0,1fr)_auto] @min-[620px]:items-baseline'
 const hint = 'max-w-176 mb-3 text-muted text-sm'
-const title = `mb-2 text-lg font-stretch-112% font-extrabold ${styles['title']}`
-const none = `pt-3.5 pb-6 border-t-2 border-t-rule text-muted ${styles['none']}`
+const title = 'mb-2 text-lg font-stretch-112% font-extrabold [.entries+&]:mt-8 [p+&]:mt-8'
+const none = 'pt-3.5 pb-6 border-t-2 border-t-rule text-muted'
 
 interface EntriesProps<Item> {
   items: readonly Item[]
@@ -22,11 +24,11 @@ interface EntriesProps<Item> {
 
 /** A list, or that there is nothing in it. */
 export const Entries = <Item,>({ items, none, children }: EntriesProps<Item>) =>
-  items.length === 0 ? none : <ul className={`entries ${styles['list']}`}>{items.map(children)}</ul>
+  items.length === 0 ? none : <ul className="entries">{items.map(children)}</ul>
 
 /** An entry of a list: when, what, and how it stands. */
 export const DatedEntry = ({ at, children }: { at: string; children: ReactNode }) => (
-  <li className={styles['item']}>
+  <li className={entryClass}>
     <time dateTime={at} className="text-sm text-muted tabular-nums">
       {formatMoment(at)}
     </time>
@@ -51,10 +53,8 @@ export const MailsTab = ({ account, mails }: { account: ManagedAccount; mails: A
     <Entries items={mails} none={<p className="no-entries">No mail in the last {mailDays} days.</p>}>
       {({ id, subject, state, queued_at, sent_at }) => (
         <DatedEntry key={id} at={sent_at ?? queued_at}>
-          <p className={styles['what']}>{subject}</p>
-          <span className={state === 'failed' ? `text-loss ${styles['bad']}` : 'text-sm text-muted'}>
-            {mailStates[state]}
-          </span>
+          <p>{subject}</p>
+          <span className={state === 'failed' ? 'text-loss' : 'text-sm text-muted'}>{mailStates[state]}</span>
         </DatedEntry>
       )}
     </Entries>
@@ -75,7 +75,7 @@ export const SessionsTab = ({ sessions, signIns }: SessionsTabProps) => (
     <Entries items={sessions} none={<p className={none}>Nobody is signed in.</p>}>
       {({ id, created_at, last_used_at, expires_at }) => (
         <DatedEntry key={id} at={created_at}>
-          <p className={styles['what']}>Last used {formatMoment(last_used_at)}</p>
+          <p>Last used {formatMoment(last_used_at)}</p>
           <span className="text-sm text-muted">Ends {formatMoment(expires_at)}</span>
         </DatedEntry>
       )}
@@ -89,7 +89,7 @@ export const SessionsTab = ({ sessions, signIns }: SessionsTabProps) => (
         <Entries items={some} none={<p className={none}>No sign-in in the last {signInDays} days.</p>}>
           {({ at, outcome, attempts }) => (
             <DatedEntry key={`${at} ${outcome}`} at={at}>
-              <p className={outcome === 'opened' ? styles['what'] : `text-loss ${styles['bad']}`}>
+              <p className={outcome === 'opened' ? '' : 'text-loss'}>
                 {signInOutcomes[outcome]}
                 {attempts > 1 && `, ${attempts} times`}
               </p>
@@ -108,9 +108,11 @@ export const ViewsTab = ({ views }: { views: AccountRecord['views'] }) => (
     <Entries items={views} none={<p className="no-entries">No one has looked at this account.</p>}>
       {({ started_at, ended_at, minutes, who, reason }) => (
         <DatedEntry key={started_at + who} at={started_at}>
-          <p className={styles['what']}>
+          <p>
             {who}
-            <small>{reason === '' ? 'No reason was given.' : reason}</small>
+            <small className="block text-sm text-muted">
+              {reason === '' ? 'No reason was given.' : reason}
+            </small>
           </p>
           <span className="text-sm text-muted">
             {countOf(minutes, 'minute')}

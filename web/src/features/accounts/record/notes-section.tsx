@@ -9,7 +9,7 @@ import { TextArea } from '../../../components/form/text-area.tsx'
 import { LongList } from '../../../components/table/show-more.tsx'
 import { formatDay } from '../../../figures/moments.ts'
 import { useRecordChange } from './record-data.ts'
-import styles from './side.module.css'
+import { SideSection } from './side-section.tsx'
 
 interface NotesSectionProps {
   userId: number
@@ -23,8 +23,7 @@ const shownFirst = 5
 export function NotesSection({ userId, notes }: NotesSectionProps) {
   const mayWrite = useMay('preparer')
   return (
-    <section aria-labelledby="notes" className={styles['section']}>
-      <h2 id="notes">Notes, staff only</h2>
+    <SideSection id="notes" title="Notes, staff only">
       {notes.length > 0 && (
         <LongList items={notes} first={shownFirst} className="grid gap-3">
           {(note) => <Note key={note.id} userId={userId} note={note} />}
@@ -32,7 +31,7 @@ export function NotesSection({ userId, notes }: NotesSectionProps) {
       )}
       {notes.length === 0 && !mayWrite && <p className="text-muted">No notes yet.</p>}
       {mayWrite && <NewNote key={notes[0]?.id} userId={userId} />}
-    </section>
+    </SideSection>
   )
 }
 
@@ -63,14 +62,21 @@ function Note({ userId, note }: { userId: number; note: AccountNote }) {
   const isTaken = note.taken_back_at !== null
   const Text = isTaken ? 's' : 'p'
   return (
-    <li className={styles['note']} data-taken={isTaken}>
-      <Text className={`block wrap-anywhere whitespace-pre-line ${styles['text']}`}>{note.text}</Text>
-      <p className={`flex flex-wrap items-center gap-x-3 text-sm text-muted ${styles['by']}`}>
+    <li>
+      <Text className={`block wrap-anywhere whitespace-pre-line ${isTaken ? 'text-muted' : ''}`}>
+        {note.text}
+      </Text>
+      <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
         <span>
           {note.written_by}, {formatDay(note.written_at)}
         </span>
         {note.taken_back_at === null && mayWrite && (
-          <button type="button" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+          <button
+            type="button"
+            className="min-h-7 cursor-pointer underline underline-offset-3 hover:text-ink pointer-coarse:min-h-11"
+            aria-haspopup="dialog"
+            onClick={() => setAsking(true)}
+          >
             Take back
           </button>
         )}

@@ -5,7 +5,6 @@ import { figureOr } from '@portico/contract/values/decimal'
 import { formatUsd } from '@portico/contract/values/money'
 import { noFigure, percentOrDash, signedUsd } from '../../../figures/figure-text.ts'
 import type { InvestorHistory, useHistoryOf } from '../../../figures/investor-history.ts'
-import styles from './record-board.module.css'
 
 /** THE BOARD, in order. Its words are those of the investor’s own dashboard. */
 const board: readonly { name: string; text: (figures: Figures) => string; isLead?: true }[] = [
@@ -25,14 +24,14 @@ export function RecordBoard({ history }: { history: ReturnType<typeof useHistory
     <div>
       <dl
         data-wide={figures !== undefined && board.some(({ text }) => text(figures).length > 14)}
-        className={`grid grid-cols-2 gap-x-5 gap-y-3 rounded bg-board px-fluid pt-3.5 pb-3 text-chalk md:grid-cols-3 xl:data-[wide=false]:flex xl:data-[wide=false]:justify-between forced-colors:border ${styles['board']}`}
+        className="grid grid-cols-2 gap-x-5 gap-y-3 rounded bg-board px-fluid pt-3.5 pb-3 text-chalk md:grid-cols-3 xl:data-[wide=false]:flex xl:data-[wide=false]:justify-between forced-colors:border"
         aria-busy={history.isPending}
       >
         {board.map(({ name, text, isLead }) => (
           <div key={name}>
             <dt className="text-xs text-chalk-quiet">{name}</dt>
             <dd
-              className="text-[clamp(1.25rem,1rem_+_0.8vw,1.625rem)] leading-snug font-black font-stretch-80% tabular-nums"
+              className="text-[clamp(1.25rem,1rem_+_0.8vw,1.625rem)] leading-snug font-black font-stretch-80% tabular-nums data-[lead=true]:text-floodlight"
               data-lead={isLead}
             >
               {figures === undefined ? noFigure : text(figures)}

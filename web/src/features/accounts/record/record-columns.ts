@@ -3,7 +3,7 @@ import { investorFigures } from '@portico/contract/figures/monthly-figures'
 import { hundredthsForPeople, hundredthsToText } from '@portico/contract/values/decimal'
 import { formatMonth } from '@portico/contract/values/month'
 import { noFigure } from '../../../figures/figure-text.ts'
-import { formatDay, shortDay } from '../../../figures/moments.ts'
+import { formatDay } from '../../../figures/moments.ts'
 import type { RecordMonth, RecordYear } from './record-years.ts'
 
 /** A column of the months after the first: amounts in hundredths, or text. */
@@ -17,8 +17,6 @@ interface RecordColumn {
   isSigned?: true
   /** Shown only where a month has some. */
   isRare?: boolean
-  /** In a file, if it is not the same. */
-  inFile?: (month: RecordMonth) => string
 }
 
 /** A figure that investors see too, less what was lost. What is not of the year as a whole has no sum. */
@@ -55,9 +53,8 @@ const recordColumns: readonly RecordColumn[] = [
   {
     header: 'Posted',
     key: 'posted',
-    ofMonth: ({ posted }) => shortDay(posted.postedAt),
+    ofMonth: ({ posted }) => formatDay(posted.postedAt),
     ofYear: () => null,
-    inFile: ({ posted }) => formatDay(posted.postedAt),
   },
 ]
 
@@ -76,7 +73,7 @@ export function cellText({ isSigned }: RecordColumn, value: number | string | nu
 }
 
 const fileText = (column: RecordColumn, month: RecordMonth): string => {
-  const value = column.inFile?.(month) ?? column.ofMonth(month)
+  const value = column.ofMonth(month)
   return typeof value === 'number' ? hundredthsToText(value) : (value ?? '')
 }
 

@@ -14,7 +14,6 @@ import { displayName } from '../../../auth/display-name.ts'
 import { StateChip, standingOf } from '../account-state.tsx'
 import { useAccountAction } from '../accounts-data.ts'
 import { RenamedNote } from '../renamed-note.tsx'
-import styles from './record-head.module.css'
 
 /** Whose account it is, its state, and the ways to act on it. */
 export function RecordHead({ account }: { account: ManagedAccount }) {
@@ -22,7 +21,7 @@ export function RecordHead({ account }: { account: ManagedAccount }) {
   const name = displayName(account)
   return (
     <>
-      <p className={`mb-1 flex gap-2 text-sm text-muted print:hidden ${styles['crumbs']}`}>
+      <p className="mb-1 flex gap-2 text-sm text-muted *:inline-flex *:min-h-8 *:min-w-0 *:items-center *:wrap-anywhere print:hidden pointer-coarse:*:min-h-11">
         <Link to={`${paths.accounts}${account.is_staff ? '?role=staff' : ''}`}>Accounts</Link>
         <span aria-hidden>›</span>
         <span>{name}</span>

@@ -15,7 +15,6 @@ import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { useDownload } from '../../../components/table/table-downloads.tsx'
 import { formatDay } from '../../../figures/moments.ts'
 import { kindIn, kindOptions } from '../../../figures/statement-kinds.ts'
-import styles from './lists.module.css'
 import { DatedEntry, Entries } from './lists.tsx'
 import type { InvestorHistory } from '../../../figures/investor-history.ts'
 import { accountMonths } from '@portico/contract/figures/account-months'
@@ -67,7 +66,7 @@ function StatementRow({ statement }: { statement: StatementItem }) {
   const save = useDownload(() => download('userStatementFile', { params: { number } }), 'statement')
   return (
     <DatedEntry at={issued}>
-      <div className={styles['what']}>
+      <div>
         <Button kind="quiet" busy={save.isBusy} onClick={save.run}>
           {kind === 'statement' ? name : `${statementTitles[kind]}, ${name}`}
         </Button>
@@ -75,7 +74,7 @@ function StatementRow({ statement }: { statement: StatementItem }) {
         {changed.length > 0 && <p className="text-sm text-muted">{changed.join(' ')}</p>}
         <ActionNotice of={save} />
       </div>
-      <span className={superseded === null ? 'text-sm text-muted' : `text-loss ${styles['bad']}`}>
+      <span className={superseded === null ? 'text-sm text-muted' : 'text-loss'}>
         {superseded === null ? 'Stands' : `Superseded on ${formatDay(superseded)}`}
       </span>
     </DatedEntry>

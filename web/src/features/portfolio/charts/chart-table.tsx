@@ -1,10 +1,9 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { ChartPoint } from '../../../components/chart/plot.ts'
 import { Button } from '../../../components/form/button.tsx'
 import { FoldingTable } from '../../../components/table/folding-table.tsx'
 import type { ExplainPoint } from '../../../figures/explanation.tsx'
 import { useExplain } from '../../../figures/explanation.tsx'
-import styles from './chart-table.module.css'
 
 export interface ChartTableProps {
   /** What is drawn, as the beginning of a sentence: "Account value by month". */
@@ -16,19 +15,17 @@ export interface ChartTableProps {
 }
 
 /** The figures of a chart as a table, rendered once it is opened. */
-export function ChartTable({ what, headers, points, explainPoint }: ChartTableProps) {
+export const ChartTable = memo(function ChartTable({ what, headers, points, explainPoint }: ChartTableProps) {
   const [open, setOpen] = useState(false)
   const explain = useExplain()
   if (points.length === 0) return null
   return (
-    <details className={`mt-2 ${styles['details']}`} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary
-        className={`inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold text-muted underline decoration-1 underline-offset-3 hover:text-ink ${styles['summary']}`}
-      >
+    <details className={'mt-2 not-open:-mb-3'} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold text-muted underline decoration-1 underline-offset-3 hover:text-ink [&::-webkit-details-marker]:hidden">
         As a table
       </summary>
       {open && (
-        <div className={`flex flex-col items-start gap-3 ${styles['table']}`}>
+        <div className="flex flex-col items-start gap-3 [&>[role=group]]:max-h-80! [&>[role=group]]:w-full [&>[role=group]]:overflow-y-auto">
           <FoldingTable
             caption={what}
             columns={[
@@ -46,7 +43,7 @@ export function ChartTable({ what, headers, points, explainPoint }: ChartTablePr
       )}
     </details>
   )
-}
+})
 
 const outcomes = { none: 'Copy', copied: 'Copied', failed: 'Could not be copied' } as const
 

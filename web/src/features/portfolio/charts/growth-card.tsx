@@ -19,7 +19,7 @@ import type { Bar } from './bars.tsx'
 import { Bars } from './bars.tsx'
 import { ChartTable } from './chart-table.tsx'
 import { MarkShape } from './marks-lane.tsx'
-import styles from './small-charts.module.css'
+import { barColours, latestClass } from './chart-key.tsx'
 
 const height = 320
 /** Below it stand the ROI, the quarter and the year. */
@@ -55,8 +55,8 @@ function Growth({ history }: { history: OwnHistory }) {
   const shown = read === undefined ? undefined : quarters[read]
   return (
     <>
-      <p className={`text-base tabular-nums ${styles['latest']}`}>
-        <b data-loss={(last.roi ?? 0) < 0}>
+      <p className={'text-base tabular-nums'}>
+        <b className={latestClass} data-loss={(last.roi ?? 0) < 0}>
           <Figure derive={explainPoint(last)}>{percentOrDash(last.roi)}</Figure>
         </b>{' '}
         of the money put in, since start
@@ -74,10 +74,11 @@ function Growth({ history }: { history: OwnHistory }) {
           if (quarters[point] !== undefined) explain(explainPoint(quarters[point]))
         }}
       />
-      <ul className={`mt-2.5 flex flex-wrap gap-x-5 gap-y-1.5 text-sm ${styles['key']}`}>
+      <ul className="mt-2.5 flex flex-wrap gap-x-5 gap-y-1.5 text-sm">
         <li>Figures below: ROI since start, in %</li>
+        {/* A narrow chart leaves out old quarters, perhaps all that have the mark: then nothing names it. */}
         {quarters.some(({ hasCapitalIn }) => hasCapitalIn) && (
-          <li className={styles['capitalInKey']}>
+          <li className="hidden items-center gap-1.75 [:has([data-capital-in])+ul>&]:flex">
             <MarkShape kind="in" /> Money in
           </li>
         )}
@@ -111,8 +112,8 @@ const barFill = 0.62
 const barOf = ({ timeWeighted: { value: share } }: QuarterGain, slot: number): Bar => ({
   slot,
   length: 1,
-  up: [{ name: 'kept', amount: share ?? 0, className: styles['kept'] }],
-  down: [{ name: 'lost', amount: 0 - (share ?? 0), className: styles['lost'] }],
+  up: [{ name: 'kept', amount: share ?? 0, className: barColours.kept }],
+  down: [{ name: 'lost', amount: 0 - (share ?? 0), className: barColours.lost }],
 })
 
 interface GrowthChartProps {
@@ -220,7 +221,8 @@ function Quarter({ quarter, slot, plot, isLast }: QuarterProps) {
       )}
       {hasCapitalIn && !isNewYear && (
         <path
-          className={`fill-ink forced-colors:fill-canvas-text ${styles['capitalIn']}`}
+          className="fill-ink forced-colors:fill-canvas-text"
+          data-capital-in
           d={`M${x} ${axis + 41}l5 9h-10z`}
         />
       )}

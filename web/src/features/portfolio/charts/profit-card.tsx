@@ -4,7 +4,7 @@ import type { Cents } from '@portico/contract/values/money'
 import { cents, formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { TimeAxis, ValueAxis } from '../../../components/chart/axes.tsx'
 import {
   BreakMark,
@@ -30,7 +30,7 @@ import { ChartTable } from './chart-table.tsx'
 import type { BarUnit, ProfitBar } from './profit-bars.ts'
 import { profitBars, unitOf } from './profit-bars.ts'
 import { slotsOf } from './value-bands.ts'
-import styles from './small-charts.module.css'
+import { ChartKey, barColours, latestClass } from './chart-key.tsx'
 
 const height = 320
 /** The running total above, the bars below it. */
@@ -51,9 +51,11 @@ export const ProfitCard = ({ history }: { history: UseQueryResult<OwnHistory> })
 )
 
 function Profit({ history }: { history: OwnHistory }) {
-  const walked = accountMonths(history)
+  const walked = useMemo(() => accountMonths(history), [history])
   const [range] = useRange()
-  const shown = monthsInRange(walked, range)
+  const shown = useMemo(() => monthsInRange(walked, range), [walked, range])
+  const points = useMemo(() => shown.map(pointOf), [shown])
+  const explainPoint = useMemo(() => explainMonths(history, 'profit'), [history])
   const [read, setRead] = useState<number>()
   const explain = useExplain()
   const [first, last] = [shown[0], shown.at(-1)]
@@ -62,17 +64,11 @@ function Profit({ history }: { history: OwnHistory }) {
   const unit = unitOf(slots)
   const bars = profitBars(shown, unit)
   const before = cents(first.cumulativeProfit - first.profit)
-  const explainPoint = explainMonths(history, 'profit')
-  const points = shown.map(({ row, cumulativeProfit }) => ({
-    label: formatMonth(row.month),
-    value: cumulativeProfit,
-    text: formatUsd(cumulativeProfit),
-  }))
   const shownBar = read === undefined ? undefined : bars[read]
   return (
     <>
-      <p className={`text-base tabular-nums ${styles['latest']}`}>
-        <b data-loss={last.cumulativeProfit < 0}>
+      <p className={'text-base tabular-nums'}>
+        <b className={latestClass} data-loss={last.cumulativeProfit < 0}>
           <Figure derive={explainPoint({ label: formatMonth(last.row.month) })}>
             <CountUp to={last.cumulativeProfit} format={formatUsd} />
           </Figure>
@@ -96,13 +92,21 @@ function Profit({ history }: { history: OwnHistory }) {
       <Key bars={bars} />
       <ChartTable
         what="Cumulative profit by month"
-        headers={['Month', 'Profit so far']}
+        headers={headers}
         points={points}
         explainPoint={explainPoint}
       />
     </>
   )
 }
+
+const headers = ['Month', 'Profit so far'] as const
+
+const pointOf = ({ row, cumulativeProfit }: AccountMonth) => ({
+  label: formatMonth(row.month),
+  value: cumulativeProfit,
+  text: formatUsd(cumulativeProfit),
+})
 
 const captionOf = (unit: BarUnit): string => `Bars: each ${unit}`
 
@@ -231,20 +235,26 @@ const partsOf = ({ slot, length, kept, paid, lost, fees }: ProfitBar): Bar => ({
   slot,
   length,
   up: [
-    { name: 'kept', amount: kept, className: styles['kept'] },
+    { name: 'kept', amount: kept, className: barColours.kept },
     { name: 'paid', amount: paid },
   ],
   down: [
-    { name: 'lost', amount: lost, className: styles['lost'] },
-    { name: 'fees', amount: fees, className: styles['fees'] },
+    { name: 'lost', amount: lost, className: barColours.lost },
+    { name: 'fees', amount: fees, className: barColours.fees },
   ],
 })
 
+const keyEntries = [
+  { name: 'Kept', part: 'kept' },
+  { name: 'Paid to you', part: 'paid' },
+  { name: 'Lost', part: 'lost' },
+  { name: 'Fees', part: 'fees' },
+] as const
+
 const Key = ({ bars }: { bars: readonly ProfitBar[] }) => (
-  <ul className={`mt-2.5 flex flex-wrap gap-x-5 gap-y-1.5 text-sm ${styles['key']}`}>
-    <li data-key="kept">Kept</li>
-    {bars.some(({ paid }) => paid > 0) && <li data-key="paid">Paid to you</li>}
-    {bars.some(({ lost }) => lost > 0) && <li data-key="lost">Lost</li>}
-    {bars.some(({ fees }) => fees > 0) && <li data-key="fees">Fees</li>}
-  </ul>
+  <div className="mt-2.5 text-sm">
+    <ChartKey
+      entries={keyEntries.filter(({ part }) => part === 'kept' || bars.some((bar) => bar[part] > 0))}
+    />
+  </div>
 )

@@ -6,13 +6,25 @@ import type { CSSProperties } from 'react'
 import type { DeriveFigure } from '../../../figures/explanation.tsx'
 import { Figure } from '../../../figures/explanation.tsx'
 import { lostName } from './value-bands.ts'
-import styles from './value-bar.module.css'
 
 interface Part {
   key: 'principal' | 'gains' | 'lost' | 'reinvested' | 'paid' | 'now'
   name: string
   value: Cents
   figure: Parameters<DeriveFigure>[0]
+}
+
+const colourClass = '[print-color-adjust:exact] forced-colors:forced-color-adjust-none'
+const principalColour = 'border-[1.5px] border-band-edge bg-band-principal forced-colors:bg-canvas'
+/** The bar and its key. `whole` is the principal of which a part is lost. */
+const colours: Readonly<Record<Part['key'] | 'whole', string>> = {
+  principal: principalColour,
+  now: principalColour,
+  whole: 'border-[1.5px] border-band-edge forced-colors:border-dashed forced-colors:bg-canvas',
+  lost: 'border-[1.5px] border-loss [background:repeating-linear-gradient(-45deg,var(--loss)_0_1.6px,var(--paper)_1.6px_6px)] forced-colors:[background:repeating-linear-gradient(-45deg,CanvasText_0_1.6px,Canvas_1.6px_6px)]',
+  gains: 'bg-band-gain forced-colors:bg-canvas-text',
+  reinvested: 'border-[1.5px] border-band-edge bg-band-gain forced-colors:bg-canvas-text',
+  paid: 'hatch',
 }
 
 /** What the value is made of. The parts add up to it; what is 0 is left out, except the principal. */
@@ -74,32 +86,40 @@ export function ValueBar({ profile, months, derive }: ValueBarProps) {
           <div
             role="img"
             aria-label={parts.map(({ name, value }) => `${name} ${formatUsd(value)}`).join(', ')}
-            className={`flex h-5.5 gap-0.5 ${styles['parts']}`}
+            className="flex h-5.5 gap-0.5"
           >
             {bar.map(({ key, value }) => (
-              <i key={key} className={styles[key]} style={{ '--size': value } as CSSProperties} />
+              <i
+                key={key}
+                className={`min-w-0.5 flex-[var(--size)_1_0] forced-colors:border forced-colors:border-canvas-text ${colourClass} ${colours[key]}`}
+                style={{ '--size': value } as CSSProperties}
+              />
             ))}
           </div>
           {paid > 0 && <Now balance={balance} share={(100 * Math.max(balance, 0)) / whole} derive={derive} />}
         </div>
       )}
-      <dl className={`mt-4 flex flex-wrap justify-between gap-x-7 gap-y-2.5 ${styles['sum']}`}>
+      <dl className="mt-4 flex flex-wrap justify-between gap-x-7 gap-y-2.5 @max-[480px]:flex-col @max-[480px]:gap-0">
         {[...parts, result].map(({ key, name, value, figure }, k) => (
-          <div key={key} data-loss={value < 0} className={key === 'now' ? styles['total'] : undefined}>
+          <div
+            key={key}
+            data-loss={value < 0}
+            className={`group @max-[480px]:flex @max-[480px]:min-h-8.5 @max-[480px]:items-baseline @max-[480px]:justify-between @max-[480px]:gap-3 @max-[480px]:pl-4.5 ${key === 'now' ? '@max-[480px]:border-t-2 @max-[480px]:border-t-rule @max-[480px]:pt-1.5 @max-[480px]:[&>dt]:font-bold' : ''}`}
+          >
             <dt className="relative text-sm">
               {k > 0 && (
-                <b className={`absolute right-[calc(100%_+_8px)] font-medium ${styles['operator']}`}>
+                <b className="absolute right-[calc(100%_+_8px)] font-medium @max-[480px]:right-auto @max-[480px]:-left-4.5">
                   {key === 'now' ? '=' : value < 0 ? '−' : '+'}
                 </b>
               )}
               {(key !== 'now' || hasLost) && (
                 <i
-                  className={`mr-2 inline-block h-3 w-3 align-[-1px] ${styles['key']} ${styles[hasLost && key === 'principal' ? 'whole' : key]}`}
+                  className={`mr-2 inline-block h-3 w-3 align-[-1px] forced-colors:border forced-colors:border-canvas-text ${colourClass} ${colours[hasLost && key === 'principal' ? 'whole' : key]}`}
                 />
               )}
               {name}
             </dt>
-            <dd className="text-lg font-bold font-stretch-86% tabular-nums">
+            <dd className="text-lg font-bold font-stretch-86% tabular-nums group-data-[loss=true]:text-loss">
               <Figure derive={derive(figure)}>
                 {formatUsd((key === 'lost' ? Math.abs(value) : value) as Cents)}
               </Figure>
@@ -121,7 +141,7 @@ interface NowProps {
 /** The part of the bar that is in the account. */
 const Now = ({ balance, share, derive }: NowProps) => (
   <div
-    className={`mt-1 mb-7 flex h-2 w-(--share) min-w-[40%] justify-center text-md leading-5 ${styles['bracket']}`}
+    className="mt-1 mb-7 flex h-2 w-(--share) min-w-[40%] justify-center border border-t-0 border-rule text-md leading-5 @max-[480px]:justify-start"
     style={{ '--share': `${share}%` } as CSSProperties}
   >
     <span className="pt-3 whitespace-nowrap">

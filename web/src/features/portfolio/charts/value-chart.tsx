@@ -1,5 +1,6 @@
 import type { MonthReturn } from '@portico/contract/figures/returns'
 import { yearOf } from '@portico/contract/values/month'
+import { memo, useCallback, useMemo } from 'react'
 import { TimeAxis, ValueAxis } from '../../../components/chart/axes.tsx'
 import { BreakMark, Chart, Drawn, EndDot, ReadingLine } from '../../../components/chart/chart.tsx'
 import type { Plot } from '../../../components/chart/plot.ts'
@@ -41,16 +42,17 @@ export function ValueChart({
   onChoose,
   onRead,
 }: ValueChartProps) {
-  const first = steps[0]
   const last = steps.at(-1)
-  if (first === undefined || last === undefined) return null
-  const domain = valueDomain(steps)
-  const plotAt = (width: number) =>
-    plotOf(
-      { width, left: 52, right: width - gutterOf(last, width), top: 24, base: height - 22 },
-      last.slot + 1,
-      domain,
-    )
+  const domain = useMemo(() => valueDomain(steps), [steps])
+  const plotAt = useCallback(
+    (width: number) => {
+      const gutter = last === undefined ? 0 : gutterOf(last, width)
+      const sides = { width, left: 52, right: width - gutter, top: 24, base: height - 22 }
+      return plotOf(sides, (last?.slot ?? 0) + 1, domain)
+    },
+    [last, domain],
+  )
+  if (last === undefined) return null
   return (
     <Chart
       label={label}
@@ -65,22 +67,38 @@ export function ValueChart({
     >
       {(plot, point) => (
         <>
-          <ValueAxis plot={plot} format={shortUsd} />
-          <Drawn name="value" plot={plot}>
-            {runsOf(steps).map((run) => (
-              <Bands key={run[0]?.slot} run={run} plot={plot} />
-            ))}
-          </Drawn>
-          <BreakMark plot={plot} />
-          <TimeAxis plot={plot} first={first.walked.row.month} />
-          <EndDot name="value" x={plot.right} y={plot.y(last.after.value)} />
-          <ValueLabels steps={steps} plot={plot} worst={worst} isPast={isPast} />
+          <Drawing steps={steps} plot={plot} worst={worst} isPast={isPast} />
           <Read step={point === undefined ? undefined : steps[point]} plot={plot} />
         </>
       )}
     </Chart>
   )
 }
+
+/** All but the point that is read, which may be another one in every frame. */
+const Drawing = memo(function Drawing({
+  steps,
+  plot,
+  worst,
+  isPast,
+}: Pick<ValueChartProps, 'steps' | 'worst' | 'isPast'> & { plot: Plot }) {
+  const [first, last] = [steps[0], steps.at(-1)]
+  if (first === undefined || last === undefined) return null
+  return (
+    <>
+      <ValueAxis plot={plot} format={shortUsd} />
+      <Drawn name="value" plot={plot}>
+        {runsOf(steps).map((run) => (
+          <Bands key={run[0]?.slot} run={run} plot={plot} />
+        ))}
+      </Drawn>
+      <BreakMark plot={plot} />
+      <TimeAxis plot={plot} first={first.walked.row.month} />
+      <EndDot name="value" x={plot.right} y={plot.y(last.after.value)} />
+      <ValueLabels steps={steps} plot={plot} worst={worst} isPast={isPast} />
+    </>
+  )
+})
 
 /** The corners of a height over months: at the beginning and at the end of each. */
 const corners = (run: readonly ValueStep[], plot: Plot, of: (heights: Heights) => number) =>

@@ -10,7 +10,7 @@ import type { Plot } from '../../../components/chart/plot.ts'
 import { noFigure, shortUsd } from '../../../figures/figure-text.ts'
 import type { Bar } from '../charts/bars.tsx'
 import { Bars } from '../charts/bars.tsx'
-import styles from './firm-chart.module.css'
+import { ChartKey, barColours } from '../charts/chart-key.tsx'
 import type { FirmMonth } from './firm-data.ts'
 
 const height = 324
@@ -26,7 +26,11 @@ const parts: Readonly<Record<'up' | 'down', readonly Part[]>> = {
 type Part = 'money_in' | 'gains' | 'paid' | 'money_out' | DeductedFlow
 
 const fees = deductedFigures.flatMap(({ deducted }) => (deducted.isFee ? [deducted] : []))
-const isFee = (part: Part): boolean => fees.some(({ flow }) => flow === part)
+const isFee = (part: Part): part is Exclude<DeductedFlow, 'lost'> => fees.some(({ flow }) => flow === part)
+
+/** A flow of the firm by the name that it has in an account's chart. */
+const colourOf = (part: Exclude<Part, 'paid'>): keyof typeof barColours =>
+  part === 'gains' ? 'kept' : isFee(part) ? 'fees' : part
 
 /** Each kind of fees with an amount, in words: ", $5.00 management fees". */
 const feesInWords = (month: FirmMonth): string =>
@@ -77,7 +81,7 @@ export function FirmChart({ months, onRead }: FirmChartProps) {
           <>
             {point !== undefined && (
               <rect
-                className={`fill-wash ${styles['band']}`}
+                className={'fill-wash forced-colors:fill-highlight forced-colors:[fill-opacity:0.2]'}
                 x={plot.x(point)}
                 width={plot.x(point + 1) - plot.x(point)}
                 y={plot.top}
@@ -128,7 +132,7 @@ const barOf = (month: FirmMonth, slot: number): Bar => {
   const partOf = (name: Part) => ({
     name,
     amount: drawn(month[name]),
-    ...(name === 'paid' ? {} : { className: styles[isFee(name) ? 'fees' : name] }),
+    ...(name === 'paid' ? {} : { className: barColours[colourOf(name)] }),
   })
   return { slot, length: 1, up: parts.up.map(partOf), down: parts.down.map(partOf) }
 }
@@ -145,15 +149,11 @@ const keys: readonly { part: Part; name: string }[] = [
 /** What the bars are made of; only what there is. */
 export const FlowKey = ({ months }: { months: readonly FirmMonth[] }) => (
   <div className="mt-2.5 flex flex-wrap justify-between gap-x-5 gap-y-1.5 text-sm">
-    <ul className={`flex flex-wrap gap-x-5 gap-y-1.5 ${styles['key']}`}>
-      {keys
+    <ChartKey
+      entries={keys
         .filter(({ part }) => months.some((month) => month[part] !== 0))
-        .map(({ part, name }) => (
-          <li className="flex items-center gap-2" key={part} data-key={isFee(part) ? 'fees' : part}>
-            {name}
-          </li>
-        ))}
-    </ul>
+        .map(({ part, name }) => ({ name, part: part === 'paid' ? part : colourOf(part) }))}
+    />
     <p className="text-muted">Bars on their own scale</p>
   </div>
 )

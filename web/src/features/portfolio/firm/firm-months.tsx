@@ -17,7 +17,6 @@ import { ranges, useRange } from '../../../figures/range.ts'
 import { FirmChart, FlowKey } from './firm-chart.tsx'
 import type { FirmMonth } from './firm-data.ts'
 import { csvColumnsOf, fileName, headlineMonth, monthsOf, rowsOf, strayTexts, sumOf } from './firm-data.ts'
-import styles from './firm-view.module.css'
 import { FirmTable } from './firm-table.tsx'
 
 /** A year: a firm’s first month, in which everything came in, would dwarf all others. */
@@ -36,7 +35,7 @@ export function FirmMonths({ firm }: { firm: Firm }) {
     return (
       <Card title="Money under management">
         <BigFigure text={usdOrDash(firm.position.under_management)} />
-        <p className={`mt-1 tabular-nums ${styles['change']}`}>No month is posted yet.</p>
+        <p className="mt-1 tabular-nums">No month is posted yet.</p>
       </Card>
     )
   const before = firm.months[firm.months.indexOf(read) - 1]
@@ -50,7 +49,7 @@ export function FirmMonths({ firm }: { firm: Firm }) {
           <p className="text-sm text-muted">{`${strays.join(', ')}; not in this figure.`}</p>
         )}
       </div>
-      <p className={`mt-1 tabular-nums ${styles['change']}`}>
+      <p className="mt-1 tabular-nums">
         {isNow && <MovedSince firm={firm} month={read} />}
         <Change month={read} before={before} />
       </p>
@@ -105,9 +104,11 @@ function Change({ month, before }: { month: FirmMonth; before: FirmMonth | undef
   if (change === undefined || moved === undefined) return noFigure
   return (
     <>
-      <b data-loss={change < 0}>{signedUsd(change)}</b> since {formatMonth(before.quarter)}:{' '}
-      {signedUsd(moved)} from money in and out, {signedUsd(cents(change - moved))} from gains, losses and
-      payouts
+      <b className="font-strong text-gain data-[loss=true]:text-loss" data-loss={change < 0}>
+        {signedUsd(change)}
+      </b>{' '}
+      since {formatMonth(before.quarter)}: {signedUsd(moved)} from money in and out,{' '}
+      {signedUsd(cents(change - moved))} from gains, losses and payouts
     </>
   )
 }

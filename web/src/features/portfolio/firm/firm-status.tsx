@@ -53,7 +53,7 @@ export function DueMonth({ due }: Pick<Firm, 'due'>) {
             aria-label={`Posted for ${groupedNumber.format(posted)} of ${groupedNumber.format(all)}`}
           />
         )}
-        <dl className={`mt-2 text-md ${styles['lines']}`}>
+        <dl className={'mt-2 text-md'}>
           <Line name="Posted" value={groupedNumber.format(posted)} />
           <Line name="Missing" value={groupedNumber.format(missing)} />
         </dl>
@@ -111,7 +111,7 @@ function Differences({ of: { open, days } }: { of: ReconciliationAnswer }) {
             ? `Nothing is unexplained. The latest amounts are of ${formatDay(latest.on)}.`
             : 'What banks and custodians say, less all positions:'}
       </p>
-      <dl className={`mt-2 text-md ${styles['lines']}`}>
+      <dl className={'mt-2 text-md'}>
         {some.map(({ on, difference, money_in: moneyIn, money_out: moneyOut }) => (
           <Line
             key={on}
@@ -125,7 +125,7 @@ function Differences({ of: { open, days } }: { of: ReconciliationAnswer }) {
           />
         ))}
       </dl>
-      <Link to={paths.reconciliation} className="touch-target">
+      <Link to={paths.reconciliation} className="mt-2 touch-target self-start">
         {open === 0 ? 'Reconcile a day' : `Explain ${countOf(open, 'difference')}`}
       </Link>
     </>
@@ -135,7 +135,7 @@ function Differences({ of: { open, days } }: { of: ReconciliationAnswer }) {
 /** When the data was last backed up, and whether that backup could be restored. */
 export const Backups = ({ backup, drill }: Pick<Firm, 'backup' | 'drill'>) => (
   <Card title="Backups" heading="large">
-    <dl className={`mt-2 text-md ${styles['lines']}`}>
+    <dl className={'mt-2 text-md'}>
       <Line name="Last backup" value={backup === null ? 'None noted' : formatMoment(backup.taken_at)} />
       <Line
         name={

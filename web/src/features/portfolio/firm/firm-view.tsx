@@ -17,7 +17,6 @@ import { dayIn, useKnownOn } from '../../../figures/known-on.ts'
 import { BooksCard } from './books-card.tsx'
 import { headlineMonth, useFirm } from './firm-data.ts'
 import { FirmMonths } from './firm-months.tsx'
-import styles from './firm-view.module.css'
 import { DueMonth, Backups, Reconciliation } from './firm-status.tsx'
 import { ToDoList } from './to-do-list.tsx'
 
@@ -33,11 +32,9 @@ export function FirmView({ profile }: { profile: Profile }) {
       {on === undefined && <ToDoList drill={firm.data?.drill ?? null} />}
       <QuerySection query={firm} skeleton={<Loading />} failure="Failed to load dashboard data.">
         {(loaded) => (
-          <div
-            className={`grid items-start gap-cards xl:grid-cols-[minmax(0,1fr)_292px] ${styles['columns']}`}
-          >
+          <div className="grid items-start gap-cards *:min-w-0 xl:grid-cols-[minmax(0,1fr)_292px]">
             <FirmMonths firm={loaded} />
-            <div className={`grid gap-cards md:max-xl:grid-cols-2 ${styles['side']}`}>
+            <div className="grid gap-cards *:min-w-0 *:only:col-span-full md:max-xl:grid-cols-2">
               <DueMonth due={loaded.due} />
               {on === undefined && <Today firm={loaded} />}
             </div>

@@ -9,7 +9,6 @@ import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { countOf } from '../../../figures/figure-text.ts'
 import type { ToDo } from '../../../figures/to-do.ts'
 import { useToDo } from '../../../figures/to-do.ts'
-import styles from './to-do-list.module.css'
 import { isLate, textsOf, whenText } from './to-do-texts.ts'
 import type { Day } from '@portico/contract/values/day'
 import { addDays, firstDayOf, formatDay, lastDayOf } from '@portico/contract/values/day'
@@ -80,17 +79,19 @@ function Items({ items }: { items: readonly ToDo[] }) {
 const Item = ({ item, number }: { item: ToDo; number: number }) => {
   const { what, detail, action } = textsOf(item)
   return (
-    <li
-      className={`grid min-h-16 grid-cols-[1.5rem_minmax(0,1fr)_auto_13.5rem] items-center gap-x-6 gap-y-2.5 border-b border-b-hairline px-4 py-2.5 ${styles['item']}`}
-    >
-      <span aria-hidden className={`text-right text-sm text-muted ${styles['number']}`}>
+    // The most urgent one has the page's floodlight.
+    <li className="grid min-h-16 grid-cols-[1.5rem_minmax(0,1fr)_auto_13.5rem] items-center gap-x-6 gap-y-2.5 border-b border-b-hairline px-4 py-2.5 first:bg-wash first:shadow-[inset_4px_0_var(--floodlight),inset_5px_0_var(--ink)] last:border-b-0 max-md:grid-cols-[minmax(0,1fr)_auto] [&>a]:w-full [&>a]:text-center max-md:[&>a]:col-span-full">
+      <span aria-hidden className="text-right text-sm text-muted max-md:hidden">
         {number}
       </span>
       <div className="wrap-anywhere">
         <p className="font-semibold">{what}</p>
         {detail !== undefined && <p className="text-sm text-muted">{detail}</p>}
       </div>
-      <p data-late={isLate(item)} className={`text-right text-sm text-muted ${styles['when']}`}>
+      <p
+        data-late={isLate(item)}
+        className="text-right text-sm text-muted data-[late=true]:font-semibold data-[late=true]:text-loss"
+      >
         {whenText(item)}
       </p>
       <Link to={item.href} className={buttonClass(number === 1 ? 'hoarding' : 'quiet')}>
@@ -126,7 +127,7 @@ const ComesNext = ({ drill }: Pick<Firm, 'drill'>) => (
       {nextDates(drill).map(({ on, what }) => (
         <div
           key={what}
-          className={`grid grid-cols-[10rem_minmax(0,1fr)] gap-x-6 gap-y-0 border-b border-b-hairline py-2.5 last:border-b-0 ${styles['next']}`}
+          className="grid grid-cols-[10rem_minmax(0,1fr)] gap-x-6 gap-y-0 border-b border-b-hairline py-2.5 last:border-b-0 max-md:grid-cols-[1fr]"
         >
           <dt className="font-semibold">{formatDay(on)}</dt>
           <dd>{what}</dd>

@@ -28,7 +28,11 @@ export function MonthRow({ row, layout, isUnfolded, onToggle, onRestated }: Mont
   const name = <MonthName row={row} />
   return (
     <>
-      <tr className={styles['monthRow']} data-at={row.month} data-open={isOpen}>
+      <tr
+        className={`${isFolding ? 'cursor-pointer' : ''} ${styles['monthRow']}`}
+        data-at={row.month}
+        data-open={isOpen}
+      >
         <th scope="row">
           <span className={`flex flex-wrap items-center gap-x-2.5 ${styles['name']}`}>
             {isFolding ? (

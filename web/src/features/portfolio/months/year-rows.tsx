@@ -29,7 +29,7 @@ interface YearRowsProps {
 export function YearRows({ year, layout, isOpen, unfolded, onToggle, onRestated }: YearRowsProps) {
   const body = useKeptInView(isOpen)
   return (
-    <tbody ref={body} className="scroll-mt-[calc(var(--stuck-above,0px)_+_var(--head))]">
+    <tbody ref={body} className="scroll-mt-[calc(var(--stuck-above)_+_var(--head))]">
       <YearRow year={year} layout={layout} isOpen={isOpen} onToggle={onToggle} />
       {(isOpen ? year.items : []).map((item) =>
         item.kind === 'month' ? (

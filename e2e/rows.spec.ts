@@ -1,0 +1,89 @@
+import { paths } from '@portico/contract/api/paths'
+import type { ElementHandle, Page } from '@playwright/test'
+import { accountsThatHurt, addAccount } from './accounts-that-hurt.ts'
+import { expect, quiet, signIn, testWithOwnFirm } from './fixtures.ts'
+
+const test = testWithOwnFirm()
+
+type Row = ElementHandle<HTMLElement>
+
+/**
+ * What is pressed as a row: a control as wide as its part of the page, and a row of a table that takes presses. One of
+ * each look.
+ */
+async function rowsOn(page: Page): Promise<Row[]> {
+  const found = page.locator('main').locator('a:visible, button:visible, summary:visible, tr:visible')
+  const looks = await found.evaluateAll((all) =>
+    all.map((each) => {
+      const around = each.closest('section, aside, ul, ol, main')?.getBoundingClientRect().width ?? Infinity
+      const isRow =
+        each.tagName === 'TR'
+          ? getComputedStyle(each).cursor === 'pointer'
+          : each.getBoundingClientRect().width > 0.6 * around && !each.classList.contains('button')
+      return isRow && !each.matches(':disabled') ? `${each.tagName} ${each.className}` : ''
+    }),
+  )
+  const all = (await found.elementHandles()) as Row[]
+  return all.filter((_, k) => looks[k] !== '' && looks.indexOf(looks[k] ?? '') === k)
+}
+
+/** How a row and what is in it look. */
+const lookOf = (row: Row): Promise<string> =>
+  row.evaluate((each) =>
+    [each.closest('tr, li') ?? each, each, ...each.querySelectorAll('*')]
+      .map((part) => {
+        const { backgroundColor, color, textDecoration, borderColor, outline } = getComputedStyle(part)
+        return [backgroundColor, color, textDecoration, borderColor, outline].join()
+      })
+      .join(';'),
+  )
+
+async function expectShown(page: Page, row: Row): Promise<void> {
+  await row.scrollIntoViewIfNeeded()
+  await page.mouse.move(0, 0)
+  const atRest = await lookOf(row)
+  // A figure that explains itself has a question mark.
+  expect(await row.evaluate((each) => getComputedStyle(each).cursor)).toMatch(/^(pointer|help)$/)
+  await row.hover()
+  await expect.poll(() => lookOf(row)).not.toBe(atRest)
+  await page.mouse.move(0, 0)
+  // A row of a table has a button that the keyboard reaches.
+  const control = await row.evaluateHandle((each) =>
+    each.tagName === 'TR' ? (each.querySelector('button') ?? each) : each,
+  )
+  await page.keyboard.press('Shift')
+  await control.evaluate((each) => each.focus())
+  const ring = await control.evaluate((each) => getComputedStyle(each).outlineStyle)
+  expect(ring).not.toBe('none')
+}
+
+async function expectRowsShown(page: Page, addresses: readonly string[]): Promise<void> {
+  for (const address of addresses)
+    await test.step(address, async () => {
+      await page.goto(address)
+      await page.waitForLoadState('networkidle')
+      for (const row of await rowsOn(page)) {
+        const name = await row.evaluate((each) => `${each.tagName} ${each.textContent.slice(0, 50)}`)
+        await test.step(name, () => expectShown(page, row))
+      }
+    })
+}
+
+for (const width of [768, 1280])
+  test(`what can be pressed as a row shows it at ${width} px`, async ({ page, portico }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const investor = await addAccount(portico, accountsThatHurt.loss)
+    await signIn(page, investor, quiet)
+    await expectRowsShown(page, [paths.dashboard, paths.statement, paths.account])
+    await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
+    await expectRowsShown(page, [
+      paths.dashboard,
+      paths.accounts,
+      `${paths.accountRecord}?user_id=${investor.id}`,
+      `${paths.userSummary}?user_id=${investor.id}`,
+      paths.checks,
+      paths.audit,
+      paths.mail,
+      paths.reconciliation,
+    ])
+  })

@@ -1,0 +1,33 @@
+interface RowFilterProps<Value extends string> {
+  filters: readonly { value: Value; name: string; count: number }[]
+  chosen: Value
+  /** Which of them has the floodlight while it has rows. */
+  urgent: Value
+  onChoose: (value: Value) => void
+}
+
+/** Which rows of a long list are shown, and how many each filter has. */
+export const RowFilter = <Value extends string>({
+  filters,
+  chosen,
+  urgent,
+  onChoose,
+}: RowFilterProps<Value>) => (
+  <div className="flex flex-wrap pr-px pb-px" role="group" aria-label="Rows to show">
+    {filters.map(({ value, name, count }) => (
+      <button
+        className="-mr-px -mb-px min-h-11 cursor-pointer border border-control-line px-3.5 text-md font-semibold whitespace-nowrap first:rounded-l last:rounded-r hover:bg-wash aria-pressed:bg-action aria-pressed:text-action-ink data-[urgent=true]:before:mr-1.75 data-[urgent=true]:before:inline-block data-[urgent=true]:before:h-2.75 data-[urgent=true]:before:w-2.75 data-[urgent=true]:before:border data-[urgent=true]:before:border-floodlight-ink data-[urgent=true]:before:bg-floodlight forced-colors:aria-pressed:bg-highlight forced-colors:aria-pressed:text-highlight-text forced-colors:aria-pressed:forced-color-adjust-none"
+        key={value}
+        type="button"
+        aria-pressed={value === chosen}
+        data-urgent={value === urgent && count > 0}
+        onClick={() => onChoose(value)}
+      >
+        {name}{' '}
+        <span className="font-normal text-muted tabular-nums in-aria-pressed:text-inherit">
+          {count.toLocaleString('en-US')}
+        </span>
+      </button>
+    ))}
+  </div>
+)
