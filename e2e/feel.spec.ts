@@ -83,13 +83,13 @@ const watchMoves = (page: Page) =>
     window.moves = []
     const times = new Map<string, number>()
     const places: Element[] = []
-    const animate = Element.prototype.animate
+    const { animate } = Element.prototype
     Element.prototype.animate = function (frames, timing) {
       const animation = animate.call(this, frames, timing)
       const isTabular = getComputedStyle(this).fontVariantNumeric.includes('tabular-nums')
       const ms = Number(animation.effect?.getComputedTiming().endTime)
       if (!places.includes(this)) places.push(this)
-      const text = this.textContent ?? ''
+      const text = this.textContent
       const key = `${places.indexOf(this)} ${text}`
       times.set(key, (times.get(key) ?? 0) + 1)
       window.moves.push({ text, times: times.get(key) ?? 0, ms, isTabular })

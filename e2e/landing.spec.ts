@@ -25,13 +25,17 @@ test('booking a consultation starts on the waitlist; both Client Portal links go
   }
 })
 
-test('the navigation scrolls to each section, and none is hidden under the bar', async ({ page }) => {
+test('the navigation stays in view, scrolls to each section, and hides none under its bar', async ({
+  page,
+}) => {
   await page.goto('/')
+  const bar = page.getByRole('banner')
   for (const name of ['About', 'Services', 'Team', 'Contact']) {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
     const part = page.locator(`#${name.toLowerCase()}`)
     await expect(part.getByRole('heading', { level: 2 })).toBeInViewport({ ratio: 1 })
-    const bottom = await page.getByRole('banner').evaluate((bar) => bar.getBoundingClientRect().bottom)
+    await expect(bar).toBeInViewport({ ratio: 1 })
+    const bottom = await bar.evaluate((shown) => shown.getBoundingClientRect().bottom)
     const top = await part.evaluate((section) => section.getBoundingClientRect().top)
     expect(top).toBeGreaterThanOrEqual(Math.floor(bottom))
   }

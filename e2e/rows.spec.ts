@@ -20,7 +20,7 @@ async function rowsOn(page: Page): Promise<Row[]> {
         each.tagName === 'TR'
           ? getComputedStyle(each).cursor === 'pointer'
           : each.getBoundingClientRect().width > 0.6 * around && !each.classList.contains('button')
-      return isRow && !each.matches(':disabled') ? `${each.tagName} ${each.className}` : ''
+      return isRow && !each.matches(':disabled') ? `${each.tagName} ${each.getAttribute('class') ?? ''}` : ''
     }),
   )
   const all = (await found.elementHandles()) as Row[]

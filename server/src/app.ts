@@ -33,7 +33,7 @@ import { unsubscribeSecretName } from './mail/unsubscribe-token.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { makeMetrics, registerMetrics } from './metrics/metrics.ts'
 import { routes } from './routes.ts'
-import { registerOpenApi } from './http/openapi/openapi.ts'
+import { registerOpenApi } from './http/openapi/docs-page.ts'
 
 /** The application's dependencies; tests pass their own. */
 interface Parts {

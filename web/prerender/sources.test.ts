@@ -33,7 +33,9 @@ test('app.css has investors’ pages, what they load later and those that one si
       'src/features/statements/verify-page.tsx',
     ]),
   )
-  expect(files.filter((file) => /features\/(accounts|month-end)|landing-page/.test(file))).toEqual([])
+  expect(
+    files.filter((file) => /features\/(accounts|month-end)|landing-page|palette-rows/.test(file)),
+  ).toEqual([])
 })
 
 test('the document of npm run dev names files that exist', () => {

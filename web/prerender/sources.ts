@@ -8,6 +8,8 @@ import { documents } from '../src/features/public/documents.ts'
 /** How routes.tsx names the file of a page; other files that it loads, such as the layout, are `lazy`. */
 const route = /(\w+): \(\) => import\('\.\/([^']+)'\)/g
 const imported = /(?:from|import|import\()\s*'(\.[^']+\.tsx?)'/g
+/** What is loaded together with staff.css is styled by it. */
+const withStaffSheet = /import\('[^']+'\), import\('[^']+\/staff\.css'\)/g
 const staffPages = new Set<string | undefined>(pageNames.filter((name) => pages[name].investor !== undefined))
 
 /** A sheet of utilities that is for some pages only. */
@@ -55,7 +57,8 @@ function filesBelow(files: readonly string[]): string[] {
   const walk = (file: string) => {
     if (seen.has(file) || !existsSync(file)) return
     seen.add(file)
-    for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(imported)) walk(join(dirname(file), path))
+    const text = readFileSync(file, 'utf8').replaceAll(withStaffSheet, '')
+    for (const [, path = ''] of text.matchAll(imported)) walk(join(dirname(file), path))
   }
   for (const file of files) walk(file)
   return [...seen]

@@ -1,6 +1,6 @@
 import { contactFieldNames } from '@portico/contract/features/account-record'
-import type { AuditDifference } from '@portico/contract/features/audit'
 import type { AuditAction } from '@portico/contract/features/audit-actions'
+import type { AuditDifference } from '@portico/contract/features/audit'
 import { figureNames } from '@portico/contract/figures/monthly-figures'
 import type { Forms } from './audited-fields.ts'
 import {

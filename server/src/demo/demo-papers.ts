@@ -12,11 +12,11 @@ import { bumpDataVersions, findAccountsByEmail } from '../features/identity/quer
 import type { Change } from '../features/investments/statements/issue-statement.ts'
 import { issueStatement } from '../features/investments/statements/issue-statement.ts'
 import { correctMonths } from '../features/investments/summaries/post-summaries.ts'
-import { announceDocuments, announceMonths } from '../features/notices/rules/announce.ts'
 import { upsertWaitlistEntry } from '../features/waitlist/waitlist.ts'
 import type { App } from '../http/route.ts'
 import type { DemoPerson } from './demo-people.ts'
 import { demoPeople, demoWaitlist } from './demo-people.ts'
+import { announceDocuments, announceMonths } from '../features/notices/rules/announce-events.ts'
 
 type Work = Pick<App, 'db' | 'config' | 'clock'>
 

@@ -79,19 +79,6 @@ export async function insertListedMail(
   return id
 }
 
-/** Stores the bodies that many mails share, and returns their id. */
-export async function insertLetter(
-  trx: Transaction,
-  { at, text, html }: Omit<NewMail, 'subject'>,
-): Promise<number> {
-  const { id } = await trx
-    .insertInto('letters')
-    .values({ text, html, created_at: at })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
 /** Queues some mails at once, each to its address. */
 export async function insertMailsTo(
   trx: Transaction,

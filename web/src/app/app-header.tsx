@@ -44,7 +44,7 @@ export function AppHeader() {
         >
           {site.name}
         </Link>
-        {token !== null && !isNarrow && <PageLinks user={user} />}
+        {token !== null && !isNarrow && <PageLinks user={user} in="bar" />}
         {token !== null && (
           <div className={isNarrow ? few : 'relative flex min-w-0 items-center gap-[clamp(12px,1.6vw,20px)]'}>
             {!isNarrow && user?.is_staff === true && <FindButton />}
@@ -87,10 +87,9 @@ function Menu({ user }: OwnProps) {
       <div
         {...panel}
         className="absolute top-full right-0 left-0 grid gap-5 border-t border-b border-t-chalk-line border-b-chalk-line bg-header px-gutter pt-2 pb-6 [--action-ink:var(--pitch)] [--action:var(--chalk)] [--control-line:var(--chalk-line)] [--ink:var(--chalk)] [--line:var(--chalk-line)] md:[&>:not(nav)]:max-w-sm [&>button]:min-h-12"
-        data-panel
       >
         {user?.is_staff === true && <FindButton onPress={close} />}
-        {!hasTabs && <PageLinks user={user} />}
+        {!hasTabs && <PageLinks user={user} in="menu" />}
         {user !== null && <OwnLinks user={user} onChosen={close} />}
         <LogoutButton />
       </div>

@@ -10,26 +10,33 @@ import { useKnownOn } from '../figures/known-on.ts'
 import { useSecondPerson } from '../figures/release.ts'
 import { useToDo, waitingIn } from '../figures/to-do.ts'
 
-/** In the menu each is a row. */
-const inPanel =
-  'in-data-panel:h-12 in-data-panel:border-0 in-data-panel:border-b in-data-panel:border-b-chalk-line in-data-panel:text-lg forced-colors:in-data-panel:border-b-canvas-text'
-const currentInPanel =
-  'in-data-panel:aria-[current]:border-b-chalk-line in-data-panel:aria-[current]:font-strong in-data-panel:aria-[current]:before:mt-3 in-data-panel:aria-[current]:before:mr-3 in-data-panel:aria-[current]:before:mb-3 in-data-panel:aria-[current]:before:w-0.75 in-data-panel:aria-[current]:before:self-stretch in-data-panel:aria-[current]:before:bg-floodlight forced-colors:in-data-panel:aria-[current]:border-b-canvas-text forced-colors:in-data-panel:aria-[current]:before:bg-highlight forced-colors:in-data-panel:aria-[current]:before:forced-color-adjust-none'
-/** The line of the current page is the bar's own edge. */
-const linkClass = `flex items-center h-15 border-y-3 border-y-transparent text-chalk-quiet -outline-offset-3 no-underline whitespace-nowrap hover:text-chalk aria-[current]:text-chalk forced-colors:[border-block-color:Canvas] aria-[current]:border-b-floodlight forced-colors:aria-[current]:border-b-highlight ${inPanel} ${currentInPanel}`
+const linkClass =
+  'flex items-center text-chalk-quiet -outline-offset-3 no-underline whitespace-nowrap hover:text-chalk aria-[current]:text-chalk'
 
-/** Many links stand next to each other where there is room for two. */
-const navClass =
-  'flex flex-none gap-fluid in-data-panel:flex-col in-data-panel:gap-0 md:in-data-panel:grid md:in-data-panel:grid-cols-[1fr_1fr] md:in-data-panel:gap-x-8'
+/** In the bar, the line of the current page is its own edge. In the menu, each is a row, next to another where two fit. */
+const places = {
+  bar: {
+    nav: 'flex flex-none gap-fluid',
+    link: `h-15 border-y-3 border-y-transparent aria-[current]:border-b-floodlight forced-colors:[border-block-color:Canvas] forced-colors:aria-[current]:border-b-highlight ${linkClass}`,
+  },
+  menu: {
+    nav: 'grid flex-none md:grid-cols-[1fr_1fr] md:gap-x-8',
+    link: `h-12 border-b border-b-chalk-line text-lg aria-[current]:font-strong aria-[current]:before:mt-3 aria-[current]:before:mr-3 aria-[current]:before:mb-3 aria-[current]:before:w-0.75 aria-[current]:before:self-stretch aria-[current]:before:bg-floodlight forced-colors:border-b-canvas-text forced-colors:aria-[current]:before:bg-highlight forced-colors:aria-[current]:before:forced-color-adjust-none ${linkClass}`,
+  },
+}
 
-interface PageLinksProps {
+interface PlaceProps {
+  in: keyof typeof places
+}
+
+interface PageLinksProps extends PlaceProps {
   /** null until the profile is known */
   user: StoredUser | null
 }
 
 /** The navigation: for staff the parts of the portal, for investors their pages. */
-export const PageLinks = ({ user }: PageLinksProps) =>
-  user?.is_staff === true ? <StaffLinks /> : <InvestorLinks user={user} />
+export const PageLinks = ({ user, in: place }: PageLinksProps) =>
+  user?.is_staff === true ? <StaffLinks in={place} /> : <InvestorLinks user={user} in={place} />
 
 /** Some pages lead back to the previous page. */
 function useFrom(): (to: string) => unknown {
@@ -39,17 +46,17 @@ function useFrom(): (to: string) => unknown {
 }
 
 /** Until the user is known, only what is for everyone. */
-function InvestorLinks({ user }: PageLinksProps) {
+function InvestorLinks({ user, in: place }: PageLinksProps) {
   const stateFor = useFrom()
   return (
-    <nav className={navClass} aria-label="Portal">
+    <nav className={places[place].nav} aria-label="Portal">
       {pageNames.map((page) => {
         const { link, investor } = pages[page]
         if (link === undefined || investor !== undefined) return null
         if (link.investorsOnly === true && user === null) return null
         const to = paths[page]
         return (
-          <NavLink key={to} to={to} className={linkClass} state={stateFor(to)}>
+          <NavLink key={to} to={to} className={places[place].link} state={stateFor(to)}>
             {link.name}
           </NavLink>
         )
@@ -84,12 +91,12 @@ function useAreas() {
   })
 }
 
-const StaffLinks = () => (
-  <nav className={navClass} aria-label="Portal">
+const StaffLinks = ({ in: place }: PlaceProps) => (
+  <nav className={places[place].nav} aria-label="Portal">
     {useAreas().map(({ area, name, count, shownCount, label, link }) => {
       const isCounted = count > 0 && area !== 'home'
       return (
-        <Link key={area} {...link} className={linkClass} aria-label={isCounted ? label : undefined}>
+        <Link key={area} {...link} className={places[place].link} aria-label={isCounted ? label : undefined}>
           {name}
           {isCounted && (
             <span className="ml-1.5 min-w-5.5 rounded-[11px] border border-chalk-line px-1.5 py-0 text-center text-[0.75rem] leading-5 text-chalk tabular-nums">

@@ -104,7 +104,7 @@ function Arithmetic({ derivation, onFollow }: ArithmeticProps) {
       className="min-h-12 overflow-auto border-t-2 border-t-rule"
     >
       <table
-        className={`w-full border-spacing-0 tabular-nums max-md:text-md max-md:font-stretch-86% ${cellClass} ${resultClass}`}
+        className={`w-full tabular-nums max-md:text-md max-md:font-stretch-86% ${cellClass} ${resultClass}`}
       >
         <tbody>
           <SumRows

@@ -2,9 +2,12 @@ import type { Received } from '@portico/contract/api/endpoints'
 import type { Month } from '@portico/contract/values/month'
 import { addMonths, formatMonth, monthsBetween } from '@portico/contract/values/month'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
 import { thisMonth } from '../api/firm-time.ts'
 import { RequestError, fieldsOf } from '../api/request-error.ts'
 import { Notice } from '../components/feedback/notice.tsx'
+import type { ReasonDialogProps } from '../components/feedback/reason-dialog.tsx'
+import { ReasonDialog } from '../components/feedback/reason-dialog.tsx'
 import { TableSkeleton } from '../components/feedback/skeleton.tsx'
 import { CheckField, SelectField } from '../components/form/choices.tsx'
 import { laterMonth } from '../components/form/month-field.tsx'
@@ -44,7 +47,7 @@ export function MoveMonthField({ from, value, isFree, onChoose }: MoveMonthField
 const shownRows = 5
 
 /** Before and after of the accounts that a move changes and what their investors are told, or why it is refused. */
-export function MovePreview({ preview }: { preview: UseQueryResult<Received<'previewPosting'>> }) {
+function MovePreview({ preview }: { preview: UseQueryResult<Received<'previewPosting'>> }) {
   if (preview.isError) return <Refused error={preview.error} />
   if (preview.data === undefined) return <TableSkeleton rows={2} />
   return (
@@ -55,24 +58,41 @@ export function MovePreview({ preview }: { preview: UseQueryResult<Received<'pre
   )
 }
 
-interface MoveWarningsProps {
+interface MoveReasonDialogProps extends ReasonDialogProps {
+  /** What the server says of the move; undefined until it is known where to. */
+  preview: UseQueryResult<Received<'previewPosting'>> | undefined
+  /** What is unusual about the move, which has to be accepted. */
   warnings: readonly string[]
-  isAccepted: boolean
-  onAccept: (isAccepted: boolean) => void
+  /** Where it is moved to: what is accepted of one place is not of another. */
+  place: string
 }
 
-/** What is unusual about a move, which has to be accepted. */
-export const MoveWarnings = ({ warnings, isAccepted, onAccept }: MoveWarningsProps) =>
-  warnings.length > 0 && (
-    <div>
-      {warnings.map((warning) => (
-        <Notice key={warning} kind="failure">
-          {warning}
-        </Notice>
-      ))}
-      <CheckField label="Move it all the same" checked={isAccepted} onChange={onAccept} />
-    </div>
+/** Moves something with a reason, after a preview and what is unusual about it. */
+export function MoveReasonDialog(props: MoveReasonDialogProps) {
+  const { preview, warnings, place, isPossible = true, children, ...dialog } = props
+  const [accepted, setAccepted] = useState<string>()
+  const isAccepted = accepted === place
+  return (
+    <ReasonDialog {...dialog} wide isTold isPossible={isPossible && (warnings.length === 0 || isAccepted)}>
+      {children}
+      {preview !== undefined && <MovePreview preview={preview} />}
+      {warnings.length > 0 && (
+        <div>
+          {warnings.map((warning) => (
+            <Notice key={warning} kind="failure">
+              {warning}
+            </Notice>
+          ))}
+          <CheckField
+            label="Move it all the same"
+            checked={isAccepted}
+            onChange={(isIn) => setAccepted(isIn ? place : undefined)}
+          />
+        </div>
+      )}
+    </ReasonDialog>
   )
+}
 
 function Refused({ error }: { error: Error }) {
   const message =

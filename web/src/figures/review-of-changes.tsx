@@ -12,7 +12,7 @@ import type { Column } from '../components/table/data-table.tsx'
 import { FoldingTable } from '../components/table/folding-table.tsx'
 import { LongList, ShowMore } from '../components/table/show-more.tsx'
 import { waysText } from './audience-text.ts'
-import { countOf, groupedNumber } from './figure-text.ts'
+import { countOf, groupedNumber, signedUsd } from './figure-text.ts'
 import { gapText } from './months-text.ts'
 
 /** The firm, the control totals, what is unusual, and what investors will see. */
@@ -37,8 +37,9 @@ interface TotalRow {
   name: string
   typed: string
   made: string
-  differs: boolean
 }
+
+const differs = ({ typed, made }: TotalRow): boolean => typed !== made
 
 function ControlTotals({ review }: { review: Review }) {
   const { typed_rows: typedRows, made_rows: madeRows, totals } = review
@@ -47,14 +48,12 @@ function ControlTotals({ review }: { review: Review }) {
     name: name.replace(/^./, (letter) => letter.toUpperCase()),
     typed: formatUsd(typed),
     made: formatUsd(made),
-    differs: typed !== made,
   }))
   if (typedRows !== null)
     rows.unshift({
       name: 'Rows',
       typed: groupedNumber.format(typedRows),
       made: groupedNumber.format(madeRows),
-      differs: typedRows !== madeRows,
     })
   return (
     <Card title="Control totals" heading="large">
@@ -66,12 +65,12 @@ function ControlTotals({ review }: { review: Review }) {
           {
             header: 'Rows make',
             cell: ({ made }) => made,
-            tone: ({ differs }) => (differs ? 'loss' : undefined),
+            tone: (row) => (differs(row) ? 'loss' : undefined),
           },
         ]}
         rows={rows}
       />
-      {rows.every(({ differs }) => !differs) && (
+      {!rows.some(differs) && (
         <p className="mt-2.5 text-muted">The sums of the rows match the preparer’s own records.</p>
       )}
       {typedRows !== null && typedRows !== madeRows && (
@@ -96,9 +95,8 @@ function differenceSentence({ name, typed, made, explained_by: row }: Review['to
 
 interface FirmRow {
   name: string
-  last: string
-  before: string
-  after: string
+  /** The figure of a month, and how far it moves. */
+  text: (month: FirmMonth) => string
   change: string
 }
 
@@ -111,27 +109,23 @@ export function FirmTotals({ last, before, after }: NonNullable<Review['firm']>)
   const rows: FirmRow[] = [
     {
       name: 'Investors',
-      last: groupedNumber.format(last.rows),
-      before: groupedNumber.format(before.rows),
-      after: groupedNumber.format(after.rows),
+      text: (month) => groupedNumber.format(month.rows),
       change: signedNumber.format(after.rows - last.rows),
     },
     ...totalFigures
       .filter(({ total, optional }) => optional !== true || isAny(total, last, before, after))
       .map(({ total }) => ({
         name: totalLabel(total),
-        last: amountText(last[total]),
-        before: amountText(before[total]),
-        after: amountText(after[total]),
+        text: (month: FirmMonth) => amountText(month[total]),
         change: changeText(last[total], after[total]),
       })),
   ]
   const columns: Column<FirmRow>[] = [
     { header: 'The firm', cell: ({ name }) => name },
-    { header: formatMonth(last.quarter), cell: (row) => row.last },
-    ...(before.rows === 0 ? [] : [{ header: 'Posted so far', cell: (row: FirmRow) => row.before }]),
-    { header: formatMonth(after.quarter), cell: (row) => row.after, strong: true },
-    { header: 'Change', cell: (row) => row.change },
+    { header: formatMonth(last.quarter), cell: ({ text }) => text(last) },
+    ...(before.rows === 0 ? [] : [{ header: 'Posted so far', cell: ({ text }: FirmRow) => text(before) }]),
+    { header: formatMonth(after.quarter), cell: ({ text }) => text(after), strong: true },
+    { header: 'Change', cell: ({ change }) => change },
   ]
   return (
     <Card title={`${formatMonth(after.quarter)} against ${formatMonth(last.quarter)}`} heading="large">
@@ -144,11 +138,8 @@ const isAny = (total: TotalName, ...months: readonly FirmMonth[]): boolean =>
   months.some((month) => month[total] !== 0)
 
 /** How far a total moves, with its sign. */
-function changeText(was: Cents | null, becomes: Cents | null): string {
-  if (was === null || becomes === null) return ''
-  const change = subtractCents(becomes, was)
-  return change > 0 ? `+${formatUsd(change)}` : formatUsd(change)
-}
+const changeText = (was: Cents | null, becomes: Cents | null): string =>
+  was === null || becomes === null ? '' : signedUsd(subtractCents(becomes, was))
 
 /** More than anyone reads at once. */
 const shownAtOnce = 20

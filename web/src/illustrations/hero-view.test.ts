@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Point } from './hero-geometry.ts'
-import { chalkLines, flight, mownStripes, viewFrom } from './hero-geometry.ts'
-import type { View } from './hero-view.tsx'
-import { heroViews } from './hero-view.tsx'
+import type { Point, View } from './hero-view.tsx'
+import { chalkLines, flight, heroViews, mownStripes, viewFrom } from './hero-view.tsx'
 
 const views: [string, View][] = Object.entries(heroViews)
 

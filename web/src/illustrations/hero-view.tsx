@@ -1,5 +1,3 @@
-import type { Point, Viewpoint } from './hero-geometry.ts'
-import { chalkLines, flight, mownStripes, viewFrom } from './hero-geometry.ts'
 import styles from './hero-view.module.css'
 
 /** As wide as its height wants, with the ball's way about the middle of the screen. */
@@ -89,3 +87,131 @@ export const heroViews = {
 } satisfies Record<string, View>
 
 export type HeroName = keyof typeof heroViews
+
+/** A point of the ground in metres: x along the touchline, y across, z up. */
+export type Point = readonly [x: number, y: number, z?: number]
+
+/** Where the eye is, what it looks at, and how much the lens magnifies. */
+interface Viewpoint {
+  eye: Point
+  target: Point
+  lens: number
+}
+
+const length = 105
+const width = 68
+const middle = width / 2
+const circle = 9.15
+
+type Vector = readonly [number, number, number]
+
+const minus = ([a, b, c = 0]: Point, [d, e, f = 0]: Point): Vector => [a - d, b - e, c - f]
+const dot = (a: Vector, b: Vector) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+const cross = (a: Vector, b: Vector): Vector => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+]
+const unit = (a: Vector): Vector => {
+  const size = Math.hypot(...a)
+  return [a[0] / size, a[1] / size, a[2] / size]
+}
+
+/** Projects a point onto the screen, y down. Everything drawn must lie in front of the eye. */
+export function viewFrom({ eye, target, lens }: Viewpoint): (point: Point) => [x: number, y: number] {
+  const ahead = unit(minus(target, eye))
+  const right = unit(cross(ahead, [0, 0, 1]))
+  const up = cross(right, ahead)
+  return (point) => {
+    const seen = minus(point, eye)
+    const scale = lens / dot(seen, ahead)
+    return [Math.round(dot(seen, right) * scale), Math.round(-dot(seen, up) * scale)]
+  }
+}
+
+function arc(x: number, y: number, radius: number, from: number, to: number): Point[] {
+  const steps = Math.max(4, Math.ceil((Math.abs(to - from) * radius) / 1.6))
+  return Array.from({ length: steps + 1 }, (_, k): Point => {
+    const angle = from + ((to - from) * k) / steps
+    return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)]
+  })
+}
+
+function box(depth: number, across: number, side: (x: number) => number): Point[] {
+  const [near, far] = [middle - across / 2, middle + across / 2]
+  return [
+    [side(0), near],
+    [side(depth), near],
+    [side(depth), far],
+    [side(0), far],
+  ]
+}
+
+/** One half's box, goal area, arc, spot, goal and corners; `side` measures from its goal line. */
+function half(side: (x: number) => number): Point[][] {
+  const turn = side(0) === 0 ? 0 : Math.PI
+  const goal = box(0, 7.32, side).map(([x, y]): Point => [x, y])
+  const [post, , , other] = goal as [Point, Point, Point, Point]
+  return [
+    box(16.5, 40.32, side),
+    box(5.5, 18.32, side),
+    arc(side(11), middle, circle, turn - 0.927, turn + 0.927),
+    arc(side(11), middle, 0.2, 0, 2 * Math.PI),
+    [post, [post[0], post[1], 2.44], [other[0], other[1], 2.44], other],
+    [post, [side(-2), post[1]], [side(-2), other[1]], other],
+    [
+      [post[0], post[1], 2.44],
+      [side(-2), post[1]],
+    ],
+    [
+      [other[0], other[1], 2.44],
+      [side(-2), other[1]],
+    ],
+  ]
+}
+
+/** The chalk lines of a full pitch, each a list of points. */
+export const chalkLines: readonly Point[][] = [
+  [
+    [0, 0],
+    [length, 0],
+    [length, width],
+    [0, width],
+    [0, 0],
+  ],
+  [
+    [length / 2, 0],
+    [length / 2, width],
+  ],
+  arc(length / 2, middle, circle, 0, 2 * Math.PI),
+  arc(length / 2, middle, 0.25, 0, 2 * Math.PI),
+  ...half((x) => x),
+  ...half((x) => length - x),
+  ...[
+    [0, 0],
+    [0, width],
+    [length, 0],
+    [length, width],
+  ].map(([x = 0, y = 0]): Point[] => [
+    [x, y],
+    [x, y, 1.5],
+  ]),
+]
+
+const stripe = length / 14
+
+/** Every other mown stripe. */
+export const mownStripes: readonly Point[][] = Array.from({ length: 7 }, (_, k) => [
+  [2 * k * stripe, 0],
+  [(2 * k + 1) * stripe, 0],
+  [(2 * k + 1) * stripe, width],
+  [2 * k * stripe, width],
+])
+
+/** The path of a ball from one point of the pitch to another, at most `height` metres high. */
+export function flight(from: Point, to: Point, height: number): Point[] {
+  return Array.from({ length: 33 }, (_, k): Point => {
+    const t = k / 32
+    return [from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t, 4 * height * t * (1 - t)]
+  })
+}

@@ -5,7 +5,6 @@ import { appendAudit } from '../../audit/append-audit.ts'
 import type { Reader, Transaction } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Handler } from '../../http/route.ts'
-import { announceDocuments } from '../notices/rules/announce.ts'
 import { takeBackNotices } from '../notices/queries/unsent-queries.ts'
 import { callerTransaction } from '../identity/rules/guard.ts'
 import { recordForEach, requireRecipients } from './add-document.ts'
@@ -13,6 +12,7 @@ import { documentsToJson, whyNotReleasable } from './document-json.ts'
 import { eraseProposals } from './propose-recipients.ts'
 import type { DocumentRow } from './queries/document-queries.ts'
 import { findDocument, insertRecipients } from './queries/document-queries.ts'
+import { announceDocuments } from '../notices/rules/announce-events.ts'
 
 /** Throws ApiError 404 if one of the documents is none. */
 async function requireDocuments(trx: AuditedTransaction, ids: readonly number[]): Promise<DocumentRow[]> {

@@ -1,11 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import type { ApiDescription } from './openapi.ts'
+import { describeApi } from './openapi.ts'
 import type { DocumentedCall } from './docs-call.ts'
 import { callArticle } from './docs-call.ts'
 import type { Markup } from './markup.ts'
 import { html, inline } from './markup.ts'
+import { documentOf, sendDocument } from '../pages/page-html.ts'
 import { webRoot } from '../pages/pages.ts'
+import { jsonType } from '../responses/headers.ts'
+import type { Route } from '../route.ts'
 
 /** The addresses of the built files that the page uses. */
 interface DocsAssets {
@@ -107,4 +112,23 @@ export function docsPage(api: ApiDescription, { stylesheet, icon, theme }: DocsA
       </body>
     </html>`
   return page.text
+}
+
+/**
+ * Serves the description of the routes at /api/openapi.json for programs and at /api/docs for people. Both are made
+ * for the first who asks: most servers are never asked, and every start would wait for them.
+ */
+export function registerOpenApi(server: FastifyInstance, routes: readonly Route[]): void {
+  let made: ReturnType<typeof documentsOf> | undefined
+  const documents = () => (made ??= documentsOf(routes))
+  server.get('/api/openapi.json', (request, reply) => sendDocument(documents().json, request, reply))
+  server.get('/api/docs', (request, reply) => sendDocument(documents().page, request, reply))
+}
+
+function documentsOf(routes: readonly Route[]) {
+  const description = describeApi(routes)
+  return {
+    json: documentOf(JSON.stringify(description), jsonType),
+    page: documentOf(docsPage(description, docsAssets()), 'text/html; charset=utf-8'),
+  }
 }

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { createContext, lazy, Suspense, use, useEffect, useState } from 'react'
 import styles from './finder.module.css'
 
-const loadPalette = () => import('./palette.tsx')
+/** Its styles are those of staff's pages, which it leads to. */
+const loadPalette = async () =>
+  (await Promise.all([import('./palette.tsx'), import('../../styles/staff.css')]))[0]
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 
 /** Loads the palette before it is opened, which must not wait for it. It is tried again when it opens. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pointAfter } from './reading.ts'
+import { pointAfter } from './chart.tsx'
 
 const after = (key: string, from?: number) => pointAfter(key, from, { count: 36, page: 12 })
 

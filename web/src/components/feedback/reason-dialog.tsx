@@ -8,7 +8,7 @@ import { TextField } from '../form/text-field.tsx'
 import { Dialog } from './dialog.tsx'
 import { ActionNotice, useAction } from './notice.tsx'
 
-interface ReasonDialogProps {
+export interface ReasonDialogProps {
   title: string
   /** The label of the button that goes ahead. */
   action: string
@@ -21,7 +21,9 @@ interface ReasonDialogProps {
   wide?: boolean
   /** Whether investors are told, with a line from staff. */
   isTold?: boolean
-  onConfirm: (reason: string, line: LineSent) => Promise<unknown>
+  onConfirm: (reason: string, line: LineSent) => Promise<{ message: string }> | undefined
+  /** Called with what was done. */
+  onDone?: (message: string) => void
   onClose: () => void
   /** What will change. */
   children: ReactNode
@@ -30,12 +32,13 @@ interface ReasonDialogProps {
 /** Takes something back or sets it aside: what that changes, then the reason, which is kept on the audit trail. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, action, label = 'Reason', needed, isPossible = true, wide = false } = props
-  const { isTold = false, onConfirm, onClose, children } = props
+  const { isTold = false, onConfirm, onDone, onClose, children } = props
   const [reason, setReason] = useState('')
   const line = useLine()
   const [error, setError] = useState<string>()
   const confirm = useAction(async () => {
-    await onConfirm(reason, line.sent)
+    const done = await onConfirm(reason, line.sent)
+    if (done !== undefined) onDone?.(done.message)
     onClose()
   })
   const submit = (event: SubmitEvent) => {

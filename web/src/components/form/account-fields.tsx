@@ -3,11 +3,10 @@ import { TextField, typedMoney } from './text-field.tsx'
 interface NameFieldsProps {
   firstName: string | undefined
   lastName: string | undefined
-  errors: Readonly<Record<string, string>>
 }
 
 /** The names of an account's owner, which staff may leave empty. */
-export const NameFields = ({ firstName, lastName, errors }: NameFieldsProps) => (
+export const NameFields = ({ firstName, lastName }: NameFieldsProps) => (
   <>
     <TextField
       label="First name"
@@ -15,7 +14,6 @@ export const NameFields = ({ firstName, lastName, errors }: NameFieldsProps) => 
       autoComplete="off"
       maxLength={100}
       defaultValue={firstName}
-      error={errors['first_name']}
     />
     <TextField
       label="Last name"
@@ -23,19 +21,12 @@ export const NameFields = ({ firstName, lastName, errors }: NameFieldsProps) => 
       autoComplete="off"
       maxLength={100}
       defaultValue={lastName}
-      error={errors['last_name']}
     />
   </>
 )
 
 /** What an investor has put in at first, where it is known. */
-export const InvestmentField = ({
-  invested = '',
-  error,
-}: {
-  invested?: string
-  error: string | undefined
-}) => (
+export const InvestmentField = ({ invested = '' }: { invested?: string }) => (
   <TextField
     label="Initial investment"
     name="initial_investment"
@@ -43,7 +34,6 @@ export const InvestmentField = ({
     inputMode="decimal"
     autoComplete="off"
     defaultValue={invested}
-    error={error}
   />
 )
 

@@ -8,6 +8,7 @@ import { useIsSessionEnded } from '../../auth/renewal.ts'
 import { Notice, useAction } from '../feedback/notice.tsx'
 import { useInBrowser } from '../hooks.ts'
 import { Button } from './button.tsx'
+import { FormErrors } from './form-errors.ts'
 import type { Readiness } from './kept-submit.ts'
 import { useKeptSubmit } from './kept-submit.ts'
 import type { LeaveGuardProps } from './leave-guard.tsx'
@@ -79,7 +80,7 @@ export function Form({ form, action, kind = 'action', disabled = false, ...rest 
     >
       {guard !== undefined && <LeaveGuard {...guard} unsaved={isTyped} />}
       {form.failure === undefined ? notice : <Notice kind="failure">{form.failure}</Notice>}
-      {children}
+      <FormErrors value={form.errors}>{children}</FormErrors>
       {onCancel === undefined ? (
         send
       ) : (

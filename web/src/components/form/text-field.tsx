@@ -1,22 +1,29 @@
 import { passwordLength } from '@portico/contract/values/password-length'
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
+import { useFormError } from './form-errors.ts'
 import styles from './text-field.module.css'
 
-interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
+interface FrameProps {
   label: string
-  /** The error shown below the field. */
+  name: string | undefined
+  /** The error shown below the field; by default what the form says of it. */
   error?: string | undefined
   hint?: string | undefined
-  /** Rendered inside the frame, after the input. */
-  after?: ReactNode
   /** The element around the input, to anchor a popup to. */
-  frame?: Ref<HTMLDivElement>
+  frame?: Ref<HTMLDivElement> | undefined
+  isReadOnly?: boolean | undefined
+  /** What is typed into, with what names it and says what is wrong. */
+  children: (
+    described: Pick<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby'>,
+  ) => ReactNode
 }
 
-/** A labelled input with its hint or error below. */
-export function TextField({ label, error, hint, after, frame, ...input }: TextFieldProps) {
+/** A label, the frame of an input, and its hint or error below. */
+function Frame({ label, name, error: own, hint, frame, isReadOnly = false, children }: FrameProps) {
   const id = useId()
+  const told = useFormError(name)
+  const error = own ?? told
   const says = error ?? hint
   return (
     <div className="min-w-0">
@@ -27,16 +34,13 @@ export function TextField({ label, error, hint, after, frame, ...input }: TextFi
         ref={frame}
         className={styles['frame']}
         data-invalid={error !== undefined}
-        data-readonly={input.readOnly === true}
+        data-readonly={isReadOnly}
       >
-        <input
-          {...input}
-          id={id}
-          className={styles['input']}
-          aria-invalid={error !== undefined}
-          aria-describedby={says === undefined ? undefined : `${id}-says`}
-        />
-        {after}
+        {children({
+          id,
+          'aria-invalid': error !== undefined,
+          'aria-describedby': says === undefined ? undefined : `${id}-says`,
+        })}
       </div>
       {says !== undefined && (
         <p id={`${id}-says`} className={error === undefined ? 'mt-1.5 text-sm text-muted' : styles['error']}>
@@ -47,11 +51,48 @@ export function TextField({ label, error, hint, after, frame, ...input }: TextFi
   )
 }
 
+interface TextFieldProps
+  extends
+    Omit<ComponentProps<'input'>, 'className' | 'id'>,
+    Pick<FrameProps, 'label' | 'error' | 'hint' | 'frame'> {
+  /** Rendered inside the frame, after the input. */
+  after?: ReactNode
+}
+
+/** A labelled input with its hint or error below. */
+export const TextField = ({ label, error, hint, after, frame, ...input }: TextFieldProps) => (
+  <Frame label={label} name={input.name} error={error} hint={hint} frame={frame} isReadOnly={input.readOnly}>
+    {(described) => (
+      <>
+        <input {...input} {...described} className={styles['input']} />
+        {after}
+      </>
+    )}
+  </Frame>
+)
+
+interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'className' | 'id'> {
+  label: string
+}
+
+/** A labelled field for several lines, with its error below. */
+export const TextArea = ({ label, rows = 3, ...input }: TextAreaProps) => (
+  <Frame label={label} name={input.name}>
+    {(described) => (
+      <textarea
+        {...input}
+        {...described}
+        rows={rows}
+        className={`${styles['input']} block resize-y leading-normal`}
+      />
+    )}
+  </Frame>
+)
+
 interface PasswordFieldProps {
   label: string
   name: string
   autoComplete: 'current-password' | 'new-password'
-  error: string | undefined
   hint?: string
 }
 
@@ -106,27 +147,20 @@ export const CurrentPasswordField = ({ account, ...field }: CurrentPasswordField
   </>
 )
 
-interface NewPasswordFieldsProps {
-  labels: readonly [password: string, confirmation: string]
-  errors: Readonly<Record<string, string>>
-}
-
 /** A new password, typed twice. */
-export const NewPasswordFields = ({ labels, errors }: NewPasswordFieldsProps) => (
+export const NewPasswordFields = ({
+  labels,
+}: {
+  labels: readonly [password: string, confirmation: string]
+}) => (
   <>
     <PasswordField
       label={labels[0]}
       name="new_password1"
       autoComplete="new-password"
       hint={`${passwordLength.least} to ${passwordLength.most} characters, and not a common password.`}
-      error={errors['new_password1']}
     />
-    <PasswordField
-      label={labels[1]}
-      name="new_password2"
-      autoComplete="new-password"
-      error={errors['new_password2']}
-    />
+    <PasswordField label={labels[1]} name="new_password2" autoComplete="new-password" />
   </>
 )
 
@@ -135,11 +169,10 @@ interface CodeFieldProps {
   /** Whether it takes the focus when it appears. */
   focused?: boolean
   hint?: string
-  error: string | undefined
 }
 
 /** A code from an authenticator app, or a recovery code. */
-export function CodeField({ label = 'Code', focused = false, hint, error }: CodeFieldProps) {
+export function CodeField({ label = 'Code', focused = false, hint }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (focused) input.current?.focus()
@@ -157,7 +190,6 @@ export function CodeField({ label = 'Code', focused = false, hint, error }: Code
       spellCheck={false}
       maxLength={64}
       hint={hint}
-      error={error}
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export interface SumTerm {
+interface SumTerm {
   sign: string
   name: string
   text: ReactNode

@@ -46,7 +46,7 @@ export function AccountMenu({ user, logout }: AccountMenuProps) {
         <svg
           aria-hidden
           viewBox="0 0 10 6"
-          className="w-2.5 flex-none fill-none stroke-current stroke-[1.5] in-aria-expanded:-scale-y-100"
+          className="w-2.5 flex-none fill-none stroke-current stroke-[1.5] in-aria-expanded:rotate-180"
         >
           <path d="M1 1l4 4 4-4" />
         </svg>

@@ -57,7 +57,6 @@ export function Component() {
             label="Password"
             name="current_password"
             autoComplete="current-password"
-            error={form.errors['current_password']}
             hint="You are not logged in here. It shows that the account is yours."
           />
         )}

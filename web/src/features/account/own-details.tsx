@@ -87,14 +87,12 @@ function NameForm({ user, onDone }: ChangeFormProps) {
         name="first_name"
         autoComplete="given-name"
         defaultValue={user.first_name}
-        error={form.errors['first_name']}
       />
       <TextField
         label="Last name"
         name="last_name"
         autoComplete="family-name"
         defaultValue={user.last_name}
-        error={form.errors['last_name']}
       />
     </Form>
   )
@@ -160,13 +158,9 @@ function EmailForm({ user, onDone, needsCode = false }: ChangeFormProps & { need
   })
   return (
     <Form form={form} action="Send the link" guard={{ fate: 'saved' }}>
-      <EmailField label="New e-mail" autoComplete="email" error={form.errors['email']} />
-      <CurrentPasswordField
-        account={user.email}
-        label="Current password"
-        error={form.errors['current_password']}
-      />
-      {needsCode && <CodeField hint="From your app, or a recovery code." error={form.errors['code']} />}
+      <EmailField label="New e-mail" autoComplete="email" />
+      <CurrentPasswordField account={user.email} label="Current password" />
+      {needsCode && <CodeField hint="From your app, or a recovery code." />}
     </Form>
   )
 }

@@ -181,7 +181,6 @@ function ActionStep({ account, which, act, onDone, onCancel }: ActionStepProps) 
         {account.is_staff && (
           <ProofFields
             hint="Changing a staff account requires your password, and all other staff are told."
-            errors={form.errors}
             failure={act.error}
           />
         )}

@@ -54,7 +54,6 @@ export function Pane({ title, back, children }: PaneProps) {
 }
 
 interface AccountFieldsProps {
-  errors: Readonly<Record<string, string>>
   /** Whether it is an investor's; staff have no investment. */
   invests: boolean
   account?: ManagedAccount
@@ -71,7 +70,7 @@ const emailOf = (account: ManagedAccount | undefined): string =>
 const withoutEmail = 'Leave it empty for an investor without one, whose statements are for paper.'
 
 /** The account's fields: e-mail, names and initial investment. */
-function AccountFields({ errors, invests, account, onEmail, onName }: AccountFieldsProps) {
+function AccountFields({ invests, account, onEmail, onName }: AccountFieldsProps) {
   const invested = account?.initial_investment ?? null
   const known = emailOf(account)
   return (
@@ -82,20 +81,14 @@ function AccountFields({ errors, invests, account, onEmail, onName }: AccountFie
         hint={invests && known === '' ? withoutEmail : undefined}
         defaultValue={known}
         onChange={(event) => onEmail?.(event.target.value)}
-        error={errors['email']}
       />
       <div
         className="grid items-start gap-x-4 gap-y-5 @min-[360px]:grid-cols-[1fr_1fr]"
         onBlur={({ target }) => onName?.(typedName(target))}
       >
-        <NameFields firstName={account?.first_name} lastName={account?.last_name} errors={errors} />
+        <NameFields firstName={account?.first_name} lastName={account?.last_name} />
       </div>
-      {invests && (
-        <InvestmentField
-          invested={invested === null ? '' : centsToText(invested)}
-          error={errors['initial_investment']}
-        />
-      )}
+      {invests && <InvestmentField invested={invested === null ? '' : centsToText(invested)} />}
       {invests && account !== undefined && <ClosedBooks />}
       {invests && account !== undefined && (
         <TextField
@@ -104,7 +97,6 @@ function AccountFields({ errors, invests, account, onEmail, onName }: AccountFie
           hint="Needed to change the initial investment once a month is posted; the investor gets a notice then."
           autoComplete="off"
           maxLength={500}
-          error={errors['reason']}
         />
       )}
     </>
@@ -198,17 +190,15 @@ export function AddPane({ role, back, onAdded }: AddPaneProps) {
         guard={isAdded ? undefined : guard}
       >
         <AccountFields
-          errors={form.errors}
           invests={role === 'investor'}
           onName={setName}
           onEmail={(typed) => setAddress(typed.trim())}
         />
         {role === 'investor' && name !== '' && <Namesakes name={name} />}
-        {role === 'staff' && <RoleFields initial="viewer" error={form.errors['role']} />}
+        {role === 'staff' && <RoleFields initial="viewer" />}
         {role === 'staff' && (
           <ProofFields
             hint="Staff see the figures of every investor, so adding them requires your password, and all other staff are told."
-            errors={form.errors}
             failure={add.error}
           />
         )}
@@ -269,7 +259,6 @@ export function EditForm({ account, onNews, onOutdated }: EditFormProps) {
     <>
       <Form form={form} action="Save changes" guard={guard}>
         <AccountFields
-          errors={form.errors}
           invests={!isStaff}
           account={account}
           onEmail={(typed) => setMoves(typed.trim().toLowerCase() !== emailOf(account))}
@@ -277,7 +266,6 @@ export function EditForm({ account, onNews, onOutdated }: EditFormProps) {
         {moves && (
           <ProofFields
             hint="Anyone who reads the mails of an account can take it over, so changing the e-mail requires your password. The account is logged out everywhere."
-            errors={form.errors}
             failure={edit.error}
           />
         )}

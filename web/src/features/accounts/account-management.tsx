@@ -13,6 +13,7 @@ import { displayName } from '../../auth/display-name.ts'
 import { useChangeRole } from './accounts-data.ts'
 import { ProofFields, readProof } from './proof-fields.tsx'
 import { RoleFields } from './role-fields.tsx'
+import { Details } from '../../components/layout/details.tsx'
 
 interface AccountFormsProps {
   account: ManagedAccount
@@ -62,17 +63,12 @@ function AccountDetails({ account }: { account: ManagedAccount }) {
   ]
   return (
     <>
-      <dl>
-        {details.map(({ name, value }) => (
-          <div
-            key={name}
-            className="grid grid-cols-[9rem_minmax(0,1fr)] gap-3 border-b border-b-hairline py-2.5"
-          >
-            <dt className="text-muted">{name}</dt>
-            <dd className="wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Details
+        details={details}
+        line="grid grid-cols-[9rem_minmax(0,1fr)] gap-3 border-b border-b-hairline py-2.5"
+        nameClass="text-muted"
+        valueClass="wrap-anywhere"
+      />
       <p className="text-muted">{useRefusal('administrator')?.replace('do this', 'change accounts')}</p>
     </>
   )
@@ -105,11 +101,10 @@ function RoleForm({ account, onNews }: RoleFormProps) {
       action={isOther ? `Make ${displayName(account)} ${roleName(chosen)}` : 'Change the role'}
       disabled={!isOther}
     >
-      <RoleFields initial={role} error={form.errors['role']} onChoose={setChosen} />
+      <RoleFields initial={role} onChoose={setChosen} />
       {isOther && (
         <ProofFields
           hint="The new role applies at once, also where they are logged in. It requires your password, and all other staff are told."
-          errors={form.errors}
           failure={change.error}
         />
       )}

@@ -1,19 +1,24 @@
 import { paths } from '@portico/contract/api/paths'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { RefusedByRole, StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { useMay, useRefusal } from '../../auth/role.ts'
-import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
+import { ActionNotice, Notice, useAction } from '../../components/feedback/notice.tsx'
 import { Button, buttonClass } from '../../components/form/button.tsx'
-import { AddPane } from './account-forms.tsx'
+import { AddPane, Pane } from './account-forms.tsx'
 import { RoleTabs } from './account-filters.tsx'
-import { AccountPane } from './account-pane.tsx'
-import { roleWords } from './account-state.tsx'
-import { exportAccounts, useAccounts } from './accounts-data.ts'
+import { roleWords, StateChip, stateSentence } from './account-state.tsx'
+import { exportAccounts, useAccount, useAccounts } from './accounts-data.ts'
 import { AccountsSection } from './accounts-section.tsx'
 import { ImportAccounts } from './import-accounts.tsx'
 import type { Place } from './place.ts'
 import { addressOf, usePlace } from './place.ts'
+import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
+import { recordLink } from '../../api/staff-links.ts'
+import { QuerySection } from '../../components/layout/query-section.tsx'
+import { AccountForms } from './account-management.tsx'
+import { displayName } from '../../auth/display-name.ts'
+import { RenamedNote } from './renamed-note.tsx'
 
 /** Where staff manage accounts. */
 export const Component = staffPage('accounts', AccountsView)
@@ -126,3 +131,58 @@ const FileHead = ({ back }: { back: string }) => (
     <h1 className="page-title">Add many from a file</h1>
   </>
 )
+
+interface AccountPaneProps {
+  id: number
+  back: string
+  /** A message about it from before it was opened here. */
+  news: string | undefined
+}
+
+/** One account: its state, its fields, its actions, and links to related pages. */
+export function AccountPane({ id, back, news: before }: AccountPaneProps) {
+  const account = useAccount(id)
+  const [news, setNews] = useState(before)
+  return (
+    <Pane title={account.data === undefined ? 'Account' : displayName(account.data)} back={back}>
+      <QuerySection query={account} rows={4} failure="Failed to load the account.">
+        {(found) => (
+          <>
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-muted">
+              <StateChip state={found.state} />
+              <span>{stateSentence(found)}</span>
+            </p>
+            {news !== undefined && <Notice kind="news">{news}</Notice>}
+            <RenamedNote account={found} onNews={setNews} />
+            <AccountLinks account={found} />
+            <AccountForms account={found} onNews={setNews} onOutdated={() => void account.refetch()} />
+          </>
+        )}
+      </QuerySection>
+    </Pane>
+  )
+}
+
+/** Links to the account on other pages. */
+function AccountLinks({ account }: { account: ManagedAccount }) {
+  const { pathname, search } = useLocation()
+  const here = { from: pathname + search }
+  const invests = !account.is_staff && account.state !== 'disabled'
+  const mayImpersonate = useMay('preparer')
+  return (
+    <p className="flex flex-wrap gap-x-6 border-y border-y-hairline py-1 *:inline-flex *:min-h-11 *:items-center *:wrap-anywhere">
+      <Link to={recordLink(account.id)}>Everything about this account</Link>
+      {invests && (
+        <>
+          <Link to={`${paths.userSummary}?user_id=${account.id}`}>Monthly summaries</Link>
+          {mayImpersonate && (
+            <Link to={`${paths.impersonate}?user_id=${account.id}`} state={here}>
+              See the portal as {displayName(account)}
+            </Link>
+          )}
+        </>
+      )}
+      <Link to={`${paths.audit}?subject=${account.id}`}>Audit trail</Link>
+    </p>
+  )
+}

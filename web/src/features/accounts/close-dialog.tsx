@@ -90,9 +90,8 @@ function CloseForm({ account, onDone, onClose }: CloseDialogProps) {
             ? undefined
             : `After ${formatMonth(through)}: the books are closed through that month.`
         }
-        error={form.errors['received_on']}
       />
-      <TextField label="Note" name="note" autoComplete="off" maxLength={500} error={form.errors['note']} />
+      <TextField label="Note" name="note" autoComplete="off" maxLength={500} />
     </Form>
   )
 }

@@ -7,13 +7,12 @@ import { CodeField, CurrentPasswordField } from '../../components/form/text-fiel
 interface ProofFieldsProps {
   /** Why it is required. */
   hint: string
-  errors: Readonly<Record<string, string>>
   /** The error of the call they are sent with. */
   failure: unknown
 }
 
 /** Staff prove their identity with their password, and a code where they have a second factor. */
-export function ProofFields({ hint, errors, failure }: ProofFieldsProps) {
+export function ProofFields({ hint, failure }: ProofFieldsProps) {
   const { user } = useSession()
   const factor = useSecondFactor()
   const [asked, setAsked] = useState(false)
@@ -21,19 +20,9 @@ export function ProofFields({ hint, errors, failure }: ProofFieldsProps) {
   if (!asked && failure instanceof RequestError && 'code' in failure.fields) setAsked(true)
   return (
     <>
-      <CurrentPasswordField
-        account={user?.email ?? ''}
-        label="Your password"
-        hint={hint}
-        error={errors['current_password']}
-      />
+      <CurrentPasswordField account={user?.email ?? ''} label="Your password" hint={hint} />
       {(asked || factor.data?.set === true) && (
-        <CodeField
-          label="Your code"
-          focused={asked}
-          hint="Six digits from your app, or a recovery code."
-          error={errors['code']}
-        />
+        <CodeField label="Your code" focused={asked} hint="Six digits from your app, or a recovery code." />
       )}
     </>
   )

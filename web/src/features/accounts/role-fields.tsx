@@ -1,17 +1,18 @@
 import type { Role } from '@portico/contract/features/roles'
 import { dutyOf, roleTitle, roles } from '@portico/contract/features/roles'
 import { useId } from 'react'
+import { useFormError } from '../../components/form/form-errors.ts'
 
 interface RoleFieldsProps {
   /** The role that is chosen at first. */
   initial: Role
-  error: string | undefined
   onChoose?: (role: Role) => void
 }
 
 /** The choice of a role. Each says what it may do beyond the one before it. */
-export function RoleFields({ initial, error, onChoose }: RoleFieldsProps) {
+export function RoleFields({ initial, onChoose }: RoleFieldsProps) {
   const id = useId()
+  const error = useFormError('role')
   return (
     <fieldset className="grid" aria-describedby={error === undefined ? undefined : id}>
       <legend className="pb-2 text-sm font-strong">Role</legend>

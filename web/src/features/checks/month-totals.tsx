@@ -1,6 +1,5 @@
 import type { MonthTotals } from '@portico/contract/features/checks'
 import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figures'
-import { formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import { useEffect, useRef } from 'react'
@@ -9,7 +8,8 @@ import { postLink } from '../../api/staff-links.ts'
 import { ChosenMonthField, laterMonth } from '../../components/form/month-field.tsx'
 import { Stepper } from '../../components/form/stepper.tsx'
 import { LongList } from '../../components/table/show-more.tsx'
-import { groupedNumber, noFigure } from '../../figures/figure-text.ts'
+import { groupedNumber, usdOrDash } from '../../figures/figure-text.ts'
+import { Details } from '../../components/layout/details.tsx'
 
 const line = 'flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 border-b border-b-hairline'
 
@@ -20,20 +20,20 @@ export function TotalsOfMonth({ totals }: { totals: MonthTotals }) {
   const amounts = amountsOf(totals)
   return (
     <>
-      <dl className="mt-4 border-t-2 border-t-rule">
-        <div className={line}>
-          <dt className="text-muted">Months posted</dt>
-          <dd className={amountClass}>{groupedNumber.format(totals.count)}</dd>
-        </div>
-        {amounts.map(({ name, amount, isLoss, isDeducted }) => (
-          <div key={name} className={line}>
-            <dt className="text-muted">{name}</dt>
-            <dd data-loss={isLoss} className={amountClass}>
-              {amount === null ? noFigure : `${isDeducted ? '−' : ''}${formatUsd(amount)}`}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Details
+        className="mt-4 border-t-2 border-t-rule"
+        line={line}
+        nameClass="text-muted"
+        valueClass={amountClass}
+        details={[
+          { name: 'Months posted', value: groupedNumber.format(totals.count) },
+          ...amounts.map(({ name, amount, isLoss, isDeducted }) => ({
+            name,
+            value: `${isDeducted && amount !== null ? '−' : ''}${usdOrDash(amount)}`,
+            isLoss,
+          })),
+        ]}
+      />
       {amounts.some(({ amount }) => amount === null) && (
         <p className="mt-2 text-sm text-muted">
           A total without a figure is too large to be added up to the cent.

@@ -1,14 +1,15 @@
-import { pages, paths } from '@portico/contract/api/paths'
+import { paths } from '@portico/contract/api/paths'
 import type { OwnDocument } from '@portico/contract/features/documents'
 import { documentKinds } from '@portico/contract/features/documents'
 import { statementTitles } from '@portico/contract/statement/kinds'
 import type { StatementItem } from '@portico/contract/features/statements'
 import { yearOf } from '@portico/contract/values/month'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, Navigate, useLocation } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import type { DownloadedFile } from '../../api/api-client.ts'
 import { call, download } from '../../api/api-client.ts'
+import { ToLogin } from '../../app/to-login.tsx'
 import { useSession } from '../../auth/session.ts'
 import { ActionNotice } from '../../components/feedback/notice.tsx'
 import { Button, buttonClass } from '../../components/form/button.tsx'
@@ -19,13 +20,9 @@ import { formatDay } from '../../figures/moments.ts'
 /** Everything on paper that the investor has: statements, and documents from the firm, by year. */
 export function Component() {
   const { token, user } = useSession()
-  // With the notice whose mail led here.
-  const { search } = useLocation()
   // The page as it was prerendered leads everyone here until the session is read.
   if (user?.is_staff === true) return <Navigate to={paths.managedDocuments} replace />
-  if (token !== null) return <OwnDocuments />
-  const message = pages.documents.visitor
-  return <Navigate to={paths.login} replace state={{ message, from: paths.documents + search }} />
+  return token === null ? <ToLogin page="documents" /> : <OwnDocuments />
 }
 
 /** A line of the page. */

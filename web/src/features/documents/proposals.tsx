@@ -6,6 +6,7 @@ import { Dialog } from '../../components/feedback/dialog.tsx'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { CheckField } from '../../components/form/choices.tsx'
+import { useToggled } from '../../components/hooks.ts'
 import { countOf } from '../../figures/figure-text.ts'
 import { useRefreshDocuments } from './managed-documents-data.ts'
 
@@ -83,11 +84,9 @@ interface ConfirmDialogProps {
 /** Confirms many documents at once, each looked at next to the one investor that it names. */
 export function ConfirmDialog({ documents: now, onConfirmed, onClose }: ConfirmDialogProps) {
   const [documents, setDocuments] = useState(now)
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const [left, toggle] = useToggled<number>()
   const refresh = useRefreshDocuments()
   const chosen = documents.filter(({ id }) => !left.has(id))
-  const change = (id: number, isIn: boolean) =>
-    setLeft((before) => new Set(isIn ? [...before].filter((each) => each !== id) : [...before, id]))
   const run = useAction(async () => {
     try {
       for (const document of chosen) {
@@ -108,7 +107,7 @@ export function ConfirmDialog({ documents: now, onConfirmed, onClose }: ConfirmD
       <ul className="grid gap-3">
         {documents.map(({ id, file_name: fileName, proposals }) => (
           <li key={id} className="border-t border-t-hairline pt-2 wrap-anywhere">
-            <CheckField label={fileName} checked={!left.has(id)} onChange={(isIn) => change(id, isIn)} />
+            <CheckField label={fileName} checked={!left.has(id)} onChange={() => toggle(id)} />
             {proposals.map((proposal) => (
               <SideBySide key={proposal.id} proposal={proposal} />
             ))}

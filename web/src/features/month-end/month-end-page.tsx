@@ -1,15 +1,210 @@
 import { paths } from '@portico/contract/api/paths'
-import { monthIn } from '@portico/contract/values/month'
+import type { MonthDraft } from '@portico/contract/features/drafts'
+import type { MonthEnd } from '@portico/contract/features/month-end'
+import type { Month } from '@portico/contract/values/month'
+import {
+  addMonths,
+  firstMonth,
+  formatMonth,
+  formatMonthIso,
+  lastMonth,
+  monthIn,
+} from '@portico/contract/values/month'
+import type { ComponentType, Dispatch, ReactNode, SubmitEvent } from 'react'
+import { useReducer, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { useMay, useRefusal } from '../../auth/role.ts'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { buttonClass } from '../../components/form/button.tsx'
+import { LeaveGuard } from '../../components/form/leave-guard.tsx'
+import { MonthField } from '../../components/form/month-field.tsx'
+import { Stepper } from '../../components/form/stepper.tsx'
+import { useClosedText } from '../../figures/books.ts'
+import { countOf } from '../../figures/figure-text.ts'
+import { GapBanner, isEarly } from './before-posting.tsx'
+import { DraftConflicts, DraftStatus } from './draft-status.tsx'
+import type { DraftSync } from './draft-sync.ts'
+import { isChanged } from './line.ts'
+import { usePosting } from './posting.ts'
+import { openNumber, ReleaseSteps, useSentMonth } from './release-steps.tsx'
+import type { ReviewProps } from './review.tsx'
+import { CorrectionReview, Review } from './review.tsx'
+import type { Place } from './selection.ts'
+import { SheetEditor } from './sheet-editor.tsx'
+import type { Sheet, SheetAction } from './sheet.ts'
+import { changeSheet, sheetOf, sheetToCorrect } from './sheet.ts'
+import { DraftOfSheet, useDraft } from './use-draft.ts'
 import { site } from '../../../../site.config.ts'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
-import { useRefusal } from '../../auth/role.ts'
-import { Notice } from '../../components/feedback/notice.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ImportPane } from './import-pane.tsx'
 import { useMonthEnd } from './month-end-data.ts'
 import { PostingsPane } from './postings.tsx'
-import { CorrectionPane, SheetPane } from './sheet-pane.tsx'
+
+interface WorkProps {
+  sheet: Sheet
+  change: Dispatch<SheetAction>
+  /** The draft that the sheet shows; a correction has none. */
+  draft?: DraftSync
+  reviewed: ComponentType<ReviewProps>
+  /** Chooses the month, or says what is corrected. */
+  chooser: ReactNode
+  correct?: ReactNode
+  /** Above and below what is said of the last posting. */
+  above?: ReactNode
+  below?: ReactNode
+}
+
+/** A sheet that is edited, reviewed and posted. */
+function SheetWork({ sheet, change, draft, reviewed: Reviewed, chooser, correct, above, below }: WorkProps) {
+  const [place, setPlace] = useState<Place>({ at: 0, column: 2 })
+  const [reviewing, setReviewing] = useState(false)
+  const closed = useClosedText(sheet.month)
+  const sent = useSentMonth(sheet.month, sheet.corrects)
+  const posting = usePosting(sheet, change, {
+    draft,
+    onSettled: () => setReviewing(false),
+    replaces: openNumber(sent),
+  })
+  const { failure, message } = posting
+  return (
+    <div className="grid grid-cols-1 gap-3.5">
+      <ReleaseSteps sent={sent} />
+      {above}
+      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
+      {message !== undefined && <Notice kind="news">{message}</Notice>}
+      {closed !== undefined && <Notice kind="failure">{closed}</Notice>}
+      {below}
+      {reviewing ? (
+        <Reviewed sheet={sheet} posting={posting} onBack={() => setReviewing(false)} />
+      ) : (
+        <SheetEditor
+          sheet={sheet}
+          change={change}
+          place={place}
+          onPlace={setPlace}
+          chooser={chooser}
+          correct={closed === undefined && correct}
+          onReview={() => setReviewing(true)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The sheet of a month. */
+function SheetPane({ monthEnd, saved }: { monthEnd: MonthEnd; saved: MonthDraft }) {
+  const readOnly = !useMay('preparer')
+  const [sheet, change] = useReducer(changeSheet, monthEnd, (read) =>
+    changeSheet(sheetOf(read, readOnly), { type: 'draft', cells: saved.cells }),
+  )
+  const draft = useDraft(sheet, change, saved)
+  return (
+    <DraftOfSheet value={draft}>
+      <LeaveGuard unsaved={draft.view.state === 'failing' || draft.view.conflicts.length > 0} fate="saved" />
+      <SheetWork
+        sheet={sheet}
+        change={change}
+        draft={draft.sync}
+        reviewed={Review}
+        chooser={<MonthChooser month={sheet.month} />}
+        correct={!readOnly && <CorrectLink sheet={sheet} />}
+        above={
+          <>
+            {!readOnly && <DraftStatus draft={draft} lines={sheet.lines} />}
+            <DraftConflicts draft={draft} lines={sheet.lines} />
+          </>
+        }
+        below={
+          <>
+            {isEarly(sheet.month) && (
+              <p className="text-loss">
+                {`${formatMonth(sheet.month)} has not begun. It can be posted from its first day on.`}
+              </p>
+            )}
+            <GapBanner sheet={sheet} />
+          </>
+        }
+      />
+    </DraftOfSheet>
+  )
+}
+
+/** Chooses the sheet's month: typed and entered, picked, or the one before or after. It is kept in the address. */
+function MonthChooser({ month }: { month: Month }) {
+  const [text, setText] = useState(formatMonth(month))
+  const [error, setError] = useState<string>()
+  const [, setSearch] = useSearchParams()
+  const open = (chosen: Month) => setSearch({ month: formatMonth(chosen) })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const chosen = monthIn(text)
+    setError(chosen === undefined ? 'Enter a month such as July 2025.' : undefined)
+    if (chosen !== undefined) open(chosen)
+  }
+  const step = (name: string, by: 1 | -1, end: Month) => ({
+    name,
+    onStep: month === end ? undefined : () => open(addMonths(month, by)),
+  })
+  return (
+    // The steps stand next to the input, below its label.
+    <form
+      className="flex flex-wrap items-start gap-2 [&>button]:mt-6.75 [&>div]:max-w-88 [&>div]:flex-[1_0_13.5rem] max-md:[&>div]:max-w-none max-md:[&>div]:flex-1"
+      onSubmit={submit}
+      noValidate
+    >
+      <MonthField
+        label="Month"
+        name="month"
+        autoComplete="off"
+        value={text}
+        error={error}
+        onText={setText}
+        onPick={open}
+      />
+      <Stepper steps={[step('The month before', -1, firstMonth), step('The month after', 1, lastMonth)]} />
+    </form>
+  )
+}
+
+const sheetLink = ({ month }: Pick<Sheet, 'month'>): string =>
+  `${paths.monthEnd}?month=${formatMonthIso(month)}`
+
+/** Leads to the correction of a month's posted rows; nothing where none is posted. */
+function CorrectLink({ sheet }: { sheet: Sheet }) {
+  const posted = sheet.lines.filter(({ row }) => row.posted !== null).length
+  return posted === 0 ? null : (
+    <Link
+      to={`${sheetLink(sheet)}&correct`}
+      className={buttonClass('quiet')}
+    >{`Correct ${countOf(posted, 'posted row')}`}</Link>
+  )
+}
+
+/** The posted rows of a month, which are corrected together with one reason. What is typed is kept only on this page. */
+function CorrectionPane({ monthEnd }: { monthEnd: MonthEnd }) {
+  const [sheet, change] = useReducer(changeSheet, monthEnd, sheetToCorrect)
+  const month = formatMonth(sheet.month)
+  return (
+    <>
+      <LeaveGuard unsaved={sheet.lines.some(isChanged)} />
+      <SheetWork
+        sheet={sheet}
+        change={change}
+        reviewed={CorrectionReview}
+        chooser={
+          <div className="grid gap-1">
+            <h2 className="text-xl font-extrabold font-stretch-112%">{`Correct ${month}`}</h2>
+            <p className="text-muted">
+              Changed cells are marked. Nothing is corrected before it is reviewed.
+            </p>
+            <Link to={sheetLink(sheet)}>{`Back to the sheet of ${month}`}</Link>
+          </div>
+        }
+      />
+    </>
+  )
+}
 
 /** Where staff post a month for all investors, typed or from a file. */
 export const Component = staffPage('monthEnd', MonthEndView)

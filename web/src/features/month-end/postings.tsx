@@ -15,8 +15,9 @@ import { useClosedText } from '../../figures/books.ts'
 import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
 import { useMovePosting, usePostingPreview, usePostings, useReversePosting } from './month-end-data.ts'
 import { thisMonth } from '../../api/firm-time.ts'
-import { MoveMonthField, MovePreview, MoveWarnings } from '../../figures/move-preview.tsx'
+import { MoveMonthField, MoveReasonDialog } from '../../figures/move-preview.tsx'
 import { gapText } from '../../figures/months-text.ts'
+import { Details } from '../../components/layout/details.tsx'
 
 type Posting = Received<'postings'>[number]
 
@@ -138,9 +139,8 @@ function ReverseDialog({ posting, onDone, onClose }: ReverseDialogProps) {
       needed="Say why the posting is reversed."
       isPossible={preview.data !== undefined && changed === 0 && closed === undefined}
       isTold
-      onConfirm={async (reason, line) =>
-        onDone((await reverse.mutateAsync({ body: { number: posting.number, reason, ...line } })).message)
-      }
+      onConfirm={(reason, line) => reverse.mutateAsync({ body: { number: posting.number, reason, ...line } })}
+      onDone={onDone}
       onClose={onClose}
     >
       <QuerySection query={preview} rows={3} failure="Failed to load what would be taken back.">
@@ -188,17 +188,16 @@ function Preview({ found }: { found: Received<'postingPreview'> }) {
             ? `${countOf(investors, 'investor')} ${investors === 1 ? 'is' : 'are'} told that it is taken back.`
             : `${countOf(untold, 'investor')} of ${investors} ${untold === 1 ? 'has' : 'have'} not been told of this posting, and ${untold === 1 ? 'is' : 'are'} not told of its reversal; the others are.`}
       </p>
-      <dl className="tabular-nums">
-        {sumsOf(found).map(({ name, amount, isLoss }) => (
-          <div className="flex justify-between gap-4 border-b border-b-hairline py-1.5" key={name}>
-            <dt>{name}</dt>
-            <dd
-              data-loss={isLoss}
-              className="data-[loss=true]:text-loss"
-            >{`${isLoss ? '−' : ''}${formatUsd(amount)}`}</dd>
-          </div>
-        ))}
-      </dl>
+      <Details
+        className="tabular-nums"
+        line="flex justify-between gap-4 border-b border-b-hairline py-1.5"
+        valueClass="data-[loss=true]:text-loss"
+        details={sumsOf(found).map(({ name, amount, isLoss }) => ({
+          name,
+          value: `${isLoss ? '−' : ''}${formatUsd(amount)}`,
+          isLoss,
+        }))}
+      />
       {overdrawn > 0 && (
         <Notice kind="failure">
           {`${countOf(overdrawn, 'investor')} later withdrew or reinvested gains that this takes back. The checks will list what is missing.`}
@@ -223,24 +222,21 @@ interface MovePostingDialogProps {
 function MovePostingDialog({ posting, onDone, onClose }: MovePostingDialogProps) {
   const { number, rows, from, to: last } = posting
   const [text, setText] = useState('')
-  const [accepted, setAccepted] = useState<string>()
   const to = monthIn(text)
   const sent = to === undefined ? undefined : { number, to_quarter: text }
   const preview = usePreview('move-posting', sent && { ...sent, reason: previewReason })
   const move = useMovePosting()
-  const warnings = warningsOf(preview.data, to === thisMonth())
   return (
-    <ReasonDialog
+    <MoveReasonDialog
       title={`Move posting ${number}`}
       action={usePostLabel('Move the posting')}
       needed="Say why the posting is moved."
-      wide
-      isPossible={preview.isSuccess && (warnings.length === 0 || accepted === text)}
-      isTold
-      onConfirm={async (reason, line) => {
-        if (sent === undefined) return
-        onDone((await move.mutateAsync({ body: { ...sent, reason, ...line } })).message)
-      }}
+      isPossible={preview.isSuccess}
+      preview={sent && preview}
+      warnings={warningsOf(preview.data, to === thisMonth())}
+      place={text}
+      onConfirm={(reason, line) => sent && move.mutateAsync({ body: { ...sent, reason, ...line } })}
+      onDone={onDone}
       onClose={onClose}
     >
       <p>
@@ -250,13 +246,7 @@ function MovePostingDialog({ posting, onDone, onClose }: MovePostingDialogProps)
         What was entered stays; the principals are those expected there.
       </p>
       <MoveMonthField from={from} value={text} isFree={(month) => month !== from} onChoose={setText} />
-      {sent !== undefined && <MovePreview preview={preview} />}
-      <MoveWarnings
-        warnings={warnings}
-        isAccepted={accepted === text}
-        onAccept={(isAccepted) => setAccepted(isAccepted ? text : undefined)}
-      />
-    </ReasonDialog>
+    </MoveReasonDialog>
   )
 }
 

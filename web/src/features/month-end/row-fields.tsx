@@ -16,6 +16,7 @@ import type { Place } from './selection.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
 import type { Attention } from './unusual.ts'
 import { useCellDraft } from './use-draft.ts'
+import { Details } from '../../components/layout/details.tsx'
 
 interface RowFieldsProps {
   sheet: Sheet
@@ -117,7 +118,7 @@ function RowRemark({ line, look }: { line: Line; look: Attention | undefined }) 
   if (look === undefined) return known === '' ? null : <p className="text-sm text-muted">{known}</p>
   return (
     <p
-      className="-mx-gutter border-l-4 border-l-floodlight bg-wash pt-3 pr-gutter pb-3 pl-[calc(var(--gutter)_-_4px)] text-md shadow-[inset_1px_0_0_var(--ink)] data-[wrong=true]:border-loss data-[wrong=true]:bg-loss-wash data-[wrong=true]:text-loss data-[wrong=true]:shadow-none data-[wrong=true]:[&>b]:bg-loss data-[wrong=true]:[&>b]:text-paper"
+      className="-mx-gutter border-l-4 border-l-floodlight bg-wash pt-3 pr-gutter pb-3 pl-[calc(var(--gutter)_-_4px)] text-md [box-shadow:inset_1px_0_0_var(--ink)] data-[wrong=true]:border-loss data-[wrong=true]:bg-loss-wash data-[wrong=true]:text-loss data-[wrong=true]:[box-shadow:none] data-[wrong=true]:[&>b]:bg-loss data-[wrong=true]:[&>b]:text-paper"
       data-wrong={look.wrong}
       role="status"
     >
@@ -183,20 +184,14 @@ const signOf = (figure: Figure): string => (figure.key === 'dividendPaid' || isD
 function RowSum({ summary }: { summary: Summary }) {
   const money = allFigures.filter(({ key, kind }) => kind === 'money' && key !== 'endingBalance')
   const shown = money.filter(({ key, optional }) => optional !== true || summary[key] !== 0)
-  const parts = [...shown, ...allFigures.filter(({ key }) => key === 'endingBalance')].map(
-    (figure) => [`${signOf(figure)}${figure.label}`, formatFigure(figure, summary)] as const,
-  )
   return (
-    <dl className="text-md tabular-nums">
-      {parts.map(([name, amount]) => (
-        <div
-          className="flex justify-between gap-3 border-b border-b-hairline py-2 last:border-t last:border-b-0 last:border-t-rule last:font-bold"
-          key={name}
-        >
-          <dt>{name}</dt>
-          <dd>{amount}</dd>
-        </div>
-      ))}
-    </dl>
+    <Details
+      className="text-md tabular-nums"
+      line="flex justify-between gap-3 border-b border-b-hairline py-2 last:border-t last:border-b-0 last:border-t-rule last:font-bold"
+      details={[...shown, ...allFigures.filter(({ key }) => key === 'endingBalance')].map((figure) => ({
+        name: `${signOf(figure)}${figure.label}`,
+        value: formatFigure(figure, summary),
+      }))}
+    />
   )
 }

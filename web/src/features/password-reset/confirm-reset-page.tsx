@@ -50,7 +50,7 @@ export function Component() {
       }
     >
       <Form form={form} action={action}>
-        <NewPasswordFields labels={['New Password', 'Confirm New Password']} errors={form.errors} />
+        <NewPasswordFields labels={['New Password', 'Confirm New Password']} />
       </Form>
     </AuthLayout>
   )

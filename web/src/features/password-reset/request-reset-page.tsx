@@ -33,7 +33,7 @@ export function Component() {
         action="Send Reset Link"
         notice={news !== undefined && <Notice kind="news">{news}</Notice>}
       >
-        <EmailField autoComplete="username" error={form.errors['email']} />
+        <EmailField autoComplete="username" />
       </Form>
     </AuthLayout>
   )

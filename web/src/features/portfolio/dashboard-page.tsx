@@ -1,9 +1,8 @@
-import { pages, paths } from '@portico/contract/api/paths'
+import { pages } from '@portico/contract/api/paths'
 import type { Profile } from '@portico/contract/features/accounts'
 import { formatDay, monthOfDay } from '@portico/contract/values/day'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
-import { Navigate, useLocation } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import { hasEarlyProfile, showsEarlyFigure } from '../../api/early-answer.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -14,10 +13,10 @@ import { Notice } from '../../components/feedback/notice.tsx'
 import { FailuresAbove } from '../../components/layout/query-section.tsx'
 import { GrowthCard } from './charts/growth-card.tsx'
 import { ProfitCard } from './charts/profit-card.tsx'
+import { ToLogin } from '../../app/to-login.tsx'
 import { EmptyAccount } from './empty-account.tsx'
 import { deriveFigure, ExplanationProvider } from '../../figures/explanation.tsx'
 import { MonthlyCard } from './monthly-card.tsx'
-import { PendingCard } from './months/pending-card.tsx'
 import { NewsStrip } from './news-strip.tsx'
 import { PageHead } from './page-head.tsx'
 import {
@@ -29,7 +28,7 @@ import {
 import { PrincipalCard } from './principal-card.tsx'
 import { ReturnsCard } from './returns-card.tsx'
 import { RoiCard } from './roi-card.tsx'
-import { Splash, cardsClass, mainClass, sideClass } from './splash.tsx'
+import { cardsClass, mainClass, sideClass, Splash } from './splash.tsx'
 import { ValueCard } from './value-card.tsx'
 import { useVisit } from './visit.ts'
 import { RequestError, sentenceOf } from '../../api/request-error.ts'
@@ -40,6 +39,10 @@ import { today } from '../../api/firm-time.ts'
 import { useShowsKept } from '../../auth/kept-figures.ts'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
 import { asOf } from './report-dates.ts'
+import type { RecordedActivity } from '@portico/contract/features/activity'
+import { Card } from '../../components/layout/card.tsx'
+import { LineText } from './months/line-text.tsx'
+import { keyOf, pendingLines } from './months/years.ts'
 
 /** For staff only, so that it is no part of what investors load. */
 const loadFirmView = () => import('./firm/firm-view.tsx')
@@ -66,13 +69,11 @@ export async function loader(): Promise<null> {
 /** The investor's own page. */
 export function Component() {
   const { token } = useSession()
-  // With the notice whose mail led here.
-  const { search } = useLocation()
   if (token !== null) return <Dashboard />
   return (
     <>
       <p role="alert">{notSignedIn}</p>
-      <Navigate to={paths.login} replace state={{ message: notSignedIn, from: paths.dashboard + search }} />
+      <ToLogin page="dashboard" />
     </>
   )
 }
@@ -231,3 +232,16 @@ function dayText(day: Day): string {
   const text = formatDay(day)
   return yearOf(monthOfDay(day)) === yearOf(monthOfDay(today())) ? text.replace(/, \d+$/, '') : text
 }
+
+/** The money in and out of an account without months. */
+export const PendingCard = ({ activity }: { activity: readonly RecordedActivity[] }) => (
+  <Card title="Money in and out" heading="large">
+    <ul className="mt-3 text-md text-muted">
+      {pendingLines(activity, undefined).map((line) => (
+        <li key={keyOf(line)} className="border-t border-t-hairline py-3">
+          <LineText line={line} />
+        </li>
+      ))}
+    </ul>
+  </Card>
+)

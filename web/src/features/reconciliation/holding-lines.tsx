@@ -56,9 +56,8 @@ function HoldingLine({ on, holding, onDone }: HoldingLineProps) {
           title="Withdraw an amount"
           action="Withdraw"
           needed="Say why this amount is withdrawn."
-          onConfirm={async (reason) =>
-            onDone((await withdraw.mutateAsync({ holding_id: id, reason })).message)
-          }
+          onConfirm={(reason) => withdraw.mutateAsync({ holding_id: id, reason })}
+          onDone={onDone}
           onClose={() => setAsking(false)}
         >
           <p className="wrap-anywhere tabular-nums">{`${source}, ${formatDay(on)}: ${formatUsd(amount)}`}</p>

@@ -12,6 +12,7 @@ import { LongList } from '../../components/table/show-more.tsx'
 import { countOf, signedUsd, usdOrDash } from '../../figures/figure-text.ts'
 import { HoldingLines } from './holding-lines.tsx'
 import { differenceText, useHoldingChange } from './reconciliation-data.ts'
+import { Details } from '../../components/layout/details.tsx'
 
 interface OpenDayProps {
   day: ReconciledDay
@@ -32,20 +33,15 @@ export function OpenDay({ day, moved, onDone }: OpenDayProps) {
     <section className="mt-5 border-t-2 border-t-rule pt-4" aria-label={formatDay(on)}>
       <h3 className="text-lg font-bold">{formatDay(on)}</h3>
       <HoldingLines day={day} onDone={onDone} />
-      <dl className="mt-2">
-        <div className={line}>
-          <dt>Held</dt>
-          <dd>{usdOrDash(held)}</dd>
-        </div>
-        <div className={line}>
-          <dt>Positions</dt>
-          <dd>{usdOrDash(positions)}</dd>
-        </div>
-        <div className={`font-bold ${line}`}>
-          <dt>Difference</dt>
-          <dd>{differenceText(day)}</dd>
-        </div>
-      </dl>
+      <Details
+        className="mt-2"
+        line={line}
+        details={[
+          { name: 'Held', value: usdOrDash(held) },
+          { name: 'Positions', value: usdOrDash(positions) },
+          { name: 'Difference', value: differenceText(day), className: 'font-bold' },
+        ]}
+      />
       <p className="mt-2 text-sm text-muted">
         {`${formatMonth(monthOfDay(on))} is posted for ${countOf(posted, 'investor')}.`}
       </p>
@@ -84,10 +80,10 @@ function ExplainDialog({ on, difference, onDone, onClose }: ExplainDialogProps) 
       action="Explain"
       label="Explanation"
       needed="Say what explains the difference."
-      onConfirm={async (reason) => {
-        const body = { on: dayToJson(on), difference: centsToJson(difference), reason }
-        onDone((await explain.mutateAsync(body)).message)
-      }}
+      onConfirm={(reason) =>
+        explain.mutateAsync({ on: dayToJson(on), difference: centsToJson(difference), reason })
+      }
+      onDone={onDone}
       onClose={onClose}
     >
       <p className="tabular-nums">{`${formatDay(on)}: ${signedUsd(difference)}`}</p>

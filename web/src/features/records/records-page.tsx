@@ -11,14 +11,24 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { Balances, usualDay } from './balances.tsx'
 import type { Range } from './month-range.tsx'
 import { MonthRange, PeriodField, usualRange, whyNoRange } from './month-range.tsx'
-import { RollForward, RollForwardDownloads } from './roll-forward.tsx'
-import { Download, useDownload } from '../../components/table/table-downloads.tsx'
+import { Download, TableDownloads } from '../../components/table/table-downloads.tsx'
 import { useState } from 'react'
 import { thisMonth } from '../../api/firm-time.ts'
 import { useRefusal } from '../../auth/role.ts'
-import { ActionNotice } from '../../components/feedback/notice.tsx'
-import { Button } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
+import type { RollForwardTable } from '@portico/contract/features/records'
+import { rollForwardPerPage } from '@portico/contract/features/records'
+import type { RollForwardColumn } from '@portico/contract/figures/roll-forward'
+import { rollForwardColumns } from '@portico/contract/figures/roll-forward'
+import { formatPercent } from '@portico/contract/values/percent'
+import { recordLink } from '../../api/staff-links.ts'
+import { displayName } from '../../auth/display-name.ts'
+import { FoldingTable } from '../../components/table/folding-table.tsx'
+import { Pages } from '../../components/table/pages.tsx'
+import type { Column } from '../../components/table/data-table.tsx'
+import { countOf, noFigure } from '../../figures/figure-text.ts'
+import type { Cents } from '@portico/contract/values/money'
+import { formatUsd } from '@portico/contract/values/money'
 
 /** Where staff read and download what the accountant and the auditor need. */
 export const Component = staffPage('records', Records)
@@ -100,7 +110,6 @@ export function TaxPapers() {
   const current = yearOf(thisMonth())
   const [year, setYear] = useState(String(current - 1))
   const refusal = useRefusal('releaser')
-  const save = useDownload(() => download('taxFile', { query: { year } }))
   const years = Array.from({ length: yearsShown }, (_, k) => String(current - k))
   return (
     <Card title="Tax papers" heading="large">
@@ -118,10 +127,7 @@ export function TaxPapers() {
             options={years.map((each) => ({ value: each, text: each }))}
             onChoose={setYear}
           />
-          <Button kind="quiet" busy={save.isBusy} onClick={save.run}>
-            Download CSV
-          </Button>
-          <ActionNotice of={save} />
+          <Download name="Download CSV" read={() => download('taxFile', { query: { year } })} />
         </div>
       ) : (
         <p className="text-sm text-muted">{refusal}</p>
@@ -129,3 +135,78 @@ export function TaxPapers() {
     </Card>
   )
 }
+
+type Row = RollForwardTable['rows'][number]
+/** An investor's, or the total, which has no return. */
+type Line = Omit<Row, 'user' | 'return'> & Partial<Pick<Row, 'user' | 'return'>>
+
+interface RollForwardProps {
+  table: RollForwardTable
+  page: number
+}
+
+/** The total of all investors and a page of their rows. A column of a figure that is zero for everyone is left out. */
+export function RollForward({ table: { rows, count, total, from, to }, page }: RollForwardProps) {
+  if (count === 0) return <p className="mt-4">No investor had a balance in these months.</p>
+  const columns = rollForwardColumns.filter(({ name, isRare }) => !isRare || total[name] !== 0)
+  const name: Column<Line> = {
+    header: 'Investor',
+    cell: ({ user }) =>
+      user === undefined ? (
+        countOf(count, 'investor')
+      ) : (
+        <Link to={recordLink(user.id)} className="touch-target">
+          {displayName(user)}
+        </Link>
+      ),
+  }
+  return (
+    <>
+      <FoldingTable
+        caption="Roll-forward"
+        columns={[
+          name,
+          ...columns.slice(0, -1).map(columnOf),
+          ...(columns.some(({ isRare }) => isRare) ? [profit] : []),
+          yielded,
+          ...columns.slice(-1).map(columnOf),
+        ]}
+        rows={[total, ...rows]}
+      />
+      <Pages
+        page={page}
+        pages={Math.ceil(count / rollForwardPerPage)}
+        addressOf={(each) => `?from=${formatMonthIso(from)}&to=${formatMonthIso(to)}&page=${each}`}
+      />
+    </>
+  )
+}
+
+const columnOf = ({ name, header, isRare }: RollForwardColumn): Column<Line> => ({
+  header,
+  key: name,
+  cell: (row) => amountText(row[name]),
+  strong: name === 'closing',
+  tone: (row) => (row[name] === 0 ? 'quiet' : isRare ? 'loss' : undefined),
+})
+
+/** After what is deducted, where there is any; otherwise it is the gains. */
+const profit: Column<Line> = { header: 'Profit', key: 'profit', cell: (row) => amountText(row.profit) }
+const yielded: Column<Line> = {
+  header: 'Return',
+  key: 'return',
+  cell: ({ return: value = null }) => (value === null ? noFigure : formatPercent(value)),
+}
+
+/** The same as files, with every investor and every column. */
+export const RollForwardDownloads = ({ from, to }: Range) => (
+  <TableDownloads
+    read={(format) =>
+      download('rollForward', { query: { from: formatMonthIso(from), to: formatMonthIso(to), format } })
+    }
+  />
+)
+
+/** An amount without its currency sign; a dash for one that is too large to be exact. */
+const amountText = (amount: Cents | null): string =>
+  amount === null ? noFigure : formatUsd(amount).replace('$', '')

@@ -73,8 +73,8 @@ function LoginForm({ message, kind, onSignedIn }: LoginFormProps) {
         )
       }
     >
-      <EmailField name="username" autoComplete="username" error={form.errors['username']} />
-      <SecretFields errors={form.errors} needsCode={asked !== undefined} />
+      <EmailField name="username" autoComplete="username" />
+      <SecretFields needsCode={asked !== undefined} />
     </Form>
   )
 }

@@ -6,9 +6,17 @@ import { beginAsking, useIsSessionEnded } from '../../auth/renewal.ts'
 import type { StoredUser } from '../../auth/session.ts'
 import { endSession, leadTo, renewToken, useSession } from '../../auth/session.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
-import { Notice } from '../../components/feedback/notice.tsx'
+import { ActionNotice, Notice, useAction } from '../../components/feedback/notice.tsx'
 import { Form } from '../../components/form/form.tsx'
 import { SecretFields, storeSession, useSignInForm } from './sign-in-form.tsx'
+import { dayToJson, formatDay } from '@portico/contract/values/day'
+import { call } from '../../api/api-client.ts'
+import type { DateQuestion } from '../../api/date-question.ts'
+import { useDateQuestion } from '../../api/date-question.ts'
+import { today } from '../../api/firm-time.ts'
+import { sentenceOf } from '../../api/request-error.ts'
+import { useMay } from '../../auth/role.ts'
+import { Button } from '../../components/form/button.tsx'
 
 const expired = 'Session expired. Please log in again.'
 
@@ -46,7 +54,7 @@ function Prompt({ user }: { user: StoredUser }) {
         >
           {/* Password managers find the password by it. */}
           <input hidden readOnly type="text" name="username" autoComplete="username" value={user.email} />
-          <SecretFields errors={form.errors} needsCode={asked !== undefined} />
+          <SecretFields needsCode={asked !== undefined} />
         </Form>
         <p className="text-sm text-muted">
           Leaving this page discards what is not saved and lets someone else log in.
@@ -67,5 +75,38 @@ function useFocusWithin(content: RefObject<HTMLElement | null>): void {
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     },
     [before],
+  )
+}
+
+/** Asks staff who may confirm the date to do so before the first posting or statement after the clock of the server has jumped. */
+export const DatePrompt = () => (useMay('preparer') ? <OpenQuestion /> : null)
+
+function OpenQuestion() {
+  const question = useDateQuestion()
+  return question === null ? null : <PostingDate question={question} />
+}
+
+/** What is confirmed is the day by the clock of this computer: the server refuses any other than its own. */
+function PostingDate({ question: { sentence, settle } }: { question: DateQuestion }) {
+  const day = today()
+  const confirm = useAction(
+    async () => {
+      await call('confirmDate', { body: { today: dayToJson(day) } })
+      settle(true)
+    },
+    (error) =>
+      `${sentenceOf(error, 'The date could not be confirmed. Please try again.')} By the clock of this computer, it is ${formatDay(day)}. Have the wrong one corrected.`,
+  )
+  return (
+    <Dialog title="Is the date right?" onClose={() => settle(false)}>
+      <div className="grid gap-4">
+        <p>{sentence}</p>
+        <ActionNotice of={confirm} />
+        <Button busy={confirm.isBusy} onClick={confirm.run}>
+          {`Today is ${formatDay(day)}`}
+        </Button>
+        <p className="text-sm text-muted">Kept on the audit trail. What was being sent is sent again.</p>
+      </div>
+    </Dialog>
   )
 }

@@ -49,26 +49,12 @@ export const storeSession = (opened: Opened): void =>
     is_staff: opened.is_staff,
   })
 
-interface SecretFieldsProps {
-  errors: Readonly<Record<string, string>>
-  needsCode: boolean
-}
-
 /** What follows the e-mail: the password, a code where the account needs one, and Remember me. */
-export const SecretFields = ({ errors, needsCode }: SecretFieldsProps) => (
+export const SecretFields = ({ needsCode }: { needsCode: boolean }) => (
   <>
-    <PasswordField
-      label="Password"
-      name="password"
-      autoComplete="current-password"
-      error={errors['password']}
-    />
+    <PasswordField label="Password" name="password" autoComplete="current-password" />
     {needsCode && (
-      <CodeField
-        focused
-        hint="Six digits. Without your phone, a recovery code works here, too."
-        error={errors['code']}
-      />
+      <CodeField focused hint="Six digits. Without your phone, a recovery code works here, too." />
     )}
     <label className="-my-2 flex min-h-11 cursor-pointer items-center gap-2.5">
       <input type="checkbox" name="remember" />

@@ -14,7 +14,7 @@ import { Button } from '../../components/form/button.tsx'
 import { ChoiceGroup, SelectField } from '../../components/form/choices.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
-import { useDownload } from '../../components/table/table-downloads.tsx'
+import { Download } from '../../components/table/table-downloads.tsx'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { formatMoment } from '../../figures/moments.ts'
 
@@ -140,7 +140,12 @@ function Runs({ runs }: { runs: readonly StatementRun[] }) {
             <p className="text-sm text-muted">{`By ${run.started_by} on ${formatMoment(run.started_at)}`}</p>
             <Progress run={run} />
           </div>
-          {run.finished_at !== null && run.issued > 0 && <DownloadRun id={run.id} />}
+          {run.finished_at !== null && run.issued > 0 && (
+            <Download
+              name="Download ZIP"
+              read={() => download('statementRunFile', { params: { id: run.id } })}
+            />
+          )}
         </li>
       ))}
     </ol>
@@ -172,17 +177,5 @@ function Progress({
         {text}
       </p>
     </>
-  )
-}
-
-function DownloadRun({ id }: { id: number }) {
-  const save = useDownload(() => download('statementRunFile', { params: { id } }))
-  return (
-    <div className="grid gap-2">
-      <Button kind="quiet" busy={save.isBusy} onClick={save.run}>
-        Download ZIP
-      </Button>
-      <ActionNotice of={save} />
-    </div>
   )
 }

@@ -1,11 +1,11 @@
-import { pages, paths } from '@portico/contract/api/paths'
+import { paths } from '@portico/contract/api/paths'
 import type { Profile } from '@portico/contract/features/accounts'
 import type { PostedSummary } from '@portico/contract/features/summaries'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import type { AccountRecord } from '@portico/contract/figures/statement'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import { read } from '../../api/api-client.ts'
 import { firmTimeZone, today } from '../../api/firm-time.ts'
@@ -22,6 +22,7 @@ import { useHistory, useSummaryChanges } from '../../figures/portfolio-data.ts'
 import { PeriodRail, railId } from './period-rail.tsx'
 import type { StatementKind } from '@portico/contract/statement/kinds'
 import { addressOf, kindIn } from '../../figures/statement-kinds.ts'
+import { ToLogin } from '../../app/to-login.tsx'
 import type { Reach } from '@portico/contract/statement/choice'
 import { choiceIn, choiceKey, presetChoice, reachOf } from '@portico/contract/statement/choice'
 import { StatementSheet } from './statement-sheet.tsx'
@@ -30,11 +31,7 @@ import { holderOf, statementTexts } from '@portico/contract/statement/texts'
 /** The investor's months on paper: a month, a quarter, a year, everything, or a range. */
 export function Component() {
   const { token } = useSession()
-  // With the notice whose mail led here.
-  const { search } = useLocation()
-  if (token !== null) return <OwnStatement />
-  const message = pages.statement.visitor
-  return <Navigate to={paths.login} replace state={{ message, from: paths.statement + search }} />
+  return token === null ? <ToLogin page="statement" /> : <OwnStatement />
 }
 
 function OwnStatement() {

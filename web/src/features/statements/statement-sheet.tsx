@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { formatDay } from '../../figures/moments.ts'
 import type { StatementKind } from '@portico/contract/statement/kinds'
 import { absencesOf, statementTitles } from '@portico/contract/statement/kinds'
-import type { CSSProperties, ReactNode } from 'react'
+import type { CSSProperties } from 'react'
 import { lazy, Suspense } from 'react'
 import { Figure } from '../../figures/explanation.tsx'
 import { BalanceChart } from './balance-chart.tsx'
@@ -15,6 +15,7 @@ import styles from './statement-sheet.module.css'
 import type { StatementTexts } from '@portico/contract/statement/texts'
 import { headingOf, paidOutNote } from '@portico/contract/statement/texts'
 import { YearTable } from './year-table.tsx'
+import { Details } from '../../components/layout/details.tsx'
 
 const QrCode = lazy(() => import('../../components/qr-code.tsx'))
 
@@ -130,22 +131,20 @@ const Corners = () =>
   ))
 
 function Letterhead({ texts, issued }: Omit<StatementSheetProps, 'account'>) {
-  const about: [name: string, text: ReactNode][] = [
-    ['Account', texts.holder],
-    ['E-mail', texts.email === texts.holder ? '' : texts.email],
-    ['Reference', texts.code],
-    ['Period', texts.days],
+  const about = [
+    { name: 'Account', value: texts.holder },
+    { name: 'E-mail', value: texts.email === texts.holder ? '' : texts.email },
+    { name: 'Reference', value: texts.code },
+    { name: 'Period', value: texts.days },
     ...(issued === undefined
-      ? [['Prepared', texts.prepared] as [string, string]]
-      : ([
-          ['Issued', formatDay(issued.issued_at)],
-          [
-            'Number',
-            <Link key="number" to={paths.verify.replace(':number', issued.number)}>
-              {issued.short_number}
-            </Link>,
-          ],
-        ] as [string, ReactNode][])),
+      ? [{ name: 'Prepared', value: texts.prepared }]
+      : [
+          { name: 'Issued', value: formatDay(issued.issued_at) },
+          {
+            name: 'Number',
+            value: <Link to={paths.verify.replace(':number', issued.number)}>{issued.short_number}</Link>,
+          },
+        ]),
   ]
   return (
     <header
@@ -161,16 +160,13 @@ function Letterhead({ texts, issued }: Omit<StatementSheetProps, 'account'>) {
           {texts.contact}
         </p>
       </div>
-      <dl className={`max-w-85 min-w-66 flex-initial ${styles['about']}`}>
-        {about
-          .filter(([, text]) => text !== '')
-          .map(([name, text]) => (
-            <div className="grid grid-cols-[78px_minmax(0,1fr)]" key={name}>
-              <dt className="text-muted">{name}</dt>
-              <dd className="wrap-anywhere">{text}</dd>
-            </div>
-          ))}
-      </dl>
+      <Details
+        className={`max-w-85 min-w-66 flex-initial ${styles['about']}`}
+        line="grid grid-cols-[78px_minmax(0,1fr)]"
+        nameClass="text-muted"
+        valueClass="wrap-anywhere"
+        details={about.filter(({ value }) => value !== '')}
+      />
       {issued !== undefined && <VerifyCode number={issued.number} />}
     </header>
   )

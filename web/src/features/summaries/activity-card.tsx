@@ -75,10 +75,8 @@ function Entries({ userId, history }: { userId: number; history: InvestorHistory
           title={`Void this ${voiding.kind}`}
           action={voidLabel}
           needed="Say why the entry is voided."
-          onConfirm={async (reason) => {
-            const answer = await voidActivity.mutateAsync({ body: { activity_id: voiding.id, reason } })
-            setMessage(answer.message)
-          }}
+          onConfirm={(reason) => voidActivity.mutateAsync({ body: { activity_id: voiding.id, reason } })}
+          onDone={setMessage}
           onClose={() => setVoiding(undefined)}
         >
           <p>

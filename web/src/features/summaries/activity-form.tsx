@@ -14,20 +14,20 @@ import { MonthField } from '../../components/form/month-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { useClosedText } from '../../figures/books.ts'
 import { usePostLabel } from '../../figures/release.ts'
-import { toldWhenSent, ToldLine } from '../../figures/told-line.tsx'
+import { ToldLine, toldWhenSent } from '../../figures/told-line.tsx'
 import type { ActivityDraft, ActivityErrors } from './activity-draft.ts'
 import {
   activityBody,
   activityErrors,
   activityOf,
-  effectSentence,
   effectiveText,
+  effectSentence,
   emptyActivity,
   isTyped,
   retainedGains,
 } from './activity-draft.ts'
 import { Overdrawn } from './overdrawn.tsx'
-import { formClass } from './summary-fields.tsx'
+import { formClass } from './month-form.tsx'
 import type { InvestorHistory } from '../../figures/investor-history.ts'
 import { submissionFailure, useAddActivity } from './summaries-data.ts'
 

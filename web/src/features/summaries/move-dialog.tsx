@@ -9,9 +9,8 @@ import { formatMonth, monthIn } from '@portico/contract/values/month'
 import { useState } from 'react'
 import { thisMonth } from '../../api/firm-time.ts'
 import { useAllUsers } from '../../auth/account-queries.ts'
-import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
 import { UserSelect } from '../../components/form/user-select.tsx'
-import { MoveMonthField, MovePreview, MoveWarnings } from '../../figures/move-preview.tsx'
+import { MoveMonthField, MoveReasonDialog } from '../../figures/move-preview.tsx'
 import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
 import { ChangeTable } from '../../figures/change-table.tsx'
 import { shownFigure } from '../../figures/shown-figures.ts'
@@ -31,7 +30,6 @@ export function MoveDialog({ userId, history, row, onDone, onClose }: MoveDialog
   const { data: users = [] } = useAllUsers()
   const [toUserId, setToUserId] = useState(userId)
   const [text, setText] = useState('')
-  const [accepted, setAccepted] = useState<string>()
   const { data: target } = useInvestorHistory(toUserId)
   const isFree = (month: number) =>
     target !== undefined && target.months.every((each) => each.month !== month)
@@ -47,20 +45,17 @@ export function MoveDialog({ userId, history, row, onDone, onClose }: MoveDialog
   const move = useMoveSummary(userId)
   const known = preview.isSuccess && to !== undefined && target !== undefined
   const moved = known ? movedIn({ from: history, target, isSame: toUserId === userId }, row, to) : undefined
-  const warnings = moved?.warnings ?? []
-  const question = `${toUserId} ${text}`
   return (
-    <ReasonDialog
+    <MoveReasonDialog
       title={`Move ${formatMonth(row.month)}`}
       action={usePostLabel('Move the month')}
       needed="Say why the month is moved."
-      wide
-      isPossible={moved !== undefined && (warnings.length === 0 || accepted === question)}
-      isTold
-      onConfirm={async (reason, line) => {
-        if (sent === undefined) return
-        onDone((await move.mutateAsync({ body: { ...sent, reason, ...line } })).message)
-      }}
+      isPossible={moved !== undefined}
+      preview={sent && preview}
+      warnings={moved?.warnings ?? []}
+      place={`${toUserId} ${text}`}
+      onConfirm={(reason, line) => sent && move.mutateAsync({ body: { ...sent, reason, ...line } })}
+      onDone={onDone}
       onClose={onClose}
     >
       <p>
@@ -87,13 +82,7 @@ export function MoveDialog({ userId, history, row, onDone, onClose }: MoveDialog
           />
         </div>
       )}
-      {sent !== undefined && <MovePreview preview={preview} />}
-      <MoveWarnings
-        warnings={warnings}
-        isAccepted={accepted === question}
-        onAccept={(isAccepted) => setAccepted(isAccepted ? question : undefined)}
-      />
-    </ReasonDialog>
+    </MoveReasonDialog>
   )
 }
 

@@ -1,5 +1,9 @@
-import type { WaitlistState } from '@portico/contract/features/waitlist-entries'
-import { waitlistStates } from '@portico/contract/features/waitlist-entries'
+import type { WaitlistEntry, WaitlistState } from '@portico/contract/features/waitlist-entries'
+import {
+  inviteWaitlistEntryRequest,
+  splitFullName,
+  waitlistStates,
+} from '@portico/contract/features/waitlist-entries'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
@@ -8,8 +12,22 @@ import { SearchField } from '../../components/form/search-field.tsx'
 import { PagedList } from '../../components/table/paged-list.tsx'
 import { countOf } from '../../figures/figure-text.ts'
 import type { WaitlistFilter } from './waitlist-data.ts'
-import { exportWaitlist, stateNames, useWaitlist, useWaitlistFilter } from './waitlist-data.ts'
-import { WaitlistItem } from './waitlist-item.tsx'
+import {
+  exportWaitlist,
+  stateNames,
+  useDecline,
+  useInvite,
+  useWaitlist,
+  useWaitlistFilter,
+} from './waitlist-data.ts'
+import { paths } from '@portico/contract/api/paths'
+import { centsToText } from '@portico/contract/values/money'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { useMay } from '../../auth/role.ts'
+import { InvestmentField, NameFields, typedInvestment } from '../../components/form/account-fields.tsx'
+import { Form, useForm } from '../../components/form/form.tsx'
+import { formatDay } from '../../figures/moments.ts'
 
 /** Where staff see who would like to become a client, and invite or decline them. */
 export const Component = staffPage('waitlistDesk', WaitlistEntriesView)
@@ -75,5 +93,131 @@ function WaitlistTools({ filter, onChange }: WaitlistToolsProps) {
       </Button>
       <ActionNotice of={save} />
     </div>
+  )
+}
+
+/** An entry of the waitlist: since when, who changed its state, and what can be done. */
+export function WaitlistItem({ entry }: { entry: WaitlistEntry }) {
+  const item = useRef<HTMLLIElement>(null)
+  const [inviting, setInviting] = useState(false)
+  const deciding = useDecline()
+  const decline = useAction(async () => void (await deciding.mutateAsync(entry)))
+  const { full_name: name, state, user_id: userId } = entry
+  const isDeclined = state === 'declined'
+  const mayDecide = useMay('administrator')
+  const canInvite = mayDecide && state === 'waiting' && userId === null
+  return (
+    <li
+      ref={item}
+      tabIndex={-1}
+      className="scroll-mt-[calc(var(--stuck-above)_+_12px)] border-b border-b-hairline [&>[role=alert]]:mb-3.5"
+      aria-label={name}
+    >
+      <div className="grid gap-x-cards gap-y-0.5 py-3.5 wrap-anywhere lg:min-h-19 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,5fr)_15rem] lg:items-center lg:px-0 lg:py-2">
+        <div className="grid min-w-0">
+          <strong className="font-bold">{name}</strong>
+          <span className="text-md text-muted">{entry.email}</span>
+        </div>
+        <p className="text-md text-muted">{joinedText(entry)}</p>
+        <EntryState entry={entry} />
+        <div className="mt-2.5 flex flex-wrap gap-2.5 lg:mt-0 lg:justify-end">
+          {canInvite && (
+            <Button
+              kind="quiet"
+              aria-expanded={inviting}
+              aria-label={`${inviting ? 'Do not invite' : 'Invite'} ${name}`}
+              onClick={() => setInviting(!inviting)}
+            >
+              {inviting ? 'Cancel' : 'Invite'}
+            </Button>
+          )}
+          {mayDecide && state !== 'invited' && (
+            // One button for both, and never disabled, so that it keeps the focus.
+            <Button
+              kind="quiet"
+              aria-label={isDeclined ? `Undo decline for ${name}` : `Decline ${name}`}
+              onClick={decline.run}
+            >
+              {isDeclined ? 'Undo decline' : 'Decline'}
+            </Button>
+          )}
+        </div>
+      </div>
+      <ActionNotice of={decline} />
+      {inviting && canInvite && (
+        // The form disappears with the invitation, and the focus with it.
+        <InviteForm entry={entry} onInvited={() => item.current?.focus()} />
+      )}
+    </li>
+  )
+}
+
+/** Who changed the entry's state, and a link to its account. */
+const EntryState = ({ entry }: { entry: WaitlistEntry }) => (
+  <div className={'text-md'}>
+    <p
+      role="status"
+      className="data-[state=invited]:text-gain data-[state=waiting]:text-muted"
+      data-state={entry.state}
+    >
+      {stateText(entry)}
+    </p>
+    {entry.user_id !== null && (
+      <Link
+        className="inline-flex min-h-8 items-center pointer-coarse:min-h-11"
+        to={`${paths.accounts}?account=${entry.user_id}`}
+      >
+        {entry.state === 'invited' ? 'Open the account' : 'This e-mail has an account'}
+      </Link>
+    )}
+  </div>
+)
+
+function joinedText({ created_at, last_asked_at }: WaitlistEntry): string {
+  const joined = formatDay(created_at)
+  const asked = formatDay(last_asked_at)
+  return asked === joined ? `Joined ${joined}` : `Joined ${joined}, asked again ${asked}`
+}
+
+/** "Declined by sam@firm.example on August 2, 2025"; an entry that waits again names who undid the decline. */
+function stateText({ state, changed_at, changed_by }: WaitlistEntry): string {
+  if (changed_at === null) return stateNames[state]
+  const act = state === 'waiting' ? 'Waiting: decline undone' : stateNames[state]
+  return `${act} by ${changed_by ?? 'someone'} on ${formatDay(changed_at)}`
+}
+
+/** Opens an account for an entry and mails the invitation. */
+function InviteForm({ entry, onInvited }: { entry: WaitlistEntry; onInvited: () => void }) {
+  const invite = useInvite()
+  const { firstName, lastName } = splitFullName(entry.full_name)
+  const form = useForm({
+    schema: inviteWaitlistEntryRequest,
+    read: (data) => ({
+      ...Object.fromEntries(data),
+      id: entry.id,
+      initial_investment: typedInvestment(data),
+    }),
+    send: async ({ initial_investment: invested, ...named }) => {
+      const initial_investment = invested === null ? null : centsToText(invested)
+      await invite.mutateAsync({ ...named, initial_investment })
+      onInvited()
+    },
+    failure: 'Something went wrong. Please try again.',
+  })
+  return (
+    <section
+      className="@container mb-5 rounded border border-hairline bg-paper p-fluid @min-[640px]:[&_[type=submit]]:self-start"
+      aria-label={`Invite ${entry.full_name}`}
+    >
+      <p className="mb-4 wrap-anywhere">
+        Opens the account of {entry.email} and mails a link, good for seven days, that chooses its password.
+      </p>
+      <Form form={form} action="Send Invitation">
+        <div className="grid items-start gap-x-4 gap-y-5 @min-[640px]:grid-cols-3">
+          <NameFields firstName={firstName} lastName={lastName} />
+          <InvestmentField />
+        </div>
+      </Form>
+    </section>
   )
 }

@@ -29,14 +29,8 @@ export function Component() {
       links={<Link to={paths.login}>Already a client? Login</Link>}
     >
       <Form form={form} action="Join Now">
-        <TextField
-          label="Full name"
-          name="full_name"
-          autoComplete="name"
-          required
-          error={form.errors['full_name']}
-        />
-        <EmailField autoComplete="email" error={form.errors['email']} />
+        <TextField label="Full name" name="full_name" autoComplete="name" required />
+        <EmailField autoComplete="email" />
       </Form>
     </AuthLayout>
   )

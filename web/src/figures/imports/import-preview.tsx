@@ -11,26 +11,23 @@ import styles from './import-preview.module.css'
 
 const rowClass = `grid content-center w-full min-h-11 grid-cols-[3.25rem_6.75rem_var(--figures)] ${styles['row']}`
 
-const rowNames = {
+/** What can be shown: all rows, those of a state, or those that a person should see before they are posted. */
+const filters = {
+  all: 'All',
   'to post': 'To post',
-  correction: 'Correction',
+  correction: 'Corrections',
+  'needs review': 'Needs review',
   same: 'Same as before',
   refused: 'Refused',
 } as const
 
-type State = keyof typeof rowNames
-
-/** What can be shown: all rows, those of a state, or those that a person should see before they are posted. */
-const filters = {
-  all: { name: 'All', has: () => true },
-  'to post': { name: 'To post', has: ({ state }: ImportedRow) => state === 'to post' },
-  correction: { name: 'Corrections', has: ({ state }: ImportedRow) => state === 'correction' },
-  'needs review': { name: 'Needs review', has: isToLookAt },
-  same: { name: 'Same as before', has: ({ state }: ImportedRow) => state === 'same' },
-  refused: { name: 'Refused', has: ({ state }: ImportedRow) => state === 'refused' },
-} as const
+/** What a row is called. */
+const rowNames = { ...filters, correction: 'Correction' } as const
 
 type Shown = keyof typeof filters
+
+const isShown = (row: ImportedRow, filter: Shown): boolean =>
+  filter === 'all' || (filter === 'needs review' ? isToLookAt(row) : row.state === filter)
 
 /** What the states of rows are called in a file that posts nothing. */
 export type StateNames = Readonly<Partial<Record<Shown, string>>>
@@ -38,7 +35,7 @@ export type StateNames = Readonly<Partial<Record<Shown, string>>>
 /** A row of any file. */
 export interface ImportedRow {
   line: number
-  state: State
+  state: Exclude<Shown, 'all' | 'needs review'>
   cells: readonly string[]
   /** Of a correction, what is posted in each cell that differs; empty for the others. */
   before?: readonly string[] | undefined
@@ -84,16 +81,16 @@ export function ImportPreview({
   onLookedAt,
 }: ImportPreviewProps) {
   const [chosen, setChosen] = useState<Shown>('all')
-  const shown = useMemo(() => rows.filter(filters[chosen].has), [rows, chosen])
-  const refusedRows = useMemo(() => rows.filter(filters.refused.has), [rows])
+  const shown = useMemo(() => rows.filter((row) => isShown(row, chosen)), [rows, chosen])
+  const refusedRows = useMemo(() => rows.filter(({ state }) => state === 'refused'), [rows])
   const countIn = (filter: Shown) => {
     if (filter === 'refused') return refused
     if (filter === 'all') return rows.length - refusedRows.length + refused
-    return rows.filter(filters[filter].has).length
+    return rows.filter((row) => isShown(row, filter)).length
   }
   const counted = (Object.keys(filters) as Shown[]).map((value) => ({
     value,
-    name: stateNames[value] ?? filters[value].name,
+    name: stateNames[value] ?? filters[value],
     count: countIn(value),
   }))
   return (

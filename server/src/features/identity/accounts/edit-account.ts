@@ -16,7 +16,7 @@ import { describe, writeInvitation, refuseTakenEmail } from '../rules/create-acc
 import { moveEmail } from '../rules/move-email.ts'
 import { addressFor } from '../rules/no-email.ts'
 import { oldAddressMail } from '../mails/account-mails.ts'
-import { tellOwner } from '../mails/security-notices.ts'
+import { tellOwner } from '../mails/tell-owner.ts'
 import { lockAccount, managedToJson, requireAccount } from './read-accounts.ts'
 import type { ManagedAccount } from '../queries/managed-account-queries.ts'
 

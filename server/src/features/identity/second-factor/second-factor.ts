@@ -4,7 +4,7 @@ import { appendAudit } from '../../../audit/append-audit.ts'
 import type { Transaction } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
 import { countCall } from '../../../limits/limits.ts'
-import { tellOwner } from '../mails/security-notices.ts'
+import { tellOwner } from '../mails/tell-owner.ts'
 import {
   issueRecoveryCodes,
   consumeCode,

@@ -11,7 +11,6 @@ import { cents, formatUsd } from '@portico/contract/values/money'
 import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import type { Handler } from '../../../http/route.ts'
-import { announceMoney } from '../../notices/rules/announce.ts'
 import { bumpDataVersions, findAccount } from '../../identity/queries/account-queries.ts'
 import type { FoundActivity } from '../queries/activity-queries.ts'
 import { listActivityKnown, listActivityById } from '../queries/activity-queries.ts'
@@ -23,6 +22,7 @@ import { requirePostable } from '../summaries/post-summaries.ts'
 import { announceEntries } from './announce-entries.ts'
 import { describeActivity, gainsMissing, recordActivity, voidEntries } from './record-activity.ts'
 import type { Reader } from '../../../db/database.ts'
+import { announceMoney } from '../../notices/rules/announce-events.ts'
 
 /** Any investor's activity, including voided entries, for staff. Throws ApiError 404. */
 export const allActivity: Handler<'allActivity'> = async ({ app, params, query }) => {

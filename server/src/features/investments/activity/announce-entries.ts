@@ -3,10 +3,10 @@ import { changedMonths } from '@portico/contract/figures/restated'
 import type { Month } from '@portico/contract/values/month'
 import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
 import { inBatches } from '../../../db/query-tools.ts'
-import { announceMoney, announceVoided } from '../../notices/rules/announce.ts'
 import { findAccounts } from '../../identity/queries/account-queries.ts'
 import { listHistories } from '../queries/history-queries.ts'
 import type { Reader } from '../../../db/database.ts'
+import { announceMoney, announceVoided } from '../../notices/rules/announce-events.ts'
 
 /** An entry of an account, as recorded. */
 export interface OwnEntry {

@@ -11,7 +11,6 @@ import type { Handler } from '../../../http/route.ts'
 import { tableFile } from '../../../spreadsheets/table-file.ts'
 import { bumpDataVersions } from '../../identity/queries/account-queries.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
-import { announceSent } from '../../notices/rules/announce.ts'
 import { totalToJson } from '../checks/month-totals.ts'
 import { listActivityById, selectUnsent } from '../queries/activity-queries.ts'
 import { amountCell, nameCells, nameHeaders, totalCells } from '../records/record-cells.ts'
@@ -19,6 +18,7 @@ import { today, whyNotCome } from '../rules/posting-day.ts'
 import type { OwnEntry } from './announce-entries.ts'
 import type { Reader, Transaction } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
+import { announceSent } from '../../notices/rules/announce-events.ts'
 
 /** The payments to make, for staff. */
 export const payments: Handler<'payments'> = async ({ app, query: { format } }) => {

@@ -6,7 +6,6 @@ import { addMonths, formatMonth, month, monthsBetween } from '@portico/contract/
 import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import { inBatches } from '../../../db/query-tools.ts'
-import { announceMonths } from '../../notices/rules/announce.ts'
 import { findAccounts } from '../../identity/queries/account-queries.ts'
 import { listHistories } from '../queries/history-queries.ts'
 import type { PostedPart } from '../queries/posting-queries.ts'
@@ -18,6 +17,7 @@ import { postedBefore, refuseRows } from './post-month-end.ts'
 import type { RowToPost } from './post-rows.ts'
 import { postRows } from './post-rows.ts'
 import { recordReversal, takeBackPosting } from './postings.ts'
+import { announceMonths } from '../../notices/rules/announce-events.ts'
 
 type PostedMonths = PostedPart['months']
 

@@ -7,7 +7,6 @@ import type { Month } from '@portico/contract/values/month'
 import type { By, AuditedTransaction } from '../../../audit/append-audit.ts'
 import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
-import { announceMonths } from '../../notices/rules/announce.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import {
   bumpDataVersions,
@@ -27,6 +26,7 @@ import { listPostedOf, listLargestTotals } from '../queries/summary-queries.ts'
 import type { Progress } from '../summaries/post-summaries.ts'
 import { correctMonths, postSummaries } from '../summaries/post-summaries.ts'
 import { findClosedThrough } from '../rules/open-books.ts'
+import { announceMonths } from '../../notices/rules/announce-events.ts'
 
 /** Why a row cannot be posted. */
 export interface Refusal {

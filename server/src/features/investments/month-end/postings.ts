@@ -11,7 +11,6 @@ import { appendAudit } from '../../../audit/append-audit.ts'
 import type { Reader, Transaction } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
 import { noticesOf, isTold } from '../../notices/queries/unsent-queries.ts'
-import { announceMonths } from '../../notices/rules/announce.ts'
 import { bumpDataVersions, findAccounts } from '../../identity/queries/account-queries.ts'
 import { listActivityOf } from '../queries/activity-queries.ts'
 import { listHistories } from '../queries/history-queries.ts'
@@ -28,6 +27,7 @@ import { announceEntries } from '../activity/announce-entries.ts'
 import { voidEntries } from '../activity/record-activity.ts'
 import { correctMonths, voidMonths } from '../summaries/post-summaries.ts'
 import { inBatches } from '../../../db/query-tools.ts'
+import { announceMonths } from '../../notices/rules/announce-events.ts'
 
 const listed = 100
 

@@ -4,17 +4,17 @@ import { month } from '@portico/contract/values/month'
 import { sql } from 'kysely'
 import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
 import { movedText } from '../../notices/mails/notice-texts.ts'
-import type { MonthRows } from '../../notices/rules/announce.ts'
-import {
-  announceMonths,
-  announceOwn,
-  holdBackPosted,
-  takeBackMonths,
-  takeBackOwn,
-} from '../../notices/rules/announce.ts'
+import { announceOwn } from '../../notices/rules/announce.ts'
 import { addTo, listVersions } from '../queries/summary-queries.ts'
 import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
+import type { MonthRows } from '../../notices/rules/announce-events.ts'
+import {
+  announceMonths,
+  holdBackPosted,
+  takeBackMonths,
+  takeBackOwn,
+} from '../../notices/rules/announce-events.ts'
 
 /** The months of an account that became other months of it. */
 export interface Moved {

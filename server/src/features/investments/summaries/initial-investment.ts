@@ -10,13 +10,13 @@ import { describeNamed } from '../../identity/accounts/edit-account.ts'
 import { lockAccount, managedToJson, requireAccount } from '../../identity/accounts/read-accounts.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { addressFor } from '../../identity/rules/no-email.ts'
-import { announceInitialInvestment } from '../../notices/rules/announce.ts'
 import { listActivity } from '../queries/activity-queries.ts'
 import { listMonths } from '../queries/summary-queries.ts'
 import { requireOpen } from '../rules/open-books.ts'
 import type { PostingBy } from '../rules/posting-day.ts'
 import { requireExactAccount } from './post-summaries.ts'
 import type { Transaction } from '../../../db/database.ts'
+import { announceInitialInvestment } from '../../notices/rules/announce-events.ts'
 
 /**
  * Once a month is posted, another initial investment needs a reason, is told to the investor, and takes a second person

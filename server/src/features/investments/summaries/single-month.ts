@@ -9,7 +9,6 @@ import { monthOfDay } from '@portico/contract/values/day'
 import { formatMonth } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
-import { announceMonths } from '../../notices/rules/announce.ts'
 import { bumpDataVersions, findAccount } from '../../identity/queries/account-queries.ts'
 import type { RecordedHistory } from '../queries/history-queries.ts'
 import { findHistory } from '../queries/history-queries.ts'
@@ -18,6 +17,7 @@ import { summaryId, listVersions } from '../queries/summary-queries.ts'
 import type { PostingBy } from '../rules/posting-day.ts'
 import { whyNotBegun } from '../rules/posting-day.ts'
 import { correctMonths, postSummaries, requirePostable, voidMonths } from './post-summaries.ts'
+import { announceMonths } from '../../notices/rules/announce-events.ts'
 
 /**
  * Posts an active investor's month. Throws ApiError 400 for a month that has not begun, 404 for an unknown investor and

@@ -1,33 +1,15 @@
 import { paths } from '@portico/contract/api/paths'
-import type { DocumentKind } from '@portico/contract/features/documents'
-import type { SecurityKind } from '@portico/contract/features/notice-kinds'
-import type { ActivityKind } from '@portico/contract/figures/activity'
-import type { Day } from '@portico/contract/values/day'
-import type { Month } from '@portico/contract/values/month'
+import type { SecurityKind, ChosenKind, NoticeKind } from '@portico/contract/features/notice-kinds'
+import { sql } from 'kysely'
 import type { By } from '../../../audit/append-audit.ts'
 import type { Transaction } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
-import type { Letter } from '../../../mail/outbox-queries.ts'
-import { insertLetter, insertMail } from '../../../mail/outbox-queries.ts'
-import {
-  insertAnnouncement,
-  insertNotice,
-  insertNoticeMails,
-  insertNotices,
-} from '../queries/announce-queries.ts'
+import type { Letter, NewMail } from '../../../mail/outbox-queries.ts'
+import { insertMail } from '../../../mail/outbox-queries.ts'
+import { withPreference, way } from '../queries/announce-queries.ts'
 import { noticeLetter } from '../mails/notice-letter.ts'
-import type { Announcement, DocumentEvent, MonthEvent, NoticeText } from '../mails/notice-texts.ts'
-import {
-  byText,
-  announcedKinds,
-  documentText,
-  initialInvestmentText,
-  moneyKind,
-  moneyText,
-  moneyVoidedText,
-  monthText,
-} from '../mails/notice-texts.ts'
-import { holdBackMails, takeBackNotices } from '../queries/unsent-queries.ts'
+import type { Announcement, NoticeText } from '../mails/notice-texts.ts'
+import { byText } from '../mails/notice-texts.ts'
 
 /** Accounts in one statement: both engines take more parameters. */
 const accountsAtOnce = 1_000
@@ -68,189 +50,6 @@ export async function announceOwn<Item extends { userId: number }>(
   for (const announcement of byText(items, textOf)) await announce(trx, by, { ...announcement, line })
 }
 
-/** Months of investors. */
-export type MonthRows = readonly { userId: number; summary: { month: Month } }[]
-
-const monthsOf = (rows: MonthRows): Month[] => [...new Set(rows.map(({ summary }) => summary.month))]
-
-/** What happened to months; those that are restored have the figures again that they had before their last correction. */
-type MonthChange = MonthEvent | 'restored'
-
-/**
- * Tells investors of their months that were posted, restated or withdrawn. What waits to be told of the same months is
- * taken back first: who has not heard of a month hears nothing of its withdrawal, and of one that is restored to what they
- * know, nothing at all.
- */
-export async function announceMonths(
-  trx: Transaction,
-  by: By,
-  change: MonthChange,
-  rows: MonthRows,
-  line = '',
-): Promise<void> {
-  const event = change === 'restored' ? 'restated' : change
-  if (event === 'posted') return announceOwn(trx, by, rows, { textOf: monthsTextOf('posted') })
-  const unknown = await takeBackMonths(trx, by, 'posted', rows)
-  const unchanged = await takeBackMonths(trx, by, 'restated', rows)
-  const known = rows.filter(({ userId }) => !unknown.has(userId))
-  if (event === 'withdrawn') await holdBackPosted(trx, known)
-  else
-    await announceOwn(
-      trx,
-      by,
-      rows.filter(({ userId }) => unknown.has(userId)),
-      { textOf: monthsTextOf('posted') },
-    )
-  const told = change === 'restored' ? known.filter(({ userId }) => !unchanged.has(userId)) : known
-  await announceOwn(trx, by, told, { textOf: monthsTextOf(event), line })
-}
-
-/** Keeps investors from being mailed that months are posted. */
-export async function holdBackPosted(trx: Transaction, rows: MonthRows): Promise<void> {
-  for (const { userIds, ...text } of byText(rows, monthsTextOf('posted')))
-    await holdBackMails(trx, text, userIds)
-}
-
-const monthsTextOf = (event: MonthEvent) => (own: MonthRows) => monthText(event, monthsOf(own))
-
-/** Takes back the notices of an event of exactly these months that nobody has seen and whose mails wait. Returns whose. */
-export async function takeBackMonths(
-  trx: Transaction,
-  { at }: By,
-  event: MonthEvent,
-  rows: MonthRows,
-): Promise<Set<number>> {
-  return takeBackOwn(trx, at, rows, monthsTextOf(event))
-}
-
-/** The same of what accounts are told of what is their own. */
-export async function takeBackOwn<Item extends { userId: number }>(
-  trx: Transaction,
-  at: number,
-  items: readonly Item[],
-  textOf: (own: readonly Item[]) => NoticeText,
-): Promise<Set<number>> {
-  const all = new Set<number>()
-  for (const { userIds, kind, subject, sentence } of byText(items, textOf)) {
-    const accounts = userIds.map((userId) => ({ userId, isKept: false }))
-    const meant = { kind, subject, sentence, waitingAt: at }
-    for (const userId of (await takeBackNotices(trx, meant, accounts)).takenBack) all.add(userId)
-  }
-  return all
-}
-
-/** An entry of money in or out. */
-interface Entry {
-  userId: number
-  activity: { kind: ActivityKind; receivedOn: Day }
-  /** The posted months whose figures it changes. */
-  restates?: readonly Month[]
-}
-
-/**
- * Tells investors of money that was received. Of a withdrawal they are told when it is sent; until then only that it
- * restates posted months, if it does.
- */
-export async function announceMoney(
-  trx: Transaction,
-  by: By,
-  entries: readonly Entry[],
-  line = '',
-): Promise<void> {
-  await announceRestating(trx, by, 'restated', withdrawalsIn(entries), line)
-  const textOf = (own: readonly Entry[]) => {
-    const days = own.map(({ activity }) => activity.receivedOn)
-    return moneyText('contribution', days, restatedBy(own))
-  }
-  const received = entries.filter(({ activity }) => activity.kind === 'contribution')
-  await announceOwn(trx, by, received, { textOf, line })
-}
-
-/** Tells investors that their withdrawals were sent on a day. */
-export const announceSent = (
-  trx: Transaction,
-  by: By,
-  userIds: readonly number[],
-  sentOn: Day,
-): Promise<void> => announce(trx, by, { ...moneyText('withdrawal', [sentOn]), userIds })
-
-const withdrawalsIn = <Of extends Entry>(entries: readonly Of[]): Of[] =>
-  entries.filter(({ activity }) => activity.kind === 'withdrawal')
-
-/** Tells investors of the posted months that show other figures by entries of which they are told nothing else. */
-function announceRestating(
-  trx: Transaction,
-  by: By,
-  change: 'restated' | 'restored',
-  entries: readonly Entry[],
-  line: string,
-): Promise<void> {
-  const rows = entries.flatMap(({ userId, restates = [] }) =>
-    restates.map((month) => ({ userId, summary: { month } })),
-  )
-  return announceMonths(trx, by, change, rows, line)
-}
-
-const restatedBy = (own: readonly Entry[]): Month[] => [
-  ...new Set(own.flatMap(({ restates = [] }) => restates)),
-]
-
-/** An entry that is taken back. */
-interface VoidedEntry extends Entry {
-  /** When its investor was told of it: as it was recorded, or marked as sent; undefined if they were not. */
-  toldAt: number | undefined
-  /** Whether other entries that the investor was told of at once with it stay. */
-  isOfSeveral: boolean
-}
-
-/** Tells investors of entries that were taken back, unless what they were to be told of them still waits and is unseen. */
-export async function announceVoided(
-  trx: Transaction,
-  by: By,
-  entries: readonly VoidedEntry[],
-  line = '',
-): Promise<void> {
-  for (const kind of announcedKinds) {
-    const ofKind = entries.filter(({ activity, toldAt }) => activity.kind === kind && toldAt !== undefined)
-    const known: VoidedEntry[] = []
-    for (const [at = 0, together] of Map.groupBy(ofKind, ({ toldAt }) => toldAt)) {
-      const meant = { kind: moneyKind(kind), at, waitingAt: by.at }
-      const accounts = together.map(({ userId, isOfSeveral: isKept }) => ({ userId, isKept }))
-      const { takenBack } = await takeBackNotices(trx, meant, accounts)
-      known.push(...together.filter(({ userId }) => !takenBack.has(userId)))
-    }
-    const textOf = (own: readonly Entry[]) => moneyVoidedText(kind, restatedBy(own))
-    await announceOwn(trx, by, known, { textOf, line })
-  }
-  const unsent = withdrawalsIn(entries).filter(({ toldAt }) => toldAt === undefined)
-  await announceRestating(trx, by, 'restored', unsent, line)
-}
-
-/** Tells an investor that the initial investment on record is another one. */
-export const announceInitialInvestment = (
-  trx: Transaction,
-  by: By,
-  userId: number,
-  line: string,
-): Promise<void> => announce(trx, by, { ...initialInvestmentText, userIds: [userId], line })
-
-/** A document of one investor. */
-interface OwnDocument {
-  userId: number
-  kind: DocumentKind
-  year: number
-}
-
-/** Tells investors of their documents that are released, or withdrawn, at once: each one time, whatever number is theirs. */
-export async function announceDocuments(
-  trx: Transaction,
-  by: By,
-  event: DocumentEvent,
-  documents: readonly OwnDocument[],
-): Promise<void> {
-  await announceOwn(trx, by, documents, { textOf: (own) => documentText(event, own) })
-}
-
 /**
  * Mails the owner of an account what happened to the access to it, and adds it to their notices. Nobody can turn these
  * mails off. Does nothing for an account that is unknown or disabled.
@@ -273,4 +72,93 @@ interface SecurityNotice {
   mail: Letter
   /** What happened, without what the mail says to do about it. */
   sentence: string
+}
+
+/** Something that people are told of. */
+interface NewAnnouncement {
+  kind: NoticeKind
+  subject: string
+  sentence: string
+  line: string
+  link: string
+  at: number
+  /** Null for the command line and for what nobody of the firm did. */
+  byId: number | null
+  /** Until when its mails wait; null where they do not. */
+  leavesAt?: number | null
+}
+
+/** Adds an announcement, and returns its id. */
+async function insertAnnouncement(
+  trx: Transaction,
+  { kind, subject, sentence, line, link, at, byId, leavesAt = null }: NewAnnouncement,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('announcements')
+    .values({ kind, subject, sentence, line, link, created_at: at, created_by: byId, leaves_at: leavesAt })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+interface ToTell {
+  kind: ChosenKind
+  userIds: readonly number[]
+  letterId: number
+}
+
+/** Queues the mail of an announcement to those of these accounts who get one each, in one statement. */
+async function insertNoticeMails(
+  trx: Transaction,
+  { kind, userIds, letterId }: ToTell,
+  { subject, at, leavesAt }: Pick<NewAnnouncement, 'subject' | 'at' | 'leavesAt'>,
+): Promise<void> {
+  await sql`
+    insert into outbox
+      (recipient, subject, text, html, created_at, attempts, next_attempt_at, letter_id, user_id, list)
+    select users.email, ${subject}, '', '', ${at}, 0, ${leavesAt ?? at}, ${letterId}, users.id, ${kind}
+    from users ${withPreference(kind)}
+    where users.id in (${sql.join(userIds)}) and ${way} = 'each'
+    order by users.id`.execute(trx)
+}
+
+/** Adds the notices of these accounts, each with its mail if one is queued, in one statement. */
+async function insertNotices(
+  trx: Transaction,
+  announcementId: number,
+  { kind, userIds, letterId }: ToTell,
+): Promise<void> {
+  await sql`
+    insert into notices (user_id, announcement_id, way, mail_id)
+    select users.id, ${announcementId}, ${way}, outbox.id
+    from users ${withPreference(kind)}
+    left join outbox on outbox.letter_id = ${letterId} and outbox.user_id = users.id
+    where users.id in (${sql.join(userIds)})`.execute(trx)
+}
+
+/** Adds the notice of one account whose mail, if it has one, is queued already. */
+async function insertNotice(
+  trx: Transaction,
+  announcementId: number,
+  { userId, mailId }: { userId: number; mailId: number | null },
+): Promise<void> {
+  await trx
+    .insertInto('notices')
+    .values({
+      user_id: userId,
+      announcement_id: announcementId,
+      way: mailId === null ? 'none' : 'each',
+      mail_id: mailId,
+    })
+    .execute()
+}
+
+/** Stores the bodies that many mails share, and returns their id. */
+async function insertLetter(trx: Transaction, { at, text, html }: Omit<NewMail, 'subject'>): Promise<number> {
+  const { id } = await trx
+    .insertInto('letters')
+    .values({ text, html, created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }

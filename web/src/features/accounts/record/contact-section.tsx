@@ -5,8 +5,7 @@ import {
   editContactRequest,
 } from '@portico/contract/features/account-record'
 import { Form, useForm } from '../../../components/form/form.tsx'
-import { TextArea } from '../../../components/form/text-area.tsx'
-import { TextField } from '../../../components/form/text-field.tsx'
+import { TextArea, TextField } from '../../../components/form/text-field.tsx'
 import { DetailsSection } from './details-section.tsx'
 import { useRecordChange } from './record-data.ts'
 
@@ -54,15 +53,15 @@ function ContactForm({ userId, contact, onClose }: ContactFormProps) {
   return (
     <Form form={form} action="Save contact" guard={{ fate: 'saved', boundTo: 'user_id' }} onCancel={onClose}>
       {contactFieldNames.map((name) => (
-        <Field key={name} name={name} value={contact[name]} error={form.errors[name]} />
+        <Field key={name} name={name} value={contact[name]} />
       ))}
     </Form>
   )
 }
 
-function Field({ name, value, error }: { name: ContactField; value: string; error: string | undefined }) {
+function Field({ name, value }: { name: ContactField; value: string }) {
   const { label, most } = contactFields[name]
-  const shared = { name, label, maxLength: most, defaultValue: value, error, autoComplete: 'off' }
+  const shared = { name, label, maxLength: most, defaultValue: value, autoComplete: 'off' }
   if (name === 'postal_address') return <TextArea {...shared} />
   return <TextField {...shared} type={name === 'phone' ? 'tel' : 'text'} />
 }

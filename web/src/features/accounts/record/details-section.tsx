@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useMay } from '../../../auth/role.ts'
 import { Button } from '../../../components/form/button.tsx'
+import { Details } from '../../../components/layout/details.tsx'
 import { SideSection } from './side-section.tsx'
 
 interface DetailsSectionProps {
@@ -29,14 +30,12 @@ export function DetailsSection({ id, title, what, details, none, form }: Details
           {details.length === 0 ? (
             <p className="text-muted">{none}</p>
           ) : (
-            <dl className="grid gap-2">
-              {details.map(({ name, value }) => (
-                <div key={name}>
-                  <dt className="text-sm text-muted">{name}</dt>
-                  <dd className="wrap-anywhere whitespace-pre-line">{value}</dd>
-                </div>
-              ))}
-            </dl>
+            <Details
+              className="grid gap-2"
+              details={details}
+              nameClass="text-sm text-muted"
+              valueClass="wrap-anywhere whitespace-pre-line"
+            />
           )}
           {mayEdit && (
             <Button kind="quiet" onClick={() => setEditing(true)}>

@@ -5,7 +5,7 @@ import { useMay } from '../../../auth/role.ts'
 import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx'
 import { ActionNotice, useAction } from '../../../components/feedback/notice.tsx'
 import { Form, useForm } from '../../../components/form/form.tsx'
-import { TextArea } from '../../../components/form/text-area.tsx'
+import { TextArea } from '../../../components/form/text-field.tsx'
 import { LongList } from '../../../components/table/show-more.tsx'
 import { formatDay } from '../../../figures/moments.ts'
 import { useRecordChange } from './record-data.ts'
@@ -46,7 +46,7 @@ function NewNote({ userId }: { userId: number }) {
   })
   return (
     <Form form={form} action="Save note" kind="quiet" guard={{ fate: 'saved', boundTo: 'user_id' }}>
-      <TextArea label="Write a note" name="text" maxLength={maxNoteLength} error={form.errors['text']} />
+      <TextArea label="Write a note" name="text" maxLength={maxNoteLength} />
     </Form>
   )
 }

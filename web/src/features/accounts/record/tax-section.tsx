@@ -80,7 +80,6 @@ function TaxForm({ userId, tax, onClose }: TaxSectionProps & { onClose: () => vo
         }
         autoComplete="off"
         maxLength={maxTaxReference}
-        error={form.errors['reference']}
       />
       {tax.reference_end !== null && (
         <label className="flex min-h-11 items-center gap-2.5">

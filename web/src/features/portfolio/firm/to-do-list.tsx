@@ -6,16 +6,17 @@ import { TableSkeleton } from '../../../components/feedback/skeleton.tsx'
 import { Button, buttonClass } from '../../../components/form/button.tsx'
 import { Card } from '../../../components/layout/card.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
-import { countOf } from '../../../figures/figure-text.ts'
+import { countOf, groupedNumber } from '../../../figures/figure-text.ts'
 import type { ToDo } from '../../../figures/to-do.ts'
 import { useToDo } from '../../../figures/to-do.ts'
-import { isLate, textsOf, whenText } from './to-do-texts.ts'
 import type { Day } from '@portico/contract/values/day'
-import { addDays, firstDayOf, formatDay, lastDayOf } from '@portico/contract/values/day'
+import { addDays, daysBetween, firstDayOf, formatDay, lastDayOf } from '@portico/contract/values/day'
 import { formatMonth, nextMonth } from '@portico/contract/values/month'
 import { formatPeriod, periodAround } from '@portico/contract/values/period'
 import { site } from '../../../../../site.config.ts'
 import { firmDayAt, thisMonth, today } from '../../../api/firm-time.ts'
+import type { ToDoKind } from '@portico/contract/features/to-do-kinds'
+import { findingNames } from '../../../figures/finding-kinds.ts'
 
 /** What waits for the signed-in staff, most urgent first, each with its action. Viewers, who change nothing, have none. */
 export function ToDoList({ drill }: Pick<Firm, 'drill'>) {
@@ -80,7 +81,7 @@ const Item = ({ item, number }: { item: ToDo; number: number }) => {
   const { what, detail, action } = textsOf(item)
   return (
     // The most urgent one has the page's floodlight.
-    <li className="grid min-h-16 grid-cols-[1.5rem_minmax(0,1fr)_auto_13.5rem] items-center gap-x-6 gap-y-2.5 border-b border-b-hairline px-4 py-2.5 first:bg-wash first:shadow-[inset_4px_0_var(--floodlight),inset_5px_0_var(--ink)] last:border-b-0 max-md:grid-cols-[minmax(0,1fr)_auto] [&>a]:w-full [&>a]:text-center max-md:[&>a]:col-span-full">
+    <li className="grid min-h-16 grid-cols-[1.5rem_minmax(0,1fr)_auto_13.5rem] items-center gap-x-6 gap-y-2.5 border-b border-b-hairline px-4 py-2.5 first:floodlit last:border-b-0 max-md:grid-cols-[minmax(0,1fr)_auto] [&>a]:w-full [&>a]:text-center max-md:[&>a]:col-span-full">
       <span aria-hidden className="text-right text-sm text-muted max-md:hidden">
         {number}
       </span>
@@ -136,3 +137,106 @@ const ComesNext = ({ drill }: Pick<Firm, 'drill'>) => (
     </dl>
   </Card>
 )
+
+interface Texts {
+  what: string
+  detail?: string
+  /** The verb and object of its button. */
+  action: string
+}
+
+const isOrAre = (count: number) => (count === 1 ? 'is' : 'are')
+
+const kindText = ({ kind, count }: NonNullable<ToDo['kinds']>[number]) =>
+  `${findingNames[kind]}: ${groupedNumber.format(count)}.`
+
+/** What each kind of thing is called, and what is done about it. */
+const texts: Record<ToDoKind, (item: ToDo) => Texts> = {
+  months_not_posted: ({ about, count }) => ({
+    what: `${about} is not posted`,
+    ...(count > 1 ? { detail: `The oldest of ${count} months that are not posted for everyone.` } : {}),
+    action: `Open ${about}`,
+  }),
+  failed_sign_ins: ({ about, count }) => ({
+    what: `${count} failed sign-ins for ${about}`,
+    detail: 'In the last three days, and none that succeeded since.',
+    action: 'Open the account',
+  }),
+  payments_to_mark: ({ count }) => ({
+    what: `${countOf(count, 'payment')} to make`,
+    detail: 'Recorded, and not marked as sent. Investors hear of it once it is.',
+    action: 'Open payments',
+  }),
+  backup_too_old: ({ since }) => ({
+    what: since === null ? 'No backup is noted' : 'The last backup is too old',
+    detail: 'It is due every night.',
+    action: 'See backups',
+  }),
+  drill_too_old: ({ since }) => ({
+    what: since === null ? 'No restore drill is noted' : 'The last restore drill failed or is too old',
+    detail: 'It is due every 90 days.',
+    action: 'See backups',
+  }),
+  mails_rejected: ({ count }) => ({
+    what: `${countOf(count, 'mail')} ${count === 1 ? 'was' : 'were'} rejected`,
+    detail: 'Their servers do not take them; the address may be wrong.',
+    action: 'Open mails',
+  }),
+  releases_waiting: ({ count }) => ({
+    what: `${countOf(count, 'posting')} ${count === 1 ? 'waits' : 'wait'} for your release`,
+    action: 'Review postings',
+  }),
+  documents_held: ({ count }) => ({
+    what: `${countOf(count, 'document')} ${isOrAre(count)} held`,
+    detail: 'It is not certain whose they are.',
+    action: 'Match documents',
+  }),
+  documents_waiting: ({ count }) => ({
+    what: `${countOf(count, 'document')} ${isOrAre(count)} not released`,
+    action: 'Release documents',
+  }),
+  invitations_expired: ({ count }) => ({
+    what: `${countOf(count, 'invitation')} ${count === 1 ? 'has' : 'have'} expired`,
+    detail: 'No password was chosen while the link worked.',
+    action: 'Invite again',
+  }),
+  waitlist_unanswered: ({ count }) => ({
+    what: `${countOf(count, 'person', 'people')} on the waitlist`,
+    detail: 'Without an answer.',
+    action: 'Open the waitlist',
+  }),
+  findings: ({ count, kinds }) => ({
+    what: countOf(count, 'finding'),
+    ...(kinds === undefined ? {} : { detail: kinds.map(kindText).join(' ') }),
+    action: 'Open checks',
+  }),
+  statements_not_issued: ({ about, count }) => ({
+    what: `Statements for ${about} are not issued`,
+    detail: `${countOf(count, 'investor')} ${count === 1 ? 'has' : 'have'} none that ends with it.`,
+    action: 'Issue statements',
+  }),
+  books_not_closed: ({ about, count }) => ({
+    what: `The books are not closed through ${about}`,
+    detail: `${countOf(count, 'month')}, posted for everyone.`,
+    action: 'Close the books',
+  }),
+}
+
+const textsOf = (item: ToDo): Texts => texts[item.kind](item)
+
+/** Whether it should have been done by now. */
+const isLate = ({ due }: ToDo): boolean => due !== null && Date.parse(due) < Date.now()
+
+/** "141 days late", "by July 6, 2026", "since yesterday" or "for 14 days"; empty where it has no time. */
+function whenText(item: ToDo): string {
+  const { since, due } = item
+  if (due !== null && isLate(item)) {
+    const days = daysBetween(firmDayAt(due), today())
+    return days === 0 ? 'late' : `${countOf(days, 'day')} late`
+  }
+  // Due is the end of the last day.
+  if (due !== null) return `by ${formatDay(addDays(firmDayAt(due), -1))}`
+  if (since === null) return ''
+  const days = daysBetween(firmDayAt(since), today())
+  return days === 0 ? 'today' : days === 1 ? 'since yesterday' : `for ${days} days`
+}

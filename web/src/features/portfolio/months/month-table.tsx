@@ -50,7 +50,7 @@ export const MonthTable = memo(function MonthTable(props: MonthTableProps) {
   return (
     <table
       ref={table}
-      className={`mt-3 w-full table-fixed border-spacing-0 text-md tabular-nums [--head:40px] print:font-stretch-86% ${styles['table']}`}
+      className={`mt-3 w-full table-fixed text-md tabular-nums [--head:40px] print:font-stretch-86% ${styles['table']}`}
       data-layout={layout.name}
       data-long={isLong(layout, own)}
       aria-label={caption}
