@@ -27,7 +27,7 @@ export const site: Site = {
   afterJoining: [
     {
       title: 'Within two working days',
-      text: 'We write to you and propose a time and the nearest office, or a call.',
+      text: 'We write to you to suggest a time, at the nearest office or by phone.',
     },
     {
       title: 'The consultation',

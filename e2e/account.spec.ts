@@ -69,7 +69,7 @@ test('other sessions can be ended one by one or all together', async ({ page, po
   await expect(items.filter({ hasText: 'This session' }).getByRole('button')).toBeHidden()
 
   await page
-    .getByRole('button', { name: /^End the session begun/ })
+    .getByRole('button', { name: /^End the session started/ })
     .first()
     .click()
   await expect(page.getByText('The session is ended.')).toBeVisible()

@@ -44,7 +44,7 @@ test('an investor downloads a statement, and its recipient checks it', async ({
 
   const bank = await (await browser.newContext({ baseURL: portico.url })).newPage()
   await bank.goto(`/verify/${number}`)
-  await expect(bank.getByRole('heading', { name: 'Issued, and it stands' })).toBeVisible()
+  await expect(bank.getByRole('heading', { name: 'Issued and still current' })).toBeVisible()
   await expectAccessible(bank)
   await expectNoSidewaysScroll(bank)
   await bank.locator('input[type=file]').setInputFiles(file)
@@ -55,7 +55,9 @@ test('an investor downloads a statement, and its recipient checks it', async ({
   await bank.locator('input[type=file]').setInputFiles(forged)
   await expect(bank.getByRole('heading', { name: 'Unknown' })).toBeVisible()
   await bank.goto('/verify/0000')
-  await expect(bank.getByText('A number has 26 letters and digits.')).toBeVisible()
+  await expect(
+    bank.getByText('Enter all 26 letters and digits of the number. It is at the end of the paper.'),
+  ).toBeVisible()
   await bank.context().close()
 })
 

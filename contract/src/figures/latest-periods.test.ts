@@ -32,6 +32,11 @@ test('a month that lost has a negative return, and a year that is not over says 
   ])
 })
 
+test('a calendar year of one month is that month', () => {
+  expect(shown(historyUpTo(example, month(202301)))).toEqual([['January 2023', 1_00]])
+  expect(shown(historyUpTo(example, month(202401))).map(([name]) => name)).toEqual(['January 2024', '2023'])
+})
+
 test('without months there are none', () => {
   expect(shown(historyOf([]))).toEqual([])
 })
@@ -56,7 +61,8 @@ test('of any account, each period has one percentage wherever it stands', () => 
       expect(deriveMonthProfit(last).value).toBe(last.profit)
       expect(periods[0]?.timeWeighted.value).toBe(monthReturn(last))
       const year = returns?.years.find((each) => each.year === yearOf(last.row.month))
-      expect(periods[1]?.timeWeighted).toEqual(year?.timeWeighted)
+      const own = periods.find(({ name }) => name.startsWith(String(yearOf(last.row.month))))
+      expect(own?.timeWeighted).toEqual(year?.months === 1 ? undefined : year?.timeWeighted)
       const ofOneMonth = quarterGains(months.slice(0, 1))[0]?.timeWeighted.value
       expect(ofOneMonth).toBe(months[0] && monthReturn(months[0]))
     }),

@@ -12,7 +12,10 @@ export interface LatestPeriod {
   timeWeighted: Return
 }
 
-/** The latest posted month, its calendar year and the year before, as far as an account has them. */
+/**
+ * The latest posted month, its calendar year and the year before, as far as an account has them. A calendar year with
+ * only that month would say the same twice.
+ */
 export function latestPeriods(months: readonly AccountMonth[]): LatestPeriod[] {
   const last = months.at(-1)
   if (last === undefined) return []
@@ -28,5 +31,6 @@ export function latestPeriods(months: readonly AccountMonth[]): LatestPeriod[] {
     return count === 0 ? [] : [{ name: `${year}${part}`, ...period }]
   }
   const year = yearOf(latest)
-  return [{ name: formatMonth(latest), ...between(latest, latest) }, ...inYear(year), ...inYear(year - 1)]
+  const own = inYear(year).filter((period) => period.months.length > 1)
+  return [{ name: formatMonth(latest), ...between(latest, latest) }, ...own, ...inYear(year - 1)]
 }

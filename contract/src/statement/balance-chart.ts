@@ -46,12 +46,14 @@ export function balanceAxis(balances: readonly ChartedBalance[]) {
   }
 }
 
-/** The numbers of the balances with a label below: the first, the last and some between them. */
+/** The numbers of the balances with a label below: the first, every so many after it, and the last. */
 export function labelledBalances(count: number): number[] {
-  const parts = Math.min(4, count - 1)
-  return [
-    ...new Set(Array.from({ length: parts + 1 }, (_, k) => Math.floor((k * (count - 1)) / parts + 0.5))),
-  ]
+  const last = count - 1
+  const every = Math.max(1, Math.ceil(last / 4))
+  const between = Array.from({ length: count }, (_, k) => k).filter(
+    (k) => k % every === 0 && last - k > every / 2,
+  )
+  return [...between, last]
 }
 
 /** The chart in words. `period` is that of the statement. */

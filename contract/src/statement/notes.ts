@@ -11,7 +11,7 @@ import { cents, formatUsd, subtractCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import { addMonths, formatMonth, monthsBetween } from '../values/month.ts'
 import type { Period } from '../values/period.ts'
-import { formatPeriod, isWithin } from '../values/period.ts'
+import { isWithin } from '../values/period.ts'
 
 /** A note on a month, which carries its number if it is posted. */
 export interface MonthNote {
@@ -84,7 +84,7 @@ function restatement({ versions, restated, timeZone }: Recorded, month: Month): 
     .filter(({ key }) => key !== 'endingBalance')
     .map(
       (figure) =>
-        `${figure.formLabel.toLowerCase()} ${formatFigure(figure, after)}, before ${formatFigure(figure, before)}`,
+        `${figure.formLabel.toLowerCase()} ${formatFigure(figure, after)} (was ${formatFigure(figure, before)})`,
     )
   return [`Restated on ${on}${changes.length === 0 ? '' : `: ${changes.join('; ')}`}.`, ...byOthers]
 }
@@ -102,8 +102,6 @@ export function monthNotes(statement: Statement, recorded: Recorded, first: Mont
   return notes.map((note, k) => ({ ...note, number: k + 1 }))
 }
 
-const numbers = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ')
-
 /** Months that follow each other as one: "March 2025", "May to July 2025 …". */
 function runsOf(months: readonly Month[]): string[] {
   const runs: { from: Month; to: Month }[] = []
@@ -119,14 +117,10 @@ function runsOf(months: readonly Month[]): string[] {
   )
 }
 
-/**
- * What is not there: months that were withdrawn, and months that are missing; or that everything is. `posted` is the part
- * of the chosen period in which the account has months.
- */
+/** What is not there: months that were withdrawn, and months that are missing; or that none is. */
 export function absences(
   { months, missing }: Pick<Statement, 'months'> & { missing: readonly Month[] },
   { versions, timeZone }: Recorded,
-  posted: Pick<Period, 'from' | 'to'>,
   chosen: Period,
 ): string[] {
   const withdrawn = versions.filter(
@@ -140,10 +134,5 @@ export function absences(
     ),
     ...runsOf(missing.filter((month) => !gone.has(month))),
   ]
-  const [first, last] = [months[0]?.row.month, months.at(-1)?.row.month]
-  if (sentences.length > 0 || first === undefined || last === undefined || first === last) return sentences
-  // A calendar period that is posted as a whole goes by its name.
-  const isWhole = posted.from === chosen.from && posted.to === chosen.to && chosen.kind !== 'range'
-  const span = isWhole ? `of ${formatPeriod(chosen)}` : `from ${formatPeriod({ ...posted, kind: 'range' })}`
-  return [`All ${numbers[months.length] ?? months.length} months ${span} are posted, and none was withdrawn.`]
+  return sentences.length > 0 || months.length < 2 ? sentences : ['No months are missing.']
 }

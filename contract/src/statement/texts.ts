@@ -9,7 +9,7 @@ import type { Day } from '../values/day.ts'
 import { formatDay } from '../values/day.ts'
 import { formatUsd } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
-import { formatMonth, yearOf } from '../values/month.ts'
+import { formatMonth } from '../values/month.ts'
 import { hasEmail } from '../values/no-email.ts'
 import { formatPeriodDays } from '../values/period.ts'
 import { referenceCodeOf } from '../values/reference-code.ts'
@@ -124,18 +124,22 @@ export function statementTexts(given: StatementOf): StatementTexts {
     fees: feesIn(site),
     notes: monthNotes(statement, recorded, reach.from),
     absences: [
-      ...absences({ ...statement, missing }, recorded, part, choice.period),
+      ...absences({ ...statement, missing }, recorded, choice.period),
       ...(statement.months.length === 0 ? [] : [divPercentNote(statement.months)]),
     ],
     risk: riskNotice,
   }
 }
 
-/** Why the value is not the balance next to it: "balance plus $9,000.00 of gains paid since 2023" */
-export const paidOutNote = ({ statement }: StatementTexts, first: AccountMonth | undefined): string =>
+/** Why the value is not the balance next to it: "with $9,000.00 of gains paid out to you so far" */
+export const paidOutNote = ({ statement }: StatementTexts): string =>
   statement.paidOut.value === 0
     ? 'the balance: no gains have been paid out yet'
-    : `balance plus ${statement.paidOut.text} of gains paid since ${first === undefined ? '' : yearOf(first.row.month)}`
+    : `with ${statement.paidOut.text} of gains paid out to you so far`
+
+/** "Statement Q2 2026", or "Statement since January 2023" */
+export const headingOf = (title: string, period: string): string =>
+  `${title} ${period.replace(/^Since /, 'since ')}`
 
 /** The amount of a line with what the line does: "+$333.00". */
 export const signedLine = ({ key, sign }: StatementLine, movements: Movements): string =>

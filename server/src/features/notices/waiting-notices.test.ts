@@ -143,7 +143,7 @@ onEachEngine('notices that wait ten minutes', (start) => {
     app.pass(minute)
     done(await callsFor(staff, ann.id).voidEntry(first?.id))
     expect(await subjectsOf(app, ann)).toEqual([
-      'An entry of your account is taken back',
+      'An entry in your account has been taken back',
       'We have received your money',
     ])
   })

@@ -30,7 +30,7 @@ export function AccountMenu({ user, logout }: AccountMenuProps) {
     <div ref={frame} className={menuClass}>
       <button
         {...button}
-        className="flex min-h-11 w-full max-w-64 min-w-11 cursor-pointer items-center gap-2 rounded py-1"
+        className="flex min-h-11 w-full max-w-80 min-w-11 cursor-pointer items-center gap-2 rounded py-1"
       >
         {user.is_staff && (
           <span aria-hidden className={initialsClass}>

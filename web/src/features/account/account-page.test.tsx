@@ -129,7 +129,7 @@ test('marks this session, ends another one, and refreshes the list', async () =>
   const items = await sessions()
   expect(items.map((item) => item.textContent.includes('This session'))).toEqual([true, false, false])
   const buttons = items.map((item) =>
-    within(item).queryByRole('button', { name: /^End the session begun July 15, 2025 at / }),
+    within(item).queryByRole('button', { name: /^End the session started July 15, 2025 at / }),
   )
   expect(buttons.map((button) => button !== null)).toEqual([false, true, true])
   await userEvent.click(buttons[1] as HTMLElement)

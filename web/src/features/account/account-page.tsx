@@ -85,7 +85,7 @@ function ViewsSection() {
   return (
     <Section
       title="Who looked at your account"
-      text="Each time that our staff saw the portal as you, and why. They can change nothing meanwhile."
+      text="Each time our staff saw the portal as you, and why. They cannot change anything while they do."
     >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3.5 wrap-anywhere">
         {data !== undefined && (
@@ -117,7 +117,7 @@ export function KeptFiguresSection() {
   return (
     <Section
       title="This device"
-      text="Your dashboard then opens without a connection, with your last figures. Logging out removes them. Leave it off on a device that others use."
+      text="Your dashboard opens with its last figures when there is no connection. Logging out removes them. Leave this off on a device that others use."
     >
       <div className="grid gap-2 py-2">
         <CheckField
@@ -179,7 +179,7 @@ export function SignInsSection() {
   return (
     <Section
       title="Sign-in history"
-      text={`Sign-ins and failed attempts of the last ${signInDays} days. If one was not you, change the password. Only you can see this.`}
+      text={`Sign-ins and failed attempts of the last ${signInDays} days. If one was not you, change your password. Only you can see this.`}
     >
       <QuerySection query={signIns} rows={3} failure="Failed to load the sign-in history.">
         {(list) =>

@@ -27,14 +27,14 @@ function AccountViews() {
       <h1 className="page-title">Who looked at my account</h1>
       <p className="mt-3 mb-fluid-lg max-w-xl text-muted">
         To help you, our staff can see the portal as you see it, for {impersonationMinutes} minutes at a time.
-        They can change nothing meanwhile, and each time is listed here.
+        They cannot change anything, and every visit is listed here.
       </p>
       <QuerySection query={views} rows={3} failure="Failed to load who looked.">
         {(list) => <Views list={list} />}
       </QuerySection>
       <p className="mt-5">
         <Link className="inline-flex min-h-11 items-center" to={paths.account}>
-          Back to the account
+          Back to your account
         </Link>
       </p>
     </>

@@ -48,7 +48,7 @@ export function Component() {
     <AuthLayout
       title="Confirm your e-mail"
       view="spot"
-      text="From then on you log in with this address. Your other sessions end, and the old address is told."
+      text="From then on, you log in with this address. Your other sessions end, and we tell the old address."
       links={<Link to={paths.login}>Back to Login</Link>}
     >
       <Form form={form} action="Confirm E-mail">

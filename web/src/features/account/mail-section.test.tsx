@@ -45,7 +45,7 @@ test('shows how an investor hears of each kind, and what cannot be turned off', 
   expect(await chosen('A month is posted')).toBe('At once')
   expect(await chosen('A statement is available')).toBe('Daily digest')
   expect(await chosen('Money is sent')).toBe('Off')
-  screen.getByText(/from 7:00 \(America\/New York\)\. .* these mails cannot be turned off\.$/)
+  screen.getByText(/sent after 7:00 \(America\/New York\)\. .* these mails cannot be turned off\.$/)
 })
 
 test('a choice is saved at once and says so', async () => {

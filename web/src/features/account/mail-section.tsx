@@ -36,7 +36,7 @@ export function MailSection() {
     <Section
       anchor={anchor}
       title="Mail"
-      text="How you hear of what happens in your account. All of it is also under the bell. No mail has an amount in it."
+      text="How we tell you what happens in your account. Everything is also under the bell. No mail contains an amount."
     >
       <QuerySection query={query} rows={2} failure="Failed to load your choices.">
         {(found) => (
@@ -53,7 +53,7 @@ export function MailSection() {
 }
 
 const alwaysText = ({ time_zone: timeZone }: Preferences): string =>
-  `The daily digest is one mail with everything since the last one, from ${digestHour}:00 (${timeZone.replaceAll('_', ' ')}). We always mail you at once about a sign-in from a new device, and when your password, second factor or e-mail address changes: these mails cannot be turned off.`
+  `The daily digest is one mail with everything since the last one, sent after ${digestHour}:00 (${timeZone.replaceAll('_', ' ')}). We always mail you at once about a sign-in from a new device, and when your password, second factor or e-mail address changes: these mails cannot be turned off.`
 
 const wayNames: readonly { name: string; value: MailWay }[] = [
   { name: 'At once', value: 'each' },

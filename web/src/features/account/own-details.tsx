@@ -28,7 +28,7 @@ export function OwnDetails({ user, isOwner }: OwnDetailsProps) {
   return (
     <Section
       title="You"
-      text={`${user.is_staff ? 'Your name is what investors see when you look at their accounts.' : 'Statements print a new name once the firm has confirmed it.'} You log in with your e-mail.`}
+      text={`${user.is_staff ? 'Your name is what investors see when you look at their accounts.' : 'A new name appears on statements once the firm has confirmed it.'} You log in with your e-mail.`}
     >
       <DetailRow
         label="Name"
@@ -39,7 +39,7 @@ export function OwnDetails({ user, isOwner }: OwnDetailsProps) {
       <DetailRow
         label="E-mail"
         {...(isOwner ? { pending: <PendingEmail /> } : {})}
-        hint="We mail a link to the new address. Nothing changes before you open it."
+        hint="We mail a link to the new address. Nothing changes until you open it."
         {...(isOwner ? { form: (done) => <NewEmailForm user={user} onDone={done} /> } : {})}
       >
         <Address email={user.email} />

@@ -20,7 +20,7 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { saveFile } from '../../components/table/csv.ts'
 import { Part } from './account-section.tsx'
 
-const QrCode = lazy(() => import('./second-factor-qr.tsx'))
+const QrCode = lazy(() => import('../../components/qr-code.tsx'))
 
 type Begun = Received<'beginSecondFactor'>
 
@@ -84,7 +84,7 @@ function Scan({ begun, onCodes }: { begun: Begun; onCodes: SetUpProps['onCodes']
       <div className="mb-5 grid gap-x-6 gap-y-4 @min-[400px]:grid-cols-[auto_minmax(0,1fr)] @min-[400px]:items-center">
         <div className="aspect-square w-50 rounded border border-hairline bg-[#fff]">
           <Suspense>
-            <QrCode text={begun.otpauth_url} />
+            <QrCode text={begun.otpauth_url} label="QR code for your authenticator app" />
           </Suspense>
         </div>
         <dl className={'min-w-0'}>
@@ -149,7 +149,7 @@ function Renew({ onCodes }: Pick<ManageProps, 'onCodes'>) {
   })
   return (
     <Form form={form} action="Get new recovery codes">
-      <CodeField focused hint="The codes you have now will no longer work." />
+      <CodeField focused hint="The codes you have now will stop working." />
     </Form>
   )
 }

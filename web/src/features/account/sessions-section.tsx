@@ -18,7 +18,7 @@ export function SessionsSection({ isOwner }: { isOwner: boolean }) {
   return (
     <Section
       title="Sessions"
-      text="Each sign-in is a session. End those that you do not know, and change the password."
+      text="Each sign-in is a session. End any that you do not recognize, and change your password."
     >
       <QuerySection query={sessions} rows={3} failure="Failed to load the sessions.">
         {(list) => <Sessions list={list} isOwner={isOwner} />}
@@ -90,14 +90,14 @@ function SessionItem({ session, busy, onEnd }: SessionItemProps) {
           {network !== '' && ` from ${network}`}
         </p>
         <p className={fact}>
-          Begun <Moment at={session.created_at} />, ends <Moment at={session.expires_at} /> if unused
+          Started <Moment at={session.created_at} />, ends <Moment at={session.expires_at} /> if unused
         </p>
       </div>
       {!session.current && onEnd !== undefined && (
         <Button
           kind="quiet"
           busy={busy}
-          aria-label={`End the session begun ${formatMoment(session.created_at)}`}
+          aria-label={`End the session started ${formatMoment(session.created_at)}`}
           onClick={onEnd}
         >
           End

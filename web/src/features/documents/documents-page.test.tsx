@@ -66,6 +66,21 @@ test('lists statements and documents together, by year, and says what is new', a
   await expect.poll(() => screen.queryByText('New')).toBeNull()
 })
 
+test('a statement that was superseded is told from the one that replaces it', async () => {
+  const older = {
+    ...statement,
+    number: '0000',
+    issued_at: '2025-10-05T09:30:00.000Z',
+    superseded_at: '2025-10-06T09:30:00.000Z',
+  }
+  open({
+    'GET /api/users/documents/': ok({ documents: [] }),
+    'GET /api/users/statements/': ok([statement, older]),
+  })
+  const names = await screen.findAllByText('Statement, Q3 2025')
+  expect(names.map(({ dataset }) => dataset['old'])).toEqual(['false', 'true'])
+})
+
 test('says where a statement comes from while there is nothing', async () => {
   open({ 'GET /api/users/documents/': ok({ documents: [] }), 'GET /api/users/statements/': ok([]) })
   const next = await screen.findByRole('link', { name: 'Get a statement' })

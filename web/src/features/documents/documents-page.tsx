@@ -34,6 +34,8 @@ interface Paper {
   title: string
   about: string
   isNew: boolean
+  /** Whether a later statement says something else. */
+  isSuperseded: boolean
   save: () => Promise<DownloadedFile>
 }
 
@@ -63,9 +65,9 @@ function OwnDocuments() {
 
 const Nothing = () => (
   <div className="no-entries">
-    <p>Agreements, tax forms, letters and the statements that you download will be here.</p>
+    <p>Your agreements, tax forms and letters will be here, and the statements that you download.</p>
     <p className="mt-4">
-      <Link to={paths.statement} className={buttonClass('quiet')}>
+      <Link to={paths.statement} className={`${buttonClass('quiet')} text-ink`}>
         Get a statement
       </Link>
     </p>
@@ -79,6 +81,7 @@ const paperOfDocument = (document: OwnDocument): Paper => ({
   title: document.title,
   about: `${documentKinds[document.kind]}, ${formatDay(document.released_at)}`,
   isNew: document.opened_at === null,
+  isSuperseded: false,
   save: () => download('documentFile', { params: { id: document.id } }),
 })
 
@@ -92,13 +95,14 @@ const paperOfStatement = (statement: StatementItem): Paper => ({
       ? `No. ${statement.short_number}, ${formatDay(statement.issued_at)}`
       : `No. ${statement.short_number}, superseded on ${formatDay(statement.superseded_at)}`,
   isNew: false,
+  isSuperseded: statement.superseded_at !== null,
   save: () => download('statementFile', { params: { number: statement.number } }),
 })
 
 function Years({ papers }: { papers: readonly Paper[] }) {
   const years = [...new Set(papers.map(({ year }) => year))].toSorted((a, b) => b - a)
   return years.map((year) => (
-    <section key={year} aria-labelledby={`year-${year}`} className="mb-9 max-w-4xl">
+    <section key={year} aria-labelledby={`year-${year}`} className="mb-9">
       <h2 id={`year-${year}`} className="mb-2.5 text-xl font-extrabold font-stretch-112% tabular-nums">
         {year}
       </h2>
@@ -113,7 +117,7 @@ function Years({ papers }: { papers: readonly Paper[] }) {
   ))
 }
 
-function PaperRow({ paper: { title, about, isNew, save } }: { paper: Paper }) {
+function PaperRow({ paper: { title, about, isNew, isSuperseded, save } }: { paper: Paper }) {
   const queries = useQueryClient()
   const open = useDownload(async () => {
     const file = await save()
@@ -123,10 +127,13 @@ function PaperRow({ paper: { title, about, isNew, save } }: { paper: Paper }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-2 border-b border-b-hairline py-3 wrap-anywhere">
       <div>
-        <p className="font-strong">
+        <p
+          className="font-strong data-[old=true]:font-normal data-[old=true]:text-muted"
+          data-old={isSuperseded}
+        >
           {title}{' '}
           {isNew && (
-            <span className="rounded-full bg-floodlight px-2 py-px text-xs font-bold text-floodlight-ink">
+            <span className="ml-1 rounded-full bg-floodlight px-2 py-px text-xs font-bold text-floodlight-ink">
               New
             </span>
           )}

@@ -8,7 +8,7 @@ import { Notice } from '../../components/feedback/notice.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
 import { AuthLayout } from '../../components/layout/auth-layout.tsx'
 
-const stillInPortal = 'What happens in your account stays in the portal, under the bell.'
+const stillInPortal = 'You can still see what happens in your account under the bell in the portal.'
 
 /**
  * Where the unsubscribe link of a mail leads. The button turns the mails off, not the page, so that a program that opens

@@ -17,7 +17,7 @@ const words = {
   invitation: {
     title: 'Choose your password',
     done: 'Your password is set',
-    text: 'With it and your e-mail address you log in to your account.',
+    text: 'You log in to your account with it and your e-mail address.',
     action: 'Set Password',
   },
 }

@@ -20,10 +20,9 @@ test('shows the figures of the profile', async () => {
   openPage('/dashboard')
   await screen.findByRole('heading', { name: 'Welcome, Iris Vega' })
   const principal = await card('Principal Investment')
-  await principal.findByText('Principal now')
+  await principal.findByText('Initial investment')
   expect(principal.getAllByRole('definition').map((figure) => figure.textContent)).toEqual([
-    '$10,000.00',
-    '$10,000.00',
+    '$10,000.00', // and the principal now: nothing was added or taken out
     '$1,998.00', // 6 × 333.00
     '$0.00',
     '+$1,998.00',

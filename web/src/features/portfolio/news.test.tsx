@@ -73,7 +73,7 @@ test('a correction is announced with the figures before and after, and opens its
     months: [...months(0).slice(0, 4), second, { ...july, posted_at: before }],
     versions: [first, second],
   })
-  expect(await news()).toEqual(['June 2025 was restatedDividend $333.00, before $300.00'])
+  expect(await news()).toEqual(['June 2025 was restatedDividend $333.00 (was $300.00)'])
   await userEvent.click(within(await strip()).getByRole('button', { name: /June 2025 was restated/ }))
   await screen.findByRole('dialog', { name: 'June 2025 was restated' })
 })

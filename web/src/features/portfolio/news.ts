@@ -73,7 +73,7 @@ function restatement(before: CurrentSummary | undefined, row: PostedSummary): Ne
   const leading = changed.filter(isLeading)
   const told = (leading.length > 0 ? leading : changed).slice(0, 2)
   const sentence = (figure: Figure) =>
-    `${figure.label} ${shownFigure(figure, row)}, before ${shownFigure(figure, before)}`
+    `${figure.label} ${shownFigure(figure, row)} (was ${shownFigure(figure, before)})`
   return [
     {
       key: `restated ${row.month}`,

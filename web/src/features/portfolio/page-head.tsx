@@ -32,7 +32,7 @@ export const HeadLine = ({ title, ref, children }: HeadLineProps) => (
   <div className="mb-5.5 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 max-md:mb-4 md:flex-nowrap">
     <h1
       ref={ref}
-      className="min-w-0 flex-initial page-title leading-snug wrap-anywhere max-md:basis-full max-md:text-[min(1.5625rem,6.95vw)] max-md:tracking-tightest max-md:font-stretch-112%"
+      className="min-w-0 flex-initial page-title leading-snug text-balance wrap-anywhere max-md:basis-full max-md:text-[min(1.5625rem,6.95vw)] max-md:tracking-tightest max-md:font-stretch-112%"
     >
       {title}
     </h1>

@@ -28,6 +28,7 @@ const title = 'Principal Investment'
 const lineClass = 'flex flex-wrap items-baseline justify-between gap-x-4 py-1.5 text-md leading-5.5'
 const kinds = {
   part: { line: '', amount: 'text-base font-semibold' },
+  alone: { line: 'mb-2.5', amount: 'text-base font-semibold' },
   subtotal: {
     line: 'mb-2.5 border-t border-t-rule font-semibold',
     amount: 'text-base font-extrabold',
@@ -79,7 +80,7 @@ interface Line {
   when?: string | undefined
   text: string
   tone?: keyof typeof tones | undefined
-  kind?: keyof typeof kinds
+  kind?: keyof typeof kinds | undefined
   of: Derive
 }
 
@@ -90,7 +91,7 @@ const stepNames = {
   notReconciled: 'Not reconciled',
 } as const
 
-/** From the initial investment to the principal. Without the months, only both ends are known. */
+/** From the initial investment to the principal, if it is another. Without the months, only both ends are known. */
 function principalLines(profile: Profile, walked: Walked | undefined, derive: DeriveFigure): Line[] {
   const steps = walked && principalSteps(walked.months, walked.own.initialInvestment, walked.pending)
   const stepLine = (key: keyof PrincipalSteps): Line[] => {
@@ -106,16 +107,23 @@ function principalLines(profile: Profile, walked: Walked | undefined, derive: De
       },
     ]
   }
-  return [
-    {
-      name: 'Initial investment',
-      text: formatUsd(profile.initial_investment_amount),
-      of: derive('initialInvestment'),
-    },
+  const lines = [
     ...stepLine('added'),
     ...stepLine('reinvested'),
     ...stepLine('withdrawn'),
     ...stepLine('notReconciled'),
+  ]
+  const isInitial = lines.length === 0 && profile.principal === profile.initial_investment_amount
+  const initial: Line = {
+    name: 'Initial investment',
+    text: formatUsd(profile.initial_investment_amount),
+    kind: isInitial ? 'alone' : undefined,
+    of: derive('initialInvestment'),
+  }
+  if (isInitial) return [initial]
+  return [
+    initial,
+    ...lines,
     { name: 'Principal now', text: formatUsd(profile.principal), kind: 'subtotal', of: derive('principal') },
   ]
 }

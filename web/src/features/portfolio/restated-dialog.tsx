@@ -29,8 +29,8 @@ export function RestatedDialog({ row: { month }, onClose }: { row: { month: Mont
   return (
     <Dialog title={`${formatMonth(month)} was restated`} wide onClose={onClose}>
       <p>
-        The firm has corrected this month. The last column is what counts now. The ones before it are the
-        month as it was posted, with every other month as it is now.
+        The firm has corrected this month. The last column counts now; the earlier ones show the month as it
+        was posted, with all other months as they are now.
       </p>
       <QuerySection query={changes} failure="Failed to load what changed.">
         {(versions) => {

@@ -41,14 +41,14 @@ const yearsOf = (card: HTMLElement) =>
 test('gives both returns a year, the whole period, calendar years, and why the two differ', async () => {
   const card = await openReturns(example)
   within(card).getByText(
-    'January 2023 to December 2025, 36 months. As posted. Fees that were not part of a posting are not deducted.',
+    'January 2023 to December 2025, 36 months. Time-weighted unless named otherwise. As posted. Fees that were not part of a posting are not deducted.',
   )
   expect(card.textContent).toContain('Time-weighted9.58%a yearMoney-weighted')
-  expect(card.textContent).toContain('Money-weighted9.36%a yearcounts your own dates')
+  expect(card.textContent).toContain('Money-weighted9.36%a yearreflects when you added or withdrew money')
   expect(yearsOf(card)).toEqual(['2023+12.12%', '2024+6.22%', '2025+10.50%'])
   // 6,300 ÷ (150,000 + 24,500 retained) = 3.61 %
   expect(card.textContent).toContain(
-    'Best month, time-weighted+1.00%January 2023Worst month, time-weighted−3.61%August 2024Largest decline−3.61%',
+    'Best month+1.00%January 2023Worst month−3.61%August 2024Largest decline−3.61%',
   )
   // At work from July 2023 to December 2025: 6 + 12 + 12 months.
   expect(sentence(card)).toBe(
@@ -92,28 +92,30 @@ test('under a year nothing is annualised, and the card says so', async () => {
   await within(card).findByText('Calendar years')
   const why = '6 months are posted; a yearly rate is given from twelve months on.'
   within(card).getByText(
-    'February 2025 to July 2025, 6 months. As posted. Fees that were not part of a posting are not deducted.',
+    'February 2025 to July 2025, 6 months. Time-weighted unless named otherwise. As posted. Fees that were not part of a posting are not deducted.',
   )
   // Each month earns 333.00 on 10,000.00 and what was retained: 11,998.00 ÷ 10,000.00 − 1 = 19.98 %
-  expect(card.textContent).toContain(`Time-weighted19.98%since February 2025${why}Money-weighted—${why}`)
+  expect(card.textContent).toContain(`Time-weighted19.98%since February 2025Money-weighted${why}`)
   expect(card.textContent).not.toContain('a year2')
   expect(yearsOf(card)).toEqual(['20256 months+19.98%'])
   // 333.00 ÷ 11,665.00 = 2.85 % in July
-  expect(card.textContent).toContain('Worst month, time-weighted+2.85%July 2025Largest declinenone')
+  expect(card.textContent).toContain('Worst month+2.85%July 2025Largest declinenone')
 })
 
 test('one month says from when', async () => {
   const card = await openReturns(historyUpTo(example, month(202301)))
   within(card).getByText(
-    'January 2023, 1 month. As posted. Fees that were not part of a posting are not deducted.',
+    'January 2023, 1 month. Time-weighted unless named otherwise. As posted. Fees that were not part of a posting are not deducted.',
   )
   expect(card.textContent).toContain('Time-weighted1.00%since January 2023')
+  // There is no other month to compare with.
+  expect(card.textContent).not.toContain('Best month')
 })
 
-test('a missing month leaves a dash and the sentence that names it', async () => {
+test('a missing month leaves the sentence that names it', async () => {
   const card = await openReturns({ ...example, months: example.months.filter((row) => row.month !== 202405) })
   expect(card.textContent).toContain(
-    'Time-weighted—May 2024 is not posted, so the months around it cannot be linked.',
+    'Time-weightedMay 2024 is not posted, so the months around it cannot be linked.',
   )
   expect(yearsOf(card)[1]).toContain('—')
   expect(sentence(card)).toBeUndefined()
@@ -140,6 +142,15 @@ test('an account that was empty in between has its return since it was funded ag
   expect(card.textContent).toContain(
     'Nothing was at work in February 2023, so that month has no return. 2.00% since March 2023, when it was funded again.',
   )
+})
+
+test('a decline from the start until now says so, because its figure is the return of all months', async () => {
+  const lost = {
+    ...example,
+    months: example.months.filter(({ month: at }) => at === 202408 || at === 202409),
+  }
+  const card = await openReturns(lost, { time_weighted: -4, deepest_fall: -4 })
+  expect(card.textContent).toContain('Largest declinesince the start')
 })
 
 test('of more than six calendar years the latest five are shown, the earlier ones on request', async () => {

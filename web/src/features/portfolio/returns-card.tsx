@@ -50,7 +50,7 @@ function Returns({ returns, history }: ReturnsProps) {
   return (
     <>
       <p className={`border-b border-b-hairline pb-3.5 text-sm leading-5 text-muted ${styles['period']}`}>
-        {periodOf(returns)} {feesIn(site)}
+        {periodOf(returns)} Time-weighted unless named otherwise. {feesIn(site)}
       </p>
       <div className={`mt-5 grid gap-x-5 gap-y-6 ${styles['parts']}`} data-why={why !== undefined}>
         <TimeWeighted returns={returns} history={history} />
@@ -128,19 +128,21 @@ interface MainReturnProps {
   note: ReactNode
 }
 
-/** One of the two ways to measure, with its figure. */
+/** One of the two ways to measure, with its figure, or why there is none. */
 function MainReturn({ name, value, unit, note, children }: MainReturnProps) {
   return (
     <div className={styles['main']}>
       <h3 className={nameClass}>{name}</h3>
-      <p
-        className={`text-5xl leading-11.5 font-black tracking-tight font-stretch-80% tabular-nums data-[loss=true]:text-loss ${styles['figure']}`}
-        data-loss={value !== null && value < 0}
-      >
-        {children}
-        {unit !== undefined && <span>{unit}</span>}
-      </p>
-      <p className={`max-w-88 text-sm leading-5 text-muted ${styles['note']}`}>{note}</p>
+      {value !== null && (
+        <p
+          className={`text-5xl leading-11.5 font-black tracking-tight font-stretch-80% tabular-nums data-[loss=true]:text-loss ${styles['figure']}`}
+          data-loss={value < 0}
+        >
+          {children}
+          {unit !== undefined && <span>{unit}</span>}
+        </p>
+      )}
+      <p className={`mt-0.5 max-w-88 text-sm leading-5 text-muted ${styles['note']}`}>{note}</p>
     </div>
   )
 }
@@ -168,7 +170,7 @@ function TimeWeighted({ returns, history }: ReturnsProps) {
           </BeforeFees>
         ) : (
           <>
-            {total.missing ?? yearly.missing}
+            {total.missing ?? (yearly.missing === returns.missing['money_weighted'] ? null : yearly.missing)}
             <BeforeFees returns={returns} history={history}>
               {' '}
               This one is after fees.
@@ -236,31 +238,28 @@ function MoneyWeighted({ returns, history }: ReturnsProps) {
       name="Money-weighted"
       value={line.value}
       unit={line.value === null ? undefined : 'a year'}
-      note={line.missing ?? 'counts your own dates'}
+      note={line.missing ?? 'reflects when you added or withdrew money'}
     >
       <Return line={line} history={history} />
     </MainReturn>
   )
 }
 
-/** The best and the worst month, and the deepest fall. */
+const extremes = { best_month: 'Best month', worst_month: 'Worst month', deepest_fall: 'Largest decline' }
+const extremeKeys = ['best_month', 'worst_month', 'deepest_fall'] as const
+
+/** The best and the worst month, and the largest decline, once there is a month to compare with. */
 function Extremes({ returns, history }: ReturnsProps) {
-  const keys = ['best_month', 'worst_month', 'deepest_fall'] as const
+  if (returns.months < 2) return null
   return (
     <dl className={`flex flex-wrap gap-x-7 gap-y-0.5 text-sm leading-5 text-muted ${styles['extremes']}`}>
-      {keys.map((key) => {
+      {extremeKeys.map((key) => {
         const line = lineOf(returns, key)
-        const text =
-          key === 'deepest_fall' && line.value === 0
-            ? 'none'
-            : line.value === null || line.value === 0
-              ? line.text
-              : signedPercent(line.value)
         return (
-          <div className="flex flex-wrap gap-x-2" key={key}>
-            <dt>{line.name}</dt>
+          <div className="flex flex-wrap items-baseline gap-x-2" key={key}>
+            <dt>{extremes[key]}</dt>
             <dd data-loss={line.value !== null && line.value < 0}>
-              <Return line={line} history={history} text={text} />
+              <Return line={line} history={history} text={extremeText(returns, line)} />
             </dd>
             {line.month !== undefined && <dd className={styles['month']}>{formatMonth(line.month)}</dd>}
             {line.missing !== undefined && <dd className={styles['month']}>{line.missing}</dd>}
@@ -269,6 +268,13 @@ function Extremes({ returns, history }: ReturnsProps) {
       })}
     </dl>
   )
+}
+
+/** A decline from the start until now is the return of all months, which other cards have said. */
+function extremeText(returns: ReturnsFigures, { key, value, text }: ReturnLine): string {
+  if (key === 'deepest_fall' && value === 0) return 'none'
+  if (key === 'deepest_fall' && value === returns.time_weighted) return 'since the start'
+  return value === null || value === 0 ? text : signedPercent(value)
 }
 
 const ReturnsSkeleton = () => (

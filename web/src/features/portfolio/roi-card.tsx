@@ -29,7 +29,6 @@ export function RoiCard({ profile, history, derive }: RoiCardProps) {
   const roi = profile?.roi_percentage
   return (
     <div className="relative grid overflow-hidden rounded border border-board-line bg-board">
-      <CentreCircle />
       <Card title="ROI" ground="board">
         {roi === null || roi === undefined ? (
           <BigFigure text={noFigure} />
@@ -46,22 +45,26 @@ export function RoiCard({ profile, history, derive }: RoiCardProps) {
         {profile !== undefined && (
           <p className="mb-5 text-sm leading-5 text-muted">of the money put in, since the start</p>
         )}
+        <CentreCircle />
         {!history.isError && <Periods history={history.data} />}
       </Card>
     </div>
   )
 }
 
-/** Part of the pitch, as ornament. */
+/** Half of the pitch's circle, as ornament: in the height that the card has left, so that it touches no figure. */
 const CentreCircle = () => (
-  <svg
-    className="absolute top-4.5 -right-20.25 h-40 w-40 fill-none stroke-board-line stroke-[1.5]"
-    viewBox="0 0 160 160"
-    aria-hidden
-  >
-    <circle className="last:fill-board-line" cx="80" cy="80" r="64" />
-    <circle className="last:fill-board-line" cx="80" cy="80" r="3.5" />
-  </svg>
+  <div className="relative -mr-fluid min-h-0 grow">
+    <svg
+      className="absolute right-0 h-full max-h-56 w-full fill-none stroke-board-line stroke-[1.5]"
+      viewBox="0 0 66 130"
+      preserveAspectRatio="xMaxYMid"
+      aria-hidden
+    >
+      <circle cx="66" cy="65" r="64" vectorEffect="non-scaling-stroke" />
+      <circle className="fill-board-line" cx="66" cy="65" r="3.5" />
+    </svg>
+  </div>
 )
 
 /** The latest posted month, its calendar year and the year before: their time-weighted returns. */

@@ -15,7 +15,7 @@ export const mainClass = 'grid min-w-0 *:min-w-0 lg:col-span-8'
  * does not become a void when a table opens in the card next to it.
  */
 export const sideClass =
-  'flex min-w-0 flex-col gap-cards md:max-lg:grid md:max-lg:grid-cols-[1fr_1fr] lg:col-span-4 lg:*:first:max-h-144 lg:*:first:flex-auto'
+  'flex min-w-0 flex-col gap-cards md:max-lg:grid md:max-lg:grid-cols-[1fr_1fr] lg:col-span-4 lg:*:first:max-h-168 lg:*:first:flex-auto'
 
 /** Shown instead of the dashboard while its figures load: the same boxes. */
 export function Splash() {

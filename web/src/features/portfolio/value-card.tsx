@@ -180,11 +180,20 @@ function RangeHeadline({ months, shown, read, history }: RangeHeadlineProps) {
     </>
   )
   const period = from === to ? `in ${formatMonth(from)}` : `since ${formatMonth(from)}`
-  const flows = (
-    <>
-      <MovedAmount amount={moneyIn} /> put in, <MovedAmount amount={moneyOut} /> taken out.
-    </>
-  )
+  // What the account began with stands in other cards.
+  const isInitialOnly = isAll && moneyIn.value === first.row.beginningBalance
+  const flows =
+    isInitialOnly && moneyOut.value === 0 ? (
+      `Nothing added or taken out${from === to ? '' : ' since'}.`
+    ) : isInitialOnly ? (
+      <>
+        Nothing added, <MovedAmount amount={moneyOut} /> taken out{from === to ? '' : ' since'}.
+      </>
+    ) : (
+      <>
+        <MovedAmount amount={moneyIn} /> put in, <MovedAmount amount={moneyOut} /> taken out.
+      </>
+    )
   if (rate.value === null) return <Headline isLoss={profit < 0} big={amount} period={period} small={flows} />
   return (
     <Headline

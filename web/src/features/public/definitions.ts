@@ -29,7 +29,7 @@ const account: Group = {
     {
       id: 'dividends-paid',
       term: 'Dividends paid',
-      words: 'What has been paid out to you of your gains. It is no longer in the account.',
+      words: 'The part of your gains that was paid out to you. It is no longer in the account.',
       ...figureExample('dividendPaid'),
     },
     {
@@ -184,7 +184,7 @@ const rules: Group = {
       id: 'no-figure',
       term: 'No figure',
       words:
-        'A dash means that a figure cannot be given, such as a return with a month missing in between. The portal says why.',
+        'Where a figure cannot be given, such as a return with a month missing in between, the portal says why.',
     },
     {
       id: 'where-figures-come-from',

@@ -48,14 +48,17 @@ export function BalanceChart({ texts: { statement, period } }: { texts: Statemen
             <path
               key={value}
               d={`M0 ${yOf(value)}H${width}`}
-              className="stroke-hairline"
+              className="stroke-hairline forced-colors:stroke-gray-text"
               vectorEffect="non-scaling-stroke"
             />
           ))}
-          <path d={`M0,${height}L${points.join('L')}L${width},${height}Z`} className="fill-wash" />
+          <path
+            d={`M0,${height}L${points.join('L')}L${width},${height}Z`}
+            className="fill-wash forced-colors:fill-canvas"
+          />
           <path
             d={`M${points.join('L')}`}
-            className="fill-none stroke-gain stroke-2"
+            className="fill-none stroke-ink stroke-2 forced-colors:stroke-canvas-text"
             vectorEffect="non-scaling-stroke"
           />
         </svg>

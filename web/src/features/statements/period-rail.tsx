@@ -233,7 +233,7 @@ function IssuedStatements() {
 
 function IssuedStatement({ statement }: { statement: StatementItem }) {
   const { number, short_number: short, period_name: name, kind } = statement
-  const { issued_at: at, superseded_at: superseded, changed } = statement
+  const { issued_at: at, superseded_at: superseded } = statement
   const save = useDownload(() => readFile(number), 'statement')
   return (
     <li>
@@ -249,7 +249,6 @@ function IssuedStatement({ statement }: { statement: StatementItem }) {
       <p className="text-sm leading-5 text-muted">
         {superseded === null ? formatDay(at) : `${formatDay(at)}, superseded on ${formatDay(superseded)}`}
       </p>
-      {changed.length > 0 && <p className="text-sm leading-5 text-muted">{changed.join(' ')}</p>}
       <ActionNotice of={save} />
     </li>
   )

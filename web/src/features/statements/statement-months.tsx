@@ -103,8 +103,8 @@ interface FoldProps {
 
 const yearOfMonth = ({ row }: AccountMonth): number => yearOf(row.month)
 
-/** On a phone a year opens into its months, and a month into its figures. */
-const Fold = ({ isOpen, onToggle, children }: FoldProps) => (
+/** On a phone a row shows one figure, and opens into the others. */
+export const Fold = ({ isOpen, onToggle, children }: FoldProps) => (
   <button
     type="button"
     className="flex min-h-11 w-full cursor-pointer items-center gap-2.5 text-left print:min-h-0"

@@ -1,10 +1,11 @@
+import { paths } from '@portico/contract/api/paths'
 import type { Profile } from '@portico/contract/features/accounts'
 import type { PostedSummary } from '@portico/contract/features/summaries'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import type { AccountRecord } from '@portico/contract/figures/statement'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import { read } from '../../api/api-client.ts'
 import { firmTimeZone, today } from '../../api/firm-time.ts'
@@ -13,6 +14,7 @@ import { useSession } from '../../auth/session.ts'
 import { sentenceOf } from '../../api/request-error.ts'
 import { useMedia } from '../../components/hooks.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
+import { buttonClass } from '../../components/form/button.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ExplanationProvider } from '../../figures/explanation.tsx'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
@@ -65,9 +67,14 @@ function Stated({ owner, history }: StatedProps) {
   const reach = reachOf(months, { today: today(), closingDay: owner.closed_on ?? undefined })
   if (reach === undefined)
     return (
-      <p className="no-entries">
-        No summary data available. There is a statement once your first month is posted and over.
-      </p>
+      <div className="no-entries">
+        <p>Your first statement will be here once your first month is posted and over.</p>
+        <p className="mt-4">
+          <Link to={paths.definitions} className={`${buttonClass('quiet')} text-ink`}>
+            What a report shows
+          </Link>
+        </p>
+      </div>
     )
   return (
     <Statement
@@ -143,7 +150,7 @@ function Statement({ owner, account, posted, reach }: StatementProps) {
       {/* On a phone what one has stands before the choice of another period. */}
       {isNarrow && (
         <a href={`#${railId}`} className="flex min-h-11 w-fit items-center print:hidden">
-          Another period, or a file
+          Other periods and downloads
         </a>
       )}
       {isNarrow ? [sheet, rail] : [rail, sheet]}

@@ -6,15 +6,18 @@ import { formatDay } from '../../figures/moments.ts'
 import type { StatementKind } from '@portico/contract/statement/kinds'
 import { absencesOf, statementTitles } from '@portico/contract/statement/kinds'
 import type { CSSProperties } from 'react'
+import { lazy, Suspense } from 'react'
 import { Figure } from '../../figures/explanation.tsx'
 import { BalanceChart } from './balance-chart.tsx'
 import { StatementMonths } from './statement-months.tsx'
 import { Flow, Returns } from './statement-sums.tsx'
 import styles from './statement-sheet.module.css'
 import type { StatementTexts } from '@portico/contract/statement/texts'
-import { paidOutNote } from '@portico/contract/statement/texts'
+import { headingOf, paidOutNote } from '@portico/contract/statement/texts'
 import { YearTable } from './year-table.tsx'
 import { Details } from '../../components/layout/details.tsx'
+
+const QrCode = lazy(() => import('../../components/qr-code.tsx'))
 
 /** A page of A4 at 96 dots per inch is 794 px wide; on screens it is a little larger. */
 const statementClass = `grid gap-6 text-sm tabular-nums leading-5 print:block ${styles['statement']}`
@@ -67,22 +70,32 @@ function LongSheet({ account, texts, issued }: StatementSheetProps) {
       <div className={sheet}>
         <Corners />
         <Letterhead texts={texts} issued={issued} />
-        <Title>{`Statement ${texts.period}`}</Title>
+        <Title>{headingOf(statementTitles.statement, texts.period)}</Title>
         {issued !== undefined && issued.changed.length > 0 && (
           <p className="mb-4 border-l-3 border-l-rule bg-wash px-4 py-2.5 text-sm leading-5">
             {issued.changed.join(' ')}
           </p>
         )}
-        <Closing account={account} texts={texts} />
-        <Flow texts={texts} kind="statement" />
-        <Returns texts={texts} />
+        <Closing texts={texts} />
+        <div className={`mb-6 grid gap-x-10 gap-y-5 print:mb-3.5 ${styles['sums']}`}>
+          <Flow texts={texts} kind="statement" />
+          <Returns texts={texts} />
+        </div>
         <BalanceChart texts={texts} />
-        {isLong ? <YearTable account={account} texts={texts} /> : last}
+        {isLong ? (
+          <>
+            <PhoneHeading>By year</PhoneHeading>
+            <YearTable account={account} texts={texts} />
+          </>
+        ) : (
+          last
+        )}
         <Risk texts={texts} />
       </div>
       {isLong && (
         <div className={sheet}>
           <Corners />
+          <PhoneHeading>By month</PhoneHeading>
           {last}
         </div>
       )}
@@ -94,6 +107,11 @@ const Title = ({ children }: { children: string }) => (
   <h2 className="pb-3.5 text-xl leading-7 font-extrabold font-stretch-112% print:pb-1.5 print:text-lg">
     {children}
   </h2>
+)
+
+/** Tells two folded tables apart, which have no heads there. */
+const PhoneHeading = ({ children }: { children: string }) => (
+  <h3 className="pb-1.5 leading-5 font-semibold text-muted md:hidden print:hidden">{children}</h3>
 )
 
 const corners = ['top left', 'top right', 'bottom right', 'bottom left']
@@ -149,14 +167,27 @@ function Letterhead({ texts, issued }: Omit<StatementSheetProps, 'account'>) {
         valueClass="wrap-anywhere"
         details={about.filter(({ value }) => value !== '')}
       />
+      {issued !== undefined && <VerifyCode number={issued.number} />}
     </header>
   )
 }
 
+/** Where the number can be checked, for whoever is shown the screen or a print of it. */
+const VerifyCode = ({ number }: { number: string }) => (
+  <div className={`size-19 flex-none rounded border border-hairline ${styles['code']}`}>
+    <Suspense>
+      <QrCode
+        text={`${window.location.origin}${paths.verify.replace(':number', number)}`}
+        label="QR code that leads to the check of this statement"
+      />
+    </Suspense>
+  </div>
+)
+
 const lengthOf = (text: string) => ({ '--characters': text.length }) as CSSProperties
 
 /** What the account ends the period with. */
-function Closing({ account: { months }, texts }: StatementSheetProps) {
+function Closing({ texts }: Pick<StatementSheetProps, 'texts'>) {
   const { inPeriod, value } = texts.statement
   return (
     <div
@@ -179,7 +210,7 @@ function Closing({ account: { months }, texts }: StatementSheetProps) {
         >
           <Figure derive={() => value}>{value.text}</Figure>
         </p>
-        <p className={styles['fine']}>{paidOutNote(texts, months[0])}</p>
+        <p className={styles['fine']}>{paidOutNote(texts)}</p>
       </div>
     </div>
   )

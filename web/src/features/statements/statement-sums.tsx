@@ -46,27 +46,19 @@ function LineName({ line, movements }: { line: StatementLine; movements: Movemen
 /** The returns, each with its name and span. */
 export function Returns({ texts: { returns: lines, fees } }: { texts: StatementTexts }) {
   return (
-    <section
-      className={`mt-4 mb-5 bg-wash px-5 pt-3.5 pb-3.5 print:mx-0 print:mt-3 print:mb-3.5 print:break-inside-avoid print:pt-2.5 print:pb-2.5 print:[print-color-adjust:exact] forced-colors:border forced-colors:border-canvas-text ${styles['returns']}`}
-    >
-      <h3 className="mb-1.5 text-xs leading-4.5 font-semibold text-muted">Returns</h3>
-      <dl className="flex flex-wrap justify-between gap-x-5 gap-y-2">
+    <section className={`text-sm print:break-inside-avoid ${styles['returns']}`}>
+      <h3 className="pb-1.5 leading-5 font-semibold text-muted">Returns</h3>
+      <dl className="border-t border-t-rule">
         {lines.map(({ name, text, note, missing, derivation }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              {missing === undefined ? (
-                <>
-                  <b className="mr-1 text-2xl leading-7 font-extrabold font-stretch-80%">
-                    <Figure derive={() => derivation}>{text}</Figure>
-                  </b>{' '}
-                  <span className="whitespace-nowrap">{note}</span>
-                </>
-              ) : (
-                <>
-                  <b className="mr-1 text-2xl leading-7 font-extrabold font-stretch-80%">{text}</b> {missing}
-                </>
+          <div key={name} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-b border-b-hairline">
+            <dt>
+              {name}
+              {(missing ?? note) !== '' && (
+                <span className="block text-xs leading-4.5 text-muted">{missing ?? note}</span>
               )}
+            </dt>
+            <dd className="text-lg font-bold font-stretch-86%">
+              {missing === undefined ? <Figure derive={() => derivation}>{text}</Figure> : text}
             </dd>
           </div>
         ))}

@@ -26,13 +26,13 @@ function open(replies: Replies) {
 test.each([
   [
     standing,
-    'Issued, and it stands',
+    'Issued and still current',
     'This statement was issued on October 6, 2025. No figure in it has changed since.',
   ],
   [
     { ...standing, state: 'superseded', superseded_on: '2025-11-02' },
-    'Issued, but superseded',
-    'This statement was issued on October 6, 2025. Its figures were changed on November 2, 2025; ask for a later one.',
+    'Issued, but no longer current',
+    'This statement was issued on October 6, 2025. Its figures changed on November 2, 2025; ask for the latest one.',
   ],
   [
     unknown,
@@ -51,7 +51,7 @@ test('a file is hashed in the browser, and only its hash is sent', async () => {
   const received = open({
     [verify]: ({ body }) => ok('sha256' in (body as object) ? unknown : standing),
   })
-  await verdict('Issued, and it stands')
+  await verdict('Issued and still current')
   await userEvent.upload(screen.getByLabelText(/Do you have the file\?/), file)
   expect(await verdict('Unknown')).toContain('“statement.pdf” is not the file that Sports Index Fund issued')
   expect(received.findLast(({ call }) => call === verify)?.body).toEqual({ number, sha256 })
@@ -59,7 +59,7 @@ test('a file is hashed in the browser, and only its hash is sent', async () => {
 
 test('a file that is the issued one is said to be', async () => {
   open({ [verify]: ok(standing) })
-  await verdict('Issued, and it stands')
+  await verdict('Issued and still current')
   await userEvent.upload(screen.getByLabelText(/Do you have the file\?/), file)
   await screen.findByText(/“statement.pdf” is the very file that was issued on October 6, 2025\./)
 })
@@ -70,7 +70,7 @@ test('too many look-ups say when to try again', async () => {
 })
 
 test('a number that no statement can have is typed again, and the one typed is looked up', async () => {
-  const error = 'A number has 26 letters and digits.'
+  const error = 'Enter all 26 letters and digits of the number. It is at the end of the paper.'
   const received = open({
     [verify]: ({ body }) =>
       (body as { number: string }).number === number
@@ -83,7 +83,7 @@ test('a number that no statement can have is typed again, and the one typed is l
   await userEvent.clear(field)
   await userEvent.type(field, 'VCDEFGHJKMNPQR7K3M9XQ2T4B8')
   await userEvent.click(screen.getByRole('button', { name: 'Look it up' }))
-  expect(await verdict('Issued, and it stands')).toContain('October 6, 2025')
+  expect(await verdict('Issued and still current')).toContain('October 6, 2025')
   expect(received.findLast(({ call }) => call === verify)?.body).toEqual({
     number: 'VCDEFGHJKMNPQR7K3M9XQ2T4B8',
   })
@@ -92,7 +92,7 @@ test('a number that no statement can have is typed again, and the one typed is l
 test('a confirmation of balances says what it confirms, and whether the books still say so', async () => {
   const confirms = { on: '2025-09-30', investors: 12, total: 30233 }
   open({ [verify]: ok({ ...standing, confirms }) })
-  expect(await verdict('Issued, and it stands')).toContain(
+  expect(await verdict('Issued and still current')).toContain(
     'This confirmation was issued on October 6, 2025. It says that at the end of September 30, 2025, 12 investors had $30,233.00 in their accounts together. The books still say so.',
   )
 })

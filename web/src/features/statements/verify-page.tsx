@@ -136,8 +136,8 @@ function NumberField({ number, error }: { number: string; error?: string }) {
 }
 
 const headings: Readonly<Record<Verification['state'], string>> = {
-  issued: 'Issued, and it stands',
-  superseded: 'Issued, but superseded',
+  issued: 'Issued and still current',
+  superseded: 'Issued, but no longer current',
   unknown: 'Unknown',
 }
 
@@ -154,7 +154,7 @@ function sentenceFor(
   const issued = `${what} was issued on ${formatDay(issued_on)}.`
   return superseded_on === null
     ? `${issued} No figure in it has changed since.`
-    : `${issued} Its figures were changed on ${formatDay(superseded_on)}; ask for a later one.`
+    : `${issued} Its figures changed on ${formatDay(superseded_on)}; ask for the latest one.`
 }
 
 type Confirmed = NonNullable<Verification['confirms']> & { issued_on: Day }
@@ -170,7 +170,7 @@ function confirmationSentence(
   const still =
     state === 'issued'
       ? 'The books still say so.'
-      : 'The books have changed since and say something else of that day; ask for a later one.'
+      : 'The books have changed since and say something else about that day; ask for the latest one.'
   return `${what} was issued on ${formatDay(issued_on)}. It says that at the end of ${formatDay(on)}, ${who} had ${formatUsd(total)} in their accounts together. ${still}`
 }
 

@@ -5,10 +5,12 @@ import type { StatementTexts } from '@portico/contract/statement/texts'
 import type { Cents } from '@portico/contract/values/money'
 import { formatUsd, subtractCents, sumCents, zeroCents } from '@portico/contract/values/money'
 import { clipPeriod, formatPeriod, periodsOf } from '@portico/contract/values/period'
+import type { ReactNode } from 'react'
+import { useMedia, useToggled } from '../../components/hooks.ts'
 import { percentOrDash, signedUsd } from '../../figures/figure-text.ts'
 import { DataTable } from '../../components/table/data-table.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
-import { layoutBy } from './statement-months.tsx'
+import { Fold, layoutBy } from './statement-months.tsx'
 
 /** A calendar year. */
 interface Year {
@@ -22,8 +24,8 @@ const feeLines = statementLines.filter(({ isFee }) => isFee)
 const feesIn = ({ movements }: Year): Cents => sumCents(feeLines.map(({ key }) => movements[key].value))
 
 /** Fees are named as such, where there are any. */
-const columnsOf = (years: readonly Year[]): readonly Column<Year>[] => [
-  { header: 'Year', cell: ({ name }) => name },
+const columnsOf = (years: readonly Year[], nameOf: (year: Year) => ReactNode): readonly Column<Year>[] => [
+  { header: 'Year', cell: nameOf },
   // These add up from the opening to the closing balance.
   { header: 'Opening', cell: ({ movements: { opening } }) => formatUsd(opening.value) },
   {
@@ -61,11 +63,23 @@ export function YearTable({ account, texts }: YearTableProps) {
       rate: returnBetween(account.months, from, to).value,
     }
   })
+  const isNarrow = useMedia('(max-width: 699px)')
+  const [opened, toggle] = useToggled<string>()
+  // On a phone a year shows its closing balance, and opens into its other figures.
+  const nameOf = ({ name }: Year) =>
+    isNarrow ? (
+      <Fold isOpen={opened.has(name)} onToggle={() => toggle(name)}>
+        {name}
+      </Fold>
+    ) : (
+      name
+    )
   return (
     <DataTable
       caption="Years"
-      columns={columnsOf(years)}
+      columns={columnsOf(years, nameOf)}
       rows={years}
+      kindOf={({ name }) => (isNarrow && !opened.has(name) ? 'folded' : undefined)}
       {...layoutBy(statement.months.map(({ balance }) => balance))}
     />
   )

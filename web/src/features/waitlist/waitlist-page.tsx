@@ -25,7 +25,7 @@ export function Component() {
     <AuthLayout
       title="Join the waitlist"
       view="corner"
-      text="Leave your name and e-mail. We write to you to arrange a consultation."
+      text="Leave your name and e-mail. We will write to you to arrange a consultation."
       links={<Link to={paths.login}>Already a client? Login</Link>}
     >
       <Form form={form} action="Join Now">

@@ -8,7 +8,7 @@ import { buttonClass } from '../../components/form/button.tsx'
 export const Component = () => (
   <HeroPage
     title="You're on the List"
-    text="We have your name and e-mail. This is what happens next."
+    text="We have your name and e-mail. Here is what happens next."
     view="kickoff"
     details={
       <ol className="mb-tall grid max-w-5xl gap-x-8 gap-y-5 [counter-reset:step] lg:grid-cols-3">

@@ -63,8 +63,8 @@ onEachEngine('an entry, by the day its money moved,', (start) => {
     done(await record({ ...taken, received_on: '2025-07-15' }))
     const { notices } = (await own('notices')) as { notices: { sentence: string }[] }
     expect(notices.slice(0, 3).map(({ sentence }) => sentence)).toEqual([
-      'We have corrected the figures of July 2025. Your account shows them as they are now, next to those from before.',
-      'We have corrected the figures of July 2025. Your account shows them as they are now, next to those from before.',
+      'We have corrected the figures of July 2025. Your account shows the new figures next to the earlier ones.',
+      'We have corrected the figures of July 2025. Your account shows the new figures next to the earlier ones.',
       'Your figures through July 2025 are ready.',
     ])
   })

@@ -63,7 +63,7 @@ onEachEngine('money out', (start) => {
     expect((await toMake())['count']).toBe(0)
     // Who has not heard of a payment hears nothing when its entry is taken back.
     done(await voidEntry(older))
-    expect(await told()).not.toContain('An entry of your account is taken back')
+    expect(await told()).not.toContain('An entry in your account has been taken back')
   })
 
   test('is marked once, and nothing else is', async () => {
@@ -79,7 +79,7 @@ onEachEngine('money out', (start) => {
     expect(refusalOf(await mark())).toEqual([409, 'This payment is already marked as sent.'])
     done(await voidEntry(id))
     expect((await told()).slice(0, 2)).toEqual([
-      'An entry of your account is taken back',
+      'An entry in your account has been taken back',
       'We have sent you money',
     ])
     expect(refusalOf(await mark())).toEqual([409, 'This entry is already voided.'])

@@ -61,7 +61,7 @@ onEachEngine('a month is restated', (start) => {
     const paper = await paperOf(client, await issue(client, '2025-07'))
     // 10,300.00 of June and 300.00 of July, as July was first posted.
     expect(paper).toMatch(
-      /2 Restated on July 15, 2026: dividend percent 2.00%, before 3.00%; .* 3 Restated on July 15, 2026 by an entry or another month\. Current Balance was \$10,600\.00/,
+      /2 Restated on July 15, 2026: dividend percent 2.00% \(was 3.00%\); .* 3 Restated on July 15, 2026 by an entry or another month\. Current Balance was \$10,600\.00/,
     )
   })
 

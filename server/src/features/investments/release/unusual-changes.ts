@@ -22,7 +22,7 @@ function initialInvestmentOf({ action, userId, month, before, after }: Change): 
   const [was, becomes] = [before, after].map(({ initial_investment: amount }) =>
     typeof amount === 'number' ? formatUsd(centsFromJson(amount)) : 'not recorded',
   )
-  return [{ userId, month, sentence: `Initial investment: ${becomes}, before ${was}.` }]
+  return [{ userId, month, sentence: `Initial investment: ${becomes} (was ${was}).` }]
 }
 
 /** What is unusual about the months that a posting changes, as they are in its trial. */

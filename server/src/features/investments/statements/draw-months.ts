@@ -69,9 +69,11 @@ export function drawMonths(pen: Pen, { months }: StatementModel): void {
   table.end()
 }
 
+/** The column of the months' names, and what is between two headings at least. */
+const [nameWidth, leastSpace] = [92, 8]
+
 /** Columns as wide as what is in them, with the same space between all. */
 function columnsOf(paper: Paper, { headers, rows, sum }: Months): Pick<Grid, 'edges' | 'size'> {
-  const nameWidth = 92
   const available = paper.width - 2 * margin - nameWidth
   const at = (size: number) =>
     headers.map((header, k) =>
@@ -91,7 +93,7 @@ function columnsOf(paper: Paper, { headers, rows, sum }: Months): Pick<Grid, 'ed
   return { size, edges: widths.map((width) => (x += width + space)) }
 }
 
-/** Headings break into lines at their words and end on one line. On further pages they are only drawn. */
+/** Headings wider than their column break into two lines; all end on one line. On further pages they are only drawn. */
 function drawHead(
   pen: Pen,
   { paper, table, edges }: Grid,
@@ -104,11 +106,11 @@ function drawHead(
   }
   const cells: [string[], number, 'left' | 'right'][] = [
     [[year === undefined ? 'Month' : String(year)], margin, 'left'],
-    ...months.headers.map((header, k): [string[], number, 'right'] => [
-      twoLines(header),
-      edges[k] ?? 0,
-      'right',
-    ]),
+    ...months.headers.map((header, k): [string[], number, 'right'] => {
+      const [from, to] = [edges[k - 1] ?? margin + nameWidth, edges[k] ?? 0]
+      const isWider = paper.widthOf(header, look) > to - from - leastSpace
+      return [isWider ? twoLines(header) : [header], to, 'right']
+    }),
   ]
   if (page === 0) {
     const row = paper.group(table, 'TR')

@@ -5,6 +5,7 @@ import {
   balanceChartTitle,
   labelledBalances,
 } from '@portico/contract/statement/balance-chart'
+import { headingOf } from '@portico/contract/statement/texts'
 import type { Point } from '../../../pdf/paper.ts'
 import { Paper } from '../../../pdf/paper.ts'
 import { codeSide, drawCode } from './draw-code.ts'
@@ -33,6 +34,7 @@ export function drawStatement(model: StatementModel, issue: Issue): Promise<Buff
     },
   }
   drawHead(pen, model, issue)
+  drawReplaced(pen, model)
   if (model.title === undefined) drawBoard(pen, model)
   drawSums(pen, model)
   drawChart(pen, model, { left: bottom - pen.y, notes: notesHeight(paper, model, issue) })
@@ -59,7 +61,7 @@ function drawHead(pen: Pen, model: StatementModel, issue: Issue): void {
       left += 12
     }
   paper.mark(paper.root, 'H1', () => {
-    paper.line(`${titleOf(model)} ${model.period}`, right, pen.y, {
+    paper.line(headingOf(titleOf(model), model.period), right, pen.y, {
       size: 15,
       weight: 'bold',
       align: 'right',
@@ -106,6 +108,25 @@ function drawAbout(
   return y
 }
 
+/** What the statement says of the one that it replaces. */
+function drawReplaced(pen: Pen, { changed = [] }: StatementModel): void {
+  if (changed.length === 0) return
+  const { paper } = pen
+  const width = paper.width - 2 * margin
+  const lines = paper.wrap(changed.join(' '), width - 28, noteLook)
+  const height = lines.length * noteLine + 12
+  const top = pen.y
+  paper.decorate(() => {
+    paper.box(margin, top, width, height, colours.wash, 0)
+    paper.box(margin, top, 2, height, colours.ink, 0)
+  })
+  paper.mark(paper.root, 'P', () => {
+    for (const [k, line] of lines.entries())
+      paper.line(line, margin + 14, top + 7 + k * noteLine, { ...noteLook, colour: colours.ink })
+  })
+  pen.y = top + height + 12
+}
+
 /** What the account ends the period with, on the firm's board. */
 function drawBoard(pen: Pen, { closing, value }: StatementModel): void {
   const { paper } = pen
@@ -131,16 +152,12 @@ function drawBoard(pen: Pen, { closing, value }: StatementModel): void {
 }
 
 /** What the reader has to know about single months, what no figure says, and how the paper is checked. */
-const notesOf = (
-  { notes, absences, risk, firm, changed = [] }: StatementModel,
-  { verifyUrl, number }: Issue,
-): string[][] => [
-  ...changed.map((text) => [text]),
+const notesOf = ({ notes, absences, risk }: StatementModel, { verifyUrl, number }: Issue): string[][] => [
   ...notes.map((text, k) => [text, `${k + 1}`]),
   ...absences.map((text) => [text]),
   [risk],
   [
-    `Is this paper genuine? Scan the code above or open ${verifyUrl}. The page says whether ${firm} has issued this statement and whether a later one replaces it; it shows no name and no amount. A file that is dropped there is compared with the original. Number ${number}.`,
+    `Check that we issued this statement and that it is still current: scan the code above or open ${verifyUrl}. That page shows no name and no amount, and compares a PDF dropped on it with the original. Number ${number}.`,
   ],
 ]
 
@@ -232,7 +249,7 @@ function drawChart(pen: Pen, model: StatementModel, page: { left: number; notes:
       const points = balances.map(({ cents }, k): Point => [xOf(k), yOf(cents)])
       const base = top + height
       paper.shape([[xOf(0), base], ...points, [xOf(balances.length - 1), base]], { fill: colours.wash })
-      paper.shape(points, { stroke: colours.gain })
+      paper.shape(points, { stroke: colours.ink })
       for (const k of labelledBalances(balances.length)) {
         const { label } = balances[k] ?? { label: '' }
         const align = k === balances.length - 1 ? 'right' : 'left'

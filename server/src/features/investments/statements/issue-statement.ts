@@ -169,7 +169,7 @@ async function readTexts({ db, config, clock }: Work, { userId, period, kind }: 
     today,
   })
   const periodEnd = choice.preset === 'all' ? texts.to : choice.period.to
-  const model = statementModel(texts, months, { size: config.statementPaper, kind })
+  const model = statementModel(texts, { size: config.statementPaper, kind })
   return { texts, model: kind === 'statement' ? model : capitalAccountModel(texts, model), periodEnd, known }
 }
 

@@ -39,13 +39,13 @@ onEachEngine('a statement', (start) => {
       `This statement replaces number ${first.short_number}, issued on July 15, 2026.`,
       'Since then, January 2026 was restated on July 15, 2026.',
       // The percentages do not change: 100.00 of 10,090.00 are 0.99 %, as of 10,100.00.
-      'Opening balance $10,090.00, before $10,100.00; Closing balance $10,190.00, before $10,200.00.',
+      'Opening balance $10,090.00 (was $10,100.00); Closing balance $10,190.00 (was $10,200.00).',
     ]
     expect(second).toMatchObject({ replaces: first.number, changed: says })
     const paper = await paperOf(client, second)
     for (const sentence of second.changed) expect(paper).toContain(sentence)
     expect(paper).toContain(`Replaces ${first.short_number}`)
-    expect(await noticesOf(client)).toEqual(['Your statement for February 2026 is replaced'])
+    expect(await noticesOf(client)).toEqual(['Your statement for February 2026 has been replaced'])
     // The earlier one stays as it was issued.
     expect((await client.get(`${path}statements/${first.number}.pdf`)).bytes.equals(before.bytes)).toBe(true)
     expect(await stateOf(app.visitor(), first.number)).toBe('superseded')

@@ -51,7 +51,7 @@ function differencesFrom(
   const before = new Map(earlier.facts.figures)
   const changed = figures.flatMap(([name, text]) => {
     const was = before.get(name)
-    return was === undefined || was === text ? [] : [`${name} ${text}, before ${was}`]
+    return was === undefined || was === text ? [] : [`${name} ${text} (was ${was})`]
   })
   return changed.length === 0 ? 'None of its figures has changed.' : `${changed.join('; ')}.`
 }

@@ -1,5 +1,4 @@
 import type { Movements, StatementLine } from '@portico/contract/figures/statement'
-import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { isLosing } from '@portico/contract/figures/account-months'
 import type { ChartedBalance } from '@portico/contract/statement/balance-chart'
 import { chartedBalances } from '@portico/contract/statement/balance-chart'
@@ -73,10 +72,9 @@ export interface Issue {
   issuedAt: number
 }
 
-/** A statement as it is drawn. `months` are all of the account's. */
+/** A statement as it is drawn. */
 export function statementModel(
   texts: StatementTexts,
-  months: readonly AccountMonth[],
   { size, kind }: { size: PaperSize; kind: StatementKind },
 ): StatementModel {
   const { statement } = texts
@@ -92,7 +90,7 @@ export function statementModel(
     days: texts.days,
     period: texts.period,
     closing: { amount: statement.inPeriod.closing.text, note: texts.closedOn },
-    value: { amount: statement.value.text, note: paidOutNote(texts, months[0]) },
+    value: { amount: statement.value.text, note: paidOutNote(texts) },
     flow: {
       headers: columns.map(({ header }) => header),
       rows: lines.map((line) =>

@@ -118,8 +118,8 @@ onEachEngine('the statements of the whole firm', (start) => {
     await workOn(app)
     expect(await mailed(app)).toEqual([
       ['i2@mail.example', 'Your statement for Q1 2026 is available'],
-      ['i0@mail.example', 'Your statement for Q1 2026 is replaced'],
-      ['i1@mail.example', 'Your statement for Q1 2026 is replaced'],
+      ['i0@mail.example', 'Your statement for Q1 2026 has been replaced'],
+      ['i1@mail.example', 'Your statement for Q1 2026 has been replaced'],
     ])
   })
 

@@ -168,7 +168,7 @@ onEachEngine('statements', (start) => {
     )
     expect(refusalOf(await visitor.post(`${path}verify-document/`, { number: '12' }))).toEqual([
       400,
-      'A number has 26 letters and digits.',
+      'Enter all 26 letters and digits of the number. It is at the end of the paper.',
     ])
   })
 

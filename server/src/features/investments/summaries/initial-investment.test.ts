@@ -57,7 +57,7 @@ onEachEngine('the recorded initial investment', (start) => {
     })
     expect((await own('notices'))['notices']).toMatchObject([
       {
-        subject: 'Your initial investment on record is corrected',
+        subject: 'Your initial investment on record has been corrected',
         line: 'A typing error of ours.',
         sentence: expect.not.stringMatching(/\d/) as string,
       },
@@ -98,9 +98,9 @@ onEachEngine('the recorded initial investment', (start) => {
       refusal: null,
       note: reason,
       unusual: expect.arrayContaining([
-        expect.objectContaining({ sentence: 'Initial investment: $10,000.00, before $12,000.00.' }),
+        expect.objectContaining({ sentence: 'Initial investment: $10,000.00 (was $12,000.00).' }),
       ]) as unknown,
-      notices: [{ subject: 'Your initial investment on record is corrected' }],
+      notices: [{ subject: 'Your initial investment on record has been corrected' }],
     })
     expect((await desk.post(`${path}release-posting/`, prepared)).status).toBe(403)
     done(await release(prepared))

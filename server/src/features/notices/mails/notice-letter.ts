@@ -15,11 +15,11 @@ interface Told {
 }
 
 const labels: Partial<Record<NoticeKind, string>> = {
-  statement: 'Your documents',
-  document: 'Your documents',
+  statement: 'Open your documents',
+  document: 'Open your documents',
 }
 
-const labelOf = (kind: NoticeKind): string => labels[kind] ?? 'Your account'
+const labelOf = (kind: NoticeKind): string => labels[kind] ?? 'Open your account'
 
 /** The address of a page; following it marks the notice as opened. The sender puts this site's address in. */
 function urlOf({ id, link }: Pick<Told, 'id' | 'link'>): string {
@@ -51,6 +51,6 @@ export const noticeLetter = (told: Told) =>
 export const digestLetter = (all: readonly Told[]) =>
   letter('What is new in your account', [
     ...all.map(({ subject, sentence, line }) => [`${subject}. ${sentence}`, ...saidBy(line)].join(' ')),
-    { url: `${builtUrl}${paths.dashboard}`, label: 'Your account' },
+    { url: `${builtUrl}${paths.dashboard}`, label: 'Open your account' },
     preferences,
   ])

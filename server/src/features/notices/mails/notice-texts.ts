@@ -34,7 +34,7 @@ function namesOf(months: readonly Month[]): MonthNames {
   const name = formatMonth(last)
   if (first === last) return { subject: name, inside: name, last: name, are: 'is' }
   const inside = `the months from ${formatMonth(first)} to ${name}`
-  return { subject: `Months up to ${name}`, inside, last: name, are: 'are' }
+  return { subject: `Months through ${name}`, inside, last: name, are: 'are' }
 }
 
 /** What can happen to posted months. */
@@ -50,12 +50,12 @@ const monthTexts: {
   restated: {
     kind: 'month_restated',
     sentence: ({ inside }) =>
-      `We have corrected the figures of ${inside}. Your account shows them as they are now, next to those from before.`,
+      `We have corrected the figures of ${inside}. Your account shows the new figures next to the earlier ones.`,
   },
   withdrawn: {
     kind: 'month_restated',
     sentence: ({ inside }) =>
-      `We have withdrawn the figures of ${inside}. They no longer count in your account, which says so where they were.`,
+      `We have withdrawn the figures of ${inside}. They no longer count in your account, and a line there says so.`,
   },
 }
 
@@ -85,9 +85,9 @@ export function movedText(from: readonly Month[], to: readonly Month[]): NoticeT
 /** What an investor is told of another initial investment on record. */
 export const initialInvestmentText: NoticeText = {
   kind: 'month_restated',
-  subject: 'Your initial investment on record is corrected',
+  subject: 'Your initial investment on record has been corrected',
   sentence:
-    'We have corrected the initial investment that is on record for your account. Your months and what is in your account stay as they are.',
+    'We have corrected the initial investment that is on record for your account. Your months and your balance stay as they are.',
   link: paths.dashboard,
 }
 
@@ -139,7 +139,7 @@ export const moneyVoidedText = (
   restated: readonly Month[] = [],
 ): NoticeText => ({
   kind: moneyTexts[kind].kind,
-  subject: 'An entry of your account is taken back',
+  subject: 'An entry in your account has been taken back',
   sentence: `We had recorded ${kind === 'contribution' ? 'money that you sent us' : 'money that we sent you'}, and have taken the entry back. It no longer counts in your account.${restatedBy(restated)}`,
   link: paths.dashboard,
 })
@@ -152,7 +152,7 @@ const statementNamed = (key: string, kind: StatementKind): string => {
 /** What an investor is told of a statement that replaces an earlier one. */
 export const replacedStatementText = (key: string, kind: StatementKind = 'statement'): NoticeText => ({
   kind: 'statement',
-  subject: `${statementNamed(key, kind)} is replaced`,
+  subject: `${statementNamed(key, kind)} has been replaced`,
   sentence: `${statementNamed(key, kind)} replaces an earlier one and says what has changed since. It is in your documents.`,
   link: paths.documents,
 })
@@ -191,12 +191,12 @@ const documentTexts: {
   },
   withdrawn: {
     several: {
-      subject: 'Documents are withdrawn',
+      subject: 'Documents have been withdrawn',
       sentence: 'We have withdrawn some of your documents. They are no longer available.',
     },
     single: (name) => ({
       subject: `${name} is withdrawn`,
-      sentence: `${name} is withdrawn, and no longer in your documents.`,
+      sentence: `${name} has been withdrawn and is no longer in your documents.`,
     }),
   },
 }

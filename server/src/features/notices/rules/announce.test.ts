@@ -95,7 +95,7 @@ onEachEngine('an investor', (start) => {
       200,
     )
     expect(await noticesOf(owner)).toMatchObject([
-      { kind: 'money_received', subject: 'An entry of your account is taken back' },
+      { kind: 'money_received', subject: 'An entry in your account has been taken back' },
       {
         kind: 'money_sent',
         sentence:
@@ -170,7 +170,7 @@ onEachEngine('a posting of many', (start) => {
     expect(await mailsOf(app)).toEqual([
       ['ann@client.example', 'July 2025 is posted', 'month_posted'],
       ['bea@client.example', 'July 2025 is posted', 'month_posted'],
-      ['ann@client.example', 'Months up to September 2025 are posted', 'month_posted'],
+      ['ann@client.example', 'Months through September 2025 are posted', 'month_posted'],
     ])
     expect(
       (
@@ -183,7 +183,7 @@ onEachEngine('a posting of many', (start) => {
     ).toBe(200)
     // The mails that July is posted are not sent any more.
     expect(await mailsOf(app)).toEqual([
-      ['ann@client.example', 'Months up to September 2025 are posted', 'month_posted'],
+      ['ann@client.example', 'Months through September 2025 are posted', 'month_posted'],
       ['ann@client.example', 'July 2025 is withdrawn', 'month_restated'],
       ['bea@client.example', 'July 2025 is withdrawn', 'month_restated'],
     ])

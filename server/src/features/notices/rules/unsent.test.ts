@@ -78,7 +78,7 @@ onEachEngine('investors with different months in one file', (start) => {
     }
     expect((await staff.post(`${path}import-summaries/`, imported)).json['error']).toBeUndefined()
     expect(await mailsOf(app)).toEqual([
-      ['ann@client.example', 'Months up to July 2025 are posted'],
+      ['ann@client.example', 'Months through July 2025 are posted'],
       ['bea@client.example', 'July 2025 is posted'],
     ])
   })

@@ -76,7 +76,7 @@ interface Hatch {
 
 const kinds = {
   paid: { width: 2.4, className: 'fill-band-gain forced-colors:fill-canvas-text' },
-  lost: { width: 1.6, className: 'fill-loss forced-colors:fill-mark' },
+  lost: { width: 1.6, className: 'fill-loss forced-colors:fill-canvas-text' },
 }
 
 /** The fill of what was paid out or lost; in CSS the same is a repeating gradient at 45°. */

@@ -220,7 +220,7 @@ function Total({ bars, before, plot }: { bars: readonly ProfitBar[]; before: Cen
         return (
           <polyline
             key={to[0]}
-            className="fill-none stroke-band-gain stroke-2 data-[loss=true]:stroke-loss forced-colors:stroke-canvas-text forced-colors:data-[loss=true]:stroke-mark"
+            className="fill-none stroke-band-gain stroke-2 data-[loss=true]:stroke-loss forced-colors:stroke-canvas-text forced-colors:data-[loss=true]:stroke-canvas-text"
             data-loss={isLoss}
             points={pointsOf(places((value) => value, [from, to]))}
           />

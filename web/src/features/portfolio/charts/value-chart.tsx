@@ -128,7 +128,7 @@ function Bands({ run, plot }: { run: readonly ValueStep[]; plot: Plot }) {
       <Field run={run} plot={plot} />
       <polygon fill={paid.fill} points={between(balanceOf, valueOf)} />
       <polygon
-        className="fill-band-gain forced-colors:fill-gray-text forced-colors:stroke-canvas-text"
+        className="fill-band-gain forced-colors:fill-canvas-text forced-colors:stroke-canvas-text"
         points={between(principalOf, ({ principal, balance }) => Math.max(principal, balance))}
       />
       <polygon
@@ -153,7 +153,7 @@ function Bands({ run, plot }: { run: readonly ValueStep[]; plot: Plot }) {
       {run.filter(isLosing).map((step) => (
         <polyline
           key={step.slot}
-          className="fill-none stroke-loss stroke-2 forced-colors:stroke-mark"
+          className="fill-none stroke-loss stroke-2 forced-colors:stroke-canvas-text"
           points={pointsOf(corners([step], plot, valueOf))}
         />
       ))}

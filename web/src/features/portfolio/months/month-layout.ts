@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import { signedUsd } from '../../../figures/figure-text.ts'
 import type { MonthlyFigure, MonthlyKey, MonthlyRow } from '../monthly-columns.ts'
 import { figuresOf, monthlyFigures } from '../monthly-columns.ts'
+import type { Year } from './years.ts'
 
 /** A column as the table lays it out: those of the months, and what a month earned or lost in one figure. */
 export interface TableFigure extends Omit<MonthlyFigure, 'key' | 'plain'> {
@@ -103,16 +104,25 @@ const layoutsOf = (rows: readonly MonthlyRow[]) =>
     folded: figuresOf(layout.folded, rows),
   })) as unknown as readonly [Layout, ...Layout[]]
 
-/** The longest text of a column in characters; at least its header's, which are smaller. */
-function charactersOf(figure: TableFigure, rows: readonly MonthlyRow[]): number {
-  const values = rows.map((row) => figure.value(row) ?? 0)
+/** What the widths of the columns have room for. */
+export interface TableRows {
+  rows: readonly MonthlyRow[]
+  years: readonly Year[]
+}
+
+/** The longest text of a column in characters, of a month or a year; at least its header's, which are smaller. */
+function charactersOf(figure: TableFigure, { rows, years }: TableRows): number {
+  const values = [
+    ...rows.map((row) => figure.value(row) ?? 0),
+    ...years.map(({ figures }) => yearValue(figure, figures) ?? 0),
+  ]
   // The longest is the largest or the smallest: hundreds of texts would be written for nothing.
   const ends = [Math.max(...values), Math.min(...values)].map((value) => figure.format(value).length)
   return Math.max(Math.ceil(0.85 * figure.header.length), ...ends)
 }
 
 /** The widths of the columns, that of the months first, each with its distance from the one before. */
-export const widthsOf = (layout: Layout, rows: readonly MonthlyRow[]): readonly number[] => [
+export const widthsOf = (layout: Layout, rows: TableRows): readonly number[] => [
   layout.month,
   ...layout.shown.map((figure) => {
     const characters = charactersOf(figure, rows) + (layout.isExplaining ? 2 : 1)
@@ -121,12 +131,11 @@ export const widthsOf = (layout: Layout, rows: readonly MonthlyRow[]): readonly 
 ]
 
 /** Whether the longest balance is longer than the narrowest layout has room for on the smallest phone. */
-export const isLong = (layout: Layout, rows: readonly MonthlyRow[]): boolean =>
-  leastWidth(layout, rows) > smallestPhone
+export const isLong = (layout: Layout, rows: TableRows): boolean => leastWidth(layout, rows) > smallestPhone
 
 const smallestPhone = 320
 
-const leastWidth = (layout: Layout, rows: readonly MonthlyRow[]): number =>
+const leastWidth = (layout: Layout, rows: TableRows): number =>
   Math.max(layout.least, layout.margins + widthsOf(layout, rows).reduce((sum, width) => sum + width, 0))
 
 function onResize(listener: () => void): () => void {
@@ -138,9 +147,9 @@ function onResize(listener: () => void): () => void {
 const isBelow = (width: number): boolean => window.matchMedia(`(max-width: ${(width - 0.02) / 16}em)`).matches
 
 /** The widest layout in which these months fit next to each other; on paper always the widest. */
-export function useLayout(rows: readonly MonthlyRow[], isPrinting: boolean): Layout {
-  const fitting = useMemo(() => layoutsOf(rows), [rows])
-  const leasts = useMemo(() => fitting.map((layout) => leastWidth(layout, rows)), [fitting, rows])
+export function useLayout(own: TableRows, isPrinting: boolean): Layout {
+  const fitting = useMemo(() => layoutsOf(own.rows), [own])
+  const leasts = useMemo(() => fitting.map((layout) => leastWidth(layout, own)), [fitting, own])
   // The narrowest one has to do wherever no other fits.
   const at = useSyncExternalStore(onResize, () => leasts.slice(0, -1).findIndex((least) => !isBelow(least)))
   const [widest] = fitting

@@ -8,7 +8,7 @@ import { useExplain } from '../../../figures/explanation.tsx'
 import type { MonthlyKey, MonthlyRow } from '../monthly-columns.ts'
 import { isLong, useAccountMonths, useLayout, usePrinting, widthsOf } from './month-layout.ts'
 import { LineRow } from './line-text.tsx'
-import type { Layout } from './month-layout.ts'
+import type { Layout, TableRows } from './month-layout.ts'
 import styles from './month-table.module.css'
 import { YearRows } from './year-rows.tsx'
 import type { Line } from './years.ts'
@@ -32,8 +32,9 @@ interface MonthTableProps {
 export const MonthTable = memo(function MonthTable(props: MonthTableProps) {
   const { caption, rows, pending, versions, onRestated } = props
   const isPrinting = usePrinting()
-  const layout = useLayout(rows, isPrinting)
-  const years = useMemo(() => yearsOf(rows, versions), [rows, versions])
+  const own = useMemo(() => ({ rows, years: yearsOf(rows, versions) }), [rows, versions])
+  const { years } = own
+  const layout = useLayout(own, isPrinting)
   const [toggledYears, toggleYear] = useToggled<number>()
   const [unfolded, toggleMonth] = useToggled<Month>()
   const table = useRef<HTMLTableElement>(null)
@@ -51,11 +52,11 @@ export const MonthTable = memo(function MonthTable(props: MonthTableProps) {
       ref={table}
       className={`mt-3 w-full table-fixed text-md tabular-nums [--head:40px] print:font-stretch-86% ${styles['table']}`}
       data-layout={layout.name}
-      data-long={isLong(layout, rows)}
+      data-long={isLong(layout, own)}
       aria-label={caption}
       {...rowKeys(choose, press)}
     >
-      <Columns layout={layout} rows={rows} />
+      <Columns layout={layout} own={own} />
       <thead>
         <tr>
           <th scope="col">Month</th>
@@ -131,8 +132,8 @@ function useTabStop(table: { readonly current: HTMLTableElement | null }): void 
 }
 
 /** Fixed widths, from the texts of all months, so that opening a year moves no column. */
-function Columns({ layout, rows }: { layout: Layout; rows: readonly MonthlyRow[] }) {
-  const widths = widthsOf(layout, rows)
+function Columns({ layout, own }: { layout: Layout; own: TableRows }) {
+  const widths = widthsOf(layout, own)
   const whole = widths.reduce((sum, width) => sum + width, 0)
   const headers = ['Month', ...layout.shown.map(({ header }) => header)]
   return (

@@ -1,0 +1,45 @@
+import { accountsThatHurt, addAccount } from './accounts-that-hurt.ts'
+import { expect, expectAccessible, signIn, testWithOwnFirm } from './fixtures.ts'
+
+// Losses would add a column to the sheets of other tests.
+const test = testWithOwnFirm()
+
+test('the totals of ten years are not cut off at any width', async ({ page, portico }) => {
+  await signIn(page, await addAccount(portico, accountsThatHurt.long))
+  const months = page.getByRole('table', { name: 'Investment Summary (Monthly)' })
+  await expect(months.getByRole('row', { name: /^2017/ })).toBeVisible()
+  /** The figures that are wider than the room of their cell. */
+  const cutOff = () =>
+    months.locator('td').evaluateAll((cells) =>
+      cells.flatMap((cell) => {
+        const text = document.createRange()
+        text.selectNodeContents(cell)
+        const [inner, outer] = [text.getBoundingClientRect(), cell.getBoundingClientRect()]
+        const isInside = inner.left >= outer.left - 1 && inner.right <= outer.right + 1
+        return inner.width === 0 || isInside ? [] : [cell.textContent]
+      }),
+    )
+  for (const width of [320, 360, 390, 430, 768, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    // The table follows its width a frame later.
+    await expect.poll(cutOff, { message: `at ${width}` }).toEqual([])
+  }
+})
+
+test('on a phone the years of a statement fold, and each opens into its figures', async ({
+  page,
+  portico,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, await addAccount(portico, accountsThatHurt.long), '/statement?period=all')
+  await expect(page.getByRole('heading', { name: 'Statement since August 2016' })).toBeVisible()
+  const years = page.getByRole('table', { name: 'Years' })
+  await expect(years.getByRole('button', { expanded: false })).toHaveCount(11)
+  const second = years.getByRole('row', { name: /^2017/ })
+  // 2017 opens with what 2016 closed with.
+  const opening = second.getByRole('cell', { name: '$1,352,875.00' })
+  await expect(opening).toBeHidden()
+  await second.getByRole('button').click()
+  await expect(opening).toBeVisible()
+  await expectAccessible(page)
+})
