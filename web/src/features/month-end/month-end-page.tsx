@@ -58,7 +58,17 @@ interface WorkProps {
 }
 
 /** A sheet that is edited, reviewed and posted. */
-function SheetWork({ sheet, change, draft, reviewed: Reviewed, chooser, correct, status, above, below }: WorkProps) {
+function SheetWork({
+  sheet,
+  change,
+  draft,
+  reviewed: Reviewed,
+  chooser,
+  correct,
+  status,
+  above,
+  below,
+}: WorkProps) {
   const [place, setPlace] = useState<Place>({ at: 0, column: 2 })
   const [reviewing, setReviewing] = useState(false)
   const closed = useClosedText(sheet.month)
