@@ -159,7 +159,7 @@ const keys: { readonly [Table in TableName]: readonly (keyof Tables[Table] & str
 }
 
 /** Every table, each after those it references. */
-const tableNames = Object.keys(keys) as readonly TableName[]
+export const tableNames = Object.keys(keys) as readonly TableName[]
 
 /** The rows of our widest table that fit into one statement's parameters. */
 const rowsAtOnce = 500
