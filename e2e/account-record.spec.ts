@@ -1,4 +1,5 @@
 import { cents } from '@portico/contract/values/money'
+import { hold } from './early-page.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
 test('staff find everything about an investor on one page, note what was said and how to call back', async ({
@@ -47,14 +48,23 @@ test('staff find everything about an investor on one page, note what was said an
 test('on a phone the chosen part is in sight among the others', async ({ page, portico }) => {
   const investor = await portico.addPerson()
   await page.setViewportSize({ width: 390, height: 844 })
+  const release = await hold(page, `**/api/users/all-summaries/${investor.id}/`)
   await signIn(
     page,
     await portico.addPerson({ isStaff: true }),
     `/admin/account?user_id=${investor.id}&tab=details`,
   )
   const tabs = page.getByRole('navigation', { name: 'About this account' })
-  await expect(tabs.getByRole('link', { name: 'Details' })).toBeInViewport({ ratio: 1 })
-  await expect(tabs.getByRole('link', { name: /^Months/ })).not.toBeInViewport()
+  const months = tabs.getByRole('link', { name: /^Months/ })
+  const expectDetailsInSight = async () => {
+    await expect(tabs.getByRole('link', { name: 'Details' })).toBeInViewport({ ratio: 1 })
+    await expect(months).not.toBeInViewport()
+  }
+  await expectDetailsInSight()
+  await expect(months).toHaveText('Months')
+  release()
+  await expect(months).toHaveText('Months 0')
+  await expectDetailsInSight()
 })
 
 test('a disabled account stays within reach, marked', async ({ page, portico }) => {

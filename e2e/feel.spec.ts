@@ -47,6 +47,8 @@ test('a page stays until the next one is there, and fades into it', async ({ pag
   await watchFades(page)
   await signIn(page, await addAccount(portico, accountsThatHurt.one))
   const heading = page.getByRole('heading', { level: 1 })
+  // Until the app is there, a link of the document's opening is a link.
+  await expect(page.locator('#opening')).toHaveCount(0)
   await expect(heading).toHaveText('Welcome, One')
   await page.getByRole('navigation').getByRole('link', { name: 'Statement' }).click()
   await expect(page.getByRole('banner')).toHaveAttribute('aria-busy', 'true')

@@ -133,7 +133,7 @@ test('a server waits less than 15 seconds for PostgreSQL, and longest for a sile
 
 test('migrations and backups may take as long as they need', async () => {
   const { databaseUrl = '' } = await newPlace('postgres', 'empty')
-  const db = await openPostgres(databaseUrl, { ...soon, statementMs: 100, silenceMs: 200 })
+  const db = await openPostgres(databaseUrl, { ...soon, statementMs: 100, silenceMs: 800 })
   onTestFinished(() => db.close())
   await db.migrate({ '0001-long': () => ['select pg_sleep(1)'] })
   await expect(sql`select pg_sleep(1)`.execute(db.read)).rejects.toThrow('statement timeout')

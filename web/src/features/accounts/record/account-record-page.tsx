@@ -24,7 +24,6 @@ import { tabAddress, tabsOf, useRecordPlace } from './record-place.ts'
 import { StatementsTab } from './statements-tab.tsx'
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { useWidth } from '../../../components/hooks.ts'
 import { Notice } from '../../../components/feedback/notice.tsx'
 import { AccountForms } from '../account-management.tsx'
 import { stateSentence } from '../account-state.tsx'
@@ -208,8 +207,14 @@ interface RecordTabsProps {
 /** The parts of the page with how much is in each; the chosen one is in the address. */
 export function RecordTabs({ record, history, current }: RecordTabsProps) {
   const list = useRef<HTMLElement>(null)
-  const width = useWidth(list)
-  useLayoutEffect(() => showChosen(list.current), [current, width])
+  useLayoutEffect(() => {
+    const row = list.current
+    if (row === null) return
+    // A count or the font that comes later makes tabs wider, and would move the chosen one out of sight.
+    const observer = new ResizeObserver(() => showChosen(row))
+    for (const part of [row, ...row.children]) observer.observe(part)
+    return () => observer.disconnect()
+  }, [current])
   return (
     <nav ref={list} aria-label="About this account" className={tabs}>
       {tabsOf(record.account.is_staff).map(({ tab, name, count }) => {
@@ -234,9 +239,9 @@ export function RecordTabs({ record, history, current }: RecordTabsProps) {
 }
 
 /** Scrolls sideways to the chosen tab, which may be out of sight; the page stays where it is. */
-function showChosen(list: HTMLElement | null) {
-  const chosen = list?.querySelector('[aria-current]')
-  if (!list || !chosen) return
+function showChosen(list: HTMLElement) {
+  const chosen = list.querySelector('[aria-current]')
+  if (chosen === null) return
   const [outer, inner] = [list.getBoundingClientRect(), chosen.getBoundingClientRect()]
   list.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2)
 }
