@@ -117,7 +117,7 @@ function runsOf(months: readonly Month[]): string[] {
   )
 }
 
-/** What is not there: months that were withdrawn, and months that are missing; or that none is. */
+/** What is not there: months that were withdrawn and months that are missing; or else, that none is missing. */
 export function absences(
   { months, missing }: Pick<Statement, 'months'> & { missing: readonly Month[] },
   { versions, timeZone }: Recorded,
