@@ -12,7 +12,6 @@ import { inBatches } from '../../db/query-tools.ts'
 import type { Reader, Transaction } from '../../db/database.ts'
 import type { Caller, Handler } from '../../http/route.ts'
 import { fromBase64 } from '../../http/requests/body.ts'
-
 import { findAccount, findAccounts, isActiveInvestor } from '../identity/queries/account-queries.ts'
 import { callerTransaction } from '../identity/rules/guard.ts'
 import { documentsToJson } from './document-json.ts'
