@@ -32,7 +32,7 @@ export const user = z.object({
   is_staff: z.boolean(),
 })
 
-/** A person in a response, with other fields than `user`. */
+/** A person named in a response, with other fields than `user`. */
 export const person = z.object({ id: z.number(), email: z.string(), name: z.string() })
 
 export const confirmedName = z

@@ -42,7 +42,7 @@ export interface AuditedTable {
   added: readonly AuditAction[]
   /** The entries that remove it. */
   removed?: readonly AuditAction[]
-  /** What follows from the action alone. */
+  /** The fields that follow from the action alone. */
   sets?: Readonly<Partial<Record<AuditAction, Fields>>>
 }
 

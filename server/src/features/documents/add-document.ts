@@ -27,12 +27,12 @@ import { nothingProposed, proposedText, readProposals, storeProposals } from './
 import type { Proposal } from './rules/propose-investors.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** Whose a document is, or why that is not clear. */
+/** The recipients of a document, or why they are not known. */
 interface Address {
   userIds: readonly number[]
   by: DocumentMatch
   heldBecause: string | null
-  /** Whose it may be, for staff to confirm. */
+  /** Proposed recipients, for staff to confirm. */
   proposals?: readonly Proposal[]
 }
 
@@ -65,7 +65,7 @@ const unreadTexts: Readonly<Record<Exclude<Unread, 'password'> | 'damaged', stri
 /** What the name and the pages of a file say of whose it is. */
 interface Said {
   match: Match
-  /** Whose reference codes it has. */
+  /** The accounts whose reference codes it contains. */
   codes: readonly number[]
   unread: string | null
   proposals: readonly Proposal[]

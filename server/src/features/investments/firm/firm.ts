@@ -47,7 +47,7 @@ async function progressOf(known: Known, month: Month) {
   }
 }
 
-/** What the firm page says about today only. */
+/** The parts of the firm page that exist for today only. */
 async function statusOf(app: App, due: Month) {
   const { db, config, clock } = app
   const { backup, drill } = await readLastRuns(config.dataDir)

@@ -38,7 +38,7 @@ import { statementModel, capitalAccountModel } from './statement-model.ts'
 import { pressStatement } from './statement-press.ts'
 import { correctedOf, listAllVersions } from '../queries/summary-queries.ts'
 
-/** Whose statement of which kind, of which period as a key of choiceIn. */
+/** A statement to issue: its account, its kind, and its period as a key of choiceIn. */
 interface Wanted {
   userId: number
   period: string
@@ -282,7 +282,7 @@ async function record(
     sha256,
   }
   await appendAudit(trx, by, { action: 'statement.issued', subjectId: userId, after })
-  // Those of a run are told of together.
+  // The statements of a run share a notice.
   if (earlier !== undefined && callerId !== undefined)
     await announce(trx, by, { ...replacedStatementText(period, kind), userIds: [userId] })
   else if (isTold) await announce(trx, by, { ...statementText(period, kind), userIds: [userId] })
