@@ -10,7 +10,7 @@ import { deviceKind, deviceText, networkText } from './device-text.ts'
 
 const shownFirst = 3
 
-const fact = 'text-muted text-md tabular-nums [&_time]:whitespace-nowrap'
+const fact = 'text-muted text-md tabular-nums @min-[320px]:[&_time]:whitespace-nowrap'
 
 /** The account's sessions, and buttons by which their owner ends them. */
 export function SessionsSection({ isOwner }: { isOwner: boolean }) {
