@@ -92,9 +92,16 @@ function widths<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): CSS
   const signs = columns.map(({ header }, k) =>
     Math.min(Math.max(Math.ceil(header.length * 0.9), texts[k] ?? 0), k === 0 ? widestName : Infinity),
   )
+  const room = (count: number) => `calc(${count}ch + var(--lead))`
+  const tracks = columns.map(({ words }, k) => {
+    const least = signs[k] ?? 0
+    // A name is on one line where there is room for it.
+    const whole = words === undefined ? 0 : Math.max(0, ...rows.map((row) => words(row).length))
+    return whole > least ? `minmax(${room(least)}, ${room(Math.min(whole, widestName))})` : room(least)
+  })
   return {
     '--widest': `${Math.max(0, ...texts.slice(1))}ch`,
-    '--columns': signs.map((count) => `calc(${count}ch + var(--lead))`).join(' '),
+    '--columns': tracks.join(' '),
     '--least': `calc(${signs.reduce((sum, count) => sum + count, 0)}ch + ${signs.length} * var(--lead))`,
   } as CSSProperties
 }
