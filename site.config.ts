@@ -47,7 +47,7 @@ export const site: Site = {
   about: {
     statement: 'A bet needs one side to win. An index holds the table.',
     paragraphs: [
-      'We manage index fund portfolios of the business of sport. The rules say what is held and how much of it, so no single result decides your season.',
+      'We manage index fund portfolios of the business of sport. The rules say what is held and how much of it.',
       'Every account is reported month by month: the principal, the dividend, what was paid out and what stayed in. Each figure has one written definition, and you can add it up yourself.',
     ],
   },

@@ -18,7 +18,8 @@ export const bigFigureClass = `-ml-px ${size} leading-[1.05] font-black tracking
 
 /** The main figure of a card, as large as the card allows. */
 export function BigFigure({ text, tone = 'ink', children = text }: BigFigureProps) {
-  const characters = { '--characters': text.length } as CSSProperties
+  // A percent sign is as wide as two figures.
+  const characters = { '--characters': text.length + (text.endsWith('%') ? 1 : 0) } as CSSProperties
   return (
     <p className={`${bigFigureClass} ${tone === 'floodlight' ? 'text-floodlight' : ''}`} style={characters}>
       {children}

@@ -57,11 +57,10 @@ const CapitalAccount = ({ texts, issued }: Omit<StatementSheetProps, 'account'>)
 )
 
 function LongSheet({ account, texts, issued }: StatementSheetProps) {
-  const { months } = account
   const isLong = texts.statement.months.length > onFirstPage
   const last = (
     <>
-      <StatementMonths key={texts.period} months={months} texts={texts} />
+      <StatementMonths key={texts.period} account={account} texts={texts} />
       <Notes texts={texts} />
     </>
   )
@@ -82,20 +81,12 @@ function LongSheet({ account, texts, issued }: StatementSheetProps) {
           <Returns texts={texts} />
         </div>
         <BalanceChart texts={texts} />
-        {isLong ? (
-          <>
-            <PhoneHeading>By year</PhoneHeading>
-            <YearTable account={account} texts={texts} />
-          </>
-        ) : (
-          last
-        )}
+        {isLong ? <YearTable account={account} texts={texts} /> : last}
         <Risk texts={texts} />
       </div>
       {isLong && (
         <div className={sheet}>
           <Corners />
-          <PhoneHeading>By month</PhoneHeading>
           {last}
         </div>
       )}
@@ -107,11 +98,6 @@ const Title = ({ children }: { children: string }) => (
   <h2 className="pb-3.5 text-xl leading-7 font-extrabold font-stretch-112% print:pb-1.5 print:text-lg">
     {children}
   </h2>
-)
-
-/** Tells two folded tables apart, which have no heads there. */
-const PhoneHeading = ({ children }: { children: string }) => (
-  <h3 className="pb-1.5 leading-5 font-semibold text-muted md:hidden print:hidden">{children}</h3>
 )
 
 const corners = ['top left', 'top right', 'bottom right', 'bottom left']

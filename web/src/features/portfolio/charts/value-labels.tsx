@@ -59,11 +59,12 @@ function Ends({
     plot.y(lower) - plot.y(upper) >= 3
       ? [{ name, amount: undefined, y: middle(upper, lower), height: line }]
       : []
+  // Today's amounts stand above the chart.
   const end = (name: string, amount: number) => ({
     name,
-    amount,
+    amount: isPast ? amount : undefined,
     y: plot.y(amount) - line / 2,
-    height: 2.2 * line,
+    height: isPast ? 2.2 * line : line,
   })
   const labels = stacked(
     [
@@ -129,14 +130,13 @@ interface LostProps {
   avoid: number | undefined
 }
 
-/** What is lost by now, or what fees have left, on a plate where its field is highest. */
+/** The name of what is lost by now, or of what fees have left, on a plate where its field is highest. */
 function Lost({ steps, plot, avoid }: LostProps) {
   const last = steps.at(-1)
   if (last === undefined) return null
   const lost = last.after.principal - last.after.value
   if (lost <= 0 || lost + last.walked.cumulativeProfit !== 0) return null
-  const name = lostName(steps.map(({ walked }) => walked.row))
-  const text = name === 'Lost' ? `Lost ${wholeUsd(lost)}` : `${name} ${wholeUsd(0 - lost)}`
+  const text = lostName(steps.map(({ walked }) => walked.row))
   const width = textWidth(text) + 2 * plate.padding
   const places = steps.flatMap(({ slot }) => {
     const left = plot.x(slot + 0.5) - width / 2
