@@ -41,7 +41,7 @@ export const site: Site = {
   figures: [
     { value: '$100k+', label: 'under management' },
     { value: '50+', label: 'years of industry analytics' },
-    { value: '20+', label: 'years of business development' },
+    { value: '20+', label: 'years of business development, each founder' },
     { value: '$0', label: 'in wealth advisory fees' },
   ],
   about: {
@@ -69,7 +69,6 @@ export const site: Site = {
       text: 'Access to international markets, so your money does not follow one country’s calendar.',
     },
   ],
-  team: 'Both with over 20 years of business development.',
   founders: [
     {
       name: 'First Founder',

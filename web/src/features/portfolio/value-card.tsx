@@ -1,7 +1,7 @@
 import type { Profile } from '@portico/contract/features/accounts'
 import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { accountMonths, totalOf } from '@portico/contract/figures/account-months'
-import { movedSince } from '@portico/contract/figures/position'
+import { entriesAfter, movedSince, netMoved } from '@portico/contract/figures/position'
 import { quarterGains } from '@portico/contract/figures/series'
 import { returnBetween, worstMonthOf } from '@portico/contract/figures/returns'
 import { cents, formatUsd } from '@portico/contract/values/money'
@@ -16,7 +16,7 @@ import { BigFigure } from '../../figures/big-figure.tsx'
 import { noFigure, signedUsd } from '../../figures/figure-text.ts'
 import { ChartFoot, ChartTable } from './charts/chart-table.tsx'
 import { marksOf } from './charts/marks.ts'
-import { MarkKey } from './charts/marks-lane.tsx'
+import { MarkKey, MarkShape } from './charts/marks-lane.tsx'
 import { ValueBar } from './charts/value-bar.tsx'
 import { ValueChart } from './charts/value-chart.tsx'
 import type { ValueStep } from './charts/value-bands.ts'
@@ -67,7 +67,14 @@ export function ValueCard({ profile, history, derive }: ValueCardProps) {
 /** What has moved since the latest posted month. */
 function Moved({ history }: { history: OwnHistory }) {
   const moved = movedSince(history)
-  return moved === undefined ? null : <p className="mt-1.5 text-md tabular-nums">{moved}.</p>
+  if (moved === undefined) return null
+  const net = netMoved(entriesAfter(history.months.at(-1)?.month, history.activity))
+  return (
+    <p className="mt-1.5 flex items-baseline gap-2 text-md tabular-nums">
+      <MarkShape kind={net < 0 ? 'out' : 'in'} />
+      {moved}.
+    </p>
+  )
 }
 
 function Total({ profile, derive }: Pick<ValueCardProps, 'profile' | 'derive'>) {

@@ -82,12 +82,13 @@ function LongSheet({ account, texts, issued }: StatementSheetProps) {
         </div>
         <BalanceChart texts={texts} />
         {isLong ? <YearTable account={account} texts={texts} /> : last}
-        <Risk texts={texts} />
+        {!isLong && <Risk texts={texts} />}
       </div>
       {isLong && (
         <div className={sheet}>
           <Corners />
           {last}
+          <Risk texts={texts} />
         </div>
       )}
     </article>
@@ -172,12 +173,12 @@ const VerifyCode = ({ number }: { number: string }) => (
 
 const lengthOf = (text: string) => ({ '--characters': text.length }) as CSSProperties
 
-/** What the account ends the period with. */
+/** What the account ends the period with; on a phone before everything else. */
 function Closing({ texts }: Pick<StatementSheetProps, 'texts'>) {
   const { inPeriod, value } = texts.statement
   return (
     <div
-      className={`mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-4 rounded bg-board px-5 pt-3.5 pb-4 text-chalk [--focus:var(--floodlight)] print:mb-4 print:py-2.5 forced-colors:border ${styles['closing']}`}
+      className={`mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-4 rounded bg-board px-5 pt-3.5 pb-4 text-chalk [--focus:var(--floodlight)] max-md:-order-1 print:mb-4 print:py-2.5 forced-colors:border ${styles['closing']}`}
     >
       <div>
         <h3>Closing balance</h3>
