@@ -51,11 +51,11 @@ export function ValueChart({
   const domain = useMemo(() => valueDomain(steps), [steps])
   const plotAt = useCallback(
     (width: number) => {
-      const gutter = last === undefined ? 0 : gutterOf(last, width)
+      const gutter = last === undefined ? 0 : gutterOf(last, { width, isPast })
       const sides = { width, left: 52, right: width - gutter, top: base - axisOf(steps, domain), base }
       return plotOf(sides, (last?.slot ?? 0) + 1, domain)
     },
-    [steps, last, domain],
+    [steps, last, domain, isPast],
   )
   if (last === undefined) return null
   return (

@@ -18,11 +18,15 @@ const amountSize = 15
 /** "$166,800" where the cents are none, for labels inside the drawing. */
 const wholeUsd = (amount: number): string => formatUsd(amount as Cents).replace(/\.00$/, '')
 
-/** The room to the right of the plot. */
-export const gutterOf = ({ after }: ValueStep, width: number): number =>
-  width < wide
-    ? 12
-    : Math.max(84, distance + 4 + textWidth(wholeUsd(Math.max(after.value, after.principal)), amountSize))
+/** The room to the right of the plot: for the names of what it ends at, and for amounts that are in the past. */
+export function gutterOf(
+  { after }: ValueStep,
+  { width, isPast }: { width: number; isPast: boolean },
+): number {
+  if (width < wide) return 12
+  const amount = isPast ? textWidth(wholeUsd(Math.max(after.value, after.principal)), amountSize) : 0
+  return Math.max(84, distance + 4 + amount)
+}
 
 interface ValueLabelsProps {
   steps: readonly ValueStep[]
