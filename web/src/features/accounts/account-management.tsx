@@ -17,13 +17,14 @@ import { Details } from '../../components/layout/details.tsx'
 
 interface AccountFormsProps {
   account: ManagedAccount
+  mailsAbove?: boolean
   onNews: (news: string | undefined) => void
   /** Called to load what a colleague changed. */
   onOutdated: () => void
 }
 
 /** The account’s fields and what can be done to it; for staff who may change neither, only what it holds. */
-export function AccountForms({ account, onNews, onOutdated }: AccountFormsProps) {
+export function AccountForms({ account, mailsAbove, onNews, onOutdated }: AccountFormsProps) {
   const mayManage = useMay('administrator')
   if (!mayManage) return <AccountDetails account={account} />
   return (
@@ -40,7 +41,12 @@ export function AccountForms({ account, onNews, onOutdated }: AccountFormsProps)
           <RoleForm key={`role ${account.role}`} account={account} onNews={onNews} />
         </div>
       )}
-      <AccountActions key={`acts ${account.version}`} account={account} onNews={onNews} />
+      <AccountActions
+        key={`acts ${account.version}`}
+        account={account}
+        mailsAbove={mailsAbove}
+        onNews={onNews}
+      />
     </>
   )
 }
