@@ -37,7 +37,7 @@ const SideBySide = ({ proposal }: { proposal: DocumentProposal }) => {
           {by === 'list' && found !== '' ? 'Investor, also in the list' : 'Investor'}
         </span>
         {name !== '' && <b className="block font-strong">{name}</b>}
-        {shownEmail(email)}
+        <span className="text-sm">{shownEmail(email)}</span>
       </p>
     </div>
   )

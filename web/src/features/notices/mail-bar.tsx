@@ -49,15 +49,12 @@ function WaitingRow({ event, others }: { event: WaitingNotices; others: number }
         <p role="status" className="font-strong tabular-nums">
           {waitingText(event)}
         </p>
-        <p className="text-sm text-muted">
-          {eventText(event)}
+        <p className="flex flex-wrap items-baseline gap-x-4 text-sm text-muted">
+          <span>{eventText(event)}</span>
           {others > 0 && (
-            <>
-              {' · '}
-              <Link to={paths.mail} className="touch-target whitespace-nowrap text-ink">
-                {`${countOf(others, 'more notice')} waiting`}
-              </Link>
-            </>
+            <Link to={paths.mail} className="touch-target text-ink">
+              {`${countOf(others, 'more notice')} waiting`}
+            </Link>
           )}
         </p>
       </div>
@@ -68,13 +65,19 @@ function WaitingRow({ event, others }: { event: WaitingNotices; others: number }
               Discard
             </Button>
           ) : (
-            <Button busy={decide.isBusy} onClick={() => decide.run('stop')}>
+            <Button kind="quiet" busy={decide.isBusy} onClick={() => decide.run('stop')}>
               Stop
             </Button>
           )}
-          <Button kind="quiet" disabled={decide.isBusy} onClick={() => setAsked('send')}>
+          {/* A link by its looks: what stops them comes first. */}
+          <button
+            type="button"
+            className="min-h-11 cursor-pointer px-2 font-strong underline underline-offset-4 hover:decoration-2 disabled:cursor-not-allowed disabled:text-muted"
+            disabled={decide.isBusy}
+            onClick={() => setAsked('send')}
+          >
             Send now
-          </Button>
+          </button>
         </div>
       )}
       <div className="shrink-0 grow basis-full empty:hidden">

@@ -86,7 +86,7 @@ function Actions() {
   const mayPrepare = useMay('preparer')
   return (
     // On a phone in one row, as far as they fit.
-    <div className="flex flex-wrap gap-2.5 max-md:w-full max-md:gap-2 max-md:*:flex-auto max-md:*:px-2.5 print:hidden">
+    <div className="flex flex-wrap gap-2.5 max-md:w-full max-md:gap-2 max-md:*:flex-auto max-md:*:px-2 max-md:*:text-sm print:hidden">
       {mayPrepare && (
         <>
           <Button
