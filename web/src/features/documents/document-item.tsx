@@ -41,8 +41,8 @@ export function DocumentItem({ document, onRelease }: DocumentItemProps) {
     >
       <div>
         <p className="font-strong">{title}</p>
-        <p className="text-sm text-muted">
-          {`${documentKinds[kind]} ${year} · `}
+        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+          {`${documentKinds[kind]} ${year}`}
           <button
             type="button"
             className="cursor-pointer text-left underline underline-offset-3 hover:text-ink aria-busy:cursor-progress pointer-coarse:min-h-11"
