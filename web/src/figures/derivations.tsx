@@ -53,11 +53,15 @@ export function ExplanationDialog({ derivation, anchor, onClose }: ExplanationDi
     // The control that led here is gone; without this the focus would be lost.
     heading.current?.focus()
   }
+  const isAnchored = !isNarrow && anchor !== undefined
   const content = (
     <>
-      <p className="text-[2rem] leading-tight font-black wrap-anywhere font-stretch-92% tabular-nums">
-        {shown.text}
-      </p>
+      {/* Next to its figure, the arithmetic ends at it; the sheet of a phone covers it. */}
+      {(!isAnchored || shown.terms.length === 0) && (
+        <p className="text-[2rem] leading-tight font-black wrap-anywhere font-stretch-92% tabular-nums">
+          {shown.text}
+        </p>
+      )}
       <p>{shown.formula}</p>
       <Arithmetic key={path.length} derivation={shown} onFollow={(from) => go([...followed, from])} />
       {shown.postedAt !== undefined && (
@@ -75,11 +79,7 @@ export function ExplanationDialog({ derivation, anchor, onClose }: ExplanationDi
     </>
   )
   const frame = { title: shown.name, heading, onClose, children: content }
-  return !isNarrow && anchor !== undefined ? (
-    <AnchoredDialog {...frame} anchor={anchor} />
-  ) : (
-    <Dialog {...frame} />
-  )
+  return isAnchored ? <AnchoredDialog {...frame} anchor={anchor} /> : <Dialog {...frame} />
 }
 
 const cellClass =

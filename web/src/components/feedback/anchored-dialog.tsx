@@ -34,7 +34,7 @@ export const AnchoredDialog = ({ title, anchor, heading, onClose, children }: An
               <Popover.Title
                 ref={heading}
                 tabIndex={-1}
-                className="text-md font-semibold text-muted outline-offset-2"
+                className="text-xl leading-snug font-extrabold font-stretch-112% outline-offset-2"
               >
                 {title}
               </Popover.Title>

@@ -61,8 +61,10 @@ function Hero() {
       aria-labelledby="headline"
     >
       <div className="relative isolate flex flex-1 items-end overflow-hidden px-gutter pt-26 pb-tall-lg [--marking:var(--chalk-line)] [--mown:var(--pitch-mown)] max-lg:grid max-lg:grid-rows-[minmax(110px,1fr)_3fr] max-lg:px-gutter max-lg:pt-0 max-lg:pb-8">
-        {/* The ball is in the upper quarter of the picture, so the words keep to the rest, however long they are. */}
-        <HeroView view="stand" />
+        {/* The ball is in the upper quarter of the picture, so the words keep to the rest, however long they are; there the lines fade. */}
+        <div className="absolute inset-0 -z-1 [mask-image:linear-gradient(to_top,#0000_45%,#000_75%)] lg:[mask-image:linear-gradient(to_top_right,#0000_30%,#000_60%)]">
+          <HeroView view="stand" />
+        </div>
         <div className="mx-auto w-full max-w-content max-lg:row-start-2 max-lg:self-end">
           <h1
             id="headline"
@@ -124,7 +126,7 @@ function Scoreboard() {
                 {Array.from(value, (character, place) => (
                   <span
                     key={place}
-                    className={`relative min-w-[0.58em] overflow-hidden rounded-xs bg-pitch-mown px-[0.07em] py-[0.06em] text-center text-[clamp(1.8125rem,1.2rem_+_3vw,4.5rem)] leading-none font-black font-stretch-80% tabular-nums after:absolute after:inset-[50%_0_auto] after:h-px after:bg-night ${styles['tile']}`}
+                    className={`relative min-w-[0.58em] overflow-hidden rounded-xs bg-pitch-mown px-[0.07em] py-[0.06em] text-center text-[clamp(1.5rem,0.9rem_+_3.6vw,4.5rem)] leading-none font-black font-stretch-80% tabular-nums after:absolute after:inset-[50%_0_auto] after:h-px after:bg-night ${styles['tile']}`}
                   >
                     {character}
                   </span>

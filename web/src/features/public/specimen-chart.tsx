@@ -53,9 +53,9 @@ export function SpecimenChart() {
           className="fill-band-principal forced-colors:fill-canvas forced-colors:stroke-canvas-text"
           d={between(principal, base)}
         />
-        <path className="fill-band-gain forced-colors:fill-gray-text" d={between(balance, principal)} />
+        <path className="fill-band-gain forced-colors:fill-canvas-text" d={between(balance, principal)} />
         <path fill="url(#specimen-paid-chart)" d={between(value, balance)} />
-        <path className="fill-loss forced-colors:fill-canvas-text" d={wedges()} />
+        <path className="fill-loss forced-colors:fill-canvas forced-colors:stroke-canvas-text" d={wedges()} />
         <path
           className="fill-none stroke-grid-in"
           d={ticks.map((tick) => `M0 ${yAt(tick)}H${width}`).join('')}
@@ -98,7 +98,8 @@ function WorstMonth() {
   return (
     <text
       data-loss
-      className="fill-loss font-strong anchor-end"
+      // On the smallest phones there is no room for it.
+      className="fill-loss font-strong anchor-end max-[359px]:hidden forced-colors:fill-canvas-text"
       x={acrossAt(chartMonths.indexOf(worst) + 1)}
       y={downAt(worst.value[0])}
       dy="-12"
@@ -133,7 +134,8 @@ function Lane() {
           {k % 3 === 0 && (
             <g>
               <path className="fill-ink stroke-muted" d="M0.5 -1V4" />
-              <text x="0" y="40">
+              {/* The first one has a year. */}
+              <text className={k === 3 ? 'max-[359px]:hidden' : ''} x="0" y="40">
                 {k === 0 ? formatMonthShort(row.month) : formatMonthShort(row.month).slice(0, 3)}
               </text>
             </g>

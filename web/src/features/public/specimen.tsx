@@ -71,7 +71,7 @@ const parts = [
 const fills = {
   principal: 'fill-band-principal forced-colors:fill-canvas',
   gains: 'fill-band-gain forced-colors:fill-canvas-text',
-  paid: 'forced-colors:fill-canvas',
+  paid: '',
 }
 
 function ValueCard() {
@@ -89,7 +89,7 @@ function ValueCard() {
             </span>
           ))}
         </p>
-        <p className="basis-full text-[clamp(3.125rem,2.5rem_+_2.4vw,4.75rem)] leading-tight font-black tracking-tight font-stretch-80% tabular-nums">
+        <p className="basis-full text-[min(13vw,clamp(3.125rem,2.5rem_+_2.4vw,4.75rem))] leading-tight font-black tracking-tight font-stretch-80% tabular-nums">
           {formatUsd(figures.totalPortfolioValue)}
         </p>
       </div>
@@ -150,7 +150,7 @@ const Hatch = () => (
         patternUnits="userSpaceOnUse"
         patternTransform={transform}
       >
-        <rect className="fill-paper" width="6" height="6" />
+        <rect className="fill-paper forced-colors:fill-canvas" width="6" height="6" />
         <rect className={fills.gains} width="2.4" height="6" />
       </pattern>
     ))}
