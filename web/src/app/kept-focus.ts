@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** What had the focus last, and what it stood in, from the inside out. */
+/** The element that had the focus last, and its ancestors, innermost first. */
 interface Focused {
   element: HTMLElement
   around: readonly Element[]
@@ -18,8 +18,8 @@ const canFocus = (element: Element): boolean => isShown(element) && !element.mat
 const isLost = (): boolean => document.activeElement === document.body && document.hasFocus()
 
 /**
- * Gives the focus a place when what had it is gone, such as a row that was removed: the heading of what it stood in. A
- * button that could not be pressed while it was busy has it again afterwards. What a person leaves is left.
+ * Moves the focus when its element is gone, such as a removed row: to the heading of the part that contained it. A button
+ * that was disabled while busy gets it back. Focus that a person moved away is not touched.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -45,7 +45,7 @@ export function useKeptFocus(): void {
     const observer = new MutationObserver(() => {
       if (last === undefined || !isLost()) return
       cancelAnimationFrame(frame)
-      // What knows better where it belongs, such as a dialog that closes, does so first.
+      // Code that knows a better place, such as a closing dialog, runs first.
       frame = requestAnimationFrame(() => (frame = requestAnimationFrame(restore)))
     })
     document.addEventListener('focusin', remember, leaving)

@@ -46,7 +46,7 @@ export function RoiCard({ profile, history, derive }: RoiCardProps) {
           <p className="mb-5 text-sm leading-5 text-muted">of the money put in, since the start</p>
         )}
         <CentreCircle />
-        {!history.isError && <Periods history={history.data} />}
+        {!history.isError && history.data?.months.length !== 1 && <Periods history={history.data} />}
       </Card>
     </div>
   )
