@@ -63,6 +63,33 @@ test('a page stays until the next one is there, and fades into it', async ({ pag
   await expect.poll(async () => (await fades(page)).length).toBe(2)
 })
 
+// An error that nobody caught fails a test.
+test('links that are pressed quickly one after the other lead to the last of them', async ({
+  page,
+  portico,
+}) => {
+  await signIn(page, await addAccount(portico, accountsThatHurt.one))
+  const heading = page.getByRole('heading', { level: 1 })
+  const link = (name: string) => page.getByRole('banner').getByRole('link', { name })
+  // Once their code is there, pages come one upon the other.
+  for (const name of ['Documents', 'Statement', 'Dashboard']) {
+    await link(name).click()
+    await expect(link(name)).toHaveAttribute('aria-current', 'page')
+    await expect(heading).toBeFocused()
+  }
+  await page.evaluate(async () => {
+    const links = [...document.querySelectorAll<HTMLElement>('header nav a')]
+    for (const each of [...links.slice(1), ...links.slice(0, 2)]) {
+      each.click()
+      await new Promise(requestAnimationFrame)
+      await new Promise(requestAnimationFrame)
+    }
+  })
+  await expect(heading).toHaveText(/^Statement/)
+  await expect(page).toHaveURL('/statement')
+  await expect(heading).toBeFocused()
+})
+
 /** A number that moved: what it was when it began to, and whether its figures are as wide as each other. */
 interface Move {
   text: string
