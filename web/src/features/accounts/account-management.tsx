@@ -17,19 +17,20 @@ import { Details } from '../../components/layout/details.tsx'
 
 interface AccountFormsProps {
   account: ManagedAccount
+  mailsAbove?: boolean
   onNews: (news: string | undefined) => void
-  /** Called to load what a colleague changed. */
+  /** Called to load a colleague’s change. */
   onOutdated: () => void
 }
 
 /** The account’s fields and what can be done to it; for staff who may change neither, only what it holds. */
-export function AccountForms({ account, onNews, onOutdated }: AccountFormsProps) {
+export function AccountForms({ account, mailsAbove, onNews, onOutdated }: AccountFormsProps) {
   const mayManage = useMay('administrator')
   if (!mayManage) return <AccountDetails account={account} />
   return (
     <>
       <EditForm
-        // Sending the invitation again or closing the account leaves what is typed here.
+        // Typed text stays when the invitation is sent again or the account is closed.
         key={fieldsOf(account)}
         account={account}
         onNews={onNews}
@@ -40,14 +41,19 @@ export function AccountForms({ account, onNews, onOutdated }: AccountFormsProps)
           <RoleForm key={`role ${account.role}`} account={account} onNews={onNews} />
         </div>
       )}
-      <AccountActions key={`acts ${account.version}`} account={account} onNews={onNews} />
+      <AccountActions
+        key={`acts ${account.version}`}
+        account={account}
+        mailsAbove={mailsAbove}
+        onNews={onNews}
+      />
     </>
   )
 }
 
 const isStaff = (account: ManagedAccount): account is ManagedAccount & { role: Role } => account.role !== null
 
-/** What the form of an account begins with. */
+/** The initial values of an account’s form. */
 const fieldsOf = ({ email, first_name, last_name, initial_investment }: ManagedAccount): string =>
   JSON.stringify([email, first_name, last_name, initial_investment])
 

@@ -33,7 +33,7 @@ export const ChartTable = memo(function ChartTable({ what, headers, points, expl
         As a table
       </summary>
       {open && (
-        <div className="flex flex-col items-start gap-3 [&>[role=group]]:max-h-80! [&>[role=group]]:w-full [&>[role=group]]:overflow-y-auto">
+        <div className="flex flex-col items-start gap-3 [&>[role=group]]:max-h-80! [&>[role=group]]:w-full [&>[role=group]]:overflow-y-auto [&>[role=group]]:[--stuck-above:0px]">
           <FoldingTable
             caption={what}
             columns={[
