@@ -104,6 +104,7 @@ test('on a phone the balance comes before the periods, and a month opens into it
   const topOf = async (name: string) =>
     (await page.getByRole(name === 'Period' ? 'complementary' : 'heading', { name }).boundingBox())?.y ?? 0
   expect(await topOf('Closing balance')).toBeLessThan(await topOf('Period'))
+  expect(await topOf('Closing balance')).toBeLessThan(await topOf('Statement 2025, to August'))
   await page.getByRole('link', { name: 'Other periods and downloads' }).click()
   await expect(page.getByRole('button', { name: 'Download PDF' })).toBeInViewport()
   await expectAccessible(page)

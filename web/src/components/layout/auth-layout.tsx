@@ -21,7 +21,10 @@ export function AuthLayout({ title, view, text, children, links }: AuthLayoutPro
     <main className="grid min-h-svh max-lg:grid-rows-[auto_1fr] lg:grid-cols-[7fr_5fr]">
       <title>{`${title} · ${site.name}`}</title>
       <div className="relative isolate flex flex-col justify-between gap-12 overflow-hidden border-b border-b-header-line bg-header px-gutter pt-2.5 pb-6 text-chalk [--focus:var(--floodlight)] [--marking:var(--chalk-line)] [--mown:var(--header-mown)] lg:border-r lg:border-b-0 lg:border-r-header-line lg:pt-5 lg:pb-tall-lg">
-        <HeroView view={view} />
+        {/* The lines fade towards the title. */}
+        <div className="absolute inset-0 -z-1 [mask-image:linear-gradient(to_top,#0000_20%,#000_70%)]">
+          <HeroView view={view} />
+        </div>
         <a
           href={paths.landing}
           className="inline-flex min-h-11 items-center self-start text-lg font-black uppercase font-stretch-125% no-underline"
