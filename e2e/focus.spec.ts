@@ -158,3 +158,15 @@ test('what is removed or busy leaves the focus in its part of the page', async (
     await expect(mail).toBeFocused()
   })
 })
+
+test('a field that is left with “Done” on a phone does not take the focus back', async ({ page, firm }) => {
+  await signIn(page, firm.staff, `${paths.accountRecord}?user_id=${firm.investor.id}`)
+  await page.getByLabel('Write a note').focus()
+  await page.evaluate(async () => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    await new Promise(requestAnimationFrame)
+    document.querySelector('main')?.append(document.createElement('p'))
+    for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame)
+  })
+  expect(await focused(page)).toBe('nothing')
+})

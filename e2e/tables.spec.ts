@@ -32,6 +32,15 @@ test('figures of ten digits and more stay within their cards at any width', asyn
   }
 })
 
+test('a name is on one line where the table has room for it', async ({ page, portico }) => {
+  const eve = await portico.addPerson({ firstName: 'Eve', lastName: 'von der Mark' })
+  await portico.importMonths([`${eve.email},2026-06,10000,1,100,0,100,10100`])
+  await signIn(page, await portico.addPerson({ isStaff: true }), '/admin/records')
+  await page.setViewportSize({ width: 1920, height: 900 })
+  const name = page.getByRole('link', { name: 'Eve von der Mark' })
+  await expect.poll(() => name.evaluate((link) => link.getClientRects().length)).toBe(1)
+})
+
 test('the figures of an account never lie over each other', async ({ page, portico }) => {
   const cal = await portico.addPerson({ firstName: 'Cal' })
   await portico.importMonths([

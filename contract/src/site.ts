@@ -7,7 +7,7 @@ export interface Founder {
   image?: string
 }
 
-/** A legal text: what it is about, and its sections. */
+/** A legal text: a summary, and its sections. */
 export interface LegalText {
   /** When it was last changed, for display. */
   updated: string
@@ -36,13 +36,11 @@ export interface Site {
   figures: readonly { value: string; label: string }[]
   about: { statement: string; paragraphs: readonly string[] }
   services: readonly { name: string; text: string }[]
-  /** What the founders have in common. */
-  team: string
   founders: readonly Founder[]
   /** In degrees, north and east positive. */
   offices: readonly { city: string; latitude: number; longitude: number }[]
   copyrightYear: number
-  /** What returns have and have not deducted; said wherever they are shown or printed. Leave it out for the sentence below. */
+  /** Which fees are deducted from returns; stated wherever returns are shown or printed. The default is `defaultFees`. */
   fees?: string
   /**
    * Whether the public pages show an invented account. Its figures are hypothetical performance under the SEC's marketing
@@ -50,8 +48,8 @@ export interface Site {
    */
   exampleAccount?: boolean
   /**
-   * By how many days after its end a month is reported; the dashboard then says when the next report comes. Leave it out to
-   * promise nothing.
+   * The number of days after its end within which a month is reported; the dashboard then says when the next report
+   * comes. Leave it out to promise nothing.
    */
   reportedWithinDays?: number
 }

@@ -155,7 +155,7 @@ export const countsIn = <State extends string>(states: readonly State[]) =>
 /** Characters that are invisible, break the line or change the direction of text, and lone surrogates, which cannot be stored. */
 const invisible = String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]`
 
-/** Some letters are invisible as well, such as Hangul fillers. Without them, what is next to them would stand alone. */
+/** Some letters are invisible as well, such as Hangul fillers, and do not count as a neighbour. */
 const seen = String.raw`(?!\p{Default_Ignorable_Code_Point})`
 
 /** The invisible characters that names need in some scripts: joiners inside a word, as in Persian and Hindi, and variation selectors. */
@@ -208,7 +208,7 @@ export const newPassword = z
   .min(passwordLength.least, `A password has at least ${passwordLength.least} characters.`)
   .max(passwordLength.most, `A password has at most ${passwordLength.most} characters.`)
 
-/** What staff write in their own words, of up to `most` characters; `what` names it in messages, as in “A note”. */
+/** Free text, trimmed, of at most `most` characters; `what` names it in messages, as in “A note”. */
 export const words = (what: string, most: number) =>
   z
     .string({ error: orRequired(`${what} is text.`) })

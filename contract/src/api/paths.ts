@@ -17,9 +17,9 @@ interface PageLink {
 
 interface PageEntry {
   path: `/${string}`
-  /** What it says to visitors instead; none if it is open to everyone. */
+  /** The message to visitors instead of the page; undefined if it is open to everyone. */
   visitor?: string
-  /** What it says to investors instead, if it is for staff. */
+  /** The message to investors instead of the page, if it is for staff. */
   investor?: string
   /** The role that the whole page needs, where not all staff may see it. */
   needs?: Role
@@ -97,7 +97,7 @@ export type Page = keyof Table
 export type StaffPage = { [Name in Page]: Table[Name] extends { investor: string } ? Name : never }[Page]
 
 /**
- * THE LIST of pages, as specified: paths, who may open them, what others are told, and the navigation. The web app
+ * THE LIST of pages, as specified: paths, who may open them, the messages to others, and the navigation. The web app
  * routes by it; the server responds with 404 to any other address.
  */
 export const pages: Readonly<Record<Page, PageEntry>> = table
@@ -110,7 +110,7 @@ export const paths = Object.fromEntries(pageNames.map((name) => [name, table[nam
   readonly [Name in Page]: Table[Name]['path']
 }
 
-/** What each part of the portal is called for staff, and the page that it opens. */
+/** The name of each area of the portal for staff, and the page that it opens. */
 export const areaPages: Readonly<Record<Area, { name: string; page: Page }>> = {
   home: { name: 'Home', page: 'dashboard' },
   investors: { name: 'Investors', page: 'accounts' },

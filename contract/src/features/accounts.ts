@@ -32,7 +32,7 @@ export const user = z.object({
   is_staff: z.boolean(),
 })
 
-/** Someone whom a response names, in other words than `user`. */
+/** A person named in a response, with other fields than `user`. */
 export const person = z.object({ id: z.number(), email: z.string(), name: z.string() })
 
 export const confirmedName = z

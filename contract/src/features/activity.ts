@@ -83,7 +83,7 @@ const voidActivityRequest = z
   .object({ activity_id: id, reason: reason.min(1, 'Say why the entry is voided.') })
   .transform(({ activity_id: activityId, ...body }) => ({ activityId, ...body }))
 
-/** What every response says of an entry. */
+/** The fields of an entry in every response. */
 const activityJson = z.object({
   id: z.number(),
   kind: z.enum(kinds),

@@ -2,7 +2,7 @@ import { role, roleName } from './roles.ts'
 import { visibleLine } from '../api/fields.ts'
 import { centsFromJson, formatUsd } from '../values/money.ts'
 
-/** What a sentence is made of: the actor, the subject, and the fields before and after. */
+/** The parts of a sentence: the actor, the subject, and the fields before and after. */
 interface EntryParts {
   actor: string
   subject: string

@@ -38,7 +38,7 @@ const books = z.object({
 
 const count = z.number()
 
-/** What is open in the months that would be closed. */
+/** The open items of the months that would be closed. */
 const openItems = z.object({
   missing: z
     .array(z.object({ quarter: monthText, investors: count }))

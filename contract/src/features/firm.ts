@@ -38,7 +38,7 @@ const dueMonth = z.object({
 /** A month that only some of the active investors have who started by then. */
 const openMonth = z.object({ quarter: monthText, posted: z.number(), missing: z.number() })
 
-/** What is in all accounts now, and the difference from the latest month: what has moved since. */
+/** The total of all accounts now, and the money that has moved since the latest month. */
 const position = z.object({
   under_management: total,
   money_in: total.describe('Contributions since the latest posted month.'),

@@ -130,7 +130,7 @@ const closeAccountRequest = z
   .object({ user_id: id, received_on: dayText, note: reason.default('') })
   .transform(({ user_id: userId, received_on: receivedOn, note }) => ({ userId, receivedOn, note }))
 
-/** What was done, and the account afterwards. */
+/** A message about the change, and the account after it. */
 const changedResponse = z.object({ message: z.string(), account: managedAccount })
 
 /** `recorded` is false for an initial investment derived from the first posted month. */

@@ -16,7 +16,7 @@ import {
 import { megabyte, sizeText } from '../values/size.ts'
 import { releaseModes } from './release-mode.ts'
 
-/** A document is held until it is clear whose it is; then it waits for release. */
+/** A document is held until its recipients are known; then it waits for release. */
 export const documentStates = ['held', 'waiting', 'released', 'withdrawn'] as const
 export type DocumentState = (typeof documentStates)[number]
 
@@ -24,7 +24,7 @@ export type DocumentState = (typeof documentStates)[number]
 export const documentMatches = ['staff', 'file-name', 'page', 'both', 'none'] as const
 export type DocumentMatch = (typeof documentMatches)[number]
 
-/** What proposes an investor for a document without a reference code: the list of its batch, or what it names. */
+/** Why an investor is proposed for a document without a reference code: the list of its batch names them, or the document does. */
 export const proposalSources = ['list', 'e-mail', 'name'] as const
 export type ProposalSource = (typeof proposalSources)[number]
 
@@ -59,7 +59,7 @@ const recipients = {
   everyone: z.literal(true, { error: 'everyone must be true, or omitted.' }).optional(),
 }
 
-/** Whose it is: exactly one of these must be said. */
+/** The recipients: exactly one of these fields must be set. */
 const oneOf = 'Choose the investors, or all of them, or let their reference codes decide.'
 
 const countGiven = (given: readonly unknown[]): number => given.filter((each) => each !== undefined).length
@@ -111,7 +111,7 @@ const withdrawDocumentsRequest = z.object({
   reason: reason.min(1, 'Say why.'),
 })
 
-/** An investor whose a held document may be, and where it says so. It is theirs once staff confirm it. */
+/** A proposed recipient of a held document, and the text that names them. Staff have to confirm it. */
 const proposal = person.extend({
   found_by: z.enum(proposalSources),
   page: z.number().nullable().describe('Null for the file name.'),

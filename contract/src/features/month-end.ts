@@ -106,7 +106,7 @@ const movedInMonth = (kind: ActivityKind, amount: Cents | undefined, month: Mont
     ? []
     : [{ kind, amount, fromGains: zeroCents, receivedOn: firstDayOf(month), effectiveMonth: month }]
 
-/** Why posted months of many investors are corrected, and what they are told of it. */
+/** The reason for correcting posted months of many investors, and the line that they are sent. */
 export const correctionOfMany = z.object({
   reason: reason.min(1, 'Say why the months are corrected.'),
   line: noticeLine.default(''),
@@ -138,7 +138,7 @@ const dateOrder = z
   .optional()
   .describe('How dates such as `03/10/2025` are read, if the file does not leave only one way.')
 
-/** What staff choose about amounts that are not in dollars. */
+/** The choice of staff about amounts that are not in dollars. */
 const foreignAmounts = z
   .enum(['as-dollars'], { error: 'Send as-dollars.' })
   .optional()

@@ -6,13 +6,13 @@ import { countsIn, id, limitUpTo, messageResponse, moment, orRequired } from '..
 import { chosenKindNames, noticeKindNames } from './notice-kinds.ts'
 
 /**
- * What became of a notice: its mail is waiting to be sent, sent, rejected by the mail server, or waiting for the next
- * digest; or it is only in the portal. `past` is one whose mail was deleted.
+ * The state of a notice: its mail is waiting to be sent, was sent, was rejected by the mail server, or waits for the
+ * next digest; or the notice is only in the portal. `past` means that its mail was deleted.
  */
 export const deliveryStates = ['waiting', 'sent', 'rejected', 'for digest', 'portal only', 'past'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** How many get a mail now, one in the next digest, and who only sees it in the portal: turned off, or cannot be mailed. */
+/** How many get a mail now, how many in the next digest, and how many see it only in the portal: their mails are off, or cannot be sent. */
 const audience = z.object({
   each: z.number(),
   digest: z.number(),
@@ -32,7 +32,7 @@ const audienceResponse = audience.extend({
   people: z.array(z.object({ user: person, way: z.enum(['each', 'digest', 'off', 'none']) })),
 })
 
-/** Something that people were told of at once. */
+/** An event that several people were notified of together. */
 const announcement = z.object({
   id: z.number(),
   kind: z.enum(noticeKindNames),
@@ -62,7 +62,7 @@ const delivery = z.object({
 
 export type Delivery = z.output<typeof delivery>
 
-/** Where a page of deliveries ends, as `next` of the page has it. */
+/** The end of a page of deliveries, as in its `next`. */
 const place = z
   .string({ error: 'Send the next of the page before.' })
   .regex(/^\d{1,16}-\d{1,16}$/, 'Send the next of the page before.')

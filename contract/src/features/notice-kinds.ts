@@ -1,4 +1,4 @@
-/** What happens to an investor's account that they are told of: how it is called where they choose how they hear of it. */
+/** The kinds of events that investors are notified of, by their names in the mail preferences. */
 export const noticeKinds = {
   month_posted: 'A month is posted',
   month_restated: 'A month is restated or withdrawn',

@@ -3,7 +3,7 @@ import { isVisibleName, words } from '../api/fields.ts'
 /** The longest line that staff can add to a notice. */
 export const maxLine = 200
 
-/** What reads as an amount: a currency next to a number, decimals or thousands, or a number too long for anything but a year. */
+/** Patterns of an amount: a currency next to a number, decimals or thousands, or a number too long for anything but a year. */
 const amounts: readonly RegExp[] = [
   /\p{Sc}\s*\p{Nd}|\p{Nd}\s*\p{Sc}/u,
   /\b(?:usd|dollars?|eur|euros?|gbp|pounds?|chf)\.?\s*\p{Nd}/iu,
@@ -13,10 +13,10 @@ const amounts: readonly RegExp[] = [
   /(?<!\p{Nd})(?!(?:19|20|21)\d\d(?!\p{Nd}))\p{Nd}{4,}/u,
 ]
 
-/** Whether a text reads as if it had an amount in it. */
+/** Whether a text seems to contain an amount. */
 export const hasAmount = (text: string): boolean => amounts.some((pattern) => pattern.test(text))
 
-/** A line in the firm's own words for the notice and its mail, which carry no amounts; empty for none. */
+/** An optional line in the firm's own words, added to the notice and its mail, which contain no amounts. */
 export const noticeLine = words('The line to the investor', maxLine)
   .describe(
     'One line that the investor reads in the notice and its mail: no amounts, and only 2025 for a number of four digits.',

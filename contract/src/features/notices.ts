@@ -6,7 +6,7 @@ import { chosenKindNames, digestHour, mailWays, noticeKindNames } from './notice
 /** The most notices that the bell lists. */
 export const maxListed = 50
 
-/** Something the owner was told of. `link` is the page where it is seen. */
+/** A notice to the owner of an account. `link` is the page that it is about. */
 const notice = z.object({
   id: z.number(),
   kind: z.enum(noticeKindNames),
@@ -21,7 +21,7 @@ const notice = z.object({
 
 export type Notice = z.output<typeof notice>
 
-/** Newest first. `new` counts all new ones, also those that are not listed. */
+/** Newest first. `new` counts all new ones, including those not listed. */
 const noticesResponse = z.object({ notices: z.array(notice), new: z.number() })
 
 const way = z.enum(mailWays, { error: orRequired('Choose each, digest or off.') })

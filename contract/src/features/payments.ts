@@ -5,7 +5,7 @@ import { dayText, id, messageResponse, moment, money, reason, total } from '../a
 
 const maxMarked = 1_000
 
-/** Investors are told of a payment that is marked up to so many days after it was sent. */
+/** Investors are told of a payment only if it is marked within this many days of being sent. */
 export const toldWithinDays = 31
 
 /** A withdrawal that is recorded and not sent yet. */

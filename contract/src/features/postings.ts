@@ -4,7 +4,7 @@ import { noticeLine } from './notice-line.ts'
 import { id, messageResponse, moment, money, monthText, reason } from '../api/fields.ts'
 import { byTotal } from '../figures/monthly-figures.ts'
 
-/** What a posting was made from. */
+/** The source of a posting. */
 export const postingKinds = ['month-end', 'import', 'activity import'] as const
 
 export type PostingKind = (typeof postingKinds)[number]

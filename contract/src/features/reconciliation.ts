@@ -18,7 +18,7 @@ import { parsePostedBalance } from '../values/money.ts'
 
 export const maxSourceLength = 100
 
-/** What the bank or custodian says the fund holds at the end of a day. */
+/** The fund's holdings at the end of a day according to a bank or custodian. */
 export const addHoldingRequest = z
   .object({
     on: dayText,

@@ -21,7 +21,7 @@ export interface History {
   initialInvestment: Cents | null
 }
 
-/** A posted month and where the account stands after it. The letters are those of docs/figures.md. */
+/** A posted month and the state of the account after it. The letters are those of docs/figures.md. */
 export interface AccountMonth {
   row: DatedSummary
   /** The entries at work from this month on that were not yet at work in the previous posted month. */
@@ -193,7 +193,7 @@ export function netMonth(row: Summary): NetMonth {
 export const ratioOrNull = (part: Cents, whole: Cents): Percent | null =>
   figureOr(null, () => ratio(part, whole))
 
-/** The sums of a calendar year's posted months, and where the account stands after the last of them. */
+/** The sums of a calendar year's posted months, and the state of the account after the last of them. */
 export interface YearFigures extends Record<FeeKey, Cents> {
   /** P of the last month. */
   beginningBalance: Cents

@@ -122,7 +122,7 @@ export const checksOf = (row: Summary): Check[] =>
 
 type Deductible = Pick<Summary, 'beginningBalance' | 'unrealizedGain' | Deducted['key']>
 
-/** That more is deducted from a month than its account holds. */
+/** A deduction of more than the account holds. */
 export interface TooMuch {
   code: 'loss_amount' | 'fees'
   message: string
@@ -131,7 +131,7 @@ export interface TooMuch {
 }
 
 /**
- * What is deducted from a month beyond what its account holds. A loss is at most B, the principal and what is retained;
+ * The deductions of a month that exceed what its account holds. A loss is at most B, the principal and the retained gains;
  * fees are at most B + U − L, and a month that lost has no U.
  */
 export function tooMuchDeducted(row: Deductible, retained: Cents): TooMuch[] {

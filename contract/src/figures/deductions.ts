@@ -6,7 +6,7 @@ import { cents, zeroCents } from '../values/money.ts'
 
 type Table = (typeof monthlyFigures)[number]
 export type Deducted = Extract<Table, { deducted: object }>
-/** The name of what is deducted in the months of the firm. */
+/** The names of deductions in the months of the firm. */
 export type DeductedFlow = Deducted['deducted']['flow']
 export type FeeKey = Extract<Table, { deducted: { isFee: true } }>['key']
 type OptionalKey = Extract<Table, { optional: true }>['key']
@@ -23,7 +23,7 @@ export const feeFigures: readonly Fee[] = deductedFigures.filter(isFee)
 /** Whether a figure lowers profit and balance. */
 export const isDeducted = ({ deducted }: Figure): boolean => deducted !== null
 
-/** The figures worth a column for these months: what is deducted, such as a loss, only where a month has it. */
+/** The figures worth a column for these months: a deduction, such as a loss, only if a month has one. */
 export const figuresIn = (figures: readonly Figure[], rows: readonly Summary[]): readonly Figure[] =>
   figures.filter((figure) => !isDeducted(figure) || rows.some((row) => row[figure.key] > 0))
 
@@ -36,32 +36,32 @@ export const optionalOf = (entered: EnteredFigures): Record<OptionalKey, Cents> 
     Cents
   >
 
-/** What is deducted in a month, added up: L + F. */
+/** The sum of a month's deductions: L + F. */
 export function deductedFrom(row: Pick<Summary, Deducted['key']>): Cents {
   let total = 0
   for (const { key } of deductedFigures) total += row[key]
   return cents(total)
 }
 
-/** The fees of a month, added up: F. */
+/** The sum of a month's fees: F. */
 export function feesOf(row: Pick<Summary, FeeKey>): Cents {
   let total = 0
   for (const { key } of feeFigures) total += row[key]
   return cents(total)
 }
 
-/** Builds a record by a name of what is deducted: its key, its line or its flow. */
+/** Builds a record with an entry for each deduction, under its key, its line or its flow. */
 export const byDeducted = <Name extends string, Value>(
   nameOf: (figure: Deducted) => Name,
   of: (figure: Deducted) => Value,
 ): Record<Name, Value> =>
   Object.fromEntries(deductedFigures.map((figure) => [nameOf(figure), of(figure)])) as Record<Name, Value>
 
-/** The fees of a month, one by one. */
+/** Builds a record with an entry for each kind of fee. */
 export const byFee = <Value>(of: (key: FeeKey) => Value): Record<FeeKey, Value> =>
   Object.fromEntries(feeFigures.map(({ key }) => [key, of(key)])) as Record<FeeKey, Value>
 
-/** What is deducted in some months as terms of a derivation, figure by figure, without those of zero. */
+/** The deductions of some months as terms of a derivation, figure by figure, without zeros. */
 export const deductedTerms = (rows: readonly Summary[]): Amount[] =>
   deductedFigures.flatMap(({ key, label }) =>
     rows.flatMap((row) =>
@@ -69,7 +69,7 @@ export const deductedTerms = (rows: readonly Summary[]): Amount[] =>
     ),
   )
 
-/** What is deducted in some months in words: ", less the losses"; empty if nothing is. */
+/** The deductions of some months in words: ", less the losses"; empty if there are none. */
 export const lessDeducted = (rows: readonly Summary[]): string =>
   deductedFigures
     .filter(({ key }) => rows.some((row) => row[key] !== 0))

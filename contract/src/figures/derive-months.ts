@@ -166,7 +166,7 @@ export function deriveMonth(months: readonly AccountMonth[], walked: AccountMont
 /** The figures of a calendar year that are derived from its months. */
 export type DerivedYear = Record<Exclude<keyof YearFigures, 'profit'>, Derivation<Cents>>
 
-/** Derives the sums of a year and where the account stands after its last posted month; undefined without months. */
+/** Derives the sums of a year and the state of the account after its last posted month; undefined without months. */
 export function deriveYear(months: readonly AccountMonth[], year: number): DerivedYear | undefined {
   const own = months.filter(({ row }) => yearOf(row.month) === year)
   const last = own.at(-1)

@@ -14,15 +14,15 @@ import type { Percent } from '../values/percent.ts'
 import { ratio } from '../values/percent.ts'
 
 /**
- * An account's figures, derived from its posted months, activity and initial investment (docs/figures.md). What is in the
- * account is the position: money that has moved since the latest posted month counts, though it is at work only later.
+ * An account's figures, derived from its posted months, activity and initial investment (docs/figures.md). The balance
+ * is that of the position: money that has moved since the latest posted month counts, though it is at work only later.
  */
 export interface Figures {
   initialInvestment: Cents
   principal: Cents
-  /** What is retained: gains less losses, less what was withdrawn or reinvested of them. */
+  /** Retained gains: gains less losses, and less gains withdrawn or reinvested. */
   unrealizedGain: Cents
-  /** What was paid out: dividends and withdrawn gains. */
+  /** The amount paid out: dividends and withdrawn gains. */
   dividendPaid: Cents
   reinvested: Cents
   profit: Cents

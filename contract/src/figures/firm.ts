@@ -8,8 +8,8 @@ import type { Month } from '../values/month.ts'
 import { nextMonth } from '../values/month.ts'
 
 /**
- * What moved in a month, of one investor or over all, in cents. As bigint: the sum over a firm may be larger than any
- * single figure may be. What is deducted from what the month earned, such as its loss, is there by the key of each figure.
+ * The flows of a month, of one investor or of all, in cents. As bigint: the sum over a firm may exceed the limit of a
+ * single figure. Deductions from the month's gains, such as its loss, are under the key of each figure.
  */
 export interface FirmFlows extends Record<Deducted['key'], bigint> {
   /** Contributions by the day they moved, first principals, and what was added without a record. */
@@ -46,7 +46,7 @@ export const noFlows: FirmFlows = { ...byFlow(() => 0n), investors: 0 }
 export const addFlows = (a: FirmFlows | undefined, b: FirmFlows): FirmFlows =>
   a === undefined ? b : { ...byFlow((name) => a[name] + b[name]), investors: a.investors + b.investors }
 
-/** What was deducted from the gains, all figures together. */
+/** The sum of all deductions from the gains. */
 export const deductedOf = (flows: FirmFlows): bigint =>
   deductedKeys.reduce((total, key) => total + flows[key], 0n)
 
@@ -55,7 +55,7 @@ export const netOf = (flows: FirmFlows): bigint =>
   inflows.reduce((total, name) => total + flows[name], 0n) -
   outflows.reduce((total, name) => total + flows[name], 0n)
 
-/** What is under management now, and what moved after the latest posted month. */
+/** The assets under management now, and the flows since the latest posted month. */
 export interface FirmPosition {
   underManagement: bigint
   in: bigint
@@ -72,9 +72,9 @@ export function firmPosition(flows: ReadonlyMap<Month, FirmFlows>): FirmPosition
 }
 
 /**
- * The firm's months from the first to the latest posted one, without a gap. What is under management is the sum of all
- * accounts' positions at the end of the month:
- * under management = that of the month before + in − out + gains − paid − what is deducted, such as losses.
+ * The firm's months from the first to the latest posted one, without a gap. Assets under management are the sum of
+ * all accounts' positions at the end of the month:
+ * under management = that of the month before + in − out + gains − paid − deductions, such as losses.
  */
 export function firmMonths(flows: ReadonlyMap<Month, FirmFlows>): FirmMonth[] {
   const moved = [...flows.keys()].toSorted((a, b) => a - b)

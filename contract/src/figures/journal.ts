@@ -104,7 +104,7 @@ function beginning({ months, activity, initialInvestment }: History, accounts: A
   return [moveOf(accounts, first, 'Initial investment', initialInvestment)]
 }
 
-/** What was in the accounts of assets before a day, as one transaction. */
+/** The balances of the asset accounts before a day, as one transaction. */
 function openingOf(earlier: readonly Transaction[], accounts: Accounts, on: Day): Transaction {
   const assets = [accounts.principal, accounts.gains, accounts.payable].map((account) => {
     const own = earlier.flatMap(({ amounts }) => amounts.filter(([name]) => name === account))
@@ -123,7 +123,7 @@ function textOf({ on, text, amounts }: Transaction): string {
 
 const amountText = (amount: Cents): string => `${centsToText(amount)} USD`
 
-/** Whose a journal's accounts are, without what means something in the name of an account or ends it. */
+/** The holder's id and name in the names of a journal's accounts, without characters that have a meaning there. */
 const ownName = ({ id, name }: Holder): string => `${id} ${name}`.replaceAll(/[\s;:]+/g, ' ').trim()
 
 interface Holder {

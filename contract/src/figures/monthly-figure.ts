@@ -4,7 +4,7 @@ interface Deduction {
   as: string
   /** Its name in the months of the firm, in the API. */
   flow: string
-  /** Whether returns are also given before it. What is not a fee is taken from the dividend wherever that is shown. */
+  /** Whether returns are also given before it. Other deductions are subtracted from the dividend wherever that is shown. */
   isFee: boolean
 }
 

@@ -181,7 +181,7 @@ export const derivedFigures = allFigures.filter(({ source }) => source === 'deri
   Exclude<FigureName, EnteredName>
 >[]
 
-/** The columns of the investor's monthly table, in order; a loss stands in those of what the month would have earned. */
+/** The columns of the investor's monthly table, in order; a loss is shown as a negative gain in them. */
 export const investorFigures = allFigures
   .filter(({ investorColumn }) => investorColumn !== undefined)
   .toSorted((a, b) => (a.investorColumn ?? 0) - (b.investorColumn ?? 0))

@@ -11,8 +11,8 @@ import {
 import type { Month } from '../values/month.ts'
 
 /**
- * A posted month as it becomes another month of an account, given the account without it. What was entered stays; the
- * principal is the expected one, where anything says what is expected, and the other figures follow from it.
+ * A posted month moved to another month of an account, given the account without it. Entered figures stay; the principal
+ * becomes the expected one, if there is any, and the other figures follow from it.
  */
 export function movedMonth(row: Summary, history: History, month: Month): Summary {
   const beginningBalance = knownPrincipal(history, month) ?? row.beginningBalance

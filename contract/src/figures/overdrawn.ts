@@ -10,7 +10,7 @@ import type { Month } from '../values/month.ts'
 export interface Overdrawn {
   month: Month
   taken: Cents
-  /** What there was to take; retained gains are negative after a loss that exceeds them. */
+  /** The amount available; retained gains are negative after a loss that exceeds them. */
   there: Cents
 }
 

@@ -7,7 +7,7 @@ import type { Month } from '../values/month.ts'
 /** What moved in and out over all investors, in cents. */
 export type Moved = Pick<FirmFlows, 'in' | 'out'>
 
-/** What all investors together had in their accounts on a day, and what has moved since. */
+/** The total of all investors' accounts on a day, and the money that has moved since. */
 export interface Held {
   positions: bigint
   since: Moved

@@ -6,7 +6,7 @@ import { allFigures } from './monthly-figures.ts'
 import type { Cents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 
-/** What a month showed when it was first posted, and when that changed last. */
+/** The balance of a month when it was first posted, and when its figures last changed. */
 export interface Restated {
   /** In epoch milliseconds. */
   at: number

@@ -31,7 +31,7 @@ export const monthTerms = (months: readonly AccountMonth[], profitName?: string)
     return { sign: '', name: 'Return', month: each.row.month, text: from.text, from }
   })
 
-/** What was put in, taken out and is in the account, as terms. */
+/** Money put in, money taken out and the balance of the account, as terms. */
 export const flowTerms = (months: readonly AccountMonth[]): Term[] =>
   cashFlowsOf(months).map(({ name, day, amount }) => ({
     sign: '',

@@ -16,7 +16,7 @@ export interface RollForwardColumn {
   key: keyof RollForward
   name: RollForwardName
   header: string
-  /** What is left out of a table for reading where it is zero for everyone; a file has it always. */
+  /** Whether a page leaves the column out if it is zero for everyone; files always have it. */
   isRare: boolean
 }
 
@@ -52,7 +52,7 @@ export const byColumn = <Value>(of: (column: RollForwardColumn) => Value): Recor
     Value
   >
 
-/** What became of an account, or of several, from one month to the end of another. */
+/** The roll-forward of one or more accounts from one month to the end of another. */
 export function rollForward(
   flows: ReadonlyMap<Month, FirmFlows>,
   { from, to }: { from: Month; to: Month },
@@ -67,7 +67,7 @@ export function rollForward(
   return { ...amounts, opening, closing: opening + netOf(moved) }
 }
 
-/** What was earned after all that is deducted. */
+/** The gains after all deductions. */
 export const profitOf = (row: RollForward): bigint =>
   deductedFigures.reduce((profit, { key }) => profit - row[key], row.gains)
 

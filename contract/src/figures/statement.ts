@@ -174,7 +174,7 @@ const movedBetween = (activity: readonly Activity[], from: Day, to: Day): readon
   activity.filter((entry) => countedOn(entry) >= from && countedOn(entry) <= to)
 
 /**
- * What became of an account in the months of a period: entries by the day the money moved, all else by month. The period
+ * The movements of an account in a period: entries by the day the money moved, all else by month. The period
  * may end before its last month does, where the account was closed.
  */
 export function movementsIn(
@@ -228,7 +228,7 @@ export function madeIn(movements: Movements, name: string): Derivation<Cents> {
   ])
 }
 
-/** What was in the account at the end of a month, or on the day it was closed in it: the balance of the position. */
+/** The balance of the position at the end of a month, or on the day in it on which the account was closed. */
 export function balanceAt({ months, activity }: AccountRecord, at: Month, until: Day = lastDayOf(at)): Cents {
   const past = months.filter(({ row }) => row.month <= at)
   return figuresAfter(past, null, pendingAfter(past, activity, until)).currentBalance

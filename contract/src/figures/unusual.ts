@@ -4,7 +4,7 @@ import { formatUsd } from '../values/money.ts'
 import { formatMonth } from '../values/month.ts'
 import { formatPercent } from '../values/percent.ts'
 
-/** What is entered of a month that can be unlike the last ordinary one. The principal has an expected value of its own. */
+/** The entered figures that are compared with the last ordinary month. The principal has an expected value of its own. */
 export type UnlikeFigure = 'dividendPercent' | 'dividendPaid' | 'lossAmount' | 'moved'
 
 /**
@@ -46,7 +46,7 @@ export interface Unlike {
 }
 
 /**
- * What is unlike an investor's last ordinary month, in words. A loss is unusual also where there is none to compare it
+ * The differences from an investor's last ordinary month, in words. A loss is unusual even without a month to compare it
  * with. `moved` is money in or out, in cents.
  */
 export function unlikeSentences(row: Summary, ordinary: Summary | undefined, moved: Cents): Unlike[] {

@@ -50,13 +50,13 @@ export function cellText({ kind, value }: StatementColumn, month: AccountMonth):
   return figure === null ? percentOrDash(null) : kinds[kind].format(figure)
 }
 
-/** A month's figure as a plain number; empty where there is none. */
+/** A month's figure as a plain number; empty if it has none. */
 export function cellNumber({ kind, value }: StatementColumn, month: AccountMonth): string {
   const figure = value(month)
   return figure === null ? '' : kinds[kind].toText(figure)
 }
 
-/** What stands below a column; undefined where neither a sum nor the last figure means anything. */
+/** The total below a column; undefined if neither the sum nor the last figure is meaningful. */
 export function columnTotal(
   { total, value }: StatementColumn,
   months: readonly AccountMonth[],

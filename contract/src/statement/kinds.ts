@@ -3,7 +3,7 @@ import type { Movements, Statement, StatementLine } from '../figures/statement.t
 import { linesOf, statementLines } from '../figures/statement.ts'
 import type { StatementTexts } from './texts.ts'
 
-/** What is issued of a period: the statement with its months, or the capital account statement, whose lines are the same. */
+/** The papers issued for a period: the statement with its months, or the capital account statement with the same lines. */
 export const statementKinds = ['statement', 'capital-account'] as const
 export type StatementKind = (typeof statementKinds)[number]
 
@@ -12,7 +12,7 @@ export const statementTitles: Readonly<Record<StatementKind, string>> = {
   'capital-account': 'Capital account statement',
 }
 
-/** Where a line stands: money in and out first. What is not named here is between them and what was distributed. */
+/** The order of the lines: money in and out first, then those not named here, then distributions. */
 const places: Partial<Record<StatementLine['key'], number>> = {
   opening: 0,
   moneyIn: 1,
@@ -47,7 +47,7 @@ interface Sums {
   lines: readonly StatementLine[]
 }
 
-/** What the sums are of. */
+/** A statement whose sums are shown, and the names of their periods. */
 export interface Summed extends Pick<StatementTexts, 'period' | 'since' | 'isSinceStart'> {
   statement: Pick<Statement, 'inPeriod' | 'sinceStart'>
 }
@@ -65,6 +65,6 @@ export function sumsOf({ period, since, isSinceStart, statement }: Summed, kind:
   return { title: 'How it came about', columns, lines: linesOf(columns.map(({ movements }) => movements)) }
 }
 
-/** What is missing, as far as it concerns a paper: what Div % is of is said only where it is printed. */
+/** The sentences on missing data that concern a paper: the base of Div % only if Div % is printed. */
 export const absencesOf = ({ absences, statement }: StatementTexts, kind: StatementKind): readonly string[] =>
   kind === 'statement' ? absences : absences.filter((each) => each !== divPercentNote(statement.months))

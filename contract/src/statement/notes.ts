@@ -20,7 +20,7 @@ export interface MonthNote {
   text: string
 }
 
-/** What became of an account's months on record. */
+/** The recorded changes of an account's months. */
 export interface Recorded {
   /** Every version of its corrected and withdrawn months, by month and version. */
   versions: readonly SummaryVersion[]
@@ -66,7 +66,7 @@ const moveSentences = ({ moved }: AccountMonth): string[] =>
         `The principal ${moved > 0 ? 'rose' : 'fell'} by ${formatUsd(cents(Math.abs(moved)))} without a recorded entry: not reconciled.`,
       ]
 
-/** What is said of a month that an entry or another month has changed. */
+/** The sentence on a month that an entry or another month has changed. */
 export const restatedSentence = ({ at, balance }: Restated, timeZone: string): string =>
   `Restated on ${dayIn(timeZone, at)} by an entry or another month. Current Balance was ${formatUsd(balance)} when it was first posted.`
 
@@ -97,7 +97,7 @@ export function monthNotes(statement: Statement, recorded: Recorded, first: Mont
     ),
   )
   const ofEntries = entriesOf(statement).map(({ month, entry }) => ({ month, text: entrySentence(entry) }))
-  // The sort is stable: what is said of a month's entries comes first.
+  // The sort is stable, so the notes on a month's entries come first.
   const notes = [...ofEntries, ...ofMonths].toSorted((a, b) => a.month - b.month)
   return notes.map((note, k) => ({ ...note, number: k + 1 }))
 }
@@ -117,7 +117,7 @@ function runsOf(months: readonly Month[]): string[] {
   )
 }
 
-/** What is not there: months that were withdrawn, and months that are missing; or that none is. */
+/** Sentences on withdrawn and missing months, or that there are none. */
 export function absences(
   { months, missing }: Pick<Statement, 'months'> & { missing: readonly Month[] },
   { versions, timeZone }: Recorded,

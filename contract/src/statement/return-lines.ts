@@ -15,9 +15,9 @@ export interface ReturnLine {
   name: string
   value: Percent | null
   text: string
-  /** What stands next to it, such as the same a year. */
+  /** A note next to it, such as the yearly rate. */
   note: string
-  /** Why there is none. */
+  /** Why there is no return. */
   missing: string | undefined
   derivation: Derivation<unknown>
 }

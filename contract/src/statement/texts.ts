@@ -41,7 +41,7 @@ export interface StatementTexts {
   closedOn: string
   /** "2025", or "Q1 2026, to February" if it is not complete, or "Since January 2023" for everything */
   period: string
-  /** What the sums under the months are of. */
+  /** The label of the sums under the months. */
   sumLabel: string
   /** "Since January 2023" */
   since: string
@@ -52,7 +52,7 @@ export interface StatementTexts {
   /** What the returns have and have not deducted. */
   fees: string
   notes: readonly MonthNote[]
-  /** What is missing, or that nothing is, and what Div % is of. */
+  /** Sentences on missing months, or that none is, and on the base of Div %. */
   absences: readonly string[]
   risk: string
 }
@@ -65,7 +65,7 @@ const sumLabels: Readonly<Record<Choice['preset'], string>> = {
   chosen: 'Total',
 }
 
-/** Whose account it is; the e-mail is empty without one. */
+/** The owner of the account; the e-mail is empty without one. */
 export interface Holder {
   name: string
   email: string
@@ -145,7 +145,7 @@ export const headingOf = (title: string, period: string): string =>
 export const signedLine = ({ key, sign }: StatementLine, movements: Movements): string =>
   movements[key].value === 0 ? movements[key].text : `${sign}${movements[key].text}`
 
-/** What a line is more exactly; undefined where its name says it all. */
+/** An explanation of a line; undefined if its name is enough. */
 export function lineNote({ key }: StatementLine, { fromGains }: Movements): string | undefined {
   if (key === 'paidOut') return 'dividends'
   return key === 'moneyOut' && fromGains > 0 ? `${formatUsd(fromGains)} of it gains` : undefined

@@ -7,7 +7,7 @@ StacklessRangeError.prototype = RangeError.prototype
 /** A figure that cannot be read, or cannot be represented exactly. The message is written for the person who typed it. */
 export class FigureError extends StacklessRangeError {}
 
-/** What is computed, or something else if a figure in it cannot be read or represented. */
+/** The result of a computation, or a fallback if a figure in it cannot be parsed or represented. */
 export function figureOr<Value, Other>(instead: Other, compute: () => Value): Value | Other {
   try {
     return compute()

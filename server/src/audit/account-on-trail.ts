@@ -14,7 +14,7 @@ type Overwritten = Pick<
   'quarter' | 'version' | 'activity_id' | 'sequence' | 'trail' | 'table'
 > & { until: number }
 
-/** What an account has apart from its months, by number. */
+/** The numbered records of an account apart from its months. */
 export type Numbered = Exclude<AccountKind, 'account' | 'month'>
 export const numberedKinds = accountKinds.filter(
   (kind): kind is Numbered => kind !== 'account' && kind !== 'month',

@@ -60,7 +60,7 @@ async function listFolded(
   return page(folds.at(-1)?.oldest.sequence ?? null)
 }
 
-/** What is changed in one transaction has one moment, to the millisecond. */
+/** All changes of a transaction have the same time, to the millisecond. */
 const isMadeWith = (a: Entry, b: Entry): boolean =>
   a.at === b.at && a.actor === b.actor && a.actingAs === b.actingAs && a.action === b.action
 

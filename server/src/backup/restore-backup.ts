@@ -58,7 +58,7 @@ interface RestoreOptions {
   pace?: AuditPace
 }
 
-/** What was restored, where the replaced data is kept, and the result of the verification. */
+/** The restored backup, the place of the replaced data, and the result of the verification. */
 interface Restored {
   header: BackupHeader
   kept: string | undefined

@@ -8,7 +8,7 @@ import { requirePlausibleDate } from '../features/investments/release/confirm-da
 import type { Command } from './command.ts'
 import { CommandError } from './command.ts'
 
-/** The body of the call that does the same. Throws CommandError if there is a month too many or something is wrong. */
+/** The request body for the command's arguments. Throws CommandError if one is invalid or there are too many. */
 function bodyOf(
   call: 'closePeriod' | 'reopenPeriod',
   [through, ...more]: readonly string[],

@@ -142,7 +142,7 @@ function refuseDifferences(print: (line: string) => void, rows: readonly Importe
   )
 }
 
-/** What does not add up in a row that is posted, as a new month or a correction. */
+/** The broken identities of a row that is posted as a new month or a correction. */
 function differencesOf(row: ImportedRow): string[] {
   if (row.state !== 'posted' && row.state !== 'corrected') return []
   return checksOf(row.state === 'posted' ? row.month.summary : row.summary).map(({ message }) => message)

@@ -43,7 +43,7 @@ const commands: Readonly<Record<string, Command>> = {
 const list = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(21)}${summary}`)
 const overview = ['npm run portico -- COMMAND [--help]', '', ...list].join('\n')
 
-/** What a command reads and prints to. */
+/** The input and output of a command. */
 export interface Terminal {
   /** Its settings; those of this process by default. */
   environment?: NodeJS.ProcessEnv

@@ -47,7 +47,7 @@ export class DamageWatch {
 export const explainDamage = (found: readonly string[]): string =>
   `The database is damaged (${found.join(', ')}). Stop all servers and restore a backup.`
 
-/** What is wrong with the pages of the database, in SQLite's words; nothing on PostgreSQL, which has no such check. */
+/** The damage in the pages of the database, in SQLite's words; none on PostgreSQL, which has no such check. */
 export async function findDamage({
   engine,
   read,

@@ -29,7 +29,7 @@ export interface DocumentTables {
     version: Generated<number>
     uploaded_at: number
     uploaded_by: number
-    /** when staff said whose a held document is */
+    /** when staff chose the recipients of a held document */
     assigned_at: number | null
     assigned_by: number | null
     released_at: number | null
@@ -45,12 +45,12 @@ export interface DocumentTables {
     /** when the recipient first opened it */
     opened_at: number | null
   }
-  /** Whose a held document may be; erased once that is decided. */
+  /** Proposed recipients of held documents; deleted once staff have decided. */
   document_proposals: {
     document_id: number
     user_id: number
     found_by: ProposalSource
-    /** Where the document says so, encrypted under the document's key. */
+    /** The text that names the investor, encrypted under the document's key. */
     evidence: string
   }
   /** Append-only. The bytes of a document in parts, each encrypted under the document's key. */

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { ChosenKind, MailList, MailWay, NoticeKind } from '@portico/contract/features/notice-kinds'
 
-/** Mails, and what people are told of. */
+/** Mails and notices. */
 export interface NoticeTables {
   /** Mails, written in the transaction that causes them. */
   outbox: {
@@ -37,7 +37,7 @@ export interface NoticeTables {
     id: number
     next_at: number
   }
-  /** Something that one or many accounts are told of. */
+  /** An event that one or more accounts are notified of. */
   announcements: {
     id: Generated<number>
     kind: NoticeKind

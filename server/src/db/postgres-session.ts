@@ -15,7 +15,7 @@ export interface Deadlines {
   silenceMs: number
 }
 
-/** What a connection is for. */
+/** The purpose of a connection. */
 export interface Purpose {
   deadlines: Deadlines
   /** Whether PostgreSQL refuses writes on it. */

@@ -76,7 +76,7 @@ const lockSchema: AtBegin = {
   statements: [`set local lock_timeout = '1h'`, 'lock table schema_steps in exclusive mode'],
 }
 
-/** Compares the schema's step. The lock makes a migration wait for this transaction; reading the step alone does not. */
+/** Checks that the schema has not been migrated. The lock makes a migration wait for this transaction, which a read alone would not. */
 function guardSchema(guard: SchemaGuard): AtBegin {
   const { query } = guard
   if (query === undefined) return { statements: [] }

@@ -57,7 +57,7 @@ export interface Tables
     user_id: number
     /** The latest time of the current visit. */
     at: number
-    /** What was posted until then has been seen: the end of the visit before. Null on the first visit. */
+    /** The end of the previous visit: everything posted until then has been seen. Null on the first visit. */
     seen_until: number | null
   }
   sessions: {
@@ -192,7 +192,7 @@ export interface Tables
     /** the version of the latest posting; 0 before the first */
     posted_version: number
   }
-  /** What is typed of a month and not posted yet. */
+  /** The cells typed for a month that are not posted yet. */
   draft_cells: {
     month: number
     user_id: number

@@ -23,7 +23,7 @@ type Work = Pick<App, 'db' | 'config' | 'clock'>
 interface DemoDocument {
   kind: DocumentKind
   title: string
-  /** Whose it is; every investor's unless given. */
+  /** The recipient; every investor by default. */
   email?: string
   isReleased: boolean
 }

@@ -11,7 +11,7 @@ export interface NewMail extends Letter {
   at: number
 }
 
-/** What an unsubscribe link turns off, and for whom. */
+/** The account and the list of mails that an unsubscribe link turns off. */
 interface Listed {
   userId: number
   list: MailList

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { MailList } from '@portico/contract/features/notice-kinds'
 import { isSameSecret } from '../security/secrets.ts'
 
-/** What an unsubscribe link turns off, and for whom. */
+/** The account and the list of mails that an unsubscribe link turns off. */
 export interface Unsubscribed {
   userId: number
   list: MailList

@@ -11,7 +11,7 @@ import { checkTime } from '../db/trusted-time.ts'
 /** A scrape must finish within two seconds, so that a slow database is reported instead of failing the scrape. */
 export const databasePatienceMs = 1_500
 
-/** What the metrics of the store are read from. */
+/** The sources of the store's metrics. */
 interface Store {
   db: Database
   clock: () => number
@@ -50,7 +50,7 @@ const dataGauges: readonly [name: string, help: string, value: (facts: Facts, no
 ]
 
 /**
- * Returns the collector of what is read from the data, which never fails. If the database does not respond in time,
+ * Returns the collector of the data gauges, which never fails. If the database does not respond in time,
  * `portico_database_up` is 0 and the metrics of the data are omitted.
  */
 export function gaugeStore(registry: Registry, { db, clock, dataDir }: Store): () => Promise<void> {
@@ -87,7 +87,7 @@ export function gaugeStore(registry: Registry, { db, clock, dataDir }: Store): (
   }
 }
 
-/** Gauges how long ago the commands ran whose notes are in the data folder. Infinite for one that has never run here. */
+/** Gauges the time since each command that notes its runs in the data folder; infinite for one that never ran here. */
 function gaugeLastRuns(registry: Registry, { clock, dataDir }: Pick<Store, 'clock' | 'dataDir'>): void {
   const options = { labelNames: ['run'], registers: [registry] }
   const ages = new Gauge({
@@ -116,7 +116,7 @@ function gaugeLastRuns(registry: Registry, { clock, dataDir }: Pick<Store, 'cloc
   })
 }
 
-/** Gauges what the database itself says, without a query. */
+/** Gauges the state of the database itself, without a query. */
 export function gaugeDatabase(registry: Registry, db: Database): void {
   const registers = [registry]
   const queue: Gauge = new Gauge({
@@ -142,7 +142,7 @@ export function gaugeDatabase(registry: Registry, db: Database): void {
   })
 }
 
-/** What the metrics say of the data. */
+/** The facts that the data gauges show. */
 async function findStoreFacts(db: Reader, now: number) {
   const runs = db
     .selectFrom('statement_runs')
@@ -157,8 +157,8 @@ async function findStoreFacts(db: Reader, now: number) {
 }
 
 /**
- * The number of unsent mails, and since when (epoch milliseconds) the oldest has been waiting: without those that wait for
- * what they tell to be undone.
+ * The number of unsent mails, and when the oldest began to wait (epoch milliseconds). Mails held back so that their event
+ * can be undone are not counted.
  */
 async function findBacklog(db: Reader, now: number): Promise<{ mails: number; since: number | null }> {
   const since = sql<number>`case when attempts = 0 then next_attempt_at else created_at end`

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** What had the focus last, and what it stood in, from the inside out. */
+/** The element that had the focus last, and its ancestors, innermost first. */
 interface Focused {
   element: HTMLElement
   around: readonly Element[]
@@ -13,11 +13,13 @@ function aroundOf(element: Element): Element[] {
 
 const isShown = (element: Element): boolean => element.isConnected && element.checkVisibility()
 
+const canFocus = (element: Element): boolean => isShown(element) && !element.matches(':disabled')
+
 const isLost = (): boolean => document.activeElement === document.body && document.hasFocus()
 
 /**
- * Gives the focus a place when what had it is gone, such as a row that was removed: the heading of what it stood in. A
- * button that could not be pressed while it was busy has it again afterwards. What a person leaves is left.
+ * Moves the focus when its element is gone, such as a removed row: to the heading of the part that contained it. A button
+ * that was disabled while busy gets it back. Focus that a person moved away is not touched.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -30,18 +32,24 @@ export function useKeptFocus(): void {
     const leave = ({ target }: Event) => {
       if (target instanceof Node && !last?.element.contains(target)) last = undefined
     }
+    // "Done" on the keyboard of a phone leaves a field that is still there, and presses nothing else.
+    const leaveField = ({ target }: Event) =>
+      queueMicrotask(() => {
+        if (last?.element === target && isLost() && canFocus(last.element)) last = undefined
+      })
     const restore = () => {
       if (last === undefined || !isLost()) return
-      if (!isShown(last.element)) focusPlace(last.around)
-      else if (!last.element.matches(':disabled')) last.element.focus({ preventScroll: true })
+      if (canFocus(last.element)) last.element.focus({ preventScroll: true })
+      else if (!isShown(last.element)) focusPlace(last.around)
     }
     const observer = new MutationObserver(() => {
       if (last === undefined || !isLost()) return
       cancelAnimationFrame(frame)
-      // What knows better where it belongs, such as a dialog that closes, does so first.
+      // Code that knows a better place, such as a closing dialog, runs first.
       frame = requestAnimationFrame(() => (frame = requestAnimationFrame(restore)))
     })
     document.addEventListener('focusin', remember, leaving)
+    document.addEventListener('focusout', leaveField, leaving)
     document.addEventListener('pointerdown', leave, leaving)
     observer.observe(document.body, {
       subtree: true,

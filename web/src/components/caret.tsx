@@ -1,4 +1,4 @@
-/** Points down from what is open and to the right from what is closed. */
+/** Points down when open and right when closed. */
 export const Caret = () => (
   <svg
     className="h-3 w-3 flex-none fill-none stroke-current stroke-[1.6] in-[[aria-expanded=false]]:-rotate-90 print:hidden"

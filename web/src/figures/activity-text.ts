@@ -7,7 +7,7 @@ import { formatUsd, subtractCents, zeroCents } from '@portico/contract/values/mo
 import { formatMonth } from '@portico/contract/values/month'
 import { signedUsd } from './figure-text.ts'
 
-/** What an entry adds to what is at work, or takes from it. A reinvestment does neither. */
+/** The amount of an entry, negative for a withdrawal. */
 const entered = ({ kind, amount }: Activity): Cents =>
   kind === 'withdrawal' ? subtractCents(zeroCents, amount) : amount
 
@@ -18,7 +18,7 @@ export const signedAmount = (entry: Activity): string => signedUsd(entered(entry
 export const sentText = ({ sentOn }: Activity): string | undefined =>
   sentOn === undefined ? undefined : sentOn === null ? 'Not sent yet' : `Sent on ${formatDay(sentOn)}`
 
-/** What is to be known of an entry besides its amount and day. */
+/** The details of an entry besides its amount and day. */
 export function entryDetails(entry: StaffActivity): string[] {
   const { kind, effectiveMonth, fromGains, note } = entry
   const sent = sentText(entry)

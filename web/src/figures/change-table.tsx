@@ -2,7 +2,7 @@ import { FoldingTable } from '../components/table/folding-table.tsx'
 
 interface ChangeTableProps {
   caption: string
-  /** What the figures before and after are called. */
+  /** The headings of the two columns. */
   headers: readonly [before: string, after: string]
   changes: readonly { name: string; before: string; after: string }[]
 }

@@ -1,6 +1,6 @@
 import type { FindingKind } from '@portico/contract/figures/finding-kinds'
 
-/** What findings of a kind are called together. */
+/** The name of each kind of findings. */
 export const findingNames: Readonly<Record<FindingKind, string>> = {
   figures: 'Figures that do not add up',
   overdrawn: 'Overdrawn',

@@ -20,7 +20,7 @@ export interface InvestorHistory extends History {
   entries: readonly StaffActivity[]
 }
 
-/** What begins with this is read again after a change of the investor's months or entries, on any page. */
+/** Queries under this key are refetched after a change of the investor's months or entries, on any page. */
 export const historyKey = (userId: number) => ['investor-history', userId] as const
 
 export const standing = (entries: readonly StaffActivity[]) =>

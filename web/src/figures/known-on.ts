@@ -6,13 +6,13 @@ import { useMay } from '../auth/role.ts'
 
 const parameter = 'known_on'
 
-/** The day in the address, as of which staff see the firm; undefined for now. As typed: the server refuses what is no day. */
+/** The day in the address as of which staff see the firm; undefined for today. Not parsed: the server refuses invalid days. */
 export const useKnownOn = (): string | undefined => useSearchParams()[0].get(parameter) ?? undefined
 
-/** What a read asks of the server. */
+/** The options of a read as of that day. */
 export const knownQuery = (on: string | undefined) => ({ query: on === undefined ? {} : { [parameter]: on } })
 
-/** The address with another day, or without one, and otherwise the same. */
+/** The current address with another day, or without one. */
 export function useKnownLink(): (on: Day | undefined) => string {
   const [search] = useSearchParams()
   return (on) => {
@@ -23,7 +23,7 @@ export function useKnownLink(): (on: Day | undefined) => string {
   }
 }
 
-/** The day, or undefined where the text is none. */
+/** The day, or undefined if the text is not one. */
 export const dayIn = (text: string | undefined): Day | undefined =>
   figureOr(undefined, () => (text === undefined ? undefined : parseDay(text)))
 

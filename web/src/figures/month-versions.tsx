@@ -3,7 +3,7 @@ import type { Column } from '../components/table/data-table.tsx'
 import { formatDay } from './moments.ts'
 import styles from './month-versions.module.css'
 
-/** What the heading of a version says. */
+/** The heading of a version. */
 interface Version {
   version: number
   postedAt: number
@@ -55,7 +55,7 @@ export function MonthVersions<V extends Version>({
   )
 }
 
-/** What was done to a month by a version of it. */
+/** The act that created a version of a month. */
 export const actOf = ({ version, isVoided }: Version): string =>
   isVoided === true ? 'Withdrawn' : version === 1 ? 'Posted' : 'Restated'
 

@@ -46,7 +46,7 @@ export function MoveMonthField({ from, value, isFree, onChoose }: MoveMonthField
 
 const shownRows = 5
 
-/** Before and after of the accounts that a move changes and what their investors are told, or why it is refused. */
+/** The accounts that a move changes, before and after, and the notices to their investors; or why it is refused. */
 function MovePreview({ preview }: { preview: UseQueryResult<Received<'previewPosting'>> }) {
   if (preview.isError) return <Refused error={preview.error} />
   if (preview.data === undefined) return <TableSkeleton rows={2} />
@@ -59,9 +59,9 @@ function MovePreview({ preview }: { preview: UseQueryResult<Received<'previewPos
 }
 
 interface MoveReasonDialogProps extends ReasonDialogProps {
-  /** What the server says of the move; undefined until it is known where to. */
+  /** The server's preview of the move; undefined until a target is chosen. */
   preview: UseQueryResult<Received<'previewPosting'>> | undefined
-  /** What is unusual about the move, which has to be accepted. */
+  /** Warnings about the move, which have to be accepted. */
   warnings: readonly string[]
   /** Where it is moved to: what is accepted of one place is not of another. */
   place: string

@@ -9,7 +9,7 @@ import { read } from '../api/api-client.ts'
 import { ShowMore } from '../components/table/show-more.tsx'
 import { countOf } from './figure-text.ts'
 
-/** What is open in a month and those before it. */
+/** The open items of a month and those before it. */
 export const useOpenItems = (through: Month) =>
   useQuery({
     ...read('openItems', { params: { month: formatMonthIso(through) } }),
@@ -41,7 +41,7 @@ export const OpenItemsList = ({ lines }: { lines: readonly OpenLine[] }) => (
   </>
 )
 
-/** What is open, each with where it is finished. */
+/** The open items, each with a link to where it is finished. */
 export function openLines({
   missing,
   findings,

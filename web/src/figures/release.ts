@@ -14,7 +14,7 @@ export function useSecondPerson(): boolean {
   return profile.data?.release === 'second-person'
 }
 
-/** What a button is called that posts, or sends for release. */
+/** The label of a button that posts, or sends for release. */
 export const usePostLabel = (label: string): string => (useSecondPerson() ? 'Send for Release' : label)
 
 /** The prepared postings; read only where the firm requires a second person. */

@@ -20,7 +20,7 @@ export interface ReturnLine {
   name: string
   value: Percent | null
   text: string
-  /** Why there is none. */
+  /** Why there is no return. */
   missing: string | undefined
   year?: number
   month?: Month | undefined

@@ -186,7 +186,7 @@ const seenColumns: readonly Column<Seen>[] = [
   },
 ]
 
-/** The figures of the investors whom a posting changes, before and after. */
+/** The figures of the investors that a posting changes, before and after. */
 export function Investors({ review: { investors, investors_count: count } }: { review: Review }) {
   return (
     <Card title="What investors will see" heading="large">
@@ -202,7 +202,7 @@ export function Investors({ review: { investors, investors_count: count } }: { r
   )
 }
 
-/** What investors are told of a posting, and how many hear of it which way; nothing where nobody is told. */
+/** The notices of a posting, and how many investors get each by which way; nothing if nobody is notified. */
 export function Told({ review: { notices } }: { review: Pick<Review, 'notices'> }) {
   if (notices.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 import type { SignInOutcome } from '@portico/contract/features/session'
 
-/** What became of a sign-in. */
+/** The outcomes of a sign-in, in words. */
 export const signInOutcomes: Readonly<Record<SignInOutcome, string>> = {
   opened: 'Signed in',
   'wrong-password': 'Wrong password',

@@ -18,7 +18,7 @@ export function openPage(address: string, state?: unknown) {
   return router
 }
 
-/** Stores what a document finds that is opened while the signed-in staff impersonate Iris, as `acting`. */
+/** Stores what the browser has while the signed-in staff member impersonates Iris (`acting`). */
 export function storeImpersonation(impersonation: Impersonation): void {
   localStorage.setItem('original_user_token', localStorage.getItem('token') ?? '')
   localStorage.setItem('impersonation', JSON.stringify(impersonation))
@@ -54,7 +54,7 @@ export function matchMedia(pattern: RegExp): void {
   )
 }
 
-/** Catches what the page downloads: returns a function that reads the latest file. */
+/** Intercepts the page's downloads; returns a function that reads the latest file. */
 export function catchDownloads(): () => Promise<string> {
   const created = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined)
@@ -65,7 +65,7 @@ export function catchDownloads(): () => Promise<string> {
   }
 }
 
-/** Catches the names under which the page saves files. */
+/** Intercepts downloads; returns the list of their file names. */
 export function catchFileNames(): string[] {
   const names: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -74,7 +74,7 @@ export function catchFileNames(): string[] {
   return names
 }
 
-/** Types a text into a field in place of what it has. */
+/** Replaces the text of a field. */
 export async function retype(label: string, text: string): Promise<void> {
   const field = await screen.findByLabelText(label)
   await userEvent.clear(field)

@@ -12,7 +12,6 @@ import { inBatches } from '../../db/query-tools.ts'
 import type { Reader, Transaction } from '../../db/database.ts'
 import type { Caller, Handler } from '../../http/route.ts'
 import { fromBase64 } from '../../http/requests/body.ts'
-
 import { findAccount, findAccounts, isActiveInvestor } from '../identity/queries/account-queries.ts'
 import { callerTransaction } from '../identity/rules/guard.ts'
 import { documentsToJson } from './document-json.ts'
@@ -28,12 +27,12 @@ import { nothingProposed, proposedText, readProposals, storeProposals } from './
 import type { Proposal } from './rules/propose-investors.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** Whose a document is, or why that is not clear. */
+/** The recipients of a document, or why they are not known. */
 interface Address {
   userIds: readonly number[]
   by: DocumentMatch
   heldBecause: string | null
-  /** Whose it may be, for staff to confirm. */
+  /** Proposed recipients, for staff to confirm. */
   proposals?: readonly Proposal[]
 }
 
@@ -66,7 +65,7 @@ const unreadTexts: Readonly<Record<Exclude<Unread, 'password'> | 'damaged', stri
 /** What the name and the pages of a file say of whose it is. */
 interface Said {
   match: Match
-  /** Whose reference codes it has. */
+  /** The accounts whose reference codes it contains. */
   codes: readonly number[]
   unread: string | null
   proposals: readonly Proposal[]

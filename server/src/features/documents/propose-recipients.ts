@@ -17,7 +17,7 @@ const mostProposals = 5
 
 const accountsAtOnce = 1_000
 
-/** Whose a file may be by its list, its name and its pages, and whom the list means. */
+/** The proposals from a file's list, name and pages, and the accounts that the list means. */
 export async function readProposals(
   db: Reader,
   file: { fileName: string; pages: readonly string[]; listed: string | undefined },
@@ -44,7 +44,7 @@ async function readDirectory(db: Reader): Promise<Directory> {
   }
 }
 
-/** What is said of a held file next to its proposals. */
+/** The sentence on a held file next to its proposals. */
 export function proposedText({ length }: readonly Proposal[]): string {
   if (length === 0) return ''
   if (length > mostProposals) return 'It names too many investors to propose any.'
@@ -76,7 +76,7 @@ export async function eraseProposals(trx: Transaction, documentId: number): Prom
 
 const unreadable: Evidence = { page: null, before: '', found: '', after: '' }
 
-/** Whose held documents may be, in the form that staff see, by document. */
+/** The proposed recipients of held documents, as staff see them, by document. */
 export async function proposalsOf(
   { config }: Pick<App, 'config'>,
   db: Reader,

@@ -27,7 +27,7 @@ function descriptorLimit(): number {
 export const connectionLimit = (descriptors: number = descriptorLimit()): number =>
   Math.min(mostConnections, descriptors - Math.min(reservedDescriptors, Math.floor(descriptors / 2)))
 
-/** What a connection is at. */
+/** The progress of a connection. */
 interface State {
   /** The response to its latest request; undefined between requests. */
   latest: ServerResponse | undefined
@@ -38,7 +38,7 @@ interface State {
   since: number
 }
 
-/** Cut in this order, and those that are being served never. */
+/** Connections are cut in this order; those being served never are. */
 const ranks = { idle: 0, noHeaders: 1, slowBody: 2, served: 3 } as const
 
 /** A kept-alive connection is idle once its last response has been sent, until a byte of its next request arrives. */
@@ -48,7 +48,7 @@ function rankOf(socket: Socket, { latest, hasServed, bytesBefore }: State): numb
   return hasServed && socket.bytesRead === bytesBefore ? ranks.idle : ranks.noHeaders
 }
 
-/** Bytes of a request per millisecond. The first second counts as a whole one, or each would begin as the fastest. */
+/** Bytes of a request per millisecond, taking at least a second: otherwise every new request would seem the fastest. */
 const speedOf = (socket: Socket, { bytesBefore, since }: State, now: number): number =>
   (socket.bytesRead - bytesBefore) / (now - since + secondMs)
 

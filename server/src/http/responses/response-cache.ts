@@ -19,7 +19,7 @@ interface Wish {
   taken: Coding | undefined
 }
 
-/** What is kept of a response under a data version; the body from the second time on. */
+/** The cached part of a response under a data version; the body is kept from the second request on. */
 interface Known extends Sent {
   dataVersion: number
 }
@@ -46,7 +46,7 @@ const overheadBytes = 400
 export class ResponseCache {
   readonly #known: LRUCache<string, Known> | undefined
 
-  /** Holds up to so many bytes; none keeps nothing. */
+  /** Holds up to this many bytes; 0 turns the cache off. */
   constructor(bytes: number) {
     const sizeCalculation = ({ body }: Known) => (body?.length ?? 0) + overheadBytes
     this.#known = bytes === 0 ? undefined : new LRUCache({ maxSize: bytes, sizeCalculation })

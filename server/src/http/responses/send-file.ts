@@ -4,7 +4,7 @@ import { visibleLine } from '@portico/contract/api/fields'
 import type { FileType } from '@portico/contract/api/endpoints'
 import type { FastifyReply } from 'fastify'
 
-/** What is made while it is sent. */
+/** A body that is generated while it is sent. */
 type Parts = AsyncIterable<Uint8Array | string>
 
 /** A file that a handler answers with. `byteCount` is for parts, if known: it lets browsers show progress. */

@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from 'react'
 
 interface AnchoredDialogProps {
   title: string
-  /** What it stands next to, which has the focus again when it is closed. */
+  /** The element it is placed next to, which gets the focus back when it closes. */
   anchor: HTMLElement
   heading: Ref<HTMLHeadingElement>
   onClose: () => void

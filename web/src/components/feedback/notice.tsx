@@ -33,7 +33,7 @@ export function Notice({
   )
 }
 
-/** What became of an action: at most one of the two. */
+/** The outcome of an action: at most one of the two. */
 export interface Outcome {
   failure?: string | undefined
   news?: string | undefined
@@ -48,9 +48,9 @@ interface Action<Input extends unknown[]> extends Outcome {
 }
 
 /**
- * What a button or a form does: one run at a time, even within the same tick, and what became of the last. The task
- * returns what is to be said of it, or nothing. `failed` is said when an error has no message of its own; as a function,
- * it reads the error itself.
+ * The action of a button or a form: one run at a time, even within the same tick, and the outcome of the last. The task
+ * returns a message, or nothing. `failed` is the message for errors that have none of their own; as a function, it gets
+ * the error.
  */
 export function useAction<Input extends unknown[]>(
   task: (...input: Input) => Promise<string | void>,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Shows what is under way and for how many seconds; only the database knows how far it is. */
+/** Shows the task that is running and for how many seconds; its progress is known only to the database. */
 export function Progress({ doing }: { doing: string }) {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {

@@ -25,7 +25,7 @@ export const NameFields = ({ firstName, lastName }: NameFieldsProps) => (
   </>
 )
 
-/** What an investor has put in at first, where it is known. */
+/** The field of an investor's initial investment. */
 export const InvestmentField = ({ invested = '' }: { invested?: string }) => (
   <TextField
     label="Initial investment"

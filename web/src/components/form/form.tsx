@@ -114,7 +114,7 @@ const DefaultButton = ({ disabled }: { disabled: boolean }) => (
   />
 )
 
-/** The text of a field; empty where there is none. */
+/** The text of a field; empty if it does not exist. */
 export function textIn(data: FormData, name: string): string {
   const text = data.get(name)
   return typeof text === 'string' ? text : ''

@@ -5,7 +5,7 @@ import { useBlocker, useLocation } from 'react-router'
 import { Dialog } from '../feedback/dialog.tsx'
 import { Button } from './button.tsx'
 
-/** What happens to the input when it is complete. */
+/** What will be done with the input. */
 type Fate = 'posted' | 'saved' | 'uploaded'
 
 interface Input {
@@ -85,7 +85,7 @@ export function LeaveGuards({ children }: { children: ReactNode }) {
   )
 }
 
-/** What is asked, the weightiest first. */
+/** The questions, most serious first. */
 const questions: Readonly<Record<Fate, { title: string; text: string; stay: string }>> = {
   posted: {
     title: 'Leave without posting?',

@@ -76,7 +76,7 @@ export function MonthField({ value, taken = none, onText, onPick, ...field }: Mo
 
 interface ChosenMonthFieldProps extends Pick<MonthFieldProps, 'error' | 'label'> {
   month: Month
-  /** What is said, and where, while the text is no month. */
+  /** Where the message is shown while the text is not a month. */
   unread: 'hint' | 'error'
   onChoose: (month: Month) => void
 }

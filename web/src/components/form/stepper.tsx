@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 
 interface Step {
-  /** What it leads to, or that there is nothing. */
+  /** The name of the period, or a text that says there is none. */
   name: string
-  /** Undefined where there is nothing. */
+  /** Undefined where there is none. */
   onStep: (() => void) | undefined
 }
 
 interface StepperProps {
-  /** The one before and the one after; none where there is only one. */
+  /** To the previous and the next period; undefined if there is only one. */
   steps: readonly [before: Step, after: Step] | undefined
-  /** What is shown now. Without it, the buttons stand next to a field and have its frame. */
+  /** The current period. Without it, the buttons are part of the field next to them and share its frame. */
   children?: ReactNode
 }
 
-/** Steps to the period before or after. */
+/** Steps to the previous or the next period. */
 export function Stepper({ steps, children }: StepperProps) {
   const isFramed = children === undefined
   const [before, after] = steps ?? []
@@ -50,7 +50,7 @@ const StepButton = ({ step: { name, onStep }, path, isFramed }: StepButtonProps)
     type="button"
     className="grid min-h-11 w-11 cursor-pointer place-items-center rounded border border-transparent hover:bg-wash aria-disabled:cursor-default aria-disabled:bg-transparent aria-disabled:text-muted aria-disabled:opacity-50 data-[framed=true]:border-control-line forced-colors:border-canvas forced-colors:aria-disabled:text-gray-text forced-colors:aria-disabled:opacity-100 forced-colors:data-[framed=true]:border-canvas-text"
     data-framed={isFramed}
-    // Not disabled, which would take the focus away from the one who steps to the end.
+    // Not `disabled`: that would take the focus away from a person who steps to the end.
     aria-disabled={onStep === undefined}
     aria-label={name}
     onClick={onStep}

@@ -13,7 +13,7 @@ interface FrameProps {
   /** The element around the input, to anchor a popup to. */
   frame?: Ref<HTMLDivElement> | undefined
   isReadOnly?: boolean | undefined
-  /** What is typed into, with what names it and says what is wrong. */
+  /** Renders the control, with the attributes for its label and its error. */
   children: (
     described: Pick<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby'>,
   ) => ReactNode

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 interface DetailsProps {
   details: readonly { name: string; value: ReactNode; isLoss?: boolean; className?: string }[]
   className?: string
-  /** What each of them is in, besides its own class. */
+  /** The class of each row. */
   line?: string
   nameClass?: string
   valueClass?: string

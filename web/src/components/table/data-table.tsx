@@ -9,7 +9,7 @@ export type Tone = 'quiet' | 'loss' | 'changed'
 /** A column of a table; the first one names the row. */
 export interface Column<Row> {
   header: string
-  /** What is shown as its header, if that is more than its name. */
+  /** The content of its header, if that is more than its name. */
   heading?: ReactNode
   /** What style sheets refer to; columns with the same header need one each. */
   key?: string
@@ -36,15 +36,15 @@ export interface DataTableProps<Row> {
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  /** What tells rows apart where some may come or go; their number by default. */
+  /** The key of a row, if rows may come or go; their index by default. */
   keyOf?: (row: Row, at: number) => Key
   /** Rows of one group, such as a year, stand together. */
   groupOf?: (row: Row) => number
   /** A heading above the rows of a group, of which it gets the first. */
   headingOf?: ((row: Row) => ReactNode) | undefined
-  /** What kind of row it is, for style sheets. */
+  /** The kind of row, for style sheets. */
   kindOf?: (row: Row) => string | undefined
-  /** What is shown below a row, across all columns; null for nothing. */
+  /** Content below a row, across all columns; null for none. */
   belowOf?: (row: Row) => ReactNode
   /** The sums, as a last row; its figures cannot be pressed. */
   foot?: Row | undefined

@@ -15,7 +15,7 @@ export function TableDownloads({ read }: { read: (format: Format) => Promise<Dow
   )
 }
 
-/** A button that saves a file of the server. */
+/** A button that downloads a file from the server. */
 export function Download({ name, read }: { name: string; read: () => Promise<DownloadedFile> }) {
   const save = useDownload(read)
   return (
@@ -28,7 +28,7 @@ export function Download({ name, read }: { name: string; read: () => Promise<Dow
   )
 }
 
-/** Saves a file that the server answers with, one at a time. */
+/** Downloads a file from the server, one at a time. */
 export const useDownload = (
   read: () => Promise<DownloadedFile>,
   what: 'file' | 'statement' | 'audit trail' = 'file',

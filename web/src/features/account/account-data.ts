@@ -16,7 +16,7 @@ export const useSessions = () => useQuery({ ...read('sessions'), refetchOnWindow
 /** Who saw the portal as this account. */
 export const useAccountViews = () => useQuery(read('accountViews'))
 
-/** Ends the session of an id, or all but this one. */
+/** Ends the session with an id, or all but the current one. */
 export function useEndSessions() {
   const readAgain = useReadAgain(sessionsKey)
   return useMutation({
@@ -32,16 +32,16 @@ export const useSessionsChanged = () => useReadAgain(sessionsKey)
 /** The signed-in user's latest sign-ins and failed attempts. */
 export const useSignIns = () => useQuery(read('signIns'))
 
-/** Reads the profile again after it was changed. */
+/** Refetches the profile after a change. */
 export const useProfileChanged = () => useReadAgain(['profile'])
 
-/** The signed-in user's new e-mail, as long as it awaits confirmation. */
+/** The signed-in user's new e-mail while it awaits confirmation. */
 export const usePendingEmail = () => useQuery({ ...read('pendingEmail'), refetchOnWindowFocus: true })
 
-/** Reads it again after it was requested or taken back. */
+/** Refetches it after it was requested or cancelled. */
 export const usePendingEmailChanged = () => useReadAgain(read('pendingEmail').queryKey)
 
-/** Shows its new state and reads it again. */
+/** Shows the new state of the second factor and refetches it. */
 export function useSecondFactorChanged(): (now: Partial<SecondFactor>) => void {
   const queryClient = useQueryClient()
   return (now) => {

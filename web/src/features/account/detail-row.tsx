@@ -7,11 +7,11 @@ import { labelClass, rowClass } from './account-section.tsx'
 
 interface DetailRowProps {
   label: string
-  /** What stands there now. */
+  /** The current value. */
   children: ReactNode
-  /** The form that changes it, which calls `done` with what to say; omitted where it cannot be changed. */
+  /** The form that changes it and then calls `done` with a message; omitted if it cannot be changed. */
   form?: (done: (news: string) => void) => ReactNode
-  /** Said above the form. */
+  /** Shown above the form. */
   hint?: string
   /** A change that has not taken effect yet. */
   pending?: ReactNode
@@ -25,7 +25,7 @@ export function DetailRow({ label, children, form, hint, pending }: DetailRowPro
   const panel = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLSpanElement>(null)
   const back = () => opener.current?.querySelector('button')?.focus()
-  // To the first field, but not the hidden username; afterwards back, since the form's button is gone with it.
+  // Focus the first field, but not the hidden username; afterwards the button again, since the form's own button is gone.
   useLayoutEffect(() => {
     if (open) panel.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
     else if (news !== undefined) back()
@@ -50,7 +50,7 @@ export function DetailRow({ label, children, form, hint, pending }: DetailRowPro
       <p className="col-1 min-w-0 font-strong wrap-anywhere @max-[300px]:col-span-full @min-[560px]:col-2">
         {children}
       </p>
-      {/* Next to the button, little would be left for an address. */}
+      {/* Next to the button there would be little room for an address. */}
       {form !== undefined && (
         <span
           ref={opener}

@@ -12,20 +12,20 @@ import type { Ticks } from '../../components/table/ticks.ts'
 
 const tick = 'grid flex-none min-h-11 cursor-pointer place-items-center w-(--tick)'
 const box = 'h-4.5 w-4.5'
-/** With the whole width, a line each; beside a pane, the name stands above the e-mail. */
+/** One line each at full width; next to a pane, the name is above the e-mail. */
 const columnWidths =
   '@min-[520px]:grid-cols-[minmax(0,1fr)_7.5rem_minmax(7.5rem,auto)] @min-[860px]:grid-cols-[minmax(0,1.1fr)_minmax(0,1.4fr)_6.5rem_9rem_12rem] @min-[860px]:gap-x-5 @min-[860px]:gap-y-0'
 
 interface AccountListProps {
   accounts: readonly ManagedAccount[]
   place: Place
-  /** Undefined where nothing is done to several at once, as to staff. */
+  /** Undefined for staff, for whom there are no bulk actions. */
   ticks: Ticks<ManagedAccount> | undefined
-  /** The list of another filter is still shown. */
+  /** Whether the list of the previous filter is still shown. */
   isOld: boolean
 }
 
-/** What the list says of accounts. */
+/** The column headings. */
 const columnsOf: Readonly<Record<AccountRole, readonly string[]>> = {
   investor: ['Name', 'E-mail', 'State', 'Initial investment', 'Login or invitation'],
   staff: ['Name', 'E-mail', 'State', 'Role', 'Login or invitation'],
@@ -38,7 +38,7 @@ export const AccountList = ({ accounts, place, ticks, isOld }: AccountListProps)
     data-ticks={ticks !== undefined}
     data-role={place.role}
   >
-    {/* Where there is nothing to tick, and no room for columns, there is none. */}
+    {/* Without ticks and without room for columns, there is no header. */}
     <div className="flex min-h-8.5 items-center border-b-2 border-b-rule @max-[520px]:in-data-[ticks=false]:hidden">
       {ticks !== undefined && <TickAll accounts={accounts} ticks={ticks} />}
       {ticks !== undefined && (
@@ -117,7 +117,7 @@ const Item = memo(function Item({ account, accounts, place, ticked, toggle }: It
             aria-label={`Choose ${who}`}
             checked={ticked}
             onChange={(event) => {
-              // A range, as in a spreadsheet, with Shift held down.
+              // Shift selects a range, as in a spreadsheet.
               const { shiftKey } = event.nativeEvent as MouseEvent
               toggle(account, accounts, shiftKey === true)
             }}

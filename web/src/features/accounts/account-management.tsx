@@ -19,7 +19,7 @@ interface AccountFormsProps {
   account: ManagedAccount
   mailsAbove?: boolean
   onNews: (news: string | undefined) => void
-  /** Called to load what a colleague changed. */
+  /** Called to load a colleague’s change. */
   onOutdated: () => void
 }
 
@@ -30,7 +30,7 @@ export function AccountForms({ account, mailsAbove, onNews, onOutdated }: Accoun
   return (
     <>
       <EditForm
-        // Sending the invitation again or closing the account leaves what is typed here.
+        // Typed text stays when the invitation is sent again or the account is closed.
         key={fieldsOf(account)}
         account={account}
         onNews={onNews}
@@ -53,7 +53,7 @@ export function AccountForms({ account, mailsAbove, onNews, onOutdated }: Accoun
 
 const isStaff = (account: ManagedAccount): account is ManagedAccount & { role: Role } => account.role !== null
 
-/** What the form of an account begins with. */
+/** The initial values of an account’s form. */
 const fieldsOf = ({ email, first_name, last_name, initial_investment }: ManagedAccount): string =>
   JSON.stringify([email, first_name, last_name, initial_investment])
 

@@ -12,13 +12,13 @@ export interface CellId {
   cell: DraftCellName
 }
 
-/** A cell to save, with the version that it replaces. */
+/** A cell to save, and the version it replaces. */
 export interface SentCell extends CellId {
   value: string | null
   version: number
 }
 
-/** What a cell says; null for what it says before anyone types. */
+/** The text of each cell; null for one that nobody has typed in. */
 type Texts = Record<DraftCellName, string | null>
 
 export const keyOf = ({ userId, cell }: CellId): string => `${userId} ${cell}`
@@ -28,7 +28,7 @@ const leftOut = 'yes'
 
 const starts = new WeakMap<MonthEndRow, Line['typed']>()
 
-/** What a line's month starts with. */
+/** The cells of a line before anyone types. */
 function startOf(row: MonthEndRow, month: Month): Line['typed'] {
   const known = starts.get(row)
   if (known !== undefined) return known
@@ -37,7 +37,7 @@ function startOf(row: MonthEndRow, month: Month): Line['typed'] {
   return typed
 }
 
-/** What a line says in addition to what its month starts with. */
+/** The typed texts of a line; null for cells that are as they started. */
 function textsOf(line: Line, month: Month): Texts {
   const start = startOf(line.row, month)
   const texts = cellNames.map((name) => {
@@ -84,12 +84,12 @@ function withCells(line: Line, month: Month, cells: Partial<Texts>): Line {
     return [name, text === null ? start.typed[name] : readCell(name, text)] as const
   })
   const { in_out: moved, ...others } = Object.fromEntries(read) as Line['typed']
-  // Money in or out first: it moves the principal, which the draft has too.
+  // Money in or out first: it changes the principal, which may have been typed as well.
   const typed = retyped(retyped(start, month, { in_out: moved }), month, others)
   return { ...typed, out: texts.left_out !== null }
 }
 
-/** The lines with what others have typed. */
+/** The lines with the cells that others have typed. */
 export function withDraft(
   lines: readonly Line[],
   month: Month,

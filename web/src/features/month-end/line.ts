@@ -30,13 +30,13 @@ import { cellNames, isTyped, kindOf, monthOfCells, noDividend, nothingMoved, wit
 export interface Line {
   row: MonthEndRow
   typed: Readonly<Record<CellName, Typed>>
-  /** null while a figure cannot be read */
+  /** null while a figure cannot be parsed */
   summary: Summary | null
   /** The posted month that the line corrects. */
   before?: Summary
-  /** Not to be posted this time. */
+  /** Whether the line is left out of the posting. */
   out: boolean
-  /** Why the server would not have it. */
+  /** Why the server refused it. */
   refused?: string
 }
 
@@ -56,7 +56,7 @@ export function lineOf(row: MonthEndRow, month: Month): Line {
   return { ...line, summary: summaryFrom(month, { ...row, ...row.posted }) }
 }
 
-/** A posted line whose cells can be changed; a dividend that does not follow from the percentage is as if it were typed. */
+/** A posted line whose cells can be changed; a dividend that does not follow from the percentage counts as typed. */
 export function lineToCorrect(row: MonthEndRow, month: Month): Line {
   const line = lineOf(row, month)
   const before = line.summary
@@ -70,11 +70,11 @@ export function lineToCorrect(row: MonthEndRow, month: Month): Line {
 /** Whether nothing can be typed in a line, because it is posted. */
 export const isLocked = ({ row, before }: Line): boolean => row.posted !== null && before === undefined
 
-/** Whether a line that corrects a month says anything else than what is posted. */
+/** Whether a line that corrects a month differs from the posted one. */
 export const isChanged = ({ before, summary }: Line): boolean =>
   before !== undefined && (summary === null || !isSameSummary(before, summary))
 
-/** What a line changes of the posted month, figure by figure. */
+/** The changes that a line makes to the posted month, figure by figure. */
 export const changesOf = perLine((line): { figure: Figure; before: string; after: string }[] => {
   const { before, summary } = line
   if (before === undefined || summary === null) return []
@@ -91,13 +91,13 @@ export const changesSentence = (line: Line): string =>
     .map(({ figure, before, after }) => `${figure.label} ${before} → ${after}`)
     .join(', ')
 
-/** The line with other cells, and what follows from them; what the server said of it before no longer holds. */
+/** The line with these cells replaced and its figures derived again; an earlier refusal no longer applies. */
 export function retyped({ refused: _, ...line }: Line, month: Month, cells: Partial<Line['typed']>): Line {
   const moved = cells.in_out === undefined ? {} : movedCells(line.typed, cells.in_out)
   return computed({ ...line, typed: withTyped(line.typed, { ...cells, ...moved }) }, month)
 }
 
-/** The principal moves with the money in or out. No more than all of it can be withdrawn. */
+/** Money in or out changes the principal. At most all of it can be withdrawn. */
 function movedCells(typed: Line['typed'], cell: Typed): Partial<Line['typed']> {
   const { beginning_balance: principal, in_out: before } = typed
   const base = (principal.value ?? 0) - (before.value ?? 0)
@@ -130,7 +130,7 @@ export function cellError(line: Line, figure: CellName): string | undefined {
   return figure === 'in_out' || figure === 'dividend_amount' ? undefined : postingErrors(summary)[figure]
 }
 
-/** Computes something of each line once: lines never change, and a sheet of 5,000 has all but one of them still. */
+/** Memoises a value per line: lines are immutable, and an edit replaces only one of up to 5,000. */
 export function perLine<Value>(of: (line: Line) => Value): (line: Line) => Value {
   const known = new WeakMap<Line, { value: Value }>()
   return (line) => {
@@ -151,21 +151,21 @@ export const wrongCells = perLine((line): CellName[] =>
   isOpen(line) ? cellNames.filter((name) => cellError(line, name) !== undefined) : [],
 )
 
-/** Why a line needs attention, if it does: what the server said of it, else its first cell that cannot be posted. */
+/** Why a line needs attention, if it does: the server's refusal, else the error of its first invalid cell. */
 export function complaintOf(line: Line): string | undefined {
   if (line.out) return undefined
   const [figure] = wrongCells(line)
   return line.refused ?? (figure && cellError(line, figure))
 }
 
-/** Whether a line may still be posted, and is to be. */
+/** Whether a line will be posted. */
 export const isOpen = (line: Line): boolean => !line.out && (line.row.posted === null || isChanged(line))
 
 /** Whether a line is left out or, where posted months are corrected, is changed. */
 export const isSetApart = (line: Line): boolean =>
   line.before === undefined ? line.out && line.row.posted === null : isChanged(line)
 
-/** What a line adds to the investor's principal, or takes from it; 0 while it cannot be read. */
+/** The amount that a line adds to the investor's principal, negative for a withdrawal; 0 while it cannot be parsed. */
 const movedIn = ({ typed }: Line): Cents => cents(typed.in_out.value ?? 0)
 
 export const moneyIn = (line: Line): Cents => cents(Math.max(movedIn(line), 0))
@@ -178,7 +178,7 @@ export type Totals = Record<TotalName, Cents> & { rows: number; moneyIn: Cents; 
 export const linesToPost = (lines: readonly Line[]): Line[] =>
   lines.filter((line) => isOpen(line) && line.summary !== null && wrongCells(line).length === 0)
 
-/** Their sums; null when one of them could no longer be held exactly. */
+/** Their sums; null if one is too large to be exact. */
 export function totalsOf(lines: readonly Line[]): Totals | null {
   const posted = linesToPost(lines)
   const months = posted.flatMap(({ summary }) => summary ?? [])
@@ -190,7 +190,7 @@ export function totalsOf(lines: readonly Line[]): Totals | null {
   }))
 }
 
-/** The principal that a line should have; undefined where nothing is on record to expect it from. */
+/** The expected principal of a line; undefined without a record to derive it from. */
 function expectedPrincipal({ row, typed }: Line): Cents | undefined {
   const expected = row.posted === null ? row.beginning_balance : row.expected_principal
   if (expected === undefined) return undefined
@@ -200,7 +200,7 @@ function expectedPrincipal({ row, typed }: Line): Cents | undefined {
   return isUnknown ? undefined : cents(expected + moved)
 }
 
-/** How a line's principal differs from the expected one, if it does, and what that follows from. */
+/** The difference between a line's principal and the expected one, if any, and the basis of the latter. */
 export function principalSentence(line: Line): string | undefined {
   const principal = line.summary?.beginningBalance
   const expected = expectedPrincipal(line)
@@ -210,6 +210,6 @@ export function principalSentence(line: Line): string | undefined {
   return `Principal is ${formatUsd(principal)}, expected ${formatUsd(expected)}${why}.`
 }
 
-/** What moved a line's principal since the month before: "+$25,000.00 received November 3, 2025". */
+/** The activity that changed a line's principal since the month before: "+$25,000.00 received November 3, 2025". */
 export const movedSentences = ({ row: { activity = [] } }: Line): string =>
   movedText(activity.filter((entry) => principalMoved(entry) !== 0))

@@ -27,12 +27,12 @@ export function useControlTotals() {
   const { totals, wrong } = readTotals(typed)
   return {
     totals,
-    /** Says what is missing or wrong; false if something is. */
+    /** Shows the errors; false if there are any. */
     isValid() {
       setErrors(wrong)
       return Object.keys(wrong).length === 0
     },
-    /** Takes the messages of a refused posting. */
+    /** Shows the errors of a refused posting. */
     refuse: (refused: Readonly<Record<string, string>>) =>
       setErrors(Object.fromEntries(fields.map(({ name }) => [name, refused[`totals.${name}`]]))),
     fields: (
@@ -78,7 +78,7 @@ export function useCorrectionReason() {
   const line = useLine()
   return {
     sent: { reason: text.trim(), ...line.sent },
-    /** Says what is missing or wrong; false if something is. */
+    /** Shows the errors; false if there are any. */
     isValid() {
       const isGiven = text.trim() !== ''
       setError(isGiven ? undefined : 'Say why the months are corrected.')

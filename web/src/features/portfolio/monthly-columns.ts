@@ -17,14 +17,14 @@ export interface MonthlyFigure {
   header: string
   /** Shown only where a month has some. */
   isRare?: boolean
-  /** The figure in cents or hundredths of a percent; a loss below 0. Null where it means nothing. */
+  /** The figure in cents or hundredths of a percent, negative for a loss; null if it is undefined. */
   value: (row: MonthlyRow) => number | null
   format: (value: number) => string
   /** As a plain decimal, for files. */
   plain: (value: number) => string
 }
 
-/** What investors see of a month, in the order of their table, and the running balance. */
+/** The figures of a month that investors see, in the order of their table, and the running balance. */
 export const monthlyFigures: readonly MonthlyFigure[] = [
   ...investorFigures.map(({ key, label, kind, deducted }) => ({
     key,
@@ -68,7 +68,7 @@ export const csvColumnsOf = (rows: readonly MonthlyRow[]) => [
   })),
 ]
 
-/** A row with everything the table shows of it. */
+/** A row of the table, with all that it shows. */
 export const monthlyRow = (row: CurrentSummary, walked: AccountMonth): MonthlyRow => ({
   ...row,
   walked,
@@ -76,7 +76,7 @@ export const monthlyRow = (row: CurrentSummary, walked: AccountMonth): MonthlyRo
   currentBalance: walked.balance,
 })
 
-/** The newest month first: it is the one that people come to see. */
+/** The newest month first, as people come to see that one. */
 export function monthlyRows(history: History & { months: readonly CurrentSummary[] }): MonthlyRow[] {
   const rows = inMonthOrder(history.months)
   return accountMonths(history)

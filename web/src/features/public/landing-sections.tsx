@@ -4,7 +4,7 @@ import { anchorOf } from './landing-frame.tsx'
 import styles from './landing-sections.module.css'
 import { Section } from './section.tsx'
 
-/** Chalk for what is light in the photo, pitch for what is dark. */
+/** The light parts of the photo in chalk, the dark ones in pitch. */
 const photo =
   'relative overflow-hidden self-start rounded bg-chalk isolate after:absolute after:bg-pitch after:inset-0 after:mix-blend-lighten'
 const portrait = 'block w-full h-auto rounded object-cover aspect-4/5'
@@ -53,7 +53,7 @@ export const Services = () => (
 
 /** Who leads the firm. */
 export const Team = () => (
-  <Section id="team" title="Leadership team" lead={site.team}>
+  <Section id="team" title="Leadership team">
     <ul className="mt-fluid-lg grid gap-x-6 gap-y-5 lg:grid-cols-2">
       {site.founders.map((founder, k) => (
         <li key={founder.name} className="grid grid-cols-[minmax(120px,2fr)_3fr] gap-4">
@@ -121,7 +121,7 @@ function Initials({ name, place }: { name: string; place: number }) {
       viewBox="0 0 400 500"
       role="img"
       aria-label={`Portrait of ${name}: the initials ${initials}`}
-      // The letters' own box is higher than the picture, what is drawn of them is not.
+      // The line box of the letters is taller than the picture; the letters themselves are not.
       className={`${portrait} overflow-visible bg-pitch [clip-path:inset(0_round_var(--radius))]`}
     >
       <path className="fill-pitch-mown" d={ground.mown} />

@@ -30,10 +30,10 @@ import { countOf, noFigure } from '../../figures/figure-text.ts'
 import type { Cents } from '@portico/contract/values/money'
 import { formatUsd } from '@portico/contract/values/money'
 
-/** Where staff read and download what the accountant and the auditor need. */
+/** The records that staff read and download for the accountant and the auditor. */
 export const Component = staffPage('records', Records)
 
-/** A month is in the address in any form that a month is read in, or as 202507. */
+/** The month in the address, in any form that is parsed elsewhere, or as 202507. */
 const monthOf = (text: string): Month | undefined => monthIn(text.replace(/^(\d{4})(\d{2})$/, '$1-$2'))
 const fields = { from: monthOf, to: monthOf, page: numberOf, on: dayOf }
 
@@ -78,7 +78,7 @@ function Records() {
   )
 }
 
-/** What became of the investors’ accounts, a page of them; the one before stays until this one has loaded. */
+/** A page of the roll-forward of investors’ accounts; the previous page stays until it has loaded. */
 const useRollForward = (range: Range, page: number) =>
   useQuery({
     ...read('rollForward', {
@@ -92,7 +92,7 @@ const useRollForward = (range: Range, page: number) =>
 /** The journal of the months of the roll-forward. */
 export const Journal = ({ from, to }: Range) => (
   <Card title="Journal" heading="large">
-    <p className="max-w-prose mt-1 mb-4 text-sm text-muted">
+    <p className="mt-1 mb-4 text-sm text-muted">
       What moved from {formatMonth(from)} to {formatMonth(to)}, by investor, in double entry: a plain-text
       file that hledger can read.
     </p>
@@ -105,7 +105,7 @@ export const Journal = ({ from, to }: Range) => (
 
 const yearsShown = 10
 
-/** Where staff download what the preparer of tax forms needs for a year. */
+/** The download of a year’s figures for the preparer of tax forms. */
 export function TaxPapers() {
   const current = yearOf(thisMonth())
   const [year, setYear] = useState(String(current - 1))
@@ -113,7 +113,7 @@ export function TaxPapers() {
   const years = Array.from({ length: yearsShown }, (_, k) => String(current - k))
   return (
     <Card title="Tax papers" heading="large">
-      <p className="max-w-prose mt-1 mb-4 text-sm text-muted">
+      <p className="mt-1 mb-4 text-sm text-muted">
         What a tax preparer needs for a calendar year: each investor’s tax reference, country and form, and
         the amounts of their statement for the year. With the reference code printed on it, a form is matched
         to its investor when it is uploaded to Documents. The file shows tax references in full, so every
@@ -137,7 +137,7 @@ export function TaxPapers() {
 }
 
 type Row = RollForwardTable['rows'][number]
-/** An investor's, or the total, which has no return. */
+/** The line of an investor, or the total, which has no return. */
 type Line = Omit<Row, 'user' | 'return'> & Partial<Pick<Row, 'user' | 'return'>>
 
 interface RollForwardProps {
@@ -191,7 +191,7 @@ const columnOf = ({ name, header, isRare }: RollForwardColumn): Column<Line> => 
   tone: (row) => (row[name] === 0 ? 'quiet' : isRare ? 'loss' : undefined),
 })
 
-/** After what is deducted, where there is any; otherwise it is the gains. */
+/** Profit is after deductions; without any it equals the gains. */
 const profit: Column<Line> = { header: 'Profit', key: 'profit', cell: (row) => amountText(row.profit) }
 const yielded: Column<Line> = {
   header: 'Return',

@@ -17,7 +17,7 @@ import { ActivityForm } from './activity-form.tsx'
 import type { InvestorHistory } from '../../figures/investor-history.ts'
 import { useInvestorHistory, useVoidActivity } from './summaries-data.ts'
 
-/** An investor's money in and out: a list, and a form for the next entry. */
+/** An investor's money in and out: the list, and the form for the next entry. */
 export function ActivityCard({ userId }: { userId: number }) {
   const history = useInvestorHistory(userId)
   return (

@@ -36,11 +36,11 @@ const kindOptions = Object.entries(activityKinds).map(([value, { label }]) => ({
 interface ActivityFormProps {
   userId: number
   history: InvestorHistory
-  /** Called with what was done; '' if nothing. */
+  /** Called with a message; '' if nothing was done. */
   onDone: (message: string) => void
 }
 
-/** Records an entry, after saying what it will do to the principal. */
+/** Records an entry, after showing its effect on the principal. */
 export function ActivityForm({ userId, history, onDone }: ActivityFormProps) {
   const [draft, setDraft] = useState(emptyActivity)
   const [errors, setErrors] = useState<ActivityErrors>({})
@@ -137,7 +137,7 @@ export function ActivityForm({ userId, history, onDone }: ActivityFormProps) {
   )
 }
 
-/** Asks what part of a withdrawal comes from the retained gains, where there are any. */
+/** Asks which part of a withdrawal comes from the retained gains, if there are any. */
 const GainsField = ({
   retained,
   ...field

@@ -23,14 +23,14 @@ import { cents, formatUsd } from '@portico/contract/values/money'
 import { CheckField } from '../../components/form/choices.tsx'
 import { MonthField } from '../../components/form/month-field.tsx'
 
-/** What a form starts from. Later ones have higher versions. */
+/** The initial state of a form. Later ones have higher versions. */
 export interface Start {
   version: number
   draft: Draft
 }
 
 interface Typed {
-  /** What the draft was made from. */
+  /** The version of the data that the draft was made from. */
   version: number
   draft: Draft
   reason: string
@@ -39,7 +39,7 @@ interface Typed {
 
 interface MonthFormProps {
   start: Start
-  /** Whether a later start also becomes that of an edited form, whose input stays. */
+  /** Whether a later start also replaces that of an edited form, which keeps its input. */
   rebases: boolean
   /** The label of the button. */
   action: string
@@ -47,16 +47,16 @@ interface MonthFormProps {
   computed: boolean
   /** The months that are posted already; undefined where the month is not chosen here. */
   taken?: ReadonlySet<Month>
-  /** What earlier months leave, which bounds a loss; undefined while it is not loaded. */
+  /** The account's months, which limit a loss; undefined until they have loaded. */
   history: History | undefined
   principalHint?: (month: Month | undefined) => string | undefined
-  /** The error without a reason, where one is needed; a line to the investor can go with it. */
+  /** The error if the reason is missing, where one is required; a line to the investor is optional. */
   reasonNeeded?: string
-  /** Below the fields: what sending it would change. */
+  /** Shown below the fields: the effect of sending the form. */
   preview?: (draft: Draft) => ReactNode
-  /** What is asked before it is sent. */
+  /** Questions to confirm before it is sent. */
   questionsOn?: (draft: Draft) => readonly string[]
-  /** Sends it. The form then goes on from `next`; without one, it is done. */
+  /** Sends it. The form then continues with `next`; without one, it is done. */
   onSend: (typed: Typed) => Promise<{ message: string; next?: Start }>
 }
 
@@ -118,7 +118,7 @@ export function MonthForm(props: MonthFormProps) {
   )
 }
 
-/** What is typed, what is wrong with it, and how it is sent. */
+/** The state of the form: its draft, its errors, and sending it. */
 function useMonthForm({
   start,
   rebases,
@@ -136,7 +136,7 @@ function useMonthForm({
   const [questions, setQuestions] = useState<readonly string[]>([])
   const [isDone, setDone] = useState(false)
   const unsaved = !isDone && (isChanged(draft, base.draft) || reason !== '' || line.text !== '')
-  // A colleague was quicker, or an entry has moved the principal: an untouched form starts over. What was sent stays in view.
+  // A colleague posted first, or an entry changed the principal: an untouched form starts over. A sent form stays in view.
   if (!isDone && start.version > base.version && (!unsaved || rebases)) {
     setBase(start)
     if (!unsaved) setDraft(start.draft)
@@ -187,7 +187,7 @@ function useMonthForm({
 
 const amounts: ReadonlySet<string> = new Set(['dividend_paid', ...deductedFigures.map(({ name }) => name)])
 
-/** The amount paid and what is deducted are checked while typing; the other fields on submission. */
+/** The amount paid and deductions are checked while typing, the other fields on submission. */
 const amountErrors = (draft: Draft, history: History | undefined): DraftErrors =>
   Object.fromEntries(
     Object.entries(draftErrors(draft, history)).filter(
@@ -195,9 +195,9 @@ const amountErrors = (draft: Draft, history: History | undefined): DraftErrors =
     ),
   )
 
-/** A form of short fields: two next to each other where they fit, and all else below. */
+/** A form of short fields: two columns where they fit, and everything else below. */
 export const formClass =
-  'mt-4 grid grid-cols-1 gap-x-4 gap-y-3.5 @min-[280px]:grid-cols-2 @max-[419px]:[&>:nth-child(-n+2)]:col-span-full [&>:not(div)]:col-span-full [&>[role]]:col-span-full'
+  'mt-4 grid grid-cols-1 gap-x-4 gap-y-3.5 @min-[280px]:grid-cols-2 @max-[420px]:[&>:nth-child(-n+2)]:col-span-full [&>:not(div)]:col-span-full [&>[role]]:col-span-full'
 
 interface SummaryFieldsProps {
   draft: Draft
@@ -207,12 +207,12 @@ interface SummaryFieldsProps {
   /** The months that are posted already; undefined where the month is not chosen here. */
   taken: ReadonlySet<Month> | undefined
   principalHint?: string | undefined
-  /** What earlier months leave at work in the month, which can be lost as well. */
+  /** Gains retained from earlier months, which can be lost as well. */
   retained: Cents
   onChange: (name: DraftField, text: string) => void
-  /** Called when the month turns out to have lost, or not. */
+  /** Called when the switch of a loss changes. */
   onLost: (lost: boolean) => void
-  /** Called when the month turns out to have fees, or not. */
+  /** Called when the switch of fees changes. */
   onCharged: (charged: boolean) => void
 }
 

@@ -9,7 +9,7 @@ import { ChoiceGroup } from '../../components/form/choices.tsx'
 const panel =
   'grid grid-cols-1 justify-items-start gap-3 rounded border border-hairline bg-paper px-5 py-4 data-[open=true]:border-l-4 data-[open=true]:border-l-focus data-[open=true]:bg-wash'
 
-/** What a preview says of how a file is read. */
+/** How a file is read, according to its preview. */
 export interface FileRead {
   foreign_amount?: { text: string; amount: Cents } | undefined
   date_order?: DateOrder | undefined

@@ -13,7 +13,7 @@ import { DateOrderChoice, ForeignAmounts, isOrderOpen } from './file-reading.tsx
 import type { ImportedRow } from './import-preview.tsx'
 import { isToLookAt, rowsToPost } from './import-preview.tsx'
 
-/** What is sent of a file, also to post it. */
+/** The request body for a file, to preview and to post it. */
 export interface SentFile {
   file: string
   date_order?: DateOrder | undefined
@@ -28,22 +28,22 @@ export interface Reading<Preview> {
   preview: Preview
 }
 
-/** What becomes of a file, with a message to show. */
+/** Callbacks after a file, with a message to show. */
 interface AfterFile {
-  /** It is posted. */
+  /** Called when it is posted. */
   onPosted: (message: string) => void
-  /** What was missing for it is there now, so it is read again. */
+  /** Called when something it lacked has been added, so it is read again. */
   onCompleted: (message: string) => void
 }
 
 interface ImportFileProps<Preview> {
   /** Sends the file to the server, which changes nothing. */
   reader: UseMutationResult<Preview, Error, SentFile>
-  /** What is asked of a file before it is read, and sent with it. */
+  /** Gathers options for a file before it is sent to be read. */
   prepare?: (file: string) => Promise<Partial<SentFile>>
-  /** What is said of a file that was chosen, also of one that cannot be read yet. */
+  /** Shown for a chosen file, even if it cannot be read yet. */
   about?: (readAgain: () => void) => ReactNode
-  /** What follows once a file is read. */
+  /** Shown once a file is read. */
   children: (reading: Reading<Preview>, after: AfterFile) => ReactNode
 }
 
@@ -135,7 +135,7 @@ export function ImportFile<Preview extends FileRead>({
   )
 }
 
-/** What is said of a file that was chosen. */
+/** The part shown for a chosen file. */
 const About = ({
   about,
   readAgain,
@@ -151,7 +151,7 @@ const unlike: LookFor = [
   'are unlike the months before, or do not add up',
 ]
 
-/** What follows once a file is read. */
+/** Shown once a file is read. */
 const Read = <Preview extends FileRead>({
   reading,
   children,
@@ -163,16 +163,16 @@ interface PostableProps {
   preview: { rows: readonly ImportedRow[]; refused: number } & FileRead
   /** Whether the rows to review have been shown, or there are none. */
   isLookedAt?: boolean
-  /** What is to be seen in one such row, and in several. */
+  /** The instruction for one such row, and for several. */
   lookFor?: LookFor
-  /** What can be done about refused rows, besides fixing the file. */
+  /** A remedy for refused rows other than fixing the file. */
   remedy?: string | undefined
-  /** What is done with a row. */
+  /** The verb for a finished row. */
   done?: 'posted' | 'created'
   children: ReactNode
 }
 
-/** The way to post a file, or why it cannot be posted. */
+/** The button that posts a file, or the reason why it cannot be posted. */
 export function Postable({
   preview,
   isLookedAt = true,

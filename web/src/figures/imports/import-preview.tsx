@@ -21,7 +21,7 @@ const filters = {
   refused: 'Refused',
 } as const
 
-/** What a row is called. */
+/** The names of the kinds of rows. */
 const rowNames = { ...filters, correction: 'Correction' } as const
 
 type Shown = keyof typeof filters
@@ -29,7 +29,7 @@ type Shown = keyof typeof filters
 const isShown = (row: ImportedRow, filter: Shown): boolean =>
   filter === 'all' || (filter === 'needs review' ? isToLookAt(row) : row.state === filter)
 
-/** What the states of rows are called in a file that posts nothing. */
+/** The names of the states of rows in a file that posts nothing. */
 export type StateNames = Readonly<Partial<Record<Shown, string>>>
 
 /** A row of any file. */
@@ -220,7 +220,7 @@ function ImportTable({ columns: all, rows, stateNames }: ImportTableProps) {
 interface ImportLineProps {
   columns: readonly (ImportedColumn & { place: number })[]
   row: ImportedRow
-  /** What its state is called. */
+  /** The name of its state. */
   state: string
   index: number
   top: number

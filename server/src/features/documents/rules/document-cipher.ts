@@ -100,7 +100,7 @@ export const sealEvidence = (
   { userId, text }: { userId: number; text: string },
 ): string => encrypt(openKey(keys, sha256, encryptedKey), Buffer.from(text), evidencePlace(userId))
 
-/** What a file says of an account; undefined without the key, or if it is damaged. */
+/** The text of a file that names an account; undefined without the key, or if it is damaged. */
 export function openEvidence(
   keys: Keys,
   { sha256, encryptedKey }: Pick<SealedFile, 'sha256' | 'encryptedKey'>,

@@ -23,7 +23,7 @@ interface Word {
   to: number
 }
 
-/** A stretch of a file's name or of one of its pages that names some accounts. */
+/** A place in a file's name, or on one of its pages, that names some accounts. */
 interface Hit {
   place: Place
   from: number
@@ -37,7 +37,7 @@ interface Place {
   text: string
 }
 
-/** How much is shown on either side of what names someone. */
+/** How many characters of evidence are shown before and after a name. */
 const around = 90
 
 const plain = (word: string): string => word.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
@@ -49,13 +49,13 @@ const wordsOf = (text: string): Word[] =>
     to: match.index + match[0].length,
   }))
 
-/** A name without case and accents; '' for one of a single word, which is too little to go by. */
+/** A name without case and accents; '' for a single word, which is not enough to identify anyone. */
 function nameKey(name: string): string {
   const words = wordsOf(name).map(({ text }) => text)
   return words.length < 2 ? '' : words.join(' ')
 }
 
-/** Investors by how they may be named. */
+/** Finds investors by the ways in which a file may name them. */
 export class Directory {
   readonly #byEmail = new Map<string, number>()
   readonly #byName = new Map<string, Set<number>>()
@@ -72,7 +72,7 @@ export class Directory {
     }
   }
 
-  /** Whom a list means by an e-mail, a name or a reference code. */
+  /** The accounts that an entry of a list means: an e-mail, a name or a reference code. */
   find(listed: string): number[] {
     const { ids } = findReferenceCodes(listed)
     if (ids.length > 0) return ids.filter((id) => [...this.#byEmail.values()].includes(id))
@@ -80,13 +80,13 @@ export class Directory {
     return id === undefined ? [...(this.#byName.get(nameKey(listed)) ?? [])] : [id]
   }
 
-  /** Everyone who is called the same as one of these accounts, who are among them. */
+  /** These accounts, and all others with the name of one of them. */
   namesakes(userIds: readonly number[]): Set<number> {
     const named = [...this.#byName.values()].filter((ids) => userIds.some((id) => ids.has(id)))
     return new Set([...userIds, ...named.flatMap((ids) => [...ids])])
   }
 
-  /** Where a text has the e-mail or the name of someone. */
+  /** The places in a text with the e-mail or the name of an investor. */
   hitsIn(place: Place): Hit[] {
     const { text } = place
     const emails = [...text.matchAll(/[^\s<>()[\],;:"]+@[\p{L}\p{N}.-]*[\p{L}\p{N}]/gu)].flatMap((match) => {
@@ -127,9 +127,8 @@ function lastWordOf(words: readonly Word[], at: number, name: readonly string[])
 }
 
 /**
- * Whose a file without a reference code may be: whom its list says, and everyone whom its name or its pages name. An
- * e-mail, or the list, says which of several people of one name is meant. Nothing else is left out: where more than one
- * remains, staff choose.
+ * The investors to propose for a file without a reference code: those of its list, and all whom its name or its pages
+ * name. An e-mail, or the list, decides between people of the same name. If several investors remain, staff choose.
  */
 export function proposeInvestors(
   directory: Directory,
@@ -154,7 +153,7 @@ export function proposeInvestors(
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ')
 
-/** What comes before and after, cut between words. */
+/** The text before and after a hit, cut between words. */
 const evidenceOf = ({ place: { page, text }, from, to }: Hit): Evidence => {
   const start = Math.max(0, from - around)
   const [before, after] = [oneLine(text.slice(start, from)), oneLine(text.slice(to, to + around))]
@@ -166,7 +165,7 @@ const evidenceOf = ({ place: { page, text }, from, to }: Hit): Evidence => {
   }
 }
 
-/** What is shown of a file that only the list assigns. */
+/** The evidence for a file that only its list assigns: its beginning. */
 const beginningOf = ([first = '']: readonly string[]): Evidence => ({
   page: 1,
   before: oneLine(first).slice(0, 2 * around),

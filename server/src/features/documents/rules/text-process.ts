@@ -10,8 +10,8 @@ const buffers = [
 ]
 
 /**
- * The reader catches errors and goes on without what it could not unpack: a file would be read in part. All of its decoders
- * take their memory by these, so the process ends when one is refused it.
+ * The reader catches errors and skips what it could not unpack, so a file would be read only in part. All of its decoders
+ * allocate memory through these, so the process ends when an allocation fails.
  */
 for (const name of buffers)
   Object.assign(globalThis, {
@@ -56,7 +56,7 @@ async function textOf(bytes: Uint8Array): Promise<PdfText> {
     }
     return { pages }
   } catch {
-    // It may say on the other pages whose it is.
+    // Its other pages may name the recipient.
     return { unread: 'in part' }
   } finally {
     await pdf.destroy()

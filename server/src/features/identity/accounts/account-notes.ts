@@ -51,7 +51,7 @@ export const takeBackNote: Handler<'takeBackNote'> = async ({ app, body, caller 
   return { message: 'The note is taken back.' }
 }
 
-/** The notes about an account with the names of who wrote them and who took them back, newest first. */
+/** The notes about an account with the names of those who wrote and withdrew them, newest first. */
 export async function listNotes(db: Reader, userId: number) {
   return db
     .selectFrom('account_notes as note')

@@ -32,7 +32,7 @@ type Decision =
   | { state: 'same' }
   | { state: 'refused'; message: string; code: 'invalid' | 'alreadyExists' }
 
-/** What becomes of a row. */
+/** The outcome of a row. */
 export type AccountOutcome = { line: number } & Decision
 
 /**
@@ -162,7 +162,7 @@ async function listWithoutEmail(db: Reader): Promise<Account[]> {
   return (await found.execute()).map(toAccount)
 }
 
-/** What the accounts of a file are told apart by: their e-mails, or without one, their names. */
+/** The key of an account in a file: its e-mail, or its name without one. */
 const whoIs = (row: Pick<AccountInFile, 'email' | 'firstName' | 'lastName'>): string =>
   row.email === '' ? fullName(row).normalize('NFC').toLowerCase() : row.email
 
@@ -196,7 +196,7 @@ function decide(
   return { state: 'refused', message, code: there === undefined ? 'invalid' : 'alreadyExists' }
 }
 
-/** What a row says differently. A cell that it leaves empty says nothing. */
+/** The fields of a row that differ from the account. Empty cells are ignored. */
 function differences(row: Omit<AccountInFile, 'email'>, known: Omit<AccountInFile, 'email'>): string[] {
   const names = { firstName: 'first name', lastName: 'last name', initialInvestment: 'initial investment' }
   return (['firstName', 'lastName', 'initialInvestment'] as const)
@@ -225,8 +225,8 @@ const nameOf = ({ firstName, lastName }: Created['account']): string => `${first
 const keyOf = (name: string): string => name.normalize('NFC').toLowerCase()
 
 /**
- * What is said of the rows of a file that would create another investor of the same name, by line: a person may be in the
- * file under a new e-mail, and lists of names cannot tell two of them apart.
+ * The warnings for rows of a file that would create another investor of the same name, by line: a person may be in the
+ * file under a new e-mail, and lists of names cannot tell namesakes apart.
  */
 async function findNamesakes(db: Reader, created: readonly Created[]): Promise<Map<number, string>> {
   const bearers = new Map<string, Bearers>()

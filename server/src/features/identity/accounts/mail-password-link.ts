@@ -21,7 +21,7 @@ const noLink: Readonly<Partial<Record<AccountState, string>>> = {
 }
 
 /**
- * Mails an account's owner the link that they could request themselves, which is why it needs no proof of who sends it.
+ * Mails an account's owner the link that they could request themselves, so staff need not prove who they are.
  * Throws ApiError 404, 409 or 429.
  */
 export const mailPasswordLink: Handler<'mailPasswordLink'> = async ({ app, body, caller }) => {

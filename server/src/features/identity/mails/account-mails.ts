@@ -151,7 +151,7 @@ export function newDeviceMail(
 
 interface Words<Account> {
   subject: string
-  /** What was done to the account, after the name of the actor. */
+  /** The change of the account, following the name of the actor in a sentence. */
   did: (account: Account) => string
 }
 

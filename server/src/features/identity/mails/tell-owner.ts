@@ -19,7 +19,7 @@ interface Happened {
   sentence: string
 }
 
-/** What the owner of an account is told of, by mail and in the portal. */
+/** The events that the owner of an account is told of, by mail and in the portal. */
 const happenings = {
   passwordChanged: {
     kind: 'password',
@@ -76,8 +76,8 @@ function describeDevice({ browser, system, network }: Device): string {
 }
 
 /**
- * Tells the owner of an account of a sign-in from a device that has not been seen before. What device it was is only in the
- * mail: a notice is kept, and staff who act for the investor see it.
+ * Tells the owner of an account of a sign-in from a device that has not been seen before. Only the mail names
+ * the device: a notice is kept, and staff who act for the investor see it.
  */
 export async function tellOfDevice(
   trx: Transaction,

@@ -97,7 +97,7 @@ const users = expressionBuilder<Schema, 'users'>()
 /** That an account is an investor's, disabled or not. Totals and checks cover these, never staff. */
 export const isInvestor = users('users.staff_since', 'is', null)
 
-/** That it is an active investor's, for whom months can be posted; see the contract's whyNotPostable. */
+/** Selects active investors, for whom months can be posted; see the contract's whyNotPostable. */
 export const isActiveInvestor = users.and([
   isInvestor,
   users('users.disabled_since', 'is', null),

@@ -18,8 +18,9 @@ interface Move {
 }
 
 /**
- * Changes the e-mail of an account. Mailed links stop working, its other sessions and impersonations end, and the old
- * address is told, and its waiting mails and digests go to the new one; telling the new one is left to the caller. Fails with the engine's unique violation when it is taken.
+ * Changes the e-mail of an account. Mailed links stop working, its other sessions and impersonations end, the old
+ * address is notified, and waiting mails and digests go to the new one. The caller notifies the new address. Fails with
+ * the engine's unique violation if the address is taken.
  */
 export async function moveEmail(
   trx: AuditedTransaction,
@@ -29,14 +30,14 @@ export async function moveEmail(
 ): Promise<void> {
   const { id: userId } = leave.account
   await deleteSessionsByAndOf(trx, userId, keptSessionId)
-  // By this entry, account-views.ts knows that impersonations of the account ended.
+  // account-views.ts takes the end of impersonations of the account from this entry.
   await appendAudit(trx, authority, sessionClosed(userId, call))
   // A mail goes to the address that the account has when it is queued.
   if (goodbye !== undefined) await insertMail(trx, { accountId: userId, at: authority.at, ...goodbye })
   await updateEmail(trx, leave)
   await readdressUnsentMails(trx, userId)
-  // Not before: a link that another transaction is just storing and mailing to the old address cannot be seen yet, and a
-  // new e-mail waits for that transaction, because its row references the account.
+  // Only now: another transaction may be storing a link and mailing it to the old address. The link is not visible until it
+  // commits, and updating the e-mail waited for that, because the link's row references the account.
   await deleteLinks(trx, userId)
 }
 
@@ -48,7 +49,7 @@ export async function updateEmail(
   await trx.updateTable('users').set({ email: newEmail }).where('id', '=', id).execute()
 }
 
-/** Sends the waiting mails of an account that are of a list to the address that it has now. */
+/** Redirects the account's waiting mails that can be unsubscribed from to its current address. */
 async function readdressUnsentMails(trx: Transaction, userId: number): Promise<void> {
   const rows = await waitingMails(trx, userId).execute()
   const ids = rows.map(({ id }) => id)

@@ -20,7 +20,7 @@ class MissingProof extends ApiError {
 /** A wrong proof, which may have been a guess. */
 class WrongProof extends MissingProof {}
 
-/** The refusal of a password that is not the caller's. */
+/** The error for a wrong password. */
 const wrongPassword = () => new WrongProof('current_password', 'This is not your current password.')
 
 /** Checks the caller's password and returns its hash. Throws MissingProof or WrongProof. */
@@ -51,10 +51,10 @@ export async function requireOwnersPassword(
   await app.db.transaction((trx) => uncountCall(trx, 'wrongLinkPasswords', key))
 }
 
-/** The refusal of a code that is not the caller's, or was used. */
+/** The error for a code that is wrong or was used before. */
 export const wrongCode = () => new WrongProof('code', errors.secondFactorWrong.message)
 
-/** What callers type to prove who they are. */
+/** The proofs that a caller sends. */
 interface Typed {
   current_password?: string | undefined
   code?: string | undefined

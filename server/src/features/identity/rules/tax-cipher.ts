@@ -21,13 +21,13 @@ export function encryptReference({ key }: Pick<Keys, 'key'>, userId: number, ref
   return encrypt(key, Buffer.from(reference), placeOf(userId))
 }
 
-/** A stored tax reference. Throws ApiError taxKeyMissing, or DecryptError if it is of another account or key. */
+/** A stored tax reference. Throws ApiError taxKeyMissing, or DecryptError if it belongs to another account or key. */
 export function decryptReference({ key }: Pick<Keys, 'key'>, { userId, encrypted }: StoredReference): string {
   if (key === undefined) throw new ApiError('taxKeyMissing')
   return decrypt(key, encrypted, placeOf(userId)).toString()
 }
 
-/** The same, or undefined if it does not open. */
+/** The same, or undefined if it cannot be decrypted. */
 function opened(key: Keys['key'], stored: StoredReference): string | undefined {
   try {
     return decryptReference({ key }, stored)
@@ -38,8 +38,9 @@ function opened(key: Keys['key'], stored: StoredReference): string | undefined {
 }
 
 /**
- * Checks at start that SECRET_KEY opens the tax references. Those under OLD_SECRET_KEY are encrypted again with the new key,
- * all or none. Throws ConfigError if none opens: a single one that does not is damaged, and says so when it is exported.
+ * Checks at start that SECRET_KEY decrypts the tax references. Those under OLD_SECRET_KEY are re-encrypted with the new
+ * key, all or none. Throws ConfigError if none can be decrypted: a single failure means a damaged reference, which is
+ * reported when it is exported.
  */
 export async function renewTaxReferences(db: Database, { key, formerKey }: Keys): Promise<void> {
   const rows = await db.read.selectFrom('tax_details').select(['user_id', 'encrypted_reference']).execute()

@@ -49,7 +49,7 @@ export async function addActivity(
   const account = await findAccount(trx, userId)
   requirePostable(account, activity.kind === 'withdrawal')
   const history = await findHistory(trx, account)
-  // What a month that was posted after closing left in the account can still be withdrawn.
+  // The balance left by a month that was posted after closing can still be withdrawn.
   if (account.closedSince !== null && activity.amount > figuresOf(history).currentBalance)
     throw new ApiError('closedAccount')
   requireGains(history, activity)

@@ -18,7 +18,7 @@ interface Telling {
   /** Whether the entries were recorded, or voided. */
   voided?: boolean
   line?: string
-  /** The months that the same posting posts, corrects or withdraws, of which their investors are told apart. */
+  /** The months that the same posting posts, corrects or withdraws; they have notices of their own. */
   besides?: readonly { userId: number; summary: { month: Month } }[]
 }
 

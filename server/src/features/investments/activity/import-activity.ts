@@ -36,7 +36,7 @@ import { announceEntries } from './announce-entries.ts'
 import { gainsMissing, recordActivity } from './record-activity.ts'
 import { findClosedThrough } from '../rules/open-books.ts'
 
-/** What becomes of a row. */
+/** The outcome of a row. */
 type Decision =
   | { state: 'posted'; entry: NewActivity; sentence?: string | undefined }
   | { state: 'same' }

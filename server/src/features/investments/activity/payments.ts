@@ -92,7 +92,7 @@ export async function recordPayments(
   )
 }
 
-/** Marks withdrawals as sent on a day, all or none, and tells their investors unless it is long ago. Throws ApiError 400, 404 and 409. */
+/** Marks withdrawals as sent on a day, all or none, and notifies their investors unless that is long ago. Throws ApiError 400, 404 and 409. */
 export const markPayment: Handler<'markPayment'> = async ({ app, caller, body }) => {
   const { activityIds, sentOn, reference } = body
   const early = whyNotCome(sentOn, today(app))
@@ -100,7 +100,7 @@ export const markPayment: Handler<'markPayment'> = async ({ app, caller, body })
   await callerTransaction(app, caller, async (trx, by) => {
     const entries = await requireUnsent(trx, activityIds)
     await recordPayments(trx, by, entries, { sentOn, reference })
-    // History that is entered late is no news.
+    // Old payments are history, not news.
     if (daysBetween(sentOn, today(app)) <= toldWithinDays)
       await announceSent(
         trx,

@@ -27,7 +27,7 @@ async function countFindings(app: App, through: Month): Promise<number> {
   return all.filter(({ month }) => month <= through).length
 }
 
-/** What is open in a month and those before it, for staff who are about to close the books. */
+/** The open items of a month and those before it, for staff who are about to close the books. */
 export const listOpenItems: Handler<'openItems'> = async ({ app, params: { month: through } }) => {
   const { read } = app.db
   const missing: { quarter: string; investors: number }[] = []

@@ -9,7 +9,7 @@ import { countAcknowledged } from '../queries/block-queries.ts'
 import type { FindingPlace } from './firm-checks.ts'
 import { findOpenFindings, readFindings } from './firm-checks.ts'
 
-/** What a finding has in common with others. */
+/** The group of a finding, by what it shares with others. */
 const groupOf: Readonly<Record<Grouping, (finding: FindingPlace) => string>> = {
   kind: ({ code }) => kindOf(code),
   month: ({ month }) => formatMonthIso(month),

@@ -88,7 +88,7 @@ async function findInBlock({ db: { read: db } }: Pick<App, 'db'>, { at }: Block)
 
 const keptFindings = keptByBlock(findInBlock)
 
-/** The open findings in all investors' months. What is found in a block of accounts is kept. */
+/** The open findings in all investors' months. The findings of each block of accounts are cached. */
 export async function findOpenFindings(app: App): Promise<Findings> {
   const acknowledged = await countAcknowledged(app.db.read)
   const blocks = (await listBlocks(app.db.read)).map(({ at, stamp }) => ({
@@ -161,7 +161,7 @@ async function listSuspects(db: Reader, { from, to }: IdRange): Promise<number[]
 /** Tells whether a finding of an investor is acknowledged. */
 type IsAcknowledged = (userId: number, finding: FindingKey) => boolean
 
-/** What is acknowledged of these investors' findings. */
+/** The acknowledged findings of these investors. */
 export async function findAcknowledged(db: Reader, userIds: readonly number[]): Promise<IsAcknowledged> {
   const keys = new Set<string>()
   const keyOf = (

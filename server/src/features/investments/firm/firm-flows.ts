@@ -58,7 +58,7 @@ export async function flowsByAccount(
   return found
 }
 
-/** What moved in each month over all investors. What a block of accounts adds up to now is kept. */
+/** The flows of each month over all investors. The current sums of each block of accounts are cached. */
 export async function listFlows(app: App, known: Known): Promise<Map<Month, FirmFlows>> {
   const blocks = await listBlocks(app.db.read)
   const flows = known.isPast
@@ -82,7 +82,7 @@ interface FlowRow extends Record<Deducted['name'], string> {
   investors: number
 }
 
-/** What is deducted from the gains of a month, each a column, or something else of each. */
+/** The columns of a month's deductions, or an expression of each. */
 const deducted = (of = (column: RawBuilder<unknown>): RawBuilder<unknown> => column) =>
   sql.join(deductedFigures.map(({ name }) => sql`${of(sql.ref(name))} as ${sql.ref(name)}`))
 
@@ -130,7 +130,7 @@ async function listUnposted(db: Reader, block: Pick<Block, 'at'>): Promise<{ use
   return rows.map(({ userId, on }) => ({ userId, on: day(on) }))
 }
 
-/** What flows are added up by: all investors by month, or each investor before (as the first month of all) and in a range. */
+/** The grouping of flows: all investors by month, or each investor before (as the first month of all) and in a range. */
 function groupingBy(range: FlowRange | undefined) {
   if (range === undefined) return { keyOf: (month = sql.ref('month')) => sql`0, ${month}`, until: sql`1 = 1` }
   const { from, to } = range

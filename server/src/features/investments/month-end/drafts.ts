@@ -11,7 +11,7 @@ import type { Reader, Transaction } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import { isActiveInvestor } from '../../identity/queries/account-queries.ts'
 
-/** What is typed of a month and not posted yet, or what of it changed after a version. */
+/** The typed cells of a month that are not posted yet, or those changed after a version. */
 export const monthDraft: Handler<'monthDraft'> = async ({
   app,
   caller,

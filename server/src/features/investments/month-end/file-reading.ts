@@ -83,7 +83,7 @@ export class FileReading {
     return Object.keys(this.#only).length === 0 ? this.#ambiguous : undefined
   }
 
-  /** What a preview says about the reading: the order of dates, and examples of what a person has to choose or has chosen. */
+  /** How a preview describes the reading: the order of dates, and examples of what a person has to choose or has chosen. */
   toJson(): Pick<Answer<'previewImport'>, 'date_order' | 'ambiguous_date' | 'foreign_amount'> {
     const order = this.order ?? this.onlyOrder
     return {

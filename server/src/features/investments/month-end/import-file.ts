@@ -147,7 +147,7 @@ const cellsBefore = ({ before, summary }: Corrected): string[] => [
   ...allFigures.map(({ key, kind }) => (before[key] === summary[key] ? '' : kinds[kind].toText(before[key]))),
 ]
 
-/** What a preview says of the corrections in a file: their sums before and after, and which versions they correct. */
+/** The corrections in a file as in a preview: their sums before and after, and the versions they correct. */
 function correctionsToJson(rows: readonly Corrected[]): Pick<Answer<'previewImport'>, 'corrections'> {
   if (rows.length === 0) return {}
   const totals = (of: (row: Corrected) => Summary) =>

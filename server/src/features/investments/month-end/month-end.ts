@@ -86,7 +86,7 @@ async function listInvestors(db: Reader): Promise<InvestorAtMonthEnd[]> {
 async function listMonthByInvestor(db: Reader, of: Month): Promise<Map<number, CurrentSummary>> {
   const rows = await db
     .selectFrom('users')
-    // Of an inner join, SQLite would read every month of every investor.
+    // With an inner join, SQLite would read every month of every investor.
     .crossJoin('current_summaries')
     .select(summaryColumns.map((column) => `current_summaries.${column}` as const))
     .select('user_id')
@@ -170,8 +170,8 @@ export const monthEnd: Handler<'monthEnd'> = async ({ app, params }) => {
 }
 
 /**
- * Whether someone from the waitlist has agreed on no investment yet and has no month: there is nothing to post, and an
- * empty row would be posted by mistake.
+ * Whether an investor from the waitlist has neither a recorded investment nor a month. There is nothing to post for them,
+ * and an empty row could be posted by mistake.
  */
 const isStillWaiting = ({ isFromWaitlist, initialInvestment, latest }: InvestorAtMonthEnd): boolean =>
   isFromWaitlist && initialInvestment === null && latest === null
@@ -231,7 +231,7 @@ const figuresOf = <Name extends FigureName>(row: Summary, figures: readonly (Fig
     figures.filter(({ key, optional }) => optional !== true || row[key] !== 0),
   )
 
-/** What moved the principal of each active investor between the latest posted month before one and that one, by investor. */
+/** The activity of each active investor that takes effect after the latest month posted before one, up to that one, by investor. */
 async function listActivityUpTo(db: Reader, of: Month): Promise<Map<number, RecordedActivity[]>> {
   const rows = await db
     .selectFrom('current_activity')

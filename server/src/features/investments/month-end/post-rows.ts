@@ -46,7 +46,7 @@ interface PostOptions {
   current: Month
   /** Why posted months with other figures are corrected; without it, they are refused. */
   correctionReason?: string | undefined
-  /** What their investors are told of it. */
+  /** The line to their investors. */
   line?: string | undefined
   /** Tells investors of the new months; by default that they are posted. */
   announce?: (months: readonly InvestorMonth[]) => Promise<void>

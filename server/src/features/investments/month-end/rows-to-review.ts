@@ -7,7 +7,7 @@ export interface RowToReview {
   sentence: string
 }
 
-/** What a preview says of the rows to review: how many, and a digest of which and why. */
+/** The rows to review as in a preview: their number, and a digest of the rows and reasons. */
 export function toLookAtJson(rows: readonly RowToReview[]): {
   to_look_at?: { rows: number; digest: string }
 } {

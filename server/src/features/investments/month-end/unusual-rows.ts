@@ -49,7 +49,7 @@ export async function listUnusual(
   return found
 }
 
-/** What there is to say of some of an account's months, given the money that moved in each. */
+/** The remarks on some of an account's months, given the money that moved in each. */
 export function* unusualMonths(
   months: readonly AccountMonth[],
   isIncluded: (month: AccountMonth) => boolean,

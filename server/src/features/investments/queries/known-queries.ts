@@ -49,7 +49,7 @@ export function asKnown({ db, config, clock }: App, on: Day | undefined): Known 
   }
 }
 
-/** An account as known. Throws ApiError 404 if there is none, or was none yet. */
+/** An account as known. Throws ApiError 404 if it does not exist, or did not yet. */
 export async function requireKnownAccount({ db, accounts }: Known, id: number): Promise<Account> {
   const found = await findAccount(db, id)
   const [account] = found === undefined ? [] : await accounts([found])

@@ -86,7 +86,7 @@ function completedAt({ period, lastMonth, periodEnd, issuedAt }: Stored, changes
   )?.at
 }
 
-/** When a statement's figures were changed, it was completed, or replaced; undefined while it stands. */
+/** When a statement's figures were changed, it was completed, or replaced; undefined while it is current. */
 function supersededAt(statement: Stored, changes: readonly FigureChange[], all: readonly Stored[]) {
   const moments = [
     changesOf(statement, changes)[statement.changes]?.at,
@@ -121,7 +121,7 @@ const columns = [
 /** A figure of a statement by its name, as it is printed. */
 export type StatedFigure = [name: string, text: string]
 
-/** What is kept of what a statement says: its figures, and its sentences about the one that it replaces. */
+/** The stored content of a statement: its figures, and its sentences about the one that it replaces. */
 export interface Facts {
   figures: StatedFigure[]
   changed: string[]
@@ -152,7 +152,7 @@ interface Stored {
 
 /** A statement as issued, without its file. */
 export interface IssuedStatement extends Stored {
-  /** undefined while it stands */
+  /** undefined while it is current */
   supersededAt: number | undefined
   /** The number of the one that it replaces. */
   replacesNumber: string | undefined

@@ -111,7 +111,7 @@ export async function listLargestTotals(
   return found
 }
 
-/** Which month of whom. */
+/** A month of an investor. */
 export interface MonthPlace {
   userId: number
   month: Month

@@ -41,7 +41,7 @@ export function requireCome(app: App, on: Day): void {
   if (notCome !== undefined) throw new ApiError('invalid', notCome, { on: notCome })
 }
 
-/** What every investor had on a day, for staff. Throws ApiError 400 for a day to come. */
+/** Every investor's balance on a day, for staff. Throws ApiError 400 for a day to come. */
 export const balances: Handler<'balances'> = async ({ app, query: { on, format } }) => {
   requireCome(app, on)
   const rows = await listBalances(app, on)

@@ -114,7 +114,7 @@ export const confirmBalances: Handler<'confirmBalances'> = async ({ app, body: {
   }
 }
 
-/** What a confirmation says, and whether the books still say so; undefined if no such number, or file, was issued. */
+/** The content of a confirmation, and whether it still agrees with the books; undefined if no such number, or file, was issued. */
 export async function verifyConfirmation(
   app: App,
   { number, sha256 }: { number: string; sha256?: string | undefined },

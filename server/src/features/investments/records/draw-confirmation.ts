@@ -4,7 +4,7 @@ import { codeSide, drawCode } from '../statements/draw-code.ts'
 import { colours, margin } from '../statements/statement-look.ts'
 import type { Issue } from '../statements/statement-model.ts'
 
-/** What a confirmation on paper says, all of it as text. */
+/** The content of a confirmation on paper, all of it as text. */
 export interface ConfirmationModel {
   size: PaperSize
   firm: string

@@ -31,13 +31,13 @@ import { asItIs } from '../queries/known-queries.ts'
 import { currentMonth } from '../rules/posting-day.ts'
 import { amountCell, nameCells, nameHeaders, totalCells } from './record-cells.ts'
 
-/** What became of one investor's account. */
+/** The roll-forward of one investor's account. */
 export interface AccountRollForward {
   account: Account
   amounts: RollForward
 }
 
-/** What became of every investor's account in some months, by id; those with nothing in them are left out. */
+/** The roll-forward of every investor's account over some months, by id, without accounts that have nothing in them. */
 export async function listRollForward(
   { db }: Pick<App, 'db'>,
   range: FlowRange,

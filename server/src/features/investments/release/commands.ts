@@ -21,7 +21,7 @@ import { moveSummary } from '../summaries/move-month.ts'
 import { addSummary, correctSummary, voidSummary } from '../summaries/single-month.ts'
 import { requirePlausibleDate } from './confirm-date.ts'
 
-/** What is left of a command when its body has been read: what it does in a transaction. */
+/** A command whose body has been parsed: its work in a transaction. */
 type Post<Result> = (trx: AuditedTransaction, by: PostingBy) => Promise<Result>
 
 type Command<Call extends ReleasableCall> = (

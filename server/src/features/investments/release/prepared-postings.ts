@@ -118,8 +118,8 @@ export const preparePosting: Handler<'preparePosting'> = async ({ app, body, cal
 }
 
 /**
- * What the trail says of a posting that waits: it decides who prepared what, as a row can be altered unseen. Throws
- * ApiError preparedChanged if it says otherwise.
+ * The trail's entry for a waiting posting, which decides who prepared it, as a row can be altered unseen. Throws ApiError
+ * preparedChanged if it differs from the row.
  */
 async function requireOnTrail(trx: AuditedTransaction, number: number) {
   const recorded = rowsOnTrail('prepared', await listEntriesAbout(trx, number)).get(number)

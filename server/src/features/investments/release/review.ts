@@ -164,7 +164,7 @@ const idsOf = (changes: readonly Change[]): number[] => [
   ...new Set(changes.flatMap(({ userId }) => userId ?? [])),
 ]
 
-/** What is unusual, and what investors will see: those with something unusual first. */
+/** Unusual changes, and the effect that each investor will see: investors with something unusual first. */
 async function listEffects(
   trial: Trial,
   changes: readonly Change[],

@@ -28,7 +28,7 @@ export interface Change {
   after: TrailState
 }
 
-/** What running a posting has written. */
+/** The rows that running a posting has written. */
 export interface Written {
   message: string
   changes: readonly Change[]
@@ -55,7 +55,7 @@ const trials = new FairQueue({ running: 1, waiting: 0, waitingOwners: 100, waiti
 interface TrialCall<Seen> {
   /** Of an account's trials with the same purpose, the latest takes the place of one that waits. */
   purpose: 'look' | 'prepare'
-  /** What a finished trial has seen, if the data are still the same. */
+  /** The result of a finished trial, if the data are still the same. */
   reuse?: () => Promise<Seen | undefined>
   /** Posts, and looks at the data as they would be and as they are. */
   work: (trial: Trial, post: (toPost: ToPost) => Promise<Written>) => Promise<Seen>
@@ -127,7 +127,7 @@ async function findLastSequence(db: Reader): Promise<number> {
   return sequence
 }
 
-/** What the entries after a number say has changed, in order. */
+/** The changes in the entries after a number, in order. */
 const listEntriesAfter = (db: Reader, sequence: number) =>
   db
     .selectFrom('audit_entries')

@@ -16,7 +16,7 @@ interface UnusualChange {
   sentence: string
 }
 
-/** What becomes of a recorded initial investment: its release is reviewed with both amounts. */
+/** The change of a recorded initial investment: its release is reviewed with both amounts. */
 function initialInvestmentOf({ action, userId, month, before, after }: Change): UnusualChange[] {
   if (action !== 'account.edited' || userId === null || month === null) return []
   const [was, becomes] = [before, after].map(({ initial_investment: amount }) =>
@@ -25,7 +25,7 @@ function initialInvestmentOf({ action, userId, month, before, after }: Change): 
   return [{ userId, month, sentence: `Initial investment: ${becomes} (was ${was}).` }]
 }
 
-/** What is unusual about the months that a posting changes, as they are in its trial. */
+/** The unusual changes among the months that a posting changes, as in its trial. */
 export async function listUnusualChanges(
   trial: Reader,
   accounts: ReadonlyMap<number, Account>,

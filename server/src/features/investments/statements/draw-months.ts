@@ -18,7 +18,7 @@ interface Grid {
   size: number
 }
 
-/** What the table takes if it is not broken. */
+/** The height of the table on one page. */
 export function monthsHeight({ months: { rows } }: Pick<StatementModel, 'months'>): number {
   if (rows.length === 0) return 0
   const years = new Set(rows.map(({ year }) => year)).size
@@ -38,7 +38,7 @@ function roomOf(months: Months, years: readonly OfYear[], k: number): number {
   return headHeight + (rows + 1) * rowHeight + (k === years.length - 1 ? sumHeight : 0)
 }
 
-/** What is drawn of the table before it goes on on another page, where this much is left of the first. */
+/** The height of the part of the table that fits on the first page, given the space left on it. */
 export function heightBeforeBreak({ months }: Pick<StatementModel, 'months'>, left: number): number {
   const years = byYear(months)
   let drawn = 0

@@ -32,13 +32,13 @@ import {
   listChanges,
   listStatements,
 } from '../queries/statement-queries.ts'
-import { replacedSentences, statedFigures } from './replaced-statement.ts'
+import { basisOf, replacedSentences, statedFigures } from './replaced-statement.ts'
 import type { StatementModel } from './statement-model.ts'
 import { statementModel, capitalAccountModel } from './statement-model.ts'
 import { pressStatement } from './statement-press.ts'
 import { correctedOf, listAllVersions } from '../queries/summary-queries.ts'
 
-/** Whose statement of which kind, of which period as a key of choiceIn. */
+/** A statement to issue: its account, its kind, and its period as a key of choiceIn. */
 interface Wanted {
   userId: number
   period: string
@@ -62,6 +62,7 @@ interface Prepared {
   /** The closing day, if it ends before the last month does. */
   endsOn: Day | null
   changes: number
+  /** See basisOf. */
   basis: string
   /** The one that it replaces. */
   earlier: IssuedStatement | undefined
@@ -179,9 +180,9 @@ async function prepare(app: Work, wanted: Wanted): Promise<Prepared> {
   const { userId, period, kind } = wanted
   const lastMonth = texts.to
   const concerned = changesOf({ lastMonth, periodEnd }, known)
-  const basis = JSON.stringify([model, period, concerned.length])
   const earlier = findReplaced(await listStatements(app.db.read, userId), { kind, period, lastMonth })
   const figures = statedFigures(model)
+  const basis = basisOf(texts, { kind, period, changes: concerned.length, figures })
   const changed =
     earlier === undefined
       ? []
@@ -199,7 +200,7 @@ async function prepare(app: Work, wanted: Wanted): Promise<Prepared> {
     periodEnd,
     endsOn: texts.until === lastDayOf(lastMonth) ? null : texts.until,
     changes: concerned.length,
-    basis: createHash('sha256').update(basis).digest('hex'),
+    basis,
     earlier,
     facts: { figures, changed },
   }
@@ -281,7 +282,7 @@ async function record(
     sha256,
   }
   await appendAudit(trx, by, { action: 'statement.issued', subjectId: userId, after })
-  // Those of a run are told of together.
+  // The statements of a run share a notice.
   if (earlier !== undefined && callerId !== undefined)
     await announce(trx, by, { ...replacedStatementText(period, kind), userIds: [userId] })
   else if (isTold) await announce(trx, by, { ...statementText(period, kind), userIds: [userId] })

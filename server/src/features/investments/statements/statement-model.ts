@@ -22,7 +22,7 @@ interface MonthRow {
   cells: readonly string[]
 }
 
-/** What a statement on paper says, in the order of the paper, all of it as text. */
+/** The content of a statement on paper, in its order, all of it as text. */
 export interface StatementModel {
   size: PaperSize
   firm: string
@@ -52,15 +52,15 @@ export interface StatementModel {
   notes: readonly string[]
   absences: readonly string[]
   risk: string
-  /** What it is called; undefined for an ordinary statement. */
+  /** Its title; undefined for an ordinary statement. */
   title?: string
   /** The short number of the statement that it replaces. */
   replaces?: string | undefined
-  /** What it says of that one. */
+  /** The changes from that one. */
   changed?: readonly string[]
 }
 
-/** What makes a paper the one that was issued. */
+/** The identity of an issued paper. */
 export interface Issue {
   number: string
   shortNumber: string

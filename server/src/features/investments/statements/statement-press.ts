@@ -10,7 +10,7 @@ const thread = new Thread<{ model: StatementModel; issue: Issue }, Uint8Array>(
 /** Accounts and the runs of staff take turns: each waits for one statement of every other at most. */
 const queue = new FairQueue({ running: 1, waiting: 100, waitingOwners: 1_000, waitingOfSource: 100 })
 
-/** Whose turn it is: an account's, or that of the runs. */
+/** The queue of an account, or of the runs. */
 const sourceOf = (accountId: number | undefined): Source =>
   accountId === undefined ? { name: 'runs', isOwner: false } : { name: `account ${accountId}`, isOwner: true }
 

@@ -35,7 +35,7 @@ function spanOf(app: Pick<App, 'clock' | 'config'>, key: string): { from: Month;
   return { from, to: to < ended ? to : ended }
 }
 
-/** Whose statements of a period there would be, and how many of them lack a month of it. */
+/** The investors who would get a statement of a period, and how many of them lack a month of it. */
 export const statementPreview: Handler<'statementPreview'> = async ({ app, params }) => {
   const period = periodIn(params.period)
   const holdings = await listHoldings(app.db.read, spanOf(app, params.period))

@@ -42,7 +42,7 @@ export const allSummaries: Handler<'allSummaries'> = async ({ app, params: { use
   )
 }
 
-/** Any investor's latest posted month, or null if there is none. Throws ApiError 404. */
+/** Any investor's latest posted month, or null without one. Throws ApiError 404. */
 export const latestSummary: Handler<'latestSummary'> = async ({ app, params: { userId } }) => {
   await requireUser(app.db.read, userId)
   const row = await findLatestMonth(app.db.read, userId)

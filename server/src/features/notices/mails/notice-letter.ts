@@ -4,7 +4,7 @@ import { site } from '../../../../../site.config.ts'
 import type { Paragraph } from '../../../mail/letter.ts'
 import { letter } from '../../../mail/letter.ts'
 
-/** What a mail says of an announcement. */
+/** The content of an announcement's mail. */
 interface Told {
   id: number
   kind: NoticeKind

@@ -10,7 +10,7 @@ import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import { formatPeriod, periodIn } from '@portico/contract/values/period'
 
-/** What people are told, without any amount: mails are read by others as well. */
+/** The text of a notice, without any amount: mails may be read by others. */
 export interface NoticeText {
   kind: ChosenKind
   subject: string
@@ -59,7 +59,7 @@ const monthTexts: {
   },
 }
 
-/** What an investor is told of their months. */
+/** The notice of posted, restated or withdrawn months. */
 export function monthText(event: MonthEvent, months: readonly Month[]): NoticeText {
   const names = namesOf(months)
   const { kind, sentence } = monthTexts[event]
@@ -71,7 +71,7 @@ export function monthText(event: MonthEvent, months: readonly Month[]): NoticeTe
   }
 }
 
-/** What an investor is told of months that are moved to others. */
+/** The notice of months that were moved. */
 export function movedText(from: readonly Month[], to: readonly Month[]): NoticeText {
   const [was, is] = [namesOf(from), namesOf(to)]
   return {
@@ -82,7 +82,7 @@ export function movedText(from: readonly Month[], to: readonly Month[]): NoticeT
   }
 }
 
-/** What an investor is told of another initial investment on record. */
+/** The notice of a changed initial investment. */
 export const initialInvestmentText: NoticeText = {
   kind: 'month_restated',
   subject: 'Your initial investment on record has been corrected',
@@ -117,7 +117,7 @@ export const moneyKind = (kind: keyof typeof moneyTexts): ChosenKind => moneyTex
 const restatedBy = (months: readonly Month[]): string =>
   months.length === 0 ? '' : ` It restates the figures of ${namesOf(months).inside}.`
 
-/** What an investor is told of money in or out; the day only if it is the same for all. */
+/** The notice of money in or out; with the day only if all entries share it. */
 export function moneyText(
   kind: keyof typeof moneyTexts,
   days: readonly Day[],
@@ -149,7 +149,7 @@ const statementNamed = (key: string, kind: StatementKind): string => {
   return `Your ${statementTitles[kind].toLowerCase()} ${period === undefined ? 'since the start' : `for ${formatPeriod(period)}`}`
 }
 
-/** What an investor is told of a statement that replaces an earlier one. */
+/** The notice of a statement that replaces an earlier one. */
 export const replacedStatementText = (key: string, kind: StatementKind = 'statement'): NoticeText => ({
   kind: 'statement',
   subject: `${statementNamed(key, kind)} has been replaced`,
@@ -157,7 +157,7 @@ export const replacedStatementText = (key: string, kind: StatementKind = 'statem
   link: paths.documents,
 })
 
-/** What an investor is told of a statement, by the key of its period. */
+/** The notice of a statement, by the key of its period. */
 export function statementText(key: string, kind: StatementKind = 'statement'): NoticeText {
   const statement = statementNamed(key, kind)
   return {
@@ -168,7 +168,7 @@ export function statementText(key: string, kind: StatementKind = 'statement'): N
   }
 }
 
-/** What a document is called: its title, which the firm types, could have an amount in it. */
+/** The names of documents by kind: a title, which the firm types, could contain an amount. */
 const documentNames: Readonly<Record<DocumentKind, string>> = {
   agreement: 'An agreement',
   'tax-form': 'A tax form',
@@ -201,7 +201,7 @@ const documentTexts: {
   },
 }
 
-/** What an investor is told of the documents that are released to them, or withdrawn, at once. */
+/** The notice of documents that are released, or withdrawn, together. */
 export function documentText(
   event: DocumentEvent,
   documents: readonly { kind: DocumentKind; year: number }[],
@@ -213,14 +213,14 @@ export function documentText(
   return { kind: 'document', ...(others.length > 0 ? several : single(name)), link: paths.documents }
 }
 
-/** What people are told, and who. */
+/** A notice and its recipients. */
 export interface Announcement extends NoticeText {
   userIds: readonly number[]
   /** What staff wrote, without amounts. */
   line?: string
 }
 
-/** What each account is told of what is its own; those of whom the same is said share an announcement. */
+/** The notice of each account about its own items; accounts with the same text share an announcement. */
 export function byText<Item extends { userId: number }>(
   items: readonly Item[],
   textOf: (own: readonly Item[]) => NoticeText,

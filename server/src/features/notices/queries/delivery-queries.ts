@@ -4,7 +4,7 @@ import { chosenKindNames } from '@portico/contract/features/notice-kinds'
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../db/database.ts'
 
-/** What became of a notice, by its mail. */
+/** The state of a notice, from its mail. */
 const state = sql<DeliveryState>`case
   when notices.mail_id is null and notices.way = 'digest' then 'for digest'
   when notices.mail_id is null then 'portal only'

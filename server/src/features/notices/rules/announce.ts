@@ -74,7 +74,7 @@ interface SecurityNotice {
   sentence: string
 }
 
-/** Something that people are told of. */
+/** An event that people are notified of. */
 interface NewAnnouncement {
   kind: NoticeKind
   subject: string

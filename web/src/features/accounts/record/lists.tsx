@@ -9,7 +9,7 @@ import { countOf } from '../../../figures/figure-text.ts'
 import { signInOutcomes } from '../../../figures/sign-in-outcomes.ts'
 import { formatMoment } from '../../../figures/moments.ts'
 
-/** When, what, and what came of it. */
+/** An entry: its time, its text and its state. */
 export const entryClass =
   'grid gap-x-5 gap-y-0.5 border-b border-b-hairline py-2.75 text-md wrap-anywhere @min-[620px]:grid-cols-[13.5rem_minmax(0,1fr)_auto] @min-[620px]:items-baseline'
 const hint = 'max-w-176 mb-3 text-muted text-sm'
@@ -22,11 +22,11 @@ interface EntriesProps<Item> {
   children: (item: Item) => ReactNode
 }
 
-/** A list, or that there is nothing in it. */
+/** A list, or a sentence if it is empty. */
 export const Entries = <Item,>({ items, none, children }: EntriesProps<Item>) =>
   items.length === 0 ? none : <ul className="entries">{items.map(children)}</ul>
 
-/** An entry of a list: when, what, and how it stands. */
+/** An entry of a list, with its time. */
 export const DatedEntry = ({ at, children }: { at: string; children: ReactNode }) => (
   <li className={entryClass}>
     <time dateTime={at} className="text-sm text-muted tabular-nums">
@@ -68,7 +68,7 @@ interface SessionsTabProps {
   signIns: AccountRecord['sign_ins']
 }
 
-/** The open sessions of an account, and its sign-ins. From where they were is shown to the owner only. */
+/** The open sessions of an account, and its sign-ins. Only the owner sees where they were made from. */
 export const SessionsTab = ({ sessions, signIns }: SessionsTabProps) => (
   <>
     <h2 className={title}>Open sessions</h2>
@@ -101,7 +101,7 @@ export const SessionsTab = ({ sessions, signIns }: SessionsTabProps) => (
   </>
 )
 
-/** Who of staff saw the portal as this investor; the same list as the investor sees. */
+/** The staff who viewed the portal as this investor; the investor sees the same list. */
 export const ViewsTab = ({ views }: { views: AccountRecord['views'] }) => (
   <>
     <p className={hint}>Each time that staff saw the portal as this investor, who sees the same list.</p>

@@ -11,7 +11,7 @@ interface RecordColumn {
   header: string
   /** What styles refer to. */
   key: string
-  /** null where there is none. */
+  /** null if the month has none. */
   ofMonth: (month: RecordMonth) => number | string | null
   ofYear: (year: RecordYear) => number | null
   isSigned?: true
@@ -19,7 +19,7 @@ interface RecordColumn {
   isRare?: boolean
 }
 
-/** A figure that investors see too, less what was lost. What is not of the year as a whole has no sum. */
+/** A figure that investors see too, after losses. Figures that do not add up over a year have no sum. */
 const figureColumn = ({ key, label, deducted }: Figure): RecordColumn => ({
   header: label,
   key,
@@ -64,7 +64,7 @@ export const columnsOf = (months: readonly RecordMonth[]): readonly RecordColumn
     ({ isRare, ofMonth }) => isRare !== true || months.some((month) => ofMonth(month) !== 0),
   )
 
-/** A cell of the table, whose headings say what it is in: "10,333.33", "+5,000.00", or a dash for nothing. */
+/** A cell of the table, without a unit, which is in its heading: "10,333.33", "+5,000.00", or a dash for nothing. */
 export function cellText({ isSigned }: RecordColumn, value: number | string | null): string {
   if (typeof value === 'string') return value
   if (value === null) return noFigure

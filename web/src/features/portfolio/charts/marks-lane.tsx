@@ -6,11 +6,11 @@ import { groupMarks, markKinds } from './marks.ts'
 import type { Mark, MarkKind } from './marks.ts'
 import styles from './marks-lane.module.css'
 
-/** A finger needs more room than the eye. */
+/** A touch target is larger than the mark. */
 const markClass = `top-(--top) left-(--x) after:inset-0 pointer-coarse:after:-inset-2.5 ${styles['mark']}`
 
 const targetWidth = 24
-/** More than these would stand in the words below the chart. */
+/** More marks would overlap the words below the chart, so their number is shown instead. */
 const mostStacked = 2
 const wideLane = 420
 
@@ -35,7 +35,7 @@ interface MarksProps {
   top: number
 }
 
-/** What happened, below the axis: each mark says its sentence when it is pointed at, focused or pressed. */
+/** Marks of events below the axis; each shows its sentence when hovered, focused or pressed. */
 export function Marks({ marks, plot, top }: MarksProps) {
   const [said, setSaid] = useState<string>()
   const id = useId()
@@ -47,7 +47,7 @@ export function Marks({ marks, plot, top }: MarksProps) {
       {groups.map((group, k) => {
         const sentence = group.marks.map((mark) => mark.sentence).join(' ')
         const amount = group.marks.length === 1 ? group.marks[0]?.amount : undefined
-        // From the mark's middle to that of the next one.
+        // From the centre of the mark to that of the next one.
         const room = Math.min((groups[k + 1]?.x ?? Infinity) - 12, plot.width) - group.x
         const isNamed = isWide && amount !== undefined && room >= 10 + textWidth(amount)
         return (
@@ -88,13 +88,13 @@ export function Marks({ marks, plot, top }: MarksProps) {
   )
 }
 
-/** What the marks of a chart mean. */
+/** The key of a chart's marks. */
 export function MarkKey({ marks }: { marks: readonly Mark[] }) {
   const kinds = (Object.keys(markKinds) as MarkKind[]).filter((kind) =>
     marks.some((mark) => mark.kind === kind),
   )
   return (
-    <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-sm">
+    <ul className="flex flex-wrap gap-x-5 gap-y-1.5 empty:hidden">
       {kinds.map((kind) => (
         <li className="flex items-center gap-2" key={kind}>
           <MarkShape kind={kind} /> {markKinds[kind]}

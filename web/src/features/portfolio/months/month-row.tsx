@@ -21,7 +21,7 @@ interface MonthRowProps {
   onRestated: (row: MonthlyRow) => void
 }
 
-/** A month, and where not all of its figures fit next to each other what it opens into. */
+/** A month, which can be unfolded if its figures do not all fit on one line. */
 export function MonthRow({ row, layout, isUnfolded, onToggle, onRestated }: MonthRowProps) {
   const isFolding = layout.folded.length > 0
   const isOpen = isFolding && isUnfolded
@@ -85,7 +85,7 @@ export function MonthRow({ row, layout, isUnfolded, onToggle, onRestated }: Mont
   )
 }
 
-/** The month without its year below the year's heading; read out with it. */
+/** The month without its year, which is in the heading; screen readers read both. */
 function MonthName({ row: { month } }: { row: MonthlyRow }) {
   const [own, year] = formatMonth(month).split(' ')
   return (
@@ -96,7 +96,7 @@ function MonthName({ row: { month } }: { row: MonthlyRow }) {
   )
 }
 
-/** What was unusual in a month, where there is no room for the words. */
+/** Marks for what was unusual in a month, where the words do not fit. */
 const Marks = ({ row }: { row: MonthlyRow }) => (
   <>
     {restatedAt(row) !== undefined && (
@@ -117,7 +117,7 @@ const Marks = ({ row }: { row: MonthlyRow }) => (
 interface RestatedButtonProps {
   row: MonthlyRow
   onRestated: (row: MonthlyRow) => void
-  /** Whether the day is shown, and not only read out. */
+  /** Whether the day is visible; screen readers always read it. */
   isWithDay?: boolean
 }
 
@@ -142,7 +142,7 @@ interface MonthDetailProps {
   children: ReactNode
 }
 
-/** The figures of a month that its line has no room for, each with its name. They explain themselves. */
+/** The figures that do not fit on a month's line, each with its name and its explanation. */
 function MonthDetail({ row, layout: { folded, shown }, children }: MonthDetailProps) {
   const months = useAccountMonths()
   return (
