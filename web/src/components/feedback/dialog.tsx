@@ -42,7 +42,7 @@ export function Dialog({ title, wide = false, heading, onClose, children }: Dial
   return (
     <dialog
       ref={dialog}
-      className={`max-w-none overflow-hidden rounded border border-rule bg-paper text-ink backdrop:bg-[rgb(6_20_15_/_55%)] open:flex max-md:mx-0 max-md:mt-auto max-md:mb-0 max-md:w-screen max-md:rounded-none max-md:border-x-0 max-md:border-b-0 ${wide ? 'max-h-[min(92svh,56rem)] w-[min(100vw_-_32px,46rem)]' : 'max-h-[min(80svh,44rem)] w-[min(100vw_-_32px,30rem)]'}`}
+      className={`max-h-[min(88svh,48rem)] w-[min(100vw_-_32px,30rem)] max-w-none overflow-hidden rounded border border-rule bg-paper text-ink backdrop:bg-[rgb(6_20_15_/_55%)] open:flex max-md:mx-0 max-md:mt-auto max-md:mb-0 max-md:w-screen max-md:rounded-none max-md:border-x-0 max-md:border-b-0 ${wide ? 'w-[min(100vw_-_32px,46rem)]' : ''}`}
       aria-labelledby={id}
       // The browser closes it on Escape and on a press outside.
       closedby={!isClosable ? 'none' : isTyped ? 'closerequest' : 'any'}

@@ -12,22 +12,20 @@ interface MessagePageProps {
   children: ReactNode
 }
 
-/** A signed-in page with one message and a link to go on. The pitch is next to the words, or above them, never behind. */
+/** A signed-in page with one message and a link to go on. The pitch is above the words, never behind them. */
 export const MessagePage = ({ title, text, children }: MessagePageProps) => (
-  <div className="grid min-h-[min(640px,80svh)] content-center items-center gap-7 lg:grid-cols-[minmax(0,40rem)_minmax(0,1fr)]">
+  <div className="flex min-h-[min(640px,80svh)] flex-col gap-7 pb-12">
     <title>{title}</title>
-    <div className="relative isolate h-40 overflow-hidden lg:order-1 lg:h-112">
+    <div className="relative isolate min-h-32 flex-1 overflow-hidden">
       <HeroView view="kickoff" />
     </div>
-    <div className="grid gap-7">
-      <div role="alert">
-        <h1 className="text-[clamp(2rem,5vw,3.5rem)] leading-none font-black text-balance wrap-anywhere text-ink font-stretch-118%">
-          {title}
-        </h1>
-        {text !== undefined && <p className="mt-3.5 text-lg">{text}</p>}
-      </div>
-      <div className="flex flex-wrap gap-3">{children}</div>
+    <div className="max-w-160" role="alert">
+      <h1 className="text-[clamp(2rem,5vw,3.5rem)] leading-none font-black text-balance text-ink font-stretch-118%">
+        {title}
+      </h1>
+      {text !== undefined && <p className="mt-3.5 text-lg">{text}</p>}
     </div>
+    <div className="flex flex-wrap gap-3">{children}</div>
   </div>
 )
 

@@ -44,7 +44,7 @@ export const RoleTabs = ({ place }: { place: Place }) => (
         key={role}
         to={addressOf({ ...place, role, page: 1, chosen: null })}
         preventScrollReset
-        aria-current={role === place.role}
+        aria-current={role === place.role || undefined}
         className="flex min-h-11 items-center border-b-2 border-b-transparent no-underline hover:border-b-control-line aria-[current=true]:border-b-ink aria-[current=true]:font-strong pointer-coarse:min-w-11"
       >
         {roleWords[role].many}
