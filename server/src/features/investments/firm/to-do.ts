@@ -105,7 +105,10 @@ const finders: Record<ToDoKind, Find> = {
     ...(await findExpiredInvitations(db.read, clock())),
     href: `${paths.accounts}?state=expired`,
   }),
-  waitlist_unanswered: async ({ db }) => ({ ...(await findUnanswered(db.read)), href: paths.waitlistDesk }),
+  waitlist_unanswered: async ({ db }) => ({
+    ...(await findUnanswered(db.read)),
+    href: paths.waitlistEntries,
+  }),
   findings: async (app) => {
     const { all } = await findOpenFindings(app)
     const found = all.map(({ code }) => kindOf(code))
