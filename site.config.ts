@@ -41,13 +41,13 @@ export const site: Site = {
   figures: [
     { value: '$100k+', label: 'under management' },
     { value: '50+', label: 'years of industry analytics' },
-    { value: '20+', label: 'years of business development' },
+    { value: '20+', label: 'years of business development, each founder' },
     { value: '$0', label: 'in wealth advisory fees' },
   ],
   about: {
     statement: 'A bet needs one side to win. An index holds the table.',
     paragraphs: [
-      'We manage index fund portfolios of the business of sport. The rules say what is held and how much of it, so no single result decides your season.',
+      'We manage index fund portfolios of the business of sport. The rules say what is held and how much of it.',
       'Every account is reported month by month: the principal, the dividend, what was paid out and what stayed in. Each figure has one written definition, and you can add it up yourself.',
     ],
   },
@@ -69,7 +69,6 @@ export const site: Site = {
       text: 'Access to international markets, so your money does not follow one country’s calendar.',
     },
   ],
-  team: 'Both with over 20 years of business development.',
   founders: [
     {
       name: 'First Founder',

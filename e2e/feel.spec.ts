@@ -1,7 +1,7 @@
 import { cents } from '@portico/contract/values/money'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { accountsThatHurt, addAccount } from './accounts-that-hurt.ts'
-import { hold } from './early-page.ts'
+import { hold, untilOpened } from './early-page.ts'
 import { callAs, expect, quiet, signIn, test } from './fixtures.ts'
 import type { Person, Portico } from './portico.ts'
 
@@ -47,8 +47,7 @@ test('a page stays until the next one is there, and fades into it', async ({ pag
   await watchFades(page)
   await signIn(page, await addAccount(portico, accountsThatHurt.one))
   const heading = page.getByRole('heading', { level: 1 })
-  // Until the app is there, a link of the document's opening is a link.
-  await expect(page.locator('#opening')).toHaveCount(0)
+  await untilOpened(page)
   await expect(heading).toHaveText('Welcome, One')
   await page.getByRole('navigation').getByRole('link', { name: 'Statement' }).click()
   await expect(page.getByRole('banner')).toHaveAttribute('aria-busy', 'true')
@@ -125,6 +124,7 @@ async function openWatched(page: Page, portico: Portico): Promise<Person> {
   await watchMoves(page)
   const investor = await addAccount(portico, accountsThatHurt.loss)
   await signIn(page, investor)
+  await untilOpened(page)
   await expect(page.getByRole('region', { name: 'Total Account Value' })).toContainText('$198,000.00')
   return investor
 }

@@ -1,6 +1,7 @@
 import { paths } from '@portico/contract/api/paths'
 import type { ElementHandle, Page } from '@playwright/test'
 import { accountsThatHurt, addAccount } from './accounts-that-hurt.ts'
+import { untilOpened } from './early-page.ts'
 import { callAsVisitor, expect, quiet, signIn, testWithOwnFirm } from './fixtures.ts'
 import type { Person } from './portico.ts'
 
@@ -105,7 +106,7 @@ test('what staff open and close gives the focus back', async ({ page, firm }) =>
 test('the focus moves to the heading of each page, also on the way back', async ({ page, firm }) => {
   await signIn(page, firm.staff)
   const heading = page.getByRole('heading', { level: 1 })
-  await expect(heading).toBeVisible()
+  await untilOpened(page)
   for (const name of ['Month-End', 'Investors', 'Documents', 'Records', 'Home']) {
     const before = page.url()
     await page.getByRole('banner').getByRole('link', { name }).click()
@@ -156,4 +157,16 @@ test('what is removed or busy leaves the focus in its part of the page', async (
     await mailed
     await expect(mail).toBeFocused()
   })
+})
+
+test('a field that is left with “Done” on a phone does not take the focus back', async ({ page, firm }) => {
+  await signIn(page, firm.staff, `${paths.accountRecord}?user_id=${firm.investor.id}`)
+  await page.getByLabel('Write a note').focus()
+  await page.evaluate(async () => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    await new Promise(requestAnimationFrame)
+    document.querySelector('main')?.append(document.createElement('p'))
+    for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame)
+  })
+  expect(await focused(page)).toBe('nothing')
 })

@@ -75,6 +75,20 @@ test('the page and the bar are accessible and fit any width; stopping on the pag
   await expect(page).toHaveURL('/dashboard')
 })
 
+test('the bar covers no figure of a chart: the head of their table is at the top of what scrolls', async ({
+  page,
+  portico,
+}) => {
+  const investor = await portico.addPerson(investorDetails)
+  await portico.importMonths([`${investor.email},June 2026,10000,3.33,333,0,333,10333`])
+  await signIn(page, await portico.addPerson(staffDetails), '/impersonate')
+  await impersonate(page, investor)
+  await page.getByText('As a table').first().click()
+  const table = page.getByRole('group', { name: /by month$/ })
+  const [frame, head] = [await table.boundingBox(), await table.getByRole('row').first().boundingBox()]
+  expect(head?.y).toBe(frame?.y)
+})
+
 test('impersonation works with the keyboard alone', async ({ page, portico }) => {
   const investor = await portico.addPerson(investorDetails)
   await signIn(page, await portico.addPerson(staffDetails), '/impersonate')

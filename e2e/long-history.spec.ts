@@ -33,11 +33,13 @@ test('on a phone the years of a statement fold, and each opens into its figures'
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, await addAccount(portico, accountsThatHurt.long), '/statement?period=all')
   await expect(page.getByRole('heading', { name: 'Statement since August 2016' })).toBeVisible()
-  const years = page.getByRole('table', { name: 'Years' })
-  await expect(years.getByRole('button', { expanded: false })).toHaveCount(11)
-  const second = years.getByRole('row', { name: /^2017/ })
+  // One list: each year heads its months, and only the last one is open.
+  await expect(page.getByRole('table', { name: 'Years' })).toBeHidden()
+  const months = page.getByRole('table', { name: 'Months' })
+  await expect(months.getByRole('button', { name: /^20\d\d/ })).toHaveCount(11)
+  const second = months.getByRole('rowheader', { name: /^2017/ })
   // 2017 opens with what 2016 closed with.
-  const opening = second.getByRole('cell', { name: '$1,352,875.00' })
+  const opening = second.getByText('$1,352,875.00')
   await expect(opening).toBeHidden()
   await second.getByRole('button').click()
   await expect(opening).toBeVisible()

@@ -89,6 +89,24 @@ async function expectWholeBall(page: Page, size: string): Promise<void> {
   expect(words.filter((line) => overlap(line, ball))).toEqual([])
 }
 
+test('on the 404 page nothing is drawn through its words', async ({ page, expectFailure }) => {
+  expectFailure(/404/)
+  await page.goto('/no/such/page')
+  for (const [width, height] of [
+    [320, 568],
+    [390, 844],
+    [1280, 800],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const picture = page.locator('svg:has(circle[class*="ball"])')
+    const drawn = await picture.evaluate((each) => each.getBoundingClientRect().toJSON() as Box)
+    const words = await linesOf(page.getByRole('main'))
+    expect(words.length).toBeGreaterThan(3)
+    expect(words.filter((line) => overlap(line, drawn))).toEqual([])
+  }
+})
+
 test('in forced colours a link of the bar has no lines but its own underline', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/')

@@ -16,6 +16,7 @@ test('figures of ten digits and more stay within their cards at any width', asyn
   for (const [address, name] of [
     ['/admin/records', 'Roll-forward'],
     [`/admin/user-summary?user_id=${bea.id}`, 'Investment Summary'],
+    [`/admin/account?user_id=${bea.id}`, 'Months by year'],
   ] as const) {
     await page.goto(address)
     const frame = page.getByRole('group', { name })
@@ -29,4 +30,57 @@ test('figures of ten digits and more stay within their cards at any width', asyn
         .toBe(0)
     }
   }
+})
+
+test('a name is on one line where the table has room for it', async ({ page, portico }) => {
+  const eve = await portico.addPerson({ firstName: 'Eve', lastName: 'von der Mark' })
+  await portico.importMonths([`${eve.email},2026-06,10000,1,100,0,100,10100`])
+  await signIn(page, await portico.addPerson({ isStaff: true }), '/admin/records')
+  await page.setViewportSize({ width: 1920, height: 900 })
+  const name = page.getByRole('link', { name: 'Eve von der Mark' })
+  await expect.poll(() => name.evaluate((link) => link.getClientRects().length)).toBe(1)
+})
+
+test('the figures of an account never lie over each other', async ({ page, portico }) => {
+  const cal = await portico.addPerson({ firstName: 'Cal' })
+  await portico.importMonths([
+    `${cal.email},2026-06,9876543210.12,1,98765432.10,0,98765432.10,9975308642.22`,
+    `${cal.email},2026-07,9876543210.12,1,98765432.10,0,98765432.10,9975308642.22`,
+  ])
+  await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
+  await page.goto(`/admin/account?user_id=${cal.id}`)
+  const figures = page.locator('main dl').first().locator('dd')
+  // 9,876,543,210.12 + 2 × 98,765,432.10
+  await expect(figures.first()).toHaveText('$10,074,074,074.32')
+  for (const width of [320, 390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect
+      .poll(
+        () => figures.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length),
+        {
+          message: `figures wider than their place at ${width}`,
+        },
+      )
+      .toBe(0)
+  }
+})
+
+test('in the colours of the system, a chosen tab, the most urgent thing and the cell with the focus are marked', async ({
+  page,
+  portico,
+}) => {
+  await portico.addPerson({ firstName: 'Dee' })
+  await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/admin/accounts')
+  const tabs = page.getByRole('navigation', { name: 'Whose accounts' }).getByRole('link')
+  await expect(tabs).toHaveCount(2)
+  const lines = await tabs.evaluateAll((all) => all.map((tab) => getComputedStyle(tab).borderBottomColor))
+  expect(new Set(lines).size).toBe(2)
+  await page.goto('/dashboard')
+  const urgent = page.getByRole('region', { name: 'To do' }).getByRole('listitem').first()
+  await expect(urgent).toHaveCSS('border-left-width', '5px')
+  await page.goto('/admin/month-end?month=August%202026')
+  await page.getByRole('grid').focus()
+  await expect(page.locator('[role=gridcell][data-active=true]')).toHaveCSS('outline-style', 'solid')
 })

@@ -17,6 +17,10 @@ import { longRecipes, writeRecipes } from './recipes.ts'
 
 const read = (file: string) => readFileSync(at(file), 'utf8')
 
+const files = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts']
+  .flatMap((place) => filesIn(at(place)))
+  .map(named)
+
 /** Production files, without migrations, which never change after they ship. */
 const sources = ['contract/src', 'server/src', 'web/src']
   .flatMap((place) => filesIn(at(place)).map(named))
@@ -97,11 +101,13 @@ function mapPage(): string {
   ].join('\n')
 }
 
-/** The files that a document names in backticks, relative to the root of the repository, but that do not exist. */
+/** The files that a document names in backticks, by their path or the end of it, but that do not exist. */
 function lostFiles(document: string): string[] {
   const quoted = [
     ...read(document).matchAll(/`((?:contract|server|web|e2e|bench|scripts|docs|deploy)\/[\w./-]+\.\w+)`/g),
+    ...read(document).matchAll(/`([\w-]+\/[\w./-]+\.(?:ts|tsx|mjs|css))`/g),
   ]
-  const lost = quoted.flatMap(([, file = '']) => file).filter((file) => !existsSync(at(file)))
+  const isThere = (file: string) => existsSync(at(file)) || files.some((each) => each.endsWith(`/${file}`))
+  const lost = quoted.flatMap(([, file = '']) => file).filter((file) => !isThere(file))
   return [...new Set(lost)].map((file) => `${document} names ${file}, which is not there.`)
 }

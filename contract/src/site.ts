@@ -36,8 +36,6 @@ export interface Site {
   figures: readonly { value: string; label: string }[]
   about: { statement: string; paragraphs: readonly string[] }
   services: readonly { name: string; text: string }[]
-  /** What the founders have in common. */
-  team: string
   founders: readonly Founder[]
   /** In degrees, north and east positive. */
   offices: readonly { city: string; latitude: number; longitude: number }[]

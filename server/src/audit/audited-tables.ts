@@ -32,7 +32,7 @@ export interface AuditedTable {
   named?: { as: keyof AuditDifference; by: string; inEntries?: string }
   /** Fields that the entry names. */
   state: Forms
-  /** The same of those that are computed from the row. */
+  /** The names of those that are computed from the row, not stored in it. */
   computed?: readonly string[]
   /** Fields that follow from the entry that adds the row: who made it, when, and what it does. */
   entry: Forms

@@ -39,16 +39,16 @@ const dark = {
 
 /**
  * The class of each part, and its colours in a scheme. Light is also written into the style attributes, because some
- * programs drop the style sheet; it must then override those.
+ * programs drop the style sheet; it must then override those. Forced colours keep only borders, so fields have them.
  */
 const parts: Readonly<Record<string, (colour: typeof light) => string>> = {
   ground: ({ ground }) => `background-color:${ground}`,
-  board: ({ board, chalk }) => `background-color:${board};color:${chalk}`,
+  board: ({ board, chalk }) => `background-color:${board};border-color:${board};color:${chalk}`,
   paper: ({ paper, line, ink }) => `background-color:${paper};border-color:${line};color:${ink}`,
   ink: ({ ink }) => `color:${ink}`,
   muted: ({ muted }) => `color:${muted}`,
   mark: ({ ball, chalk }) => `background-color:${ball};border-color:${chalk}`,
-  button: ({ action, actionInk }) => `background-color:${action};color:${actionInk}`,
+  button: ({ action, actionInk }) => `background-color:${action};border-color:${action};color:${actionInk}`,
 }
 
 const darkRules = Object.entries(parts)
@@ -69,7 +69,7 @@ function asHtml(paragraph: Paragraph): string {
   const url = escaped(paragraph.url)
   if ('note' in paragraph)
     return `<p ${look('muted', `margin:0 0 16px;${font};font-size:14px;line-height:20px`)}><a href="${url}" ${look('muted', '')}>${escaped(paragraph.note)}</a></p>`
-  const button = `display:inline-block;padding:13px 22px;border-radius:3px;${font};font-size:16px;line-height:20px;font-weight:bold;text-decoration:none`
+  const button = `display:inline-block;padding:12px 21px;border-width:1px;border-style:solid;border-radius:3px;${font};font-size:16px;line-height:20px;font-weight:bold;text-decoration:none`
   return `<p style="margin:24px 0"><a href="${url}" ${look('button', button)}>${escaped(paragraph.label)}</a></p>`
 }
 
@@ -94,7 +94,7 @@ ${head(subject)}
 <body ${look('ground', 'margin:0;padding:0')}>
 <div role="main"><table ${table} ${look('ground', '')}><tr><td align="center" style="padding:24px 12px">
 <table ${table} style="max-width:560px">
-<tr><td ${look('board', `padding:18px 28px;border-radius:3px 3px 0 0;${font};font-size:17px;line-height:24px;font-weight:bold;letter-spacing:0.02em;text-transform:uppercase`)}>${mark}${escaped(site.name)}</td></tr>
+<tr><td ${look('board', `padding:17px 27px 18px;border-width:1px 1px 0;border-style:solid;border-radius:3px 3px 0 0;${font};font-size:17px;line-height:24px;font-weight:bold;letter-spacing:0.02em;text-transform:uppercase`)}>${mark}${escaped(site.name)}</td></tr>
 <tr><td ${look('paper', 'padding:28px 28px 12px;border-width:0 1px 1px;border-style:solid;border-radius:0 0 3px 3px')}>
 <h1 ${look('ink', `margin:0 0 16px;${font};font-size:24px;line-height:30px;font-weight:bold`)}>${escaped(subject)}</h1>
 ${content}

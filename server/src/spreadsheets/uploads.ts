@@ -1,24 +1,15 @@
 import { Readable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
-import { maxRefusedRows, notBase64 } from '@portico/contract/features/month-end'
+import { maxRefusedRows } from '@portico/contract/features/month-end'
 import { ApiError } from '../api-error.ts'
 import { CsvError } from './csv.ts'
-
-/** The bytes of an uploaded file. Throws ApiError. Node ignores invalid characters in base64, which leaves fewer bytes than the length implies. */
-export function fromBase64(text: string): Buffer {
-  const bytes = Buffer.from(text, 'base64')
-  if (bytes.length !== Buffer.byteLength(text, 'base64')) throw unreadable(notBase64)
-  return bytes
-}
-
-const unreadable = (message: string): ApiError => new ApiError('invalid', message, { file: message })
 
 /** Runs `read` on an uploaded file. Throws ApiError 400 if the file cannot be read. */
 export async function readUpload<Rows>(reading: Promise<Rows>): Promise<Rows> {
   try {
     return await reading
   } catch (error) {
-    if (error instanceof CsvError) throw unreadable(error.message)
+    if (error instanceof CsvError) throw new ApiError('invalid', error.message, { file: error.message })
     throw error
   }
 }

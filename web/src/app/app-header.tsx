@@ -50,7 +50,7 @@ export function AppHeader() {
             className={
               isNarrow
                 ? few
-                : 'relative flex min-w-0 items-center gap-[clamp(12px,1.6vw,20px)] max-[1139px]:in-data-[staff=true]:[&>:last-child]:hidden'
+                : 'relative flex min-w-0 items-center gap-[clamp(12px,1.6vw,20px)] max-[1140px]:in-data-[staff=true]:[&>:last-child]:hidden'
             }
           >
             {!isNarrow && user?.is_staff === true && <FindButton />}

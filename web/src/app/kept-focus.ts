@@ -13,6 +13,8 @@ function aroundOf(element: Element): Element[] {
 
 const isShown = (element: Element): boolean => element.isConnected && element.checkVisibility()
 
+const canFocus = (element: Element): boolean => isShown(element) && !element.matches(':disabled')
+
 const isLost = (): boolean => document.activeElement === document.body && document.hasFocus()
 
 /**
@@ -30,10 +32,15 @@ export function useKeptFocus(): void {
     const leave = ({ target }: Event) => {
       if (target instanceof Node && !last?.element.contains(target)) last = undefined
     }
+    // "Done" on the keyboard of a phone leaves a field that is still there, and presses nothing else.
+    const leaveField = ({ target }: Event) =>
+      queueMicrotask(() => {
+        if (last?.element === target && isLost() && canFocus(last.element)) last = undefined
+      })
     const restore = () => {
       if (last === undefined || !isLost()) return
-      if (!isShown(last.element)) focusPlace(last.around)
-      else if (!last.element.matches(':disabled')) last.element.focus({ preventScroll: true })
+      if (canFocus(last.element)) last.element.focus({ preventScroll: true })
+      else if (!isShown(last.element)) focusPlace(last.around)
     }
     const observer = new MutationObserver(() => {
       if (last === undefined || !isLost()) return
@@ -42,6 +49,7 @@ export function useKeptFocus(): void {
       frame = requestAnimationFrame(() => (frame = requestAnimationFrame(restore)))
     })
     document.addEventListener('focusin', remember, leaving)
+    document.addEventListener('focusout', leaveField, leaving)
     document.addEventListener('pointerdown', leave, leaving)
     observer.observe(document.body, {
       subtree: true,

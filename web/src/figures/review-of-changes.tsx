@@ -110,7 +110,7 @@ export function FirmTotals({ last, before, after }: NonNullable<Review['firm']>)
     {
       name: 'Investors',
       text: (month) => groupedNumber.format(month.rows),
-      change: signedNumber.format(after.rows - last.rows),
+      change: signedNumber.format(after.rows - last.rows).replace('-', '−'),
     },
     ...totalFigures
       .filter(({ total, optional }) => optional !== true || isAny(total, last, before, after))

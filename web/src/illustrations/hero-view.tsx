@@ -1,27 +1,21 @@
 import styles from './hero-view.module.css'
 
-/** As wide as its height wants, with the ball's way about the middle of the screen. */
-const aboutBall =
-  'upright:right-auto upright:left-1/2 upright:w-auto upright:[translate:-66%_0] upright:aspect-[1.6]'
-
 interface HeroViewProps {
   view: HeroName
-  /** Whether it fills a screen, which on a phone shows only a strip of it: then the ball stays in that strip. */
-  tall?: boolean
 }
 
 /**
  * A full pitch, true to scale, in chalk, seen from this viewpoint: the site's only ornament. Fills the
  * nearest positioned ancestor, behind its content.
  */
-export function HeroView({ view: name, tall = false }: HeroViewProps) {
+export function HeroView({ view: name }: HeroViewProps) {
   const view: View = heroViews[name]
   const seen = viewFrom(view)
   const path = (points: readonly Point[]) => `M${points.map((point) => seen(point).join(' ')).join('L')}`
   return (
     <svg
       aria-hidden
-      className={`absolute inset-0 -z-1 h-full w-full fill-none [&_path]:[vector-effect:non-scaling-stroke] ${tall && view.ball ? aboutBall : ''}`}
+      className="absolute inset-0 -z-1 h-full w-full fill-none [&_path]:[vector-effect:non-scaling-stroke]"
       viewBox="-800 -500 1600 1000"
       preserveAspectRatio={`${view.keep ?? 'xMidYMid'} slice`}
     >

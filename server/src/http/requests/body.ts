@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Endpoint } from '@portico/contract/api/endpoints'
 import { fieldMessages } from '@portico/contract/api/fields'
-import { maxRefusedRows, maxRows, tooManyRows } from '@portico/contract/features/month-end'
+import { maxRefusedRows, maxRows, notBase64, tooManyRows } from '@portico/contract/features/month-end'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { ApiError } from '../../api-error.ts'
@@ -30,6 +30,13 @@ export function registerJsonBody(server: FastifyInstance): void {
     if (body.length === 0) return done(null, undefined)
     return done(new ApiError('unsupportedType'))
   })
+}
+
+/** The bytes of an uploaded file. Throws ApiError. Node ignores invalid characters in base64, which leaves fewer bytes than the length implies. */
+export function fromBase64(text: string): Buffer {
+  const bytes = Buffer.from(text, 'base64')
+  if (bytes.length === Buffer.byteLength(text, 'base64')) return bytes
+  throw new ApiError('invalid', notBase64, { file: notBase64 })
 }
 
 /** Parses input by a schema. Throws ApiError 400 with a sentence for each wrong field. */

@@ -11,29 +11,34 @@ interface ValueAxisProps {
   most?: number
 }
 
+/** Of an axis that reaches beyond its drawing, the rest is not shown. */
+const topmost = 8
+
 /** Grid lines at round values, each with its text to the left. */
 export const ValueAxis = ({ plot, format, most = 4 }: ValueAxisProps) => (
   <g>
-    {ticksOf(plot, most).map((value) => (
-      <g key={value}>
-        <line
-          className="stroke-hairline forced-colors:stroke-gray-text"
-          x1={plot.left}
-          x2={plot.right}
-          y1={plot.y(value)}
-          y2={plot.y(value)}
-        />
-        <text
-          className="fill-muted forced-colors:fill-canvas-text"
-          x={plot.left - 8}
-          y={plot.y(value)}
-          dy="0.35em"
-          textAnchor="end"
-        >
-          {format(value)}
-        </text>
-      </g>
-    ))}
+    {ticksOf(plot, most)
+      .filter((value) => plot.y(value) >= topmost)
+      .map((value) => (
+        <g key={value}>
+          <line
+            className="stroke-hairline forced-colors:stroke-gray-text"
+            x1={plot.left}
+            x2={plot.right}
+            y1={plot.y(value)}
+            y2={plot.y(value)}
+          />
+          <text
+            className="fill-muted forced-colors:fill-canvas-text"
+            x={plot.left - 8}
+            y={plot.y(value)}
+            dy="0.35em"
+            textAnchor="end"
+          >
+            {format(value)}
+          </text>
+        </g>
+      ))}
   </g>
 )
 

@@ -42,7 +42,7 @@ export function Dialog({ title, wide = false, heading, onClose, children }: Dial
   return (
     <dialog
       ref={dialog}
-      className={`max-h-[min(80svh,44rem)] w-[min(100vw_-_32px,30rem)] max-w-none overflow-hidden rounded border border-rule bg-paper text-ink backdrop:bg-[rgb(6_20_15_/_55%)] open:flex max-md:mx-0 max-md:mt-auto max-md:mb-0 max-md:w-screen max-md:rounded-none max-md:border-x-0 max-md:border-b-0 ${wide ? 'w-[min(100vw_-_32px,46rem)]' : ''}`}
+      className={`max-w-none overflow-hidden rounded border border-rule bg-paper text-ink backdrop:bg-[rgb(6_20_15_/_55%)] open:flex max-md:mx-0 max-md:mt-auto max-md:mb-0 max-md:w-screen max-md:rounded-none max-md:border-x-0 max-md:border-b-0 ${wide ? 'max-h-[min(92svh,56rem)] w-[min(100vw_-_32px,46rem)]' : 'max-h-[min(80svh,44rem)] w-[min(100vw_-_32px,30rem)]'}`}
       aria-labelledby={id}
       // The browser closes it on Escape and on a press outside.
       closedby={!isClosable ? 'none' : isTyped ? 'closerequest' : 'any'}
@@ -53,7 +53,17 @@ export function Dialog({ title, wide = false, heading, onClose, children }: Dial
     >
       <div className="flex min-w-0 flex-1 flex-col gap-3 overflow-auto px-fluid pt-5 pb-6">
         <header className="flex items-center justify-between gap-4">
-          <h2 id={id} ref={heading} tabIndex={-1} className="text-md font-semibold text-muted">
+          <h2
+            id={id}
+            ref={heading}
+            tabIndex={-1}
+            // One whose content is replaced is about a figure, which is the heading that counts.
+            className={
+              heading === undefined
+                ? 'text-lg font-extrabold font-stretch-112%'
+                : 'text-md font-semibold text-muted'
+            }
+          >
             {title}
           </h2>
           {isClosable && (

@@ -12,18 +12,22 @@ interface MessagePageProps {
   children: ReactNode
 }
 
-/** A signed-in page with one message and a link to go on. */
+/** A signed-in page with one message and a link to go on. The pitch is next to the words, or above them, never behind. */
 export const MessagePage = ({ title, text, children }: MessagePageProps) => (
-  <div className="relative isolate flex min-h-[min(640px,80svh)] flex-col justify-center gap-7 overflow-hidden px-gutter py-12">
+  <div className="grid min-h-[min(640px,80svh)] content-center items-center gap-7 lg:grid-cols-[minmax(0,40rem)_minmax(0,1fr)]">
     <title>{title}</title>
-    <HeroView view="kickoff" />
-    <div className="max-w-160" role="alert">
-      <h1 className="text-[clamp(2rem,5vw,3.5rem)] leading-none font-black text-balance text-ink font-stretch-118%">
-        {title}
-      </h1>
-      {text !== undefined && <p className="mt-3.5 text-lg">{text}</p>}
+    <div className="relative isolate h-40 overflow-hidden lg:order-1 lg:h-112">
+      <HeroView view="kickoff" />
     </div>
-    <div className="flex flex-wrap gap-3">{children}</div>
+    <div className="grid gap-7">
+      <div role="alert">
+        <h1 className="text-[clamp(2rem,5vw,3.5rem)] leading-none font-black text-balance wrap-anywhere text-ink font-stretch-118%">
+          {title}
+        </h1>
+        {text !== undefined && <p className="mt-3.5 text-lg">{text}</p>}
+      </div>
+      <div className="flex flex-wrap gap-3">{children}</div>
+    </div>
   </div>
 )
 
@@ -31,23 +35,16 @@ interface HeroPageProps {
   title: string
   text: string
   view: HeroName
-  /** Below the text: what comes next. The pitch is then above the words, so that no line is drawn through them. */
+  /** Below the text: what comes next. */
   details?: ReactNode
   /** Links and buttons below the text. */
   children: ReactNode
 }
 
-/** The ball is in the upper part of the picture, so the words keep to the rest, however long they are. */
-const belowBall =
-  'upright:has-[circle]:grid upright:has-[circle]:grid-rows-[48fr_52fr] upright:has-[circle]:gap-0 upright:has-[circle]:[&_main]:self-end'
-
-/** A full-screen page with one message. */
+/** A full-screen page with one message. The pitch is above the words, so that no line is drawn through them. */
 export const HeroPage = ({ title, text, view, details, children }: HeroPageProps) => (
-  <div
-    className={`relative isolate flex min-h-svh flex-col justify-between gap-12 overflow-hidden bg-pitch px-gutter pb-tall-lg text-chalk [--focus:var(--chalk)] [--marking:var(--chalk-line)] [--mown:var(--pitch-mown)] ${belowBall}`}
-  >
+  <div className="flex min-h-svh flex-col gap-12 bg-pitch px-gutter pb-tall-lg text-chalk [--focus:var(--chalk)] [--marking:var(--chalk-line)] [--mown:var(--pitch-mown)]">
     <title>{`${title} · ${site.name}`}</title>
-    {details === undefined && <HeroView view={view} tall />}
     <header className="flex flex-1 flex-col pt-2.5">
       <a
         href={paths.landing}
@@ -55,11 +52,9 @@ export const HeroPage = ({ title, text, view, details, children }: HeroPageProps
       >
         {site.name}
       </a>
-      {details !== undefined && (
-        <div className="relative isolate -mx-gutter mt-2.5 min-h-32 flex-1 overflow-hidden border-y border-y-chalk-line">
-          <HeroView view={view} />
-        </div>
-      )}
+      <div className="relative isolate -mx-gutter mt-2.5 min-h-32 flex-1 overflow-hidden border-y border-y-chalk-line">
+        <HeroView view={view} />
+      </div>
     </header>
     <main>
       <h1 className="max-w-[11ch] text-display leading-none font-heavy tracking-tightest text-balance font-stretch-125%">

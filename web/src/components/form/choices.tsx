@@ -65,7 +65,7 @@ export function ChoiceGroup<Value>({
         <button
           key={name}
           type="button"
-          className={`-m-px flex-1 cursor-pointer rounded border border-transparent px-3 py-1 hover:border-ink aria-pressed:font-semibold forced-colors:aria-pressed:bg-highlight forced-colors:aria-pressed:text-highlight-text forced-colors:aria-pressed:forced-color-adjust-none ${choiceSizes[small ? 'small' : 'large']}`}
+          className={`-m-px flex-1 cursor-pointer rounded border border-transparent px-3 py-1 whitespace-nowrap hover:border-ink aria-pressed:font-semibold forced-colors:aria-pressed:bg-highlight forced-colors:aria-pressed:text-highlight-text forced-colors:aria-pressed:forced-color-adjust-none ${choiceSizes[small ? 'small' : 'large']}`}
           aria-pressed={value === chosen}
           onClick={() => onChoose(value)}
         >

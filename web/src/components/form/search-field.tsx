@@ -8,6 +8,8 @@ interface SearchFieldProps {
   label?: string
   placeholder?: string
   search: string
+  /** What is shown in place of the search until something is typed: the name of whose number it is. */
+  shown?: string | undefined
   onSearch: (search: string) => void
 }
 
@@ -16,9 +18,11 @@ export function SearchField({
   label = 'Search',
   placeholder = 'Name or e-mail',
   search,
+  shown,
   onSearch,
 }: SearchFieldProps) {
   const [text, setText] = useState(search)
+  const [isTyped, setTyped] = useState(false)
   const asked = useRef(search)
   const ask = useRef(onSearch)
   // Asked itself: hooks tell of a navigation only once React has drawn it, which may be after the timer.
@@ -30,7 +34,9 @@ export function SearchField({
   }, [onSearch])
   // The address was changed by a link; what is being typed was not.
   useEffect(() => {
-    if (search !== asked.current) setText(search)
+    if (search === asked.current) return
+    setText(search)
+    setTyped(false)
     asked.current = search
   }, [search])
   useEffect(() => {
@@ -56,8 +62,11 @@ export function SearchField({
       placeholder={placeholder}
       autoComplete="off"
       maxLength={254}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
+      value={isTyped ? text : (shown ?? text)}
+      onChange={(event) => {
+        setTyped(true)
+        setText(event.target.value)
+      }}
     />
   )
 }

@@ -66,7 +66,7 @@ export function UserSelect({
           <Combobox.Input
             ref={ref}
             id={id}
-            className={field['input']}
+            className={`text-ellipsis ${field['input']}`}
             placeholder="E-mail or name"
             aria-invalid={invalid}
           />

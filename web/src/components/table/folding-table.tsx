@@ -74,10 +74,12 @@ const longestMonth = 14
 
 /** In characters; a longer name is on several lines. */
 const widestName = 40
+/** On more lines than this only where the table is dense. */
+const nameLines = 3
 
 const longestWord = (text: string): number => Math.max(...text.split(/[\s-]/).map(({ length }) => length))
 
-/** Column widths in characters of their longest text, shared by all blocks of rows. */
+/** Column widths in characters of their longest text, shared by all blocks of rows. A name has what the others leave. */
 function widths<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): CSSProperties {
   const texts = columns.map(({ cell, words, strong }) => {
     const lengths = rows.map((row, at) => {
@@ -92,12 +94,22 @@ function widths<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): CSS
   const signs = columns.map(({ header }, k) =>
     Math.min(Math.max(Math.ceil(header.length * 0.9), texts[k] ?? 0), k === 0 ? widestName : Infinity),
   )
+  const [word = 0, ...figures] = signs
+  const name = Math.max(0, ...rows.map((row) => columns[0]?.words?.(row).length ?? 0))
+  const roomy = Math.max(word, Math.min(widestName, Math.ceil(name / nameLines)))
+  const sum = figures.reduce((all, count) => all + count, 0)
   return {
     '--widest': `${Math.max(0, ...texts.slice(1))}ch`,
-    '--columns': signs.map((count) => `calc(${count}ch + var(--lead))`).join(' '),
-    '--least': `calc(${signs.reduce((sum, count) => sum + count, 0)}ch + ${signs.length} * var(--lead))`,
+    '--columns': [
+      `minmax(${lengthOf(word)}, ${lengthOf(Math.max(word, Math.min(widestName, name)))})`,
+      ...figures.map(lengthOf),
+    ].join(' '),
+    '--roomy': `calc(${roomy + sum}ch + ${signs.length} * var(--lead))`,
+    '--least': `calc(${word + sum}ch + ${signs.length} * var(--lead))`,
   } as CSSProperties
 }
+
+const lengthOf = (characters: number): string => `calc(${characters}ch + var(--lead))`
 
 const notesBelow = (notes: readonly Note[]) =>
   notes.length === 0

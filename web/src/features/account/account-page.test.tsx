@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
-import { fakeServer, ok } from '../../test/fake-server.ts'
+import { fakeServer, never, ok } from '../../test/fake-server.ts'
 import { openPage, storeImpersonation } from '../../test/page.tsx'
 import { iris, irisProfile, sam } from '../../test/samples.ts'
 
@@ -136,6 +136,16 @@ test('marks this session, ends another one, and refreshes the list', async () =>
   await screen.findByText('The session is ended.')
   expect(received.find(({ call }) => call === endOne)?.body).toEqual({ session_id: 2 })
   await waitFor(async () => expect(await sessions()).toHaveLength(2))
+})
+
+test('ends one session at a time: while one is being ended, no other can be', async () => {
+  fakeServer({ ...account(), [endOne]: never })
+  openPage('/account')
+  const ends = await screen.findAllByRole('button', { name: /^End / })
+  expect(ends.map(({ textContent }) => textContent)).toEqual(['End', 'End', 'End all other sessions'])
+  await userEvent.click(ends[0] as HTMLElement)
+  expect(ends.map((end) => (end as HTMLButtonElement).disabled)).toEqual([true, true, true])
+  expect(ends.map((end) => end.getAttribute('aria-busy'))).toEqual(['true', 'false', 'false'])
 })
 
 test('ends all other sessions, and no longer offers to', async () => {

@@ -10,7 +10,7 @@ import { deviceKind, deviceText, networkText } from './device-text.ts'
 
 const shownFirst = 3
 
-const fact = 'text-muted text-md tabular-nums [&_time]:whitespace-nowrap'
+const fact = 'text-muted text-md tabular-nums @min-[320px]:[&_time]:whitespace-nowrap'
 
 /** The account's sessions, and buttons by which their owner ends them. */
 export function SessionsSection({ isOwner }: { isOwner: boolean }) {
@@ -46,13 +46,19 @@ function Sessions({ list, isOwner }: { list: readonly OwnSession[]; isOwner: boo
             key={session.id}
             session={session}
             busy={isBusy(session.id)}
+            disabled={end.isBusy}
             {...(isOwner ? { onEnd: () => end.run(session.id) } : {})}
           />
         )}
       </LongList>
       {isOwner && others.length > 0 && (
         <div className="border-t border-t-hairline py-3.5">
-          <Button kind="quiet" busy={isBusy('others')} onClick={() => end.run('others')}>
+          <Button
+            kind="quiet"
+            busy={isBusy('others')}
+            disabled={end.isBusy}
+            onClick={() => end.run('others')}
+          >
             End all other sessions
           </Button>
         </div>
@@ -66,12 +72,14 @@ const Moment = ({ at }: { at: string }) => <time dateTime={at}>{formatMoment(at)
 interface SessionItemProps {
   session: OwnSession
   busy: boolean
+  /** While any is being ended. */
+  disabled: boolean
   /** Omitted where it cannot be ended from here. */
   onEnd?: () => void
 }
 
 /** One session: on what it was opened, where, and when. */
-function SessionItem({ session, busy, onEnd }: SessionItemProps) {
+function SessionItem({ session, busy, disabled, onEnd }: SessionItemProps) {
   const network = networkText(session)
   return (
     <li className="grid grid-cols-[24px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-t-hairline py-3.5 @max-[440px]:grid-cols-[minmax(0,1fr)_auto] [&+&]:border-t @max-[440px]:[&>button]:px-3.5">
@@ -97,6 +105,7 @@ function SessionItem({ session, busy, onEnd }: SessionItemProps) {
         <Button
           kind="quiet"
           busy={busy}
+          disabled={disabled}
           aria-label={`End the session started ${formatMoment(session.created_at)}`}
           onClick={onEnd}
         >

@@ -14,6 +14,8 @@ import { ProofFields, readProof } from './proof-fields.tsx'
 
 interface AccountActionsProps {
   account: ManagedAccount
+  /** Whether the page has the buttons that mail a link above, so that each of them is there once. */
+  mailsAbove?: boolean | undefined
   onNews: (news: string | undefined) => void
 }
 
@@ -32,12 +34,14 @@ const possible: Readonly<Record<ManagedAccount['state'], readonly AccountAction[
 /** Whether it ends or undoes something. */
 const isGrave = (which: AccountAction): boolean => which === 'disableAccount' || which === 'reopenAccount'
 
+const isMailed = (which: AccountAction): boolean => which === 'inviteAccount' || which === 'mailPasswordLink'
+
 /** Only an investor's account is closed. */
 const isClosable = ({ is_staff, state }: ManagedAccount): boolean =>
   !is_staff && (state === 'active' || state === 'no-email' || isInvitable(state))
 
 /** The actions on an account. Disabling it, and any action on a staff account, needs a confirmation. */
-export function AccountActions({ account, onNews }: AccountActionsProps) {
+export function AccountActions({ account, mailsAbove = false, onNews }: AccountActionsProps) {
   const [open, setOpen] = useState<AccountAction>()
   const [closing, setClosing] = useState(false)
   const left = useRef<AccountAction>(undefined)
@@ -74,23 +78,25 @@ export function AccountActions({ account, onNews }: AccountActionsProps) {
       {act.isError && (
         <Notice kind="failure">{sentenceOf(act.error, 'That did not work. Please try again.')}</Notice>
       )}
-      {possible[account.state].map((which) => (
-        <Button
-          key={which}
-          kind="quiet"
-          busy={act.isPending && isOf(which)}
-          disabled={act.isSuccess && isOf(which)}
-          onClick={() => begin(which)}
-          // The focus returns to the button that opened the confirmation.
-          ref={(button) => {
-            if (button === null || left.current !== which) return
-            left.current = undefined
-            button.focus()
-          }}
-        >
-          {titleOf(which, account)}
-        </Button>
-      ))}
+      {possible[account.state]
+        .filter((which) => !(mailsAbove && isMailed(which)))
+        .map((which) => (
+          <Button
+            key={which}
+            kind="quiet"
+            busy={act.isPending && isOf(which)}
+            disabled={act.isSuccess && isOf(which)}
+            onClick={() => begin(which)}
+            // The focus returns to the button that opened the confirmation.
+            ref={(button) => {
+              if (button === null || left.current !== which) return
+              left.current = undefined
+              button.focus()
+            }}
+          >
+            {titleOf(which, account)}
+          </Button>
+        ))}
       {(isClosable(account) || account.state === 'closed') && (
         <Button kind="quiet" aria-haspopup="dialog" onClick={() => setClosing(true)}>
           {account.state === 'closed' ? 'Withdraw what is left' : 'Close account'}

@@ -17,13 +17,14 @@ import { Details } from '../../components/layout/details.tsx'
 
 interface AccountFormsProps {
   account: ManagedAccount
+  mailsAbove?: boolean
   onNews: (news: string | undefined) => void
   /** Called to load a colleague’s change. */
   onOutdated: () => void
 }
 
-/** The form and the actions of an account; only its details for staff who may not change it. */
-export function AccountForms({ account, onNews, onOutdated }: AccountFormsProps) {
+/** The account’s fields and what can be done to it; for staff who may change neither, only what it holds. */
+export function AccountForms({ account, mailsAbove, onNews, onOutdated }: AccountFormsProps) {
   const mayManage = useMay('administrator')
   if (!mayManage) return <AccountDetails account={account} />
   return (
@@ -40,7 +41,12 @@ export function AccountForms({ account, onNews, onOutdated }: AccountFormsProps)
           <RoleForm key={`role ${account.role}`} account={account} onNews={onNews} />
         </div>
       )}
-      <AccountActions key={`acts ${account.version}`} account={account} onNews={onNews} />
+      <AccountActions
+        key={`acts ${account.version}`}
+        account={account}
+        mailsAbove={mailsAbove}
+        onNews={onNews}
+      />
     </>
   )
 }

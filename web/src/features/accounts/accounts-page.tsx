@@ -94,7 +94,7 @@ function PageHead({ place }: { place: Place }) {
           <h1 className="page-title">Accounts</h1>
           <RoleTabs place={place} />
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-auto">
           <Link to={paths.mail} className={buttonClass('quiet')}>
             Mail
           </Link>

@@ -217,11 +217,11 @@ test('typing in two fields filters by both, and clearing discards pending input'
   await waitFor(() => expect(router.state.location.search).toBe('?subject=iris'))
 })
 
-test('an address with a search opens it, and invalid parts of it are ignored', async () => {
+test('an address with a search opens it, with the name of whom it is about, and invalid parts of it are ignored', async () => {
   fakeServer({ ...replies, [listed('subject=2&action=summary.posted&to=2025-07-15')]: page([posted]) })
   openPage('/admin/audit?subject=2&action=summary.posted&to=2025-07-15&from=July&before=9')
   await screen.findByText(/posted July 2025/)
-  expect(screen.getByLabelText<HTMLInputElement>('Whom').value).toBe('2')
+  expect(screen.getByLabelText<HTMLInputElement>('Whom').value).toBe(iris.email)
   expect(screen.getByLabelText<HTMLSelectElement>('What').value).toBe('summary.posted')
   expect(screen.getByLabelText<HTMLInputElement>('To').value).toBe('2025-07-15')
 })

@@ -27,7 +27,7 @@ function AuditView() {
   return (
     <StaffPage title="Audit trail" queries={[audit]}>
       <VerificationBanner />
-      <AuditTools filter={filter} onChange={setFilter} />
+      <AuditTools filter={filter} entry={audit.data?.pages[0]?.entries[0]} onChange={setFilter} />
       <PagedList query={audit} failure="Failed to load the audit trail.">
         {(pages, isOld) => (
           <>
@@ -104,11 +104,13 @@ const kinds = [
 
 interface AuditToolsProps {
   filter: AuditFilter
+  /** One that the filter leaves. It has the names of those whose numbers links filter by. */
+  entry: AuditEntry | undefined
   onChange: ReturnType<typeof useAuditFilter>[1]
 }
 
 /** The filter, and the export of what it leaves. On a phone only the days are short enough to stand side by side. */
-export function AuditTools({ filter, onChange }: AuditToolsProps) {
+export function AuditTools({ filter, entry, onChange }: AuditToolsProps) {
   // Clearing remounts the fields, so that pending input does not follow it.
   const [cleared, setCleared] = useState(0)
   return (
@@ -122,12 +124,14 @@ export function AuditTools({ filter, onChange }: AuditToolsProps) {
         label="Who"
         placeholder="E-mail, name or id"
         search={filter.actor ?? ''}
+        shown={filter.actor === String(entry?.actor_id) ? entry?.actor : undefined}
         onSearch={(actor) => onChange({ actor })}
       />
       <SearchField
         label="Whom"
         placeholder="E-mail, name or id"
         search={filter.subject ?? ''}
+        shown={filter.subject === String(entry?.subject_id) ? (entry?.subject ?? undefined) : undefined}
         onSearch={(subject) => onChange({ subject })}
       />
       <SelectField

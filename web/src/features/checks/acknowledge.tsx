@@ -41,7 +41,8 @@ export function AcknowledgeBar({ ticks: { all: findings, setAll }, onDone }: Ack
       }}
     >
       <ActionNotice of={acknowledge} />
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+      {/* The buttons stand next to the field, not to its hint. */}
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2 max-md:gap-x-2 max-md:[&>button]:flex-auto max-md:[&>button]:px-3 md:[&>button]:mt-6.5">
         <div className="grow basis-64">
           <TextField
             label={`Why ${count} ${findings.length === 1 ? 'needs' : 'need'} no correction`}

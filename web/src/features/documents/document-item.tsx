@@ -32,15 +32,27 @@ export function DocumentItem({ document, onRelease }: DocumentItemProps) {
   const [asks, setAsks] = useState<Asks>()
   const close = () => setAsks(undefined)
   const mayPrepare = useMay('preparer')
+  const save = useDownload(() => download('managedDocumentFile', { params: { id: document.id } }))
   const { kind, year, title, file_name: fileName, held_because: heldBecause, withdrawn } = document
   return (
     <li
-      className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 border-t border-t-hairline py-3 wrap-anywhere"
+      className="grid items-center gap-x-5 gap-y-2 border-t border-t-hairline py-3 wrap-anywhere md:grid-cols-[minmax(0,1fr)_auto] md:*:nth-[n+3]:col-span-full"
       data-state={document.state}
     >
       <div>
         <p className="font-strong">{title}</p>
-        <p className="text-sm text-muted">{`${documentKinds[kind]} ${year} · ${fileName}`}</p>
+        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+          {`${documentKinds[kind]} ${year}`}
+          <button
+            type="button"
+            className="cursor-pointer text-left underline underline-offset-3 hover:text-ink aria-busy:cursor-progress pointer-coarse:min-h-11"
+            aria-busy={save.isBusy}
+            aria-label={`Download ${fileName}`}
+            onClick={save.run}
+          >
+            {fileName}
+          </button>
+        </p>
         <p>{whoseText(document)}</p>
         {heldBecause !== null && (
           <p className="text-loss">{document.state === 'held' ? heldBecause : `Was held: ${heldBecause}`}</p>
@@ -48,6 +60,7 @@ export function DocumentItem({ document, onRelease }: DocumentItemProps) {
         {withdrawn !== null && (
           <p className="text-sm text-muted">{`Withdrawn by ${withdrawn.by}: ${withdrawn.reason}`}</p>
         )}
+        <ActionNotice of={save} />
       </div>
       <ItemButtons document={document} onRelease={onRelease} onAsk={setAsks} />
       {document.proposals.length > 0 && mayPrepare && <Proposals document={document} />}
@@ -60,24 +73,20 @@ export function DocumentItem({ document, onRelease }: DocumentItemProps) {
 
 /** What can be done with a document in its state. */
 function ItemButtons({ document, onRelease, onAsk }: DocumentItemProps & { onAsk: (asks: Asks) => void }) {
-  const { id, state, file_name: fileName } = document
+  const { state, file_name: fileName } = document
   const mayPrepare = useMay('preparer')
-  const save = useDownload(() => download('managedDocumentFile', { params: { id } }))
   const dialogs: readonly (readonly [asks: Asks, name: string, isOffered: boolean])[] = [
     ['receipts', 'Receipts', document.released !== null],
     ['assign', 'Assign', mayPrepare && (state === 'held' || state === 'waiting')],
     ['withdraw', 'Withdraw', mayPrepare && state !== 'withdrawn'],
   ]
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 empty:hidden max-md:*:flex-auto max-md:*:px-3">
       {onRelease !== undefined && (
         <Button kind="quiet" aria-label={`Release ${fileName}`} onClick={onRelease}>
           Release…
         </Button>
       )}
-      <Button kind="quiet" busy={save.isBusy} aria-label={`Download ${fileName}`} onClick={save.run}>
-        Download
-      </Button>
       {dialogs.map(
         ([asks, name, isOffered]) =>
           isOffered && (
@@ -86,7 +95,6 @@ function ItemButtons({ document, onRelease, onAsk }: DocumentItemProps & { onAsk
             </Button>
           ),
       )}
-      <ActionNotice of={save} />
     </div>
   )
 }

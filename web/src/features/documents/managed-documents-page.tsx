@@ -43,7 +43,7 @@ function ManagedDocuments() {
       </p>
       <div className="grid grid-cols-1 items-start gap-cards lg:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]">
         <Card title="All documents" heading="large">
-          <div className="mt-2 mb-4">
+          <div className="mt-2 mb-4 max-w-xs">
             <SelectField
               label="State"
               value={state}

@@ -37,7 +37,7 @@ const SideBySide = ({ proposal }: { proposal: DocumentProposal }) => {
           {by === 'list' && found !== '' ? 'Investor, also in the list' : 'Investor'}
         </span>
         {name !== '' && <b className="block font-strong">{name}</b>}
-        {shownEmail(email)}
+        <span className="text-sm">{shownEmail(email)}</span>
       </p>
     </div>
   )
@@ -56,7 +56,10 @@ export function Proposals({ document }: { document: ManagedDocument }) {
   return (
     <ul className="mt-2 grid w-full grid-cols-1 gap-3" aria-label={`Investors named in ${fileName}`}>
       {proposals.map((proposal) => (
-        <li key={proposal.id} className="grid justify-items-start gap-2 border-l-2 border-l-rule pl-3">
+        <li
+          key={proposal.id}
+          className="grid items-center justify-items-start gap-x-5 gap-y-2 border-l-2 border-l-rule pl-3 sm:grid-cols-[minmax(0,1fr)_auto]"
+        >
           <SideBySide proposal={proposal} />
           <Button
             kind="quiet"

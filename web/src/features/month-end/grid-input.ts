@@ -158,12 +158,13 @@ function useGridClipboard(grid: RefObject<HTMLElement | null>, handlers: Clipboa
   })
 }
 
-/** Whether a clipboard event is meant for the grid: nothing else has the focus or selected text. */
+/** Whether a clipboard event is meant for the grid: nothing but a heading has the focus, and no text is selected. */
 function isFor(grid: HTMLElement | null, { target, type }: Event): boolean {
   if (grid === null || !(target instanceof Element) || isTextInput(target)) return false
   if (grid.contains(target)) return true
   const isElsewhere =
-    document.activeElement !== document.body || document.querySelector('dialog[open]') !== null
+    document.activeElement?.matches('body, main, h1, h2, h3') !== true ||
+    document.querySelector('dialog[open]') !== null
   return !isElsewhere && (type === 'paste' || document.getSelection()?.isCollapsed !== false)
 }
 

@@ -74,6 +74,10 @@ export function PasteDialog({ sheet, asked, change, onClose }: PasteDialogProps)
       {chooser}
       <PastedRows sheet={sheet} plan={plan} choices={choices} twice={twice} onChoose={choose} />
       <Outcome sheet={sheet} plan={plan} placed={placed} />
+      <p role="status" className="text-sm font-semibold text-loss empty:hidden">
+        {waiting.length > 0 &&
+          `${countOf(waiting.length, 'row')} ${waiting.length === 1 ? 'needs' : 'need'} a choice.`}
+      </p>
       <div className="flex flex-wrap gap-3">
         <Button disabled={!isReady || waiting.length > 0} onClick={paste}>
           {`Paste ${countOf(all, 'row')}`}

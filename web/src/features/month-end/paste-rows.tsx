@@ -130,7 +130,7 @@ function GoesTo({ sheet, row: { row, text, match, isOut }, chosen, isTwice, onCh
       ) : (
         <AnyInvestor label={label} sheet={sheet} onChoose={choose} />
       )}
-      <small className="block text-loss">
+      <small className="mt-1 block text-xs text-loss empty:hidden">
         {isTwice ? 'Two rows go to this investor.' : chosen === undefined ? match.why : ''}
       </small>
     </>
@@ -141,7 +141,7 @@ const Target = ({ name, why }: { name: string; why: ReactNode }) => (
   <>
     <span aria-hidden>→ </span>
     {name}
-    <small className="block text-muted">{why}</small>
+    <small className="block text-xs text-muted">{why}</small>
   </>
 )
 

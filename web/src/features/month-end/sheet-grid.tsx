@@ -1,5 +1,7 @@
+import { paths } from '@portico/contract/api/paths'
 import type { Ref, Dispatch } from 'react'
 import { useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react'
+import { Link } from 'react-router'
 import { useMedia } from '../../components/hooks.ts'
 import { headHeight, useRowWindow } from '../../components/table/row-window.ts'
 import type { GridInput } from './grid-input.ts'
@@ -104,7 +106,13 @@ export function SheetGrid(props: SheetGridProps) {
       </div>
       {shown.length === 0 && (
         <p className="sticky left-0 px-5 py-16 text-center text-muted">
-          {sheet.lines.length === 0 ? 'There is no investor yet.' : 'No row to show.'}
+          {sheet.lines.length > 0 ? (
+            'No row to show.'
+          ) : (
+            <>
+              There is no investor yet. <Link to={paths.accounts}>Add the first one</Link>.
+            </>
+          )}
         </p>
       )}
     </div>

@@ -115,11 +115,13 @@ test('rows with names show pasted name and target, wait for a choice where a nam
     'ChooseAnn · ann@client.exampleLeave the row out',
   )
   expect(pasteAll).toHaveProperty('disabled', true)
+  dialog.getByText('1 row needs a choice.')
   // 5.00 of Eve Smith + 7.00 of Bea Low = 12.00
   dialog.getByText('Paid $21.00, but the rows add up to $12.00')
   await userEvent.selectOptions(dialog.getByLabelText('Who is Anne?'), 'Ann · ann@client.example')
   // 12.00 + 9.00
   dialog.getByText('Paid $21.00 agrees')
+  expect(dialog.queryByText('1 row needs a choice.')).toBeNull()
   await userEvent.click(pasteAll)
   const paid = within(sheet)
     .getAllByRole('row')

@@ -25,7 +25,7 @@ export function Bell() {
         <svg
           aria-hidden
           viewBox="0 0 20 22"
-          className="stroke-join-round w-5 fill-none stroke-current stroke-[1.75] in-aria-expanded:fill-current"
+          className="w-5 fill-none stroke-current stroke-[1.75] [stroke-linejoin:round] in-aria-expanded:fill-current"
         >
           <path d="M10 2a6 6 0 0 1 6 6v4.5l2 3.5H2l2-3.5V8a6 6 0 0 1 6-6zM7.5 19a2.6 2.6 0 0 0 5 0" />
         </svg>

@@ -27,20 +27,15 @@ export function MailBar() {
     <aside aria-label="Waiting mails" className="border-b border-b-rule bg-wash print:hidden">
       <div className="mx-auto max-w-page px-gutter">
         {shown.map((event) => (
-          <WaitingRow key={event.ids[0]} event={event} />
+          <WaitingRow key={event.ids[0]} event={event} others={others} />
         ))}
-        {others > 0 && (
-          <Link to={paths.mail} className="mb-2.5 touch-target inline-block text-sm">
-            {`${countOf(others, 'more notice')} waiting`}
-          </Link>
-        )}
       </div>
     </aside>
   )
 }
 
-/** What waits of one event, and what staff can do with it. */
-function WaitingRow({ event }: { event: WaitingNotices }) {
+/** What waits of one event, what staff can do with it, and how many others wait. */
+function WaitingRow({ event, others }: { event: WaitingNotices; others: number }) {
   const mayDecide = useMay('preparer')
   const deciding = useDecideNotices()
   const [asked, setAsked] = useState<'send' | 'discard'>()
@@ -54,7 +49,14 @@ function WaitingRow({ event }: { event: WaitingNotices }) {
         <p role="status" className="font-strong tabular-nums">
           {waitingText(event)}
         </p>
-        <p className="text-sm text-muted">{eventText(event)}</p>
+        <p className="flex flex-wrap items-baseline gap-x-4 text-sm text-muted">
+          <span>{eventText(event)}</span>
+          {others > 0 && (
+            <Link to={paths.mail} className="touch-target text-ink">
+              {`${countOf(others, 'more notice')} waiting`}
+            </Link>
+          )}
+        </p>
       </div>
       {mayDecide && (
         <div className="flex flex-wrap gap-2.5">
@@ -63,13 +65,19 @@ function WaitingRow({ event }: { event: WaitingNotices }) {
               Discard
             </Button>
           ) : (
-            <Button busy={decide.isBusy} onClick={() => decide.run('stop')}>
+            <Button kind="quiet" busy={decide.isBusy} onClick={() => decide.run('stop')}>
               Stop
             </Button>
           )}
-          <Button kind="quiet" disabled={decide.isBusy} onClick={() => setAsked('send')}>
+          {/* A link by its looks: what stops them comes first. */}
+          <button
+            type="button"
+            className="min-h-11 cursor-pointer px-2 font-strong underline underline-offset-4 hover:decoration-2 disabled:cursor-not-allowed disabled:text-muted"
+            disabled={decide.isBusy}
+            onClick={() => setAsked('send')}
+          >
             Send now
-          </Button>
+          </button>
         </div>
       )}
       <div className="shrink-0 grow basis-full empty:hidden">

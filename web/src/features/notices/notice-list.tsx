@@ -67,7 +67,7 @@ function Notices({ listed, onChosen }: { listed: Listed; onChosen: () => void })
 function Item({ notice, onChosen }: { notice: Notice; onChosen: () => void }) {
   const { id, subject, sentence, line, link, at, is_new: isNew, opened_at: openedAt } = notice
   return (
-    <li>
+    <li className="border-t border-t-hairline">
       {/* The page notes that it was opened, also in another tab. */}
       <Link
         to={openedAt === null ? withNotice(link, id) : link}

@@ -81,7 +81,7 @@ function ToMake({ found: { count, total, payments }, refusal, onDone }: ToMakePr
         <TableDownloads read={(format) => download('payments', { query: { format } })} />
       </div>
       {refusal === undefined && (
-        <label className="flex min-h-11 items-center gap-3">
+        <label className="flex min-h-11 items-center gap-6.5 pl-px">
           <input
             type="checkbox"
             className="size-4.5"

@@ -1,5 +1,6 @@
 import { formatDay } from '@portico/contract/values/day'
 import type { ReactNode, Ref } from 'react'
+import { today } from '../../api/firm-time.ts'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
 import { asOf, nextReport } from './report-dates.ts'
 
@@ -43,9 +44,9 @@ export const HeadLine = ({ title, ref, children }: HeadLineProps) => (
 )
 
 function Dates({ history, isClosed }: { history: OwnHistory; isClosed: boolean }) {
-  const day = asOf(history)
-  const next = isClosed ? undefined : nextReport(history)
-  if (day === undefined) return null
+  const posted = asOf(history)
+  const next = posted === undefined ? 'No month is posted yet' : isClosed ? undefined : nextReport(history)
+  const day = posted ?? today()
   return (
     <>
       <span className="block">

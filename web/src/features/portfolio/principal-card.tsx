@@ -2,11 +2,13 @@ import type { Profile } from '@portico/contract/features/accounts'
 import type { AccountMonth, History } from '@portico/contract/figures/account-months'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import type { Activity } from '@portico/contract/figures/activity'
+import { countedOn } from '@portico/contract/figures/activity'
 import type { PrincipalStep, PrincipalSteps, TakenOut } from '@portico/contract/figures/principal-steps'
 import { pendingAfter } from '@portico/contract/figures/position'
 import { principalSteps, takenOut, totalMoved } from '@portico/contract/figures/principal-steps'
 import type { Cents } from '@portico/contract/values/money'
 import { addCents, formatUsd, subtractCents } from '@portico/contract/values/money'
+import { formatDay } from '@portico/contract/values/day'
 import { formatMonth } from '@portico/contract/values/month'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Bar } from '../../components/feedback/skeleton.tsx'
@@ -76,7 +78,7 @@ interface Walked {
 
 interface Line {
   name: string
-  /** The month, where there is only one. */
+  /** The day or the month, where there is only one. */
   when?: string | undefined
   text: string
   tone?: keyof typeof tones | undefined
@@ -101,7 +103,7 @@ function principalLines(profile: Profile, walked: Walked | undefined, derive: De
     return [
       {
         name: stepNames[key],
-        when: monthOfOnly(taken),
+        when: whenOnly(taken),
         text,
         of: (code) => code.derivePrincipalSteps(walked.own)[key],
       },
@@ -128,9 +130,11 @@ function principalLines(profile: Profile, walked: Walked | undefined, derive: De
   ]
 }
 
-const monthOfOnly = (steps: readonly PrincipalStep[]): string | undefined => {
+/** The day on which a single entry moved money, or the month of a move without one. */
+const whenOnly = (steps: readonly PrincipalStep[]): string | undefined => {
   const [only] = steps
-  return steps.length === 1 && only !== undefined ? formatMonth(only.month) : undefined
+  if (steps.length !== 1 || only === undefined) return undefined
+  return only.entry === null ? formatMonth(only.month) : formatDay(countedOn(only.entry))
 }
 
 const toneOf = (amount: Cents): Line['tone'] => (amount > 0 ? 'gain' : amount < 0 ? 'loss' : undefined)

@@ -27,7 +27,7 @@ async function openReturns(history: History, more: Partial<ReturnType<typeof ret
   fakeServer({ ...accountReplies(history), 'GET /api/users/returns/': ok(returns) })
   openPage('/dashboard')
   const card = await screen.findByRole('region', { name: 'Returns' })
-  await within(card).findByText('Calendar years')
+  await within(card).findByText('Time-weighted')
   return card
 }
 

@@ -55,7 +55,7 @@ function Returns({ returns, history }: ReturnsProps) {
       <div className={`mt-5 grid gap-x-5 gap-y-6 ${styles['parts']}`} data-why={why !== undefined}>
         <TimeWeighted returns={returns} history={history} />
         <MoneyWeighted returns={returns} history={history} />
-        <CalendarYears returns={returns} history={history} />
+        {returns.months > 1 && <CalendarYears returns={returns} history={history} />}
         <Extremes returns={returns} history={history} />
         {why !== undefined && (
           <p className={`max-w-xl text-sm leading-5 text-muted ${styles['why']}`}>

@@ -14,7 +14,7 @@ import { TimeWeighted } from './time-weighted.tsx'
 
 /** At the foot of the card, however high the card next to it is. */
 const periodsClass =
-  'grid grid-cols-[1fr_auto] gap-x-5 text-md tabular-nums leading-5 @max-[270px]:gap-x-3 @max-[270px]:text-sm @max-[270px]:font-stretch-88%'
+  'grid grid-cols-[1fr_auto] gap-x-5 text-md tabular-nums leading-5 @max-[271px]:gap-x-3 @max-[271px]:text-sm @max-[271px]:font-stretch-88%'
 const periodClass = 'col-span-full grid grid-cols-subgrid border-t border-t-hairline py-2.5 last:pb-0'
 const returnClass = 'text-right font-extrabold whitespace-nowrap font-stretch-92% data-[loss=true]:text-loss'
 
@@ -46,7 +46,7 @@ export function RoiCard({ profile, history, derive }: RoiCardProps) {
           <p className="mb-5 text-sm leading-5 text-muted">of the money put in, since the start</p>
         )}
         <CentreCircle />
-        {!history.isError && <Periods history={history.data} />}
+        {!history.isError && history.data?.months.length !== 1 && <Periods history={history.data} />}
       </Card>
     </div>
   )

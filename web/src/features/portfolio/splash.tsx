@@ -32,13 +32,13 @@ export function Splash() {
       <HeadLine ref={title} title="Portfolio">
         <DatesSkeleton />
       </HeadLine>
-      <SplashBoxes value={<div className={`${box} min-h-195 max-md:min-h-215`} />} />
+      <SplashBoxes value={<div className={`${box} min-h-173 max-md:min-h-193`} />} />
     </div>
   )
 }
 
 /** The rest of the card whose figure is there already. */
-export const SplashFill = () => <div className={`${box} mt-5 min-h-170 flex-1`} />
+export const SplashFill = () => <div className={`${box} mt-5 min-h-149 flex-1`} />
 
 /** The boxes of the page; the first one may have its figure already. */
 export const SplashBoxes = ({ value }: { value: ReactNode }) => (
@@ -49,8 +49,8 @@ export const SplashBoxes = ({ value }: { value: ReactNode }) => (
       <div className={`${box} min-h-67`} />
     </div>
     <div className={`${box} min-h-62 max-md:min-h-125 lg:col-span-full`} />
-    <div className={`${box} min-h-140 lg:col-span-6`} />
-    <div className={`${box} min-h-140 lg:col-span-6`} />
+    <div className={`${box} min-h-128 lg:col-span-6`} />
+    <div className={`${box} min-h-128 lg:col-span-6`} />
     <div className={`${box} min-h-175 lg:col-span-full`} />
   </div>
 )

@@ -1,7 +1,8 @@
 import type { Profile } from '@portico/contract/features/accounts'
 import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { accountMonths, totalOf } from '@portico/contract/figures/account-months'
-import { movedSince } from '@portico/contract/figures/position'
+import { entriesAfter, movedSince, netMoved } from '@portico/contract/figures/position'
+import { quarterGains } from '@portico/contract/figures/series'
 import { returnBetween, worstMonthOf } from '@portico/contract/figures/returns'
 import { cents, formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
@@ -13,9 +14,9 @@ import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { BigFigure } from '../../figures/big-figure.tsx'
 import { noFigure, signedUsd } from '../../figures/figure-text.ts'
-import { ChartTable } from './charts/chart-table.tsx'
+import { ChartFoot, ChartTable } from './charts/chart-table.tsx'
 import { marksOf } from './charts/marks.ts'
-import { MarkKey } from './charts/marks-lane.tsx'
+import { MarkKey, MarkShape } from './charts/marks-lane.tsx'
 import { ValueBar } from './charts/value-bar.tsx'
 import { ValueChart } from './charts/value-chart.tsx'
 import type { ValueStep } from './charts/value-bands.ts'
@@ -66,7 +67,14 @@ export function ValueCard({ profile, history, derive }: ValueCardProps) {
 /** What has moved since the latest posted month. */
 function Moved({ history }: { history: OwnHistory }) {
   const moved = movedSince(history)
-  return moved === undefined ? null : <p className="mt-1.5 text-md tabular-nums">{moved}.</p>
+  if (moved === undefined) return null
+  const net = netMoved(entriesAfter(history.months.at(-1)?.month, history.activity))
+  return (
+    <p className="mt-1.5 flex items-baseline gap-2 text-md tabular-nums">
+      <MarkShape kind={net < 0 ? 'out' : 'in'} />
+      {moved}.
+    </p>
+  )
 }
 
 function Total({ profile, derive }: Pick<ValueCardProps, 'profile' | 'derive'>) {
@@ -118,7 +126,7 @@ function ValueOverTime({ history }: { history: OwnHistory }) {
         }}
         onRead={setRead}
       />
-      <div className="mt-3.5">
+      <ChartFoot>
         <MarkKey marks={marks} />
         <ChartTable
           what="Account value by month"
@@ -126,7 +134,7 @@ function ValueOverTime({ history }: { history: OwnHistory }) {
           points={points}
           explainPoint={explainPoint}
         />
-      </div>
+      </ChartFoot>
     </div>
   )
 }
@@ -182,12 +190,14 @@ function RangeHeadline({ months, shown, read, history }: RangeHeadlineProps) {
   const period = from === to ? `in ${formatMonth(from)}` : `since ${formatMonth(from)}`
   // What the account began with stands in other cards.
   const isInitialOnly = isAll && moneyIn.value === first.row.beginningBalance
+  const until =
+    movedSince(history) !== undefined ? ` through ${formatMonth(to)}` : from === to ? '' : ' since'
   const flows =
     isInitialOnly && moneyOut.value === 0 ? (
-      `Nothing added or taken out${from === to ? '' : ' since'}.`
+      `Nothing added or taken out${until}.`
     ) : isInitialOnly ? (
       <>
-        Nothing added, <MovedAmount amount={moneyOut} /> taken out{from === to ? '' : ' since'}.
+        Nothing added, <MovedAmount amount={moneyOut} /> taken out{until}.
       </>
     ) : (
       <>
@@ -195,6 +205,16 @@ function RangeHeadline({ months, shown, read, history }: RangeHeadlineProps) {
       </>
     )
   if (rate.value === null) return <Headline isLoss={profit < 0} big={amount} period={period} small={flows} />
+  // The same percentage, of the same months, stands on the ROI card.
+  if (isAll && rate.value === quarterGains(months).at(-1)?.roi)
+    return (
+      <Headline
+        isLoss={false}
+        big={<span className="text-ink">{gainedOf(months)}</span>}
+        period={from === to ? formatMonth(from) : period}
+        small={flows}
+      />
+    )
   return (
     <Headline
       isLoss={rate.value < 0}
@@ -213,6 +233,12 @@ function RangeHeadline({ months, shown, read, history }: RangeHeadlineProps) {
     />
   )
 }
+
+/** "7 of 14 months gained" */
+const gainedOf = (months: readonly AccountMonth[]): string =>
+  months.length === 1
+    ? 'Your first month'
+    : `${months.filter(({ profit }) => profit > 0).length} of ${months.length} months gained`
 
 const MovedAmount = ({ amount }: { amount: Derivation<Cents> }) =>
   amount.value === 0 ? 'nothing' : <Figure derive={() => amount}>{amount.text}</Figure>

@@ -37,6 +37,7 @@ export function OpenDay({ day, moved, onDone }: OpenDayProps) {
       <Details
         className="mt-2"
         line={line}
+        valueClass="ml-auto"
         details={[
           { name: 'Held', value: usdOrDash(held) },
           { name: 'Positions', value: usdOrDash(positions) },

@@ -92,7 +92,7 @@ const useRollForward = (range: Range, page: number) =>
 /** The journal of the months of the roll-forward. */
 export const Journal = ({ from, to }: Range) => (
   <Card title="Journal" heading="large">
-    <p className="max-w-prose mt-1 mb-4 text-sm text-muted">
+    <p className="mt-1 mb-4 text-sm text-muted">
       What moved from {formatMonth(from)} to {formatMonth(to)}, by investor, in double entry: a plain-text
       file that hledger can read.
     </p>
@@ -113,7 +113,7 @@ export function TaxPapers() {
   const years = Array.from({ length: yearsShown }, (_, k) => String(current - k))
   return (
     <Card title="Tax papers" heading="large">
-      <p className="max-w-prose mt-1 mb-4 text-sm text-muted">
+      <p className="mt-1 mb-4 text-sm text-muted">
         What a tax preparer needs for a calendar year: each investor’s tax reference, country and form, and
         the amounts of their statement for the year. With the reference code printed on it, a form is matched
         to its investor when it is uploaded to Documents. The file shows tax references in full, so every

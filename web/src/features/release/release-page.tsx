@@ -64,11 +64,25 @@ function PreparedView({ postings }: { postings: readonly PreparedPosting[] }) {
   const [message, setMessage] = useState<string>()
   const chosen = numberOf(search.get('number') ?? '')
   return (
-    <div className="grid grid-cols-1 items-start gap-cards lg:grid-cols-[minmax(0,4fr)_minmax(0,9fr)]">
-      <Card title="Prepared" heading="large">
-        <PreparedList postings={postings} chosen={chosen} />
-      </Card>
+    <div
+      className="grid grid-cols-1 items-start gap-cards lg:grid-cols-[minmax(0,4fr)_minmax(0,9fr)]"
+      data-chosen={chosen !== undefined}
+    >
+      {/* Where there is room for one of them, what is chosen takes the place of the list. */}
+      <div className="max-lg:in-data-[chosen=true]:hidden">
+        <Card title="Prepared" heading="large">
+          <PreparedList postings={postings} chosen={chosen} />
+        </Card>
+      </div>
       <div className="grid grid-cols-1 gap-cards">
+        {chosen !== undefined && (
+          <Link
+            to={paths.release}
+            className="-my-2 inline-flex min-h-11 items-center justify-self-start lg:hidden"
+          >
+            Back to all that is prepared
+          </Link>
+        )}
         {message !== undefined && <Notice kind="news">{message}</Notice>}
         {chosen !== undefined ? (
           <ReviewCard key={chosen} number={chosen} onDone={setMessage} />

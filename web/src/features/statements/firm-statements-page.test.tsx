@@ -47,7 +47,7 @@ test('issues everyone’s statements in one action, after saying whose they are'
       return { status: 201, body: { message: '303 statements are being issued.', run } }
     },
   })
-  await screen.findByText(/2 of them lack a month of it, which the statement says\./)
+  await screen.findByText(/2 of them lack a month, and their statements say so\./)
   await userEvent.click(screen.getByRole('button', { name: 'Issue 303 Statements' }))
   expect(await screen.findByText('303 statements issued')).toBeDefined()
   expect(screen.queryByText('303 statements are being issued.')).toBeNull()

@@ -117,7 +117,7 @@ function Preview({ period_name: name, accounts, incomplete, ended }: PreviewProp
         {accounts > 0 &&
           (incomplete === 0
             ? 'No months are missing.'
-            : `${groupedNumber.format(incomplete)} of them ${incomplete === 1 ? 'lacks' : 'lack'} a month of it, which the statement says.`)}
+            : `${groupedNumber.format(incomplete)} of them ${incomplete === 1 ? 'lacks a month, and the statement says' : 'lack a month, and their statements say'} so.`)}
       </p>
       {!ended && <p>{name} is not over yet.</p>}
       <p className="text-sm text-muted">

@@ -1,24 +1,25 @@
 import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { isLosing } from '@portico/contract/figures/account-months'
 import { feesOf } from '@portico/contract/figures/deductions'
+import type { AccountRecord } from '@portico/contract/figures/statement'
 import type { MonthNote } from '@portico/contract/statement/notes'
 import type { StatementColumn } from '@portico/contract/statement/columns'
 import { cellText, columnTotal, statementColumns } from '@portico/contract/statement/columns'
 import type { StatementTexts } from '@portico/contract/statement/texts'
-import type { Cents } from '@portico/contract/values/money'
 import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth, yearOf } from '@portico/contract/values/month'
-import type { ComponentProps, CSSProperties, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useMedia, useToggled } from '../../components/hooks.ts'
 import { Caret } from '../../components/caret.tsx'
 import { DataTable } from '../../components/table/data-table.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
 import { useExplain } from '../../figures/explanation.tsx'
+import { layoutBy } from './table-layout.ts'
 import styles from './statement-months.module.css'
+import { YearFigures } from './year-table.tsx'
 
 interface StatementMonthsProps {
-  /** All of the account's. */
-  months: readonly AccountMonth[]
+  account: AccountRecord
   texts: StatementTexts
 }
 
@@ -26,7 +27,8 @@ interface StatementMonthsProps {
 type Line = AccountMonth | 'sums'
 
 /** The months of the period by year, with their sums. Each figure explains itself. */
-export function StatementMonths({ months, texts }: StatementMonthsProps) {
+export function StatementMonths({ account, texts }: StatementMonthsProps) {
+  const { months } = account
   const explain = useExplain()
   const { statement, sumLabel, notes } = texts
   const own = statement.months
@@ -40,10 +42,13 @@ export function StatementMonths({ months, texts }: StatementMonthsProps) {
     if (!isNarrow) return year
     const end = own.findLast((month) => yearOfMonth(month) === year)?.balance
     return (
-      <Fold isOpen={opened.has(year)} onToggle={() => toggle(year)}>
-        {year}
-        {end !== undefined && <span className="ml-auto font-stretch-100%">{formatUsd(end)}</span>}
-      </Fold>
+      <>
+        <Fold isOpen={opened.has(year)} onToggle={() => toggle(year)}>
+          {year}
+          {end !== undefined && <span className="ml-auto font-stretch-100%">{formatUsd(end)}</span>}
+        </Fold>
+        {opened.has(year) && <YearFigures account={account} texts={texts} year={year} />}
+      </>
     )
   }
   /** On a phone a year that is closed shows none of its months, and a month that is closed one figure. */
@@ -104,7 +109,7 @@ interface FoldProps {
 const yearOfMonth = ({ row }: AccountMonth): number => yearOf(row.month)
 
 /** On a phone a row shows one figure, and opens into the others. */
-export const Fold = ({ isOpen, onToggle, children }: FoldProps) => (
+const Fold = ({ isOpen, onToggle, children }: FoldProps) => (
   <button
     type="button"
     className="flex min-h-11 w-full cursor-pointer items-center gap-2.5 text-left print:min-h-0"
@@ -125,21 +130,6 @@ function toneOf(column: StatementColumn, month: AccountMonth) {
   const value = column.value(month)
   if ((value ?? 0) < 0) return 'loss'
   return column.total === 'sum' && value === 0 ? 'quiet' : undefined
-}
-
-/** Amounts of billions are condensed. */
-const wide = 14
-
-/** How a table is laid out by its longest amount, and whether it has columns of fees as well. */
-export function layoutBy(
-  amounts: readonly Cents[],
-  hasFees = false,
-): Pick<ComponentProps<'table'>, 'style' | 'className'> {
-  const longest = Math.max(0, ...amounts.map((amount) => formatUsd(amount).length))
-  return {
-    style: { '--widest': `${longest}ch` } as CSSProperties,
-    className: `${styles['months']} ${longest > wide || hasFees ? styles['wide'] : ''}`,
-  }
 }
 
 const MonthName = ({ month: { row }, notes }: { month: AccountMonth; notes: readonly MonthNote[] }) => (

@@ -57,11 +57,10 @@ const CapitalAccount = ({ texts, issued }: Omit<StatementSheetProps, 'account'>)
 )
 
 function LongSheet({ account, texts, issued }: StatementSheetProps) {
-  const { months } = account
   const isLong = texts.statement.months.length > onFirstPage
   const last = (
     <>
-      <StatementMonths key={texts.period} months={months} texts={texts} />
+      <StatementMonths key={texts.period} account={account} texts={texts} />
       <Notes texts={texts} />
     </>
   )
@@ -82,21 +81,14 @@ function LongSheet({ account, texts, issued }: StatementSheetProps) {
           <Returns texts={texts} />
         </div>
         <BalanceChart texts={texts} />
-        {isLong ? (
-          <>
-            <PhoneHeading>By year</PhoneHeading>
-            <YearTable account={account} texts={texts} />
-          </>
-        ) : (
-          last
-        )}
-        <Risk texts={texts} />
+        {isLong ? <YearTable account={account} texts={texts} /> : last}
+        {!isLong && <Risk texts={texts} />}
       </div>
       {isLong && (
         <div className={sheet}>
           <Corners />
-          <PhoneHeading>By month</PhoneHeading>
           {last}
+          <Risk texts={texts} />
         </div>
       )}
     </article>
@@ -107,11 +99,6 @@ const Title = ({ children }: { children: string }) => (
   <h2 className="pb-3.5 text-xl leading-7 font-extrabold font-stretch-112% print:pb-1.5 print:text-lg">
     {children}
   </h2>
-)
-
-/** Tells two folded tables apart, which have no heads there. */
-const PhoneHeading = ({ children }: { children: string }) => (
-  <h3 className="pb-1.5 leading-5 font-semibold text-muted md:hidden print:hidden">{children}</h3>
 )
 
 const corners = ['top left', 'top right', 'bottom right', 'bottom left']
@@ -186,12 +173,12 @@ const VerifyCode = ({ number }: { number: string }) => (
 
 const lengthOf = (text: string) => ({ '--characters': text.length }) as CSSProperties
 
-/** What the account ends the period with. */
+/** What the account ends the period with; on a phone before everything else. */
 function Closing({ texts }: Pick<StatementSheetProps, 'texts'>) {
   const { inPeriod, value } = texts.statement
   return (
     <div
-      className={`mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-4 rounded bg-board px-5 pt-3.5 pb-4 text-chalk [--focus:var(--floodlight)] print:mb-4 print:py-2.5 forced-colors:border ${styles['closing']}`}
+      className={`mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-4 rounded bg-board px-5 pt-3.5 pb-4 text-chalk [--focus:var(--floodlight)] max-md:-order-1 print:mb-4 print:py-2.5 forced-colors:border ${styles['closing']}`}
     >
       <div>
         <h3>Closing balance</h3>

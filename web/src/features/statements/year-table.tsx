@@ -5,12 +5,10 @@ import type { StatementTexts } from '@portico/contract/statement/texts'
 import type { Cents } from '@portico/contract/values/money'
 import { formatUsd, subtractCents, sumCents, zeroCents } from '@portico/contract/values/money'
 import { clipPeriod, formatPeriod, periodsOf } from '@portico/contract/values/period'
-import type { ReactNode } from 'react'
-import { useMedia, useToggled } from '../../components/hooks.ts'
 import { percentOrDash, signedUsd } from '../../figures/figure-text.ts'
 import { DataTable } from '../../components/table/data-table.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
-import { Fold, layoutBy } from './statement-months.tsx'
+import { layoutBy } from './table-layout.ts'
 
 /** A calendar year. */
 interface Year {
@@ -24,8 +22,8 @@ const feeLines = statementLines.filter(({ isFee }) => isFee)
 const feesIn = ({ movements }: Year): Cents => sumCents(feeLines.map(({ key }) => movements[key].value))
 
 /** Fees are named as such, where there are any. */
-const columnsOf = (years: readonly Year[], nameOf: (year: Year) => ReactNode): readonly Column<Year>[] => [
-  { header: 'Year', cell: nameOf },
+const columnsOf = (years: readonly Year[]): readonly Column<Year>[] => [
+  { header: 'Year', cell: ({ name }) => name },
   // These add up from the opening to the closing balance.
   { header: 'Opening', cell: ({ movements: { opening } }) => formatUsd(opening.value) },
   {
@@ -51,11 +49,11 @@ interface YearTableProps {
   texts: Pick<StatementTexts, 'statement' | 'from' | 'to' | 'until'>
 }
 
-/** The calendar years of a long statement, each from its opening to its closing balance. */
-export function YearTable({ account, texts }: YearTableProps) {
+/** The calendar years that a statement reaches over. */
+function yearsOf({ account, texts }: YearTableProps): Year[] {
   const { statement, until } = texts
   const inPeriod = [...statement.months.map(({ row }) => row.month), texts.to]
-  const years = periodsOf('year', inPeriod).map((year): Year => {
+  return periodsOf('year', inPeriod).map((year) => {
     const { from, to } = clipPeriod(year, texts.from, texts.to)
     return {
       name: formatPeriod(year),
@@ -63,24 +61,39 @@ export function YearTable({ account, texts }: YearTableProps) {
       rate: returnBetween(account.months, from, to).value,
     }
   })
-  const isNarrow = useMedia('(max-width: 699px)')
-  const [opened, toggle] = useToggled<string>()
-  // On a phone a year shows its closing balance, and opens into its other figures.
-  const nameOf = ({ name }: Year) =>
-    isNarrow ? (
-      <Fold isOpen={opened.has(name)} onToggle={() => toggle(name)}>
-        {name}
-      </Fold>
-    ) : (
-      name
-    )
+}
+
+/** The calendar years of a long statement, each from its opening to its closing balance; on a phone they head their months. */
+export function YearTable(props: YearTableProps) {
+  const years = yearsOf(props)
   return (
-    <DataTable
-      caption="Years"
-      columns={columnsOf(years, nameOf)}
-      rows={years}
-      kindOf={({ name }) => (isNarrow && !opened.has(name) ? 'folded' : undefined)}
-      {...layoutBy(statement.months.map(({ balance }) => balance))}
-    />
+    <div className="max-md:hidden print:block">
+      <DataTable
+        caption="Years"
+        columns={columnsOf(years)}
+        rows={years}
+        {...layoutBy(props.texts.statement.months.map(({ balance }) => balance))}
+      />
+    </div>
+  )
+}
+
+/** The figures of a calendar year below each other, but for its closing balance, which stands next to its name. */
+export function YearFigures({ year, ...props }: YearTableProps & { year: number }) {
+  const years = yearsOf(props)
+  const own = years.find(({ name }) => name === String(year))
+  if (own === undefined) return null
+  return (
+    <dl className="pb-2 text-sm font-normal font-stretch-100%">
+      {columnsOf(years)
+        .slice(1)
+        .filter(({ header }) => header !== 'Closing')
+        .map(({ header, cell }, at) => (
+          <div key={header} className="flex justify-between gap-3 py-0.75">
+            <dt className="text-muted">{header}</dt>
+            <dd>{cell(own, at)}</dd>
+          </div>
+        ))}
+    </dl>
   )
 }

@@ -198,7 +198,7 @@ const amountErrors = (draft: Draft, history: History | undefined): DraftErrors =
 
 /** A form of short fields: two columns where they fit, and everything else below. */
 export const formClass =
-  'mt-4 grid grid-cols-1 gap-x-4 gap-y-3.5 @min-[280px]:grid-cols-2 @max-[419px]:[&>:nth-child(-n+2)]:col-span-full [&>:not(div)]:col-span-full [&>[role]]:col-span-full'
+  'mt-4 grid grid-cols-1 gap-x-4 gap-y-3.5 @min-[280px]:grid-cols-2 @max-[420px]:[&>:nth-child(-n+2)]:col-span-full [&>:not(div)]:col-span-full [&>[role]]:col-span-full'
 
 interface SummaryFieldsProps {
   draft: Draft

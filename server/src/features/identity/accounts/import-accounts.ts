@@ -9,7 +9,8 @@ import type { Reader } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/database-errors.ts'
 import { inBatches, isWithoutEmail } from '../../../db/query-tools.ts'
 import type { Handler, StreamHandler } from '../../../http/route.ts'
-import { fromBase64, previewStream, readUpload } from '../../../spreadsheets/uploads.ts'
+import { fromBase64 } from '../../../http/requests/body.ts'
+import { previewStream, readUpload } from '../../../spreadsheets/uploads.ts'
 import type { Account } from '../queries/account-queries.ts'
 import {
   accountColumns,

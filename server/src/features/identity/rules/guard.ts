@@ -152,7 +152,7 @@ async function lockCallerSession(
   return Number(result.numUpdatedRows) === 1
 }
 
-/** The same for a change that is not recorded on the audit trail, and so does not wait for its lock. */
+/** Like callerTransaction, for a change that is not recorded on the audit trail, and so does not wait for its lock. */
 export function callerChange<Result>(
   app: Pick<App, 'db'>,
   caller: Caller,

@@ -148,6 +148,8 @@ onEachEngine('the firm', (start) => {
     const { app, desk, firm } = await world(start)
     const invite = { email: 'new@x.example', first_name: 'New', last_name: '', is_staff: false }
     await desk.post('/api/users/add-account/', invite)
+    // Nobody can be invited without an e-mail.
+    await desk.post('/api/users/add-account/', { email: '', first_name: 'Ada', last_name: 'Byron' })
     await app.visitor().post('/api/users/waitlist/', { full_name: 'Wanda', email: 'wanda@x.example' })
     expect(await firm()).toMatchObject({
       invitations: { not_invited: 0, invited: 1, expired: 0 },

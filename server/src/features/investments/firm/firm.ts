@@ -14,6 +14,7 @@ import { asKnown } from '../queries/known-queries.ts'
 import { listFlows } from './firm-flows.ts'
 import { listOpenMonths } from './open-months.ts'
 import type { Reader } from '../../../db/database.ts'
+import { isWithoutEmail } from '../../../db/query-tools.ts'
 
 const monthToJson = (month: FirmMonth) => ({
   quarter: formatMonth(month.month),
@@ -82,7 +83,7 @@ export const firm: Handler<'firm'> = async ({ app, query }) => {
   }
 }
 
-/** The accounts without a password yet, by what became of their invitation. */
+/** The accounts without a password yet, by what became of their invitation; without an e-mail, nobody is invited. */
 async function countInvitations(db: Reader, now: number) {
   const isOpen = sql<number>`used_at is null and expires_at > ${now}`
   const row = await db
@@ -96,6 +97,7 @@ async function countInvitations(db: Reader, now: number) {
     .where('password_hash', '=', '')
     .where('disabled_since', 'is', null)
     .where('closed_since', 'is', null)
+    .where((eb) => eb.not(isWithoutEmail))
     .executeTakeFirstOrThrow()
   const [notInvited, invited] = [Number(row.not_invited), Number(row.invited)]
   return { not_invited: notInvited, invited, expired: Number(row.all) - notInvited - invited }

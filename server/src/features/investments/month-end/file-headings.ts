@@ -8,7 +8,8 @@ import type { Handler } from '../../../http/route.ts'
 import { asCsv } from '../../../spreadsheets/workbook.ts'
 import { readCsv } from '../../../spreadsheets/csv.ts'
 import { headingKey } from '../../../spreadsheets/sheet.ts'
-import { fromBase64, readUpload } from '../../../spreadsheets/uploads.ts'
+import { fromBase64 } from '../../../http/requests/body.ts'
+import { readUpload } from '../../../spreadsheets/uploads.ts'
 import { columnNamed, isOptional } from './spreadsheet.ts'
 
 /** Where in `settings` a firm's own headings are kept. */

@@ -22,7 +22,8 @@ import type { SpreadsheetRow } from './spreadsheet.ts'
 import { choicesOf } from './file-reading.ts'
 import { readRowsToPost, readSpreadsheet } from './spreadsheet.ts'
 import { listUnusual } from './unusual-rows.ts'
-import { fromBase64, previewStream, readUpload } from '../../../spreadsheets/uploads.ts'
+import { fromBase64 } from '../../../http/requests/body.ts'
+import { previewStream, readUpload } from '../../../spreadsheets/uploads.ts'
 import { totalToJson } from '../checks/month-totals.ts'
 
 /**

@@ -74,7 +74,7 @@ async function loadOwnAccount(db: Database, id: number): Promise<OwnAccount> {
 
 const findPrepared = preparedQuery(selectAccount)
 
-/** The same outside a transaction, with a prepared query: every dashboard needs it. */
+/** The account, read with a prepared query, because every dashboard needs it. Not for use in a transaction. */
 async function findAccountPrepared(db: Database, id: number): Promise<Account | undefined> {
   const [row] = await findPrepared(db, id)
   return row && toAccount(row)
@@ -82,13 +82,13 @@ async function findAccountPrepared(db: Database, id: number): Promise<Account | 
 
 const preparedAllActivity = preparedQuery(selectAllActivityOf)
 
-/** The same with a prepared query, for dashboards. Not for use in a transaction. */
+/** All entries, likewise. */
 const listAllActivityPrepared = async (db: Database, userId: number): Promise<StaffActivity[]> =>
   (await preparedAllActivity(db, userId)).map(toStaffActivity)
 
 const preparedVersions = preparedQuery(selectVersionsOf)
 
-/** The same with a prepared query, for dashboards. Not for use in a transaction. */
+/** Every version of the months, likewise. */
 const listAllVersionsPrepared = async (db: Database, userId: number): Promise<SummaryVersion[]> =>
   (await preparedVersions(db, userId)).map(toVersion)
 

@@ -32,7 +32,7 @@ import {
   listChanges,
   listStatements,
 } from '../queries/statement-queries.ts'
-import { replacedSentences, statedFigures } from './replaced-statement.ts'
+import { basisOf, replacedSentences, statedFigures } from './replaced-statement.ts'
 import type { StatementModel } from './statement-model.ts'
 import { statementModel, capitalAccountModel } from './statement-model.ts'
 import { pressStatement } from './statement-press.ts'
@@ -62,6 +62,7 @@ interface Prepared {
   /** The closing day, if it ends before the last month does. */
   endsOn: Day | null
   changes: number
+  /** See basisOf. */
   basis: string
   /** The one that it replaces. */
   earlier: IssuedStatement | undefined
@@ -179,9 +180,9 @@ async function prepare(app: Work, wanted: Wanted): Promise<Prepared> {
   const { userId, period, kind } = wanted
   const lastMonth = texts.to
   const concerned = changesOf({ lastMonth, periodEnd }, known)
-  const basis = JSON.stringify([model, period, concerned.length])
   const earlier = findReplaced(await listStatements(app.db.read, userId), { kind, period, lastMonth })
   const figures = statedFigures(model)
+  const basis = basisOf(texts, { kind, period, changes: concerned.length, figures })
   const changed =
     earlier === undefined
       ? []
@@ -199,7 +200,7 @@ async function prepare(app: Work, wanted: Wanted): Promise<Prepared> {
     periodEnd,
     endsOn: texts.until === lastDayOf(lastMonth) ? null : texts.until,
     changes: concerned.length,
-    basis: createHash('sha256').update(basis).digest('hex'),
+    basis,
     earlier,
     facts: { figures, changed },
   }

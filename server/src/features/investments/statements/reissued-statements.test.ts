@@ -4,7 +4,8 @@ import { findIn } from '../../../../test/damage-queries.ts'
 import type { Client } from '../../../../test/client.ts'
 import { issue, paperOf } from '../../../../test/issued-statements.ts'
 import { done, firmWithInvestor, monthOf, refusalOf } from '../../../../test/money.ts'
-import { onEachEngine } from '../../../../test/test-app.ts'
+import { openForTest } from '../../../../test/test-database.ts'
+import { onEachEngine, startTestAppOver } from '../../../../test/test-app.ts'
 
 const path = '/api/users/'
 const minuteMs = 60_000
@@ -50,6 +51,14 @@ onEachEngine('a statement', (start) => {
     expect((await client.get(`${path}statements/${first.number}.pdf`)).bytes.equals(before.bytes)).toBe(true)
     expect(await stateOf(app.visitor(), first.number)).toBe('superseded')
     expect((await issue(client, '2026-02')).number).toBe(second.number)
+  })
+
+  test('goes on standing when a new version would only word or print it otherwise', async () => {
+    const { app, investor, client } = await world('January 2026')
+    const { number } = await issue(client, '2026-01')
+    // The paper is part of how it is drawn, as our sentences are.
+    const other = await startTestAppOver(await openForTest(app.place), { STATEMENT_PAPER: 'Letter' })
+    expect((await issue(await other.signIn(investor), '2026-01')).number).toBe(number)
   })
 
   test('is on the trail with how far it was to reach and what it replaces, which verify-audit compares', async () => {

@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto'
 import { shortNumber } from '@portico/contract/features/statements'
+import type { StatementKind } from '@portico/contract/statement/kinds'
+import type { StatementTexts } from '@portico/contract/statement/texts'
 import type { Day } from '@portico/contract/values/day'
 import { dayAt, formatDay } from '@portico/contract/values/day'
 import { formatMonth } from '@portico/contract/values/month'
@@ -28,6 +31,17 @@ export const statedFigures = ({ title, flow, value, returns, period }: Statement
   ...(title === undefined ? [['Total Account Value', value.amount] as StatedFigure] : []),
   ...returns.map(({ name, text }): StatedFigure => [name.replace(period, 'the period'), text]),
 ]
+
+/** What makes two statements the same, as a hash: whose they are, what they cover and their figures, but not our sentences. */
+export function basisOf(
+  { firm, holder, email, code, from, to, until }: StatementTexts,
+  stated: { kind: StatementKind; period: string; changes: number; figures: readonly StatedFigure[] },
+): string {
+  const { kind, period, changes, figures } = stated
+  const amounts = figures.map(([, text]) => text)
+  const all = [firm, holder, email, code, kind, period, from, to, until, changes, amounts]
+  return createHash('sha256').update(JSON.stringify(all)).digest('hex')
+}
 
 /** What happened since the earlier statement, each with its day. */
 function eventsSince(changes: readonly FigureChange[], timeZone: string): string[] {

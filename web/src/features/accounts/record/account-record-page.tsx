@@ -127,9 +127,16 @@ export function DetailsTab({ account: first }: { account: ManagedAccount }) {
   const account = query.data ?? first
   return (
     <div className="grid max-w-136 gap-5">
-      <p className="text-muted">{stateSentence(account)}</p>
+      {/* Of an active one, the head of the page says it. */}
+      {account.state !== 'active' && <p className="text-muted">{stateSentence(account)}</p>}
       {news !== undefined && <Notice kind="news">{news}</Notice>}
-      <AccountForms account={account} onNews={setNews} onOutdated={() => void query.refetch()} />
+      <AccountForms
+        account={account}
+        // The head of the page has them, for investors.
+        mailsAbove={!account.is_staff}
+        onNews={setNews}
+        onOutdated={() => void query.refetch()}
+      />
     </div>
   )
 }

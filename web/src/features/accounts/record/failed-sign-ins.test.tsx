@@ -38,4 +38,8 @@ test('failed sign-ins of the last days stand on the first tab, and a password li
   await userEvent.click(within(notice).getByRole('link', { name: 'All sign-ins' }))
   await screen.findByRole('heading', { name: 'Sign-ins' })
   expect(screen.queryByText(/failed sign-ins in the last 7 days/)).toBeNull()
+  // The head of the page offers it on every tab, and no tab repeats it.
+  await userEvent.click(screen.getByRole('link', { name: /^Details/ }))
+  await screen.findByRole('button', { name: 'Disable account' })
+  screen.getByRole('button', { name: 'Mail a password link' })
 })

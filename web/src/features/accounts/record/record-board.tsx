@@ -24,14 +24,15 @@ export function RecordBoard({ history }: { history: ReturnType<typeof useHistory
     <div>
       <dl
         data-wide={figures !== undefined && board.some(({ text }) => text(figures).length > 14)}
-        className="grid grid-cols-2 gap-x-5 gap-y-3 rounded bg-board px-fluid pt-3.5 pb-3 text-chalk md:grid-cols-3 xl:data-[wide=false]:flex xl:data-[wide=false]:justify-between forced-colors:border"
+        // On a phone two stand next to each other where both fit.
+        className="flex flex-wrap gap-x-5 gap-y-3 rounded bg-board px-fluid pt-3.5 pb-3 text-chalk max-md:*:flex-[1_1_40%] md:grid md:grid-cols-3 xl:data-[wide=false]:flex xl:data-[wide=false]:justify-between forced-colors:border"
         aria-busy={history.isPending}
       >
         {board.map(({ name, text, isLead }) => (
           <div key={name}>
             <dt className="text-xs text-chalk-quiet">{name}</dt>
             <dd
-              className="text-[clamp(1.25rem,1rem_+_0.8vw,1.625rem)] leading-snug font-black font-stretch-80% tabular-nums data-[lead=true]:text-floodlight"
+              className="text-[clamp(1.25rem,1rem_+_0.8vw,1.625rem)] leading-snug font-black whitespace-nowrap font-stretch-80% tabular-nums data-[lead=true]:text-floodlight"
               data-lead={isLead}
             >
               {figures === undefined ? noFigure : text(figures)}

@@ -22,7 +22,9 @@ export function RecordHead({ account }: { account: ManagedAccount }) {
   return (
     <>
       <p className="mb-1 flex gap-2 text-sm text-muted *:inline-flex *:min-h-8 *:min-w-0 *:items-center *:wrap-anywhere print:hidden pointer-coarse:*:min-h-11">
-        <Link to={`${paths.accounts}${account.is_staff ? '?role=staff' : ''}`}>Accounts</Link>
+        <Link to={`${paths.accounts}${account.is_staff ? '?role=staff' : ''}`} className="shrink-0">
+          Accounts
+        </Link>
         <span aria-hidden>›</span>
         <span>{name}</span>
       </p>
@@ -76,7 +78,7 @@ function Actions({ account, onNews }: ActionsProps) {
   }, 'That did not work. Please try again.')
   if (isStaff) return null
   return (
-    <div className="flex flex-wrap items-center gap-2.5 print:hidden">
+    <div className="flex flex-wrap items-center gap-2.5 max-md:w-full print:hidden max-md:[&>:not([role])]:flex-auto">
       <ActionNotice of={mailing} />
       {mayInvite && isInvitable(state) && (
         <Button kind="quiet" busy={mailing.isBusy} onClick={() => mailing.run('inviteAccount')}>

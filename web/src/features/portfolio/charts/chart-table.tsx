@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { memo, useState } from 'react'
 import type { ChartPoint } from '../../../components/chart/plot.ts'
 import { Button } from '../../../components/form/button.tsx'
@@ -14,18 +15,25 @@ export interface ChartTableProps {
   explainPoint: ExplainPoint
 }
 
+/** Below a chart: what its parts mean, and its table. */
+export const ChartFoot = ({ children }: { children: ReactNode }) => (
+  <div className="mt-1 -mb-3 flex flex-wrap items-center justify-between gap-x-5 text-sm [&>details[open]]:w-full [&>details[open]]:pb-3">
+    {children}
+  </div>
+)
+
 /** The figures of a chart as a table, rendered once it is opened. */
 export const ChartTable = memo(function ChartTable({ what, headers, points, explainPoint }: ChartTableProps) {
   const [open, setOpen] = useState(false)
   const explain = useExplain()
   if (points.length === 0) return null
   return (
-    <details className={'mt-2 not-open:-mb-3'} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold text-muted underline decoration-1 underline-offset-3 hover:text-ink [&::-webkit-details-marker]:hidden">
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-muted underline decoration-1 underline-offset-3 hover:text-ink [&::-webkit-details-marker]:hidden">
         As a table
       </summary>
       {open && (
-        <div className="flex flex-col items-start gap-3 [&>[role=group]]:max-h-80! [&>[role=group]]:w-full [&>[role=group]]:overflow-y-auto">
+        <div className="flex flex-col items-start gap-3 [&>[role=group]]:max-h-80! [&>[role=group]]:w-full [&>[role=group]]:overflow-y-auto [&>[role=group]]:[--stuck-above:0px]">
           <FoldingTable
             caption={what}
             columns={[

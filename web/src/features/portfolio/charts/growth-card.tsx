@@ -12,12 +12,12 @@ import type { Plot } from '../../../components/chart/plot.ts'
 import { Card } from '../../../components/layout/card.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { countOf, noFigure, percentOrDash, signedPercent } from '../../../figures/figure-text.ts'
-import { explainQuarters, Figure, useExplain } from '../../../figures/explanation.tsx'
+import { explainQuarters, useExplain } from '../../../figures/explanation.tsx'
 import type { OwnHistory } from '../../../figures/portfolio-data.ts'
 import { monthsInRange, useRange } from '../../../figures/range.ts'
 import type { Bar } from './bars.tsx'
 import { Bars } from './bars.tsx'
-import { ChartTable } from './chart-table.tsx'
+import { ChartFoot, ChartTable } from './chart-table.tsx'
 import { MarkShape } from './marks-lane.tsx'
 import { barColours, latestClass } from './chart-key.tsx'
 
@@ -56,10 +56,11 @@ function Growth({ history }: { history: OwnHistory }) {
   return (
     <>
       <p className={'text-base tabular-nums'}>
-        <b className={latestClass} data-loss={(last.roi ?? 0) < 0}>
-          <Figure derive={explainPoint(last)}>{percentOrDash(last.roi)}</Figure>
+        {/* What they come to stands below the last one, and on the ROI card. */}
+        <b className={latestClass}>
+          {all.filter(({ timeWeighted }) => (timeWeighted.value ?? 0) > 0).length}
         </b>{' '}
-        of the money put in, since start
+        of {countOf(all.length, 'quarter')} gained
       </p>
       <p className="mb-1.5 min-h-[1.5em] text-sm text-muted tabular-nums">
         {shown === undefined
@@ -74,21 +75,23 @@ function Growth({ history }: { history: OwnHistory }) {
           if (quarters[point] !== undefined) explain(explainPoint(quarters[point]))
         }}
       />
-      <ul className="mt-2.5 flex flex-wrap gap-x-5 gap-y-1.5 text-sm">
-        <li>Figures below: ROI since start, in %</li>
-        {/* A narrow chart leaves out old quarters, perhaps all that have the mark: then nothing names it. */}
-        {quarters.some(({ hasCapitalIn }) => hasCapitalIn) && (
-          <li className="hidden items-center gap-1.75 [:has([data-capital-in])+ul>&]:flex">
-            <MarkShape kind="in" /> Money in
-          </li>
-        )}
-      </ul>
-      <ChartTable
-        what="ROI by quarter"
-        headers={['Quarter', 'ROI']}
-        points={all.map(({ label, roi }) => ({ label, value: roi, text: percentOrDash(roi) }))}
-        explainPoint={explainPoint}
-      />
+      <ChartFoot>
+        <ul className="flex flex-wrap gap-x-5 gap-y-1.5">
+          <li>Figures below: ROI since start, in %</li>
+          {/* A narrow chart leaves out old quarters, perhaps all that have the mark: then nothing names it. */}
+          {quarters.some(({ hasCapitalIn }) => hasCapitalIn) && (
+            <li className="hidden items-center gap-1.75 [:has([data-capital-in])+*>ul>&]:flex">
+              <MarkShape kind="in" /> Money in
+            </li>
+          )}
+        </ul>
+        <ChartTable
+          what="ROI by quarter"
+          headers={['Quarter', 'ROI']}
+          points={all.map(({ label, roi }) => ({ label, value: roi, text: percentOrDash(roi) }))}
+          explainPoint={explainPoint}
+        />
+      </ChartFoot>
     </>
   )
 }

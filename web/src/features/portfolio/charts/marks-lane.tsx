@@ -94,7 +94,7 @@ export function MarkKey({ marks }: { marks: readonly Mark[] }) {
     marks.some((mark) => mark.kind === kind),
   )
   return (
-    <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-sm">
+    <ul className="flex flex-wrap gap-x-5 gap-y-1.5 empty:hidden">
       {kinds.map((kind) => (
         <li className="flex items-center gap-2" key={kind}>
           <MarkShape kind={kind} /> {markKinds[kind]}

@@ -26,7 +26,7 @@ import type { OwnHistory } from '../../../figures/portfolio-data.ts'
 import { monthsInRange, useRange } from '../../../figures/range.ts'
 import type { Bar } from './bars.tsx'
 import { Bars } from './bars.tsx'
-import { ChartTable } from './chart-table.tsx'
+import { ChartFoot, ChartTable } from './chart-table.tsx'
 import type { BarUnit, ProfitBar } from './profit-bars.ts'
 import { profitBars, unitOf } from './profit-bars.ts'
 import { slotsOf } from './value-bands.ts'
@@ -89,13 +89,15 @@ function Profit({ history }: { history: OwnHistory }) {
           if (end !== undefined) explain(explainPoint({ label: formatMonth(end.row.month) }))
         }}
       />
-      <Key bars={bars} />
-      <ChartTable
-        what="Cumulative profit by month"
-        headers={headers}
-        points={points}
-        explainPoint={explainPoint}
-      />
+      <ChartFoot>
+        <Key bars={bars} />
+        <ChartTable
+          what="Cumulative profit by month"
+          headers={headers}
+          points={points}
+          explainPoint={explainPoint}
+        />
+      </ChartFoot>
     </>
   )
 }
@@ -252,9 +254,5 @@ const keyEntries = [
 ] as const
 
 const Key = ({ bars }: { bars: readonly ProfitBar[] }) => (
-  <div className="mt-2.5 text-sm">
-    <ChartKey
-      entries={keyEntries.filter(({ part }) => part === 'kept' || bars.some((bar) => bar[part] > 0))}
-    />
-  </div>
+  <ChartKey entries={keyEntries.filter(({ part }) => part === 'kept' || bars.some((bar) => bar[part] > 0))} />
 )

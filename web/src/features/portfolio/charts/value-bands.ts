@@ -41,13 +41,16 @@ export function valueSteps(months: readonly AccountMonth[]): ValueStep[] {
 export const slotsOf = (months: readonly AccountMonth[], first: Month): number =>
   monthsBetween(first, months.at(-1)?.row.month ?? first) + 1
 
-/** The y-axis around everything that is drawn. */
-export const valueDomain = (steps: readonly ValueStep[]): [number, number] =>
-  chartDomain(
-    steps.flatMap(({ before, after }) =>
-      [before, after].flatMap(({ principal, balance, value }) => [principal, balance, value]),
-    ),
+const drawnIn = (steps: readonly ValueStep[]): number[] =>
+  steps.flatMap(({ before, after }) =>
+    [before, after].flatMap(({ principal, balance, value }) => [principal, balance, value]),
   )
+
+/** The highest of all that is drawn. */
+export const highestOf = (steps: readonly ValueStep[]): number => Math.max(...drawnIn(steps))
+
+/** The y-axis around everything that is drawn. */
+export const valueDomain = (steps: readonly ValueStep[]): [number, number] => chartDomain(drawnIn(steps))
 
 /** Steps without a missing month in between: a band is not drawn over a gap. */
 export function runsOf(steps: readonly ValueStep[]): ValueStep[][] {

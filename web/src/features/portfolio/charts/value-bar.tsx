@@ -104,7 +104,7 @@ export function ValueBar({ profile, months, derive }: ValueBarProps) {
           <div
             key={key}
             data-loss={value < 0}
-            className={`group @max-[480px]:flex @max-[480px]:min-h-8.5 @max-[480px]:items-baseline @max-[480px]:justify-between @max-[480px]:gap-3 @max-[480px]:pl-4.5 ${key === 'now' ? '@max-[480px]:border-t-2 @max-[480px]:border-t-rule @max-[480px]:pt-1.5 @max-[480px]:[&>dt]:font-bold' : ''}`}
+            className={`group @max-[480px]:flex @max-[480px]:min-h-8.5 @max-[480px]:flex-wrap @max-[480px]:items-baseline @max-[480px]:gap-x-3 @max-[480px]:pb-1 @max-[480px]:pl-4.5 ${key === 'now' ? '@max-[480px]:border-t-2 @max-[480px]:border-t-rule @max-[480px]:pt-1.5 @max-[480px]:[&>dt]:font-bold' : ''}`}
           >
             <dt className="relative text-sm">
               {k > 0 && (
@@ -119,7 +119,7 @@ export function ValueBar({ profile, months, derive }: ValueBarProps) {
               )}
               {name}
             </dt>
-            <dd className="text-lg font-bold font-stretch-86% tabular-nums group-data-[loss=true]:text-loss">
+            <dd className="text-lg font-bold font-stretch-86% tabular-nums group-data-[loss=true]:text-loss @max-[480px]:ml-auto">
               <Figure derive={derive(figure)}>
                 {formatUsd((key === 'lost' ? Math.abs(value) : value) as Cents)}
               </Figure>

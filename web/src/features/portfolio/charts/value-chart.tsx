@@ -11,10 +11,15 @@ import { useHatch } from './bars.tsx'
 import type { Mark } from './marks.ts'
 import { Marks } from './marks-lane.tsx'
 import type { Heights, ValueStep } from './value-bands.ts'
-import { runsOf, valueDomain } from './value-bands.ts'
+import { highestOf, runsOf, valueDomain } from './value-bands.ts'
 import { gutterOf, ValueLabels } from './value-labels.tsx'
 
-const height = 358
+const height = 286
+const base = height - 22
+/** The highest that is drawn: below the name of the worst month. */
+const roof = 26
+/** How high the whole axis is: what of it is free above all that is drawn lies behind the words above the chart. */
+const axisHeight = 340
 /** For what happened, below the axis. */
 const laneHeight = 40
 
@@ -46,11 +51,11 @@ export function ValueChart({
   const domain = useMemo(() => valueDomain(steps), [steps])
   const plotAt = useCallback(
     (width: number) => {
-      const gutter = last === undefined ? 0 : gutterOf(last, width)
-      const sides = { width, left: 52, right: width - gutter, top: 24, base: height - 22 }
+      const gutter = last === undefined ? 0 : gutterOf(last, { width, isPast })
+      const sides = { width, left: 52, right: width - gutter, top: base - axisOf(steps, domain), base }
       return plotOf(sides, (last?.slot ?? 0) + 1, domain)
     },
-    [last, domain],
+    [steps, last, domain, isPast],
   )
   if (last === undefined) return null
   return (
@@ -75,6 +80,11 @@ export function ValueChart({
   )
 }
 
+/** As high as it is by default, or lower where that would push what is drawn out of sight. */
+function axisOf(steps: readonly ValueStep[], [low, high]: readonly [number, number]): number {
+  return Math.min(axisHeight, ((base - roof) * (high - low)) / (highestOf(steps) - low))
+}
+
 /** All but the point that is read, which may be another one in every frame. */
 const Drawing = memo(function Drawing({
   steps,
@@ -86,7 +96,7 @@ const Drawing = memo(function Drawing({
   if (first === undefined || last === undefined) return null
   return (
     <>
-      <ValueAxis plot={plot} format={shortUsd} />
+      <ValueAxis plot={plot} format={shortUsd} most={5} />
       <Drawn name="value" plot={plot}>
         {runsOf(steps).map((run) => (
           <Bands key={run[0]?.slot} run={run} plot={plot} />
@@ -185,5 +195,5 @@ const isMown = ([first]: readonly ValueStep[]): boolean =>
 
 const Read = ({ step, plot }: { step: ValueStep | undefined; plot: Plot }) =>
   step === undefined ? null : (
-    <ReadingLine plot={plot} x={plot.x(step.slot + 1)} y={plot.y(step.after.value)} />
+    <ReadingLine plot={{ ...plot, top: roof }} x={plot.x(step.slot + 1)} y={plot.y(step.after.value)} />
   )

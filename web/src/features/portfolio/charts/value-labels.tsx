@@ -18,11 +18,15 @@ const amountSize = 15
 /** "$166,800" where the cents are none, for labels inside the drawing. */
 const wholeUsd = (amount: number): string => formatUsd(amount as Cents).replace(/\.00$/, '')
 
-/** The room to the right of the plot. */
-export const gutterOf = ({ after }: ValueStep, width: number): number =>
-  width < wide
-    ? 12
-    : Math.max(84, distance + 4 + textWidth(wholeUsd(Math.max(after.value, after.principal)), amountSize))
+/** The room to the right of the plot: for the names of what it ends at, and for amounts that are in the past. */
+export function gutterOf(
+  { after }: ValueStep,
+  { width, isPast }: { width: number; isPast: boolean },
+): number {
+  if (width < wide) return 12
+  const amount = isPast ? textWidth(wholeUsd(Math.max(after.value, after.principal)), amountSize) : 0
+  return Math.max(84, distance + 4 + amount)
+}
 
 interface ValueLabelsProps {
   steps: readonly ValueStep[]
@@ -59,11 +63,12 @@ function Ends({
     plot.y(lower) - plot.y(upper) >= 3
       ? [{ name, amount: undefined, y: middle(upper, lower), height: line }]
       : []
+  // Today's amounts stand above the chart.
   const end = (name: string, amount: number) => ({
     name,
-    amount,
+    amount: isPast ? amount : undefined,
     y: plot.y(amount) - line / 2,
-    height: 2.2 * line,
+    height: isPast ? 2.2 * line : line,
   })
   const labels = stacked(
     [
@@ -129,14 +134,13 @@ interface LostProps {
   avoid: number | undefined
 }
 
-/** What is lost by now, or what fees have left, on a plate where its field is highest. */
+/** The name of what is lost by now, or of what fees have left, on a plate where its field is highest. */
 function Lost({ steps, plot, avoid }: LostProps) {
   const last = steps.at(-1)
   if (last === undefined) return null
   const lost = last.after.principal - last.after.value
   if (lost <= 0 || lost + last.walked.cumulativeProfit !== 0) return null
-  const name = lostName(steps.map(({ walked }) => walked.row))
-  const text = name === 'Lost' ? `Lost ${wholeUsd(lost)}` : `${name} ${wholeUsd(0 - lost)}`
+  const text = lostName(steps.map(({ walked }) => walked.row))
   const width = textWidth(text) + 2 * plate.padding
   const places = steps.flatMap(({ slot }) => {
     const left = plot.x(slot + 0.5) - width / 2

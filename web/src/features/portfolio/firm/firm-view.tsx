@@ -85,7 +85,8 @@ function Actions() {
   const navigate = useNavigate()
   const mayPrepare = useMay('preparer')
   return (
-    <div className="flex flex-wrap gap-2.5 print:hidden">
+    // On a phone in one row, as far as they fit.
+    <div className="flex flex-wrap gap-2.5 max-md:w-full max-md:gap-2 max-md:*:flex-auto max-md:*:px-2 max-md:*:text-sm print:hidden">
       {mayPrepare && (
         <>
           <Button

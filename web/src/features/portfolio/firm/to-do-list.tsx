@@ -82,17 +82,18 @@ const Item = ({ item, number }: { item: ToDo; number: number }) => {
   const { what, detail, action } = textsOf(item)
   return (
     // The most urgent one has the page's floodlight.
-    <li className="grid min-h-16 grid-cols-[1.5rem_minmax(0,1fr)_auto_13.5rem] items-center gap-x-6 gap-y-2.5 border-b border-b-hairline px-4 py-2.5 first:floodlit last:border-b-0 max-md:grid-cols-[minmax(0,1fr)_auto] [&>a]:w-full [&>a]:text-center max-md:[&>a]:col-span-full">
+    <li className="grid min-h-16 grid-cols-[1.5rem_minmax(0,1fr)_auto_13.5rem] items-center gap-x-6 gap-y-2.5 border-b border-b-hairline px-4 py-2.5 first:floodlit last:border-b-0 max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-baseline max-md:gap-x-4 max-md:gap-y-1 max-md:py-3.5 [&>a]:w-full [&>a]:text-center max-md:[&>a]:col-span-full max-md:[&>a]:mt-2">
       <span aria-hidden className="text-right text-sm text-muted max-md:hidden">
         {number}
       </span>
-      <div className="wrap-anywhere">
+      {/* On a phone the detail has the whole width, below what and when. */}
+      <div className="wrap-anywhere max-md:contents">
         <p className="font-semibold">{what}</p>
-        {detail !== undefined && <p className="text-sm text-muted">{detail}</p>}
+        {detail !== undefined && <p className="text-sm text-muted max-md:col-span-full">{detail}</p>}
       </div>
       <p
         data-late={isLate(item)}
-        className="text-right text-sm text-muted data-[late=true]:font-semibold data-[late=true]:text-loss"
+        className="text-right text-sm whitespace-nowrap text-muted data-[late=true]:font-semibold data-[late=true]:text-loss max-md:col-start-2 max-md:row-start-1 max-md:empty:hidden"
       >
         {whenText(item)}
       </p>
@@ -165,7 +166,7 @@ const texts: Record<ToDoKind, (item: ToDo) => Texts> = {
   }),
   payments_to_mark: ({ count }) => ({
     what: `${countOf(count, 'payment')} to make`,
-    detail: 'Recorded but not marked as sent. Investors are told once it is.',
+    detail: `Recorded but not marked as sent. Investors are told once ${count === 1 ? 'it is' : 'they are'}.`,
     action: 'Open payments',
   }),
   backup_too_old: ({ since }) => ({

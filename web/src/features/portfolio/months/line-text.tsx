@@ -64,14 +64,14 @@ function partsOf(entry: Activity): string {
 /** From when it counts. */
 const counts: Readonly<Record<Activity['kind'], string>> = {
   contribution: 'At work from',
-  withdrawal: 'Out of the account from',
+  withdrawal: 'No longer at work from',
   reinvestment: 'Principal from',
 }
 
 const sentences: { readonly [Kind in Line['kind']]: (line: LineOf<Kind>) => ReactNode } = {
   entry: ({ entry, isPending }) => (
     <>
-      {happened[entry.kind](entry)}. {isPending && 'Pending. '}
+      {happened[entry.kind](entry)}. {isPending && 'Not in a month yet. '}
       {counts[entry.kind]} {formatMonth(entry.effectiveMonth)}.
       {sentText(entry) !== undefined && ` ${sentText(entry)}.`}
     </>
