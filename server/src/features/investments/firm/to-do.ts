@@ -254,9 +254,7 @@ const findUnanswered = async (db: Reader): Promise<Waiting> =>
   )
 
 const failuresLastMs = 3 * dayMs
-
 const fewestFailures = 3
-
 const mostAccounts = 5
 
 /** Active accounts to which several sign-ins have failed in the last days, and none has succeeded since; the latest first. */
