@@ -132,7 +132,7 @@ test('what is removed or busy leaves the focus in its part of the page', async (
   })
   await test.step('someone of the waitlist who is declined', async () => {
     await callAsVisitor(page, 'waitlist', { full_name: 'Ada Byron', email: 'ada@mail.example' })
-    await page.goto(paths.waitlistDesk)
+    await page.goto(paths.waitlistEntries)
     await page
       .getByRole('button', { name: /^Decline/ })
       .first()

@@ -135,7 +135,10 @@ async function expectSound(page: Page): Promise<void> {
   await expectAccessible(page)
   // Parts that are laid out by a media query in script follow a frame later.
   await expect
-    .poll(() => smallTargets(page), { message: 'too small for a finger', timeout: 5_000 })
+    .poll(() => smallTargets(page), {
+      message: 'smaller than 44 × 44 px to a finger; the class touch-target enlarges a link',
+      timeout: 5_000,
+    })
     .toEqual([])
   await expectNoSidewaysScroll(page)
 }

@@ -43,7 +43,7 @@ const files: Record<Exclude<Page, 'addSummary'>, LazyRouteFunction<RouteObject>>
   accounts: () => import('./features/accounts/accounts-page.tsx'),
   accountRecord: () => import('./features/accounts/record/account-record-page.tsx'),
   userSummary: () => import('./features/summaries/user-summary-page.tsx'),
-  waitlistDesk: () => import('./features/waitlist/waitlist-entries-page.tsx'),
+  waitlistEntries: () => import('./features/waitlist/waitlist-entries-page.tsx'),
   checks: () => import('./features/checks/checks-page.tsx'),
   accountViews: () => import('./features/account/account-views-page.tsx'),
   audit: () => import('./features/audit/audit-page.tsx'),

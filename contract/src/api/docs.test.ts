@@ -7,7 +7,8 @@ import { endpoints } from './endpoints.ts'
 const names = Object.keys(endpoints) as EndpointName[]
 const sentenceOf = (schema: z.ZodType | undefined, value: unknown) => {
   if (schema === undefined) return value === undefined ? undefined : 'There is no place for this.'
-  return schema.safeParse(value).error?.message
+  const { error } = schema.safeParse(value)
+  return error && `Record the examples again (npm test -- openapi/examples -u): ${error.message}`
 }
 
 test.each(names)('the example of %s matches its schemas', (name) => {

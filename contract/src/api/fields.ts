@@ -221,8 +221,10 @@ export const words = (what: string, most: number) =>
 export const lineOfWords = (what: string, most: number) =>
   words(what, most).refine(isVisibleName, `${what} is text in one line, without invisible characters.`)
 
+export const maxReason = 500
+
 /** The reason for an action, in the actor's own words. */
-export const reason = words('A reason', 500)
+export const reason = words('A reason', maxReason)
 
 export const searched = z
   .string({ error: 'A search is text.' })

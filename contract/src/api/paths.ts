@@ -81,7 +81,7 @@ const table = {
   checks: { path: '/admin/checks', ...forStaff, area: 'records', link: { name: 'Checks' } },
   accounts: { path: '/admin/accounts', ...forAdmins, area: 'investors' },
   accountRecord: { path: '/admin/account', ...forAdmins, area: 'investors' },
-  waitlistDesk: { path: '/admin/waitlist', ...forStaff, area: 'investors', link: { name: 'Waitlist' } },
+  waitlistEntries: { path: '/admin/waitlist', ...forStaff, area: 'investors', link: { name: 'Waitlist' } },
   audit: { path: '/admin/audit', ...forStaff, area: 'records', link: { name: 'Audit' } },
   statements: { path: '/admin/statements', ...forStaff, area: 'documents' },
   mail: { path: '/admin/mail', ...forStaff, area: 'investors' },

@@ -4,12 +4,18 @@ interface Deduction {
   as: string
   /** Its name in the months of the firm, in the API. */
   flow: string
-  /** Whether returns are also given before it. Other deductions are subtracted from the dividend wherever that is shown. */
+  /**
+   * Whether pages call it a fee, show it in a column or line of its own, and also give returns before it. Only the loss is
+   * none: it is subtracted from the dividend wherever that is shown.
+   */
   isFee: boolean
 }
 
-/** A figure of a posted month, as the table in monthly-figures.ts describes it. */
-export interface MonthlyFigure {
+/** A figure of a posted month, as the table in monthly-figures.ts describes it. A deduction other than the loss is a fee. */
+export type MonthlyFigure = FigureEntry &
+  ({ key: 'lossAmount' } | { deducted: null } | { deducted: { isFee: true } })
+
+interface FigureEntry {
   /** Its property name in code. */
   key: string
   /** Its name in the API, in the database, in files and on the audit trail. */

@@ -1,3 +1,4 @@
+import { maxReason } from '@portico/contract/api/fields'
 import type { ReactNode, SubmitEvent } from 'react'
 import { useState } from 'react'
 import { Button } from '../form/button.tsx'
@@ -58,7 +59,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
             hint="Kept on the audit trail."
             autoComplete="off"
             required
-            maxLength={500}
+            maxLength={maxReason}
             value={reason}
             error={error}
             onChange={(event) => {

@@ -32,7 +32,7 @@ interface UserSelectProps {
 
 const ownAddress = ({ email, username }: UserListItem) => email || username
 
-/** Finds a user by address or name. */
+/** Finds a user by address or name. Enter takes the first match. */
 export function UserSelect({
   users,
   chosen,
@@ -56,6 +56,7 @@ export function UserSelect({
       value={options.find(({ value }) => value === chosen) ?? null}
       onValueChange={(option) => option !== null && onChoose(option.value)}
       limit={shownAtOnce}
+      autoHighlight
     >
       <div ref={(element) => setDialog(element?.closest('dialog') ?? null)} className="min-w-0">
         <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">

@@ -53,8 +53,8 @@ export interface DataTableProps<Row> {
 }
 
 /**
- * A table whose columns are data. The roles are written out because browsers drop those of table elements with another
- * display value, which a style sheet may give them on a phone.
+ * A table whose columns are data; one that may be wider than its place is a FoldingTable. The roles are written out
+ * because browsers drop those of table elements with another display value, which a style sheet may give them on a phone.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, keyOf = atOf, groupOf, foot, className = '', style } = props

@@ -1,3 +1,4 @@
+import { maxReason } from '@portico/contract/api/fields'
 import { booksClosedText } from '@portico/contract/features/books'
 import { linkLifetimeMs } from '@portico/contract/features/lifetimes'
 import type { AccountRole, ManagedAccount } from '@portico/contract/features/managed-accounts'
@@ -96,7 +97,7 @@ function AccountFields({ invests, account, onEmail, onName }: AccountFieldsProps
           name="reason"
           hint="Needed to change the initial investment once a month is posted; the investor gets a notice then."
           autoComplete="off"
-          maxLength={500}
+          maxLength={maxReason}
         />
       )}
     </>

@@ -1,3 +1,4 @@
+import { maxReason } from '@portico/contract/api/fields'
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { managedAccountEndpoints } from '@portico/contract/features/managed-accounts'
 import type { History } from '@portico/contract/figures/account-months'
@@ -91,7 +92,7 @@ function CloseForm({ account, onDone, onClose }: CloseDialogProps) {
             : `After ${formatMonth(through)}: the books are closed through that month.`
         }
       />
-      <TextField label="Note" name="note" autoComplete="off" maxLength={500} />
+      <TextField label="Note" name="note" autoComplete="off" maxLength={maxReason} />
     </Form>
   )
 }

@@ -1,3 +1,4 @@
+import { maxReason } from '@portico/contract/api/fields'
 import type { AcknowledgedFinding, FirmFinding } from '@portico/contract/features/checks'
 import { formatMonth } from '@portico/contract/values/month'
 import { useState } from 'react'
@@ -47,7 +48,7 @@ export function AcknowledgeBar({ ticks: { all: findings, setAll }, onDone }: Ack
             label={`Why ${count} ${findings.length === 1 ? 'needs' : 'need'} no correction`}
             hint="Kept on record. A finding returns if its figures change."
             autoComplete="off"
-            maxLength={500}
+            maxLength={maxReason}
             value={note}
             onChange={({ target }) => setNote(target.value)}
           />

@@ -42,6 +42,16 @@ test('preselects the investor named in the address', async () => {
   expect(select.value).toBe('iris@example.com (iris@example.com) · Iris Vega')
 })
 
+test('Enter takes the investor that what is typed leaves', async () => {
+  fakeServer(replies)
+  openPage('/impersonate')
+  const select = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Select a user' })
+  await userEvent.type(select, 'vega')
+  await screen.findByRole('option')
+  await userEvent.keyboard('{Enter}')
+  expect(select.value).toBe('iris@example.com (iris@example.com) · Iris Vega')
+})
+
 test('asks for a user before anything is sent, until one is chosen', async () => {
   const received = fakeServer(replies)
   openPage('/impersonate')

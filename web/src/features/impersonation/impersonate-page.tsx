@@ -1,3 +1,4 @@
+import { maxReason } from '@portico/contract/api/fields'
 import { paths } from '@portico/contract/api/paths'
 import type { UserListItem } from '@portico/contract/features/accounts'
 import { impersonationMinutes, impersonationReasonNeeded } from '@portico/contract/features/impersonation'
@@ -117,7 +118,7 @@ function Choice({ users, needsReason }: ChoiceProps) {
         hint={needsReason ? 'It is kept on the audit trail.' : 'Optional. It is kept on the audit trail.'}
         name="reason"
         autoComplete="off"
-        maxLength={500}
+        maxLength={maxReason}
         required={needsReason}
         value={reason}
         error={missing === 'reason' ? impersonationReasonNeeded : undefined}

@@ -1,3 +1,4 @@
+import { maxReason } from '@portico/contract/api/fields'
 import { toldWithinDays } from '@portico/contract/features/payments'
 import type { Payment, Payments } from '@portico/contract/features/payments'
 import { dayToJson, formatDay } from '@portico/contract/values/day'
@@ -193,7 +194,7 @@ function MarkForm({ ids, onDone }: { ids: readonly number[]; onDone: (message: s
         name="reference"
         hint="The bank’s reference. Only staff see it."
         autoComplete="off"
-        maxLength={500}
+        maxLength={maxReason}
         value={reference}
         error={errors['reference']}
         onChange={({ target }) => setReference(target.value)}

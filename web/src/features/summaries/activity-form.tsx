@@ -1,3 +1,4 @@
+import { maxReason } from '@portico/contract/api/fields'
 import { firstMonthOf } from '@portico/contract/features/books'
 import type { ActivityKind } from '@portico/contract/figures/activity'
 import { activityKinds } from '@portico/contract/figures/activity'
@@ -114,7 +115,7 @@ export function ActivityForm({ userId, history, onDone }: ActivityFormProps) {
       <TextField
         {...field('note')}
         label="Note"
-        maxLength={500}
+        maxLength={maxReason}
         onChange={(event) => change({ note: event.target.value })}
       />
       <p role="status" className="font-semibold">

@@ -1,3 +1,4 @@
+import { maxReason } from '@portico/contract/api/fields'
 import type { History } from '@portico/contract/figures/account-months'
 import { deductedFigures } from '@portico/contract/figures/deductions'
 import type { Month } from '@portico/contract/values/month'
@@ -87,7 +88,7 @@ export function MonthForm(props: MonthFormProps) {
             hint="Kept on the audit trail with the previous figures."
             autoComplete="off"
             required
-            maxLength={500}
+            maxLength={maxReason}
             value={form.reason}
             error={errors.reason}
             onChange={(event) => form.giveReason(event.target.value)}

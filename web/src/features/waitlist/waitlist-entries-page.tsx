@@ -30,7 +30,7 @@ import { Form, useForm } from '../../components/form/form.tsx'
 import { formatDay } from '../../figures/moments.ts'
 
 /** Where staff see who would like to become a client, and invite or decline them. */
-export const Component = staffPage('waitlistDesk', WaitlistEntriesView)
+export const Component = staffPage('waitlistEntries', WaitlistEntriesView)
 
 /** The waitlist with its search. */
 function WaitlistEntriesView() {

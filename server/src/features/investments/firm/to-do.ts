@@ -105,7 +105,10 @@ const finders: Record<ToDoKind, Find> = {
     ...(await findExpiredInvitations(db.read, clock())),
     href: `${paths.accounts}?state=expired`,
   }),
-  waitlist_unanswered: async ({ db }) => ({ ...(await findUnanswered(db.read)), href: paths.waitlistDesk }),
+  waitlist_unanswered: async ({ db }) => ({
+    ...(await findUnanswered(db.read)),
+    href: paths.waitlistEntries,
+  }),
   findings: async (app) => {
     const { all } = await findOpenFindings(app)
     const found = all.map(({ code }) => kindOf(code))
@@ -251,9 +254,7 @@ const findUnanswered = async (db: Reader): Promise<Waiting> =>
   )
 
 const failuresLastMs = 3 * dayMs
-
 const fewestFailures = 3
-
 const mostAccounts = 5
 
 /** Active accounts to which several sign-ins have failed in the last days, and none has succeeded since; the latest first. */

@@ -1,3 +1,4 @@
+import { maxReason } from '@portico/contract/api/fields'
 import type { Received } from '@portico/contract/api/endpoints'
 import {
   addMonths,
@@ -197,7 +198,7 @@ function CloseForm({ closing, items, onDone, onClose }: CloseFormProps) {
         name="reason"
         hint="Kept on the audit trail; may be empty."
         autoComplete="off"
-        maxLength={500}
+        maxLength={maxReason}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
