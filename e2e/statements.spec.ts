@@ -48,7 +48,7 @@ test('an investor downloads a statement, and its recipient checks it', async ({
   await expectAccessible(bank)
   await expectNoSidewaysScroll(bank)
   await bank.locator('input[type=file]').setInputFiles(file)
-  await expect(bank.getByText('“statement.pdf” is the very file that was issued')).toBeVisible()
+  await expect(bank.getByText('“statement.pdf” is identical to the file that was issued')).toBeVisible()
   const forged = join(info.outputPath(), 'forged.pdf')
   pdf.writeUInt8(pdf.readUInt8(pdf.length >> 1) ^ 1, pdf.length >> 1)
   writeFileSync(forged, pdf)

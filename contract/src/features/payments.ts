@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { user } from './accounts.ts'
 import { describeFeature, getTable, post, tableFormat } from '../api/endpoint.ts'
-import { dayText, id, messageResponse, moment, money, reason, total } from '../api/fields.ts'
+import { dayText, id, maxReason, messageResponse, moment, money, total, words } from '../api/fields.ts'
 
 const maxMarked = 1_000
 
@@ -36,7 +36,7 @@ const markPaymentRequest = z
       .optional()
       .describe('Several that were sent on the same day.'),
     sent_on: dayText,
-    reference: reason.optional().describe('The bank’s, kept for staff.'),
+    reference: words('A reference', maxReason).optional().describe('The bank’s, kept for staff.'),
   })
   .transform((body, context) => {
     const { activity_id: one, activity_ids: several = [] } = body

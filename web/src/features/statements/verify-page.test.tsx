@@ -61,7 +61,7 @@ test('a file that is the issued one is said to be', async () => {
   open({ [verify]: ok(standing) })
   await verdict('Issued and still current')
   await userEvent.upload(screen.getByLabelText(/Do you have the file\?/), file)
-  await screen.findByText(/“statement.pdf” is the very file that was issued on October 6, 2025\./)
+  await screen.findByText(/“statement.pdf” is identical to the file that was issued on October 6, 2025\./)
 })
 
 test('too many look-ups say when to try again', async () => {

@@ -150,7 +150,7 @@ function sentenceFor(
       ? `${site.name} has issued no statement with this number. Compare it with the paper, letter by letter.`
       : `“${file.name}” is not the file that ${site.name} issued under this number: they differ in at least one byte.`
   if (confirms !== undefined) return confirmationSentence({ ...confirms, issued_on }, state, file)
-  const what = file === undefined ? 'This statement' : `“${file.name}” is the very file that`
+  const what = file === undefined ? 'This statement' : `“${file.name}” is identical to the file that`
   const issued = `${what} was issued on ${formatDay(issued_on)}.`
   return superseded_on === null
     ? `${issued} No figure in it has changed since.`
@@ -165,7 +165,7 @@ function confirmationSentence(
   state: Verification['state'],
   file: CheckedFile | undefined,
 ): string {
-  const what = file === undefined ? 'This confirmation' : `“${file.name}” is the very file that`
+  const what = file === undefined ? 'This confirmation' : `“${file.name}” is identical to the file that`
   const who = investors === 1 ? '1 investor' : `${investors} investors`
   const still =
     state === 'issued'
