@@ -72,15 +72,8 @@ function Moved({ history }: { history: OwnHistory }) {
   return (
     <p className="mt-1.5 flex items-baseline gap-2 text-md tabular-nums">
       <MarkShape kind={net < 0 ? 'out' : 'in'} />
-      <span>
-        {/* A line may end after a minus sign, and the amount would read as one that came in. */}
-        {moved.split(/(−\$[\d,.]*\d)/).map((part, k) => (
-          <span key={k} className={k % 2 === 1 ? 'whitespace-nowrap' : undefined}>
-            {part}
-          </span>
-        ))}
-        .
-      </span>
+      {/* A line may end after a minus sign, and the amount would read as one that came in. */}
+      {moved.replaceAll('−$', '−\u2060$')}.
     </p>
   )
 }
