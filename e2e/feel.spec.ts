@@ -69,6 +69,7 @@ test('links that are pressed quickly one after the other lead to the last of the
   portico,
 }) => {
   await signIn(page, await addAccount(portico, accountsThatHurt.one))
+  await untilOpened(page)
   const heading = page.getByRole('heading', { level: 1 })
   const link = (name: string) => page.getByRole('banner').getByRole('link', { name })
   // Once their code is there, pages come one upon the other.

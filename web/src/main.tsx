@@ -19,7 +19,7 @@ followKeeping()
 
 /** Hydrates what was prerendered, or renders the page where nothing was, or only its opening. */
 async function start(app: HTMLElement): Promise<void> {
-  const router = withTransitions(createBrowserRouter(routes))
+  const router = createBrowserRouter(routes)
   // The page's code first, so that prerendered content is never replaced by nothing.
   await new Promise<void>((resolve) => {
     if (router.state.initialized) resolve()
@@ -27,7 +27,7 @@ async function start(app: HTMLElement): Promise<void> {
   })
   const page = (
     <StrictMode>
-      <RouterProvider router={router} />
+      <RouterProvider router={withTransitions(router)} flushSync={(draw) => void flushSync(draw)} />
     </StrictMode>
   )
   const isDrawn = app.firstElementChild !== null && document.getElementById('opening') === null
