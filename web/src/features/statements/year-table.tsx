@@ -49,18 +49,21 @@ interface YearTableProps {
   texts: Pick<StatementTexts, 'statement' | 'from' | 'to' | 'until'>
 }
 
-/** The calendar years that a statement reaches over. */
-function yearsOf({ account, texts }: YearTableProps): Year[] {
+/** The calendar years that a statement reaches over, or the one of this name. */
+function yearsOf({ account, texts }: YearTableProps, only?: string): Year[] {
   const { statement, until } = texts
   const inPeriod = [...statement.months.map(({ row }) => row.month), texts.to]
-  return periodsOf('year', inPeriod).map((year) => {
-    const { from, to } = clipPeriod(year, texts.from, texts.to)
-    return {
-      name: formatPeriod(year),
-      movements: movementsIn(account, from, to, to === texts.to ? until : undefined),
-      rate: returnBetween(account.months, from, to).value,
-    }
-  })
+  return periodsOf('year', inPeriod)
+    .map((year) => ({ ...year, name: formatPeriod(year) }))
+    .filter(({ name }) => only === undefined || name === only)
+    .map(({ name, ...year }) => {
+      const { from, to } = clipPeriod(year, texts.from, texts.to)
+      return {
+        name,
+        movements: movementsIn(account, from, to, to === texts.to ? until : undefined),
+        rate: returnBetween(account.months, from, to).value,
+      }
+    })
 }
 
 /** The calendar years of a long statement, each from its opening to its closing balance; on a phone they head their months. */
@@ -80,12 +83,11 @@ export function YearTable(props: YearTableProps) {
 
 /** The figures of a calendar year below each other, but for its closing balance, which stands next to its name. */
 export function YearFigures({ year, ...props }: YearTableProps & { year: number }) {
-  const years = yearsOf(props)
-  const own = years.find(({ name }) => name === String(year))
+  const [own] = yearsOf(props, String(year))
   if (own === undefined) return null
   return (
     <dl className="pb-2 text-sm font-normal font-stretch-100%">
-      {columnsOf(years)
+      {columnsOf([own])
         .slice(1)
         .filter(({ header }) => header !== 'Closing')
         .map(({ header, cell }, at) => (
