@@ -71,7 +71,7 @@ function Moved({ history }: { history: OwnHistory }) {
   const net = netMoved(entriesAfter(history.months.at(-1)?.month, history.activity))
   return (
     <p className="mt-1.5 flex items-baseline gap-2 text-md tabular-nums">
-      <MarkShape kind={net < 0 ? 'out' : 'in'} />
+      {net !== 0 && <MarkShape kind={net < 0 ? 'out' : 'in'} />}
       {/* A line may end after a minus sign, and the amount would read as one that came in. */}
       {moved.replaceAll('−$', '−\u2060$')}.
     </p>
