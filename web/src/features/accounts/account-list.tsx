@@ -128,7 +128,7 @@ const Item = memo(function Item({ account, accounts, place, ticked, toggle }: It
         to={addressOf({ ...place, chosen: id })}
         preventScrollReset
         aria-current={id === place.chosen || undefined}
-        className={`grid min-h-14 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-l-2 border-l-transparent py-2 pr-3 pl-1 no-underline hover:bg-wash focus-visible:-outline-offset-2 in-data-[ticks=false]:pl-3.5 aria-[current=true]:border-l-action aria-[current=true]:bg-wash @min-[520px]:py-1 ${columnWidths}`}
+        className={`grid min-h-14 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-l-2 border-l-transparent py-2 pr-3 pl-1 no-underline hover:bg-wash focus-visible:-outline-offset-2 in-data-[ticks=false]:pl-3.5 aria-[current=true]:border-l-action aria-[current=true]:bg-wash @min-[520px]:py-1 forced-colors:not-aria-[current=true]:[border-left-color:Canvas] ${columnWidths}`}
       >
         <span className="grid min-w-0 leading-snug @max-[520px]:col-span-full @min-[860px]:contents">
           <span className="overflow-hidden font-strong text-ellipsis whitespace-nowrap empty:hidden @min-[860px]:empty:block">
