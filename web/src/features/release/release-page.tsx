@@ -64,12 +64,9 @@ function PreparedView({ postings }: { postings: readonly PreparedPosting[] }) {
   const [message, setMessage] = useState<string>()
   const chosen = numberOf(search.get('number') ?? '')
   return (
-    <div
-      className="grid grid-cols-1 items-start gap-cards lg:grid-cols-[minmax(0,4fr)_minmax(0,9fr)]"
-      data-chosen={chosen !== undefined}
-    >
+    <div className="grid grid-cols-1 items-start gap-cards lg:grid-cols-[minmax(0,4fr)_minmax(0,9fr)]">
       {/* Where there is room for one of them, what is chosen takes the place of the list. */}
-      <div className="max-lg:in-data-[chosen=true]:hidden">
+      <div className={chosen === undefined ? '' : 'max-lg:hidden'}>
         <Card title="Prepared" heading="large">
           <PreparedList postings={postings} chosen={chosen} />
         </Card>
