@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { chunks } from './prerender/chunks.ts'
 import { compress } from './prerender/compress.ts'
 import { subsetFonts } from './prerender/fonts.ts'
 import { drawPictures } from './prerender/pictures.ts'
@@ -16,9 +17,6 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const dist = join(root, 'dist')
 const drawing = join(dist, '.drawing')
 const withoutJsonSchema = join(root, 'src/api/without-json-schema.ts')
-
-/** What early-profile.client.ts is built on: one small file, of which it waits for nothing else. */
-const early = /contract\/src\/values\/(money|decimal)\.ts|src\/auth\/display-name\.ts/
 
 /** The client's build, then one that draws the pages in Node, then the files that both make possible. */
 export default defineConfig({
@@ -55,7 +53,7 @@ export default defineConfig({
             'src/features/public/landing.client.ts',
             'src/docs/docs.css',
           ],
-          output: { codeSplitting: { groups: [{ name: 'early', test: early }] } },
+          output: { codeSplitting: { groups: chunks(root) } },
         },
       },
     },

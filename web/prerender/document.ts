@@ -13,7 +13,6 @@ export interface DocumentParts {
   blocking: string[]
   font: string
   styles: string[]
-  preloads: string[]
   script?: string
   /** The files that `script` loads after the first paint. */
   afterPaint?: string[]
@@ -38,7 +37,7 @@ const link = (rel: string, href: string, rest = {}) => tag('link', { rel, href, 
 
 /** A whole document without inline scripts or styles; scripts come after everything the first paint needs. */
 export function writeDocument(parts: DocumentParts): string {
-  const { title, listed, font, styles, preloads, script, first = [], head = '', body = '' } = parts
+  const { title, listed, font, styles, script, first = [], head = '', body = '' } = parts
   return [
     `<!doctype html><html lang="en" ${builtTimeZone}><head><meta charset="utf-8">`,
     meta('viewport', 'width=device-width, initial-scale=1'),
@@ -53,7 +52,6 @@ export function writeDocument(parts: DocumentParts): string {
     link('preload', font, { as: 'font', type: 'font/woff2', crossorigin: '' }),
     ...styles.map((style) => link('stylesheet', style)),
     ...(script === undefined ? [] : [`${tag('script', scriptTag(script, parts.afterPaint))}</script>`]),
-    ...preloads.map((preload) => link('modulepreload', preload, { fetchpriority: 'low' })),
     link('icon', '/favicon.ico', { sizes: '32x32' }),
     link('icon', '/favicon.svg', { type: 'image/svg+xml' }),
     link('apple-touch-icon', '/apple-touch-icon.png'),

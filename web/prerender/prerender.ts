@@ -45,7 +45,6 @@ export async function prerender(dist: string): Promise<void> {
       blocking: [theme, ...(script === app ? [earlySubmit] : [])].map(assets.address),
       font: assets.font(),
       styles,
-      preloads: [],
       ...(script === undefined ? {} : { script: assets.address(script === app ? afterPaint : script) }),
       ...(script === app ? { afterPaint: [...new Set([assets.address(app), ...scripts])] } : {}),
       head: head.replace(/<title>[^<]*<\/title>/, ''),
@@ -63,7 +62,7 @@ export async function prerender(dist: string): Promise<void> {
   const dashboardText = writeDocument(await dashboard(assets))
   write('dashboard.html', dashboardText)
   writeServiceWorker(dist, assets, dashboardText, [
-    ...[...dashboardText.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file = '']) => file),
+    ...(dashboardText.match(/\/assets\/[\w.-]+/g) ?? []),
     ...assets.below([layout, dashboardPage], forStaff),
   ])
   const listed = Object.entries(documents).filter(([, document]) => document.listed)
@@ -83,7 +82,6 @@ const shell = async (assets: ReturnType<typeof readAssets>): Promise<DocumentPar
   blocking: [assets.address(theme)],
   font: assets.font(),
   styles: assets.closure(app, layout).styles,
-  preloads: [],
   script: assets.address(app),
   withoutScript: {
     styles: assets.closure('src/features/public/not-found-page.tsx').styles,
@@ -91,14 +89,15 @@ const shell = async (assets: ReturnType<typeof readAssets>): Promise<DocumentPar
   },
 })
 
-/** The same for the dashboard: preloads all its code, and shows the first figures meanwhile. */
+/** The same for the dashboard: shows the first figures, and then loads all its code. */
 async function dashboard(assets: ReturnType<typeof readAssets>): Promise<DocumentParts> {
   const first = assets.closure('src/app/early-profile.client.ts').scripts
   const { scripts, styles } = assets.closure(app, layout, dashboardPage)
   return {
     ...(await shell(assets)),
     styles,
-    preloads: scripts.filter((each) => each !== assets.address(app) && !first.includes(each)),
+    script: assets.address(afterPaint),
+    afterPaint: [...new Set([assets.address(app), ...scripts])].filter((file) => !first.includes(file)),
     first,
     body: await renderOpening(),
   }

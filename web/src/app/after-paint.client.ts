@@ -1,6 +1,6 @@
 /*
- * Loads the app on a prerendered form once the form has been painted. Until then the app's files would share a slow
- * connection with what the first paint needs. The document's tag names them, the app first.
+ * Loads the app once what the document shows by itself has been painted: a form, or the opening of the dashboard. Until
+ * then the app's files would share a slow connection with what that needs. The document's tag names them, the app first.
  */
 const tag = document.querySelector<HTMLElement>('script[data-app]')
 const [app = '', ...imports] = (tag?.dataset['app'] ?? '').split(' ')
@@ -15,7 +15,8 @@ function load(): void {
   )
 }
 
-// A frame is painted after its callbacks, and a timer runs after that.
-requestAnimationFrame(() => setTimeout(load))
+// A frame is painted after its callbacks, and a timer runs after that. A tab in the background paints none.
+if (document.hidden) load()
+else requestAnimationFrame(() => setTimeout(load))
 
 export {}
