@@ -91,11 +91,11 @@ test('React hydrates a page unchanged, with what was typed before', async ({ pag
 
 test('who signs in sees the dashboard only in its styles', async ({ page, portico }) => {
   const sheet = gate()
-  await page.route('**/assets/app-layout-*.css', async (route) => {
+  await page.route('**/assets/app-*.css', async (route) => {
     await sheet.opened
     await route.continue()
   })
-  const asked = page.waitForRequest('**/assets/app-layout-*.css')
+  const asked = page.waitForRequest('**/assets/app-*.css')
   await logIn(page, await portico.addPerson())
   await asked
   await page.waitForLoadState('load')
