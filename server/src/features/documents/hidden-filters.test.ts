@@ -7,7 +7,8 @@ import { onSqlite } from '../../../test/test-app.ts'
 import { memoryBytes, patienceMs } from './rules/document-text.ts'
 
 const mebibyte = 1024 * 1024
-const secondMs = 1_000
+/** The unit of a process's times, of which Linux has a hundred a second. */
+const tickMs = 10
 
 /** 4 kB that unpack twice, to 2,000 MB. */
 const bomb = deflateSync(deflatedOften(2_000), { level: 9 })
@@ -86,9 +87,9 @@ const images: typeof hidden = {
   'a picture as a page': after(streamOf(bomb, '/Filter /DCTDecode')),
 }
 
-/** The most memory that a child process of ours has had until the test ends, where the system tells. */
+/** The most memory and time on a core that a child process of ours has had until the test ends, where the system tells. */
 function watchChildren() {
-  const most = { bytes: 0 }
+  const most = { bytes: 0, cpuMs: 0 }
   const read = (file: string) => {
     try {
       return readFileSync(file, 'utf8')
@@ -100,6 +101,9 @@ function watchChildren() {
     for (const pid of read(`/proc/self/task/${process.pid}/children`).split(' ').filter(Boolean)) {
       const [, kilobytes] = /VmRSS:\s*(\d+) kB/.exec(read(`/proc/${pid}/status`)) ?? []
       most.bytes = Math.max(most.bytes, Number(kilobytes ?? 0) * 1024)
+      // After the name, which may have spaces, the times are the 12th and 13th field.
+      const [user, system] = read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ').slice(11, 13) ?? []
+      most.cpuMs = Math.max(most.cpuMs, (Number(user ?? 0) + Number(system ?? 0)) * tickMs)
     }
   }
   const timer = setInterval(look, 5)
@@ -116,11 +120,11 @@ onSqlite('a PDF that hides what it unpacks to', (start) => {
   test.each(cases)('by $name is $state, and costs a bounded process', async ({ fileOf, state }) => {
     const { desk, ann, bea } = await firmOf(start, 2)
     const most = watchChildren()
-    const startedAt = performance.now()
     const document = documentIn(await upload(desk, 'a.pdf', fileOf(ann.code)))
     expect(document.state).toBe(state)
     expect(document.recipients).toHaveLength(state === 'held' ? 0 : 1)
-    expect(performance.now() - startedAt).toBeLessThan(patienceMs + secondMs)
+    // Not the time that passed, of which a busy machine gives it less.
+    expect(most.cpuMs).toBeLessThan(patienceMs)
     // A process looks at its memory every 20 ms.
     expect(most.bytes).toBeLessThan(memoryBytes + 64 * mebibyte)
     const next = documentIn(await upload(desk, 'next.pdf', pdfOf(`K-1 of ${bea.code}`)))
