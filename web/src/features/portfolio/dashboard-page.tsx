@@ -32,13 +32,12 @@ import { cardsClass, mainClass, sideClass, Splash } from './splash.tsx'
 import { ValueCard } from './value-card.tsx'
 import { useVisit } from './visit.ts'
 import { RequestError, sentenceOf } from '../../api/request-error.ts'
-import type { Day } from '@portico/contract/values/day'
 import { yearOf } from '@portico/contract/values/month'
 import { useQueryClient } from '@tanstack/react-query'
 import { today } from '../../api/firm-time.ts'
 import { useShowsKept } from '../../auth/kept-figures.ts'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
-import { asOf } from './report-dates.ts'
+import { figuresDate } from './report-dates.ts'
 import type { RecordedActivity } from '@portico/contract/features/activity'
 import { Card } from '../../components/layout/card.tsx'
 import { LineText } from './months/line-text.tsx'
@@ -218,20 +217,18 @@ export function OfflineNotice({ history }: { history: OwnHistory | undefined }) 
     return () => window.removeEventListener('online', again)
   }, [client, isShown])
   if (!isShown) return null
-  const day = history && asOf(history)
+  const figures = history && figuresDate(history)
   const why = navigator.onLine ? 'The server could not be reached.' : 'You are offline.'
   return (
     <Notice kind="news" onRetry={() => void client.invalidateQueries()}>
-      {day === undefined ? why : `${why} As of ${dayText(day)}.`}
+      {figures === undefined ? why : `${why} ${figures.lead} ${withoutThisYear(figures.date)}.`}
     </Notice>
   )
 }
 
-/** Without this year, which goes without saying. */
-function dayText(day: Day): string {
-  const text = formatDay(day)
-  return yearOf(monthOfDay(day)) === yearOf(monthOfDay(today())) ? text.replace(/, \d+$/, '') : text
-}
+/** This year goes without saying. */
+const withoutThisYear = (date: string): string =>
+  date.replace(new RegExp(`,? ${yearOf(monthOfDay(today()))}$`), '')
 
 /** The money in and out of an account without months. */
 export const PendingCard = ({ activity }: { activity: readonly RecordedActivity[] }) => (

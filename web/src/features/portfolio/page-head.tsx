@@ -2,7 +2,7 @@ import { formatDay } from '@portico/contract/values/day'
 import type { ReactNode, Ref } from 'react'
 import { today } from '../../api/firm-time.ts'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
-import { asOf, nextReport } from './report-dates.ts'
+import { figuresDate, nextReport } from './report-dates.ts'
 
 interface PageHeadProps {
   title: string
@@ -44,13 +44,13 @@ export const HeadLine = ({ title, ref, children }: HeadLineProps) => (
 )
 
 function Dates({ history, isClosed }: { history: OwnHistory; isClosed: boolean }) {
-  const posted = asOf(history)
+  const posted = figuresDate(history)
   const next = posted === undefined ? 'No month is posted yet' : isClosed ? undefined : nextReport(history)
-  const day = posted ?? today()
+  const { lead, date } = posted ?? { lead: 'As of', date: formatDay(today()) }
   return (
     <>
       <span className="block">
-        As of <b className="font-semibold text-ink">{formatDay(day)}</b>
+        {lead} <b className="font-semibold text-ink">{date}</b>
       </span>
       {next !== undefined && <span className="block">{next}</span>}
     </>

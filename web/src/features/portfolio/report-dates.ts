@@ -1,7 +1,7 @@
 import type { Day } from '@portico/contract/values/day'
 import { addDays, formatDay, lastDayOf, monthOfDay } from '@portico/contract/values/day'
 import type { Month } from '@portico/contract/values/month'
-import { nextMonth } from '@portico/contract/values/month'
+import { formatMonth, nextMonth } from '@portico/contract/values/month'
 import { site } from '../../../../site.config.ts'
 import { today } from '../../api/firm-time.ts'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
@@ -12,10 +12,14 @@ function reportedBy(month: Month): Day | undefined {
   return reportedWithinDays === undefined ? undefined : addDays(lastDayOf(month), reportedWithinDays)
 }
 
-/** The day of the figures: the end of the latest posted month. */
-export function asOf({ months }: OwnHistory): Day | undefined {
+/** Which figures these are: "As of" the end of the latest posted month, or "Through" the month, which has not ended. */
+export function figuresDate({ months }: OwnHistory): { lead: string; date: string } | undefined {
   const latest = months.at(-1)
-  return latest && lastDayOf(latest.month)
+  if (latest === undefined) return undefined
+  const end = lastDayOf(latest.month)
+  return end > today()
+    ? { lead: 'Through', date: formatMonth(latest.month) }
+    : { lead: 'As of', date: formatDay(end) }
 }
 
 /** "Next report by February 6, 2026", or that it is late; undefined where the firm promises none. */

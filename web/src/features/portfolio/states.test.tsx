@@ -110,6 +110,13 @@ test('the head says of which day the figures are, and by when the next month is 
   )
 })
 
+test('the figures of a month that was posted before its end are not said to be of a day to come', async () => {
+  open(example, {}, '2025-12-29T12:00:00Z')
+  expect((await screen.findByText('December 2025', { selector: 'b' })).parentElement?.textContent).toBe(
+    'Through December 2025',
+  )
+})
+
 test('a late report is not announced as if it were to come', async () => {
   open(example, {}, '2026-02-07T12:00:00Z')
   await screen.findByText('Next report was due by February 6, 2026')
