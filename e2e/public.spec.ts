@@ -2,7 +2,7 @@ import { paths } from '@portico/contract/api/paths'
 import { legalPages } from '@portico/contract/site'
 import type { Page } from '@playwright/test'
 import { documents } from '../web/src/features/public/documents.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, logIn, test } from './fixtures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, logIn, signIn, test } from './fixtures.ts'
 
 /** A page of a browser without JavaScript. */
 let plainPage: Page
@@ -87,6 +87,20 @@ test('React hydrates a page unchanged, with what was typed before', async ({ pag
   await page.getByRole('button', { name: 'Login' }).click()
   expect((await login).postDataJSON()).toMatchObject({ username: person.email, remember: true })
   await expect(page).toHaveURL('/dashboard')
+})
+
+test('a page that is opened in a tab in the background loads its app there', async ({ page, portico }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'hidden', { get: () => true })
+    // Such a tab paints no frames.
+    window.requestAnimationFrame = () => 0
+  })
+  const person = await portico.addPerson()
+  for (const open of [() => page.goto('/login'), () => signIn(page, person)]) {
+    const app = page.waitForRequest('**/assets/main-*.js')
+    await open()
+    await app
+  }
 })
 
 test('who signs in sees the dashboard only in its styles', async ({ page, portico }) => {
