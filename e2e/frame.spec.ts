@@ -111,6 +111,26 @@ test('before the app has loaded the menus work, and what is open or closed stays
   })
 })
 
+test('a press during which the app takes over has its effect', async ({ page, portico }) => {
+  await openAccount(page, portico)
+  const name = page.getByRole('banner').getByRole('button', { name: 'Iris Vega' })
+  const presses = {
+    'a click': [() => name.hover(), () => page.mouse.down(), () => page.mouse.up()],
+    Space: [() => name.focus(), () => page.keyboard.down('Space'), () => page.keyboard.up('Space')],
+  } as const
+  for (const [press, [aim, begin, end]] of Object.entries(presses))
+    await test.step(press, async () => {
+      const letAppCome = await openBeforeApp(page, desktop)
+      await aim()
+      await begin()
+      letAppCome()
+      await page.waitForLoadState('networkidle')
+      await end()
+      await expectApp(page)
+      await expect(page.getByRole('button', { name: 'Iris Vega', expanded: true })).toBeFocused()
+    })
+})
+
 async function expectMenuBeforeApp(page: Page, size: typeof phone): Promise<void> {
   const letAppCome = await openBeforeApp(page, size)
   const bar = page.getByRole('banner')

@@ -31,6 +31,7 @@ async function start(app: HTMLElement): Promise<void> {
     </StrictMode>
   )
   const isDrawn = app.firstElementChild !== null && document.getElementById('opening') === null
+  await window.earlyHold
   const focused = focusedEarly()
   if (!isDrawn) flushSync(() => createRoot(app).render(page))
   else hydrateRoot(app, page)

@@ -11,6 +11,8 @@ declare global {
     earlyFigure?: true | undefined
     /** What is written on the button of the navigation that the app is to press; see early-presses.ts. */
     earlyPress?: string | undefined
+    /** Settles when the latest press that began before the app ends. */
+    earlyHold?: Promise<void> | undefined
   }
 }
 

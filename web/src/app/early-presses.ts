@@ -51,4 +51,25 @@ export function watchEarlyPresses(header: HTMLElement): void {
     setKept(undefined)
     setOpen(undefined)
   })
+  holdAppDuringPress()
+}
+
+/**
+ * Has the app wait for the end of a press before it takes over: a click and a Space take effect when they end, on what
+ * they began on. The focus that leaves the window ends any.
+ */
+function holdAppDuringPress(): void {
+  let release: (() => void) | undefined
+  const begin = () => {
+    if (release === undefined) window.earlyHold = new Promise((resolve) => (release = resolve))
+  }
+  // What a press does comes after its end, in the same task.
+  const end = () =>
+    setTimeout(() => {
+      release?.()
+      release = undefined
+    })
+  for (const name of ['keydown', 'pointerdown']) document.addEventListener(name, begin)
+  for (const name of ['keyup', 'pointerup', 'pointercancel']) document.addEventListener(name, end)
+  window.addEventListener('blur', end)
 }
