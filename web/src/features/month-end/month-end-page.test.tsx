@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
-import { fakeServer, never, ok } from '../../test/fake-server.ts'
+import { fakeServer, ok } from '../../test/fake-server.ts'
 import {
   august,
   cells,
@@ -193,25 +193,6 @@ test('asks before input is lost that cannot be saved', async () => {
   await userEvent.click(screen.getByRole('link', { name: 'Import a file' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
   await screen.findByLabelText('Spreadsheet')
-})
-
-test('posting asks no longer what it would do, which could only be refused by then', async () => {
-  const previewing = 'POST /api/users/preview-posting/'
-  const isAskedYet = () =>
-    received.filter(({ call }) => call === previewing).map(({ signal }) => !signal?.aborted)
-  let whilePosting: boolean[] = []
-  const { received } = await openSheet({
-    [previewing]: never,
-    [post]: () => {
-      whilePosting = isAskedYet()
-      return { status: 201, body: { message: 'August 2025 is posted for 3 investors.', posted: 3 } }
-    },
-  })
-  await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
-  await waitFor(() => expect(isAskedYet()).toEqual([true]))
-  await userEvent.click(screen.getByRole('button', { name: 'Post 3 rows' }))
-  await screen.findByText('August 2025 is posted for 3 investors.')
-  expect(whilePosting).toEqual([false])
 })
 
 test('a file is previewed cell by cell, and posted when the totals match', async () => {

@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { ok } from '../../test/fake-server.ts'
+import { never, ok } from '../../test/fake-server.ts'
 import type { Row } from '../../test/month-end-sheet.ts'
 import {
   august,
@@ -105,4 +105,23 @@ test('a review names the rows refused before, and posted ones are no longer mark
   await screen.findByText('Posted at last.')
   await grid()
   expect(cells('Bea').at(-1)).toBe('')
+})
+
+test('posting asks no longer what it would do, which could only be refused by then', async () => {
+  const previewing = 'POST /api/users/preview-posting/'
+  const isAskedYet = () =>
+    received.filter(({ call }) => call === previewing).map(({ signal }) => !signal?.aborted)
+  let whilePosting: boolean[] = []
+  const { received } = await openSheet({
+    [previewing]: never,
+    [post]: () => {
+      whilePosting = isAskedYet()
+      return { status: 201, body: { message: 'August 2025 is posted for 3 investors.', posted: 3 } }
+    },
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
+  await waitFor(() => expect(isAskedYet()).toEqual([true]))
+  await userEvent.click(screen.getByRole('button', { name: 'Post 3 rows' }))
+  await screen.findByText('August 2025 is posted for 3 investors.')
+  expect(whilePosting).toEqual([false])
 })
