@@ -56,7 +56,7 @@ export function watchEarlyPresses(header: HTMLElement): void {
 
 /**
  * Has the app wait for the end of a press before it takes over: a click and a Space take effect when they end, on what
- * they began on. The focus that leaves the window ends any.
+ * they began on. What the browser makes of a press, such as a menu or a scroll, ends it as well, and so does leaving.
  */
 function holdAppDuringPress(): void {
   let release: (() => void) | undefined
@@ -69,7 +69,9 @@ function holdAppDuringPress(): void {
       release?.()
       release = undefined
     })
-  for (const name of ['keydown', 'pointerdown']) document.addEventListener(name, begin)
-  for (const name of ['keyup', 'pointerup', 'pointercancel']) document.addEventListener(name, end)
+  document.addEventListener('keydown', ({ key }) => key === ' ' && begin())
+  document.addEventListener('pointerdown', ({ button }) => button === 0 && begin())
+  for (const name of ['keyup', 'pointerup', 'pointercancel', 'contextmenu', 'dragstart'])
+    document.addEventListener(name, end)
   window.addEventListener('blur', end)
 }
