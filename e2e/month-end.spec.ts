@@ -90,9 +90,8 @@ test('a month of three investors is posted with the keyboard alone, with a paste
   await expect(page.getByRole('button', { name: /^Review/ })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Review June 2026' })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: /^Post/ })).toBeFocused()
+  // How many steps it takes depends on whether the effect has come.
+  await tabTo(page, page.getByRole('button', { name: /^Post/ }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toContainText('May 2026')
   await tabTo(page, page.getByRole('button', { name: 'Post anyway' }))
