@@ -15,9 +15,9 @@ const manyPages = 5
 const arrivals = ['public/landing-page', 'session/login-page', 'waitlist/waitlist-page']
 
 /**
- * How the client is divided into files: what every page has, what every page of the portal has, what many pages have, and
- * the rest by the bundler. Left to it alone, what any two pages have in common is a file of its own: the dashboard had 48,
- * most of them below 1 kB, each with a request and its headers, and compressed by itself.
+ * How the client is divided into files: what every page has; what every page of the portal has, apart from what arrivals
+ * need of it too; what many pages have; and the rest by the bundler. Left to it alone, what any two pages have in common
+ * is a file of its own: the dashboard would load 48, most of them below 1 kB, each requested and compressed by itself.
  */
 export function chunks(root: string): Group[] {
   const inMain = below(join(root, 'src/main.tsx'))

@@ -46,7 +46,7 @@ export async function prerender(dist: string): Promise<void> {
       font: assets.font(),
       styles,
       ...(script === undefined ? {} : { script: assets.address(script === app ? afterPaint : script) }),
-      ...(script === app ? { afterPaint: [...new Set([assets.address(app), ...scripts])] } : {}),
+      ...(script === app ? { afterPaint: appFirst(assets, scripts) } : {}),
       head: head.replace(/<title>[^<]*<\/title>/, ''),
       body,
     }
@@ -74,6 +74,11 @@ function missing(what: string): never {
   throw new Error(`There is no ${what}.`)
 }
 
+/** These files of the app as after-paint.client.ts expects them. */
+const appFirst = (assets: ReturnType<typeof readAssets>, scripts: readonly string[]): string[] => [
+  ...new Set([assets.address(app), ...scripts]),
+]
+
 /** The document of the signed-in pages. */
 const shell = async (assets: ReturnType<typeof readAssets>): Promise<DocumentParts> => ({
   title: site.name,
@@ -97,7 +102,7 @@ async function dashboard(assets: ReturnType<typeof readAssets>): Promise<Documen
     ...(await shell(assets)),
     styles,
     script: assets.address(afterPaint),
-    afterPaint: [...new Set([assets.address(app), ...scripts])].filter((file) => !first.includes(file)),
+    afterPaint: appFirst(assets, scripts).filter((file) => !first.includes(file)),
     first,
     body: await renderOpening(),
   }

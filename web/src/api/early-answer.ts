@@ -11,7 +11,7 @@ declare global {
     earlyFigure?: true | undefined
     /** What is written on the button of the navigation that the app is to press; see early-presses.ts. */
     earlyPress?: string | undefined
-    /** Settles when the latest press that began before the app ends. */
+    /** Settles when the latest press ends that began before the app took over; see early-presses.ts. */
     earlyHold?: Promise<void> | undefined
   }
 }
