@@ -46,6 +46,3 @@ export async function expectKept(page: Page): Promise<void> {
   await expect(submitButton(page)).toBeDisabled()
   await expect(submitButton(page)).toHaveAttribute('aria-busy', 'true')
 }
-
-/** Waits for the app in place of the dashboard's opening, whose links load documents as all links do. */
-export const untilOpened = (page: Page): Promise<void> => expect(page.locator('#opening')).toHaveCount(0)

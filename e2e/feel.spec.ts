@@ -1,7 +1,7 @@
 import { cents } from '@portico/contract/values/money'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { accountsThatHurt, addAccount } from './accounts-that-hurt.ts'
-import { hold, untilOpened } from './early-page.ts'
+import { hold } from './early-page.ts'
 import { callAs, expect, quiet, signIn, test } from './fixtures.ts'
 import type { Person, Portico } from './portico.ts'
 
@@ -47,7 +47,6 @@ test('a page stays until the next one is there, and fades into it', async ({ pag
   await watchFades(page)
   await signIn(page, await addAccount(portico, accountsThatHurt.one))
   const heading = page.getByRole('heading', { level: 1 })
-  await untilOpened(page)
   await expect(heading).toHaveText('Welcome, One')
   await page.getByRole('navigation').getByRole('link', { name: 'Statement' }).click()
   await expect(page.getByRole('banner')).toHaveAttribute('aria-busy', 'true')
@@ -69,7 +68,6 @@ test('links that are pressed quickly one after the other lead to the last of the
   portico,
 }) => {
   await signIn(page, await addAccount(portico, accountsThatHurt.one))
-  await untilOpened(page)
   const heading = page.getByRole('heading', { level: 1 })
   const link = (name: string) => page.getByRole('banner').getByRole('link', { name })
   // Once their code is there, pages come one upon the other.
@@ -152,7 +150,6 @@ async function openWatched(page: Page, portico: Portico): Promise<Person> {
   await watchMoves(page)
   const investor = await addAccount(portico, accountsThatHurt.loss)
   await signIn(page, investor)
-  await untilOpened(page)
   await expect(page.getByRole('region', { name: 'Total Account Value' })).toContainText('$198,000.00')
   return investor
 }

@@ -73,12 +73,16 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
 /** A page of the site that does not run the app, for tests that go on to another one. */
 export const quiet = '/robots.txt'
 
-/** Opens a page with a new session of this person, stored where the login page stores it. */
+/**
+ * Opens a page with a new session of this person, stored where the login page stores it, and waits until the app is in
+ * place of the dashboard's opening: what is looked at then is not replaced between two looks.
+ */
 export async function signIn(page: Page, person: Person, path = '/dashboard'): Promise<void> {
   const token = await person.openSession()
   const stored = await page.addInitScript((opened) => localStorage.setItem('token', opened), token)
   await page.request.get('/api/users/get-csrf-token/')
   await page.goto(path)
+  await expect(page.locator('#opening')).toHaveCount(0)
   // It would run again on every load, also after a logout.
   await stored.dispose()
 }

@@ -1,7 +1,6 @@
 import { paths } from '@portico/contract/api/paths'
 import type { ElementHandle, Page } from '@playwright/test'
 import { accountsThatHurt, addAccount } from './accounts-that-hurt.ts'
-import { untilOpened } from './early-page.ts'
 import { callAsVisitor, expect, quiet, signIn, testWithOwnFirm } from './fixtures.ts'
 import type { Person } from './portico.ts'
 
@@ -106,7 +105,6 @@ test('what staff open and close gives the focus back', async ({ page, firm }) =>
 test('the focus moves to the heading of each page, also on the way back', async ({ page, firm }) => {
   await signIn(page, firm.staff)
   const heading = page.getByRole('heading', { level: 1 })
-  await untilOpened(page)
   for (const name of ['Month-End', 'Investors', 'Documents', 'Records', 'Home']) {
     const before = page.url()
     await page.getByRole('banner').getByRole('link', { name }).click()
