@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './scripts/browser.ts'
 import { at } from './scripts/lib/root.ts'
@@ -24,7 +25,8 @@ export default defineConfig({
   // Generous, for a machine that does many things at once: what is awaited is a condition, never a time.
   expect: { timeout: 30_000 },
   forbidOnly: true,
-  workers: 2,
+  // One more than there are cores: many tests wait for the page, a deadline or a mail.
+  workers: availableParallelism() + 1,
   retries: 0,
   timeout: 240_000,
   // Each run empties its folder: one that a test starts leaves that of the run around it alone.

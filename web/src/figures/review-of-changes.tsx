@@ -6,6 +6,7 @@ import type { Cents } from '@portico/contract/values/money'
 import { formatUsd, subtractCents } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import { Link } from 'react-router'
+import { personName } from '../auth/display-name.ts'
 import { postLink } from '../api/staff-links.ts'
 import { Card } from '../components/layout/card.tsx'
 import type { Column } from '../components/table/data-table.tsx'
@@ -158,7 +159,7 @@ function Unusual({ review: { unusual, unusual_count: count, gaps = [] } }: { rev
           {({ user, quarter, sentence }) => (
             <li key={`${user.id} ${quarter}`} className={item}>
               <Link className="font-strong" to={postLink(user.id)}>
-                {user.name || user.email}
+                {personName(user)}
               </Link>
               {` ${formatMonth(quarter)}: ${sentence}`}
             </li>
@@ -175,7 +176,7 @@ function Unusual({ review: { unusual, unusual_count: count, gaps = [] } }: { rev
 type Seen = Review['investors'][number]
 
 const seenColumns: readonly Column<Seen>[] = [
-  { header: 'Investor', cell: ({ user }) => user.name || user.email },
+  { header: 'Investor', cell: ({ user }) => personName(user) },
   { header: 'Value now', cell: ({ before }) => formatUsd(before.value) },
   { header: 'Value after', cell: ({ after }) => formatUsd(after.value), strong: true },
   { header: 'Profit now', cell: ({ before }) => formatUsd(before.profit) },

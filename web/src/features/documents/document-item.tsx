@@ -1,6 +1,7 @@
 import { documentKinds } from '@portico/contract/features/documents'
 import type { ManagedDocument } from '@portico/contract/features/managed-documents'
 import { useState } from 'react'
+import { fullPersonName } from '../../auth/display-name.ts'
 import { download, read } from '../../api/api-client.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useMay } from '../../auth/role.ts'
@@ -114,12 +115,12 @@ function WithdrawDialog({ document, onClose }: { document: ManagedDocument; onCl
   )
 }
 
-/** "For ann@firm.example, opened on March 2, 2026" */
+/** "For Ann Lee (ann@mail.example), released on March 2, 2026, opened by 1 of 1" */
 function whoseText(document: ManagedDocument): string {
   const { recipients, recipient_count: count, opened_count: opened, released } = document
   if (count === 0) return 'No recipient yet'
   const names =
-    count <= recipients.length ? recipients.map(({ email }) => email).join(', ') : countOf(count, 'investor')
+    count <= recipients.length ? recipients.map(fullPersonName).join(', ') : countOf(count, 'investor')
   if (released === null) return `For ${names}`
   return `For ${names}, released on ${formatDay(released.at)}, opened by ${opened} of ${count}`
 }
@@ -135,9 +136,9 @@ function ReceiptsDialog({ document, onClose }: { document: ManagedDocument; onCl
       <QuerySection query={found} failure="Failed to load the receipts.">
         {({ receipts }) => (
           <LongList items={receipts} first={50} className="mt-3">
-            {({ id, email, opened_at: openedAt }) => (
-              <li key={id} className="entry-row">
-                <span>{email}</span>
+            {({ opened_at: openedAt, ...person }) => (
+              <li key={person.id} className="entry-row">
+                <span>{fullPersonName(person)}</span>
                 <span className="text-sm text-muted">
                   {openedAt === null ? 'Not opened' : `Opened on ${formatDay(openedAt)}`}
                 </span>

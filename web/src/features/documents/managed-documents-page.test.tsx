@@ -232,7 +232,7 @@ test('a document for many is assigned again with all of them chosen', async () =
     'POST /api/users/assign-document/': ok({ message: 'Assigned.', document: waiting }),
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Assign K-1 P-000002-05.pdf' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Remove i7@example.com' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Iris Vega (i7@example.com)' }))
   await userEvent.click(screen.getByRole('button', { name: 'Assign' }))
   await waitFor(() =>
     expect(received.find(({ call }) => call === 'POST /api/users/assign-document/')?.body).toEqual({
@@ -263,13 +263,29 @@ test('a document is uploaded for the investors that staff choose, one after the 
     // oxlint-disable-next-line no-await-in-loop
     await userEvent.click(await screen.findByRole('option', { name: new RegExp(`^${name}@`) }))
   }
-  await userEvent.click(screen.getByRole('button', { name: 'Remove iris@example.com' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Iris Vega (iris@example.com)' }))
   await userEvent.click(button)
   await screen.findByText('1 of 1 file uploaded')
   expect(received.find(({ call }) => call === 'POST /api/users/add-document/')?.body).toMatchObject({
     user_ids: [3],
     batch: '',
   })
+})
+
+test('names the investors of a document, who has not opened it, and which of two people of one name it is', async () => {
+  const [first, second] = [1, 2].map((id) => ({ id, email: `iris${id}@example.com`, name: 'Iris Vega' }))
+  const shared = { ...managed, recipients: [first, second], recipient_count: 2 }
+  openManaged({
+    'GET /api/users/all-documents/?state=waiting&limit=100': list([shared]),
+    'GET /api/users/unopened-documents/': ok({
+      investors: [{ ...second, unopened: 1, oldest_released_at: managed.uploaded.at }],
+      total: 1,
+    }),
+  })
+  expect(
+    await screen.findByText('For Iris Vega (iris1@example.com), Iris Vega (iris2@example.com)'),
+  ).toBeDefined()
+  expect(await screen.findByText('Iris Vega (iris2@example.com)')).toBeDefined()
 })
 
 test('leads staff, who have no documents of their own, to those of everyone', async () => {

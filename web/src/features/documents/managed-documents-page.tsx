@@ -2,6 +2,7 @@ import { paths } from '@portico/contract/api/paths'
 import type { DocumentState } from '@portico/contract/features/managed-documents'
 import { documentStates } from '@portico/contract/features/managed-documents'
 import { Link } from 'react-router'
+import { fullPersonName } from '../../auth/display-name.ts'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { useMay } from '../../auth/role.ts'
 import { SelectField } from '../../components/form/choices.tsx'
@@ -83,9 +84,9 @@ function Unopened() {
     <div className="mt-cards">
       <Card title={`Not opened yet: ${countOf(data.total, 'investor')}`} heading="large">
         <LongList items={data.investors} first={20} className="mt-3">
-          {({ id, email, unopened }) => (
-            <li key={id} className="entry-row">
-              <span>{email}</span>
+          {({ unopened, ...person }) => (
+            <li key={person.id} className="entry-row">
+              <span>{fullPersonName(person)}</span>
               <span className="text-sm text-muted">{countOf(unopened, 'document')}</span>
             </li>
           )}

@@ -1,6 +1,7 @@
 import type { DocumentProposal, ManagedDocument } from '@portico/contract/features/managed-documents'
 import { shownEmail } from '@portico/contract/values/no-email'
 import { useState } from 'react'
+import { personName } from '../../auth/display-name.ts'
 import { call } from '../../api/api-client.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
@@ -13,8 +14,6 @@ import { useRefreshDocuments } from './managed-documents-data.ts'
 /** Says that a document is one of the investors that it may be for, if it is still as it was looked at. */
 const confirm = ({ id, version }: ManagedDocument, proposal: DocumentProposal) =>
   call('assignDocument', { body: { id, version, user_ids: [proposal.id] } })
-
-const nameOf = ({ name, email }: DocumentProposal): string => name || email
 
 const placeOf = ({ page, found_by: by, found }: DocumentProposal): string => {
   const place = page === null ? 'File name' : `Page ${page}`
@@ -65,7 +64,7 @@ export function Proposals({ document }: { document: ManagedDocument }) {
             kind="quiet"
             busy={choose.isBusy && asked === proposal}
             disabled={choose.isBusy}
-            aria-label={`${fileName} is for ${nameOf(proposal)}`}
+            aria-label={`${fileName} is for ${personName(proposal)}`}
             onClick={() => choose.run(proposal)}
           >
             {proposals.length === 1 ? 'Confirm' : 'Choose'}

@@ -50,7 +50,7 @@ interface WorkProps {
   /** Chooses the month, or says what is corrected. */
   chooser: ReactNode
   correct?: ReactNode
-  /** Next to how far the release is. */
+  /** Whether what is typed is saved. */
   status?: ReactNode
   /** Above and below what is said of the last posting. */
   above?: ReactNode
@@ -81,10 +81,8 @@ function SheetWork({
   const { failure, message } = posting
   return (
     <div className="grid grid-cols-1 gap-3.5">
-      <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 empty:hidden">
-        <ReleaseSteps sent={sent} />
-        {status}
-      </div>
+      <ReleaseSteps sent={sent} />
+      {reviewing && status}
       {above}
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
       {message !== undefined && <Notice kind="news">{message}</Notice>}
@@ -99,6 +97,7 @@ function SheetWork({
           place={place}
           onPlace={setPlace}
           chooser={chooser}
+          status={status}
           correct={closed === undefined && correct}
           onReview={() => setReviewing(true)}
         />

@@ -3,6 +3,7 @@ import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figu
 import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth, monthIn } from '@portico/contract/values/month'
 import { useState } from 'react'
+import { personName } from '../../auth/display-name.ts'
 import { useMay } from '../../auth/role.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
@@ -260,7 +261,7 @@ function warningsOf(preview: Received<'previewPosting'> | undefined, isThisMonth
   const early = isThisMonth ? ['The month is not over yet.'] : []
   const rows = unusual
     .slice(0, shownAtOnce)
-    .map(({ user, quarter, sentence }) => `${user.name || user.email} ${formatMonth(quarter)}: ${sentence}`)
+    .map(({ user, quarter, sentence }) => `${personName(user)} ${formatMonth(quarter)}: ${sentence}`)
   const others = count > rows.length ? [`And ${countOf(count - rows.length, 'unusual row')} more.`] : []
   return [...early, ...(gap === undefined ? [] : [gap]), ...rows, ...others]
 }

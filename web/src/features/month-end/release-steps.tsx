@@ -2,6 +2,7 @@ import type { PreparedPosting } from '@portico/contract/features/release'
 import { paths } from '@portico/contract/api/paths'
 import type { Month } from '@portico/contract/values/month'
 import { Link } from 'react-router'
+import { personName } from '../../auth/display-name.ts'
 import { formatMoment } from '../../figures/moments.ts'
 import { usePreparedPostings, useSecondPerson } from '../../figures/release.ts'
 
@@ -71,8 +72,8 @@ function Said({ sent }: { sent: PreparedPosting }) {
   if (state !== 'waiting') return null
   return (
     <p className="wrap-anywhere text-muted">
-      Sent as {link} by {by.name || by.email} on {formatMoment(preparedAt)}. If the sheet changes, it has to
-      be sent again.
+      Sent as {link} by {personName(by)} on {formatMoment(preparedAt)}. If the sheet changes, it has to be
+      sent again.
     </p>
   )
 }

@@ -5,6 +5,7 @@ import { cents, sumCents } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import type { ReactNode, SubmitEvent } from 'react'
 import { useLayoutEffect, useMemo, useRef } from 'react'
+import { personName } from '../../auth/display-name.ts'
 import { Progress } from '../../components/feedback/progress.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
@@ -150,7 +151,7 @@ function List({ none, entries }: { none: string; entries: readonly Remark[] }) {
             className="grid grid-cols-[14rem_minmax(0,1fr)] gap-x-5 gap-y-0.5 border-b border-b-hairline py-2.5 wrap-anywhere last:border-b-0 max-md:grid-cols-1"
             key={row.id}
           >
-            <strong>{row.name || row.email}</strong> {sentence}
+            <strong>{personName(row)}</strong> {sentence}
           </li>
         ))}
       </ul>
@@ -238,7 +239,7 @@ export function CorrectionReview({ sheet, posting, onBack }: ReviewProps) {
 const changedOf = (line: Line): Changed[] =>
   changesOf(line).map(({ figure, before, after }) => ({
     id: line.row.id,
-    name: line.row.name || line.row.email,
+    name: personName(line.row),
     figure: figure.label,
     before,
     after,

@@ -5,6 +5,7 @@ import { formatMonth } from '@portico/contract/values/month'
 import { shownEmail } from '@portico/contract/values/no-email'
 import type { Dispatch } from 'react'
 import { useEffect, useRef, useState } from 'react'
+import { personName } from '../../auth/display-name.ts'
 import { Button } from '../../components/form/button.tsx'
 import { CheckField } from '../../components/form/choices.tsx'
 import type { FigureColumn } from './grid-layout.ts'
@@ -68,7 +69,7 @@ export function RowFields({
         tabIndex={-1}
         className="text-3xl leading-tight font-extrabold wrap-anywhere font-stretch-112%"
       >
-        {row.name || row.email}
+        {personName(row)}
       </h2>
       {row.name !== '' && <p className="-mt-2.5 text-sm wrap-anywhere text-muted">{shownEmail(row.email)}</p>}
       <RowRemark line={line} look={look} />

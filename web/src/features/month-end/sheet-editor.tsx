@@ -2,6 +2,7 @@ import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figu
 import { formatUsd } from '@portico/contract/values/money'
 import type { Dispatch, ReactNode, RefObject } from 'react'
 import { startTransition, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { personName } from '../../auth/display-name.ts'
 import { Button } from '../../components/form/button.tsx'
 import { CheckField } from '../../components/form/choices.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
@@ -31,13 +32,16 @@ interface SheetEditorProps {
   onPlace: (place: Place) => void
   /** Chooses the month. */
   chooser: ReactNode
+  /** Whether what is typed is saved. */
+  status: ReactNode
   /** Leads to the correction of what is posted. */
   correct?: ReactNode
   onReview: () => void
 }
 
 /** The grid with its search, its tools, its totals and the button to review. On a phone, a list whose rows open. */
-export function SheetEditor({ sheet, change, place, onPlace, chooser, correct, onReview }: SheetEditorProps) {
+export function SheetEditor(props: SheetEditorProps) {
+  const { sheet, change, place, onPlace, chooser, status, correct, onReview } = props
   const grid = useRef<HTMLDivElement>(null)
   const isNarrow = useMedia('(max-width: 699px)')
   const isCompact = useMedia('(max-width: 1023px)')
@@ -56,16 +60,14 @@ export function SheetEditor({ sheet, change, place, onPlace, chooser, correct, o
   useMyPlace(sheet.readOnly ? undefined : here, figureAt(columnsOf(sheet), place.column))
   if (isNarrow && opened && here !== undefined)
     return (
-      <RowFields
-        sheet={sheet}
-        shown={shown}
-        attention={attention}
-        place={place}
-        change={change}
-        onPlace={onPlace}
-        onStep={view.step}
-        onClose={() => startTransition(() => setOpened(false))}
-      />
+      <>
+        {status}
+        <RowFields
+          {...{ sheet, shown, attention, place, change, onPlace }}
+          onStep={view.step}
+          onClose={() => startTransition(() => setOpened(false))}
+        />
+      </>
     )
   const toOpened = (at: number) => {
     onPlace({ ...place, at })
@@ -89,7 +91,7 @@ export function SheetEditor({ sheet, change, place, onPlace, chooser, correct, o
   }
   return (
     <>
-      <SheetTop {...{ isCompact, tools, view, chooser, sheet, change }} />
+      <SheetTop {...{ isCompact, tools, view, chooser, status, sheet, change }} />
       {isNarrow ? (
         <SheetList sheet={sheet} shown={shown} attention={attention} at={place.at} onOpen={toOpened} />
       ) : (
@@ -153,14 +155,14 @@ const correctingKeys = typingKeys.replace('leaves a row out', 'takes a change ba
 
 const readingKeys = 'Arrows move and, with Shift, select; Ctrl+C copies, F8 goes to the next row to review. '
 
-interface SheetTopProps extends Pick<SheetEditorProps, 'sheet' | 'change' | 'chooser'> {
+interface SheetTopProps extends Pick<SheetEditorProps, 'sheet' | 'change' | 'chooser' | 'status'> {
   isCompact: boolean
   tools: Parameters<typeof SheetTools>[0]
   view: Pick<ReturnType<typeof useSheetView>, 'sought' | 'search'>
 }
 
 /** What is above the rows; where there is little room, as few controls as can be. */
-const SheetTop = ({ isCompact, tools, view, chooser, sheet, change }: SheetTopProps) =>
+const SheetTop = ({ isCompact, tools, view, chooser, status, sheet, change }: SheetTopProps) =>
   isCompact ? (
     <>
       <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[22rem_minmax(0,1fr)_minmax(0,1.4fr)]">
@@ -168,17 +170,23 @@ const SheetTop = ({ isCompact, tools, view, chooser, sheet, change }: SheetTopPr
         <FilterField {...tools} />
         <Search view={view} />
       </div>
-      <MoreTools {...tools}>
-        <RareSwitches sheet={sheet} change={change} />
-      </MoreTools>
+      <div className="flex flex-wrap items-center border-t border-t-hairline">
+        <MoreTools {...tools}>
+          <RareSwitches sheet={sheet} change={change} />
+        </MoreTools>
+        {status}
+      </div>
     </>
   ) : (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 *:not-last:flex-[0_1_24rem]">
         {chooser}
         <Search view={view} />
-        <div className="flex flex-none flex-wrap gap-x-6 self-end">
-          <RareSwitches sheet={sheet} change={change} />
+        <div className="grid flex-none content-between self-stretch">
+          {status}
+          <div className="flex flex-wrap gap-x-6">
+            <RareSwitches sheet={sheet} change={change} />
+          </div>
         </div>
       </div>
       <SheetTools {...tools} />
@@ -228,7 +236,7 @@ function Remark({ line, attention }: { line: Line | undefined; attention: Attent
   const remark = line && (attention?.sentence ?? principalSentence(line) ?? movedSentences(line))
   return (
     <p role="status" className={remarkClass} data-wrong={attention?.wrong === true}>
-      {line && remark ? `${line.row.name || line.row.email}: ${remark}` : undefined}
+      {line && remark ? `${personName(line.row)}: ${remark}` : undefined}
     </p>
   )
 }

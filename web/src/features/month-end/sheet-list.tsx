@@ -2,6 +2,7 @@ import { enteredFigures, formatFigure } from '@portico/contract/figures/monthly-
 import { formatUsd } from '@portico/contract/values/money'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { personName } from '../../auth/display-name.ts'
 import { groupedNumber, signedUsd } from '../../figures/figure-text.ts'
 import { isQuiet } from '../../figures/shown-figures.ts'
 import type { Line } from './line.ts'
@@ -97,9 +98,7 @@ function ListRow({ line, at, attention, onOpen }: ListRowProps) {
         className="row-span-2 self-center text-xs text-muted before:content-[attr(data-number)_/_'']"
         data-number={groupedNumber.format(at + 1)}
       />
-      <span className="overflow-hidden font-strong text-ellipsis whitespace-nowrap">
-        {row.name || row.email}
-      </span>
+      <span className="overflow-hidden font-strong text-ellipsis whitespace-nowrap">{personName(row)}</span>
       <span className="overflow-hidden text-right font-strong text-ellipsis whitespace-nowrap in-data-[out=true]:line-through">
         {summary === null ? '—' : formatUsd(summary.endingBalance)}
       </span>

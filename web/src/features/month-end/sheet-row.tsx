@@ -1,6 +1,7 @@
 import { shownEmail } from '@portico/contract/values/no-email'
 import type { ClipboardEvent, Dispatch, KeyboardEvent, MouseEvent } from 'react'
 import { useLayoutEffect, useRef } from 'react'
+import { personName } from '../../auth/display-name.ts'
 import { groupedNumber } from '../../figures/figure-text.ts'
 import type { FigureColumn, SheetColumns } from './grid-layout.ts'
 import { firstFigure, knownOf, postedText } from './grid-layout.ts'
@@ -104,7 +105,7 @@ export function SheetRow(props: SheetRowProps) {
         title={row.email}
         data-note={attention?.sentence}
       >
-        <span>{row.name || row.email}</span>
+        <span>{personName(row)}</span>
         {row.name !== '' && <small>{shownEmail(row.email)}</small>}
         <ColleagueTag userId={row.id} cell={null} />
       </div>

@@ -2,6 +2,7 @@ import type { Delivery, DeliveryState } from '@portico/contract/features/notice-
 import { deliveryStates } from '@portico/contract/features/notice-deliveries'
 import { shownEmail } from '@portico/contract/values/no-email'
 import { Link } from 'react-router'
+import { personName } from '../../auth/display-name.ts'
 import { recordLink } from '../../api/staff-links.ts'
 import { useMay } from '../../auth/role.ts'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
@@ -96,7 +97,7 @@ function Item({ delivery }: { delivery: Delivery }) {
       <div className="min-w-0 grow basis-48">
         <p>
           <Link to={recordLink(user.id)} className="font-strong">
-            {user.name || user.email}
+            {personName(user)}
           </Link>
         </p>
         {user.name !== '' && <p className="text-sm text-muted">{shownEmail(user.email)}</p>}
@@ -131,7 +132,7 @@ function Resend({ delivery: { id, user }, name }: { delivery: Delivery; name: st
         <Button
           kind="quiet"
           busy={send.isBusy}
-          aria-label={`${name}: ${user.name || user.email}`}
+          aria-label={`${name}: ${personName(user)}`}
           onClick={send.run}
         >
           {name}

@@ -4,6 +4,7 @@ import { deliveryStates } from '@portico/contract/features/notice-deliveries'
 import { chosenKindNames, kindTitle, noticeKinds } from '@portico/contract/features/notice-kinds'
 import { paths } from '@portico/contract/api/paths'
 import { Link } from 'react-router'
+import { personName } from '../../auth/display-name.ts'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { useMay } from '../../auth/role.ts'
 import { numberOf, oneOf, useFilter } from '../../components/form/filter.ts'
@@ -173,7 +174,7 @@ function People({ found: { people, ...counts } }: { found: Audience }) {
             key={user.id}
             className="flex flex-wrap justify-between gap-x-5 gap-y-0.5 border-t border-t-hairline py-3 wrap-anywhere"
           >
-            <span>{user.name || user.email}</span>
+            <span>{personName(user)}</span>
             <span className="text-sm text-muted">{wayNames[way]}</span>
           </li>
         )}

@@ -4,6 +4,7 @@ import type { ReleaseMode } from '@portico/contract/features/release-mode'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { personName } from '../../auth/display-name.ts'
 import { read } from '../../api/api-client.ts'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { ActionNotice, Notice, useAction } from '../../components/feedback/notice.tsx'
@@ -122,7 +123,7 @@ function PreparedList({
             {`${posting.number} · ${titleOf(posting)}`}
           </Link>
           <p className="text-sm text-muted">
-            {`By ${posting.prepared_by.name || posting.prepared_by.email} on ${formatMoment(posting.prepared_at)}`}
+            {`By ${personName(posting.prepared_by)} on ${formatMoment(posting.prepared_at)}`}
           </p>
           <p className={stateClass}>{stateText(posting)}</p>
         </li>
@@ -183,7 +184,7 @@ function Story({ prepared }: { prepared: Prepared }) {
   return (
     <>
       <p className="mt-1.5 text-muted">
-        {`Prepared by ${by.name || by.email} on ${formatMoment(prepared.prepared_at)}.`}
+        {`Prepared by ${personName(by)} on ${formatMoment(prepared.prepared_at)}.`}
       </p>
       {note !== '' && <p className="wrap-anywhere">{`Reason: ${note}`}</p>}
       {state === 'returned' && (

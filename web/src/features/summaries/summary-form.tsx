@@ -96,21 +96,25 @@ function SummaryForm({ userId, start, isPrefilled, history, taken }: SummaryForm
     return () => clearTimeout(timer)
   }, [add.isSuccess, isStaying, userId])
   return (
-    <MonthForm
-      start={start}
-      rebases
-      action={usePostLabel('Submit Investment Summary')}
-      computed={isPrefilled}
-      taken={taken}
-      history={history}
-      principalHint={(month) => movedPrincipal(history, month)}
-      preview={() => <ToldLine kind="month_posted" userId={userId} />}
-      questionsOn={(draft) => questionsOn(draft, history)}
-      onSend={async ({ draft }) => {
-        const { message } = await add.mutateAsync({ body: { user_id: userId, ...plainTexts(draft) } })
-        return { message }
-      }}
-    />
+    <>
+      <MonthForm
+        start={start}
+        rebases
+        action={usePostLabel('Submit Investment Summary')}
+        computed={isPrefilled}
+        taken={taken}
+        history={history}
+        principalHint={(month) => movedPrincipal(history, month)}
+        questionsOn={(draft) => questionsOn(draft, history)}
+        onSend={async ({ draft }) => {
+          const { message } = await add.mutateAsync({ body: { user_id: userId, ...plainTexts(draft) } })
+          return { message }
+        }}
+      />
+      <div className="mt-2.5 empty:hidden">
+        {!add.isSuccess && <ToldLine kind="month_posted" userId={userId} />}
+      </div>
+    </>
   )
 }
 

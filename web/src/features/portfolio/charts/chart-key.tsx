@@ -2,25 +2,27 @@
 export const latestClass =
   'text-[min(2.125rem,7.6vw)] leading-10.5 font-extrabold font-stretch-84% data-[loss=true]:text-loss'
 
-/** What bars are made of: the colour of each part, in a bar. What was paid out is hatched. */
+/** What bars are made of: the colour of each part, in a bar. What was paid out is hatched. Forced colours keep them apart. */
 export const barColours = {
   kept: 'fill-band-gain forced-colors:fill-canvas-text',
   lost: 'fill-loss forced-colors:fill-canvas forced-colors:stroke-canvas-text',
-  fees: 'fill-muted',
-  money_in: 'fill-band-edge stroke-band-edge forced-colors:fill-canvas-text forced-colors:stroke-canvas-text',
-  money_out: 'fill-paper stroke-band-edge forced-colors:fill-canvas forced-colors:stroke-canvas-text',
+  fees: 'fill-muted forced-colors:stroke-canvas-text forced-colors:forced-color-adjust-none',
+  money_in: 'fill-band-edge stroke-band-edge forced-colors:fill-highlight forced-colors:stroke-canvas-text',
+  money_out: 'fill-paper stroke-band-edge forced-colors:fill-canvas forced-colors:stroke-highlight',
 }
 
 type BarPart = keyof typeof barColours | 'paid'
 
 /** The same before its name. */
-const keyColours: Readonly<Record<BarPart, string>> = {
-  kept: 'before:bg-band-gain forced-colors:before:bg-canvas-text',
-  paid: 'before:hatch',
-  lost: 'before:bg-loss forced-colors:before:bg-canvas',
-  fees: 'before:bg-muted forced-colors:before:bg-canvas-text',
-  money_in: 'before:border before:border-band-edge before:bg-band-edge forced-colors:before:bg-canvas-text',
-  money_out: 'before:border before:border-band-edge before:bg-paper forced-colors:before:bg-canvas',
+export const keyColours: Readonly<Record<BarPart, string>> = {
+  kept: 'before:bg-band-gain forced-colors:before:border-canvas-text forced-colors:before:bg-canvas-text',
+  paid: 'before:hatch forced-colors:before:border-canvas-text',
+  lost: 'before:bg-loss forced-colors:before:border-canvas-text forced-colors:before:bg-canvas',
+  fees: 'before:bg-muted forced-colors:before:border-canvas-text',
+  money_in:
+    'before:border before:border-band-edge before:bg-band-edge forced-colors:before:border-canvas-text forced-colors:before:bg-highlight',
+  money_out:
+    'before:border before:border-band-edge before:bg-paper forced-colors:before:border-highlight forced-colors:before:bg-canvas',
 }
 
 interface ChartKeyProps {
@@ -33,7 +35,7 @@ export const ChartKey = ({ entries }: ChartKeyProps) => (
     {entries.map(({ name, part }) => (
       <li
         key={name}
-        className={`flex items-center gap-1.75 before:h-3 before:w-3 before:[print-color-adjust:exact] forced-colors:before:border forced-colors:before:border-canvas-text forced-colors:before:forced-color-adjust-none ${keyColours[part]}`}
+        className={`flex items-center gap-1.75 before:h-3 before:w-3 before:[print-color-adjust:exact] forced-colors:before:border forced-colors:before:forced-color-adjust-none ${keyColours[part]}`}
       >
         {name}
       </li>
