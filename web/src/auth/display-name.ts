@@ -24,8 +24,8 @@ interface Person {
 export const personName = ({ name, email }: Person): string => name || email
 
 /** "Ann Lee (ann@mail.example)", where it matters which of two people of one name it is. */
-export const fullPersonName = ({ name, email }: Person): string =>
-  name === '' ? email : `${name} (${shownEmail(email)})`
+export const fullPersonName = (person: Person): string =>
+  person.name === '' ? person.email : `${person.name} (${shownEmail(person.email)})`
 
 /** "IV" for Iris Vega, "I" for iris@example.com. */
 export const initials = (name: string): string =>

@@ -218,7 +218,7 @@ function MatchFields({ list, onChange }: { list: InvestorList; onChange: (list: 
       </p>
       <FileChooser
         title={list.size === 0 ? 'Choose a list (optional)' : `The list names ${countOf(list.size, 'file')}`}
-        hint="A CSV of two columns: file name, and the investor’s e-mail, name or code."
+        hint="A CSV of two columns: file name, and the name, e-mail or code of the investor."
         accept="text/csv,.csv"
         onFiles={([file]) => void file?.text().then((text) => onChange(readInvestorList(text)))}
       />

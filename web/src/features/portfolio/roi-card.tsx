@@ -45,14 +45,17 @@ export function RoiCard({ profile, history, derive }: RoiCardProps) {
         {profile !== undefined && (
           <p className="mb-5 text-sm leading-5 text-muted">of the money put in, since the start</p>
         )}
-        <CentreCircle />
-        {!history.isError && history.data?.months.length !== 1 && <Periods history={history.data} />}
+        {history.isError || history.data?.months.length === 1 ? (
+          <CentreCircle />
+        ) : (
+          <Periods history={history.data} />
+        )}
       </Card>
     </div>
   )
 }
 
-/** Half of the pitch's circle, as ornament: in the height that the card has left, so that it touches no figure. */
+/** Half of the pitch's circle, as ornament in the place of periods: in the height that the card has left. */
 const CentreCircle = () => (
   <div className="relative -mr-fluid min-h-0 grow">
     <svg
