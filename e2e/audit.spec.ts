@@ -1,6 +1,7 @@
 import { cents } from '@portico/contract/values/money'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { hold } from './early-page.ts'
 import { callAs, expect, quiet, signIn, test } from './fixtures.ts'
 import type { Person } from './portico.ts'
 
@@ -63,6 +64,18 @@ test('staff find what they did, see the values before and after, and export it a
   expect(lines[1]).toContain('Paid: $0.00 → $100.00')
   await page.getByRole('link', { name: 'Clear' }).click()
   await expect(page.getByText(`${staff.email} started viewing the portal as ${other.email}.`)).toBeVisible()
+})
+
+test('the trail stays where it is when its verification comes', async ({ page, portico }) => {
+  await signIn(page, await portico.addPerson(staffDetails), quiet)
+  const letCome = await hold(page, '**/api/users/audit-verification/')
+  await page.goto('/admin/audit')
+  const entry = page.getByRole('listitem').first()
+  await expect(entry).toBeVisible()
+  const before = (await entry.boundingBox())?.y
+  letCome()
+  await expect(page.getByText(/^The trail is whole/)).toBeVisible()
+  expect((await entry.boundingBox())?.y).toBe(before)
 })
 
 test('an investor sees who looked at the account, and why', async ({ page, browser, portico }) => {

@@ -39,7 +39,8 @@ export function VerificationBanner() {
       className="mb-7 flex flex-wrap items-center justify-between gap-x-cards gap-y-3 rounded border border-l-3 border-hairline border-l-control-line bg-paper px-fluid py-4 data-[verdict=broken]:border-2 data-[verdict=broken]:border-loss data-[verdict=broken]:bg-loss-wash data-[verdict=broken]:text-loss data-[verdict=whole]:border-l-gain"
       data-verdict={verdict}
     >
-      <div className="max-w-184 min-w-0 grow basis-72">
+      {/* As high as a finding before there is one: the list below would move under a press. */}
+      <div className="min-h-27 max-w-184 min-w-0 grow basis-72">
         {data === undefined ? <Bar width="60%" /> : <Found verification={data} />}
         {checking !== null && <p className={quiet}>{checkingText(checking)}</p>}
         <ActionNotice of={again} />
