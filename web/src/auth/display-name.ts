@@ -8,23 +8,25 @@ interface Named {
   email?: string
 }
 
-/** The name to show: full name, else username, else email, else "User". */
-export function displayName(user: Named | null | undefined): string {
-  const fullName = `${user?.first_name ?? ''} ${user?.last_name ?? ''}`.trim()
-  return fullName || user?.username || user?.email || 'User'
-}
+/** First and last name; empty without either. */
+export const fullName = (user: Pick<Named, 'first_name' | 'last_name'> | null | undefined): string =>
+  `${user?.first_name ?? ''} ${user?.last_name ?? ''}`.trim()
 
-interface Person {
-  /** Empty without one. */
+/** The name to show: full name, else username, else email, else "User". */
+export const displayName = (user: Named | null | undefined): string =>
+  fullName(user) || user?.username || user?.email || 'User'
+
+/** A person in a list of many; the name is empty without one. */
+interface Listed {
   name: string
   email: string
 }
 
-/** A person in a list of many: their name, or without one their e-mail. */
-export const personName = ({ name, email }: Person): string => name || email
+/** Their name, or without one their e-mail; empty for nobody. */
+export const personName = (person: Listed | undefined): string => person?.name || person?.email || ''
 
 /** "Ann Lee (ann@mail.example)", where it matters which of two people of one name it is. */
-export const fullPersonName = (person: Person): string =>
+export const nameAndEmail = (person: Listed): string =>
   person.name === '' ? person.email : `${person.name} (${shownEmail(person.email)})`
 
 /** "IV" for Iris Vega, "I" for iris@example.com. */

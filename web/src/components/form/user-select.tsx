@@ -3,6 +3,7 @@ import { hasEmail, shownEmail } from '@portico/contract/values/no-email'
 import { Combobox } from '@base-ui/react/combobox'
 import type { Ref } from 'react'
 import { useId, useMemo, useState } from 'react'
+import { fullName } from '../../auth/display-name.ts'
 import field from './text-field.module.css'
 
 /** More than anyone reads. Typing narrows the list; drawing ten thousand options would freeze it. */
@@ -14,9 +15,12 @@ interface Option {
 }
 
 /** An account as staff search for it: the address, the name where there is one, and whether it is disabled or closed. */
-function optionOf({ id, first_name, last_name, state }: UserListItem, address: string): Option {
-  const name = `${first_name} ${last_name}`.trim()
-  return { value: id, label: [address, name, state ?? ''].filter((part) => part !== '').join(' · ') }
+function optionOf(user: UserListItem, address: string): Option {
+  const { id, state } = user
+  return {
+    value: id,
+    label: [address, fullName(user), state ?? ''].filter((part) => part !== '').join(' · '),
+  }
 }
 
 interface UserSelectProps {

@@ -1,5 +1,6 @@
 import { changeEmailRequest, changeNameRequest } from '@portico/contract/features/accounts'
 import { roleTitle } from '@portico/contract/features/roles'
+import { fullName } from '../../auth/display-name.ts'
 import { useSecondFactor } from '../../auth/account-queries.ts'
 import type { StoredUser } from '../../auth/session.ts'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
@@ -24,7 +25,7 @@ interface OwnDetailsProps {
 
 /** The account's name and e-mail, which its owner can change. */
 export function OwnDetails({ user, isOwner }: OwnDetailsProps) {
-  const name = `${user.first_name} ${user.last_name}`.trim()
+  const name = fullName(user)
   return (
     <Section
       title="You"

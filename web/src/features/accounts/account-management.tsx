@@ -9,7 +9,7 @@ import { formatUsd } from '@portico/contract/values/money'
 import { changeRoleRequest } from '@portico/contract/features/managed-accounts'
 import { useState } from 'react'
 import { Form, useForm } from '../../components/form/form.tsx'
-import { displayName } from '../../auth/display-name.ts'
+import { displayName, fullName } from '../../auth/display-name.ts'
 import { useChangeRole } from './accounts-data.ts'
 import { ProofFields, readProof } from './proof-fields.tsx'
 import { RoleFields } from './role-fields.tsx'
@@ -59,10 +59,10 @@ const fieldsOf = ({ email, first_name, last_name, initial_investment }: ManagedA
 
 /** The account for staff who may not change it. */
 function AccountDetails({ account }: { account: ManagedAccount }) {
-  const { email, first_name, last_name, role, initial_investment: invested } = account
+  const { email, role, initial_investment: invested } = account
   const details = [
     { name: 'E-mail', value: shownEmail(email) },
-    { name: 'Name', value: `${first_name} ${last_name}`.trim() || '–' },
+    { name: 'Name', value: fullName(account) || '–' },
     role === null
       ? { name: 'Initial investment', value: invested === null ? '–' : formatUsd(invested) }
       : { name: 'Role', value: roleTitle(role) },

@@ -1,14 +1,11 @@
 import type { AccountRole, AccountState, ManagedAccount } from '@portico/contract/features/managed-accounts'
 import type { ReactNode } from 'react'
+import { fullName } from '../../auth/display-name.ts'
 import { formatDay } from '../../figures/moments.ts'
 
 /** Whether an investor calls themself something else than staff confirmed, which is what statements print. */
-export const isRenamed = ({
-  is_staff: isStaff,
-  first_name,
-  last_name,
-  confirmed_name,
-}: ManagedAccount): boolean => !isStaff && `${first_name} ${last_name}`.trim() !== confirmed_name
+export const isRenamed = (account: ManagedAccount): boolean =>
+  !account.is_staff && fullName(account) !== account.confirmed_name
 
 export const roleWords: Readonly<Record<AccountRole, { one: string; many: string }>> = {
   investor: { one: 'investor', many: 'Investors' },

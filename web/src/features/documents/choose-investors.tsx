@@ -1,7 +1,7 @@
 import type { UserListItem } from '@portico/contract/features/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../api/api-client.ts'
-import { fullPersonName } from '../../auth/display-name.ts'
+import { fullName, nameAndEmail } from '../../auth/display-name.ts'
 import { UserSelect } from '../../components/form/user-select.tsx'
 
 interface ChooseInvestorsProps {
@@ -12,10 +12,7 @@ interface ChooseInvestorsProps {
 const nameOf = (user: UserListItem | undefined, id: number): string =>
   user === undefined
     ? `Account ${id}`
-    : fullPersonName({
-        name: `${user.first_name} ${user.last_name}`.trim(),
-        email: user.email || user.username,
-      })
+    : nameAndEmail({ name: fullName(user), email: user.email || user.username })
 
 /** One investor after the other, found by address or name; each can be removed again. */
 export function ChooseInvestors({ chosen, onChange }: ChooseInvestorsProps) {

@@ -1,7 +1,7 @@
 import { documentKinds } from '@portico/contract/features/documents'
 import type { ManagedDocument } from '@portico/contract/features/managed-documents'
 import { useState } from 'react'
-import { fullPersonName } from '../../auth/display-name.ts'
+import { nameAndEmail } from '../../auth/display-name.ts'
 import { download, read } from '../../api/api-client.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useMay } from '../../auth/role.ts'
@@ -120,7 +120,7 @@ function whoseText(document: ManagedDocument): string {
   const { recipients, recipient_count: count, opened_count: opened, released } = document
   if (count === 0) return 'No recipient yet'
   const names =
-    count <= recipients.length ? recipients.map(fullPersonName).join(', ') : countOf(count, 'investor')
+    count <= recipients.length ? recipients.map(nameAndEmail).join(', ') : countOf(count, 'investor')
   if (released === null) return `For ${names}`
   return `For ${names}, released on ${formatDay(released.at)}, opened by ${opened} of ${count}`
 }
@@ -138,7 +138,7 @@ function ReceiptsDialog({ document, onClose }: { document: ManagedDocument; onCl
           <LongList items={receipts} first={50} className="mt-3">
             {({ opened_at: openedAt, ...person }) => (
               <li key={person.id} className="entry-row">
-                <span>{fullPersonName(person)}</span>
+                <span>{nameAndEmail(person)}</span>
                 <span className="text-sm text-muted">
                   {openedAt === null ? 'Not opened' : `Opened on ${formatDay(openedAt)}`}
                 </span>

@@ -2,7 +2,7 @@ import { paths } from '@portico/contract/api/paths'
 import type { DocumentState } from '@portico/contract/features/managed-documents'
 import { documentStates } from '@portico/contract/features/managed-documents'
 import { Link } from 'react-router'
-import { fullPersonName } from '../../auth/display-name.ts'
+import { nameAndEmail } from '../../auth/display-name.ts'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { useMay } from '../../auth/role.ts'
 import { SelectField } from '../../components/form/choices.tsx'
@@ -86,7 +86,7 @@ function Unopened() {
         <LongList items={data.investors} first={20} className="mt-3">
           {({ unopened, ...person }) => (
             <li key={person.id} className="entry-row">
-              <span>{fullPersonName(person)}</span>
+              <span>{nameAndEmail(person)}</span>
               <span className="text-sm text-muted">{countOf(unopened, 'document')}</span>
             </li>
           )}

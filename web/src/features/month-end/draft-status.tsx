@@ -1,5 +1,6 @@
 import type { DraftCell, DraftCellName } from '@portico/contract/features/drafts'
 import { enteredFigures } from '@portico/contract/figures/monthly-figures'
+import { personName } from '../../auth/display-name.ts'
 import { Button } from '../../components/form/button.tsx'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import type { Conflict } from './draft-sync.ts'
@@ -79,10 +80,8 @@ function saidOf(cell: DraftCellName, value: string | null): string {
   return value === null ? 'unchanged' : value === '' ? 'empty' : value
 }
 
-const nameOf = (lines: readonly Line[], userId: number): string => {
-  const row = lines.find((line) => line.row.id === userId)?.row
-  return row?.name || row?.email || 'An investor'
-}
+const nameOf = (lines: readonly Line[], userId: number): string =>
+  personName(lines.find(({ row }) => row.id === userId)?.row) || 'An investor'
 
 /** More than anyone decides one by one. */
 const mostListed = 20

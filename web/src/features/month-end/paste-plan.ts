@@ -4,6 +4,7 @@ import { FigureError } from '@portico/contract/values/decimal'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import { readMonthCell } from '@portico/contract/values/spreadsheet-cells'
+import { personName } from '../../auth/display-name.ts'
 import { countOf } from '../../figures/figure-text.ts'
 import type { CellName } from './cell.ts'
 import { cellNames } from './cell.ts'
@@ -165,7 +166,7 @@ function namedRows(sheet: Sheet, block: Block, columns: Columns): PlannedRows {
     if (row.every(isBlank)) return []
     const person = personIn(row, columns)
     const found = match(person)
-    const text = person.name || person.email || row.filter((cell) => !isBlank(cell)).join(' ')
+    const text = personName(person) || row.filter((cell) => !isBlank(cell)).join(' ')
     if (found.at === undefined && row.some((cell, at) => !isFigure(columns[at]) && isTotal(cell))) {
       totals = totalsIn(row, columns)
       return []
@@ -260,7 +261,7 @@ const idsOf = ({ lines }: Sheet, placed: readonly PlacedRow[]): Set<number> =>
 /** "From Ann to Cyrus": an order that slips is wrong at its end. */
 export function endsOf({ lines }: Sheet, placed: readonly PlacedRow[]): string {
   const [first, last] = [placed[0], placed.at(-1)].map((row) => lines[row?.at ?? -1]?.row)
-  return `From ${first?.name || first?.email} to ${last?.name || last?.email}`
+  return `From ${personName(first)} to ${personName(last)}`
 }
 
 /** "Not pasted: Remarks (2 cells)." */

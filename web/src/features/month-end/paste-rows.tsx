@@ -1,6 +1,7 @@
 import { shownEmail } from '@portico/contract/values/no-email'
 import type { ReactNode } from 'react'
 import { useId, useState } from 'react'
+import { personName } from '../../auth/display-name.ts'
 import { Button } from '../../components/form/button.tsx'
 import { DataTable, ScrollFrame } from '../../components/table/data-table.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
@@ -89,10 +90,7 @@ export function PastedRows({ sheet, plan, choices, twice, onChoose }: PastedRows
 const isSame = ({ match, isOut }: PastedRow): boolean =>
   isOut !== true && match.at !== undefined && match.how !== 'same words'
 
-const nameOf = ({ lines }: Sheet, at: number | undefined): string => {
-  const row = lines[at ?? -1]?.row
-  return row?.name || row?.email || ''
-}
+const nameOf = ({ lines }: Sheet, at: number | undefined): string => personName(lines[at ?? -1]?.row)
 
 interface GoesToProps extends Pick<PastedRowsProps, 'sheet' | 'onChoose'> {
   row: PastedRow
