@@ -182,9 +182,9 @@ const SheetTop = ({ isCompact, tools, view, chooser, status, sheet, change }: Sh
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 *:not-last:flex-[0_1_24rem]">
         {chooser}
         <Search view={view} />
-        <div className="grid flex-none content-between self-stretch">
+        <div className="flex flex-none flex-col self-stretch">
           {status}
-          <div className="flex flex-wrap gap-x-6">
+          <div className="mt-auto flex flex-wrap gap-x-6">
             <RareSwitches sheet={sheet} change={change} />
           </div>
         </div>

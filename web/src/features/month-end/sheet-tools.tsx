@@ -157,7 +157,7 @@ export const FilterField = ({ sheet, counts, filter, onFilter }: FilterProps) =>
 
 /** The tools that are not needed for every row; where there is little room they fold, so that the first row is in view. */
 export const MoreTools = ({ children, ...props }: SheetToolsProps & { children: ReactNode }) => (
-  <details className="open:basis-full">
+  <details className="grow open:basis-full">
     <summary className="min-h-11 cursor-pointer py-2.5 font-strong">More</summary>
     <div className="flex flex-wrap gap-3 pb-3 [&_button]:px-3.5">
       {children}
