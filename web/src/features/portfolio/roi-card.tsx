@@ -55,11 +55,11 @@ export function RoiCard({ profile, history, derive }: RoiCardProps) {
   )
 }
 
-/** Half of the pitch's circle, as ornament in the place of periods: in the height that the card has left. */
+/** Half of the pitch's circle, as ornament in the place of periods, where the card is as high as the one next to it. */
 const CentreCircle = () => (
-  <div className="relative -mr-fluid min-h-0 grow">
+  <div className="relative -mr-fluid min-h-0 grow max-lg:hidden">
     <svg
-      className="absolute right-0 h-full max-h-56 w-full fill-none stroke-board-line stroke-[1.5]"
+      className="absolute right-0 h-full w-full fill-none stroke-board-line stroke-[1.5]"
       viewBox="0 0 66 130"
       preserveAspectRatio="xMaxYMid"
       aria-hidden
