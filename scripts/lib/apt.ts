@@ -14,7 +14,9 @@ export async function aptInstall(...packages: string[]): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   // An update may fail for one source without affecting the installation, which reports any real problem.
   await runQuietly('apt-get', ['update'], { env })
-  const args = ['install', '-y', '--no-install-recommends', ...packages]
+  // Another installation may be under way, of a second clone or of the system's own updates.
+  const patience = ['-o', 'DPkg::Lock::Timeout=600']
+  const args = ['install', '-y', ...patience, '--no-install-recommends', ...packages]
   const { code, output } = await runQuietly('apt-get', args, { env })
   if (code !== 0)
     throw new Failure(`apt-get could not install ${packages.join(', ')}:\n${lastLines(output, 15)}`)
