@@ -102,12 +102,12 @@ test('under a year nothing is annualised, and the card says so', async () => {
   expect(card.textContent).toContain('Worst month+2.85%July 2025Largest declinenone')
 })
 
-test('one month says from when', async () => {
+test('one month says from when, and not again what it returned', async () => {
   const card = await openReturns(historyUpTo(example, month(202301)))
   within(card).getByText(
     'January 2023, 1 month. Time-weighted unless named otherwise. As posted. Fees that were not part of a posting are not deducted.',
   )
-  expect(card.textContent).toContain('Time-weighted1.00%since January 2023')
+  expect(card.textContent).toContain('Time-weightedAfter one month, the same as ROI.Money-weighted')
   // There is no other month to compare with.
   expect(card.textContent).not.toContain('Best month')
 })

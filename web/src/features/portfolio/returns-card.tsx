@@ -1,5 +1,6 @@
 import type { ReturnsFigures } from '@portico/contract/features/returns'
 import { accountMonths } from '@portico/contract/figures/account-months'
+import { quarterGains } from '@portico/contract/figures/series'
 import { feesIn } from '@portico/contract/site'
 import { formatMonth } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
@@ -122,9 +123,9 @@ function Return({
 interface MainReturnProps {
   name: string
   value: Percent | null
-  children: ReactNode
+  children?: ReactNode
   /** After the figure: "a year". */
-  unit: string | undefined
+  unit?: string | undefined
   note: ReactNode
 }
 
@@ -152,12 +153,13 @@ function TimeWeighted({ returns, history }: ReturnsProps) {
   const total = lineOf(returns, 'time_weighted')
   const yearly = lineOf(returns, 'annualised')
   const isYearly = yearly.value !== null
+  const isRoi = returns.months === 1 && total.value === quarterGains(accountMonths(history))[0]?.roi
   const main = isYearly ? yearly : total
   const since = returns.from === null ? 'start' : formatMonth(returns.from)
   return (
     <MainReturn
       name="Time-weighted"
-      value={main.value}
+      value={isRoi ? null : main.value}
       unit={isYearly ? 'a year' : total.value === null ? undefined : `since ${since}`}
       note={
         isYearly ? (
@@ -170,6 +172,7 @@ function TimeWeighted({ returns, history }: ReturnsProps) {
           </BeforeFees>
         ) : (
           <>
+            {isRoi && 'After one month, the same as ROI.'}
             {total.missing ?? (yearly.missing === returns.missing['money_weighted'] ? null : yearly.missing)}
             <BeforeFees returns={returns} history={history}>
               {' '}
