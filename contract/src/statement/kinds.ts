@@ -62,7 +62,7 @@ export function sumsOf({ period, since, isSinceStart, statement }: Summed, kind:
     return { title: 'Capital account', columns, lines: capitalAccountLines }
   }
   const columns = isSinceStart ? [inPeriod] : [inPeriod, sinceStart]
-  return { title: 'How it came about', columns, lines: linesOf(columns.map(({ movements }) => movements)) }
+  return { title: 'How it changed', columns, lines: linesOf(columns.map(({ movements }) => movements)) }
 }
 
 /** The sentences on missing data that concern a paper: the base of Div % only if Div % is printed. */

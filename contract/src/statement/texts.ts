@@ -134,7 +134,7 @@ export function statementTexts(given: StatementOf): StatementTexts {
 /** Why the value is not the balance next to it: "with $9,000.00 of gains paid out to you so far" */
 export const paidOutNote = ({ statement }: StatementTexts): string =>
   statement.paidOut.value === 0
-    ? 'the balance: no gains have been paid out yet'
+    ? 'same as the balance: nothing has been paid out'
     : `with ${statement.paidOut.text} of gains paid out to you so far`
 
 /** "Statement Q2 2026", or "Statement since January 2023" */

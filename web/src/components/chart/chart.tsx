@@ -161,7 +161,7 @@ export function BreakMark({ plot }: { plot: Plot }) {
   })
   return (
     <polyline
-      className="fill-none stroke-paper stroke-[2.5] forced-colors:stroke-canvas"
+      className="fill-none stroke-chalk stroke-[2.5] forced-colors:stroke-canvas"
       points={points.join(' ')}
     />
   )

@@ -15,66 +15,58 @@ export function SelectField({ label, value, options, onChoose }: SelectFieldProp
       <label htmlFor={id} className="text-sm font-semibold">
         {label}
       </label>
-      <select
-        id={id}
-        className="min-h-11 rounded border border-control-line bg-paper px-3 py-2"
-        value={value}
-        onChange={(event) => onChoose(event.target.value)}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.text}
-          </option>
-        ))}
-      </select>
+      <div className="relative">
+        <select
+          id={id}
+          className="min-h-11 w-full appearance-none rounded border border-control-line bg-paper py-2 pr-9 pl-3"
+          value={value}
+          onChange={(event) => onChoose(event.target.value)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.text}
+            </option>
+          ))}
+        </select>
+        <svg
+          className="pointer-events-none absolute top-4.5 right-3.5 h-2 w-3 fill-none stroke-current stroke-2 forced-colors:hidden"
+          viewBox="0 0 12 8"
+          aria-hidden
+        >
+          <path d="m1 1 5 5 5-5" />
+        </svg>
+      </div>
     </div>
   )
 }
+
+/** One of the buttons of a choice. It is no action: pressed, it is ink. */
+export const choiceClass =
+  '-mr-px min-h-11 cursor-pointer border border-control-line px-3 text-md whitespace-nowrap first:rounded-l last:rounded-r hover:bg-wash aria-pressed:bg-ink aria-pressed:text-paper aria-pressed:font-semibold forced-colors:aria-pressed:bg-highlight forced-colors:aria-pressed:text-highlight-text forced-colors:aria-pressed:forced-color-adjust-none'
 
 interface ChoiceGroupProps<Value> {
   label: string
   choices: readonly { name: string; value: Value }[]
-  chosen: Value
+  chosen: Value | undefined
   onChoose: (value: Value) => void
-  /** Smaller, next to something that matters more. */
-  small?: boolean
 }
 
-/** A range is not an action: pressed, it is ink. */
-const choiceSizes = {
-  large: 'min-h-11 aria-pressed:bg-action aria-pressed:text-action-ink',
-  small: 'min-w-11.5 min-h-9 text-sm pointer-coarse:min-h-11 aria-pressed:bg-ink aria-pressed:text-paper',
-}
-
-/** A group of buttons, one of them pressed. */
-export function ChoiceGroup<Value>({
-  label,
-  choices,
-  chosen,
-  onChoose,
-  small = false,
-}: ChoiceGroupProps<Value>) {
-  return (
-    <div
-      role="group"
-      aria-label={label}
-      className="flex max-w-xs rounded border border-control-line data-[small=true]:border-hairline"
-      data-small={small}
-    >
-      {choices.map(({ name, value }) => (
-        <button
-          key={name}
-          type="button"
-          className={`-m-px flex-1 cursor-pointer rounded border border-transparent px-3 py-1 whitespace-nowrap hover:border-ink aria-pressed:font-semibold forced-colors:aria-pressed:bg-highlight forced-colors:aria-pressed:text-highlight-text forced-colors:aria-pressed:forced-color-adjust-none ${choiceSizes[small ? 'small' : 'large']}`}
-          aria-pressed={value === chosen}
-          onClick={() => onChoose(value)}
-        >
-          {name}
-        </button>
-      ))}
-    </div>
-  )
-}
+/** A group of buttons of the same width, one of them pressed. */
+export const ChoiceGroup = <Value,>({ label, choices, chosen, onChoose }: ChoiceGroupProps<Value>) => (
+  <div role="group" aria-label={label} className="flex max-w-xs max-md:w-full">
+    {choices.map(({ name, value }) => (
+      <button
+        key={name}
+        type="button"
+        className={`flex-1 ${choiceClass}`}
+        aria-pressed={value === chosen}
+        onClick={() => onChoose(value)}
+      >
+        {name}
+      </button>
+    ))}
+  </div>
+)
 
 interface CheckFieldProps {
   label: string

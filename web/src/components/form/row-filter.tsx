@@ -1,3 +1,5 @@
+import { choiceClass } from './choices.tsx'
+
 interface RowFilterProps<Value extends string> {
   filters: readonly { value: Value; name: string; count: number }[]
   chosen: Value
@@ -16,7 +18,7 @@ export const RowFilter = <Value extends string>({
   <div className="flex flex-wrap pr-px pb-px" role="group" aria-label="Rows to show">
     {filters.map(({ value, name, count }) => (
       <button
-        className="-mr-px -mb-px min-h-11 cursor-pointer border border-control-line px-3.5 text-md font-semibold whitespace-nowrap first:rounded-l last:rounded-r hover:bg-wash aria-pressed:bg-action aria-pressed:text-action-ink data-[urgent=true]:before:mr-1.75 data-[urgent=true]:before:inline-block data-[urgent=true]:before:h-2.75 data-[urgent=true]:before:w-2.75 data-[urgent=true]:before:border data-[urgent=true]:before:border-floodlight-ink data-[urgent=true]:before:bg-floodlight forced-colors:aria-pressed:bg-highlight forced-colors:aria-pressed:text-highlight-text forced-colors:aria-pressed:forced-color-adjust-none"
+        className={`-mb-px data-[urgent=true]:before:mr-1.75 data-[urgent=true]:before:inline-block data-[urgent=true]:before:h-2.75 data-[urgent=true]:before:w-2.75 data-[urgent=true]:before:border data-[urgent=true]:before:border-floodlight-ink data-[urgent=true]:before:bg-floodlight ${choiceClass}`}
         key={value}
         type="button"
         aria-pressed={value === chosen}

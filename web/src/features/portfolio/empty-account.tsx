@@ -33,6 +33,9 @@ export function EmptyAccount({ profile, history, derive }: EmptyAccountProps) {
         <BigFigure text={value}>
           <Figure derive={derive('totalPortfolioValue')}>{value}</Figure>
         </BigFigure>
+        {profile.initial_investment_amount === profile.total_portfolio_value && (
+          <p className="text-sm text-muted">Your initial investment</p>
+        )}
         <div className="mt-5 grid items-center gap-6 rounded bg-board p-6 text-chalk @min-[600px]:grid-cols-[1fr_300px]">
           <div>
             {profile.closed_on === null && (

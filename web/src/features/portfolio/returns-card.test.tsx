@@ -59,7 +59,9 @@ test('gives both returns a year, the whole period, calendar years, and why the t
 test('an account with fees has its returns after and before them', async () => {
   const card = await openReturns(chargedExample)
   // docs/figures.md
-  expect(card.textContent).toContain('6.80% since start, after fees. Return before fees: 9.05% since start.')
+  expect(card.textContent).toContain(
+    '6.80% since the start, after fees. Return before fees: 9.05% since the start.',
+  )
   expect(yearsOf(card)).toEqual(['2025+6.80%before fees +9.05%'])
   await userEvent.click(within(card).getByRole('button', { name: '9.05%' }))
   await screen.findByRole('dialog', { name: 'Return before fees' })

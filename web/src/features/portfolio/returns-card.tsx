@@ -55,7 +55,7 @@ function Returns({ returns, history }: ReturnsProps) {
       </p>
       <div className={`mt-5 grid gap-x-5 gap-y-6 ${styles['parts']}`} data-why={why !== undefined}>
         <TimeWeighted returns={returns} history={history} />
-        <MoneyWeighted returns={returns} history={history} />
+        <MoneyWeighted returns={returns} history={history} hasFlows={why !== undefined} />
         {returns.months > 1 && <CalendarYears returns={returns} history={history} />}
         <Extremes returns={returns} history={history} />
         {why !== undefined && (
@@ -168,7 +168,7 @@ function TimeWeighted({ returns, history }: ReturnsProps) {
             <b>
               <Return line={total} history={history} />
             </b>{' '}
-            since start, after fees.
+            since the start, after fees.
           </BeforeFees>
         ) : (
           <>
@@ -206,7 +206,7 @@ function BeforeFees({ returns, history, children }: ReturnsProps & { children: R
       <b>
         <Return line={line} history={history} />
       </b>{' '}
-      since start.
+      since the start.
     </>
   )
 }
@@ -234,14 +234,17 @@ function SinceFunded({ returns, history }: ReturnsProps) {
   )
 }
 
-function MoneyWeighted({ returns, history }: ReturnsProps) {
+function MoneyWeighted({ returns, history, hasFlows }: ReturnsProps & { hasFlows: boolean }) {
   const line = lineOf(returns, 'money_weighted')
   return (
     <MainReturn
       name="Money-weighted"
       value={line.value}
       unit={line.value === null ? undefined : 'a year'}
-      note={line.missing ?? 'reflects when you added or withdrew money'}
+      note={
+        line.missing ??
+        (hasFlows ? 'reflects when you added or withdrew money' : 'counted in days, not months')
+      }
     >
       <Return line={line} history={history} />
     </MainReturn>

@@ -183,7 +183,7 @@ test('an account that has lost says Loss, in chalk, with minus signs', async () 
 test('one month has all its cards, nothing a year, and says its percentage where it is measured', async () => {
   open(historyUpTo(example, month(202301)))
   const value = await card('Total Account Value')
-  await value.findByText('Your first month')
+  await value.findByText('Your first month,')
   expect(value.queryByText(/%/)).toBeNull()
   const roi = await card('ROI')
   await roi.findByText('of the money put in, since the start')

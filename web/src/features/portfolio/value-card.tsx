@@ -110,7 +110,7 @@ function ValueOverTime({ history }: { history: OwnHistory }) {
           read={read === undefined ? undefined : shown[read]}
           history={history}
         />
-        <ChoiceGroup label="Range of the chart" choices={choices} chosen={range} onChoose={setRange} small />
+        <ChoiceGroup label="Range of the chart" choices={choices} chosen={range} onChoose={setRange} />
       </div>
       <ValueChart
         label={`Account value by month: ${
@@ -235,11 +235,13 @@ function RangeHeadline({ months, shown, read, history }: RangeHeadlineProps) {
   )
 }
 
-/** "7 of 14 months gained" */
-const gainedOf = (months: readonly AccountMonth[]): string =>
-  months.length === 1
-    ? 'Your first month'
-    : `${months.filter(({ profit }) => profit > 0).length} of ${months.length} months gained`
+/** "35 of 36 months gained"; "7 of 14 months lost" where all of them together lost. */
+function gainedOf(months: readonly AccountMonth[]): string {
+  if (months.length === 1) return 'Your first month,'
+  const isLoss = (months.at(-1)?.cumulativeProfit ?? 0) < 0
+  const count = months.filter(({ profit }) => (isLoss ? profit < 0 : profit > 0)).length
+  return `${count} of ${months.length} months ${isLoss ? 'lost' : 'gained'}`
+}
 
 const MovedAmount = ({ amount }: { amount: Derivation<Cents> }) =>
   amount.value === 0 ? 'nothing' : <Figure derive={() => amount}>{amount.text}</Figure>

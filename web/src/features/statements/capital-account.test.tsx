@@ -17,7 +17,10 @@ test('the capital account of a year stands next to everything since the start, w
   signIn('abc', iris)
   const router = openPage('/statement?period=2025')
   await screen.findByRole('article', { name: 'Statement, 2025, to July' })
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Paper' }), 'Capital account statement')
+  await userEvent.selectOptions(
+    screen.getByRole('combobox', { name: 'Document' }),
+    'Capital account statement',
+  )
   expect(router.state.location.search).toBe('?period=2025&kind=capital-account')
   const sheet = within(screen.getByRole('article', { name: 'Capital account statement, 2025, to July' }))
   const sums = sheet.getByRole('table', { name: 'Capital account' })

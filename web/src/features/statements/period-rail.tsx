@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { addressOf, kindIn, kindOptions } from '../../figures/statement-kinds.ts'
 import { isImpersonating } from '../../auth/session.ts'
 import { Button } from '../../components/form/button.tsx'
-import { SelectField } from '../../components/form/choices.tsx'
+import { ChoiceGroup, SelectField } from '../../components/form/choices.tsx'
 import { Stepper } from '../../components/form/stepper.tsx'
 import { saveCsvRows } from '../../components/table/csv.ts'
 import styles from './period-rail.module.css'
@@ -28,17 +28,17 @@ import { formatDay } from '../../figures/moments.ts'
 
 const heading = 'mb-2.5 text-md font-semibold leading-5'
 
-const presets: readonly { name: string; preset: Exclude<Preset, 'chosen'> }[] = [
-  { name: 'Month', preset: 'month' },
-  { name: 'Quarter', preset: 'quarter' },
-  { name: 'Year', preset: 'year' },
-  { name: 'All', preset: 'all' },
+const presets: readonly { name: string; value: Exclude<Preset, 'chosen'> }[] = [
+  { name: 'Month', value: 'month' },
+  { name: 'Quarter', value: 'quarter' },
+  { name: 'Year', value: 'year' },
+  { name: 'All', value: 'all' },
 ]
 
 /** Where the address leads to it. */
 export const railId = 'periods'
 
-/** How many earlier statements are listed. */
+/** How many earlier statements are listed before one asks for the rest. */
 const listed = 6
 
 interface PeriodRailProps {
@@ -65,28 +65,20 @@ export function PeriodRail({ choice, account, reach, texts, kind, onKind, onChoo
       className={`grid gap-y-5 tabular-nums md:max-xl:max-w-210 print:hidden ${styles['rail']}`}
       aria-label="Period"
     >
-      <div className="grid items-center gap-x-8 gap-y-2.5 md:max-xl:grid-cols-2">
-        <h2 className="text-md leading-5 font-semibold md:max-xl:sr-only">Period</h2>
-        <div
-          role="group"
-          aria-label="Period"
-          className={`grid grid-cols-[repeat(4,1fr)] gap-1 rounded border border-hairline bg-wash p-1 xl:grid-cols-2 ${styles['presets']}`}
-        >
-          {presets.map(({ name, preset }) => (
-            <button
-              key={preset}
-              type="button"
-              aria-pressed={choice.preset === preset}
-              onClick={() => presetOf(preset)}
-            >
-              {name}
-            </button>
-          ))}
+      <div className="grid items-end gap-x-8 gap-y-2.5 md:max-xl:grid-cols-2">
+        <div className="grid gap-2.5">
+          <h2 className="text-md leading-5 font-semibold">Period</h2>
+          <ChoiceGroup
+            label="Period"
+            choices={presets}
+            chosen={choice.preset === 'chosen' ? undefined : choice.preset}
+            onChoose={presetOf}
+          />
         </div>
         <PeriodStepper choice={choice} reach={reach} name={texts.period} onChoose={onChoose} />
         <ChooseMonths choice={choice} reach={reach} onChoose={onChoose} />
         <SelectField
-          label="Paper"
+          label="Document"
           value={kind}
           options={kindOptions}
           onChoose={(value) => onKind(kindIn(value))}
@@ -102,7 +94,7 @@ export function PeriodRail({ choice, account, reach, texts, kind, onKind, onChoo
         </Button>
       </div>
       <IssuedStatements />
-      {before.length > 0 && <Earlier choices={before.slice(0, listed)} account={account} kind={kind} />}
+      {before.length > 0 && <Earlier choices={before} account={account} kind={kind} />}
     </aside>
   )
 }
@@ -168,10 +160,10 @@ function Earlier({
   return (
     <section aria-labelledby={id} className={`max-xl:hidden xl:mt-2.5 ${styles['earlier']}`}>
       <h2 id={id} className={heading}>
-        Before this one
+        Earlier statements
       </h2>
-      <ul>
-        {choices.map((choice) => (
+      <LongList items={choices} first={listed}>
+        {(choice) => (
           <li key={choice.period.from}>
             <Link
               to={{ search: addressOf(choiceKey(choice), kind) }}
@@ -183,8 +175,8 @@ function Earlier({
               <b>{formatUsd(balanceAt(account, choice.period.to))}</b>
             </Link>
           </li>
-        ))}
-      </ul>
+        )}
+      </LongList>
     </section>
   )
 }

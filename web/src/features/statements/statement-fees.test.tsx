@@ -18,7 +18,7 @@ test('fees have a column and a line, where there are any, and returns are given 
   const row = sheet.getByRole('rowheader', { name: /July/ }).closest('tr')
   // 11,665.00 + 333.00 − 25.00 = 11,973.00
   expect(row?.textContent).toBe('July$10,000.003.33%$333.00$333.00$0.00$25.00$11,973.00')
-  const sums = sheet.getByRole('table', { name: 'How it came about' })
+  const sums = sheet.getByRole('table', { name: 'How it changed' })
   expect(Array.from(sums.querySelectorAll('tr'), ({ textContent }) => textContent).slice(4, 7)).toEqual([
     'Losses$0.00$0.00',
     'Management fees−$25.00−$25.00',

@@ -40,7 +40,7 @@ test('adds up from the opening to the closing balance, in the period and since t
   const { sheet } = await openStatement('/statement?period=2025-q3')
   // 10,000.00 + 5 × 333.00 = 11,665.00 by June; 11,665.00 + 333.00 = 11,998.00
   expect(sumsOf(sheet)).toEqual([
-    'How it came about Q3 2025, to July Since February 2025',
+    'How it changed Q3 2025, to July Since February 2025',
     'Opening balance $11,665.00 $0.00',
     'Money in $0.00 +$10,000.00',
     'Gains +$333.00 +$1,998.00',
@@ -62,7 +62,7 @@ test('gives the returns of the period and since the start', async () => {
   // 333.00 ÷ 11,665.00 = 2.85 %; 1,998.00 ÷ 10,000.00 = 19.98 %
   sheet.getByText('Time-weighted, July 2025')
   sheet.getByText('As posted. Fees that were not part of a posting are not deducted.')
-  sheet.getByText('the balance: no gains have been paid out yet')
+  sheet.getByText('same as the balance: nothing has been paid out')
   for (const text of ['2.85%', '19.98%']) expect(sheet.getAllByText(text).length).toBeGreaterThan(0)
   sheet.getByText(/^6 months are posted; a yearly rate is given from twelve months on\./)
 })

@@ -34,7 +34,7 @@ function drawFlow(
   const table = paper.group(paper.root, 'Table')
   const head = paper.group(table, 'TR')
   const small = { size: 8, colour: colours.muted, weight: 'bold' } as const
-  paper.mark(head, 'TH', () => paper.line(title ?? 'How it came about', margin, top, small), {
+  paper.mark(head, 'TH', () => paper.line(title ?? 'How it changed', margin, top, small), {
     scope: 'Column',
   })
   for (const [k, header] of headers.entries())

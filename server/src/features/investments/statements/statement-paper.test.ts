@@ -151,8 +151,8 @@ onSqlite('a statement on paper', (start) => {
         'https://portal.example.com/verify/',
         'Page 1 of 1',
         'As posted. Fees that were not part of a posting are not deducted.',
-        'the balance: no gains have been paid out yet',
-        'Div % is of the principal; the return of a month is time-weighted',
+        'same as the balance: nothing has been paid out',
+        'Div % is of the principal. The return of a month counts retained gains too',
       ])
         expect(text.replaceAll(/\s+/g, ' ')).toContain(part)
       expect(text).not.toMatch(/portico|net, as posted/i)

@@ -28,7 +28,7 @@ export const ChartTable = memo(function ChartTable({ what, headers, points, expl
   const explain = useExplain()
   if (points.length === 0) return null
   return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="ml-auto" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-muted underline decoration-1 underline-offset-3 hover:text-ink [&::-webkit-details-marker]:hidden">
         As a table
       </summary>

@@ -53,18 +53,17 @@ function Growth({ history }: { history: OwnHistory }) {
   const explainPoint = explainQuarters(history, 'roi')
   if (last === undefined) return null
   const shown = read === undefined ? undefined : quarters[read]
+  const gained = all.filter(({ timeWeighted }) => (timeWeighted.value ?? 0) > 0).length
   return (
     <>
       <p className={'text-base tabular-nums'}>
         {/* What they come to stands below the last one, and on the ROI card. */}
-        <b className={latestClass}>
-          {all.filter(({ timeWeighted }) => (timeWeighted.value ?? 0) > 0).length}
-        </b>{' '}
-        of {countOf(all.length, 'quarter')} gained
+        <b className={latestClass}>{all.length === 1 ? 'First' : gained === 0 ? 'None' : gained}</b>{' '}
+        {all.length === 1 ? 'quarter' : `of ${countOf(all.length, 'quarter')} gained`}
       </p>
       <p className="mb-1.5 min-h-[1.5em] text-sm text-muted tabular-nums">
         {shown === undefined
-          ? `Bars: the quarter, time-weighted, in %${all.length > drawn ? `; the last ${countOf(drawn, 'quarter')}` : ''}`
+          ? `Bars: each quarter, time-weighted, in %${all.length > drawn ? `; the last ${countOf(drawn, 'quarter')}` : ''}`
           : inWords(shown)}
       </p>
       <GrowthChart
@@ -77,7 +76,7 @@ function Growth({ history }: { history: OwnHistory }) {
       />
       <ChartFoot>
         <ul className="flex flex-wrap gap-x-5 gap-y-1.5">
-          <li>Figures below: ROI since start, in %</li>
+          <li>Under the bars: ROI since the start, in %</li>
           {/* A narrow chart leaves out old quarters, perhaps all that have the mark: then nothing names it. */}
           {quarters.some(({ hasCapitalIn }) => hasCapitalIn) && (
             <li className="hidden items-center gap-1.75 [:has([data-capital-in])+*>ul>&]:flex">
@@ -96,9 +95,9 @@ function Growth({ history }: { history: OwnHistory }) {
   )
 }
 
-/** "Q3 2024 · −2.20% time-weighted; ROI 13.80% since start." */
+/** "Q3 2024 · −2.20% time-weighted; ROI 13.80% since the start." */
 const inWords = ({ label, timeWeighted: { value }, roi }: QuarterGain): string =>
-  `${label} · ${value === null ? noFigure : signedPercent(value)} time-weighted; ROI ${percentOrDash(roi)} since start.`
+  `${label} · ${value === null ? noFigure : signedPercent(value)} time-weighted; ROI ${percentOrDash(roi)} since the start.`
 
 /** The room of a quarter: that of its longest figure. */
 const quarterRoom = (quarters: readonly QuarterGain[]): number =>
@@ -134,7 +133,7 @@ function GrowthChart({ quarters, onRead, onSlots, onChoose }: GrowthChartProps) 
     const count = Math.min(quarters.length, Math.max(Math.floor(width / quarterRoom(quarters)), 1))
     const shares = quarters.slice(-count).map(({ timeWeighted }) => timeWeighted.value ?? 0)
     // The figure of a quarter that lost stands below its bar, above the axis.
-    const base = axis - (Math.min(...shares) < 0 ? 24 : 8)
+    const base = axis - (Math.min(...shares) < 0 ? 24 : 0)
     return plotOf({ width, left: 4, right: width - 4, top: 26, base }, count, chartDomain([0, ...shares]))
   }
   return (

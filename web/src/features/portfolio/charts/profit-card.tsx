@@ -73,7 +73,7 @@ function Profit({ history }: { history: OwnHistory }) {
             <CountUp to={last.cumulativeProfit} format={formatUsd} />
           </Figure>
         </b>{' '}
-        since start
+        since the start
       </p>
       <p className="mb-1.5 min-h-[1.5em] text-sm text-muted tabular-nums">
         {shownBar === undefined ? captionOf(unit) : inWords(shownBar)}
@@ -114,12 +114,12 @@ const captionOf = (unit: BarUnit): string => `Bars: each ${unit}`
 
 const usd = (amount: number): string => formatUsd(cents(amount))
 
-/** A bar in words: "August 2024 · −$6,300.00, $25,300.00 since start". */
+/** A bar in words: "August 2024 · −$6,300.00, $25,300.00 since the start". */
 function inWords({ label, kept, paid, lost, fees, end }: ProfitBar): string {
   const made = signedUsd(cents(kept + paid - lost - fees))
   const share = paid > 0 ? `, of which ${usd(paid)} paid to you` : ''
   const charged = fees > 0 ? `, after ${usd(fees)} of fees` : ''
-  return `${label} · ${made}${charged}${share}. ${formatUsd(end.cumulativeProfit)} since start.`
+  return `${label} · ${made}${charged}${share}. ${formatUsd(end.cumulativeProfit)} since the start.`
 }
 
 interface ProfitChartProps {

@@ -80,7 +80,7 @@ const layouts: readonly Layout[] = [
     least: 360,
     margins: 80,
     month: 126,
-    character: 6.6,
+    character: 6.3,
     edge: 4,
   },
   {
@@ -125,7 +125,7 @@ function charactersOf(figure: TableFigure, { rows, years }: TableRows): number {
 export const widthsOf = (layout: Layout, rows: TableRows): readonly number[] => [
   layout.month,
   ...layout.shown.map((figure) => {
-    const characters = charactersOf(figure, rows) + (layout.isExplaining ? 2 : 1)
+    const characters = charactersOf(figure, rows) + (layout.isExplaining ? 2 : 1.5)
     return characters * layout.character + (figure.key === 'currentBalance' ? layout.edge : 0)
   }),
 ]
