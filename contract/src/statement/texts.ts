@@ -41,8 +41,6 @@ export interface StatementTexts {
   closedOn: string
   /** "2025", or "Q1 2026, to February" if it is not complete, or "Since January 2023" for everything */
   period: string
-  /** The label of the sums under the months. */
-  sumLabel: string
   /** "Since January 2023" */
   since: string
   /** Whether the period begins with the account, so that both columns of sums would be the same. */
@@ -55,14 +53,6 @@ export interface StatementTexts {
   /** Sentences on missing months, or that none is, and on the base of Div %. */
   absences: readonly string[]
   risk: string
-}
-
-const sumLabels: Readonly<Record<Choice['preset'], string>> = {
-  month: 'Month',
-  quarter: 'Quarter',
-  year: 'Year',
-  all: 'Total',
-  chosen: 'Total',
 }
 
 /** The owner of the account; the e-mail is empty without one. */
@@ -117,7 +107,6 @@ export function statementTexts(given: StatementOf): StatementTexts {
     closedOn: `in your account on ${formatDay(until)}`,
     period: name,
     since,
-    sumLabel: sumLabels[choice.preset],
     isSinceStart: from === reach.from,
     statement,
     returns: returnLines(statement, upTo, name),

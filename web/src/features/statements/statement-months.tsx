@@ -30,7 +30,7 @@ type Line = AccountMonth | 'sums'
 export function StatementMonths({ account, texts }: StatementMonthsProps) {
   const { months } = account
   const explain = useExplain()
-  const { statement, sumLabel, notes } = texts
+  const { statement, notes } = texts
   const own = statement.months
   const isNarrow = useMedia('(max-width: 699px)')
   // Of the years, the last one is open; of the months, none.
@@ -61,7 +61,7 @@ export function StatementMonths({ account, texts }: StatementMonthsProps) {
     {
       header: years.size === 1 ? String([...years][0]) : 'Month',
       cell: (line) => {
-        if (line === 'sums') return sumLabel
+        if (line === 'sums') return 'Total'
         const name = <MonthName month={line} notes={notes} />
         const { month } = line.row
         return isNarrow ? (

@@ -120,7 +120,7 @@ function flowRow(line: StatementLine, columns: readonly Movements[]) {
   }
 }
 
-function monthsOf({ statement, notes, sumLabel }: StatementTexts): StatementModel['months'] {
+function monthsOf({ statement, notes }: StatementTexts): StatementModel['months'] {
   const { months } = statement
   const columns = statementColumns(months)
   return {
@@ -133,7 +133,7 @@ function monthsOf({ statement, notes, sumLabel }: StatementTexts): StatementMode
       cells: columns.map((column) => cellText(column, month)),
     })),
     sum: {
-      label: sumLabel,
+      label: 'Total',
       cells: columns.map((column) => {
         const total = columnTotal(column, months)
         return total === undefined ? '' : formatUsd(total)

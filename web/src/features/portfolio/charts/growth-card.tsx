@@ -76,7 +76,7 @@ function Growth({ history }: { history: OwnHistory }) {
       />
       <ChartFoot>
         <ul className="flex flex-wrap gap-x-5 gap-y-1.5">
-          <li>Under the bars: ROI since the start, in %</li>
+          <li>Below: ROI since the start, in %</li>
           {/* A narrow chart leaves out old quarters, perhaps all that have the mark: then nothing names it. */}
           {quarters.some(({ hasCapitalIn }) => hasCapitalIn) && (
             <li className="hidden items-center gap-1.75 [:has([data-capital-in])+*>ul>&]:flex">

@@ -80,7 +80,7 @@ const layouts: readonly Layout[] = [
     least: 360,
     margins: 80,
     month: 126,
-    character: 6.3,
+    character: 6.5,
     edge: 4,
   },
   {
