@@ -53,7 +53,7 @@ interface ChoiceGroupProps<Value> {
 
 /** A group of buttons of the same width, one of them pressed. */
 export const ChoiceGroup = <Value,>({ label, choices, chosen, onChoose }: ChoiceGroupProps<Value>) => (
-  <div role="group" aria-label={label} className="flex max-w-xs max-md:w-full">
+  <div role="group" aria-label={label} className="flex w-full max-w-xs">
     {choices.map(({ name, value }) => (
       <button
         key={name}

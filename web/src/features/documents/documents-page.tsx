@@ -133,7 +133,7 @@ function PaperRow({ paper: { title, about, isNew, isSuperseded, save } }: { pape
         >
           {title}{' '}
           {isNew && (
-            <span className="ml-1 rounded-full bg-floodlight px-2 py-px text-xs font-bold text-floodlight-ink">
+            <span className="ml-1 rounded bg-floodlight px-2 py-px text-xs font-bold text-floodlight-ink">
               New
             </span>
           )}

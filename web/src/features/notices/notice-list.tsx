@@ -77,7 +77,7 @@ function Item({ notice, onChosen }: { notice: Notice; onChosen: () => void }) {
         <span className="flex items-baseline justify-between gap-3 font-bold group-hover:underline">
           {subject}{' '}
           {isNew && (
-            <span className="flex-none rounded-full bg-floodlight px-2 py-px text-xs font-bold text-floodlight-ink">
+            <span className="flex-none rounded bg-floodlight px-2 py-px text-xs font-bold text-floodlight-ink">
               New
             </span>
           )}

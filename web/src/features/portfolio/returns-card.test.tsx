@@ -41,7 +41,7 @@ const yearsOf = (card: HTMLElement) =>
 test('gives both returns a year, the whole period, calendar years, and why the two differ', async () => {
   const card = await openReturns(example)
   within(card).getByText(
-    'January 2023 to December 2025, 36 months. Time-weighted unless named otherwise. As posted. Fees that were not part of a posting are not deducted.',
+    'January 2023 to December 2025, 36 months. Time-weighted unless stated otherwise. As posted. Fees that were not part of a posting are not deducted.',
   )
   expect(card.textContent).toContain('Time-weighted9.58%a yearMoney-weighted')
   expect(card.textContent).toContain('Money-weighted9.36%a yearreflects when you added or withdrew money')
@@ -94,7 +94,7 @@ test('under a year nothing is annualised, and the card says so', async () => {
   await within(card).findByText('Calendar years')
   const why = '6 months are posted; a yearly rate is given from twelve months on.'
   within(card).getByText(
-    'February 2025 to July 2025, 6 months. Time-weighted unless named otherwise. As posted. Fees that were not part of a posting are not deducted.',
+    'February 2025 to July 2025, 6 months. Time-weighted unless stated otherwise. As posted. Fees that were not part of a posting are not deducted.',
   )
   // Each month earns 333.00 on 10,000.00 and what was retained: 11,998.00 ÷ 10,000.00 − 1 = 19.98 %
   expect(card.textContent).toContain(`Time-weighted19.98%since February 2025Money-weighted${why}`)
@@ -107,7 +107,7 @@ test('under a year nothing is annualised, and the card says so', async () => {
 test('one month says from when, and not again what it returned', async () => {
   const card = await openReturns(historyUpTo(example, month(202301)))
   within(card).getByText(
-    'January 2023, 1 month. Time-weighted unless named otherwise. As posted. Fees that were not part of a posting are not deducted.',
+    'January 2023, 1 month. Time-weighted unless stated otherwise. As posted. Fees that were not part of a posting are not deducted.',
   )
   expect(card.textContent).toContain('Time-weightedAfter one month, the same as ROI.Money-weighted')
   // There is no other month to compare with.

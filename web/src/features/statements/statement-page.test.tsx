@@ -229,7 +229,9 @@ test('an account without months has no statement yet', async () => {
   fakeServer({ ...irisPortfolio(), 'GET /api/users/summaries-deux/': ok([]) })
   signIn('abc', iris)
   openPage('/statement')
-  await screen.findByText('Your first statement will be here once your first month is posted and over.')
+  await screen.findByText(
+    'Your first statement will be here after your first month has ended and been posted.',
+  )
   const next = screen.getByRole('link', { name: 'What a report shows' })
   expect(next.getAttribute('href')).toBe('/definitions')
 })

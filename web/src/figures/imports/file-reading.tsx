@@ -48,7 +48,7 @@ export function DateOrderChoice({ dates, busy, onChoose }: DateOrderChoiceProps)
         ]}
         chosen={order}
         onChoose={(chosen) => {
-          if (!busy && chosen !== undefined) onChoose(chosen)
+          if (!busy) onChoose(chosen)
         }}
       />
     </section>
