@@ -71,7 +71,7 @@ function LongSheet({ account, texts, issued }: StatementSheetProps) {
         <Letterhead texts={texts} issued={issued} />
         <Title>{headingOf(statementTitles.statement, texts.period)}</Title>
         {issued !== undefined && issued.changed.length > 0 && (
-          <p className="mb-4 border-l-3 border-l-rule bg-wash px-4 py-2.5 text-sm leading-5">
+          <p className="mb-4 border-l-3 border-l-rule bg-wash px-4 py-2.5 text-sm leading-5 max-md:-order-1">
             {issued.changed.join(' ')}
           </p>
         )}
@@ -96,7 +96,7 @@ function LongSheet({ account, texts, issued }: StatementSheetProps) {
 }
 
 const Title = ({ children }: { children: string }) => (
-  <h2 className="pb-3.5 text-xl leading-7 font-extrabold font-stretch-112% print:pb-1.5 print:text-lg">
+  <h2 className="pb-3.5 text-xl leading-7 font-extrabold font-stretch-112% max-md:-order-1 print:pb-1.5 print:text-lg">
     {children}
   </h2>
 )
@@ -178,7 +178,7 @@ function Closing({ texts }: Pick<StatementSheetProps, 'texts'>) {
   const { inPeriod, value } = texts.statement
   return (
     <div
-      className={`mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-4 rounded bg-board px-5 pt-3.5 pb-4 text-chalk [--focus:var(--floodlight)] max-md:-order-1 print:mb-4 print:py-2.5 forced-colors:border ${styles['closing']}`}
+      className={`mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-4 rounded bg-board px-5 pt-3.5 pb-4 text-chalk [--focus:var(--floodlight)] max-md:-order-2 print:mb-4 print:py-2.5 forced-colors:border ${styles['closing']}`}
     >
       <div>
         <h3>Closing balance</h3>

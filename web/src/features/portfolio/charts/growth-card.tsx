@@ -101,7 +101,7 @@ const inWords = ({ label, timeWeighted: { value }, roi }: QuarterGain): string =
 
 /** The room of a quarter: that of its longest figure. */
 const quarterRoom = (quarters: readonly QuarterGain[]): number =>
-  10 +
+  4 +
   Math.max(
     ...quarters
       .flatMap(({ roi, timeWeighted }) => [figureOf(roi), figureOf(timeWeighted.value)])

@@ -80,7 +80,7 @@ const layouts: readonly Layout[] = [
     least: 360,
     margins: 80,
     month: 126,
-    character: 6.5,
+    character: 6.2,
     edge: 4,
   },
   {
