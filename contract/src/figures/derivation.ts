@@ -1,6 +1,9 @@
+import type { Day } from '../values/day.ts'
+import { monthOfDay } from '../values/day.ts'
 import type { Cents } from '../values/money.ts'
 import { addCents, cents, formatUsd, subtractCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
+import { formatMonth } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 import { formatPercent, percentOf, ratio } from '../values/percent.ts'
 
@@ -10,6 +13,8 @@ export interface Term {
   name: string
   /** null if it does not belong to a month */
   month: Month | null
+  /** The day in its name: when the money moved, maybe in an earlier month. */
+  day?: Day
   text: string
   /** How this figure is itself derived, unless it was posted. */
   from?: Derivation<unknown>
@@ -31,6 +36,8 @@ export interface Derivation<Value> {
 export interface Amount {
   name: string
   month?: Month
+  /** The day in its name. */
+  day?: Day
   value: Cents
   /** Whether a sum subtracts it. */
   isSubtracted?: boolean
@@ -92,15 +99,23 @@ function addend(amount: Amount, k: number): Term {
   return term(isSubtracted === value < 0 ? '+' : '−', { ...amount, value: cents(Math.abs(value)) })
 }
 
-const term = (sign: Term['sign'], { name, month, value, from }: Amount): Term => ({
+const term = (sign: Term['sign'], { name, month, day, value, from }: Amount): Term => ({
   sign,
   name,
   month: month ?? null,
   get text() {
     return formatUsd(value)
   },
+  ...(day === undefined ? {} : { day }),
   ...(from === undefined ? {} : { from }),
 })
+
+/** The name of a term with its month: "Loss, February 2025"; of a dated entry only if it is at work in another month. */
+export function termName({ name, month, day }: Term): string {
+  if (month === null) return name
+  if (day === undefined) return `${name}, ${formatMonth(month)}`
+  return monthOfDay(day) === month ? name : `${name} (from ${formatMonth(month)})`
+}
 
 /** The sum of the amounts, less the subtracted ones. */
 export function sumOf(label: Label, amounts: readonly Amount[]): Derivation<Cents> {

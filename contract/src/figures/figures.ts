@@ -57,6 +57,7 @@ const isMoved = ({ value }: Amount): boolean => value !== 0
 export const activityTerm = (entry: Activity, value: Cents, isSubtracted = false): Amount => ({
   name: `${activityKinds[entry.kind].label}, ${formatDay(entry.receivedOn)}`,
   month: entry.effectiveMonth,
+  day: entry.receivedOn,
   value,
   isSubtracted,
 })

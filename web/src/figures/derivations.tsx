@@ -1,5 +1,6 @@
 import { accountMonths } from '@portico/contract/figures/account-months'
 import type { Derivation, Term } from '@portico/contract/figures/derivation'
+import { termName } from '@portico/contract/figures/derivation'
 import { derivePrincipalSteps, deriveMonthProfit } from '@portico/contract/figures/derive-headline'
 import {
   deriveFiguresAt,
@@ -8,7 +9,6 @@ import {
   deriveYear,
 } from '@portico/contract/figures/derive-months'
 import { deriveFigures } from '@portico/contract/figures/figures'
-import { formatMonth } from '@portico/contract/values/month'
 import { useRef, useState } from 'react'
 import { AnchoredDialog } from '../components/feedback/anchored-dialog.tsx'
 import { Dialog } from '../components/feedback/dialog.tsx'
@@ -110,7 +110,7 @@ function Arithmetic({ derivation, onFollow }: ArithmeticProps) {
           <SumRows
             terms={derivation.terms.map((term) => ({
               sign: term.sign,
-              name: nameOf(term),
+              name: termName(term),
               text: <TermText term={term} onFollow={onFollow} />,
             }))}
             result={derivation}
@@ -120,8 +120,6 @@ function Arithmetic({ derivation, onFollow }: ArithmeticProps) {
     </div>
   )
 }
-
-const nameOf = ({ name, month }: Term): string => (month === null ? name : `${name}, ${formatMonth(month)}`)
 
 function TermText({
   term: { name, text, from },

@@ -9,11 +9,12 @@ interface SumTerm {
 
 export interface SumRowsProps {
   terms: readonly SumTerm[]
-  result: Omit<SumTerm, 'sign'>
+  /** None where the terms are only listed. */
+  result?: Omit<SumTerm, 'sign'> | undefined
 }
 
 /** The rows of a sum, which has no columns to name: the sign, the name and the amount of each term, and the result. */
-export const SumRows = ({ terms, result: { name, text } }: SumRowsProps) => (
+export const SumRows = ({ terms, result }: SumRowsProps) => (
   <>
     {terms.map((term, k) => (
       // Two payments of one day have the same name.
@@ -22,9 +23,11 @@ export const SumRows = ({ terms, result: { name, text } }: SumRowsProps) => (
         <Cells {...term} weight="font-normal" />
       </tr>
     ))}
-    <tr data-result>
-      <Cells sign="=" name={name} text={text} weight="font-bold" />
-    </tr>
+    {result !== undefined && (
+      <tr data-result>
+        <Cells sign="=" name={result.name} text={result.text} weight="font-bold" />
+      </tr>
+    )}
   </>
 )
 

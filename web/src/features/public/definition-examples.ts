@@ -1,6 +1,6 @@
 import { accountMonths } from '@portico/contract/figures/account-months'
 import type { Derivation } from '@portico/contract/figures/derivation'
-import { ratioOf } from '@portico/contract/figures/derivation'
+import { ratioOf, termName } from '@portico/contract/figures/derivation'
 import { deriveMonth } from '@portico/contract/figures/derive-months'
 import { allFigures } from '@portico/contract/figures/monthly-figures'
 import { deriveFigures } from '@portico/contract/figures/figures'
@@ -15,10 +15,10 @@ import { formatMonth, month } from '@portico/contract/values/month'
 import { formatPercent } from '@portico/contract/values/percent'
 import { exampleHistory, shortHistory } from './example-history.ts'
 
-/** A sum to follow with a pencil: lines with their signs, and what comes out. */
+/** A sum to follow with a pencil: lines with their signs, and what comes out, unless they are only read. */
 export interface Example {
   lines: readonly { sign: string; name: string; text: string }[]
-  result: { name: string; text: string }
+  result?: { name: string; text: string }
 }
 
 const short = accountMonths(shortHistory)
@@ -26,19 +26,22 @@ const year = accountMonths(exampleHistory)
 const yearReturns = returnsOf(year)
 const shortReturns = returnsOf(short)
 
-const exampleOf = ({ name, terms, text }: Derivation<unknown>): Example => ({
-  lines: terms.map((term) => ({
+/** The sum of a figure, which is called what the page calls it. */
+function exampleOf(derivation: Derivation<unknown>, title = derivation.name): Example {
+  const lines = derivation.terms.map((term) => ({
     sign: term.sign,
-    name: term.month === null ? term.name : `${term.name}, ${formatMonth(term.month)}`,
+    name: termName(term.name === derivation.name ? { ...term, name: title } : term),
     text: term.text,
-  })),
-  result: { name, text },
-})
+  }))
+  // A figure that is what was posted has nothing to add up.
+  const isPosted = lines.length === 1 && lines[0]?.text === derivation.text
+  return isPosted ? { lines } : { lines, result: { name: title, text: derivation.text } }
+}
 
 /** A figure of the account after the four months of the short example, with the sentence that the portal shows for it. */
-export function figureExample(name: keyof ReturnType<typeof deriveFigures>) {
+export function figureExample(name: keyof ReturnType<typeof deriveFigures>, title?: string) {
   const derivation = deriveFigures(shortHistory)[name]
-  return { formula: derivation.formula, example: exampleOf(derivation) }
+  return { formula: derivation.formula, example: exampleOf(derivation, title) }
 }
 
 /** The same for a column of the monthly table in one of its months. */
@@ -47,7 +50,7 @@ export function monthExample(label: string, of: Month) {
   const walked = short.find(({ row }) => row.month === of)
   if (walked === undefined) throw new Error(`The example has no ${formatMonth(of)}.`)
   const derivation = deriveMonth(short, walked)[name]
-  return { formula: derivation.formula, example: exampleOf(derivation) }
+  return { formula: derivation.formula, example: exampleOf(derivation, label) }
 }
 
 export const [january, february, march, april] = [202501, 202502, 202503, 202504].map(month) as [
@@ -118,16 +121,15 @@ export const moneyWeightedExample = (): Example => ({
 const points = <Value>(
   all: readonly { label: string; value: Value }[],
   format: (value: NonNullable<Value>) => string,
-): Example => {
-  const [last, ...before] = all.toReversed()
-  const text = (value: Value | undefined) => (value === null || value === undefined ? '—' : format(value))
-  return {
-    lines: before.toReversed().map(({ label, value }) => ({ sign: '', name: label, text: text(value) })),
-    result: { name: last?.label ?? '', text: text(last?.value) },
-  }
-}
+): Example => ({
+  lines: all.map(({ label, value }) => ({
+    sign: '',
+    name: label,
+    text: value === null || value === undefined ? '—' : format(value),
+  })),
+})
 
-/** The points of the charts. */
+/** The points of the charts: a series, which adds up to nothing. */
 export const cumulativeExample = (): Example => points(cumulativeProfit(short), formatUsd)
 export const quarterlyExample = (): Example => points(roiYield(year), formatPercent)
 export const growthExample = (): Example => points(roiGrowth(short), formatPercent)

@@ -31,14 +31,14 @@ export const returns: Group = {
       id: 'time-weighted',
       term: 'Time-weighted',
       words:
-        'How each month did, regardless of the amount in the account. Adding or taking out money does not change it, so it judges the firm.',
+        'How each month did, regardless of the amount in the account. Adding or taking out money does not change it, so it measures the firm.',
       formula: 'One plus the return of each month, multiplied, less one.',
       example: linkedExample('timeWeighted', 'Time-weighted'),
     },
     {
       id: 'annualised',
       term: 'A year',
-      words: 'The time-weighted return as a yearly rate, given from twelve months on.',
+      words: 'The time-weighted return as a yearly rate, shown once there are twelve months.',
       formula: '(1 + time-weighted) to the power of 12 ÷ months, less one.',
       example: yearlyExample(),
     },

@@ -9,7 +9,7 @@ import { ReadingLayout } from './reading-layout.tsx'
 
 const showsExample = showsExampleIn(site)
 const note =
-  'The examples are invented accounts, computed by the portal itself: most of them four months with a loss, a payment in and two out; the yearly ones are the account on the front page.'
+  'The examples use invented accounts: most cover four months with a loss, a payment in and two out; the yearly ones use the account on the front page.'
 
 /** The rules you can read: what each term of the portal means, how it is computed, and an example to check by hand. */
 export const Component = () => (
@@ -54,7 +54,7 @@ const Term = ({ definition: { id, term, words, formula, example } }: { definitio
   <article
     id={id}
     aria-labelledby={`${id}-term`}
-    className="grid gap-x-8 gap-y-4 border-t border-t-hairline pt-3.5 pb-6 target:border-t-2 target:border-t-gain lg:grid-cols-2 [&_p]:max-w-xl"
+    className={`grid gap-x-8 gap-y-4 border-t border-t-hairline pt-3.5 pb-6 target:border-t-2 target:border-t-gain [&_p]:max-w-xl ${(showsExample ? example : formula) === undefined ? '' : 'lg:grid-cols-2'}`}
   >
     <div>
       <h3 id={`${id}-term`} className="text-xl leading-snug font-extrabold font-stretch-112%">

@@ -33,6 +33,49 @@ test('a loss has its own formula and example', () => {
   expect(loss.textContent).not.toContain('Principal')
 })
 
+const rowsOf = (term: string) =>
+  within(screen.getByRole('article', { name: term }))
+    .getAllByRole('row')
+    .map((row) => row.textContent)
+
+test('the points of a chart are listed, and add up to nothing', () => {
+  render(<DefinitionsPage />)
+  expect(rowsOf('Cumulative Profit')).toEqual([
+    'January 2025$300.00',
+    'February 2025$220.00',
+    'March 2025$350.00',
+    'April 2025$542.80',
+  ])
+  for (const [term, count] of [
+    ['Quarterly ROI Growth', 4],
+    ['Monthly growth', 4],
+  ] as const) {
+    expect(rowsOf(term)).toHaveLength(count)
+    expect(rowsOf(term).join('\n')).not.toContain('=')
+  }
+})
+
+test('what was posted is one line, without a sum that says it again', () => {
+  render(<DefinitionsPage />)
+  expect(rowsOf('Initial investment')).toEqual(['Initial investment$10,000.00'])
+  expect(rowsOf('Div %')).toEqual(['Div %, April 20251.60%'])
+  expect(rowsOf('Loss')).toEqual(['Loss, February 2025$80.00'])
+})
+
+test('what comes out of a sum has the name of the term', () => {
+  render(<DefinitionsPage />)
+  for (const { term, example } of terms) {
+    const result = example?.result
+    if (result !== undefined && term !== 'Return of a month') expect(result.name).toBe(term)
+  }
+})
+
+test('money says once when it moved, and from which month it is at work only if that is another one', () => {
+  render(<DefinitionsPage />)
+  expect(rowsOf('Dividends paid')).toContain('+Withdrawal, March 29, 2025 (from April 2025)$100.00')
+  expect(rowsOf('Reinvested')).toEqual(['Reinvestment, April 1, 2025$50.00'])
+})
+
 test('what is in the account is today’s, and a restated month promises only what its investor can see', () => {
   render(<DefinitionsPage />)
   expect(screen.getByRole('article', { name: 'In your account now' }).textContent).toContain(

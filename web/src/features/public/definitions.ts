@@ -11,7 +11,7 @@ const account: Group = {
       id: 'initial-investment',
       term: 'Initial investment',
       words: 'What you put in at the start.',
-      ...figureExample('initialInvestment'),
+      example: figureExample('initialInvestment').example,
     },
     {
       id: 'principal',
@@ -36,7 +36,7 @@ const account: Group = {
       id: 'reinvested',
       term: 'Reinvested',
       words: 'Gains that became principal. Nothing entered or left the account.',
-      ...figureExample('reinvested'),
+      example: figureExample('reinvested').example,
     },
     {
       id: 'total-profit',
@@ -50,7 +50,7 @@ const account: Group = {
       term: 'Total Account Value',
       words:
         'What the account has come to: what is in it now and the gains paid out to you. You have those already, so it is more than you could withdraw today.',
-      ...figureExample('totalPortfolioValue'),
+      ...figureExample('totalPortfolioValue', 'Total Account Value'),
     },
     {
       id: 'in-your-account-now',
@@ -148,7 +148,7 @@ const payments: Group = {
   id: 'payments',
   title: 'Money in and out',
   introduction:
-    'Money works from the first of a month: what arrives on that day works in that month, what arrives later from the next one.',
+    'Money starts to work on the first of a month: what arrives that day works from that month on, what arrives later from the next one.',
   terms: [
     {
       id: 'contribution',

@@ -27,7 +27,7 @@ test('the front page shows the invented account, with the sentence on fees at it
   within(section).getByText('Example account, invented figures')
   within(section).getByText('After a fee of 1 % a year.')
   expect(definitions.textContent).toContain('After a fee of 1 % a year. Periods under a year')
-  expect(definitions.textContent).toContain('The examples are invented accounts')
+  expect(definitions.textContent).toContain('The examples use invented accounts')
   expect(documents.definitions?.description).toContain('an example')
 })
 

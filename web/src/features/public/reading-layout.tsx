@@ -26,7 +26,7 @@ export const ReadingLayout = ({ title, introduction, note, contents, children }:
           {title}
         </h1>
         <p className="mt-[clamp(14px,1.6vw,24px)] max-w-160 text-lead">{introduction}</p>
-        {note !== undefined && <p className="mt-2.5 text-sm text-muted">{note}</p>}
+        {note !== undefined && <p className="mt-2.5 max-w-160 text-sm text-muted">{note}</p>}
       </header>
       <div className="mt-fluid-xl grid gap-x-6 gap-y-8 border-t-2 border-t-rule pt-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,9fr)]">
         {/* Nothing lies below it, so it can follow. */}
