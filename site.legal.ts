@@ -19,8 +19,8 @@ export const legal: Legal = {
       {
         title: 'If you only read these pages',
         paragraphs: [
-          'The public pages set no cookies and load nothing from other companies. To deliver a page, our server sees your network address. To limit misuse it counts requests by a one-way hash of that address for a short time, and does not write the address to its log.',
-          'Only if you choose a light or dark theme is that choice kept, in your own browser.',
+          'Reading these pages sets no cookies and loads nothing from other companies. To deliver a page, our server sees your network address. To limit misuse it counts requests by a one-way hash of that address for a short time, and does not write the address to its log.',
+          'If you choose a light or dark theme, your own browser remembers it.',
         ],
       },
       {
@@ -33,19 +33,19 @@ export const legal: Legal = {
       {
         title: 'If you are a client',
         paragraphs: [
-          'Your account holds your name, your e-mail address, your initial investment, every month that was posted for you, and every payment into or out of the account. Our staff may add how to reach you and short notes about your wishes; a note can be taken back, but not deleted. Amounts that were posted are never overwritten or deleted: a correction is a new version with a reason, and you see both.',
+          'Your account holds your name, your e-mail address, your initial investment, every month that was posted for you, and every payment into or out of the account. Our staff may add contact details and short notes about your wishes; a note can be taken back, but not deleted. Amounts that were posted are never overwritten or deleted: a correction is a new version with a reason, and you see both.',
           'It also holds the documents that we uploaded for you, the statements that were issued, and when you first opened each document. Documents are stored encrypted. One that we withdraw is no longer shown to you, but neither documents nor statements are deleted.',
-          'What the portal has told you is kept too, with what you have seen of it, when you first opened it there, and how you chose to hear of it: by an e-mail each time, once a day, or only in the portal. Nothing in an e-mail tells us whether you read it.',
-          'You and our staff can see this data; other clients cannot. When staff open the portal as you see it, they can change nothing, it is recorded, and you find every occasion on the page of your account.',
-          'For every sign-in, and every failed one, we keep the time, the browser, the system and the network it came from, so that you can recognise what was not you. You find them on the page of your account; they are deleted after 90 days. We also keep when you last opened the dashboard, to show you what is new.',
+          'We keep the notices that the portal showed you, which of them you have seen, when you first opened each, and how you chose to be told: by an e-mail each time, once a day, or only in the portal. Nothing in an e-mail tells us whether you read it.',
+          'You and our staff can see this data; other clients cannot. When staff open the portal as you see it, they can change nothing, it is recorded, and you find every occasion on your Account page.',
+          'For every sign-in, and every failed one, we keep the time, the browser, the system and the network it came from, so that you can recognize what was not you. You find them on your Account page; they are deleted after 90 days. We also keep when you last opened the dashboard, to show you what is new.',
           'Your password is stored only as a hash that cannot be turned back into it.',
         ],
       },
       {
         title: 'Cookies and your browser',
         paragraphs: [
-          'When you sign in, your browser keeps a session token, your name and your e-mail address, until you log out or the session ends: after 30 minutes without use and 12 hours at the latest, or after 7 and 30 days if you chose Remember me.',
-          'One cookie, csrftoken, protects the forms against requests from other sites. It does not identify you. Nothing here needs your consent, because nothing is used for any other purpose.',
+          'When you sign in, your browser keeps a session token, your name and your e-mail address, until you log out or the session ends: after 30 minutes without use or 12 hours at most; with Remember me, after 7 days without use or 30 days at most.',
+          'Pages with a form set one cookie, csrftoken, which protects the form against requests from other sites. It does not identify you. Nothing here needs your consent, because nothing is used for any other purpose.',
         ],
       },
       {
@@ -57,9 +57,9 @@ export const legal: Legal = {
       {
         title: 'E-mail, backups and the log',
         paragraphs: [
-          'E-mails to you are deleted after 30 days; the text of those about the access to your account, as soon as they are sent.',
+          'E-mails to you are deleted after 30 days. If one is about access to your account, its text is deleted as soon as it is sent.',
           'Backups are kept for 30 days.',
-          'The log of the server holds no names, e-mail addresses, network addresses or amounts.',
+          'The server log holds no names, e-mail addresses, network addresses or amounts.',
         ],
       },
       {

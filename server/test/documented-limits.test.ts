@@ -127,7 +127,12 @@ test('documents and legal texts say how long sessions last, links work and mails
   )
   expect(security).toContain(`The link works once, for ${durationText(linkLifetimeMs.emailChange)}`)
   const privacy = JSON.stringify(legal.privacy)
-  expect(privacy).toContain(`after ${unused} without use and ${atMost} at the latest, or after ${days}`)
+  const [rememberedUnused, rememberedAtMost] = [remembered.idleLimitMs, remembered.absoluteLimitMs].map(
+    durationText,
+  )
+  expect(privacy).toContain(
+    `after ${unused} without use or ${atMost} at most; with Remember me, after ${rememberedUnused} without use or ${rememberedAtMost} at most.`,
+  )
   expect(privacy).toContain(`they are deleted after ${signInDays} days`)
   expect(privacy).toContain(`E-mails to you are deleted after ${mailDays} days`)
   expect(read('docs/architecture.md')).toContain(`which is deleted after ${mailDays} days`)
