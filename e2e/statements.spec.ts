@@ -56,7 +56,7 @@ test('an investor downloads a statement, and its recipient checks it', async ({
   await expect(bank.getByRole('heading', { name: 'Unknown' })).toBeVisible()
   await bank.goto('/verify/0000')
   await expect(
-    bank.getByText('Enter all 26 letters and digits of the number. It is at the end of the paper.'),
+    bank.getByText('Enter all 26 letters and digits of the number. It is at the end of the statement.'),
   ).toBeVisible()
   await bank.context().close()
 })

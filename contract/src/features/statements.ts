@@ -25,7 +25,7 @@ export const shortNumber = (number: string): string => number.slice(0, shortLeng
 export const readNumber = (text: string): string =>
   text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
 
-const numberMessage = 'Enter all 26 letters and digits of the number. It is at the end of the paper.'
+const numberMessage = 'Enter all 26 letters and digits of the number. It is at the end of the statement.'
 const number = z
   .string({ error: orRequired(numberMessage) })
   .max(100, numberMessage)

@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
 import { useId } from 'react'
 
 interface FileChooserProps {
   title: string
-  hint: string
+  hint: ReactNode
   /** The files that are offered, as in the attribute of an input. */
   accept: string
   multiple?: boolean

@@ -39,7 +39,7 @@ export function Component() {
       <AuthLayout
         title="Your e-mail is changed"
         view="spot"
-        links={<Link to={paths.login}>Go to the portal</Link>}
+        links={<Link to={paths.login}>Client Portal</Link>}
       >
         <Notice kind="news">{news}</Notice>
       </AuthLayout>

@@ -25,7 +25,7 @@ export function Component() {
     <AuthLayout
       title="Reset your password"
       view="spot"
-      text={`Enter the e-mail of your account. We will send you a link that works once, within ${durationText(linkLifetimeMs.reset)}.`}
+      text={`Enter the e-mail address of your account. We will send you a link that works once and expires in ${durationText(linkLifetimeMs.reset)}.`}
       links={<Link to={paths.login}>Back to Login</Link>}
     >
       <Form

@@ -6,14 +6,14 @@ import { buttonClass } from '../../components/form/button.tsx'
 export const NotFound = () => (
   <HeroPage
     title="Page not found"
-    text="Wide of the goal: there is nothing at this address. Check the spelling, or start from one of these pages."
+    text="Wide of the goal: there is nothing at this address. Check the spelling, or start again here."
     view="spot"
   >
     <a href={paths.landing} className={buttonClass('floodlight')}>
       Back to Home
     </a>
     <a href={paths.dashboard} className={buttonClass('chalk')}>
-      Open the portal
+      Client Portal
     </a>
   </HeroPage>
 )

@@ -37,7 +37,7 @@ test.each([
   [
     unknown,
     'Unknown',
-    'Sports Index Fund has issued no statement with this number. Compare it with the paper, letter by letter.',
+    'Sports Index Fund has issued no statement with this number. Compare it with the one on the statement, letter by letter.',
   ],
 ])('the number of the address: %j', async (answer, heading, sentence) => {
   const received = open({ [verify]: ok(answer) })
@@ -70,7 +70,7 @@ test('too many look-ups say when to try again', async () => {
 })
 
 test('a number that no statement can have is typed again, and the one typed is looked up', async () => {
-  const error = 'Enter all 26 letters and digits of the number. It is at the end of the paper.'
+  const error = 'Enter all 26 letters and digits of the number. It is at the end of the statement.'
   const received = open({
     [verify]: ({ body }) =>
       (body as { number: string }).number === number

@@ -21,10 +21,10 @@ export function Component() {
   const [file, setFile] = useState<CheckedFile>()
   return (
     <AuthLayout
-      title="Is it genuine?"
+      title="Is this statement genuine?"
       view="spot"
       text="Check that we issued this statement and that it is still current."
-      links={<Link to={paths.login}>Go to the portal</Link>}
+      links={<Link to={paths.login}>Client Portal</Link>}
     >
       <Verdict key={`${number} ${file?.sha256}`} number={number} file={file} />
       <FileCheck onChecked={setFile} />
@@ -114,7 +114,7 @@ function NumberField({ number, error }: { number: string; error?: string }) {
   const [typed, setTyped] = useState(number)
   return (
     <form
-      className="grid gap-3"
+      className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault()
         void navigate(generatePath(paths.verify, { number: typed.trim() || number }), { replace: true })
@@ -128,9 +128,7 @@ function NumberField({ number, error }: { number: string; error?: string }) {
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <Button type="submit" kind="quiet">
-        Look it up
-      </Button>
+      <Button type="submit">Look it up</Button>
     </form>
   )
 }
@@ -147,7 +145,7 @@ function sentenceFor(
 ): string {
   if (issued_on === null)
     return file === undefined
-      ? `${site.name} has issued no statement with this number. Compare it with the paper, letter by letter.`
+      ? `${site.name} has issued no statement with this number. Compare it with the one on the statement, letter by letter.`
       : `“${file.name}” is not the file that ${site.name} issued under this number: they differ in at least one byte.`
   if (confirms !== undefined) return confirmationSentence({ ...confirms, issued_on }, state, file)
   const what = file === undefined ? 'This statement' : `“${file.name}” is identical to the file that`
@@ -184,7 +182,12 @@ function FileCheck({ onChecked }: { onChecked: (file: CheckedFile) => void }) {
     <div>
       <FileChooser
         title="Do you have the file?"
-        hint="Drop the PDF here or choose it. It is compared in your browser and sent nowhere."
+        hint={
+          <>
+            Drop the PDF here or <span className="text-ink underline underline-offset-3">choose it</span>. It
+            is compared in your browser and sent nowhere.
+          </>
+        }
         accept="application/pdf,.pdf"
         onFiles={([file]) => file !== undefined && check.run(file)}
       />
