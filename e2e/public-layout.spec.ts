@@ -63,7 +63,7 @@ test('no heading is printed over content, wherever a link of the footer lands', 
 
 for (const [path, sizes] of [
   ['/', ['320x568', '320x844', '360x740', '390x844', '768x1024', '1024x768', '1280x800']],
-  ['/no/such/page', ['320x568', '390x844', '768x1024', '1024x768', '1280x800']],
+  ['/no/such/page', ['320x568', '390x844', '768x1024', '1024x768', '1280x800', '1920x800']],
   ['/reset-password', ['320x568', '390x844', '768x1024', '1024x768', '1280x800', '1920x1080']],
 ] as const) {
   test(`on ${path} the whole ball is in the picture and covers no word`, async ({ page, expectFailure }) => {
@@ -79,12 +79,12 @@ async function expectWholeBall(page: Page, size: string): Promise<void> {
   const drawn = page.locator('svg circle[class*="ball"]').first()
   const ball = await drawn.evaluate((each) => each.getBoundingClientRect().toJSON() as Box)
   // The picture is cut off where the part of the page that it fills ends.
-  const edge = await drawn.evaluate(
-    (each) => each.closest('svg')?.parentElement?.getBoundingClientRect().right ?? 0,
+  const frame = await drawn.evaluate(
+    (each) => each.closest('svg')?.parentElement?.getBoundingClientRect().toJSON() as Box,
   )
   expect(ball.left).toBeGreaterThanOrEqual(0)
-  expect(ball.right).toBeLessThanOrEqual(Math.min(edge, width))
-  expect(ball.top).toBeGreaterThanOrEqual(0)
+  expect(ball.right).toBeLessThanOrEqual(Math.min(frame.right, width))
+  expect(ball.top).toBeGreaterThanOrEqual(frame.top)
   const words = await linesOf(page.getByRole('heading', { level: 1 }))
   expect(words.filter((line) => overlap(line, ball))).toEqual([])
 }
@@ -161,4 +161,34 @@ test('the definitions are reached from the headline, by a term’s address, and 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click()
   await expect(page).toHaveURL('/#team')
   await expect(page.getByRole('heading', { name: 'Leadership team' })).toBeInViewport()
+})
+
+for (const path of ['/login', '/waitlist', '/reset-password', '/verify/123456'])
+  test(`on ${path} no line is drawn behind the wordmark or the title`, async ({ page, expectFailure }) => {
+    expectFailure(/400/)
+    await page.goto(path)
+    const words = [
+      page.getByRole('link', { name: 'Sports Index Fund' }),
+      page.getByRole('heading', { level: 1 }),
+    ]
+    // The window through which the pitch is seen.
+    const frame = page.locator('main div:has(> div > svg[viewBox^="-800"])')
+    for (const width of [390, 768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const seen = await boxOf(frame)
+      for (const each of words) expect([width, overlap(seen, await boxOf(each))]).toEqual([width, false])
+    }
+  })
+
+const boxOf = (element: Locator): Promise<Box> =>
+  element.evaluate((each) => each.getBoundingClientRect().toJSON() as Box)
+
+test('all public pages begin at the same edge of a wide window', async ({ page, expectFailure }) => {
+  expectFailure(/404/)
+  await page.setViewportSize({ width: 1920, height: 1000 })
+  for (const path of ['/', '/definitions', '/login', '/waitlist-thankyou', '/no/such/page']) {
+    await page.goto(path)
+    const { left } = await boxOf(page.getByRole('link', { name: 'Sports Index Fund' }).first())
+    expect([path, left]).toEqual([path, 152])
+  }
 })

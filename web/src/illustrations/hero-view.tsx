@@ -13,20 +13,26 @@ export function HeroView({ view: name }: HeroViewProps) {
   const seen = viewFrom(view)
   const path = (points: readonly Point[]) => `M${points.map((point) => seen(point).join(' ')).join('L')}`
   return (
-    <svg
-      aria-hidden
-      className="absolute inset-0 -z-1 h-full w-full fill-none [&_path]:[vector-effect:non-scaling-stroke]"
-      viewBox="-800 -500 1600 1000"
-      preserveAspectRatio={`${view.keep ?? 'xMidYMid'} slice`}
-    >
-      {/* Dark stripes would lie under text in the colours of the system. */}
-      <path
-        className="fill-(--mown,none) forced-colors:fill-none"
-        d={mownStripes.map((stripe) => `${path(stripe)}Z`).join('')}
-      />
-      <path className={'stroke-(--marking,var(--hairline)) stroke-[1.5]'} d={chalkLines.map(path).join('')} />
-      {view.ball && <Ball path={path} seen={seen} ball={view.ball} />}
-    </svg>
+    // In a flat frame, what the view is about stays whole, and the pitch goes on to the edges.
+    <div className="[container-type:size] absolute inset-0 -z-1">
+      <svg
+        aria-hidden
+        className={`block h-full w-[min(100cqw,500cqh)] overflow-visible fill-none [&_path]:[vector-effect:non-scaling-stroke] ${view.keep === undefined ? 'mx-auto' : 'ml-auto'}`}
+        viewBox="-800 -500 1600 1000"
+        preserveAspectRatio={`${view.keep ?? 'xMidYMid'} slice`}
+      >
+        {/* Dark stripes would lie under text in the colours of the system. */}
+        <path
+          className="fill-(--mown,none) forced-colors:fill-none"
+          d={mownStripes.map((stripe) => `${path(stripe)}Z`).join('')}
+        />
+        <path
+          className={'stroke-(--marking,var(--hairline)) stroke-[1.5]'}
+          d={chalkLines.map(path).join('')}
+        />
+        {view.ball && <Ball path={path} seen={seen} ball={view.ball} />}
+      </svg>
+    </div>
   )
 }
 
@@ -54,7 +60,7 @@ function Ball({ ball: [from, to, height], path, seen }: BallProps) {
 /** A view of the pitch. */
 export interface View extends Viewpoint {
   /** Which side stays visible where the frame is narrower or flatter than the view. */
-  keep?: `x${'Min' | 'Mid' | 'Max'}Y${'Min' | 'Mid' | 'Max'}`
+  keep?: `xMaxY${'Min' | 'Mid' | 'Max'}`
   /** A pass: from, to, and its greatest height. */
   ball?: readonly [from: Point, to: Point, height: number]
 }
@@ -68,16 +74,16 @@ export const heroViews = {
     keep: 'xMaxYMin',
     ball: [[105, 68], [60, 12], 11],
   },
-  goal: { eye: [-20, 34, 13], target: [7, 34, 0], lens: 950 },
-  corner: { eye: [-13, -10, 9], target: [10, 8, 0], lens: 1000 },
+  goal: { eye: [-20, 34, 13], target: [3, 34, 0], lens: 900 },
+  corner: { eye: [-24, -2, 9], target: [4, 28, 1], lens: 1150 },
   spot: {
-    eye: [113, -13, 9],
-    target: [96, 32, 2.5],
+    eye: [126, 0, 8],
+    target: [99, 34, 2.5],
     lens: 1450,
     keep: 'xMaxYMid',
     ball: [[94, 34], [112, 48], 7],
   },
-  kickoff: { eye: [52.5, -14, 14], target: [52.5, 26, 0], lens: 1150 },
+  kickoff: { eye: [52.5, -14, 14], target: [52.5, 33, 0], lens: 1150 },
 } satisfies Record<string, View>
 
 export type HeroName = keyof typeof heroViews
@@ -124,7 +130,8 @@ export function viewFrom({ eye, target, lens }: Viewpoint): (point: Point) => [x
 }
 
 function arc(x: number, y: number, radius: number, from: number, to: number): Point[] {
-  const steps = Math.max(4, Math.ceil((Math.abs(to - from) * radius) / 1.6))
+  // So fine that no corner shows where it is nearest.
+  const steps = Math.max(12, Math.ceil((Math.abs(to - from) * radius) / 0.8))
   return Array.from({ length: steps + 1 }, (_, k): Point => {
     const angle = from + ((to - from) * k) / steps
     return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)]
@@ -144,22 +151,24 @@ function box(depth: number, across: number, side: (x: number) => number): Point[
 /** One half's box, goal area, arc, spot, goal and corners; `side` measures from its goal line. */
 function half(side: (x: number) => number): Point[][] {
   const turn = side(0) === 0 ? 0 : Math.PI
-  const goal = box(0, 7.32, side).map(([x, y]): Point => [x, y])
-  const [post, , , other] = goal as [Point, Point, Point, Point]
+  const [near, far, line, behind] = [middle - 3.66, middle + 3.66, side(0), side(-2)]
   return [
     box(16.5, 40.32, side),
     box(5.5, 18.32, side),
     arc(side(11), middle, circle, turn - 0.927, turn + 0.927),
     arc(side(11), middle, 0.2, 0, 2 * Math.PI),
-    [post, [post[0], post[1], 2.44], [other[0], other[1], 2.44], other],
-    [post, [side(-2), post[1]], [side(-2), other[1]], other],
+    // Two posts and a bar, and the stays behind them.
     [
-      [post[0], post[1], 2.44],
-      [side(-2), post[1]],
+      [line, near],
+      [line, near, 2.44],
+      [line, far, 2.44],
+      [line, far],
     ],
     [
-      [other[0], other[1], 2.44],
-      [side(-2), other[1]],
+      [line, near, 2.44],
+      [behind, near],
+      [behind, far],
+      [line, far, 2.44],
     ],
   ]
 }

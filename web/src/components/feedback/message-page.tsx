@@ -44,23 +44,25 @@ export const HeroPage = ({ title, text, view, details, children }: HeroPageProps
   <div className="flex min-h-svh flex-col gap-12 bg-pitch px-gutter pb-tall-lg text-chalk [--focus:var(--chalk)] [--marking:var(--chalk-line)] [--mown:var(--pitch-mown)]">
     <title>{`${title} · ${site.name}`}</title>
     <header className="flex flex-1 flex-col pt-2.5">
-      <a
-        href={paths.landing}
-        className="inline-flex min-h-11 items-center self-start text-lg font-black uppercase font-stretch-125% no-underline"
-      >
-        {site.name}
-      </a>
+      <div className="mx-auto w-full max-w-content">
+        <a
+          href={paths.landing}
+          className="inline-flex min-h-11 items-center text-lg font-black uppercase font-stretch-125% no-underline"
+        >
+          {site.name}
+        </a>
+      </div>
       <div className="relative isolate -mx-gutter mt-2.5 min-h-32 flex-1 overflow-hidden border-y border-y-chalk-line">
         <HeroView view={view} />
       </div>
     </header>
-    <main>
+    <main className="mx-auto w-full max-w-content">
       <h1 className="max-w-[11ch] text-display leading-none font-heavy tracking-tightest text-balance font-stretch-125%">
         {title}
       </h1>
       <p className="my-tall max-w-152 text-lead">{text}</p>
       {details}
-      <p className="flex flex-wrap gap-3">{children}</p>
+      <p className="flex flex-wrap gap-3 max-sm:*:flex-auto">{children}</p>
     </main>
   </div>
 )

@@ -15,23 +15,22 @@ interface AuthLayoutProps {
   links: ReactNode
 }
 
-/** A page with one form, next to a view of the pitch. */
+/** A page with one form, next to a view of the pitch. No line is drawn behind a word. */
 export function AuthLayout({ title, view, text, children, links }: AuthLayoutProps) {
   return (
     <main className="grid min-h-svh max-lg:grid-rows-[auto_1fr] lg:grid-cols-[7fr_5fr]">
       <title>{`${title} · ${site.name}`}</title>
-      <div className="relative isolate flex flex-col justify-between gap-12 overflow-hidden border-b border-b-header-line bg-header px-gutter pt-2.5 pb-6 text-chalk [--focus:var(--floodlight)] [--marking:var(--chalk-line)] [--mown:var(--header-mown)] lg:border-r lg:border-b-0 lg:border-r-header-line lg:pt-5 lg:pb-tall-lg">
-        {/* The lines fade towards the title. */}
-        <div className="absolute inset-0 -z-1 [mask-image:linear-gradient(to_top,#0000_20%,#000_70%)]">
-          <HeroView view={view} />
-        </div>
+      <div className="flex flex-col gap-3 border-b border-b-header-line bg-header pt-2.5 pr-gutter pb-6 pl-(--edge) text-chalk [--edge:max(var(--gutter),50vw_-_808px)] [--focus:var(--floodlight)] [--marking:var(--chalk-line)] [--mown:var(--header-mown)] lg:border-r lg:border-b-0 lg:border-r-header-line lg:pt-5 lg:pb-tall-lg">
         <a
           href={paths.landing}
           className="inline-flex min-h-11 items-center self-start text-lg font-black uppercase font-stretch-125% no-underline"
         >
           {site.name}
         </a>
-        <h1 className="max-w-[10ch] text-[clamp(2.25rem,0.9rem_+_5vw,6rem)] leading-none font-heavy tracking-tightest font-stretch-125%">
+        <div className="relative isolate -mr-gutter -ml-(--edge) min-h-24 flex-1 overflow-hidden [mask-image:linear-gradient(#0000,#000_20%,#000_70%,#0000)]">
+          <HeroView view={view} />
+        </div>
+        <h1 className="text-[clamp(2.25rem,0.9rem_+_5vw,6rem)] leading-none font-heavy tracking-tightest text-balance font-stretch-125%">
           {title}
         </h1>
       </div>

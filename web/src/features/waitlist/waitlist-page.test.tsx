@@ -26,7 +26,7 @@ test('joining sends name and e-mail and leads to the thank-you page', async () =
   expect(joined()[0]?.body).toEqual({ full_name: 'Ada Byron', email: 'ada@example.com' })
   expect(router.state.location.pathname).toBe('/waitlist-thankyou')
   // What happens next, and when.
-  expect(screen.getAllByRole('listitem').map((step) => step.firstChild?.textContent)).toEqual([
+  expect(screen.getAllByRole('listitem').map((step) => step.querySelector('b')?.textContent)).toEqual([
     'Within two working days',
     'The consultation',
     'When there is a place',

@@ -11,12 +11,15 @@ export const Component = () => (
     text="We have your name and e-mail. Here is what happens next."
     view="kickoff"
     details={
-      <ol className="mb-tall grid max-w-5xl gap-x-8 gap-y-5 [counter-reset:step] lg:grid-cols-3">
-        {site.afterJoining.map(({ title, text }) => (
+      <ol className="mb-12 grid gap-x-8 gap-y-5 lg:grid-cols-3">
+        {site.afterJoining.map(({ title, text }, k) => (
           <li
             key={title}
-            className="grid grid-cols-[28px_1fr] content-start border-t border-t-chalk-line pt-3 [counter-increment:step] before:row-span-2 before:text-xl before:leading-snug before:font-black before:font-stretch-80% before:content-[counter(step)]"
+            className="grid grid-cols-[28px_1fr] content-start border-t border-t-chalk-line pt-3"
           >
+            <span aria-hidden className="row-span-2 text-xl leading-snug font-black font-stretch-80%">
+              {k + 1}
+            </span>
             <b className="font-bold">{title}</b>
             <span className="text-chalk-quiet">{text}</span>
           </li>
