@@ -89,11 +89,16 @@ export const legalTitles = { privacy: 'Privacy', terms: 'Terms', imprint: 'Impri
 
 const writtenPages = legalPages.filter((name) => legal[name] !== undefined)
 
+/** A line where nothing else tells the footer from what is above it: after the contact section, in light colours. */
+const sameGround = 'border-t border-t-[light-dark(var(--chalk-line),#0000)]'
+
 /** The footer: links to every section and page, the risk notice and the firm's details. */
 export function LandingFooter({ home }: FrameProps) {
   return (
     <footer className="bg-header px-gutter pb-6 text-chalk [--focus:var(--chalk)]">
-      <div className="mx-auto grid max-w-content grid-cols-2 gap-x-5 gap-y-6 border-t border-t-chalk-line pt-7 pb-9 lg:grid-cols-[3fr_2fr_2fr_2fr_3fr] lg:justify-between">
+      <div
+        className={`mx-auto grid max-w-content grid-cols-2 gap-x-5 gap-y-6 pt-7 pb-9 lg:grid-cols-[3fr_2fr_2fr_2fr_3fr] lg:justify-between ${home === '' ? sameGround : ''}`}
+      >
         <FooterList title="Services">
           {site.services.map(({ name }) => (
             <a key={name} href={`${home}#${anchorOf(name)}`}>

@@ -119,7 +119,7 @@ function Scoreboard() {
             key={label}
             className={`flex flex-col-reverse justify-end gap-2.5 py-5 pr-3 ${styles['figure']}`}
           >
-            <dt className="max-w-[16ch] text-md leading-normal text-chalk-quiet lg:max-w-none">{label}</dt>
+            <dt className="text-md leading-normal text-chalk-quiet">{label}</dt>
             <dd>
               <span className="sr-only">{value}</span>
               <span aria-hidden className="flex gap-1">
@@ -203,7 +203,7 @@ export function About() {
         ))}
         <p className="max-w-124">
           {first}{' '}
-          <a href={paths.definitions} className="py-3.5">
+          <a href={paths.definitions} className="py-3.5 whitespace-nowrap">
             Read the definitions
           </a>
         </p>

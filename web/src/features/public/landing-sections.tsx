@@ -63,7 +63,7 @@ export const Team = () => (
               {founder.name}
             </h3>
             <p className="mt-1 mb-2.5 text-md text-muted">{founder.role}</p>
-            <p className="mt-auto leading-relaxed">{founder.biography}</p>
+            <p className="leading-relaxed">{founder.biography}</p>
           </div>
         </li>
       ))}
@@ -122,7 +122,7 @@ function Initials({ name, place }: { name: string; place: number }) {
       role="img"
       aria-label={`Portrait of ${name}: the initials ${initials}`}
       // The line box of the letters is taller than the picture; the letters themselves are not.
-      className={`${portrait} overflow-visible bg-pitch [clip-path:inset(0_round_var(--radius))]`}
+      className={`${portrait} overflow-visible border border-hairline bg-pitch [clip-path:inset(0_round_var(--radius))]`}
     >
       <path className="fill-pitch-mown" d={ground.mown} />
       <path className="fill-none stroke-chalk-line stroke-2" d={ground.lines} />

@@ -37,11 +37,11 @@ export const ReadingLayout = ({ title, introduction, note, contents, children }:
           <h2 id="contents" className="text-sm font-semibold text-muted">
             On this page
           </h2>
-          <ul className="columns-2 gap-x-5 lg:columns-1">
+          <ul className="grid grid-cols-2 gap-x-5 lg:block">
             {contents.map((each) => (
               <li key={each.id}>
                 <a
-                  className="flex min-h-11 items-center text-md leading-snug no-underline hover:underline"
+                  className="flex min-h-11 py-3 text-md leading-snug no-underline hover:underline"
                   href={`#${each.id}`}
                 >
                   {each.title}

@@ -134,8 +134,8 @@ function Lane() {
           {k % 3 === 0 && (
             <g>
               <path className="fill-ink stroke-muted" d="M0.5 -1V4" />
-              {/* The first one has a year. */}
-              <text className={k === 3 ? 'max-[359px]:hidden' : ''} x="0" y="40">
+              {/* The first one has a year, and on a phone no room next to it. */}
+              <text className={k === 3 ? 'max-md:hidden' : ''} x="0" y="40">
                 {k === 0 ? formatMonthShort(row.month) : formatMonthShort(row.month).slice(0, 3)}
               </text>
             </g>

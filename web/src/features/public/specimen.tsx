@@ -26,7 +26,7 @@ export const SpecimenSection = () => (
     id="figures"
     title="Figures you can check"
     className="mt-band bg-wash pb-band"
-    lead="This is the portal, true to scale. Every figure in it opens to the sum it comes from, down to the cent, losing months included."
+    lead="This is the Client Portal with an example account. Every figure in it opens to the sum it comes from, down to the cent, losing months included."
   >
     <figure className="mt-9">
       <figcaption className="inline-block rounded-t bg-floodlight px-3.5 py-2 text-md font-strong text-floodlight-ink">
@@ -34,7 +34,7 @@ export const SpecimenSection = () => (
       </figcaption>
       <div className="overflow-hidden rounded-tr rounded-b border-2 border-rule bg-ground">
         <PortalHeader />
-        <div className="grid gap-4 px-fluid pt-fluid max-md:pb-3 lg:grid-cols-[minmax(0,13fr)_minmax(0,7fr)]">
+        <div className="grid gap-4 px-fluid pt-fluid max-lg:pb-3 lg:grid-cols-[minmax(0,13fr)_minmax(0,7fr)]">
           <ValueCard />
           <div className="flex flex-col">
             <RoiCard />
@@ -224,7 +224,7 @@ const headClass = 'border-b-2 border-b-rule py-2.25 text-xs font-semibold text-m
  */
 function LatestMonths() {
   return (
-    <div className="hidden rounded-t border border-b-0 border-hairline bg-paper px-7 pt-2.5 md:block lg:col-span-full">
+    <div className="hidden rounded-t border border-b-0 border-hairline bg-paper px-7 pt-2.5 lg:col-span-full lg:block">
       <table className="w-full border-collapse text-md tabular-nums">
         <caption className="sr-only">The latest months of the example</caption>
         <thead>
