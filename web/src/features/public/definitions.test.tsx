@@ -63,11 +63,14 @@ test('what was posted is one line, without a sum that says it again', () => {
 })
 
 test('what comes out of a sum has the name of the term', () => {
-  render(<DefinitionsPage />)
-  for (const { term, example } of terms) {
-    const result = example?.result
-    if (result !== undefined && term !== 'Return of a month') expect(result.name).toBe(term)
-  }
+  const sums = terms.flatMap(({ term, example }) =>
+    // Of a month, the result says which one.
+    example?.result === undefined || term === 'Return of a month'
+      ? []
+      : [{ term, name: example.result.name }],
+  )
+  expect(sums.length).toBeGreaterThan(10)
+  expect(sums.filter(({ term, name }) => name !== term)).toEqual([])
 })
 
 test('money says once when it moved, and from which month it is at work only if that is another one', () => {
