@@ -245,6 +245,34 @@ test.describe('with reduced motion', () => {
   })
 })
 
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  test('what a finger presses shows it before the finger is lifted, and no longer when it scrolls', async ({
+    page,
+    portico,
+  }) => {
+    await signIn(page, await addAccount(portico, accountsThatHurt.one))
+    const touch = await page.context().newCDPSession(page)
+    const value = page.getByRole('region', { name: 'Total Account Value' })
+    const months = page.getByRole('region', { name: 'Investment Summary (Monthly)' })
+    for (const control of [
+      value.getByRole('button', { name: '1Y' }),
+      value.getByText('As a table'),
+      months.getByRole('link', { name: 'Statement' }),
+    ]) {
+      await control.scrollIntoViewIfNeeded()
+      const { x, y, width, height } = (await control.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+      const touchPoints = [{ x: x + width / 2, y: y + height / 2 }]
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+      await expect(control).toHaveCSS('opacity', '0.7')
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] })
+      await expect(control).toHaveCSS('opacity', '1')
+    }
+    await expect(page).toHaveURL('/dashboard')
+  })
+})
+
 test('nothing moves when the font of a long greeting comes late', async ({ page, portico }) => {
   await page.addInitScript(() => {
     const shifts: number[] = []

@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { config } from 'zod'
 import { withTransitions } from './app/page-transitions.ts'
+import { showPresses } from './app/shown-press.ts'
 import { routes } from './routes.tsx'
 import { focusedEarly, repeatEarlyPress, restoreFocus } from './api/early-answer.ts'
 import { followKeeping } from './auth/kept-figures.ts'
@@ -16,6 +17,7 @@ import { followTheme } from './components/layout/theme.ts'
 config({ jitless: true })
 followTheme()
 followKeeping()
+showPresses()
 
 /** Hydrates what was prerendered, or renders the page where nothing was, or only its opening. */
 async function start(app: HTMLElement): Promise<void> {

@@ -1,0 +1,21 @@
+const controls = 'button:enabled, a, summary'
+
+/**
+ * Shows a press when it begins: on a touch screen, `:active` comes only with its end, and what it does may take a while
+ * to be drawn. A scroll that begins on a control is no press, which the browser says by `pointercancel`.
+ */
+export function showPresses(): void {
+  let pressed: Element | null = null
+  const end = () => {
+    pressed?.removeAttribute('data-pressed')
+    pressed = null
+  }
+  document.addEventListener('pointerdown', ({ target, button }) => {
+    end()
+    if (button !== 0 || !(target instanceof Element)) return
+    pressed = target.closest(controls)
+    pressed?.setAttribute('data-pressed', '')
+  })
+  for (const name of ['pointerup', 'pointercancel', 'dragstart']) document.addEventListener(name, end)
+  window.addEventListener('blur', end)
+}
