@@ -265,9 +265,9 @@ test.describe('on a touch screen', () => {
       const { x, y, width, height } = (await control.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
       const touchPoints = [{ x: x + width / 2, y: y + height / 2 }]
       await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
-      await expect(control).toHaveCSS('opacity', '0.7')
+      await expect(control).toHaveCSS('box-shadow', /inset$/)
       await touch.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] })
-      await expect(control).toHaveCSS('opacity', '1')
+      await expect(control).toHaveCSS('box-shadow', 'none')
     }
     await expect(page).toHaveURL('/dashboard')
   })
