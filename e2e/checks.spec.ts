@@ -18,7 +18,7 @@ test('staff check the totals of a month, post what is missing, and correct what 
   await page.getByRole('link', { name: 'Checks', exact: true }).click()
 
   // The latest month of any investor.
-  const month = page.getByRole('region', { name: 'The month' })
+  const month = page.getByRole('region', { name: 'Totals for a month' })
   await expect(month.getByLabel('Month', { exact: true })).toHaveValue('July 2026')
   await expect(month).toContainText('Paid$100.00')
   await month.getByRole('button', { name: 'Earlier' }).click()
@@ -26,7 +26,7 @@ test('staff check the totals of a month, post what is missing, and correct what 
   await expect(month).toContainText('Months posted1')
   await expect(month).toContainText('Principal$20,000.00')
   await expect(month).toContainText('Dividend$666.00')
-  await expect(month).toContainText('Gain$666.00')
+  await expect(month).toContainText('Unrealized$666.00')
 
   // Ann's June is missing between May and July; post it from here.
   const found = page.getByRole('table', { name: 'Findings' })

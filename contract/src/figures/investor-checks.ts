@@ -93,12 +93,11 @@ function unusualPercents(all: readonly Summary[]): Finding[] {
   if (usual === undefined) return []
   return rows.flatMap(({ month, dividendPercent: posted }) => {
     const difference = percent(posted - usual)
-    const size = percent(Math.abs(difference))
-    if (2 * size <= usual) return []
+    if (2 * Math.abs(difference) <= usual) return []
     return {
       code: 'unusual_percent',
       month,
-      message: `Percent is ${formatPercent(posted)}, ${formatPercent(size)} ${difference > 0 ? 'above' : 'below'} this investor’s usual ${formatPercent(usual)}.`,
+      message: `Percent is ${formatPercent(posted)}, usually ${formatPercent(usual)}.`,
       suggestion: `Correct it to ${formatPercent(usual)}, unless it is intended.`,
       compared: { unit: 'percent', posted, expected: usual, difference },
     }

@@ -208,8 +208,9 @@ export const controlTotalsOf = <Value>(of: (total: ControlTotal) => Value): Reco
 /** With a capital first letter: "Management fees". */
 export const capitalised = (text: string): string => text.replace(/^./, (letter) => letter.toUpperCase())
 
-/** A total's name for display. */
-export const totalLabel = (total: TotalName): string => capitalised(total.replaceAll('_', ' '))
+/** A total's name for display; `gain` is the sum of the column Unrealized. */
+export const totalLabel = (total: TotalName): string =>
+  total === 'gain' ? 'Unrealized' : capitalised(total.replaceAll('_', ' '))
 
 /** Conversions for each kind: for display, to plain decimals for forms and files, to JSON, from the database, and from a spreadsheet cell. */
 export const kinds: Readonly<

@@ -36,9 +36,7 @@ const rest: Replies = {
 beforeEach(() => signIn('staff', sam))
 
 const choose = async () =>
-  userEvent.click(
-    await screen.findByRole('checkbox', { name: `Choose ${iris.email}, July 2025: ${message}` }),
-  )
+  userEvent.click(await screen.findByRole('checkbox', { name: `Choose Iris Vega, July 2025: ${message}` }))
 const noteOf = (count: string) => screen.findByLabelText(`Why ${count} no correction`)
 
 test('a finding is acknowledged with a note; it leaves the list and stays on record', async () => {
@@ -67,7 +65,7 @@ test('a finding is acknowledged with a note; it leaves the list and stays on rec
 
   await userEvent.click(screen.getByText('Acknowledged'))
   const [entry] = await screen.findAllByRole('listitem')
-  expect(entry?.textContent).toContain(`${iris.email}, July 2025: ${message}`)
+  expect(entry?.textContent).toContain(`Iris Vega, July 2025: ${message}`)
   expect(entry?.textContent).toContain(note)
   expect(entry?.textContent).toContain(`${sam.email} on August 4, 2025`)
 })

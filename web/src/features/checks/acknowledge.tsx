@@ -12,6 +12,7 @@ import { ShowMore } from '../../components/table/show-more.tsx'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { formatMoment } from '../../figures/moments.ts'
 import { useAcknowledgedFindings, useAcknowledgeFindings } from './checks-data.ts'
+import { investorName } from './finding-groups.ts'
 import type { Ticks } from '../../components/table/ticks.ts'
 
 const detailsClass = 'text-muted text-sm wrap-anywhere'
@@ -75,7 +76,7 @@ export function Acknowledged() {
       className="mt-6 border-t-2 border-t-rule"
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary className="min-h-11 cursor-pointer py-2.5 font-bold">Acknowledged</summary>
+      <summary className="fold min-h-11 cursor-pointer py-2.5 font-bold">Acknowledged</summary>
       {isOpen && (
         <QuerySection query={acknowledged} rows={3} failure="Failed to load the acknowledged findings.">
           {(list) =>
@@ -98,7 +99,7 @@ const AcknowledgedList = ({ findings }: { findings: readonly AcknowledgedFinding
     {findings.map(({ user, month, code, message, note, acknowledgedAt, acknowledgedBy }) => (
       <li key={`${user.id} ${month} ${code} ${acknowledgedAt}`} className="border-t border-t-hairline py-3">
         <p className="wrap-anywhere tabular-nums">
-          <Link to={postLink(user.id)}>{user.email}</Link>, {formatMonth(month)}: {message}
+          <Link to={postLink(user.id)}>{investorName(user)}</Link>, {formatMonth(month)}: {message}
         </p>
         <p className="wrap-anywhere tabular-nums">“{note}”</p>
         <p className={detailsClass}>

@@ -43,9 +43,9 @@ test('adds up the latest month and names the investors without it, with a link t
     ['Principal', '$20,000.00'],
     ['Dividend', '$666.00'],
     ['Paid', '$100.00'],
-    ['Gain', '$566.00'],
+    ['Unrealized', '$566.00'],
   ])
-  const link = screen.getAllByRole('link', { name: iris.email }).at(-1)
+  const link = screen.getAllByRole('link', { name: 'Iris Vega' }).at(-1)
   expect(link?.getAttribute('href')).toBe('/admin/user-summary?user_id=2&month=202507')
   screen.getByText('latest June 2025')
 })
@@ -56,7 +56,7 @@ test('shows losses, fees and money in and out only where there are any', async (
   openPage('/admin/checks')
   await screen.findByRole('heading', { name: 'Not posted for July 2025: 1' })
   expect(totals().slice(4)).toEqual([
-    ['Gain', '$566.00'],
+    ['Unrealized', '$566.00'],
     ['Loss', '−$420.50'],
     ['Management fee', '−$25.00'],
     ['Money in', '$2,500.00'],
@@ -74,22 +74,22 @@ test('lists findings by kind or by investor, each with a link to fix it, and fol
   expect(rows()).toEqual([
     'ChosenFindingSeverityMonthsInvestorsFindings',
     'Figures that do not add upBreaks a ruleJuly 202511',
-    `${finding.message} ${finding.mend}${iris.email}July 2025Correct July 2025`,
+    `${finding.message} ${finding.mend}Iris Vega July 2025Correct July 2025`,
     'Month missing between two monthsBreaks a ruleMay 202511',
-    `${missing.message} Post May 2025.${iris.email}May 2025Post May 2025`,
+    `${missing.message} Post May 2025.Iris Vega May 2025Post May 2025`,
     'Total2',
   ])
   expect(links()).toEqual([
-    [iris.email, '/admin/user-summary?user_id=2'],
+    ['Iris Vega', '/admin/user-summary?user_id=2'],
     ['Correct July 2025', '/admin/user-summary?user_id=2&correct=202507'],
-    [iris.email, '/admin/user-summary?user_id=2'],
+    ['Iris Vega', '/admin/user-summary?user_id=2'],
     ['Post May 2025', '/admin/user-summary?user_id=2&month=202505'],
   ])
   await userEvent.click(table.getByRole('button', { name: 'Figures that do not add up' }))
   expect(rows()).toHaveLength(5)
   await userEvent.click(screen.getByRole('button', { name: 'Investor' }))
   expect(router.state.location.search).toBe('?by=investor')
-  expect(rows()[1]).toBe(`${iris.email}Breaks a ruleMay 2025 to July 202512`)
+  expect(rows()[1]).toBe(`Iris VegaBreaks a ruleMay 2025 to July 202512`)
 })
 
 test('another month is typed, or one earlier, and kept in the address', async () => {

@@ -58,21 +58,26 @@ function ChecksView() {
         </QuerySection>
         <Acknowledged />
       </section>
-      <Card title="The month" heading="large">
-        <QuerySection query={totals} rows={4} failure="Failed to load the totals.">
-          {(month) =>
-            month.quarter === null ? (
-              <p>No month is posted yet.</p>
-            ) : (
-              <>
-                <MonthChooser month={chosen ?? month.quarter} onChoose={(next) => change({ month: next })} />
-                <TotalsOfMonth totals={month} />
-                <MissingInvestors totals={month} month={month.quarter} />
-              </>
-            )
-          }
-        </QuerySection>
-      </Card>
+      <div className="max-w-xl">
+        <Card title="Totals for a month" heading="large">
+          <QuerySection query={totals} rows={4} failure="Failed to load the totals.">
+            {(month) =>
+              month.quarter === null ? (
+                <p>No month is posted yet.</p>
+              ) : (
+                <>
+                  <MonthChooser
+                    month={chosen ?? month.quarter}
+                    onChoose={(next) => change({ month: next })}
+                  />
+                  <TotalsOfMonth totals={month} />
+                  <MissingInvestors totals={month} month={month.quarter} />
+                </>
+              )
+            }
+          </QuerySection>
+        </Card>
+      </div>
     </StaffPage>
   )
 }

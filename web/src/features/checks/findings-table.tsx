@@ -3,7 +3,7 @@ import type { FindingGroup, FindingGroups, Grouping } from '@portico/contract/fe
 import { useMay } from '../../auth/role.ts'
 import { useToggled } from '../../components/hooks.ts'
 import { groupedNumber } from '../../figures/figure-text.ts'
-import { findingKey, monthsOf, nameOf } from './finding-groups.ts'
+import { findingKey, investorName, monthsOf, nameOf } from './finding-groups.ts'
 import { TickAll, TickOne } from './tick-boxes.tsx'
 import type { Ticks } from '../../components/table/ticks.ts'
 import styles from './findings-table.module.css'
@@ -151,24 +151,29 @@ interface FindingRowProps {
 
 const link = 'inline-flex items-center pointer-coarse:min-h-11'
 
+/** One cell under all heads, which describe groups: what it is, whose, and what mends it. */
 const FindingRow = ({ finding, by, mayFix, children }: FindingRowProps) => (
   <tr role="row" data-kind="finding">
     <td role="cell">{children}</td>
-    <td role="cell">
-      {finding.message} <span className="block text-sm text-muted">{finding.suggestion}</span>
-    </td>
-    <td role="cell">
-      <Link to={postLink(finding.user.id)} className={link}>
-        {by === 'investor' ? 'Their months' : finding.user.email}
-      </Link>
-    </td>
-    <td role="cell">{formatMonth(finding.month)}</td>
-    <td role="cell" colSpan={2}>
-      {mayFix && (
-        <Link to={fixLink(finding.user.id, finding)} className={link}>
-          {fixText(finding)}
-        </Link>
-      )}
+    <td role="cell" colSpan={5}>
+      <div data-parts>
+        <p>
+          {finding.message} <span className="block text-sm text-muted">{finding.suggestion}</span>
+        </p>
+        <p>
+          <Link to={postLink(finding.user.id)} className={link}>
+            {by === 'investor' ? 'Their months' : investorName(finding.user)}
+          </Link>{' '}
+          <span className="block text-sm text-muted">{formatMonth(finding.month)}</span>
+        </p>
+        {mayFix && (
+          <p>
+            <Link to={fixLink(finding.user.id, finding)} className={link}>
+              {fixText(finding)}
+            </Link>
+          </p>
+        )}
+      </div>
     </td>
   </tr>
 )

@@ -9,6 +9,7 @@ import { ChosenMonthField, laterMonth } from '../../components/form/month-field.
 import { Stepper } from '../../components/form/stepper.tsx'
 import { LongList } from '../../components/table/show-more.tsx'
 import { groupedNumber, usdOrDash } from '../../figures/figure-text.ts'
+import { investorName } from './finding-groups.ts'
 import { Details } from '../../components/layout/details.tsx'
 
 const line = 'flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 border-b border-b-hairline'
@@ -79,7 +80,7 @@ export function MissingInvestors({ totals, month }: { totals: MonthTotals; month
             className="flex flex-wrap items-center justify-between gap-x-4 border-b border-b-hairline py-1"
           >
             <Link to={postLink(user.id, month)} className="inline-flex min-h-11 items-center wrap-anywhere">
-              {user.email}
+              {investorName(user)}
             </Link>
             <span className="text-sm text-muted">
               {latest === null ? 'nothing posted yet' : `latest ${formatMonth(latest)}`}

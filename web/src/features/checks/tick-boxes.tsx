@@ -4,7 +4,7 @@ import { formatMonth } from '@portico/contract/values/month'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { countOf } from '../../figures/figure-text.ts'
 import { readGroup } from './checks-data.ts'
-import { isIn, nameOf } from './finding-groups.ts'
+import { investorName, isIn, nameOf } from './finding-groups.ts'
 import type { Ticks } from '../../components/table/ticks.ts'
 
 const tick = 'grid min-h-11 w-11 cursor-pointer place-items-center'
@@ -52,7 +52,7 @@ export const TickOne = ({ finding, listed, ticks }: TickOneProps) => (
   <label className={tick}>
     <input
       type="checkbox"
-      aria-label={`Choose ${finding.user.email}, ${formatMonth(finding.month)}: ${finding.message}`}
+      aria-label={`Choose ${investorName(finding.user)}, ${formatMonth(finding.month)}: ${finding.message}`}
       checked={ticks.has(finding)}
       onChange={({ nativeEvent }) => {
         // A range, as in a spreadsheet, with Shift held down.

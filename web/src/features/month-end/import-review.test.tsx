@@ -253,7 +253,7 @@ test('corrections show what is posted, their effect on the firm, and need one re
   screen.getByRole('button', { name: 'Corrections 1' })
   expect(screen.getByText('10,332.00').tagName).toBe('DEL')
   const effect = screen.getByRole('region', { name: 'Effect on the firm' })
-  expect(effect.textContent).toContain('Gain$332.00$333.00+$1.00')
+  expect(effect.textContent).toContain('Unrealized$332.00$333.00+$1.00')
   await typeTotals('1')
   await userEvent.click(screen.getByRole('button', { name: 'Post the file' }))
   screen.getByText('Say why the months are corrected.')

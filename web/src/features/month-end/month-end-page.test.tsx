@@ -38,7 +38,7 @@ test('starts with every investor prefilled, and adds them up', async () => {
   ])
   expect(total('Rows')).toBe('3')
   expect(total('Principal')).toBe('$30,000.00')
-  expect(total('Gain')).toBe('$999.00')
+  expect(total('Unrealized')).toBe('$999.00')
 })
 
 test('works with the keyboard alone: arrows, typing, Enter, Tab, Escape, Space, undo', async () => {

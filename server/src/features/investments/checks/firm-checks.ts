@@ -161,6 +161,10 @@ async function listSuspects(db: Reader, { from, to }: IdRange): Promise<number[]
 /** Tells whether a finding of an investor is acknowledged. */
 type IsAcknowledged = (userId: number, finding: FindingKey) => boolean
 
+/** An unusual percentage was once worded with its distance; one acknowledged in these words stays acknowledged. */
+const inTodaysWords = (message: string): string =>
+  message.replace(/, [\d.,]+% (?:above|below) this investor’s usual /, ', usually ')
+
 /** The acknowledged findings of these investors. */
 export async function findAcknowledged(db: Reader, userIds: readonly number[]): Promise<IsAcknowledged> {
   const keys = new Set<string>()
@@ -174,7 +178,7 @@ export async function findAcknowledged(db: Reader, userIds: readonly number[]): 
       .select(['user_id', 'month', 'code', 'message'])
       .where('user_id', 'in', some)
       .execute()
-    for (const row of rows) keys.add(keyOf(row.user_id, row))
+    for (const row of rows) keys.add(keyOf(row.user_id, { ...row, message: inTodaysWords(row.message) }))
   }
   return (userId, finding) => keys.has(keyOf(userId, finding))
 }
