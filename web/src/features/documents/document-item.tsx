@@ -26,10 +26,12 @@ interface DocumentItemProps {
   document: ManagedDocument
   /** Asks for its release; undefined if it cannot be released, or not by this account. */
   onRelease: (() => void) | undefined
+  /** Whether nothing else on the page releases documents: then it is the main action. */
+  isOnly?: boolean
 }
 
 /** A document as staff see it: whose it is, why it is held, who has opened it, and what can be done. */
-export function DocumentItem({ document, onRelease }: DocumentItemProps) {
+export function DocumentItem({ document, onRelease, isOnly = false }: DocumentItemProps) {
   const [asks, setAsks] = useState<Asks>()
   const close = () => setAsks(undefined)
   const mayPrepare = useMay('preparer')
@@ -63,7 +65,7 @@ export function DocumentItem({ document, onRelease }: DocumentItemProps) {
         )}
         <ActionNotice of={save} />
       </div>
-      <ItemButtons document={document} onRelease={onRelease} onAsk={setAsks} />
+      <ItemButtons document={document} onRelease={onRelease} isOnly={isOnly} onAsk={setAsks} />
       {document.proposals.length > 0 && mayPrepare && <Proposals document={document} />}
       {asks === 'withdraw' && <WithdrawDialog document={document} onClose={close} />}
       {asks === 'assign' && <AssignDialog document={document} onClose={close} />}
@@ -73,7 +75,12 @@ export function DocumentItem({ document, onRelease }: DocumentItemProps) {
 }
 
 /** What can be done with a document in its state. */
-function ItemButtons({ document, onRelease, onAsk }: DocumentItemProps & { onAsk: (asks: Asks) => void }) {
+function ItemButtons({
+  document,
+  onRelease,
+  isOnly = false,
+  onAsk,
+}: DocumentItemProps & { onAsk: (asks: Asks) => void }) {
   const { state, file_name: fileName } = document
   const mayPrepare = useMay('preparer')
   const dialogs: readonly (readonly [asks: Asks, name: string, isOffered: boolean])[] = [
@@ -82,9 +89,9 @@ function ItemButtons({ document, onRelease, onAsk }: DocumentItemProps & { onAsk
     ['withdraw', 'Withdraw', mayPrepare && state !== 'withdrawn'],
   ]
   return (
-    <div className="flex flex-wrap gap-2 empty:hidden max-md:*:flex-auto max-md:*:px-3">
+    <div className="flex flex-wrap gap-2 empty:hidden max-md:*:flex-[1_1_5.5rem] max-md:*:px-1">
       {onRelease !== undefined && (
-        <Button kind="quiet" aria-label={`Release ${fileName}`} onClick={onRelease}>
+        <Button kind={isOnly ? 'action' : 'quiet'} aria-label={`Release ${fileName}`} onClick={onRelease}>
           Release…
         </Button>
       )}

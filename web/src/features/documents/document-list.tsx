@@ -32,6 +32,7 @@ export function DocumentList({ state, none, isBySecond, waiting, documents }: Do
   const mayPrepare = useMay('preparer')
   const releasable = mayPrepare ? documents.filter(mayBeReleased) : []
   const hasMore = mayPrepare && state === 'waiting' && waiting > documents.length
+  const isMany = releasable.length > 1 || hasMore
   const [asked, setAsked] = useState<readonly ManagedDocument[]>()
   const [message, setMessage] = useState<string>()
   return (
@@ -42,7 +43,7 @@ export function DocumentList({ state, none, isBySecond, waiting, documents }: Do
           A second person must release them. Nobody can release what they uploaded or assigned.
         </p>
       )}
-      {(releasable.length > 1 || hasMore) && (
+      {isMany && (
         <ReleaseMany
           releasable={releasable}
           all={hasMore ? waiting : undefined}
@@ -60,6 +61,7 @@ export function DocumentList({ state, none, isBySecond, waiting, documents }: Do
               key={document.id}
               document={document}
               onRelease={releasable.includes(document) ? () => setAsked([document]) : undefined}
+              isOnly={!isMany}
             />
           ))}
         </ul>

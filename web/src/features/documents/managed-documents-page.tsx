@@ -40,10 +40,10 @@ function ManagedDocuments() {
   return (
     <StaffPage title="Documents" queries={[found]}>
       <p className="-mt-2.5 mb-5 text-muted">
-        Statements are issued <Link to={paths.statements}>on a page of their own</Link>.
+        Statements are issued on the <Link to={paths.statements}>Statements page</Link>.
       </p>
-      <div className="grid grid-cols-1 items-start gap-cards lg:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]">
-        <Card title="All documents" heading="large">
+      <div className="grid grid-cols-1 items-start gap-cards lg:grid-cols-[minmax(0,8fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]">
+        <Card title="Documents" heading="large">
           <div className="mt-2 mb-4 max-w-xs">
             <SelectField
               label="State"
@@ -66,12 +66,14 @@ function ManagedDocuments() {
           </PagedList>
         </Card>
         {mayUpload && (
-          <Card title="Upload" heading="large">
-            <UploadDocuments />
-          </Card>
+          <div className="lg:col-start-2 lg:row-span-2">
+            <Card title="Upload" heading="large">
+              <UploadDocuments />
+            </Card>
+          </div>
         )}
+        <Unopened />
       </div>
-      <Unopened />
     </StaffPage>
   )
 }
@@ -81,20 +83,18 @@ function Unopened() {
   const { data } = useUnopened()
   if (data === undefined || data.total === 0) return null
   return (
-    <div className="mt-cards">
-      <Card title={`Not opened yet: ${countOf(data.total, 'investor')}`} heading="large">
-        <LongList items={data.investors} first={20} className="mt-3">
-          {({ unopened, ...person }) => (
-            <li key={person.id} className="entry-row">
-              <span>{nameAndEmail(person)}</span>
-              <span className="text-sm text-muted">{countOf(unopened, 'document')}</span>
-            </li>
-          )}
-        </LongList>
-        {data.total > data.investors.length && (
-          <p className="text-sm text-muted">{`The first ${groupedNumber.format(data.investors.length)}.`}</p>
+    <Card title={`Not opened yet: ${countOf(data.total, 'investor')}`} heading="large">
+      <LongList items={data.investors} first={20} className="mt-3">
+        {({ unopened, ...person }) => (
+          <li key={person.id} className="entry-row">
+            <span>{nameAndEmail(person)}</span>
+            <span className="text-sm text-muted">{countOf(unopened, 'document')}</span>
+          </li>
         )}
-      </Card>
-    </div>
+      </LongList>
+      {data.total > data.investors.length && (
+        <p className="text-sm text-muted">{`The first ${groupedNumber.format(data.investors.length)}.`}</p>
+      )}
+    </Card>
   )
 }

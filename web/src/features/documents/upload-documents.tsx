@@ -25,7 +25,7 @@ import { useRefreshDocuments } from './managed-documents-data.ts'
 type Whose = 'match' | 'chosen' | 'everyone'
 
 const whose: readonly { text: string; value: Whose }[] = [
-  { text: 'The investor that each file names', value: 'match' },
+  { text: 'The investor named in each file', value: 'match' },
   { text: 'Investors I choose', value: 'chosen' },
   { text: 'All investors', value: 'everyone' },
 ]
