@@ -105,9 +105,9 @@ test('the line that staff write to a correction is in the notice and its mail; s
 
   await page.goto('/admin/accounts')
   await page.getByRole('link', { name: 'Mail', exact: true }).click()
-  await expect(page.getByRole('region', { name: 'Who would get a mail' })).toContainText('A mail at once')
+  await expect(page.getByRole('region', { name: 'Who would get an e-mail' })).toContainText('Right away')
   await page
-    .getByRole('region', { name: 'What people were told' })
+    .getByRole('region', { name: 'Notices sent' })
     .getByRole('listitem')
     .filter({ hasText: line })
     .getByRole('link')

@@ -2,7 +2,7 @@
 export const noticeKinds = {
   month_posted: 'A month is posted',
   month_restated: 'A month is restated or withdrawn',
-  statement: 'A statement is available',
+  statement: 'A statement is available or replaced',
   document: 'A document is available',
   money_received: 'Money is received',
   money_sent: 'Money is sent',

@@ -43,7 +43,7 @@ test('shows how an investor hears of each kind, and what cannot be turned off', 
   fakeServer(account())
   openPage('/account')
   expect(await chosen('A month is posted')).toBe('At once')
-  expect(await chosen('A statement is available')).toBe('Daily digest')
+  expect(await chosen('A statement is available or replaced')).toBe('Daily digest')
   expect(await chosen('Money is sent')).toBe('Off')
   screen.getByText(/sent after 7:00 \(America\/New York\)\. .* these mails cannot be turned off\.$/)
 })

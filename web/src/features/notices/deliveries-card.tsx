@@ -71,7 +71,7 @@ function Deliveries({ list, isNarrowed, isOld }: DeliveriesProps) {
   if (list.length === 0)
     return (
       <p role="status" className="text-sm text-muted">
-        {isNarrowed ? 'No mail of this notice is in this state.' : 'There is no such notice.'}
+        {isNarrowed ? 'No e-mail of this notice is in this state.' : 'There is no such notice.'}
       </p>
     )
   return (
@@ -124,7 +124,7 @@ function Resend({ delivery: { id, user }, name }: { delivery: Delivery; name: st
   const resend = useResend()
   const send = useAction(
     async () => (await resend.mutateAsync({ id, user_id: user.id })).message,
-    'The mail was not sent again. Please try again.',
+    'The e-mail was not sent again. Please try again.',
   )
   return (
     <>

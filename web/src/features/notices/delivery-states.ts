@@ -8,7 +8,7 @@ export const stateNames: Readonly<Record<DeliveryState, string>> = {
   rejected: 'Rejected',
   'for digest': 'In the next digest',
   'portal only': 'Only in the portal',
-  past: `Mail deleted after ${mailDays} days`,
+  past: `E-mail deleted after ${mailDays} days`,
 }
 
 /** What mailing again is called in each state; undefined where there is nothing to mail yet. */
@@ -26,5 +26,5 @@ export function errorText(code: string): string {
   if (/ECONNECTION|ESOCKET|ETIMEDOUT|EDNS/.test(code))
     return `The mail server could not be reached (${code}).`
   if (/EAUTH/.test(code)) return `The mail server refused the login (${code}).`
-  return `The mail server did not take the mail (${code}).`
+  return `The mail server did not take the e-mail (${code}).`
 }

@@ -82,10 +82,10 @@ const region = async (name: string) => within(await screen.findByRole('region', 
 
 test('lists what people were told, and the rest on request', async () => {
   open('/admin/mail')
-  const notices = await region('What people were told')
+  const notices = await region('Notices sent')
   const first = (await notices.findAllByRole('listitem'))[0]
   expect(first?.textContent).toMatch(
-    /^July 2025 is posted“With the new rate\.”A month is posted · By desk@firm\.example on August 4, 2025 at .*3 people · 1 opened · 1 sent · 1 rejected · 1 in the next digest$/,
+    /^July 2025 is posted“With the new rate\.”A month is posted · By desk@firm\.example on August 4, 2025 at .*3 people · 1 sent · 1 rejected · 1 in the next digest · 1 opened$/,
   )
   await userEvent.click(notices.getByRole('button', { name: 'Show more' }))
   await notices.findByRole('link', { name: 'June 2025 is posted' })
@@ -102,7 +102,7 @@ test('one of them shows what became of each mail, by state', async () => {
   )
   expect(router.state.location.search).toBe('?announcement=7')
   await userEvent.selectOptions(deliveries.getByLabelText('State'), 'Waiting')
-  await screen.findByText('No mail of this notice is in this state.')
+  await screen.findByText('No e-mail of this notice is in this state.')
   expect(router.state.location.search).toBe('?announcement=7&state=waiting')
 })
 
@@ -130,11 +130,11 @@ test('a mail is sent again, or the server says why not', async () => {
 
 test('shows who would get a mail of a kind, and how many', async () => {
   const { received } = open('/admin/mail')
-  const card = await region('Who would get a mail')
+  const card = await region('Who would get an e-mail')
   const people = await card.findAllByRole('listitem')
   expect(people.map(({ textContent }) => textContent)).toEqual([
-    'bea@client.exampleCannot be mailed',
-    'Ann ArcherA mail at once',
+    'bea@client.exampleCannot be e-mailed',
+    'Ann ArcherRight away',
   ])
   await userEvent.selectOptions(card.getByLabelText('Kind of notice'), 'Money is sent')
   await waitFor(() =>

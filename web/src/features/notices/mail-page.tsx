@@ -47,7 +47,7 @@ function MailView() {
       >
         {/* Where there is room for one of them, the chosen notice takes the place of the list. */}
         <div className="max-lg:in-data-[chosen=true]:hidden">
-          <Card title="What people were told" heading="large">
+          <Card title="Notices sent" heading="large">
             <PagedList query={announcements} failure="Failed to load the notices.">
               {(pages) => (
                 <Announcements list={pages.flatMap((page) => page.announcements)} chosen={chosen} />
@@ -106,25 +106,25 @@ function Announcements({ list, chosen }: { list: readonly Announcement[]; chosen
 
 const stateCount = (state: DeliveryState, count: number): string =>
   state === 'past'
-    ? `${countOf(count, 'mail')} deleted after ${mailDays} days`
+    ? `${countOf(count, 'e-mail')} deleted after ${mailDays} days`
     : `${groupedNumber.format(count)} ${stateNames[state].toLowerCase()}`
 
-/** "12 people · 3 opened · 10 sent · 2 rejected" */
+/** "12 people · 10 sent · 2 rejected · 3 opened" */
 const countsText = ({ people, opened, states }: Announcement): string =>
   [
     countOf(people, 'person', 'people'),
-    `${groupedNumber.format(opened)} opened`,
     ...deliveryStates.filter((state) => states[state] > 0).map((state) => stateCount(state, states[state])),
+    `${groupedNumber.format(opened)} opened`,
   ].join(' · ')
 
 type Audience = Received<'noticeAudience'>
 type Way = Audience['people'][number]['way']
 
 const wayNames: Readonly<Record<Way, string>> = {
-  each: 'A mail at once',
+  each: 'Right away',
   digest: 'In the daily digest',
   off: 'Only in the portal',
-  none: 'Cannot be mailed',
+  none: 'Cannot be e-mailed',
 }
 const ways = Object.keys(wayNames) as Way[]
 
@@ -135,7 +135,8 @@ export function AudienceCard() {
   const [kind, setKind] = useState<ChosenKind>('month_posted')
   const audience = useAudience(kind)
   return (
-    <Card title="Who would get a mail" heading="large">
+    <Card title="Who would get an e-mail" heading="large">
+      <p className="mt-1 text-sm text-muted">If the notice went out now. Disabled accounts are left out.</p>
       <div className="mt-2.5 max-w-xs">
         <SelectField
           label="Kind of notice"
@@ -144,7 +145,7 @@ export function AudienceCard() {
           onChoose={(value) => setKind(chosenKindNames.find((each) => each === value) ?? kind)}
         />
       </div>
-      <QuerySection query={audience} failure="Failed to load who would get a mail.">
+      <QuerySection query={audience} failure="Failed to load who would get an e-mail.">
         {(found) => (
           <div aria-busy={audience.isPlaceholderData}>
             <Details
@@ -157,9 +158,6 @@ export function AudienceCard() {
           </div>
         )}
       </QuerySection>
-      <p className="text-sm text-muted">
-        Every investor whose account is not disabled, as if they were all told now.
-      </p>
     </Card>
   )
 }
@@ -181,7 +179,7 @@ function People({ found: { people, ...counts } }: { found: Audience }) {
       </LongList>
       {total > people.length && (
         <p className="text-sm text-muted">
-          {`The first ${people.length} of ${groupedNumber.format(total)}, those without a mail before the others.`}
+          {`The first ${people.length} of ${groupedNumber.format(total)}, those without an e-mail before the others.`}
         </p>
       )}
     </>
