@@ -12,7 +12,7 @@ const many = 120
 
 interface FoldingTableProps<Row> extends Pick<
   DataTableProps<Row>,
-  'caption' | 'columns' | 'rows' | 'groupOf'
+  'caption' | 'columns' | 'rows' | 'groupOf' | 'foot'
 > {
   /** Notes below a row. */
   notesOf?: (row: Row) => readonly Note[]
@@ -20,7 +20,7 @@ interface FoldingTableProps<Row> extends Pick<
 
 /** A table of figures, whose head stays in view; where its columns do not fit, a row folds into a small block. */
 export function FoldingTable<Row>({ notesOf, ...table }: FoldingTableProps<Row>) {
-  const { caption, columns, rows, groupOf } = table
+  const { caption, columns, rows, groupOf, foot } = table
   const look = [
     'text-md',
     styles['table'],
@@ -44,7 +44,7 @@ export function FoldingTable<Row>({ notesOf, ...table }: FoldingTableProps<Row>)
       <DataTable
         {...table}
         className={look.join(' ')}
-        style={widths(columns, rows)}
+        style={widths(columns, foot === undefined ? rows : [...rows, foot])}
         belowOf={(row) => notesBelow(notesOf?.(row) ?? [])}
       />
     </ScrollFrame>

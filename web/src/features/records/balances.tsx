@@ -82,8 +82,8 @@ function Confirmations({ on }: { on: string }) {
       </p>
       {mayIssue && (
         <div className="grid justify-items-start gap-3">
-          <Button busy={issue.isBusy} onClick={issue.run}>
-            Issue Confirmation
+          <Button kind="quiet" busy={issue.isBusy} onClick={issue.run}>
+            Issue confirmation
           </Button>
           <ActionNotice of={issue} />
         </div>

@@ -48,7 +48,7 @@ export function PeriodField({ range, onChoose }: MonthRangeProps) {
       label="Quarter or year"
       value={named.some((each) => keyOf(each) === keyOf(range)) ? keyOf(range) : ''}
       options={[
-        { value: '', text: 'Other months' },
+        { value: '', text: 'Custom' },
         ...named.map(({ text, ...each }) => ({ value: keyOf(each), text })),
       ]}
       onChoose={(key) => {

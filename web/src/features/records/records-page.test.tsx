@@ -56,8 +56,8 @@ test('the roll-forward has the total and every investor, without columns of what
       'Return',
       'Closing balance',
     ],
-    ['1 investor', '10,000.00', '0.00', '333.00', '100.00', '0.00', '—', '10,233.00'],
     ['Iris Vega', '10,000.00', '0.00', '333.00', '100.00', '0.00', '3.33%', '10,233.00'],
+    ['1 investor', '10,000.00', '0.00', '333.00', '100.00', '0.00', '—', '10,233.00'],
   ])
 })
 
@@ -120,7 +120,7 @@ test('the balances of a day are added up, and files as the server writes them; s
   card.getByText(/At the end of June 30, 2025, 2 investors had/)
   await userEvent.click(card.getByRole('button', { name: 'XLSX' }))
   expect(await content()).toContain('a workbook')
-  await userEvent.click(screen.getByRole('button', { name: 'Download Journal' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Download journal' }))
   await waitFor(async () => expect(await content()).toContain('; a journal'))
 })
 
@@ -149,7 +149,7 @@ test('a confirmation of the day is issued, listed and saved', async () => {
     [`GET /api/users/confirmations/${confirmation.number}.pdf`]: ok('%PDF'),
   })
   openPage(address)
-  await userEvent.click(await screen.findByRole('button', { name: 'Issue Confirmation' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Issue confirmation' }))
   await screen.findByText('The balances on June 30, 2025 are confirmed.')
   await screen.findByText(/7K3M-9XQ2, by sam@example\.com on July 2, 2025/)
   await userEvent.click(screen.getByRole('button', { name: 'PDF' }))

@@ -45,8 +45,8 @@ function Records() {
     <StaffPage title="Records" queries={[rollForward]}>
       <Card title="Roll-forward" heading="large">
         <p className="mt-1 mb-4 max-w-176 text-sm text-muted">
-          How each investor’s balance changed. A row matches the investor’s statement for these months, and
-          the total matches the firm’s months. In US dollars.
+          How each investor’s balance changed. Each row agrees with the investor’s statement, and the total
+          with Home. In US dollars.
         </p>
         <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <div className="grid w-full grid-cols-1 gap-3 sm:flex sm:w-auto sm:flex-wrap sm:items-start">
@@ -62,17 +62,21 @@ function Records() {
         )}
       </Card>
       <div className="mt-cards grid items-start gap-cards lg:grid-cols-2">
-        <Balances on={on} onChoose={(chosen) => change({ on: chosen })} />
-        {whyNoRange(range) === undefined && <Journal {...range} />}
-        <TaxPapers />
-        <Card title="Payments" heading="large">
-          <p className="mt-1 mb-3 text-sm text-muted">
-            Withdrawals that are recorded but not marked as sent.
-          </p>
-          <Link to={paths.payments} className="touch-target">
-            Payments to make
-          </Link>
-        </Card>
+        <div className="grid gap-cards">
+          <Balances on={on} onChoose={(chosen) => change({ on: chosen })} />
+          <Card title="Payments" heading="large">
+            <p className="mt-1 mb-3 text-sm text-muted">
+              Withdrawals that are recorded but not marked as sent.
+            </p>
+            <Link to={paths.payments} className="touch-target">
+              Payments to send
+            </Link>
+          </Card>
+        </div>
+        <div className="grid gap-cards">
+          {whyNoRange(range) === undefined && <Journal {...range} />}
+          <TaxPapers />
+        </div>
       </div>
     </StaffPage>
   )
@@ -97,7 +101,7 @@ export const Journal = ({ from, to }: Range) => (
       file that hledger can read.
     </p>
     <Download
-      name="Download Journal"
+      name="Download journal"
       read={() => download('journal', { query: { from: formatMonthIso(from), to: formatMonthIso(to) } })}
     />
   </Card>
@@ -145,7 +149,7 @@ interface RollForwardProps {
   page: number
 }
 
-/** The total of all investors and a page of their rows. A column of a figure that is zero for everyone is left out. */
+/** A page of the investors’ rows, and the total of all of them. A column of a figure that is zero for everyone is left out. */
 export function RollForward({ table: { rows, count, total, from, to }, page }: RollForwardProps) {
   if (count === 0) return <p className="mt-4">No investor had a balance in these months.</p>
   const columns = rollForwardColumns.filter(({ name, isRare }) => !isRare || total[name] !== 0)
@@ -172,7 +176,8 @@ export function RollForward({ table: { rows, count, total, from, to }, page }: R
           yielded,
           ...columns.slice(-1).map(columnOf),
         ]}
-        rows={[total, ...rows]}
+        rows={rows}
+        foot={total}
       />
       <Pages
         page={page}
