@@ -35,9 +35,9 @@ function PaymentsView() {
     <StaffPage title="Payments" queries={[payments]}>
       <div className="grid grid-cols-1 gap-cards">
         {message !== undefined && <Notice kind="news">{message}</Notice>}
-        <Card title="To make" heading="large">
+        <Card title="To send" heading="large">
           <p className="mt-1 mb-4 max-w-176 text-sm text-muted">
-            {`Withdrawals that are recorded and not marked as sent. Investors are told once they are marked, unless the money was sent more than ${toldWithinDays} days ago.`}{' '}
+            {`Withdrawals that are recorded and not marked as sent. An investor is told when the payment is marked as sent, unless the money was sent more than ${toldWithinDays} days ago.`}{' '}
             To undo a mark, void the entry and record it again. Dividends that a month pays out are not
             listed.
           </p>
@@ -46,7 +46,7 @@ function PaymentsView() {
               found.count === 0 ? (
                 <p>No payment is waiting to be sent.</p>
               ) : (
-                <ToMake key={found.count} found={found} refusal={refusal} onDone={setMessage} />
+                <ToSend key={found.count} found={found} refusal={refusal} onDone={setMessage} />
               )
             }
           </QuerySection>
@@ -56,14 +56,14 @@ function PaymentsView() {
   )
 }
 
-interface ToMakeProps {
+interface ToSendProps {
   found: Payments
   /** Why the reader may mark none. */
   refusal: string | undefined
   onDone: (message: string) => void
 }
 
-function ToMake({ found: { count, total, payments }, refusal, onDone }: ToMakeProps) {
+function ToSend({ found: { count, total, payments }, refusal, onDone }: ToSendProps) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const choose = (id: number, isChosen: boolean) => {
     const next = new Set(chosen)

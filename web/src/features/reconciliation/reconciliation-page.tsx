@@ -30,20 +30,32 @@ function ReconciliationView() {
   return (
     <StaffPage title="Reconciliation" queries={[reconciliation]}>
       <div className="grid grid-cols-1 items-start gap-cards lg:grid-cols-[minmax(0,9fr)_minmax(0,4fr)]">
-        <div className="grid grid-cols-1 gap-cards">
+        {/* First where they stand below each other: this is what people come for. */}
+        <div className="lg:col-start-2">
+          <Card title="What the fund holds" heading="large">
+            <p className="mt-1 mb-5 text-sm text-muted">
+              What a bank or custodian reports for the end of a day. Amounts for the same day are added up.
+            </p>
+            {refusal === undefined ? (
+              <HoldingForm key={message} onDone={setMessage} />
+            ) : (
+              <p className="text-sm text-muted">{refusal}</p>
+            )}
+          </Card>
+        </div>
+        <div className="grid grid-cols-1 gap-cards lg:col-start-1 lg:row-start-1">
           {message !== undefined && <Notice kind="news">{message}</Notice>}
           <QuerySection query={reconciliation} rows={4} failure="Failed to load the reconciliation.">
             {({ days, moved, withdrawn }) => (
               <>
-                <Card title="To explain" heading="large">
+                <Card title="Differences" heading="large">
                   <p className="text-sm text-muted">
-                    Positions follow from what is posted now. Posting or correcting a month later changes
-                    them.
+                    Differences change when a month is posted or corrected.
                   </p>
                   <ShowMore items={days.filter(({ state }) => state === 'open')} first={shownAtOnce}>
                     {(some) =>
                       some.length === 0 ? (
-                        <p className="mt-4">No difference is open.</p>
+                        <p className="mt-4">None to explain.</p>
                       ) : (
                         some.map((day) => (
                           <OpenDay key={day.on} day={day} moved={moved} onDone={setMessage} />
@@ -60,16 +72,6 @@ function ReconciliationView() {
             )}
           </QuerySection>
         </div>
-        <Card title="What the fund holds" heading="large">
-          <p className="mt-1 mb-5 text-sm text-muted">
-            What a bank or custodian reports for the end of a day. Amounts for the same day are added up.
-          </p>
-          {refusal === undefined ? (
-            <HoldingForm key={message} onDone={setMessage} />
-          ) : (
-            <p className="text-sm text-muted">{refusal}</p>
-          )}
-        </Card>
       </div>
     </StaffPage>
   )
@@ -109,13 +111,13 @@ interface SettledDaysProps {
 
 /** The days on which both sides agree or the difference is explained; each opens into its amounts. */
 export function SettledDays({ days, onDone }: SettledDaysProps) {
-  if (days.length === 0) return <p className="text-sm text-muted">No day is settled yet.</p>
+  if (days.length === 0) return <p className="text-sm text-muted">Nothing is settled yet.</p>
   return (
     <LongList items={days} first={settledAtOnce} className="mt-2">
       {(day) => (
         <li key={day.on} className="border-t border-t-hairline">
           <details>
-            <summary className="min-h-11 cursor-pointer py-2.5 tabular-nums">
+            <summary className="fold min-h-11 cursor-pointer py-2.5 tabular-nums">
               <span className="mr-4 font-semibold">{formatDay(day.on)}</span>
               <span>
                 {day.state === 'agrees'
@@ -148,7 +150,7 @@ export function WithdrawnHoldings({ withdrawn }: Pick<Reconciliation, 'withdrawn
   if (withdrawn.length === 0) return null
   return (
     <details className="mt-6 border-t-2 border-t-rule">
-      <summary className="min-h-11 cursor-pointer py-2.5 font-bold">Withdrawn amounts</summary>
+      <summary className="fold min-h-11 cursor-pointer py-2.5 font-bold">Withdrawn amounts</summary>
       <LongList items={withdrawn} first={settledAtOnce}>
         {(each) => (
           <li key={each.id} className="border-t border-t-hairline py-2.5 tabular-nums">
