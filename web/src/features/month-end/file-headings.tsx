@@ -45,7 +45,7 @@ export function FileHeadings({ read, onNamed }: FileHeadingsProps) {
         open={isMissing}
         className="max-w-4xl rounded border border-hairline bg-paper px-5 py-2 open:border-l-4 open:border-l-focus open:bg-wash"
       >
-        <summary className="min-h-11 content-center">{inShort(read, unread, remembered)}</summary>
+        <summary className="fold min-h-11 content-center">{inShort(read, unread, remembered)}</summary>
         <div className="grid justify-items-start gap-4 pt-2 pb-3">
           <RememberedHeadings headings={remembered} onNamed={onNamed} />
           {unread.length > 0 && <NameColumns read={read} unread={unread} onNamed={onNamed} />}

@@ -28,7 +28,7 @@ const withRows = (...some: Row[]) => ({
   [august2025]: ok({ ...august, rows: some }),
 })
 const header = (name: string) => screen.queryByRole('columnheader', { name })
-const losses = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Some months lost' })
+const losses = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Show losses' })
 
 /** A figure of an investor's line by the heading of its column. */
 function figure(investor: string, heading: string) {

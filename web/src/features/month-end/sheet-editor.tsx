@@ -204,7 +204,7 @@ const Search = ({ view }: { view: Pick<ReturnType<typeof useSheetView>, 'sought'
   />
 )
 
-const switches: Readonly<Record<Rare, string>> = { losses: 'Some months lost', fees: 'Some months have fees' }
+const switches: Readonly<Record<Rare, string>> = { losses: 'Show losses', fees: 'Show fees' }
 
 /** Add the columns of losses and of fees. */
 const RareSwitches = ({ sheet, change }: Pick<SheetEditorProps, 'sheet' | 'change'>) =>
@@ -221,12 +221,12 @@ const RareSwitches = ({ sheet, change }: Pick<SheetEditorProps, 'sheet' | 'chang
 
 /** What the keys do, and what a column means. */
 const SheetHint = ({ sheet }: { sheet: Sheet }) => (
-  <p className="text-sm text-muted">
+  <p className="max-w-176 text-sm text-muted">
     <span className="max-md:hidden">
       {sheet.readOnly ? readingKeys : sheet.corrects ? correctingKeys : typingKeys}
     </span>
     {!sheet.corrects &&
-      'In / out is money received (+) or withdrawn (−) as of the first of the month; it moves the principal. '}
+      'In / out is money received (+) or withdrawn (−) as of the first of the month; it changes the principal. '}
     Typing a dividend sets the percentage.
   </p>
 )

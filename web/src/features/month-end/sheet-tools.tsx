@@ -158,7 +158,7 @@ export const FilterField = ({ sheet, counts, filter, onFilter }: FilterProps) =>
 /** The tools that are not needed for every row; where there is little room they fold, so that the first row is in view. */
 export const MoreTools = ({ children, ...props }: SheetToolsProps & { children: ReactNode }) => (
   <details className="grow open:basis-full">
-    <summary className="min-h-11 cursor-pointer py-2.5 font-strong">More</summary>
+    <summary className="fold min-h-11 cursor-pointer py-2.5 font-strong">More</summary>
     <div className="flex flex-wrap gap-3 pb-3 [&_button]:px-3.5">
       {children}
       <ReviewSteps {...props} />
@@ -183,7 +183,7 @@ const Filters = ({ sheet, counts, filter, onFilter }: FilterProps) => (
 const ReviewSteps = ({ counts, onStep }: Pick<SheetToolsProps, 'counts' | 'onStep'>) => (
   <div className="flex flex-wrap gap-2">
     <Button kind="quiet" disabled={counts.look === 0} aria-keyshortcuts="Shift+F8" onClick={() => onStep(-1)}>
-      Previous
+      Previous to review
     </Button>
     <Button kind="quiet" disabled={counts.look === 0} aria-keyshortcuts="F8" onClick={() => onStep(1)}>
       Next to review

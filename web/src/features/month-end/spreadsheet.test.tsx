@@ -93,7 +93,7 @@ test('rows with e-mails are matched by them, and what did not match is listed be
 
 test('fees are pasted by their heading once the sheet has them, and lower what the month makes', async () => {
   const { sheet } = await openSheet()
-  await userEvent.click(screen.getByRole('switch', { name: 'Some months have fees' }))
+  await userEvent.click(screen.getByRole('switch', { name: 'Show fees' }))
   paste(sheet, 'E-mail\tManagement Fee\tPerformance Fee\nbea@client.example\t20\t60\n')
   const after = cells('Bea')
   expect(after.slice(4, 6)).toEqual(['−$20.00', '−$60.00'])
