@@ -75,9 +75,9 @@ test('an auditor’s day: a viewer reads and exports, and finds no button that w
   ).toBeVisible()
   await expect(page.getByRole('link', { name: 'May 2025' })).toHaveCount(0)
   await expect(page.getByRole('textbox')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'As known on…' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'As of a date…' })).toBeVisible()
   // The first opens the list of investors.
-  await expect.poll(() => offered(page)).toEqual(['Show users', 'As known on…'])
+  await expect.poll(() => offered(page)).toEqual(['Show users', 'As of a date…'])
 
   await page.goto(`/admin/accounts?account=${ann.id}`)
   await expect(page.getByRole('region', { name: 'Ann Lee' })).toContainText('$10,000.00')

@@ -8,7 +8,10 @@ import { findingKinds } from '../figures/finding-kinds.ts'
 const toDo = z.object({
   kind: z.enum(Object.keys(toDoKinds) as [ToDoKind, ...ToDoKind[]]),
   count: z.number().describe('How many of it: months, mails, documents, investors.'),
-  about: z.string().nullable().describe('The month, period or account that it is about.'),
+  about: z
+    .string()
+    .nullable()
+    .describe('The month, period or account that it is about, or the title of the only document.'),
   since: moment.nullable().describe('When it could first be done; null if it has no time.'),
   due: moment.nullable().describe('Until when it should be done; null if nothing says so.'),
   href: z.string().describe('The page on which it is done.'),

@@ -39,7 +39,7 @@ export function KnownBand() {
 }
 
 /** Asks for a past day and shows the page as of it. */
-export function KnownOnButton({ name = 'As known on…' }: { name?: string }) {
+export function KnownOnButton({ name = 'As of a date…' }: { name?: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -65,7 +65,7 @@ function DayDialog({ onClose }: { onClose: () => void }) {
     void navigate(linkTo(day))
   }
   return (
-    <Dialog title="As known on" onClose={onClose}>
+    <Dialog title="As of a date" onClose={onClose}>
       <form className="grid gap-4" onSubmit={submit} noValidate>
         <TextField
           label="Day"

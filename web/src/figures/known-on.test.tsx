@@ -48,7 +48,7 @@ beforeEach(() => {
 test('staff choose a past day and see the firm as it was known then, with the way back', async () => {
   const sent = fakeServer(firmReplies)
   const router = openPage('/dashboard?range=all')
-  await userEvent.click(await screen.findByRole('button', { name: 'As known on…' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'As of a date…' }))
   await userEvent.type(screen.getByLabelText('Day'), '2025-07-15')
   await userEvent.click(screen.getByRole('button', { name: 'Show that day' }))
   await screen.findByText('As known on July 15, 2025.')
@@ -57,7 +57,7 @@ test('staff choose a past day and see the firm as it was known then, with the wa
   screen.getByText(/^The firm on July 15, 2025/)
   expect(sent.map(({ call }) => call)).toContain('GET /api/users/firm/?known_on=2025-07-15')
   await userEvent.click(screen.getByRole('link', { name: 'Back to today' }))
-  await screen.findByRole('button', { name: 'As known on…' })
+  await screen.findByRole('button', { name: 'As of a date…' })
   expect(router.state.location.search).toBe('?range=all')
 })
 
@@ -76,7 +76,7 @@ test('on a past day the firm offers nothing that changes it, and says nothing ab
 test('an invalid day or one to come is refused', async () => {
   fakeServer(firmReplies)
   openPage('/dashboard')
-  await userEvent.click(await screen.findByRole('button', { name: 'As known on…' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'As of a date…' }))
   await userEvent.click(screen.getByRole('button', { name: 'Show that day' }))
   screen.getByText('Enter a day such as 2025-07-31.')
   await userEvent.type(screen.getByLabelText('Day'), '2199-12-31')

@@ -54,11 +54,11 @@ const longYears = 20
 const yearWidth = 44
 const yearSteps = [1, 2, 5, 10, 20, 50]
 
-/** Up to a year every month has its name; then the start and the years, in full detail first, and every fifth after decades. */
+/** Up to a year every month has its name, as often as the longest, which has a year, fits; then the start and the years, in full detail first, and every fifth after decades. */
 export function timeTicks(first: Month, slots: number, width: number): TimeTick[] {
   const months = Array.from({ length: slots }, (_, slot) => ({ slot, month: addMonths(first, slot) }))
   if (slots <= 12) {
-    const every = Math.ceil(slots / Math.max(Math.floor(width / 60), 1))
+    const every = Math.ceil((textWidth(formatMonthShort(first)) + 10) / (width / slots))
     return months.map(({ slot, month }) => {
       const name = formatMonthShort(month)
       const isNamed = slot % every === 0

@@ -108,6 +108,8 @@ onEachEngine('what is to do', (start) => {
     expect(await kinds(preparer)).toEqual(forPreparers)
     const found = (await preparer.get(`${path}to-do/`)).list.find(({ kind }) => kind === 'findings')
     expect(found).toMatchObject({ count: 1, kinds: [{ kind: 'figures', count: 1 }] })
+    const held = (await preparer.get(`${path}to-do/`)).list.find(({ kind }) => kind === 'documents_held')
+    expect(held).toMatchObject({ count: 1, about: 'Schedule K-1' })
     const forReleasers = [
       ...forPreparers.slice(0, 2),
       ['releases_waiting', 1],

@@ -31,7 +31,7 @@ import { countWithoutStatement } from '../books/open-items.ts'
 /** Something to do; times are epoch milliseconds. */
 interface Item extends Waiting {
   href: string
-  about?: string
+  about?: string | null
   due?: number | null
   kinds?: ToDo['kinds']
 }
@@ -203,15 +203,16 @@ const findUnsent = async (db: Reader): Promise<Waiting> =>
       .executeTakeFirstOrThrow(),
   )
 
-/** Documents in a state. */
-const findDocuments = async (db: Reader, state: 'held' | 'waiting'): Promise<Waiting> =>
-  toWaiting(
-    await db
-      .selectFrom('documents')
-      .select(({ fn }) => [fn.countAll().as('count'), fn.min('uploaded_at').as('since')])
-      .where('state', '=', state)
-      .executeTakeFirstOrThrow(),
-  )
+/** Documents in a state; the only one by its title. */
+async function findDocuments(db: Reader, state: 'held' | 'waiting'): Promise<Omit<Item, 'href'>> {
+  const { title, ...row } = await db
+    .selectFrom('documents')
+    .select(({ fn }) => [fn.countAll().as('count'), fn.min('uploaded_at').as('since')])
+    .select(({ fn }) => fn.min('title').as('title'))
+    .where('state', '=', state)
+    .executeTakeFirstOrThrow()
+  return { ...toWaiting(row), about: Number(row.count) === 1 ? title : null }
+}
 
 /** Mails of notices that were refused for good, and the latest announcement that has some. */
 async function findRejected(db: Reader): Promise<Waiting & { announcementId: number | null }> {

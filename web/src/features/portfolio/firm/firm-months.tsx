@@ -98,19 +98,28 @@ const MovedSince = ({ firm: { position }, month }: { firm: Firm; month: FirmMont
   </>
 )
 
-/** "+$45,527.30 since September 2025: +$50,000.00 from money in and out, −$4,472.70 from gains, losses and payouts". */
+/**
+ * "+$45,527.30 since September 2025: +$50,000.00 from money in and out, −$4,472.70 from gains, losses and payouts". A term
+ * of zero is left out, and the only one is the whole change.
+ */
 function Change({ month, before }: { month: FirmMonth; before: FirmMonth | undefined }) {
   if (before === undefined) return 'The first month.'
   const change = difference(month.under_management, before.under_management)
   const moved = difference(month.money_in, month.money_out)
   if (change === undefined || moved === undefined) return noFigure
+  const terms = [
+    { amount: moved, from: 'from money in and out' },
+    { amount: cents(change - moved), from: 'from gains, losses and payouts' },
+  ].filter(({ amount }) => amount !== 0)
   return (
     <>
       <b className="font-strong text-gain data-[loss=true]:text-loss" data-loss={change < 0}>
         {signedUsd(change)}
-      </b>{' '}
-      since {formatMonth(before.quarter)}: {signedUsd(moved)} from money in and out,{' '}
-      {signedUsd(cents(change - moved))} from gains, losses and payouts
+      </b>
+      {` since ${formatMonth(before.quarter)}`}
+      {terms.length === 1
+        ? `, ${terms[0]?.from}`
+        : terms.map(({ amount, from }, k) => `${k === 0 ? ':' : ','} ${signedUsd(amount)} ${from}`).join('')}
     </>
   )
 }

@@ -33,19 +33,24 @@ export const FirmTable = ({ rows, sum, read }: FirmTableProps) => (
 const isLong = (sum: FirmRow, rows: readonly FirmRow[]): boolean =>
   [sum, ...rows].some((row) => figuresOf(rows).some(({ key }) => Math.abs(row[key] ?? 0) >= 100_000_000_00))
 
+/** What moved in none of these months has no column here; files have all of them. */
+const rare: ReadonlySet<keyof FirmRow> = new Set(['money_in', 'money_out', 'lost'])
+
 /** The columns of these months; a loss and fees have a minus. */
 const columnsOf = (rows: readonly FirmRow[]): readonly Column<FirmRow>[] => [
   { header: 'Month', cell: ({ label }) => label },
-  ...figuresOf(rows).map(({ key, header, isFee }): Column<FirmRow> => {
-    // What is under management does not add up over time.
-    const isNone = ({ isSum }: FirmRow) => isSum && key === 'under_management'
-    return {
-      header,
-      key,
-      cell: (row) => (isNone(row) ? '' : amountText(row[key], key === 'lost' || isFee === true)),
-      tone: (row) => (isNone(row) || row[key] === 0 ? 'quiet' : undefined),
-    }
-  }),
+  ...figuresOf(rows)
+    .filter(({ key }) => !rare.has(key) || rows.some((row) => row[key] !== 0))
+    .map(({ key, header, isFee }): Column<FirmRow> => {
+      // What is under management does not add up over time.
+      const isNone = ({ isSum }: FirmRow) => isSum && key === 'under_management'
+      return {
+        header,
+        key,
+        cell: (row) => (isNone(row) ? '' : amountText(row[key], key === 'lost' || isFee === true)),
+        tone: (row) => (isNone(row) || row[key] === 0 ? 'quiet' : undefined),
+      }
+    }),
   {
     header: 'Investors',
     cell: ({ investors }) => (investors === null ? '' : groupedNumber.format(investors)),

@@ -77,6 +77,23 @@ test('staff without months of their own see the firm, not an account of $0.00', 
   ])
 })
 
+test('a term of zero is left out, and so is a column of what no month has', async () => {
+  const [december, january] = firm.months
+  // 20,666.00 + 333.00 − 100.00
+  const months = [
+    { ...december, money_in: 0 },
+    { ...january, money_out: 0, lost: 0, under_management: 20_899 },
+  ]
+  fakeServer({ ...replies, 'GET /api/users/firm/': ok({ ...firm, months }) })
+  openPage('/dashboard')
+  await screen.findByText(/since December 2024, from gains, losses and payouts$/)
+  expect(rows()).toEqual([
+    ['January 2025', '333.00', '100.00', '20,899.00', '2'],
+    ['December 2024', '666.00', '–', '20,666.00', '2'],
+    ['2 months', '999.00', '100.00', '', ''],
+  ])
+})
+
 test('Home has Impersonate and Add Summary as buttons, and other pages as links: each once', async () => {
   fakeServer({ ...replies, 'GET /api/users/sessions/': ok([]), 'GET /api/users/second-factor/': never })
   const router = openPage('/dashboard')

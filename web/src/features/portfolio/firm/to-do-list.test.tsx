@@ -70,6 +70,19 @@ test('findings are named by kind, with how many there are of each', async () => 
   ])
 })
 
+test('the only document that waits is named', async () => {
+  const document = { ...waitlist, kind: 'documents_waiting', count: 1, about: 'Client agreement' }
+  const several = { ...document, count: 2, about: null }
+  const answers = [[document], [several]]
+  fakeServer({ ...homeReplies, 'GET /api/users/to-do/': () => ok(answers.shift()) })
+  openPage('/dashboard')
+  expect((await toDo())[0]).toMatch(
+    /^11 document is not releasedClient agreement\. Investors do not see it yet\./,
+  )
+  await queryClient.invalidateQueries({ queryKey: ['toDo'] })
+  await screen.findByText('Investors do not see them yet.')
+})
+
 test('when nothing is due, it says what comes next and when', async () => {
   vi.useFakeTimers({ now: new Date('2025-07-15T12:00:00.000Z'), toFake: ['Date'] })
   fakeServer({

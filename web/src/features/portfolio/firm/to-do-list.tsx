@@ -165,7 +165,7 @@ const texts: Record<ToDoKind, (item: ToDo) => Texts> = {
     action: 'Open the account',
   }),
   payments_to_mark: ({ count }) => ({
-    what: `${countOf(count, 'payment')} to make`,
+    what: `${countOf(count, 'payment')} to send`,
     detail: `Recorded but not marked as sent. Investors are told once ${count === 1 ? 'it is' : 'they are'}.`,
     action: 'Open payments',
   }),
@@ -177,7 +177,7 @@ const texts: Record<ToDoKind, (item: ToDo) => Texts> = {
   drill_too_old: ({ since }) => ({
     what: since === null ? 'No restore drill is recorded' : 'The last restore drill failed or is too old',
     detail: 'It is due every 90 days.',
-    action: 'See backups',
+    action: 'See restore drills',
   }),
   mails_rejected: ({ count }) => ({
     what: `${countOf(count, 'mail')} ${count === 1 ? 'was' : 'were'} rejected`,
@@ -193,8 +193,9 @@ const texts: Record<ToDoKind, (item: ToDo) => Texts> = {
     detail: `It is not certain whose ${count === 1 ? 'it is' : 'they are'}.`,
     action: 'Match documents',
   }),
-  documents_waiting: ({ count }) => ({
+  documents_waiting: ({ about, count }) => ({
     what: `${countOf(count, 'document')} ${isOrAre(count)} not released`,
+    detail: `${about === null ? '' : `${about}. `}Investors do not see ${count === 1 ? 'it' : 'them'} yet.`,
     action: 'Release documents',
   }),
   invitations_expired: ({ count }) => ({
@@ -214,7 +215,7 @@ const texts: Record<ToDoKind, (item: ToDo) => Texts> = {
   }),
   statements_not_issued: ({ about, count }) => ({
     what: `Statements for ${about} are not issued`,
-    detail: `${countOf(count, 'investor')} ${count === 1 ? 'has' : 'have'} no statement that ends with it.`,
+    detail: `${countOf(count, 'investor')} ${count === 1 ? 'has' : 'have'} no statement that runs to its end.`,
     action: 'Issue statements',
   }),
   books_not_closed: ({ about, count }) => ({
