@@ -14,7 +14,7 @@ const tick = 'grid flex-none min-h-11 cursor-pointer place-items-center w-(--tic
 const box = 'h-4.5 w-4.5'
 /** One line each at full width; next to a pane, the name is above the e-mail. */
 const columnWidths =
-  '@min-[520px]:grid-cols-[minmax(0,1fr)_7.5rem_minmax(7.5rem,auto)] @min-[860px]:grid-cols-[minmax(0,1.1fr)_minmax(0,1.4fr)_6.5rem_9rem_12rem] @min-[860px]:gap-x-5 @min-[860px]:gap-y-0'
+  '@min-[520px]:grid-cols-[minmax(0,1fr)_7.5rem_minmax(7.5rem,auto)] @min-[860px]:grid-cols-[minmax(0,1.1fr)_minmax(0,1.4fr)_6.5rem_9rem_13.75rem] @min-[860px]:gap-x-5 @min-[860px]:gap-y-0'
 
 interface AccountListProps {
   accounts: readonly ManagedAccount[]

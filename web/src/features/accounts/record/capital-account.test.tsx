@@ -22,7 +22,7 @@ test('the capital account of a year is shown to staff before it is issued', asyn
   })
   openPage('/admin/account?user_id=2&tab=statements')
   await userEvent.selectOptions(
-    await screen.findByRole('combobox', { name: 'Paper' }),
+    await screen.findByRole('combobox', { name: 'Document' }),
     'Capital account statement',
   )
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Statement of' }), '2025')

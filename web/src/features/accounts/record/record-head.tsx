@@ -34,14 +34,11 @@ export function RecordHead({ account }: { account: ManagedAccount }) {
             <h1 className="min-w-0 page-title wrap-anywhere">{name}</h1>
             <StateChip state={account.state} />
           </div>
-          <p className="text-sm wrap-anywhere text-muted">
-            {aboutOf(account)}
-            {!account.is_staff && (
-              <>
-                {' · '}
-                <span className="whitespace-nowrap">Reference {referenceCodeOf(account.id)}</span>
-              </>
-            )}
+          {/* Apart by room alone: a sign between them would begin or end a line. */}
+          <p className="flex flex-wrap gap-x-5 text-sm wrap-anywhere text-muted">
+            {aboutOf(account).map((text) => (
+              <span key={text}>{text}</span>
+            ))}
           </p>
         </div>
         <Actions account={account} onNews={setNews} />
@@ -52,13 +49,13 @@ export function RecordHead({ account }: { account: ManagedAccount }) {
   )
 }
 
-/** The e-mail, unless it stands for the name, since when there is an account, and when it was last used. */
-const aboutOf = (account: ManagedAccount): string =>
-  [
-    ...(displayName(account) === account.email ? [] : [shownEmail(account.email)]),
-    `${account.is_staff ? 'Staff' : 'Investor'} since ${formatDay(account.created_at)}`,
-    standingOf(account),
-  ].join(' · ')
+/** The e-mail, unless it stands for the name, since when there is an account, when it was last used, and its code. */
+const aboutOf = (account: ManagedAccount): string[] => [
+  ...(displayName(account) === account.email ? [] : [shownEmail(account.email)]),
+  `${account.is_staff ? 'Staff since' : 'Account opened'} ${formatDay(account.created_at)}`,
+  standingOf(account),
+  ...(account.is_staff ? [] : [`Reference ${referenceCodeOf(account.id)}`]),
+]
 
 interface ActionsProps {
   account: ManagedAccount

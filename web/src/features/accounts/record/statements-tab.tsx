@@ -43,8 +43,8 @@ export function StatementsTab({ account, history }: StatementsTabProps) {
   return (
     <>
       <p className="mb-3 max-w-176 text-sm text-muted">
-        An issued statement never changes. A change to one of its figures, or a period that is completed
-        later, supersedes it.
+        An issued statement never changes. If a figure changes, or the period is completed later, a new one
+        replaces it.
       </p>
       {mayIssue && history !== undefined && history.months.length > 0 && (
         <IssueForm account={account} history={history} />
@@ -81,11 +81,11 @@ function StatementRow({ statement }: { statement: StatementItem }) {
   )
 }
 
-/** The periods in which the investor has months: everything, then years, quarters and months, newest first. */
+/** The periods in which the investor has months: all of them, then years, quarters and months, newest first. */
 function IssueForm({ account, history }: { account: ManagedAccount; history: InvestorHistory }) {
   const months = history.months.map(({ month }) => month)
   const options = [
-    { value: 'all', text: 'Everything' },
+    { value: 'all', text: 'All months' },
     ...(['year', 'quarter', 'month'] as const).flatMap((kind) =>
       periodsOf(kind, months)
         .toReversed()
@@ -103,7 +103,7 @@ function IssueForm({ account, history }: { account: ManagedAccount; history: Inv
     <div className="mb-5 grid gap-4">
       <div className="flex flex-wrap items-end gap-3">
         <SelectField
-          label="Paper"
+          label="Document"
           value={kind}
           options={kindOptions}
           onChoose={(value) => setKind(kindIn(value))}
