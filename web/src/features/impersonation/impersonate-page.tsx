@@ -173,9 +173,9 @@ function CurrentImpersonation({ staff }: Impersonation) {
 }
 
 const rules = [
-  { figure: `${impersonationMinutes}:00`, text: 'minutes at most, then your own session is back.' },
-  { figure: 'Read only', text: 'Nothing can be posted, changed or ended in the investor’s name.' },
-  { figure: 'On record', text: 'Beginning, end and reason, with both names.' },
+  { figure: `${impersonationMinutes} minutes`, text: 'at most, then your own session is back.' },
+  { figure: 'Read only', text: 'Nothing can be posted or changed in the investor’s name.' },
+  { figure: 'On record', text: 'Start, end, reason and both names are kept.' },
 ]
 
 /** The page's title and text, next to the rules. */

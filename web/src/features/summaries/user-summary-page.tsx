@@ -43,9 +43,9 @@ function SummaryView() {
       title={title}
       queries={[users]}
       heading={
-        <div className="mb-5 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div className="mb-5 grid gap-4">
           <h1 className="page-title">{title}</h1>
-          <div className="w-full max-w-136 lg:w-2/5">
+          <div className="lg:max-w-136">
             <QuerySection
               query={users}
               skeleton={<Bar height="44px" />}
@@ -65,7 +65,7 @@ function SummaryView() {
     >
       <KnownBand />
       {chosen === null ? (
-        <p className="no-entries">Choose an investor to see {mayPost && 'and post '}their months.</p>
+        <p className="no-entries">Select a user to see {mayPost ? 'and add' : 'their'} months.</p>
       ) : (
         <div
           key={chosen}
