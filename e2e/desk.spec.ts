@@ -122,7 +122,7 @@ test('the desk of a small firm: what to do next, and no figure on the wrong pers
     const posted = page.getByText(`posted ${named(-1)} for`)
     // The posting that was reversed, and the one that stands.
     await expect(posted).toHaveCount(2)
-    await page.getByRole('button', { name: 'Show 3 more like this, made at once' }).first().click()
+    await page.getByRole('button', { name: 'Show 3 more made at the same time' }).first().click()
     await expect(posted).toHaveCount(2 + 3)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
@@ -227,7 +227,7 @@ test('the desk of a small firm: what to do next, and no figure on the wrong pers
     await page.goto('/admin/statements')
     await page.getByText('Month', { exact: true }).click()
     await page.getByLabel('Period', { exact: true }).selectOption(formatMonthIso(month(-1)))
-    await page.getByRole('button', { name: 'Issue 4 Statements' }).click()
+    await page.getByRole('button', { name: 'Issue 4 statements' }).click()
     await expect(page.getByText('4 statements issued')).toBeVisible()
   })
 

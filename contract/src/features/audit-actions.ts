@@ -1,5 +1,7 @@
 import { role, roleName } from './roles.ts'
 import { visibleLine } from '../api/fields.ts'
+import { formatDay, parseDay } from '../values/day.ts'
+import { figureOr } from '../values/decimal.ts'
 import { centsFromJson, formatUsd } from '../values/money.ts'
 
 /** The parts of a sentence: the actor, the subject, and the fields before and after. */
@@ -149,7 +151,7 @@ export const sentences = {
   'password.reset': ({ actor }) => `${actor} set a new password through a mailed link.`,
   'password.reset-requested': ({ actor, subject }) => `${actor} requested a reset link for ${subject}.`,
   'payment.sent': ({ actor, subject, after: { sent_on: on } }) =>
-    `${actor} marked a payment to ${subject} as sent on ${typeof on === 'string' ? on : 'a day'}.`,
+    `${actor} marked a payment to ${subject} as sent on ${typeof on === 'string' ? figureOr(on, () => formatDay(parseDay(on))) : 'a day'}.`,
   'posting.headings-named': ({ actor }) => `${actor} said what headings of files mean.`,
   'posting.prepared': ({ actor, after: { number } }) =>
     `${actor} prepared ${preparedAs(number)} for release.`,

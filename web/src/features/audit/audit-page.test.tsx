@@ -253,11 +253,11 @@ test('what was changed at once is one entry, which opens the others', async () =
   })
   openPage('/admin/audit')
   expect(screen.queryByText(/investor-9@x.example/)).toBeNull()
-  await userEvent.click(await screen.findByRole('button', { name: 'Show 302 more like this, made at once' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Show 302 more made at the same time' }))
   await screen.findByText(/posted July 2025 for investor-9@x.example/)
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(6))
-  await userEvent.click(screen.getByRole('button', { name: 'Hide 302 more like this, made at once' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Hide 302 more made at the same time' }))
   expect(screen.queryByText(/investor-9@x.example/)).toBeNull()
 })
 

@@ -65,7 +65,7 @@ function Others({ entry, filter }: OthersProps) {
         className="min-h-11 text-sm text-muted underline hover:text-ink"
         onClick={() => setOpen(!isOpen)}
       >
-        {`${isOpen ? 'Hide' : 'Show'} ${groupedNumber.format(entry.folded ?? 0)} more like this, made at once`}
+        {`${isOpen ? 'Hide' : 'Show'} ${groupedNumber.format(entry.folded ?? 0)} more made at the same time`}
       </button>
       {isOpen && <Folded entry={entry} filter={filter} />}
     </li>

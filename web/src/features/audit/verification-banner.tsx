@@ -25,7 +25,8 @@ export function VerificationBanner() {
   const { data } = verification
   if (data === undefined && verification.isError)
     return (
-      <div className="mb-7">
+      // As high as the banner in whose place it is.
+      <div className="mb-7 min-h-35.5">
         <Notice kind="failure" onRetry={() => void verification.refetch()}>
           {sentenceOf(verification.error, 'The trail could not be verified.')}
         </Notice>
@@ -77,7 +78,7 @@ function Found({ verification: { found } }: { verification: Verification }) {
       <p className={quiet}>Checked {when}.</p>
       {found.hash !== '' && (
         <details className="text-sm text-muted">
-          <summary className="min-h-7 cursor-pointer pointer-coarse:leading-11">
+          <summary className="fold min-h-7 cursor-pointer pointer-coarse:leading-11">
             Hash of the last entry {found.hash.slice(0, 12)}…
           </summary>
           <code className="wrap-anywhere tabular-nums">{found.hash}</code>

@@ -48,7 +48,7 @@ const Nothing = ({ release }: { release: ReleaseMode }) => (
   <div className="no-entries">
     <p>
       {release === 'direct'
-        ? 'One person posts in this firm, so nothing waits for a second one.'
+        ? 'Only one person posts in this firm, so nothing waits for release.'
         : 'Nothing is prepared yet. What a colleague prepares waits here for you.'}
     </p>
     <p className="mt-4">

@@ -48,7 +48,7 @@ test('issues everyone’s statements in one action, after saying whose they are'
     },
   })
   await screen.findByText(/2 of them lack a month, and their statements say so\./)
-  await userEvent.click(screen.getByRole('button', { name: 'Issue 303 Statements' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Issue 303 statements' }))
   expect(await screen.findByText('303 statements issued')).toBeDefined()
   expect(screen.queryByText('303 statements are being issued.')).toBeNull()
   const body = received.find(({ call }) => call === 'POST /api/users/issue-statements/')?.body
@@ -74,5 +74,5 @@ test('shows how far a run is until it is done, and then offers all as one file',
 
 test('says that nothing is posted, and why it could not begin', async () => {
   open({ ...previews({ ...preview, accounts: 0, incomplete: 0 }), 'GET /api/users/statement-runs/': ok([]) })
-  expect(await screen.findByRole('button', { name: 'Nothing to Issue' })).toHaveProperty('disabled', true)
+  expect(await screen.findByRole('button', { name: 'Nothing to issue' })).toHaveProperty('disabled', true)
 })

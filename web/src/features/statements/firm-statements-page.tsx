@@ -91,7 +91,7 @@ function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
         {(found) => <Preview {...found} />}
       </QuerySection>
       <Button busy={issue.isBusy} disabled={accounts === 0} onClick={issue.run}>
-        {accounts === 0 ? 'Nothing to Issue' : `Issue ${countOf(accounts, 'Statement')}`}
+        {accounts === 0 ? 'Nothing to issue' : `Issue ${countOf(accounts, 'statement')}`}
       </Button>
       {!runs.some(({ id, finished_at }) => id === begun && finished_at !== null) && (
         <ActionNotice of={issue} />
@@ -121,8 +121,8 @@ function Preview({ period_name: name, accounts, incomplete, ended }: PreviewProp
       </p>
       {!ended && <p>{name} is not over yet.</p>}
       <p className="text-sm text-muted">
-        Each statement appears on its investor’s Documents page once it is issued. One that is still current
-        is not issued again.
+        Each statement appears on its investor’s Documents page once it is issued. Statements that are still
+        current are skipped.
       </p>
     </div>
   )

@@ -80,7 +80,7 @@ function WaitlistTools({ filter, onChange }: WaitlistToolsProps) {
     'The waitlist could not be exported. Please try again.',
   )
   return (
-    <div className="grid gap-x-cards gap-y-4 lg:grid-cols-[minmax(0,26rem)_24rem_1fr] lg:items-end [&>[role=alert]]:col-span-full lg:[&>button]:justify-self-end">
+    <div className="grid gap-x-cards gap-y-4 lg:grid-cols-[minmax(0,26rem)_24rem_1fr] lg:items-end [&>[role=alert]]:col-span-full md:[&>button]:justify-self-start lg:[&>button]:justify-self-end">
       <SearchField search={filter.search ?? ''} onSearch={(search) => onChange({ search })} />
       <ChoiceGroup
         label="State"
