@@ -13,6 +13,7 @@ import type { Range } from './month-range.tsx'
 import { MonthRange, PeriodField, usualRange, whyNoRange } from './month-range.tsx'
 import { Download, TableDownloads } from '../../components/table/table-downloads.tsx'
 import { useState } from 'react'
+import styles from './roll-forward.module.css'
 import { thisMonth } from '../../api/firm-time.ts'
 import { useRefusal } from '../../auth/role.ts'
 import { SelectField } from '../../components/form/choices.tsx'
@@ -167,18 +168,20 @@ export function RollForward({ table: { rows, count, total, from, to }, page }: R
   }
   return (
     <>
-      <FoldingTable
-        caption="Roll-forward"
-        columns={[
-          name,
-          ...columns.slice(0, -1).map(columnOf),
-          ...(columns.some(({ isRare }) => isRare) ? [profit] : []),
-          yielded,
-          ...columns.slice(-1).map(columnOf),
-        ]}
-        rows={rows}
-        foot={total}
-      />
+      <div className={styles['rollForward']}>
+        <FoldingTable
+          caption="Roll-forward"
+          columns={[
+            name,
+            ...columns.slice(0, -1).map(columnOf),
+            ...(columns.some(({ isRare }) => isRare) ? [profit] : []),
+            yielded,
+            ...columns.slice(-1).map(columnOf),
+          ]}
+          rows={rows}
+          foot={total}
+        />
+      </div>
       <Pages
         page={page}
         pages={Math.ceil(count / rollForwardPerPage)}
