@@ -43,8 +43,9 @@ import { Card } from '../../components/layout/card.tsx'
 import { LineText } from './months/line-text.tsx'
 import { keyOf, pendingLines } from './months/years.ts'
 
-/** For staff only, so that it is no part of what investors load. */
-const loadFirmView = () => import('./firm/firm-view.tsx')
+/** For staff only, so that neither it nor its styles are any part of what investors load. */
+const loadFirmView = async () =>
+  (await Promise.all([import('./firm/firm-view.tsx'), import('../../styles/staff.css')]))[0]
 const FirmView = lazy(async () => ({ default: (await loadFirmView()).FirmView }))
 
 const notSignedIn = pages.dashboard.visitor
