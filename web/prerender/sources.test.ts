@@ -34,7 +34,9 @@ test('app.css has investors’ pages, what they load later and those that one si
     ]),
   )
   expect(
-    files.filter((file) => /features\/(accounts|month-end)|landing-page|palette\/palette\.tsx|firm-view/.test(file)),
+    files.filter((file) =>
+      /features\/(accounts|month-end)|landing-page|palette\/palette\.tsx|firm-view/.test(file),
+    ),
   ).toEqual([])
 })
 
