@@ -54,7 +54,10 @@ const longYears = 20
 const yearWidth = 44
 const yearSteps = [1, 2, 5, 10, 20, 50]
 
-/** Up to a year every month has its name, as often as the longest, which has a year, fits; then the start and the years, in full detail first, and every fifth after decades. */
+/**
+ * Up to a year every month has its name, as often as the longest, which has a year, fits; then the start and the years, in
+ * full detail first, and every fifth after decades.
+ */
 export function timeTicks(first: Month, slots: number, width: number): TimeTick[] {
   const months = Array.from({ length: slots }, (_, slot) => ({ slot, month: addMonths(first, slot) }))
   if (slots <= 12) {
