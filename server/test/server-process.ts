@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serverArguments } from '../../scripts/lib/run.ts'
 
@@ -42,4 +43,10 @@ export function startServer(
   // A test that expects the server not to start reads its output and never awaits its address.
   address.catch(() => undefined)
   return { child, printed: () => output, address, ended }
+}
+
+/** The most memory the process has held so far, in bytes. */
+export function peakBytes({ pid }: ChildProcess): number {
+  const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) * 1024
 }

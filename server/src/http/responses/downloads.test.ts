@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -9,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { damage } from '../../../test/damage-queries.ts'
 import type { Client } from '../../../test/client.ts'
 import { insertReleased, path, secretKey } from '../../../test/documents.ts'
-import { startServer } from '../../../test/server-process.ts'
+import { peakBytes, startServer } from '../../../test/server-process.ts'
 import type { Start } from '../../../test/test-app.ts'
 import { addAccountTo, onEachEngine, onSqlite } from '../../../test/test-app.ts'
 import { newDatabase } from '../../../test/test-database.ts'
@@ -145,9 +144,7 @@ onEachEngine('downloads that are not read', (start, engine) => {
     )
     const statuses = (await Promise.all(opened)).map(({ status }) => status)
     expect(statuses).toEqual(Array.from({ length: 30 }, () => 200))
-    const memory = readFileSync(`/proc/${server.child.pid}/status`, 'utf8')
-    const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(memory) ?? []
-    expect(Number(kilobytes) / 1024).toBeLessThan(450)
+    expect(peakBytes(server.child)).toBeLessThan(450 * 1024 * 1024)
   })
 })
 
