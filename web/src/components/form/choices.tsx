@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { useId } from 'react'
 
 interface SelectFieldProps {
@@ -15,30 +16,33 @@ export function SelectField({ label, value, options, onChoose }: SelectFieldProp
       <label htmlFor={id} className="text-sm font-semibold">
         {label}
       </label>
-      <div className="relative">
-        <select
-          id={id}
-          className="min-h-11 w-full appearance-none rounded border border-control-line bg-paper py-2 pr-9 pl-3"
-          value={value}
-          onChange={(event) => onChoose(event.target.value)}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.text}
-            </option>
-          ))}
-        </select>
-        <svg
-          className="pointer-events-none absolute top-4.5 right-3.5 h-2 w-3 fill-none stroke-current stroke-2 forced-colors:hidden"
-          viewBox="0 0 12 8"
-          aria-hidden
-        >
-          <path d="m1 1 5 5 5-5" />
-        </svg>
-      </div>
+      <Select id={id} value={value} onChange={(event) => onChoose(event.target.value)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.text}
+          </option>
+        ))}
+      </Select>
     </div>
   )
 }
+
+/** A select that looks the same in every browser. */
+export const Select = (props: Omit<ComponentProps<'select'>, 'className'>) => (
+  <div className="relative">
+    <select
+      className="min-h-11 w-full appearance-none rounded border border-control-line bg-paper py-2 pr-9 pl-3"
+      {...props}
+    />
+    <svg
+      className="pointer-events-none absolute top-4.5 right-3.5 h-2 w-3 fill-none stroke-current stroke-2 forced-colors:hidden"
+      viewBox="0 0 12 8"
+      aria-hidden
+    >
+      <path d="m1 1 5 5 5-5" />
+    </svg>
+  </div>
+)
 
 /** One of the buttons of a choice. It is no action: pressed, it is ink. */
 export const choiceClass =

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useId, useState } from 'react'
 import { personName } from '../../auth/display-name.ts'
 import { Button } from '../../components/form/button.tsx'
+import { Select } from '../../components/form/choices.tsx'
 import { DataTable, ScrollFrame } from '../../components/table/data-table.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
 import { countOf } from '../../figures/figure-text.ts'
@@ -149,8 +150,6 @@ interface ChoiceProps {
   onChoose: (choice: number | 'out' | undefined) => void
 }
 
-const fieldClass = 'min-h-11 w-full min-w-48 rounded border border-control-line bg-paper px-3 py-2'
-
 /** A choice among few investors. */
 function Candidates({
   label,
@@ -160,22 +159,23 @@ function Candidates({
   onChoose,
 }: ChoiceProps & { candidates: readonly number[]; chosen: number | 'out' | undefined }) {
   return (
-    <select
-      aria-label={label}
-      className={fieldClass}
-      value={chosen ?? ''}
-      onChange={({ target: { value } }) =>
-        onChoose(value === '' ? undefined : value === 'out' ? 'out' : Number(value))
-      }
-    >
-      <option value="">{candidates.length === 1 ? 'Choose' : `Choose one of ${candidates.length}`}</option>
-      {candidates.map((at) => (
-        <option key={at} value={at}>
-          {`${nameOf(sheet, at)} · ${shownEmail(sheet.lines[at]?.row.email ?? '')}`}
-        </option>
-      ))}
-      <option value="out">Leave the row out</option>
-    </select>
+    <div className="min-w-48">
+      <Select
+        aria-label={label}
+        value={chosen ?? ''}
+        onChange={({ target: { value } }) =>
+          onChoose(value === '' ? undefined : value === 'out' ? 'out' : Number(value))
+        }
+      >
+        <option value="">{candidates.length === 1 ? 'Choose' : `Choose one of ${candidates.length}`}</option>
+        {candidates.map((at) => (
+          <option key={at} value={at}>
+            {`${nameOf(sheet, at)} · ${shownEmail(sheet.lines[at]?.row.email ?? '')}`}
+          </option>
+        ))}
+        <option value="out">Leave the row out</option>
+      </Select>
+    </div>
   )
 }
 
@@ -187,7 +187,7 @@ function AnyInvestor({ label, sheet, onChoose }: ChoiceProps) {
       <input
         aria-label={label}
         list={list}
-        className={fieldClass}
+        className="min-h-11 w-full min-w-48 rounded border border-control-line bg-paper px-3 py-2"
         placeholder="E-mail of an investor"
         autoComplete="off"
         onChange={({ target: { value } }) => {
