@@ -92,6 +92,21 @@ test('lists findings by kind or by investor, each with a link to fix it, and fol
   expect(rows()[1]).toBe(`Iris VegaBreaks a ruleMay 2025 to July 202512`)
 })
 
+test('what to do is said once for rows that follow each other', async () => {
+  const unusual = {
+    ...finding,
+    code: 'unusual_percent' as const,
+    message: 'Percent is 1.20%, usually 3.33%.',
+    mend: 'Correct it to 3.33%, unless it is intended.',
+  }
+  const months = ['May 2025', 'June 2025', 'July 2025']
+  fakeServer({ ...firm, ...repliesOf(() => months.map((quarter) => ({ ...unusual, quarter }))) })
+  openPage('/admin/checks')
+  await screen.findByText(unusual.mend)
+  expect(screen.getAllByText(unusual.message)).toHaveLength(3)
+  for (const month of months) screen.getByRole('link', { name: `Correct ${month}` })
+})
+
 test('another month is typed, or one earlier, and kept in the address', async () => {
   const june = { ...july, quarter: 'June 2025', count: 3, missing_count: 0, missing: [] }
   const received = fakeServer({

@@ -109,8 +109,13 @@ function GroupFindings({ group, by, ticks, mayTick }: GroupFindingsProps) {
   const listed = found.data?.pages.flatMap(({ findings }) => findings) ?? []
   return (
     <>
-      {listed.map((finding) => (
-        <FindingRow key={findingKey(finding)} finding={finding} by={by} mayFix={mayTick}>
+      {listed.map((finding, at) => (
+        <FindingRow
+          key={findingKey(finding)}
+          {...{ finding, by }}
+          mayFix={mayTick}
+          isRepeated={listed[at - 1]?.suggestion === finding.suggestion}
+        >
           {mayTick && <TickOne {...{ finding, listed, ticks }} />}
         </FindingRow>
       ))}
@@ -146,19 +151,22 @@ interface FindingRowProps {
   finding: FirmFinding
   by: Grouping
   mayFix: boolean
+  /** The row above says what to do. */
+  isRepeated: boolean
   children: ReactNode
 }
 
 const link = 'inline-flex items-center pointer-coarse:min-h-11'
 
 /** One cell under all heads, which describe groups: what it is, whose, and what mends it. */
-const FindingRow = ({ finding, by, mayFix, children }: FindingRowProps) => (
+const FindingRow = ({ finding, by, mayFix, isRepeated, children }: FindingRowProps) => (
   <tr role="row" data-kind="finding">
     <td role="cell">{children}</td>
     <td role="cell" colSpan={5}>
       <div data-parts>
         <p>
-          {finding.message} <span className="block text-sm text-muted">{finding.suggestion}</span>
+          {finding.message}{' '}
+          {!isRepeated && <span className="block text-sm text-muted">{finding.suggestion}</span>}
         </p>
         <p>
           <Link to={postLink(finding.user.id)} className={link}>
