@@ -22,11 +22,16 @@ export function figuresDate({ months }: OwnHistory): { lead: string; date: strin
     : { lead: 'As of', date: formatDay(end) }
 }
 
-/** "Next report by February 6, 2026", or that it is late; undefined where the firm promises none. */
+/** "Next report by February 6, 2026", or which month is late; undefined where the firm promises none. */
 export function nextReport({ months }: OwnHistory): string | undefined {
   const latest = months.at(-1)
-  const due = latest && reportedBy(nextMonth(latest.month))
-  return due && `Next report ${due < today() ? 'was due ' : ''}by ${formatDay(due)}`
+  if (latest === undefined) return undefined
+  const next = nextMonth(latest.month)
+  const due = reportedBy(next)
+  if (due === undefined) return undefined
+  return due < today()
+    ? `${formatMonth(next)} is late. We’ll notify you when it’s posted.`
+    : `Next report by ${formatDay(due)}`
 }
 
 /**

@@ -117,15 +117,31 @@ test('the figures of a month that was posted before its end are not said to be o
   )
 })
 
-test('a late report is not announced as if it were to come', async () => {
+test('a late report is named, and how one hears of it', async () => {
   open(example, {}, '2026-02-07T12:00:00Z')
-  await screen.findByText('Next report was due by February 6, 2026')
+  await screen.findByText('January 2026 is late. We’ll notify you when it’s posted.')
+})
+
+test('the chart of quarters names the bar of a quarter that is not over', async () => {
+  open({ ...example, months: example.months.slice(0, -2) })
+  const quarters = await card('Quarterly ROI Growth')
+  await quarters.findByText('Part of a quarter')
+  quarters.getByRole('group', { name: /^ROI by quarter/ }).focus()
+  await userEvent.keyboard('{End}')
+  expect(quarters.getAllByText(/^Q4 2025, 1 of 3 months · /)).not.toEqual([])
+})
+
+test('whole quarters need no such mark', async () => {
+  open(example)
+  const quarters = await card('Quarterly ROI Growth')
+  await quarters.findByText('Below: ROI since the start, in %')
+  expect(quarters.queryByText('Part of a quarter')).toBeNull()
 })
 
 test('a closed account awaits no report', async () => {
   open(example, { 'GET /api/users/profile/': ok({ ...irisProfile, closed_on: '2026-01-01' }) })
   await screen.findByText('December 31, 2025')
-  expect(screen.queryByText(/Next report/)).toBeNull()
+  expect(screen.queryByText(/Next report|is late/)).toBeNull()
 })
 
 const empty = { months: [], activity: [], initialInvestment: null }

@@ -11,7 +11,13 @@ export const barColours = {
   money_out: 'fill-paper stroke-band-edge forced-colors:fill-canvas forced-colors:stroke-highlight',
 }
 
-type BarPart = keyof typeof barColours | 'paid'
+/** The same for less than a whole quarter or year, which would look like a fall next to whole ones. */
+export const partialColours = {
+  kept: 'fill-gain-wash stroke-band-gain forced-colors:fill-canvas forced-colors:stroke-gray-text',
+  lost: 'fill-loss-wash stroke-loss forced-colors:fill-canvas forced-colors:stroke-gray-text',
+}
+
+type BarPart = keyof typeof barColours | 'paid' | 'partial'
 
 /** The same before its name. */
 export const keyColours: Readonly<Record<BarPart, string>> = {
@@ -23,22 +29,28 @@ export const keyColours: Readonly<Record<BarPart, string>> = {
     'before:border before:border-band-edge before:bg-band-edge forced-colors:before:border-canvas-text forced-colors:before:bg-highlight',
   money_out:
     'before:border before:border-band-edge before:bg-paper forced-colors:before:border-highlight forced-colors:before:bg-canvas',
+  partial:
+    'before:border before:border-band-edge before:bg-paper forced-colors:before:border-gray-text forced-colors:before:bg-canvas',
 }
 
-interface ChartKeyProps {
-  entries: readonly { name: string; part: BarPart }[]
+interface KeyEntry {
+  name: string
+  part: BarPart
 }
 
 /** Names the parts of a chart's bars. */
-export const ChartKey = ({ entries }: ChartKeyProps) => (
+export const ChartKey = ({ entries }: { entries: readonly KeyEntry[] }) => (
   <ul className="flex flex-wrap gap-x-5 gap-y-1.5">
-    {entries.map(({ name, part }) => (
-      <li
-        key={name}
-        className={`flex items-center gap-1.75 before:h-3 before:w-3 before:[print-color-adjust:exact] forced-colors:before:border forced-colors:before:forced-color-adjust-none ${keyColours[part]}`}
-      >
-        {name}
-      </li>
+    {entries.map((entry) => (
+      <KeyItem key={entry.name} {...entry} />
     ))}
   </ul>
+)
+
+export const KeyItem = ({ name, part }: KeyEntry) => (
+  <li
+    className={`flex items-center gap-1.75 before:h-3 before:w-3 before:[print-color-adjust:exact] forced-colors:before:border forced-colors:before:forced-color-adjust-none ${keyColours[part]}`}
+  >
+    {name}
+  </li>
 )

@@ -19,7 +19,7 @@ import type { Bar } from './bars.tsx'
 import { Bars } from './bars.tsx'
 import { ChartFoot, ChartTable } from './chart-table.tsx'
 import { MarkShape } from './marks-lane.tsx'
-import { barColours, latestClass } from './chart-key.tsx'
+import { barColours, KeyItem, latestClass, partialColours } from './chart-key.tsx'
 
 const height = 320
 /** Below it stand the ROI, the quarter and the year. */
@@ -83,6 +83,7 @@ function Growth({ history }: { history: OwnHistory }) {
               <MarkShape kind="in" /> Money in
             </li>
           )}
+          {quarters.slice(-drawn).some(isPartial) && <KeyItem name="Part of a quarter" part="partial" />}
         </ul>
         <ChartTable
           what="ROI by quarter"
@@ -95,9 +96,16 @@ function Growth({ history }: { history: OwnHistory }) {
   )
 }
 
-/** "Q3 2024 · −2.20% time-weighted; ROI 13.80% since the start." */
-const inWords = ({ label, timeWeighted: { value }, roi }: QuarterGain): string =>
-  `${label} · ${value === null ? noFigure : signedPercent(value)} time-weighted; ROI ${percentOrDash(roi)} since the start.`
+/** Whether a quarter is not over, or the account did not have all of its months. */
+const isPartial = ({ months }: QuarterGain): boolean => months.length < 3
+
+/** "Q3 2024, 1 of 3 months · −2.20% time-weighted; ROI 13.80% since the start." */
+function inWords(quarter: QuarterGain): string {
+  const { label, months, timeWeighted, roi } = quarter
+  const { value } = timeWeighted
+  const part = isPartial(quarter) ? `, ${months.length} of 3 months` : ''
+  return `${label}${part} · ${value === null ? noFigure : signedPercent(value)} time-weighted; ROI ${percentOrDash(roi)} since the start.`
+}
 
 /** The room of a quarter: that of its longest figure. */
 const quarterRoom = (quarters: readonly QuarterGain[]): number =>
@@ -111,12 +119,16 @@ const quarterRoom = (quarters: readonly QuarterGain[]): number =>
 /** How much of its room a bar takes. */
 const barFill = 0.62
 
-const barOf = ({ timeWeighted: { value: share } }: QuarterGain, slot: number): Bar => ({
-  slot,
-  length: 1,
-  up: [{ name: 'kept', amount: share ?? 0, className: barColours.kept }],
-  down: [{ name: 'lost', amount: 0 - (share ?? 0), className: barColours.lost }],
-})
+function barOf(quarter: QuarterGain, slot: number): Bar {
+  const share = quarter.timeWeighted.value ?? 0
+  const colours = isPartial(quarter) ? partialColours : barColours
+  return {
+    slot,
+    length: 1,
+    up: [{ name: 'kept', amount: share, className: colours.kept }],
+    down: [{ name: 'lost', amount: 0 - share, className: colours.lost }],
+  }
+}
 
 interface GrowthChartProps {
   quarters: readonly QuarterGain[]

@@ -14,6 +14,8 @@ export interface ProfitBar {
   paid: number
   lost: number
   fees: number
+  /** How many of its months are posted. */
+  months: number
   /** The last posted month of the bar. */
   end: AccountMonth
 }
@@ -34,6 +36,9 @@ const labelOf: Readonly<Record<BarUnit, (month: AccountMonth) => string>> = {
   quarter: ({ row }) => formatQuarter(row.month),
   year: ({ row }) => String(yearOf(row.month)),
 }
+
+/** Whether a bar has fewer posted months than the others: the quarter or year is not over, or began before the account. */
+export const isPartial = ({ months, length }: ProfitBar): boolean => months < length
 
 /** The bars of some months in order. */
 export function profitBars(months: readonly AccountMonth[], unit: BarUnit): ProfitBar[] {
@@ -58,10 +63,11 @@ export function profitBars(months: readonly AccountMonth[], unit: BarUnit): Prof
       last.paid += made.paid
       last.lost += made.lost
       last.fees += made.fees
+      last.months += 1
       last.end = each
     } else {
       const slot = monthsBetween(first, row.month) - inUnit
-      bars.push({ label, slot, length: lengths[unit], ...made, end: each })
+      bars.push({ label, slot, length: lengths[unit], ...made, months: 1, end: each })
     }
   }
   return bars

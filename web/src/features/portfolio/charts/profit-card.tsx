@@ -28,9 +28,9 @@ import type { Bar } from './bars.tsx'
 import { Bars } from './bars.tsx'
 import { ChartFoot, ChartTable } from './chart-table.tsx'
 import type { BarUnit, ProfitBar } from './profit-bars.ts'
-import { profitBars, unitOf } from './profit-bars.ts'
+import { isPartial, profitBars, unitOf } from './profit-bars.ts'
 import { slotsOf } from './value-bands.ts'
-import { ChartKey, barColours, latestClass } from './chart-key.tsx'
+import { ChartKey, barColours, latestClass, partialColours } from './chart-key.tsx'
 
 const height = 320
 /** The running total above, the bars below it. */
@@ -90,7 +90,7 @@ function Profit({ history }: { history: OwnHistory }) {
         }}
       />
       <ChartFoot>
-        <Key bars={bars} />
+        <Key bars={bars} unit={unit} />
         <ChartTable
           what="Cumulative profit by month"
           headers={headers}
@@ -115,11 +115,13 @@ const captionOf = (unit: BarUnit): string => `Bars: each ${unit}`
 const usd = (amount: number): string => formatUsd(cents(amount))
 
 /** A bar in words: "August 2024 · −$6,300.00, $25,300.00 since the start". */
-function inWords({ label, kept, paid, lost, fees, end }: ProfitBar): string {
+function inWords(bar: ProfitBar): string {
+  const { label, kept, paid, lost, fees, months, length, end } = bar
+  const part = isPartial(bar) ? `, ${months} of ${length} months` : ''
   const made = signedUsd(cents(kept + paid - lost - fees))
   const share = paid > 0 ? `, of which ${usd(paid)} paid to you` : ''
   const charged = fees > 0 ? `, after ${usd(fees)} of fees` : ''
-  return `${label} · ${made}${charged}${share}. ${formatUsd(end.cumulativeProfit)} since the start.`
+  return `${label}${part} · ${made}${charged}${share}. ${formatUsd(end.cumulativeProfit)} since the start.`
 }
 
 interface ProfitChartProps {
@@ -233,18 +235,22 @@ function Total({ bars, before, plot }: { bars: readonly ProfitBar[]; before: Cen
 }
 
 /** What a bar is made of. */
-const partsOf = ({ slot, length, kept, paid, lost, fees }: ProfitBar): Bar => ({
-  slot,
-  length,
-  up: [
-    { name: 'kept', amount: kept, className: barColours.kept },
-    { name: 'paid', amount: paid },
-  ],
-  down: [
-    { name: 'lost', amount: lost, className: barColours.lost },
-    { name: 'fees', amount: fees, className: barColours.fees },
-  ],
-})
+function partsOf(bar: ProfitBar): Bar {
+  const { slot, length, kept, paid, lost, fees } = bar
+  const colours = isPartial(bar) ? partialColours : barColours
+  return {
+    slot,
+    length,
+    up: [
+      { name: 'kept', amount: kept, className: colours.kept },
+      { name: 'paid', amount: paid },
+    ],
+    down: [
+      { name: 'lost', amount: lost, className: colours.lost },
+      { name: 'fees', amount: fees, className: barColours.fees },
+    ],
+  }
+}
 
 const keyEntries = [
   { name: 'Kept', part: 'kept' },
@@ -253,6 +259,11 @@ const keyEntries = [
   { name: 'Fees', part: 'fees' },
 ] as const
 
-const Key = ({ bars }: { bars: readonly ProfitBar[] }) => (
-  <ChartKey entries={keyEntries.filter(({ part }) => part === 'kept' || bars.some((bar) => bar[part] > 0))} />
+const Key = ({ bars, unit }: { bars: readonly ProfitBar[]; unit: BarUnit }) => (
+  <ChartKey
+    entries={[
+      ...keyEntries.filter(({ part }) => part === 'kept' || bars.some((bar) => bar[part] > 0)),
+      ...(bars.some(isPartial) ? [{ name: `Part of a ${unit}`, part: 'partial' } as const] : []),
+    ]}
+  />
 )

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { example } from '../../../../../contract/test/example-account.ts'
 import { monthsInRange, ranges } from '../../../figures/range.ts'
 import { groupMarks } from './marks.ts'
-import { profitBars, unitOf } from './profit-bars.ts'
+import { isPartial, profitBars, unitOf } from './profit-bars.ts'
 import { lostName, principalStretches, runsOf, valueDomain, valueSteps } from './value-bands.ts'
 
 const months = accountMonths(example)
@@ -54,6 +54,17 @@ test('many months are drawn as quarters or years, which add up to the same', () 
   const sum = (unit: 'month' | 'quarter' | 'year') =>
     profitBars(months, unit).reduce((total, { kept, paid, lost }) => total + kept + paid - lost, 0)
   expect([sum('month'), sum('quarter'), sum('year')]).toEqual([40_800_00, 40_800_00, 40_800_00])
+})
+
+test('a quarter or a year that is not over is told apart from whole ones', () => {
+  const partial = (count: number, unit: 'month' | 'quarter' | 'year') =>
+    profitBars(months.slice(0, count), unit).flatMap((bar) => (isPartial(bar) ? [bar.label] : []))
+  expect([partial(34, 'month'), partial(34, 'quarter'), partial(34, 'year')]).toEqual([
+    [],
+    ['Q4 2025'],
+    ['2025'],
+  ])
+  expect([partial(36, 'quarter'), partial(36, 'year')]).toEqual([[], []])
 })
 
 test('a month that earned and lost is drawn with what is left', () => {
