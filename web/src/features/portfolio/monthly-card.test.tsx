@@ -205,10 +205,10 @@ test('on a phone a month is one line, which opens into its figures, and each exp
   await screen.findByRole('dialog', { name: 'Current balance' })
 })
 
-test('on the smallest phone, and with the largest amounts, a line is the month and its balance', async () => {
+test('on the smallest phone, and with the largest amounts, a line is the month and its balance, with the gain beneath', async () => {
   atWidth(320)
   const table = await openMonths()
-  expect(textsOf(table)[1]).toBe('April 2025$10,999.00')
+  expect(textsOf(table)[1]).toBe('April 2025$10,999.00Gain or loss +$333.00')
 })
 
 test('fees have a column where a month has some, and no month with a fee is a loss', async () => {

@@ -28,6 +28,8 @@ export interface Layout {
   name: 'wide' | 'medium' | 'narrow' | 'slim'
   /** The columns next to the month. */
   shown: readonly TableFigure[]
+  /** What has no column of its own and stands below the last figure. */
+  beneath?: TableFigure
   /** What a month opens into; none where everything is in its line. */
   folded: readonly MonthlyFigure[]
   /** Whether the figures of a line explain themselves; where they do not, the whole line opens. */
@@ -86,6 +88,7 @@ const layouts: readonly Layout[] = [
   {
     name: 'slim',
     shown: monthlyFigures.filter(isBalance),
+    beneath: gainOrLoss,
     folded: monthlyFigures,
     isExplaining: false,
     least: 0,

@@ -7,7 +7,7 @@ import type { MonthlyRow } from '../monthly-columns.ts'
 import type { Layout } from './month-layout.ts'
 import styles from './month-table.module.css'
 import { Caret } from '../../../components/caret.tsx'
-import { FigureCell } from './table-cells.tsx'
+import { Beneath, FigureCell } from './table-cells.tsx'
 import type { ReactNode } from 'react'
 import { Figure } from '../../../figures/explanation.tsx'
 import { monthlyText } from '../monthly-columns.ts'
@@ -70,7 +70,9 @@ export function MonthRow({ row, layout, isUnfolded, onToggle, onRestated }: Mont
               text={value === null ? '—' : figure.format(value)}
               value={value}
               isExplaining={layout.isExplaining}
-            />
+            >
+              <Beneath figure={layout.beneath} value={layout.beneath?.value(row) ?? null} />
+            </FigureCell>
           )
         })}
       </tr>

@@ -63,6 +63,9 @@ export const MonthTable = memo(function MonthTable(props: MonthTableProps) {
           {layout.shown.map(({ header }) => (
             <th key={header} scope="col">
               {header}
+              {layout.beneath !== undefined && (
+                <span className={styles['beneath']}>{layout.beneath.header}</span>
+              )}
             </th>
           ))}
         </tr>

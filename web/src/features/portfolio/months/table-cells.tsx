@@ -1,4 +1,5 @@
 import type { TableFigure } from './month-layout.ts'
+import type { ReactNode } from 'react'
 import styles from './month-table.module.css'
 
 interface FigureCellProps {
@@ -7,10 +8,17 @@ interface FigureCellProps {
   text: string | null
   value: number | null
   isExplaining: boolean
+  children?: ReactNode
 }
 
 /** A figure of a row, which explains itself when it is pressed. The Tab key enters the table at one of them only. */
-export const FigureCell = ({ figure: { key, isRare }, text, value, isExplaining }: FigureCellProps) => (
+export const FigureCell = ({
+  figure: { key, isRare },
+  text,
+  value,
+  isExplaining,
+  children,
+}: FigureCellProps) => (
   <td
     data-balance={key === 'currentBalance'}
     data-loss={value !== null && value < 0}
@@ -29,5 +37,15 @@ export const FigureCell = ({ figure: { key, isRare }, text, value, isExplaining 
     ) : (
       text
     )}
+    {children}
   </td>
 )
+
+/** The figure that stands below another one, in the same cell; nothing where a layout has none. */
+export const Beneath = ({ figure, value }: { figure: TableFigure | undefined; value: number | null }) =>
+  figure === undefined || value === null ? null : (
+    <span className={styles['beneath']} data-loss={value < 0} data-gain={value > 0}>
+      <span className="sr-only">{figure.header} </span>
+      {figure.format(value)}
+    </span>
+  )

@@ -7,7 +7,7 @@ import { yearValue } from './month-layout.ts'
 import { MonthRow } from './month-row.tsx'
 import styles from './month-table.module.css'
 import { Caret } from '../../../components/caret.tsx'
-import { FigureCell } from './table-cells.tsx'
+import { Beneath, FigureCell } from './table-cells.tsx'
 import type { Year } from './years.ts'
 import { keyOf } from './years.ts'
 import type { Derivation } from '@portico/contract/figures/derivation'
@@ -94,7 +94,12 @@ function YearRow({ year: { year, figures, items }, layout, isOpen, onToggle }: Y
             text={value === null ? null : figure.format(value)}
             value={value}
             isExplaining={layout.isExplaining}
-          />
+          >
+            <Beneath
+              figure={layout.beneath}
+              value={layout.beneath === undefined ? null : yearValue(layout.beneath, figures)}
+            />
+          </FigureCell>
         )
       })}
     </tr>
