@@ -83,7 +83,7 @@ test('a statement of any period adds up, and keeps its period in the address', a
   await expect(sheet).toContainText('July 1 to August 31, 2025')
   // July and August, drawn as on paper, and the risk once on the page.
   await expect(sheet.getByRole('figure', { name: 'Balance after each month' })).toContainText(
-    'Q3 2025, to August: $11,998.00 after July 2025, $12,231.00 after August 2025.',
+    'Q3 2025, to August: $11,998.00 after July 2025, $12,231.00 after August 2025. The axis starts at $11.5K, not at $0.',
   )
   await expect(page.getByText(/^Past performance does not/).filter({ visible: true })).toHaveCount(1)
 })

@@ -46,6 +46,9 @@ export function balanceAxis(balances: readonly ChartedBalance[]) {
   }
 }
 
+/** The teeth of the mark at the foot of an axis that does not start at 0: how wide and how high one is. */
+export const breakTooth = { width: 9, height: 5 }
+
 /** The numbers of the balances with a label below: the first, every so many after it, and the last. */
 export function labelledBalances(count: number): number[] {
   const last = count - 1
@@ -59,7 +62,9 @@ export function labelledBalances(count: number): number[] {
 /** The chart in words. `period` is that of the statement. */
 export function balanceChartText(balances: readonly ChartedBalance[], period: string): string {
   const [first, last] = [balances[0], balances.at(-1)]
-  return `Line chart of the balance after each month, ${period}: ${first?.text} after ${first?.label}, ${last?.text} after ${last?.label}.`
+  const { from, ticks } = balanceAxis(balances)
+  const cut = from > 0 ? ` The axis starts at ${ticks[0]?.label}, not at $0.` : ''
+  return `Line chart of the balance after each month, ${period}: ${first?.text} after ${first?.label}, ${last?.text} after ${last?.label}.${cut}`
 }
 
 const units: readonly (readonly [number, string])[] = [

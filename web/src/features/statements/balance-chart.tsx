@@ -2,13 +2,32 @@ import {
   balanceAxis,
   balanceChartText,
   balanceChartTitle,
+  breakTooth,
   chartedBalances,
   labelledBalances,
 } from '@portico/contract/statement/balance-chart'
 import type { StatementTexts } from '@portico/contract/statement/texts'
+import { useId } from 'react'
 
 /** Of the drawing, whose width follows the sheet. */
 const [width, height] = [1000, 100]
+
+/** The jagged foot of an axis that does not start at 0; its teeth keep their width at every width of the sheet. */
+function Break() {
+  const id = `break-${useId().replaceAll(/\W/g, '')}`
+  const { width: tooth, height: high } = breakTooth
+  return (
+    <svg className="absolute bottom-0 left-0 h-2 w-full" data-break>
+      <pattern id={id} width={2 * tooth} height="8" patternUnits="userSpaceOnUse">
+        <path
+          d={`M0 ${high + 1} ${tooth} 1 ${2 * tooth} ${high + 1}`}
+          className="fill-none stroke-muted stroke-[1.6] forced-colors:stroke-canvas-text"
+        />
+      </pattern>
+      <rect width="100%" height="8" fill={`url(#${id})`} />
+    </svg>
+  )
+}
 
 /** The balance after each month of the period, as in the PDF. A browser's print has a year on one page without it. */
 export function BalanceChart({ texts: { statement, period } }: { texts: StatementTexts }) {
@@ -39,29 +58,32 @@ export function BalanceChart({ texts: { statement, period } }: { texts: Statemen
             </span>
           ))}
         </div>
-        <svg
-          viewBox={`0 0 ${width} ${height}`}
-          preserveAspectRatio="none"
-          className="h-28 w-full overflow-visible"
-        >
-          {axis.ticks.map(({ value }) => (
+        <div className="relative h-28">
+          <svg
+            viewBox={`0 0 ${width} ${height}`}
+            preserveAspectRatio="none"
+            className="h-28 w-full overflow-visible"
+          >
+            {axis.ticks.map(({ value }) => (
+              <path
+                key={value}
+                d={`M0 ${yOf(value)}H${width}`}
+                className="stroke-hairline forced-colors:stroke-gray-text"
+                vectorEffect="non-scaling-stroke"
+              />
+            ))}
             <path
-              key={value}
-              d={`M0 ${yOf(value)}H${width}`}
-              className="stroke-hairline forced-colors:stroke-gray-text"
+              d={`M0,${height}L${points.join('L')}L${width},${height}Z`}
+              className="fill-wash forced-colors:fill-canvas"
+            />
+            <path
+              d={`M${points.join('L')}`}
+              className="fill-none stroke-ink stroke-2 forced-colors:stroke-canvas-text"
               vectorEffect="non-scaling-stroke"
             />
-          ))}
-          <path
-            d={`M0,${height}L${points.join('L')}L${width},${height}Z`}
-            className="fill-wash forced-colors:fill-canvas"
-          />
-          <path
-            d={`M${points.join('L')}`}
-            className="fill-none stroke-ink stroke-2 forced-colors:stroke-canvas-text"
-            vectorEffect="non-scaling-stroke"
-          />
-        </svg>
+          </svg>
+          {axis.from > 0 && <Break />}
+        </div>
         <div className="relative col-start-2 mt-1.5 h-4.5">
           {labels.map((k) => (
             <span

@@ -3,6 +3,7 @@ import {
   balanceAxis,
   balanceChartText,
   balanceChartTitle,
+  breakTooth,
   labelledBalances,
 } from '@portico/contract/statement/balance-chart'
 import { headingOf } from '@portico/contract/statement/texts'
@@ -218,6 +219,13 @@ function heightOn({ left, notes }: { left: number; notes: number }, model: State
   return rest < usual ? usual : Math.min(rest, mostAlone)
 }
 
+/** The mark of an axis that does not start at 0, from side to side above its foot. */
+const jagged = ([left, right]: readonly [number, number], foot: number): Point[] =>
+  Array.from({ length: Math.floor((right - left) / breakTooth.width) + 1 }, (_, k) => [
+    left + k * breakTooth.width,
+    k % 2 === 0 ? foot : foot - breakTooth.height,
+  ])
+
 /** The balance after each month of the period, as a line from the axis that contains all of them. */
 function drawChart(pen: Pen, model: StatementModel, page: { left: number; notes: number }): void {
   const { balances, period } = model
@@ -250,6 +258,7 @@ function drawChart(pen: Pen, model: StatementModel, page: { left: number; notes:
       const base = top + height
       paper.shape([[xOf(0), base], ...points, [xOf(balances.length - 1), base]], { fill: colours.wash })
       paper.shape(points, { stroke: colours.ink })
+      if (axis.from > 0) paper.shape(jagged([left, right], base - 2), { stroke: colours.muted })
       for (const k of labelledBalances(balances.length)) {
         const { label } = balances[k] ?? { label: '' }
         const align = k === balances.length - 1 ? 'right' : 'left'
