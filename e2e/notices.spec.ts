@@ -155,7 +155,7 @@ test('the unsubscribe page changes nothing until its button is pressed', async (
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Turn off' }).click()
-  await expect(page.getByText('You will get no more of these mails.')).toBeVisible()
+  await expect(page.getByText('You will get no more of these e-mails.')).toBeVisible()
   await own.reload()
   await expect(chosen).toHaveText('Off')
   await own.context().close()

@@ -168,7 +168,7 @@ onEachEngine('an unsubscribe link', (start) => {
     const app = await start()
     const ann = await app.addAccount()
     const answer = await app.visitor().post(`${path}unsubscribe/`, { token: await tokenFor(app, ann.id) })
-    expect([answer.status, answer.json]).toEqual([200, { message: 'You will get no more of these mails.' }])
+    expect([answer.status, answer.json]).toEqual([200, { message: 'You will get no more of these e-mails.' }])
     expect(await waysOf(app, ann)).toEqual({ ...each, month_posted: 'off' })
   })
 })

@@ -32,7 +32,7 @@ async function unsubscribeBy(app: App, token: string): Promise<void> {
 /** Turns off the mails of an unsubscribe link, from its page. Throws ApiError unsubscribeLink. */
 export const unsubscribeFromPage: Handler<'unsubscribe', undefined> = async ({ app, body }) => {
   await unsubscribeBy(app, body.token)
-  return { message: 'You will get no more of these mails.' }
+  return { message: 'You will get no more of these e-mails.' }
 }
 
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data']
@@ -65,7 +65,7 @@ export async function registerOneClick(server: FastifyInstance, app: App): Promi
       if (!isOneClick(request.body) || token.length > tooLongToken) throw new ApiError('unsubscribeLink')
       await unsubscribeBy(app, token)
       reply.header('Cache-Control', 'no-store').type('text/plain; charset=utf-8')
-      return 'You will get no more of these mails.\n'
+      return 'You will get no more of these e-mails.\n'
     })
   })
 }

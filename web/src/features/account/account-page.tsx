@@ -142,7 +142,7 @@ interface PasswordRowProps {
 export const PasswordRow = ({ email, isOwner }: PasswordRowProps) => (
   <DetailRow
     label="Password"
-    hint="Changing it ends your other sessions everywhere; this one stays. You are told by mail."
+    hint="Changing it ends your other sessions everywhere; this one stays. We confirm it by e-mail."
     {...(isOwner ? { form: (done) => <PasswordForm email={email} onDone={done} /> } : {})}
   >
     Only you know it

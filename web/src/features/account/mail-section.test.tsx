@@ -45,7 +45,7 @@ test('shows how an investor hears of each kind, and what cannot be turned off', 
   expect(await chosen('A month is posted')).toBe('At once')
   expect(await chosen('A statement is available or replaced')).toBe('Daily digest')
   expect(await chosen('Money is sent')).toBe('Off')
-  screen.getByText(/sent after 7:00 \(America\/New York\)\. .* these mails cannot be turned off\.$/)
+  screen.getByText(/sent after 7:00 \(America\/New York\)\. .* You cannot turn these e-mails off\.$/)
 })
 
 test('a choice is saved at once and says so', async () => {
@@ -59,14 +59,14 @@ test('a choice is saved at once and says so', async () => {
   expect(await chosen('A document is available')).toBe('At once')
 })
 
-test('one choice is for all mails, and what differs from it is an exception', async () => {
+test('one choice is for all e-mails, and what differs from it is an exception', async () => {
   signIn('token', iris)
   const received = fakeServer(account())
   openPage('/account')
-  expect(await chosen('All mails')).toBe('At once')
+  expect(await chosen('All e-mails')).toBe('At once')
   // The statement and money that is sent.
   screen.getByText('2 exceptions')
-  await userEvent.click((await group('All mails')).getByRole('button', { name: 'At once' }))
+  await userEvent.click((await group('All e-mails')).getByRole('button', { name: 'At once' }))
   await screen.findByText('Choose for each kind')
   const body = { ways: Object.fromEntries(Object.keys(ways).map((kind) => [kind, 'each'])) }
   expect(received.find(({ call }) => call === change)?.body).toEqual(body)
@@ -94,10 +94,10 @@ test('an address with #mail leads to it', async () => {
   await waitFor(() => expect(scrolled).toHaveBeenCalled())
 })
 
-test('staff have no such mails to choose', async () => {
+test('staff have no such e-mails to choose', async () => {
   signIn('token', sam)
   fakeServer({ ...account(), ...staffProfile, 'GET /api/users/second-factor/': ok(noSecondFactor) })
   openPage('/account')
   await screen.findByRole('region', { name: 'Appearance' })
-  expect(screen.queryByRole('region', { name: 'Mail' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'E-mails' })).toBeNull()
 })

@@ -20,7 +20,7 @@ const choices =
 const preferences = read('mailPreferences')
 type Preferences = Received<'mailPreferences'>
 
-/** Where mails and the bell lead to. */
+/** Where e-mails and the bell lead to. */
 const anchor = 'mail'
 
 /** How the investor hears of what happens. A choice is saved at once. */
@@ -35,8 +35,8 @@ export function MailSection() {
   return (
     <Section
       anchor={anchor}
-      title="Mail"
-      text="How we tell you what happens in your account. Everything is also under the bell. No mail contains an amount."
+      title="E-mails"
+      text="How we tell you what happens in your account. Everything is also under the bell. No e-mail contains an amount."
     >
       <QuerySection query={query} rows={2} failure="Failed to load your choices.">
         {(found) => (
@@ -53,7 +53,7 @@ export function MailSection() {
 }
 
 const alwaysText = ({ time_zone: timeZone }: Preferences): string =>
-  `The daily digest is one mail with everything since the last one, sent after ${digestHour}:00 (${timeZone.replaceAll('_', ' ')}). We always mail you at once about a sign-in from a new device, and when your password, second factor or e-mail address changes: these mails cannot be turned off.`
+  `The daily digest is one e-mail with everything since the last one, sent after ${digestHour}:00 (${timeZone.replaceAll('_', ' ')}). We always e-mail you right away about a sign-in from a new device, and when your password, second factor or e-mail address changes. You cannot turn these e-mails off.`
 
 const wayNames: readonly { name: string; value: MailWay }[] = [
   { name: 'At once', value: 'each' },
@@ -68,13 +68,13 @@ function Ways({ ways }: Pick<Preferences, 'ways'>) {
   const [isOpen, setOpen] = useState(exceptions.length > 0)
   return (
     <>
-      <WayRow name="All mails" kinds={chosenKindNames} way={all} isDone={exceptions.length === 0} />
+      <WayRow name="All e-mails" kinds={chosenKindNames} way={all} isDone={exceptions.length === 0} />
       <details
         className="border-t border-t-hairline"
         open={isOpen}
         onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       >
-        <summary className="min-h-11 cursor-pointer py-2.5 font-strong">
+        <summary className="fold min-h-11 cursor-pointer py-2.5 font-strong">
           {exceptions.length === 0 ? 'Choose for each kind' : countOf(exceptions.length, 'exception')}
         </summary>
         {chosenKindNames.map((kind) => (

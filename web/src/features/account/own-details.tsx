@@ -40,7 +40,7 @@ export function OwnDetails({ user, isOwner }: OwnDetailsProps) {
       <DetailRow
         label="E-mail"
         {...(isOwner ? { pending: <PendingEmail /> } : {})}
-        hint="We mail a link to the new address. Nothing changes until you open it."
+        hint="We send a link to the new address. Nothing changes until you open it."
         {...(isOwner ? { form: (done) => <NewEmailForm user={user} onDone={done} /> } : {})}
       >
         <Address email={user.email} />

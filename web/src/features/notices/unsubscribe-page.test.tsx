@@ -7,16 +7,16 @@ import { openPage } from '../../test/page.tsx'
 const unsubscribe = 'POST /api/users/unsubscribe/'
 
 test('only the button turns the mails off', async () => {
-  const received = fakeServer({ [unsubscribe]: ok({ message: 'You will get no more of these mails.' }) })
+  const received = fakeServer({ [unsubscribe]: ok({ message: 'You will get no more of these e-mails.' }) })
   openPage('/u/AQAAAAAAAqOh2b0yNiHwHkcG5k9n')
   const button = await screen.findByRole('button', { name: 'Turn off' })
   expect(received).toEqual([])
   await userEvent.click(button)
-  await screen.findByText('You will get no more of these mails.')
+  await screen.findByText('You will get no more of these e-mails.')
   expect(received.find(({ call }) => call === unsubscribe)?.body).toEqual({
     token: 'AQAAAAAAAqOh2b0yNiHwHkcG5k9n',
   })
-  const link = screen.getByRole('link', { name: 'Choose which mails you get' })
+  const link = screen.getByRole('link', { name: 'Choose which e-mails you get' })
   expect(link.getAttribute('href')).toBe('/account#mail')
 })
 

@@ -21,20 +21,20 @@ export function Component() {
     schema: noticeEndpoints.unsubscribe.body,
     read: () => ({ token }),
     send: async (body) => setDone((await call('unsubscribe', { body })).message),
-    failure: 'The mails could not be turned off. Please try again.',
+    failure: 'The e-mails could not be turned off. Please try again.',
   })
-  const links = <Link to={`${paths.account}#mail`}>Choose which mails you get</Link>
+  const links = <Link to={`${paths.account}#mail`}>Choose which e-mails you get</Link>
   if (done !== undefined)
     return (
-      <AuthLayout title="The mails are off" view="spot" text={stillInPortal} links={links}>
+      <AuthLayout title="The e-mails are off" view="spot" text={stillInPortal} links={links}>
         <Notice kind="news">{done}</Notice>
       </AuthLayout>
     )
   return (
     <AuthLayout
-      title="Turn off these mails?"
+      title="Turn off these e-mails?"
       view="spot"
-      text={`You will get no more of these mails from ${site.name}. ${stillInPortal}`}
+      text={`You will get no more of these e-mails from ${site.name}. ${stillInPortal}`}
       links={links}
     >
       <Form form={form} action="Turn off">
