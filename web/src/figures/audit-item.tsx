@@ -18,7 +18,7 @@ export function AuditItem({ entry }: { entry: AuditEntry }) {
   return (
     <li className="border-b border-b-hairline">
       <details>
-        <summary className="grid min-h-11 cursor-pointer grid-cols-[1rem_4.5rem_minmax(0,1fr)] items-baseline py-2.5 before:ml-0.5 before:h-1.5 before:w-1.5 before:[transform:translateY(-2px)_rotate(-45deg)] before:border-r-[1.5px] before:border-b-[1.5px] before:border-muted hover:bg-wash [&::-webkit-details-marker]:hidden [[open]>&]:before:[transform:translateY(-3px)_rotate(45deg)]">
+        <summary className="fold grid min-h-11 cursor-pointer grid-cols-[1.125rem_4.5rem_minmax(0,1fr)] items-baseline py-2.5 hover:bg-wash">
           <time dateTime={entry.at} className="text-md text-muted tabular-nums">
             {formatSecond(entry.at)}
           </time>

@@ -38,7 +38,7 @@ export function CalendarYears({ returns, history }: CalendarYearsProps) {
       </h3>
       {earlier.length > 0 && (
         <details className={'mt-1 text-sm'}>
-          <summary className="min-h-7 cursor-pointer py-1 leading-5 font-medium pointer-coarse:leading-9">
+          <summary className="fold min-h-7 cursor-pointer py-1 leading-5 font-medium pointer-coarse:leading-9">
             Earlier{' '}
             <span className="ml-1 font-normal text-muted">{`${earlier[0]?.year} to ${earlier.at(-1)?.year}`}</span>
           </summary>
