@@ -179,7 +179,7 @@ export function SignInsSection() {
   return (
     <Section
       title="Sign-in history"
-      text={`Sign-ins and failed attempts of the last ${signInDays} days. If one was not you, change your password. Only you can see this.`}
+      text={`Sign-ins and failed attempts of the last ${signInDays} days. If you do not recognize one, change your password. Only you can see this.`}
     >
       <QuerySection query={signIns} rows={3} failure="Failed to load the sign-in history.">
         {(list) =>

@@ -36,7 +36,7 @@ export function MailSection() {
     <Section
       anchor={anchor}
       title="E-mails"
-      text="How we tell you what happens in your account. Everything is also under the bell. No e-mail contains an amount."
+      text="How we let you know what happens in your account. Everything is also under the bell. No e-mail contains an amount."
     >
       <QuerySection query={query} rows={2} failure="Failed to load your choices.">
         {(found) => (

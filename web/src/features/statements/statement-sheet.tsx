@@ -138,7 +138,9 @@ function Letterhead({ texts, issued }: Omit<StatementSheetProps, 'account'>) {
       className={`flex flex-wrap justify-between gap-x-8 gap-y-4 pb-4 text-xs leading-5 print:pb-3 ${styles['head']}`}
     >
       <div>
-        <p className="text-xl leading-6.5 font-black tracking-normal uppercase font-stretch-125%">
+        <p
+          className={`text-xl leading-6.5 font-black tracking-normal uppercase font-stretch-125% ${styles['firm']}`}
+        >
           {texts.firm}
         </p>
         <p className="mt-2 text-muted">
