@@ -28,7 +28,7 @@ interface HeadLineProps {
   children: ReactNode
 }
 
-/** The head of the page: its heading, and two short lines, which have their room before they are there. */
+/** The head of the page: its heading, and two short lines, which have their room, in height and width, before they are there. */
 export const HeadLine = ({ title, ref, children }: HeadLineProps) => (
   <div className="mb-5.5 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 max-md:mb-4 md:flex-nowrap">
     <h1
@@ -37,7 +37,7 @@ export const HeadLine = ({ title, ref, children }: HeadLineProps) => (
     >
       {title}
     </h1>
-    <p className="min-h-11 pb-1 text-sm leading-5 text-muted max-md:basis-full md:flex-none md:text-right">
+    <p className="min-h-11 pb-1 text-sm leading-5 text-muted max-md:basis-full md:min-w-54 md:flex-none md:text-right">
       {children}
     </p>
   </div>

@@ -29,9 +29,7 @@ export function nextReport({ months }: OwnHistory): string | undefined {
   const next = nextMonth(latest.month)
   const due = reportedBy(next)
   if (due === undefined) return undefined
-  return due < today()
-    ? `${formatMonth(next)} is late. We’ll notify you when it’s posted.`
-    : `Next report by ${formatDay(due)}`
+  return due < today() ? `Your ${formatMonth(next)} report is late` : `Next report by ${formatDay(due)}`
 }
 
 /**

@@ -119,7 +119,7 @@ test('the figures of a month that was posted before its end are not said to be o
 
 test('a late report is named, and how one hears of it', async () => {
   open(example, {}, '2026-02-07T12:00:00Z')
-  await screen.findByText('January 2026 is late. We’ll notify you when it’s posted.')
+  await screen.findByText('Your January 2026 report is late')
 })
 
 test('the chart of quarters names the bar of a quarter that is not over', async () => {
