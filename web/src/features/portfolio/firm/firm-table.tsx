@@ -1,5 +1,8 @@
 import type { Cents } from '@portico/contract/values/money'
 import { formatUsd } from '@portico/contract/values/money'
+import { useState } from 'react'
+import { Button } from '../../../components/form/button.tsx'
+import { useMedia } from '../../../components/hooks.ts'
 import { DataTable } from '../../../components/table/data-table.tsx'
 import type { Column } from '../../../components/table/data-table.tsx'
 import { groupedNumber, noFigure } from '../../../figures/figure-text.ts'
@@ -16,18 +19,35 @@ interface FirmTableProps {
   read: string | undefined
 }
 
+/** How many months, each a block, a phone shows before it is asked for all: what follows is not pushed out of reach. */
+const shownOnPhone = 3
+
 /** The months with what moved in each, the newest first, and the sums of all of them. On a phone each is a block. */
-export const FirmTable = ({ rows, sum, read }: FirmTableProps) => (
-  <DataTable
-    caption={caption}
-    columns={columnsOf(rows)}
-    rows={rows}
-    keyOf={({ label }) => label}
-    foot={sum}
-    kindOf={({ label }) => (label === read ? 'read' : undefined)}
-    className={`mt-5 text-sm ${styles['table']} ${isLong(sum, rows) ? styles['long'] : ''}`}
-  />
-)
+export function FirmTable({ rows, sum, read }: FirmTableProps) {
+  const isPhone = useMedia('(max-width: 699px)')
+  const [isWhole, setWhole] = useState(false)
+  const canFold = isPhone && rows.length > shownOnPhone
+  return (
+    <>
+      <DataTable
+        caption={caption}
+        columns={columnsOf(rows)}
+        rows={canFold && !isWhole ? rows.slice(0, shownOnPhone) : rows}
+        keyOf={({ label }) => label}
+        foot={sum}
+        kindOf={({ label }) => (label === read ? 'read' : undefined)}
+        className={`mt-5 text-sm ${styles['table']} ${isLong(sum, rows) ? styles['long'] : ''}`}
+      />
+      {canFold && (
+        <p className="mt-3">
+          <Button kind="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? `Show the last ${shownOnPhone} months` : `Show all ${rows.length} months`}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
 
 /** Whether an amount has nine digits before the point, which do not fit next to each other in the width of other figures. */
 const isLong = (sum: FirmRow, rows: readonly FirmRow[]): boolean =>

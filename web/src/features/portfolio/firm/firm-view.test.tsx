@@ -8,7 +8,7 @@ import { signIn } from '../../../auth/session.ts'
 import type { Replies } from '../../../test/fake-server.ts'
 import { fakeServer, never, ok } from '../../../test/fake-server.ts'
 import { homeReplies } from '../../../test/firm.ts'
-import { catchDownloads, openPage, withoutMotion } from '../../../test/page.tsx'
+import { catchDownloads, matchMedia, openPage, withoutMotion } from '../../../test/page.tsx'
 import { iris, sam, samProfile } from '../../../test/samples.ts'
 
 const none = { money_in: 0, money_out: 0, gains: 0, paid: 0, lost: 0, ...noFeesOfFirm, investors: 2 }
@@ -216,6 +216,27 @@ test('the range is in the address, and chart, table and files show the same mont
   await userEvent.click(screen.getByRole('button', { name: 'All' }))
   expect(router.state.location.search).toBe('?range=all')
   await waitFor(() => expect(rows()).toHaveLength(3))
+})
+
+test('a phone shows the last three months, and all of them when asked', async () => {
+  matchMedia(/max-width: 699px|reduced-motion/)
+  const months = ['March', 'April', 'May', 'June', 'July'].map((name) => ({
+    ...none,
+    under_management: 20666,
+    quarter: `${name} 2024`,
+  }))
+  fakeServer({ ...replies, 'GET /api/users/firm/': ok({ ...firm, months }) })
+  openPage('/dashboard')
+  const all = await screen.findByRole('button', { name: 'Show all 5 months', expanded: false })
+  expect(rows().map(([name]) => name)).toEqual(['July 2024', 'June 2024', 'May 2024', '5 months'])
+  await userEvent.click(all)
+  expect(
+    rows()
+      .map(([name]) => name)
+      .slice(3),
+  ).toEqual(['April 2024', 'March 2024', '5 months'])
+  await userEvent.click(screen.getByRole('button', { name: 'Show the last 3 months' }))
+  expect(rows()).toHaveLength(4)
 })
 
 test('the workbook has real numbers', async () => {
