@@ -74,10 +74,8 @@ function Returns({ returns, history }: ReturnsProps) {
 /** "January 2023 to December 2025, 36 months." */
 function periodOf({ from, to, months }: ReturnsFigures): string {
   if (from === null || to === null) return ''
-  const count = countOf(months, 'month')
-  return from === to
-    ? `${formatMonth(from)}, ${count}.`
-    : `${formatMonth(from)} to ${formatMonth(to)}, ${count}.`
+  const period = from === to ? formatMonth(from) : `${formatMonth(from)} to ${formatMonth(to)}`
+  return `${period}, ${countOf(months, 'month')}.`
 }
 
 const names = {
@@ -103,21 +101,16 @@ const lineOf = (returns: ReturnsFigures, key: keyof typeof names): ReturnLine =>
   }
 }
 
-/** A return that explains itself. */
-function Return({
-  line,
-  history,
-  text = line.text,
-}: {
+interface ReturnProps {
   line: ReturnLine
   history: OwnHistory
   text?: string
-}) {
-  return line.value === null ? (
-    text
-  ) : (
-    <Figure derive={(code) => code.deriveReturn(history, line)}>{text}</Figure>
-  )
+}
+
+/** A return that explains itself. */
+function Return({ line, history, text = line.text }: ReturnProps) {
+  if (line.value === null) return text
+  return <Figure derive={(code) => code.deriveReturn(history, line)}>{text}</Figure>
 }
 
 interface MainReturnProps {
@@ -251,24 +244,27 @@ function MoneyWeighted({ returns, history, hasFlows }: ReturnsProps & { hasFlows
   )
 }
 
-const extremes = { best_month: 'Best month', worst_month: 'Worst month', deepest_fall: 'Largest decline' }
-const extremeKeys = ['best_month', 'worst_month', 'deepest_fall'] as const
+const extremes = [
+  ['best_month', 'Best month'],
+  ['worst_month', 'Worst month'],
+  ['deepest_fall', 'Largest decline'],
+] as const
 
 /** The best and the worst month, and the largest decline, once there is a month to compare with. */
 function Extremes({ returns, history }: ReturnsProps) {
   if (returns.months < 2) return null
   return (
     <dl className={`flex flex-wrap gap-x-7 gap-y-0.5 text-sm leading-5 text-muted ${styles['extremes']}`}>
-      {extremeKeys.map((key) => {
+      {extremes.map(([key, name]) => {
         const line = lineOf(returns, key)
+        const when = whenOf(line, returns)
         return (
           <div className="flex flex-wrap items-baseline gap-x-2" key={key}>
-            <dt>{extremes[key]}</dt>
-            <dd data-loss={line.value !== null && line.value < 0}>
-              <Return line={line} history={history} text={extremeText(returns, line)} />
+            <dt>{name}</dt>
+            <dd data-loss={(line.value ?? 0) < 0}>
+              <Return line={line} history={history} text={extremeText(line)} />
             </dd>
-            {line.month !== undefined && <dd className={styles['month']}>{formatMonth(line.month)}</dd>}
-            {line.missing !== undefined && <dd className={styles['month']}>{line.missing}</dd>}
+            {when !== undefined && <dd className={styles['month']}>{when}</dd>}
           </div>
         )
       })}
@@ -276,11 +272,16 @@ function Extremes({ returns, history }: ReturnsProps) {
   )
 }
 
-/** A decline from the start until now is the return of all months, which other cards have said. */
-function extremeText(returns: ReturnsFigures, { key, value, text }: ReturnLine): string {
-  if (key === 'deepest_fall' && value === 0) return 'none'
-  if (key === 'deepest_fall' && value === returns.time_weighted) return 'since the start'
-  return value === null || value === 0 ? text : signedPercent(value)
+function extremeText({ key, value, text }: ReturnLine): string {
+  if (value === 0 && key === 'deepest_fall') return 'none'
+  return value ? signedPercent(value) : text
+}
+
+/** The month of an extreme, or why there is none. A decline that is the return of all months took all of them. */
+function whenOf({ key, value, month, missing }: ReturnLine, { time_weighted }: ReturnsFigures) {
+  if (month !== undefined) return formatMonth(month)
+  const isWhole = key === 'deepest_fall' && value !== null && value < 0 && value === time_weighted
+  return isWhole ? 'since the start' : missing
 }
 
 const ReturnsSkeleton = () => (

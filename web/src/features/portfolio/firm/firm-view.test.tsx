@@ -142,7 +142,7 @@ test('a stray month does not move the headline', async () => {
   await screen.findByRole('heading', { name: 'Money under management, end of December 2024' })
   screen.getByText('1 of 3 posted for June 2025; not in this figure.')
   screen.getByText(/^Dashed: not posted for everyone/)
-  screen.getByText(/posted months through December 2024$/)
+  screen.getByText(/posted through December 2024$/)
 })
 
 test('many months after the headline that are posted in part are one number', async () => {

@@ -72,8 +72,8 @@ function Head({ profile, firm }: { profile: Profile; firm: Firm | undefined }) {
       <div>
         <h1 className="min-w-0 page-title wrap-anywhere">{`Welcome, ${displayName(profile)}`}</h1>
         <p className="mt-1.5 text-sm text-muted">
-          The firm on {formatDay(dayIn(on) ?? today())}
-          {latest !== undefined && ` · posted months through ${formatMonth(latest.quarter)}`}
+          {formatDay(dayIn(on) ?? today())}
+          {latest !== undefined && ` · posted through ${formatMonth(latest.quarter)}`}
         </p>
       </div>
       {on === undefined && <Actions />}
