@@ -47,3 +47,6 @@ export function principalMoved({ kind, amount, fromGains }: Activity): Cents {
 export function gainsMoved({ kind, amount, fromGains }: Activity): Cents {
   return kind === 'reinvestment' ? amount : fromGains
 }
+
+/** What an entry brings into the account; negative for a withdrawal, 0 for a reinvestment. */
+export const moneyMoved = (entry: Activity): Cents => cents(principalMoved(entry) - gainsMoved(entry))

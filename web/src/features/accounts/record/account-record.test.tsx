@@ -98,6 +98,44 @@ test('lists the months by year with their sums, the newest year open; a loss say
   await screen.findByText('December 2024')
 })
 
+test('with what came in and went out, balances add up, also when gains are withdrawn or reinvested', async () => {
+  const taken = {
+    ...received,
+    kind: 'withdrawal' as const,
+    amount: 500,
+    from_gains: 100,
+    received_on: '2025-01-02',
+    effective_month: 'January 2025',
+  }
+  const reinvested = {
+    ...received,
+    id: 9,
+    kind: 'reinvestment' as const,
+    amount: 60,
+    from_gains: 0,
+    received_on: '2025-02-01',
+    effective_month: 'February 2025',
+  }
+  open('', { 'GET /api/users/all-activity/2/': ok([taken, reinvested]) }, [
+    month('December 2024', 200, 0),
+    { ...month('January 2025', 333, 100), beginning_balance: 9600 },
+    { ...month('February 2025', 100, 0), beginning_balance: 9660 },
+  ])
+  await screen.findByText('2025, 2 months')
+  const rows = await rowsOf('Months')
+  // 10,200.00 − 500.00 + 333.00 − 100.00 = 9,933.00; a reinvestment moves no money: 9,933.00 + 100.00 = 10,033.00
+  expect(
+    rows
+      .slice(1, 4)
+      .map((row) => row.split(' | '))
+      .map((cells) => [cells[0], cells[2], cells.at(-2)]),
+  ).toEqual([
+    ['2025, 2 months', '−500.00', '10,033.00'],
+    ['February 2025', '–', '10,033.00'],
+    ['January 2025', '−500.00', '9,933.00'],
+  ])
+})
+
 test('a restated month opens to its versions, with who and why', async () => {
   const restated = { ...month('July 2025', 333, 100), version: 2 }
   open(

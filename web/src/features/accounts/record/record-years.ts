@@ -1,7 +1,7 @@
 import type { PostedSummary } from '@portico/contract/features/summaries'
 import type { AccountMonth, NetMonth, YearFigures } from '@portico/contract/figures/account-months'
 import { accountMonths, netMonth, yearFigures } from '@portico/contract/figures/account-months'
-import { principalMoved } from '@portico/contract/figures/activity'
+import { moneyMoved } from '@portico/contract/figures/activity'
 import type { Cents } from '@portico/contract/values/money'
 import { sumCents } from '@portico/contract/values/money'
 import { yearOf } from '@portico/contract/values/month'
@@ -13,7 +13,7 @@ export interface RecordMonth {
   walked: AccountMonth
   /** Its figures less what it lost, as its investor sees them. */
   shown: Omit<PostedSummary, keyof NetMonth> & NetMonth
-  /** What came in or went out of the principal before it, recorded or not. */
+  /** What came in or went out since the month before, recorded or not, so that balances add up. */
   inOut: Cents
 }
 
@@ -45,5 +45,5 @@ const monthOf = (posted: PostedSummary, walked: AccountMonth): RecordMonth => ({
   posted,
   walked,
   shown: { ...posted, ...netMonth(walked.row) },
-  inOut: sumCents([...walked.activity.map(principalMoved), walked.moved]),
+  inOut: sumCents([...walked.activity.map(moneyMoved), walked.moved]),
 })
