@@ -98,6 +98,35 @@ test('on a slow line each card has its place before its figures come', async ({ 
   }
 })
 
+test('a chart as a table: nothing around it moves, and it says and shows that there is more', async ({
+  page,
+  portico,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await signIn(page, await addAccount(portico, accountsThatHurt.long))
+  const value = page.getByRole('region', { name: 'Total Account Value' })
+  const toggle = value.getByRole('button', { name: /table/ })
+  const cards = [page.getByRole('region', { name: 'ROI', exact: true }), value]
+  const places = async () => [
+    (await toggle.boundingBox())?.y,
+    ...(await Promise.all(cards.map((card) => card.boundingBox()))),
+  ]
+  await toggle.scrollIntoViewIfNeeded()
+  const before = await places()
+  await toggle.click()
+  await expect(value.getByText('120 months, latest first')).toBeVisible()
+  expect(await places()).toEqual(before)
+  const frame = value.getByRole('group', { name: 'Account value by month', exact: true })
+  const bottom = await frame.evaluate((table) => table.getBoundingClientRect().bottom)
+  const rows = await frame
+    .getByRole('row')
+    .evaluateAll((all) => all.map((row) => row.getBoundingClientRect()))
+  const cut = rows.find((row) => row.top < bottom && row.bottom > bottom)
+  expect((bottom - (cut?.top ?? 0)) / (cut?.height ?? 1)).toBeCloseTo(0.5, 1)
+  await value.getByRole('button', { name: 'Hide table' }).click()
+  await expect(frame).toHaveCount(0)
+})
+
 /** The labels of charts that touch another label, a mark or a line. */
 function collisions(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -170,22 +170,6 @@ test('what was posted since the last visit is announced, until it is seen', asyn
   await expect(news).toHaveCount(0)
 })
 
-test('a table that opens next to it does not stretch the ROI card into a void', async ({ page, portico }) => {
-  const investor = await portico.addPerson()
-  const rows = Array.from(
-    { length: 40 },
-    (_, k) => `${2022 + Math.floor(k / 12)}-${String((k % 12) + 1).padStart(2, '0')}`,
-  )
-  await portico.importMonths(rows.map((month) => `${investor.email},${month},100,1,1,0,1,101`))
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await signIn(page, investor)
-  const value = page.getByRole('region', { name: 'Total Account Value' })
-  await value.getByText('As a table').click()
-  await expect(value.getByRole('table')).toBeVisible()
-  const roi = await page.getByRole('region', { name: 'ROI', exact: true }).boundingBox()
-  expect(roi?.height).toBeLessThanOrEqual(672) // 42 rem
-})
-
 test('if the account cannot be loaded, the page says why and can retry', async ({
   page,
   portico,

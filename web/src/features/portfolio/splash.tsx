@@ -10,12 +10,9 @@ const box = 'border border-hairline rounded bg-wash breathe [--breath:0.6]'
 export const cardsClass =
   'grid gap-cards lg:grid-cols-[repeat(12,minmax(0,1fr))] [&>section]:min-w-0 lg:[&>section]:col-span-6'
 export const mainClass = 'grid min-w-0 *:min-w-0 lg:col-span-8'
-/**
- * Between one column and three, the dark and the light card are next to each other. ROI takes the rest of the height, but
- * does not become a void when a table opens in the card next to it.
- */
+/** Between one column and three, the dark and the light card are next to each other. ROI takes the rest of the height. */
 export const sideClass =
-  'flex min-w-0 flex-col gap-cards md:max-lg:grid md:max-lg:grid-cols-[1fr_1fr] lg:col-span-4 lg:*:first:max-h-168 lg:*:first:flex-auto'
+  'flex min-w-0 flex-col gap-cards md:max-lg:grid md:max-lg:grid-cols-[1fr_1fr] lg:col-span-4 lg:*:first:flex-auto'
 
 /** Shown instead of the dashboard while its figures load: the same boxes. */
 export function Splash() {

@@ -14,7 +14,7 @@ import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { BigFigure } from '../../figures/big-figure.tsx'
 import { noFigure, signedUsd } from '../../figures/figure-text.ts'
-import { ChartFoot, ChartTable } from './charts/chart-table.tsx'
+import { ChartWithTable } from './charts/chart-table.tsx'
 import { marksOf } from './charts/marks.ts'
 import { MarkKey, MarkShape } from './charts/marks-lane.tsx'
 import { ValueBar } from './charts/value-bar.tsx'
@@ -112,30 +112,29 @@ function ValueOverTime({ history }: { history: OwnHistory }) {
         />
         <ChoiceGroup label="Range of the chart" choices={choices} chosen={range} onChoose={setRange} />
       </div>
-      <ValueChart
-        label={`Account value by month: ${
-          first === last ? '' : `from ${first.text} in ${first.label} to `
-        }${last.text} in ${last.label}.`}
-        steps={steps}
-        marks={marks}
-        worst={worst}
-        isPast={movedSince(history) !== undefined}
-        describe={(point) => describeMonth(shown[point])}
-        onChoose={(point) => {
-          const chosen = points[point]
-          if (chosen !== undefined) explain(explainPoint(chosen))
-        }}
-        onRead={setRead}
-      />
-      <ChartFoot>
-        <MarkKey marks={marks} />
-        <ChartTable
-          what="Account value by month"
-          headers={headers}
-          points={points}
-          explainPoint={explainPoint}
+      <ChartWithTable
+        what="Account value by month"
+        headers={headers}
+        points={points}
+        explainPoint={explainPoint}
+        legend={<MarkKey marks={marks} />}
+      >
+        <ValueChart
+          label={`Account value by month: ${
+            first === last ? '' : `from ${first.text} in ${first.label} to `
+          }${last.text} in ${last.label}.`}
+          steps={steps}
+          marks={marks}
+          worst={worst}
+          isPast={movedSince(history) !== undefined}
+          describe={(point) => describeMonth(shown[point])}
+          onChoose={(point) => {
+            const chosen = points[point]
+            if (chosen !== undefined) explain(explainPoint(chosen))
+          }}
+          onRead={setRead}
         />
-      </ChartFoot>
+      </ChartWithTable>
     </div>
   )
 }

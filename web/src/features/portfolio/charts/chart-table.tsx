@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
-import { memo, useState } from 'react'
+import { useState } from 'react'
 import type { ChartPoint } from '../../../components/chart/plot.ts'
 import { Button } from '../../../components/form/button.tsx'
 import { FoldingTable } from '../../../components/table/folding-table.tsx'
+import { countOf } from '../../../figures/figure-text.ts'
 import type { ExplainPoint } from '../../../figures/explanation.tsx'
 import { useExplain } from '../../../figures/explanation.tsx'
 
-export interface ChartTableProps {
+interface ChartTableProps {
   /** What is drawn, as the beginning of a sentence: "Account value by month". */
   what: string
   /** "Month" or "Quarter", and what the figure is. */
@@ -15,43 +16,59 @@ export interface ChartTableProps {
   explainPoint: ExplainPoint
 }
 
-/** Below a chart: what its parts mean, and its table. */
-export const ChartFoot = ({ children }: { children: ReactNode }) => (
-  <div className="mt-1 -mb-3 flex flex-wrap items-center justify-between gap-x-5 text-sm [&>details[open]]:w-full [&>details[open]]:pb-3">
-    {children}
-  </div>
-)
+interface ChartWithTableProps extends ChartTableProps {
+  /** What the parts of the chart mean. */
+  legend: ReactNode
+  children: ReactNode
+}
 
-/** The figures of a chart as a table, rendered once it is opened. */
-export const ChartTable = memo(function ChartTable({ what, headers, points, explainPoint }: ChartTableProps) {
-  const [open, setOpen] = useState(false)
-  const explain = useExplain()
-  if (points.length === 0) return null
+/** A chart with its legend. On request its figures take its place as a table, so that nothing around it moves. */
+export function ChartWithTable({ legend, children, ...table }: ChartWithTableProps) {
+  const [isTable, setTable] = useState(false)
   return (
-    <details className="ml-auto" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-muted underline decoration-1 underline-offset-3 hover:text-ink [&::-webkit-details-marker]:hidden">
-        As a table
-      </summary>
-      {open && (
-        <div className="flex flex-col items-start gap-3 [&>[role=group]]:max-h-80! [&>[role=group]]:w-full [&>[role=group]]:overflow-y-auto [&>[role=group]]:[--stuck-above:0px]">
-          <FoldingTable
-            caption={what}
-            columns={[
-              { header: headers[0], cell: ({ label }: ChartPoint) => label },
-              {
-                header: headers[1],
-                cell: ({ text }: ChartPoint) => text,
-                onChoose: (point: ChartPoint) => explain(explainPoint(point)),
-              },
-            ]}
-            rows={points.toReversed()}
-          />
-          <CopyButton headers={headers} points={points} />
-        </div>
-      )}
-    </details>
+    <>
+      <div className="relative">
+        <div className={isTable ? '[visibility:hidden]' : ''}>{children}</div>
+        {isTable && <ChartTable {...table} />}
+      </div>
+      <div className="mt-1 -mb-3 flex flex-wrap items-center justify-between gap-x-5 text-sm">
+        {legend}
+        <button
+          type="button"
+          className="ml-auto min-h-11 cursor-pointer font-semibold text-muted underline decoration-1 underline-offset-3 hover:text-ink"
+          onClick={() => setTable(!isTable)}
+        >
+          {isTable ? 'Hide table' : 'As a table'}
+        </button>
+      </div>
+    </>
   )
-})
+}
+
+/** The figures of a chart, the latest first. The last row in view is cut through the middle, so that more are looked for. */
+function ChartTable({ what, headers, points, explainPoint }: ChartTableProps) {
+  const explain = useExplain()
+  return (
+    <div className="absolute inset-0 flex flex-col [&>[role=group]]:mt-0 [&>[role=group]]:max-h-60 [&>[role=group]]:overflow-y-auto [&>[role=group]]:[--stuck-above:0px]">
+      <div className="flex items-center justify-between">
+        <p className="text-sm text-muted">{`${countOf(points.length, headers[0].toLowerCase())}, latest first`}</p>
+        <CopyButton headers={headers} points={points} />
+      </div>
+      <FoldingTable
+        caption={what}
+        columns={[
+          { header: headers[0], cell: ({ label }: ChartPoint) => label },
+          {
+            header: headers[1],
+            cell: ({ text }: ChartPoint) => text,
+            onChoose: (point: ChartPoint) => explain(explainPoint(point)),
+          },
+        ]}
+        rows={points.toReversed()}
+      />
+    </div>
+  )
+}
 
 const outcomes = { none: 'Copy', copied: 'Copied', failed: 'Could not be copied' } as const
 

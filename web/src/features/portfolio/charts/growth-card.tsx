@@ -17,7 +17,7 @@ import type { OwnHistory } from '../../../figures/portfolio-data.ts'
 import { monthsInRange, useRange } from '../../../figures/range.ts'
 import type { Bar } from './bars.tsx'
 import { Bars } from './bars.tsx'
-import { ChartFoot, ChartTable } from './chart-table.tsx'
+import { ChartWithTable } from './chart-table.tsx'
 import { MarkShape } from './marks-lane.tsx'
 import { barColours, KeyItem, latestClass, partialColours } from './chart-key.tsx'
 
@@ -66,35 +66,38 @@ function Growth({ history }: { history: OwnHistory }) {
           ? `Bars: each quarter, time-weighted, in %${all.length > drawn ? `; the last ${countOf(drawn, 'quarter')}` : ''}`
           : inWords(shown)}
       </p>
-      <GrowthChart
-        quarters={quarters}
-        onRead={setRead}
-        onSlots={setDrawn}
-        onChoose={(point) => {
-          if (quarters[point] !== undefined) explain(explainPoint(quarters[point]))
-        }}
-      />
-      <ChartFoot>
-        <ul className="flex flex-wrap gap-x-5 gap-y-1.5">
-          <li>Below: ROI since the start, in %</li>
-          {/* A narrow chart leaves out old quarters, perhaps all that have the mark: then nothing names it. */}
-          {quarters.some(({ hasCapitalIn }) => hasCapitalIn) && (
-            <li className="hidden items-center gap-1.75 [:has([data-capital-in])+*>ul>&]:flex">
-              <MarkShape kind="in" /> Money in
-            </li>
-          )}
-          {quarters.slice(-drawn).some(isPartial) && <KeyItem name="Part of a quarter" part="partial" />}
-        </ul>
-        <ChartTable
-          what="ROI by quarter"
-          headers={['Quarter', 'ROI']}
-          points={all.map(({ label, roi }) => ({ label, value: roi, text: percentOrDash(roi) }))}
-          explainPoint={explainPoint}
+      <ChartWithTable
+        what="ROI by quarter"
+        headers={headers}
+        points={all.map(({ label, roi }) => ({ label, value: roi, text: percentOrDash(roi) }))}
+        explainPoint={explainPoint}
+        legend={
+          <ul className="flex flex-wrap gap-x-5 gap-y-1.5">
+            <li>Below: ROI since the start, in %</li>
+            {/* A narrow chart leaves out old quarters, perhaps all that have the mark: then nothing names it. */}
+            {quarters.some(({ hasCapitalIn }) => hasCapitalIn) && (
+              <li className="hidden items-center gap-1.75 [:has([data-capital-in])+*>ul>&]:flex">
+                <MarkShape kind="in" /> Money in
+              </li>
+            )}
+            {quarters.slice(-drawn).some(isPartial) && <KeyItem name="Part of a quarter" part="partial" />}
+          </ul>
+        }
+      >
+        <GrowthChart
+          quarters={quarters}
+          onRead={setRead}
+          onSlots={setDrawn}
+          onChoose={(point) => {
+            if (quarters[point] !== undefined) explain(explainPoint(quarters[point]))
+          }}
         />
-      </ChartFoot>
+      </ChartWithTable>
     </>
   )
 }
+
+const headers = ['Quarter', 'ROI'] as const
 
 /** Whether a quarter is not over, or the account did not have all of its months. */
 const isPartial = ({ months }: QuarterGain): boolean => months.length < 3

@@ -26,7 +26,7 @@ import type { OwnHistory } from '../../../figures/portfolio-data.ts'
 import { monthsInRange, useRange } from '../../../figures/range.ts'
 import type { Bar } from './bars.tsx'
 import { Bars } from './bars.tsx'
-import { ChartFoot, ChartTable } from './chart-table.tsx'
+import { ChartWithTable } from './chart-table.tsx'
 import type { BarUnit, ProfitBar } from './profit-bars.ts'
 import { isPartial, profitBars, unitOf } from './profit-bars.ts'
 import { slotsOf } from './value-bands.ts'
@@ -78,26 +78,25 @@ function Profit({ history }: { history: OwnHistory }) {
       <p className="mb-1.5 min-h-[1.5em] text-sm text-muted tabular-nums">
         {shownBar === undefined ? captionOf(unit) : inWords(shownBar)}
       </p>
-      <ProfitChart
-        bars={bars}
-        before={before}
-        first={first}
-        slots={slots}
-        onRead={setRead}
-        onChoose={(point) => {
-          const end = bars[point]?.end
-          if (end !== undefined) explain(explainPoint({ label: formatMonth(end.row.month) }))
-        }}
-      />
-      <ChartFoot>
-        <Key bars={bars} unit={unit} />
-        <ChartTable
-          what="Cumulative profit by month"
-          headers={headers}
-          points={points}
-          explainPoint={explainPoint}
+      <ChartWithTable
+        what="Cumulative profit by month"
+        headers={headers}
+        points={points}
+        explainPoint={explainPoint}
+        legend={<Key bars={bars} unit={unit} />}
+      >
+        <ProfitChart
+          bars={bars}
+          before={before}
+          first={first}
+          slots={slots}
+          onRead={setRead}
+          onChoose={(point) => {
+            const end = bars[point]?.end
+            if (end !== undefined) explain(explainPoint({ label: formatMonth(end.row.month) }))
+          }}
         />
-      </ChartFoot>
+      </ChartWithTable>
     </>
   )
 }
