@@ -49,6 +49,15 @@ test('a month that lost says so, with minus signs that the sums of its year coun
   expect(year?.textContent).toMatch(/\$10,000\.00\$1,244\.50\$1,244\.50\$0\.00\$11,244\.50$/)
 })
 
+test('says in one sentence what a range made, and that nothing was put in or taken out', async () => {
+  open()
+  const value = await card('Total Account Value')
+  await userEvent.click(await value.findByRole('button', { name: '3M' }))
+  // 3 × 333.00
+  const sentence = await value.findByText(/profit;/)
+  expect(sentence.textContent).toBe('+$999.00 profit; nothing put in or taken out.')
+})
+
 test('says what is in the account now, and explains it', async () => {
   open()
   const value = await card('Total Account Value')

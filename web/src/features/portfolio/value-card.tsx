@@ -192,16 +192,18 @@ function RangeHeadline({ months, shown, read, history }: RangeHeadlineProps) {
   const isInitialOnly = isAll && moneyIn.value === first.row.beginningBalance
   const until =
     movedSince(history) !== undefined ? ` through ${formatMonth(to)}` : from === to ? '' : ' since'
+  // What all months made stands in other cards; what a part of them made stands in front.
+  const isInFront = !isAll && rate.value !== null
+  const nothing = isInFront ? 'nothing' : 'Nothing'
+  const isIn = moneyIn.value !== 0 && !isInitialOnly
   const flows =
-    isInitialOnly && moneyOut.value === 0 ? (
-      `Nothing added or taken out${until}.`
-    ) : isInitialOnly ? (
-      <>
-        Nothing added, <MovedAmount amount={moneyOut} /> taken out{until}.
-      </>
+    !isIn && moneyOut.value === 0 ? (
+      `${nothing} ${isInitialOnly ? `added or taken out${until}` : 'put in or taken out'}.`
     ) : (
       <>
-        <MovedAmount amount={moneyIn} /> put in, <MovedAmount amount={moneyOut} /> taken out.
+        {isIn ? <MovedAmount amount={moneyIn} /> : nothing} {isInitialOnly ? 'added' : 'put in'},{' '}
+        {moneyOut.value === 0 ? 'nothing' : <MovedAmount amount={moneyOut} />} taken out
+        {isInitialOnly && until}.
       </>
     )
   if (rate.value === null) return <Headline isLoss={profit < 0} big={amount} period={period} small={flows} />
@@ -220,14 +222,13 @@ function RangeHeadline({ months, shown, read, history }: RangeHeadlineProps) {
       isLoss={rate.value < 0}
       big={<TimeWeighted history={history} months={shown} of={rate} />}
       period={`time-weighted, ${period}`}
-      // What all months made stands in other cards.
       small={
-        isAll ? (
-          flows
-        ) : (
+        isInFront ? (
           <>
-            {amount}. {flows}
+            {amount}; {flows}
           </>
+        ) : (
+          flows
         )
       }
     />
@@ -242,8 +243,9 @@ function gainedOf(months: readonly AccountMonth[]): string {
   return `${count} of ${months.length} months ${isLoss ? 'lost' : 'gained'}`
 }
 
-const MovedAmount = ({ amount }: { amount: Derivation<Cents> }) =>
-  amount.value === 0 ? 'nothing' : <Figure derive={() => amount}>{amount.text}</Figure>
+const MovedAmount = ({ amount }: { amount: Derivation<Cents> }) => (
+  <Figure derive={() => amount}>{amount.text}</Figure>
+)
 
 interface HeadlineProps {
   isLoss: boolean
