@@ -98,6 +98,29 @@ test('on a slow line each card has its place before its figures come', async ({ 
   }
 })
 
+test('the ranges have one place, whichever is chosen and before the months are there', async ({
+  page,
+  portico,
+}) => {
+  await signIn(page, await addAccount(portico, accountsThatHurt.long))
+  const ranges = page.getByRole('group', { name: 'Range of the chart' })
+  for (const width of [1280, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    const letComeMonths = await hold(page, '**/api/users/summaries-deux/')
+    await page.goto('/dashboard?range=1y')
+    await expect(ranges).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
+    const before = await ranges.boundingBox()
+    letComeMonths()
+    await expect(page.getByRole('figure')).toHaveCount(3)
+    for (const name of ['1M', '3M', 'YTD', '1Y', 'All']) {
+      await ranges.getByRole('button', { name }).click()
+      expect(await ranges.boundingBox(), `${name} at ${width}`).toEqual(before)
+    }
+    await page.unroute('**/api/users/summaries-deux/')
+  }
+})
+
 test('a chart as a table: nothing around it moves, and it says and shows that there is more', async ({
   page,
   portico,

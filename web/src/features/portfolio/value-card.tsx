@@ -53,14 +53,27 @@ export function ValueCard({ profile, history, derive }: ValueCardProps) {
           Principal plus profit. Dividends paid out to you are included, though no longer in your account.
         </p>
       )}
-      <QuerySection
-        query={history}
-        skeleton={<ChartPlaceholder size="large" />}
-        failure="Failed to load the account value by month."
-      >
-        {(posted) => <ValueOverTime history={posted} />}
-      </QuerySection>
+      <div className="mt-5 border-t-2 border-t-rule pt-5">
+        <RangeChoice />
+        <QuerySection
+          query={history}
+          skeleton={<ChartPlaceholder size="large" />}
+          failure="Failed to load the account value by month."
+        >
+          {(posted) => <ValueOverTime history={posted} />}
+        </QuerySection>
+      </div>
     </Card>
+  )
+}
+
+/** In one place for all ranges: it does not wait for the months, and the words of a range come after or next to it. */
+function RangeChoice() {
+  const [range, setRange] = useRange()
+  return (
+    <div className="mb-3 @min-[600px]:float-right @min-[600px]:ml-3.5 @min-[600px]:w-68">
+      <ChoiceGroup label="Range of the chart" choices={choices} chosen={range} onChoose={setRange} />
+    </div>
   )
 }
 
@@ -90,7 +103,7 @@ function Total({ profile, derive }: Pick<ValueCardProps, 'profile' | 'derive'>) 
 
 function ValueOverTime({ history }: { history: OwnHistory }) {
   const walked = useMemo(() => accountMonths(history), [history])
-  const [range, setRange] = useRange()
+  const [range] = useRange()
   const [read, setRead] = useState<number>()
   const explain = useExplain()
   const shown = useMemo(() => monthsInRange(walked, range), [walked, range])
@@ -102,16 +115,13 @@ function ValueOverTime({ history }: { history: OwnHistory }) {
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined) return null
   return (
-    <div className="mt-5 border-t-2 border-t-rule pt-5">
-      <div className="mb-3 flex flex-wrap items-start justify-between gap-3.5">
-        <RangeHeadline
-          months={walked}
-          shown={shown}
-          read={read === undefined ? undefined : shown[read]}
-          history={history}
-        />
-        <ChoiceGroup label="Range of the chart" choices={choices} chosen={range} onChoose={setRange} />
-      </div>
+    <>
+      <RangeHeadline
+        months={walked}
+        shown={shown}
+        read={read === undefined ? undefined : shown[read]}
+        history={history}
+      />
       <ChartWithTable
         what="Account value by month"
         headers={headers}
@@ -135,7 +145,7 @@ function ValueOverTime({ history }: { history: OwnHistory }) {
           onRead={setRead}
         />
       </ChartWithTable>
-    </div>
+    </>
   )
 }
 
@@ -150,8 +160,8 @@ const pointOf = ({ walked: { row }, after }: ValueStep) => ({
 const describeMonth = (month: AccountMonth | undefined): string =>
   month === undefined ? '' : Object.values(monthInWords(month)).join('. ')
 
-/** Always two lines, so that reading a month moves nothing. */
-const headline = 'min-h-14 tabular-nums'
+/** Room for both lines, on a phone for four, so that reading a month moves nothing. */
+const headline = 'mb-3 min-h-14 tabular-nums @max-[480px]:min-h-25'
 
 interface RangeHeadlineProps {
   /** All of the account's months. */
