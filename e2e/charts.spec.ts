@@ -116,6 +116,7 @@ test('the ranges have one place, whichever is chosen and before the months are t
     for (const name of ['1M', '3M', 'YTD', '1Y', 'All']) {
       await ranges.getByRole('button', { name }).click()
       expect(await ranges.boundingBox(), `${name} at ${width}`).toEqual(before)
+      await expect.poll(() => collisions(page), { message: `labels of ${name} at ${width}` }).toEqual([])
     }
     await page.unroute('**/api/users/summaries-deux/')
   }

@@ -134,6 +134,7 @@ function ValueOverTime({ history }: { history: OwnHistory }) {
             first === last ? '' : `from ${first.text} in ${first.label} to `
           }${last.text} in ${last.label}.`}
           steps={steps}
+          isPart={shown.length < walked.length}
           marks={marks}
           worst={worst}
           isPast={movedSince(history) !== undefined}

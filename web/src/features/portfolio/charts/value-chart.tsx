@@ -26,6 +26,8 @@ const laneHeight = 40
 interface ValueChartProps {
   label: string
   steps: readonly ValueStep[]
+  /** Whether they are only some of the account's months. */
+  isPart: boolean
   marks: readonly Mark[]
   /** The account's worst month, as Returns names it. */
   worst: MonthReturn | null
@@ -40,6 +42,7 @@ interface ValueChartProps {
 export function ValueChart({
   label,
   steps,
+  isPart,
   marks,
   worst,
   isPast,
@@ -48,7 +51,7 @@ export function ValueChart({
   onRead,
 }: ValueChartProps) {
   const last = steps.at(-1)
-  const domain = useMemo(() => valueDomain(steps), [steps])
+  const domain = useMemo(() => valueDomain(steps, isPart), [steps, isPart])
   const plotAt = useCallback(
     (width: number) => {
       const gutter = last === undefined ? 0 : gutterOf(last, { width, isPast })
@@ -110,12 +113,14 @@ const Drawing = memo(function Drawing({
   )
 })
 
-/** The corners of a height over months: at the beginning and at the end of each. */
-const corners = (run: readonly ValueStep[], plot: Plot, of: (heights: Heights) => number) =>
-  run.flatMap(({ slot, before, after }) => [
-    [plot.x(slot), plot.y(of(before))] as const,
-    [plot.x(slot + 1), plot.y(of(after))] as const,
+/** The corners of a height over months: at the beginning and at the end of each. What is below the axis is not drawn. */
+function corners(run: readonly ValueStep[], plot: Plot, of: (heights: Heights) => number) {
+  const y = (heights: Heights) => plot.y(Math.max(of(heights), plot.domain[0]))
+  return run.flatMap(({ slot, before, after }) => [
+    [plot.x(slot), y(before)] as const,
+    [plot.x(slot + 1), y(after)] as const,
   ])
+}
 
 const principalOf = ({ principal }: Heights) => principal
 const valueOf = ({ value }: Heights) => value

@@ -58,6 +58,7 @@ function Ends({
   isPast,
 }: { step: ValueStep } & Pick<ValueLabelsProps, 'plot' | 'isPast'>) {
   const { principal, balance, value } = after
+  const [low] = plot.domain
   const middle = (upper: number, lower: number) => (plot.y(upper) + plot.y(lower)) / 2 - line / 2
   const band = (name: string, upper: number, lower: number) =>
     plot.y(lower) - plot.y(upper) >= 3
@@ -76,7 +77,7 @@ function Ends({
       ...band('Paid out', value, balance),
       ...(value < principal
         ? [end('Principal', principal)]
-        : [...band('Gains', balance, principal), ...band('Principal', principal, plot.domain[0])]),
+        : [...band('Gains', balance, Math.max(principal, low)), ...band('Principal', principal, low)]),
     ],
     plot.base + line,
   )
