@@ -54,6 +54,7 @@ const entries = (...list: Partial<Answer<'activity'>[number]>[]) => ({
 test('the newest year is open, earlier years are closed with their totals and open by key', async () => {
   const table = await openMonths(twoYears)
   await table.findByRole('button', { name: '+7.31%' })
+  screen.getByText('Div %: of the principal. Years: time-weighted.')
   expect(textsOf(table)).toEqual([
     // 3 × 333.00; 10,000.00 + 14 × 333.00. January to March 2026 earned 999.00 on 13,663.00 at work: 7.31 %, linked.
     expect.stringMatching(/^2026.*3 months\$10,000\.00\$999\.00\$999\.00\$0\.00\$14,662\.00$/),
@@ -183,6 +184,7 @@ test('where there is less room, Principal and Div % are in what a month opens in
 test('on a phone a month is one line, which opens into its figures, and each explains itself', async () => {
   atWidth(390)
   const table = await openMonths()
+  table.getByText('Open a month to select its figures.')
   expect(textsOf(table).slice(1)).toEqual([
     'April 2025+$333.00$10,999.00',
     'March 2025+$333.00$10,666.00',

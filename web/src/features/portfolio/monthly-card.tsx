@@ -1,6 +1,5 @@
 import { paths } from '@portico/contract/api/paths'
 import type { SummaryVersion } from '@portico/contract/features/summaries'
-import { divPercentNote } from '@portico/contract/figures/div-percent'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router'
@@ -64,8 +63,7 @@ function Months({ history, versions }: MonthsProps) {
   const open = useCallback((row: MonthlyRow) => setRestated(row), [])
   return (
     <AccountContext value={months}>
-      <p className="mt-1 text-md text-muted print:hidden">Select any figure to see how it’s calculated.</p>
-      <p className="mt-1 text-md text-muted">{divPercentNote(months)}</p>
+      <p className="mt-1 text-md text-muted">Div %: of the principal. Years: time-weighted.</p>
       <div className="mt-3 mb-1 flex flex-wrap gap-x-3 gap-y-2 *:flex-1 *:px-3 *:whitespace-nowrap @min-[640px]:absolute @min-[640px]:top-0 @min-[640px]:right-0 @min-[640px]:m-0 @min-[640px]:*:flex-none @min-[640px]:*:px-5 print:hidden">
         <DownloadButton rows={rows} />
         <Link to={paths.statement} className={buttonClass('quiet')}>

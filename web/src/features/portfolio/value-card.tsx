@@ -44,6 +44,11 @@ export function ValueCard({ profile, history, derive }: ValueCardProps) {
   return (
     <Card title="Total Account Value">
       <Total profile={profile} derive={derive} />
+      {profile !== undefined && (
+        <p className="text-md text-muted @min-[640px]:absolute @min-[640px]:top-0 @min-[640px]:right-0 print:hidden">
+          Select any figure to see how it’s calculated.
+        </p>
+      )}
       {history.data !== undefined && <Moved history={history.data} />}
       {profile !== undefined && (
         <ValueBar profile={profile} months={history.data?.months ?? []} derive={derive} />
@@ -71,7 +76,7 @@ export function ValueCard({ profile, history, derive }: ValueCardProps) {
 function RangeChoice() {
   const [range, setRange] = useRange()
   return (
-    <div className="mb-3 @min-[600px]:float-right @min-[600px]:ml-3.5 @min-[600px]:w-68">
+    <div className="mb-3 @min-[680px]:float-right @min-[680px]:ml-3.5 @min-[680px]:w-68">
       <ChoiceGroup label="Range of the chart" choices={choices} chosen={range} onChoose={setRange} />
     </div>
   )

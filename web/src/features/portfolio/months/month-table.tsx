@@ -56,6 +56,9 @@ export const MonthTable = memo(function MonthTable(props: MonthTableProps) {
       aria-label={caption}
       {...rowKeys(choose, press)}
     >
+      {!layout.isExplaining && (
+        <caption className="pb-2 text-left text-muted">Open a month to select its figures.</caption>
+      )}
       <Columns layout={layout} own={own} />
       <thead>
         <tr>
