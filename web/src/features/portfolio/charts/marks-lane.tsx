@@ -10,8 +10,6 @@ import styles from './marks-lane.module.css'
 const markClass = `top-(--top) left-(--x) after:inset-0 pointer-coarse:after:-inset-2.5 ${styles['mark']}`
 
 const targetWidth = 24
-/** More marks would overlap the words below the chart, so their number is shown instead. */
-const mostStacked = 2
 const wideLane = 420
 
 const shapes: Readonly<Record<MarkKind, string>> = {
@@ -27,6 +25,10 @@ export const MarkShape = ({ kind }: { kind: MarkKind }) => (
     <path d={shapes[kind]} />
   </svg>
 )
+
+/** The kinds among some marks: each is drawn once, in the order of the key. */
+const kindsOf = (marks: readonly Mark[]): MarkKind[] =>
+  (Object.keys(markKinds) as MarkKind[]).filter((kind) => marks.some((mark) => mark.kind === kind))
 
 interface MarksProps {
   marks: readonly Mark[]
@@ -46,6 +48,7 @@ export function Marks({ marks, plot, top }: MarksProps) {
     <div>
       {groups.map((group, k) => {
         const sentence = group.marks.map((mark) => mark.sentence).join(' ')
+        const kinds = kindsOf(group.marks)
         const amount = group.marks.length === 1 ? group.marks[0]?.amount : undefined
         // From the centre of the mark to that of the next one.
         const room = Math.min((groups[k + 1]?.x ?? Infinity) - 12, plot.width) - group.x
@@ -54,7 +57,7 @@ export function Marks({ marks, plot, top }: MarksProps) {
           <button
             key={group.x}
             type="button"
-            className={`absolute flex min-h-6 min-w-6 cursor-help flex-col-reverse items-center justify-start gap-0.5 py-1.5 after:absolute ${markClass}`}
+            className={`absolute flex min-h-6 min-w-6 cursor-help items-center gap-0.5 py-1.5 after:absolute ${kinds.length > 2 ? 'w-6.5 flex-wrap' : 'flex-col'} ${markClass}`}
             style={{ '--x': `${group.x}px`, '--top': `${top}px` } as CSSProperties}
             aria-label={sentence}
             aria-controls={id}
@@ -64,11 +67,10 @@ export function Marks({ marks, plot, top }: MarksProps) {
             onBlur={() => setSaid(undefined)}
             onClick={() => setSaid(sentence)}
           >
-            {group.marks.length > mostStacked ? (
-              <b className="text-xs leading-3">{group.marks.length}</b>
-            ) : (
-              group.marks.map((mark) => <MarkShape key={`${mark.kind} ${mark.at}`} kind={mark.kind} />)
-            )}
+            {/* More than two would overlap the words below the chart: they are next to each other. */}
+            {kinds.map((kind) => (
+              <MarkShape key={kind} kind={kind} />
+            ))}
             {isNamed && (
               <span className="absolute bottom-0.75 left-5.5 text-xs font-semibold whitespace-nowrap tabular-nums">
                 {amount}
@@ -90,12 +92,9 @@ export function Marks({ marks, plot, top }: MarksProps) {
 
 /** The key of a chart's marks. */
 export function MarkKey({ marks }: { marks: readonly Mark[] }) {
-  const kinds = (Object.keys(markKinds) as MarkKind[]).filter((kind) =>
-    marks.some((mark) => mark.kind === kind),
-  )
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1.5 empty:hidden">
-      {kinds.map((kind) => (
+      {kindsOf(marks).map((kind) => (
         <li className="flex items-center gap-2" key={kind}>
           <MarkShape kind={kind} /> {markKinds[kind]}
         </li>
