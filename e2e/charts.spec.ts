@@ -31,6 +31,8 @@ test('an account that lost names its worst month once, and draws what is lost', 
   const value = page.getByRole('region', { name: 'Total Account Value' })
   // 250,000.00 − 52,000.00
   await expect(value.getByRole('definition')).toHaveText(['$250,000.00', '$52,000.00', '$198,000.00'])
+  // In the dark, what is filled and what is empty look alike.
+  await expect(value.getByRole('term').first().locator('i')).toHaveCSS('border-style', 'dashed')
   // 10,500.00 of the 208,500.00 that were left.
   await expect(value.getByText('Worst month: July 2026, −5.04%')).toBeVisible()
   await expect(value.locator('svg').getByText('Lost', { exact: true })).toBeVisible()

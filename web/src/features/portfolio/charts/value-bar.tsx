@@ -20,7 +20,7 @@ const principalColour = 'border-[1.5px] border-band-edge bg-band-principal force
 const colours: Readonly<Record<Part['key'] | 'whole', string>> = {
   principal: principalColour,
   now: principalColour,
-  whole: 'border-[1.5px] border-band-edge forced-colors:border-dashed forced-colors:bg-canvas',
+  whole: 'border-[1.5px] border-dashed border-band-edge forced-colors:bg-canvas',
   lost: 'border-[1.5px] border-loss [background:repeating-linear-gradient(-45deg,var(--loss)_0_1.6px,var(--paper)_1.6px_6px)] forced-colors:[background:repeating-linear-gradient(-45deg,CanvasText_0_1.6px,Canvas_1.6px_6px)]',
   gains: 'bg-band-gain forced-colors:bg-canvas-text',
   reinvested: 'border-[1.5px] border-band-edge bg-band-gain forced-colors:bg-canvas-text',
