@@ -5,7 +5,7 @@ import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { catchDownloads, openPage } from '../../test/page.tsx'
-import { iris } from '../../test/samples.ts'
+import { iris, summaries } from '../../test/samples.ts'
 
 const k1 = {
   id: 7,
@@ -58,7 +58,7 @@ test('lists statements and documents together, by year, and says what is new', a
   ])
   expect(years).toEqual([
     ['2025', 'Statement, Q3 2025 No. 7K3M-9XQ2, October 6, 2025Download'],
-    ['2024', 'Schedule K-1 NewTax form, March 2, 2025Download'],
+    ['2024', 'Schedule K-1New Tax form, March 2, 2025Download'],
   ])
   await userEvent.click(screen.getByRole('button', { name: 'Download Schedule K-1' }))
   expect(await content()).toContain('%PDF-1.4')
@@ -81,8 +81,21 @@ test('a statement that was superseded is told from the one that replaces it', as
   expect(names.map(({ dataset }) => dataset['old'])).toEqual(['false', 'true'])
 })
 
+const noPapers = {
+  'GET /api/users/documents/': ok({ documents: [] }),
+  'GET /api/users/statements/': ok([]),
+  'GET /api/users/activity/': ok([]),
+}
+
 test('says where a statement comes from while there is nothing', async () => {
-  open({ 'GET /api/users/documents/': ok({ documents: [] }), 'GET /api/users/statements/': ok([]) })
+  open({ ...noPapers, 'GET /api/users/summaries-deux/': ok(summaries(6)) })
   const next = await screen.findByRole('link', { name: 'Get a statement' })
   expect(next.getAttribute('href')).toBe('/statement')
+})
+
+test('an account without months has no statement to get', async () => {
+  const received = open({ ...noPapers, 'GET /api/users/summaries-deux/': ok([]) })
+  await screen.findByText(/will be here/)
+  await expect.poll(() => received.map(({ call }) => call)).toContain('GET /api/users/summaries-deux/')
+  expect(screen.queryByRole('link', { name: 'Get a statement' })).toBeNull()
 })

@@ -16,6 +16,7 @@ import { Button, buttonClass } from '../../components/form/button.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { useDownload } from '../../components/table/table-downloads.tsx'
 import { formatDay } from '../../figures/moments.ts'
+import { useHistory } from '../../figures/portfolio-data.ts'
 
 /** Everything on paper that the investor has: statements, and documents from the firm, by year. */
 export function Component() {
@@ -63,16 +64,22 @@ function OwnDocuments() {
   )
 }
 
-const Nothing = () => (
-  <div className="no-entries">
-    <p>Your agreements, tax forms and letters will be here, and the statements that you download.</p>
-    <p className="mt-4">
-      <Link to={paths.statement} className={`${buttonClass('quiet')} text-ink`}>
-        Get a statement
-      </Link>
-    </p>
-  </div>
-)
+/** Statements are of posted months: without any, there is none to get. */
+function Nothing() {
+  const history = useHistory()
+  return (
+    <div className="no-entries">
+      <p>Your agreements, tax forms and letters will be here, and the statements that you download.</p>
+      <p className="mt-4 min-h-11">
+        {history.data !== undefined && history.data.months.length > 0 && (
+          <Link to={paths.statement} className={`${buttonClass('quiet')} text-ink`}>
+            Get a statement
+          </Link>
+        )}
+      </p>
+    </div>
+  )
+}
 
 const paperOfDocument = (document: OwnDocument): Paper => ({
   key: `document ${document.id}`,
@@ -131,14 +138,16 @@ function PaperRow({ paper: { title, about, isNew, isSuperseded, save } }: { pape
           className="font-strong data-[old=true]:font-normal data-[old=true]:text-muted"
           data-old={isSuperseded}
         >
-          {title}{' '}
+          {title}
+        </p>
+        <p className="text-sm text-muted">
           {isNew && (
-            <span className="ml-1 rounded bg-floodlight px-2 py-px text-xs font-bold text-floodlight-ink">
+            <span className="mr-2 rounded bg-floodlight px-2 py-px text-xs font-bold text-floodlight-ink">
               New
             </span>
-          )}
+          )}{' '}
+          {about}
         </p>
-        <p className="text-sm text-muted">{about}</p>
         <ActionNotice of={open} />
       </div>
       <Button kind="quiet" busy={open.isBusy} aria-label={`Download ${title}`} onClick={open.run}>
