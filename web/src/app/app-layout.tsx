@@ -113,7 +113,8 @@ function Leave({ redirect }: { redirect: Redirect }) {
 
 /** The foot of every signed-in page: the risk, what the figures mean, whose clock it is, and how to reach the firm. */
 export const AppFooter = ({ user }: { user: StoredUser | null }) => (
-  <footer className="mx-auto max-w-page px-gutter pb-10 text-sm leading-5 text-muted print:hidden">
+  // It comes with what it is below: a page that turns out to be short would have it jump up.
+  <footer className="mx-auto max-w-page px-gutter pb-10 text-sm leading-5 text-muted print:hidden [body:has([data-footless=true])_&]:hidden">
     <div className="border-t border-t-hairline pt-5">
       {/* A statement says it itself. */}
       <p className="[body:has([data-risk])_&]:hidden">{riskNotice}</p>

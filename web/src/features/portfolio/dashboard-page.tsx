@@ -154,7 +154,7 @@ function Cards({ data }: { data: DashboardData }) {
       </div>
     )
   return (
-    <div className={cardsClass}>
+    <div className={cardsClass} data-footless={history.isPending}>
       <div className={mainClass}>
         <ValueCard profile={profile.data} history={history} derive={derive} />
       </div>

@@ -27,34 +27,31 @@ export function EmptyAccount({ profile, history, derive }: EmptyAccountProps) {
   const changes = useSummaryChanges(asLoaded)
   const value = formatUsd(profile.total_portfolio_value)
   return (
-    // As high as the screen: the footer would jump up when what loads turns out to be short.
-    <div className="min-h-svh">
-      <Card title="Total Account Value">
-        <BigFigure text={value}>
-          <Figure derive={derive('totalPortfolioValue')}>{value}</Figure>
-        </BigFigure>
-        {profile.initial_investment_amount === profile.total_portfolio_value && (
-          <p className="text-sm text-muted">Your initial investment</p>
-        )}
-        <div className="mt-5 grid items-center gap-6 rounded bg-board p-6 text-chalk @min-[600px]:grid-cols-[1fr_300px]">
-          <div>
-            {profile.closed_on === null && (
-              <p className="mb-2 text-2xl leading-8 font-bold font-stretch-92%">{firstReport(history)}</p>
-            )}
-            <p>No summary data available.</p>
-            <Link
-              to={paths.definitions}
-              className="mt-2 inline-flex min-h-11 items-center underline decoration-1 underline-offset-4"
-            >
-              What a report shows
-            </Link>
-          </div>
-          <Pitch />
+    <Card title="Total Account Value">
+      <BigFigure text={value}>
+        <Figure derive={derive('totalPortfolioValue')}>{value}</Figure>
+      </BigFigure>
+      {profile.initial_investment_amount === profile.total_portfolio_value && (
+        <p className="text-sm text-muted">Your initial investment</p>
+      )}
+      <div className="mt-5 grid items-center gap-6 rounded bg-board p-6 text-chalk @min-[600px]:grid-cols-[1fr_300px]">
+        <div>
+          {profile.closed_on === null && (
+            <p className="mb-2 text-2xl leading-8 font-bold font-stretch-92%">{firstReport(history)}</p>
+          )}
+          <p>No summary data available.</p>
+          <Link
+            to={paths.definitions}
+            className="mt-2 inline-flex min-h-11 items-center underline decoration-1 underline-offset-4"
+          >
+            What a report shows
+          </Link>
         </div>
-        <WithdrawnMonths versions={changes.data ?? []} />
-        <WithdrawnEntries />
-      </Card>
-    </div>
+        <Pitch />
+      </div>
+      <WithdrawnMonths versions={changes.data ?? []} />
+      <WithdrawnEntries />
+    </Card>
   )
 }
 

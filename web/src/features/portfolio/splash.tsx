@@ -25,7 +25,7 @@ export function Splash() {
     }
   }, [])
   return (
-    <div role="status" aria-label="Loading your portfolio">
+    <div role="status" aria-label="Loading your portfolio" data-footless="true">
       <HeadLine ref={title} title="Portfolio">
         <DatesSkeleton />
       </HeadLine>
