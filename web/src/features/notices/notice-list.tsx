@@ -64,6 +64,10 @@ function Notices({ listed, onChosen }: { listed: Listed; onChosen: () => void })
   )
 }
 
+/** What is new says so in its subject, which the page it leads to shows; a change needs its sentence. */
+const isSaid = ({ kind, subject }: Notice): boolean =>
+  kind === 'month_posted' || kind === 'document' || subject.endsWith(' is available')
+
 function Item({ notice, onChosen }: { notice: Notice; onChosen: () => void }) {
   const { id, subject, sentence, line, link, at, is_new: isNew, opened_at: openedAt } = notice
   return (
@@ -82,7 +86,7 @@ function Item({ notice, onChosen }: { notice: Notice; onChosen: () => void }) {
             </span>
           )}
         </span>{' '}
-        <span>{sentence}</span>{' '}
+        {!isSaid(notice) && <span>{sentence}</span>}{' '}
         {line !== '' && <span className="border-l-2 border-l-rule pl-2.5">{`“${line}”`}</span>}{' '}
         <span className="text-sm text-muted">{formatDay(at)}</span>
       </Link>
