@@ -9,12 +9,15 @@ export const rowClass =
   'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-t-hairline py-3.5 not-first:border-t @min-[560px]:grid-cols-[8.5rem_minmax(0,1fr)_auto]'
 export const labelClass = 'self-center text-md leading-[1.3] font-semibold text-muted'
 
+/** A text in which no line ends within the word e-mail. */
+export const unbroken = (text: string): string => text.replaceAll('e-mail', 'e-\u2060mail')
+
 interface SectionProps {
   /** Where an address leads to it. */
   anchor?: string
   title: string
   /** What it is for, in a sentence. */
-  text?: ReactNode
+  text?: string
   children: ReactNode
 }
 
@@ -31,7 +34,7 @@ export function Section({ anchor, title, text, children }: SectionProps) {
         <h2 id={id} className="text-xl leading-snug font-extrabold font-stretch-112%">
           {title}
         </h2>
-        {text !== undefined && <p className="mt-1.5 max-w-xl text-pretty text-muted">{text}</p>}
+        {text !== undefined && <p className="mt-1.5 max-w-xl text-pretty text-muted">{unbroken(text)}</p>}
       </div>
       <div className="min-w-0 rounded border border-hairline bg-paper px-fluid py-1">
         <div className={content}>{children}</div>

@@ -9,7 +9,7 @@ import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { ChoiceGroup } from '../../components/form/choices.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { countOf } from '../../figures/figure-text.ts'
-import { Section } from './account-section.tsx'
+import { Section, unbroken } from './account-section.tsx'
 
 const row =
   'grid gap-x-5 gap-y-2 py-3.5 border-t-hairline [&+&]:border-t @min-[560px]:grid-cols-[minmax(0,1fr)_17.5rem] @min-[560px]:items-center'
@@ -43,7 +43,7 @@ export function MailSection() {
           <>
             <Ways ways={found.ways} />
             <p className="border-t border-t-hairline py-3.5 text-md text-pretty text-muted">
-              {alwaysText(found)}
+              {unbroken(alwaysText(found))}
             </p>
           </>
         )}
