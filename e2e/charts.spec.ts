@@ -149,6 +149,7 @@ test('a chart as a table: nothing around it moves, and it says and shows that th
     .evaluateAll((all) => all.map((row) => row.getBoundingClientRect()))
   const cut = rows.find((row) => row.top < bottom && row.bottom > bottom)
   expect((bottom - (cut?.top ?? 0)) / (cut?.height ?? 1)).toBeCloseTo(0.5, 1)
+  await expectAccessible(page)
   await value.getByRole('button', { name: 'Hide table' }).click()
   await expect(frame).toHaveCount(0)
 })

@@ -51,7 +51,7 @@ function ChartTable({ what, headers, points, explainPoint }: ChartTableProps) {
   return (
     <div className="absolute inset-0 flex flex-col [&>[role=group]]:mt-0 [&>[role=group]]:max-h-60 [&>[role=group]]:overflow-y-auto [&>[role=group]]:[--stuck-above:0px]">
       <div className="flex items-center justify-between">
-        <p className="text-sm text-muted">{`${countOf(points.length, headers[0].toLowerCase())}, latest first`}</p>
+        <p className="text-sm text-muted">{`${countOf(points.length, headers[0].toLowerCase())}${points.length > 1 ? ', latest first' : ''}`}</p>
         <CopyButton headers={headers} points={points} />
       </div>
       <FoldingTable
