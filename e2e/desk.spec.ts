@@ -228,6 +228,7 @@ test('the desk of a small firm: what to do next, and no figure on the wrong pers
     await page.getByText('Month', { exact: true }).click()
     await page.getByLabel('Period', { exact: true }).selectOption(formatMonthIso(month(-1)))
     await page.getByRole('button', { name: 'Issue 4 statements' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Issue' }).click()
     await expect(page.getByText('4 statements issued')).toBeVisible()
   })
 

@@ -71,6 +71,7 @@ test('staff issue everyone’s statements and download them as one file', async 
   await page.getByLabel('Period', { exact: true }).selectOption('2026-q1')
   await expect(page.getByText(/investors? ha(s|ve) a posted month in Q1 2026/)).toBeVisible()
   await page.getByRole('button', { name: /^Issue \d+ statements?$/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Issue' }).click()
   await expect(page.getByText(/^\d+ statements? issued$/)).toBeVisible({ timeout: 20_000 })
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download ZIP' }).first().click()
