@@ -3,6 +3,7 @@ import { isLosing } from '@portico/contract/figures/account-months'
 import { feesOf } from '@portico/contract/figures/deductions'
 import type { AccountRecord } from '@portico/contract/figures/statement'
 import type { MonthNote } from '@portico/contract/statement/notes'
+import { notesOn } from '@portico/contract/statement/notes'
 import type { StatementColumn } from '@portico/contract/statement/columns'
 import { cellText, columnTotal, statementColumns } from '@portico/contract/statement/columns'
 import type { StatementTexts } from '@portico/contract/statement/texts'
@@ -135,14 +136,12 @@ function toneOf(column: StatementColumn, month: AccountMonth) {
 const MonthName = ({ month: { row }, notes }: { month: AccountMonth; notes: readonly MonthNote[] }) => (
   <>
     {formatMonth(row.month).replace(/ \d+$/, '')}
-    {notes
-      .filter(({ month }) => month === row.month)
-      .map(({ number }) => (
-        <sup key={number}>
-          <span className="sr-only">Note </span>
-          {number}
-        </sup>
-      ))}
+    {notesOn(notes, row.month).map(({ number }) => (
+      <sup key={number}>
+        <span className="sr-only">Note </span>
+        {number}
+      </sup>
+    ))}
     {isLosing(row) && (
       <span
         className={`ml-2 rounded-xs bg-loss-wash px-1.5 text-xs font-semibold text-loss ${styles['loss']}`}

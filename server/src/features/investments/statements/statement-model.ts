@@ -6,6 +6,7 @@ import { cellText, columnTotal, statementColumns } from '@portico/contract/state
 import type { StatementTexts } from '@portico/contract/statement/texts'
 import type { StatementKind } from '@portico/contract/statement/kinds'
 import { sumsOf, absencesOf, statementTitles } from '@portico/contract/statement/kinds'
+import { notesOn } from '@portico/contract/statement/notes'
 import { lineNote, paidOutNote, signedLine } from '@portico/contract/statement/texts'
 import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth, yearOf } from '@portico/contract/values/month'
@@ -129,7 +130,7 @@ function monthsOf({ statement, notes }: StatementTexts): StatementModel['months'
       year: yearOf(month.row.month),
       name: formatMonth(month.row.month).replace(/ \d+$/, ''),
       isLoss: isLosing(month.row),
-      notes: notes.filter((note) => note.month === month.row.month).map(({ number }) => number),
+      notes: notesOn(notes, month.row.month).map(({ number }) => number),
       cells: columns.map((column) => cellText(column, month)),
     })),
     sum: {
