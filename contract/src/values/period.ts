@@ -42,10 +42,14 @@ const periodNames: Readonly<Record<Period['kind'], (period: Period) => string>> 
   month: ({ from }) => formatMonth(from),
   quarter: ({ from }) => formatQuarter(from),
   year: ({ from }) => String(yearOf(from)),
-  range: ({ from, to }) => (from === to ? formatMonth(from) : `${formatMonth(from)} to ${formatMonth(to)}`),
+  range: ({ from, to }) => (from === to ? formatMonth(from) : `${beginning(from, to)} to ${formatMonth(to)}`),
 }
 
-/** "July 2025", "Q3 2025", "2025" or "March 2025 to July 2025". */
+/** A month without its year where the other one is in the same. */
+const beginning = (from: Month, to: Month): string =>
+  yearOf(from) === yearOf(to) ? formatMonth(from).replace(/ \d+$/, '') : formatMonth(from)
+
+/** "July 2025", "Q3 2025", "2025", "March to July 2025" or "November 2024 to February 2025". */
 export const formatPeriod = (period: Period): string => periodNames[period.kind](period)
 
 /** "January 1 to December 31, 2025": the days of a period, which may end before its last month does. */
