@@ -84,7 +84,7 @@ test('the footer leads to services, company, clients and every legal text that t
     'Join Waitlist /waitlist',
     'Definitions /definitions',
   ])
-  expect(linksOf('Legal')).toEqual(['Privacy /privacy', 'Terms /terms', 'Imprint /imprint'])
+  expect(linksOf('Legal')).toEqual(['Privacy /privacy', 'Terms /terms', 'Legal notice /imprint'])
   expect(linksOf('Services')).toContain('Risk Management #risk-management')
   expect(linksOf('Company')).toContain('About #about')
 })
