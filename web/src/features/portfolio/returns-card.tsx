@@ -80,7 +80,7 @@ function periodOf({ from, to, months }: ReturnsFigures): string {
 
 const names = {
   time_weighted: 'Time-weighted',
-  annualised: 'Annualised',
+  annualised: 'Annualized',
   money_weighted: 'Money-weighted, a year',
   best_month: 'Best month, time-weighted',
   worst_month: 'Worst month, time-weighted',
