@@ -154,7 +154,7 @@ test('the definitions are reached from the headline, by a term’s address, and 
   page,
 }) => {
   await page.goto('/')
-  await page.getByRole('link', { name: 'rules you can read' }).click()
+  await page.getByRole('link', { name: 'definitions you can read' }).click()
   await expect(page).toHaveURL('/definitions')
   await page.goto('/definitions#time-weighted')
   await expect(page.getByRole('heading', { name: 'Time-weighted' })).toBeInViewport({ ratio: 1 })

@@ -24,7 +24,7 @@ export const Contact = () => (
           </a>
         </p>
         <p className="mt-3.5 max-w-88 text-md text-chalk-quiet">
-          You join the waitlist; we answer by e-mail with a time and the office nearest to you.
+          You join the waitlist; we answer by e-mail, and together we choose a time and an office.
         </p>
         <ol className="mt-6 border-t border-t-board-line [counter-reset:city] lg:absolute lg:m-0 lg:h-px lg:w-px lg:overflow-hidden lg:[clip-path:inset(50%)]">
           {site.offices.map(({ city }) => (
