@@ -25,7 +25,7 @@ export const SumRows = ({ terms, result }: SumRowsProps) => (
     ))}
     {result !== undefined && (
       <tr data-result>
-        <Cells sign="=" {...result} weight="font-bold" />
+        <Cells sign={result.sign ?? '='} name={result.name} text={result.text} weight="font-bold" />
       </tr>
     )}
   </>
