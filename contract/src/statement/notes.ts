@@ -9,7 +9,7 @@ import type { Statement } from '../figures/statement.ts'
 import { dayAt, formatDay, monthOfDay } from '../values/day.ts'
 import { cents, formatUsd, subtractCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
-import { addMonths, formatMonth, monthsBetween } from '../values/month.ts'
+import { addMonths, formatMonth, formatMonths, monthName, monthsBetween, yearOf } from '../values/month.ts'
 import type { Period } from '../values/period.ts'
 import { isWithin } from '../values/period.ts'
 
@@ -73,11 +73,16 @@ const moveSentences = ({ moved }: AccountMonth): string[] =>
 export const restatedSentence = ({ at, balance }: Restated, timeZone: string): string =>
   `Restated on ${dayIn(timeZone, at)} by an entry or another month. Current Balance was ${formatUsd(balance)} when it was first posted.`
 
-/** The same of several months that one day changed. */
-const restatedTogether = (day: string, months: readonly { month: Month; was: Restated }[]): string =>
-  `Restated on ${day} by an entry or another month. Current Balance when first posted: ${months
-    .map(({ month, was }) => `${formatMonth(month)} ${formatUsd(was.balance)}`)
-    .join(', ')}.`
+/** The same of several months that one day changed. Each year is said once, with its last month. */
+const restatedTogether = (day: string, months: readonly { month: Month; was: Restated }[]): string => {
+  const balances = months.map(({ month, was }, k) => {
+    const next = months[k + 1]?.month
+    const isLast = next === undefined || yearOf(next) !== yearOf(month)
+    const name = isLast ? formatMonth(month) : monthName(month)
+    return `${name} ${formatUsd(was.balance)}`
+  })
+  return `Restated on ${day} by an entry or another month. Current Balance when first posted: ${balances.join(', ')}.`
+}
 
 /** The versions of a month, the latest two. */
 const lastTwo = ({ versions }: Recorded, month: Month) =>
@@ -144,11 +149,7 @@ function runsOf(months: readonly Month[]): string[] {
     if (last !== undefined && monthsBetween(last.to, at) === 1) last.to = at
     else runs.push({ from: at, to: at })
   }
-  return runs.map(({ from, to }) =>
-    from === to
-      ? `${formatMonth(from)} is not posted.`
-      : `${formatMonth(from)} to ${formatMonth(to)} are not posted.`,
-  )
+  return runs.map((run) => `${formatMonths(run)} ${run.from === run.to ? 'is' : 'are'} not posted.`)
 }
 
 /** Sentences on withdrawn and missing months, or that there are none. */

@@ -2,7 +2,7 @@ import type { ReturnsFigures } from '@portico/contract/features/returns'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import { quarterGains } from '@portico/contract/figures/series'
 import { feesIn } from '@portico/contract/site'
-import { formatMonth } from '@portico/contract/values/month'
+import { formatMonth, formatMonths } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
 import { formatPercent } from '@portico/contract/values/percent'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -74,8 +74,7 @@ function Returns({ returns, history }: ReturnsProps) {
 /** "January 2023 to December 2025, 36 months." */
 function periodOf({ from, to, months }: ReturnsFigures): string {
   if (from === null || to === null) return ''
-  const period = from === to ? formatMonth(from) : `${formatMonth(from)} to ${formatMonth(to)}`
-  return `${period}, ${countOf(months, 'month')}.`
+  return `${formatMonths({ from, to })}, ${countOf(months, 'month')}.`
 }
 
 const names = {

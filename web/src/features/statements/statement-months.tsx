@@ -8,7 +8,7 @@ import type { StatementColumn } from '@portico/contract/statement/columns'
 import { cellText, columnTotal, statementColumns } from '@portico/contract/statement/columns'
 import type { StatementTexts } from '@portico/contract/statement/texts'
 import { formatUsd } from '@portico/contract/values/money'
-import { formatMonth, yearOf } from '@portico/contract/values/month'
+import { monthName, yearOf } from '@portico/contract/values/month'
 import type { ReactNode } from 'react'
 import { useMedia, useToggled } from '../../components/hooks.ts'
 import { Caret } from '../../components/caret.tsx'
@@ -135,7 +135,7 @@ function toneOf(column: StatementColumn, month: AccountMonth) {
 
 const MonthName = ({ month: { row }, notes }: { month: AccountMonth; notes: readonly MonthNote[] }) => (
   <>
-    {formatMonth(row.month).replace(/ \d+$/, '')}
+    {monthName(row.month)}
     {notesOn(notes, row.month).map(({ number }) => (
       <sup key={number}>
         <span className="sr-only">Note </span>
