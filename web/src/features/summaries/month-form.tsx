@@ -65,11 +65,13 @@ interface MonthFormProps {
 /** The form of one month, to post or to correct it. */
 export function MonthForm(props: MonthFormProps) {
   const { action, computed, taken, history, principalHint, reasonNeeded, preview } = props
+  const ref = useRef<HTMLFormElement>(null)
   const form = useMonthForm(props)
+  useInvalidFocus(ref, form.refused)
   const { draft, errors, change, send, questions } = form
   const closed = useClosedText(form.isDone ? undefined : monthIn(draft.quarter))
   return (
-    <form ref={form.ref} className={formClass} onSubmit={form.submit} noValidate>
+    <form ref={ref} className={formClass} onSubmit={form.submit} noValidate>
       <SummaryFields
         draft={draft}
         errors={errors}
@@ -136,8 +138,6 @@ function useMonthForm({
   const line = useLine()
   const [errors, setErrors] = useState<DraftErrors & { reason?: string }>({})
   const [refused, setRefused] = useState<object>()
-  const ref = useRef<HTMLFormElement>(null)
-  useInvalidFocus(ref, refused)
   const [questions, setQuestions] = useState<readonly string[]>([])
   const [isDone, setDone] = useState(false)
   const unsaved = !isDone && (isChanged(draft, base.draft) || reason !== '' || line.text !== '')
@@ -190,7 +190,7 @@ function useMonthForm({
     if (asked.length > 0) setQuestions(asked)
     else send.run()
   }
-  const typed = { ref, draft, reason, line, errors, unsaved, change, giveReason }
+  const typed = { refused, draft, reason, line, errors, unsaved, change, giveReason }
   return { ...typed, send, isDone, submit, questions, closeQuestions: () => setQuestions([]) }
 }
 
