@@ -51,6 +51,9 @@ export const isSessionOver = (error: unknown): boolean =>
 /** Whether this account is not allowed to do this. */
 export const isForbidden = (error: unknown): boolean => error instanceof RequestError && error.status === 403
 
+/** Whether a rate limit is reached, so that trying again at once fails again. */
+export const isLimited = (error: unknown): boolean => error instanceof RequestError && error.status === 429
+
 /** Whether the server was too busy and says when to retry. */
 export const isBusy = (error: unknown): error is RequestError & { retryAfterSeconds: number } =>
   error instanceof RequestError && error.status === 503 && error.retryAfterSeconds !== undefined
