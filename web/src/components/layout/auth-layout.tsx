@@ -31,10 +31,12 @@ export function AuthLayout({ title, view, text, children, links }: AuthLayoutPro
           <HeroView view={view} />
         </div>
         <h1 className="text-[clamp(2.25rem,0.9rem_+_5vw,6rem)] leading-none font-heavy tracking-tightest text-balance font-stretch-125%">
-          {title}
+          {title
+            .split(/(\S+-\S+)/)
+            .map((part, k) => (k % 2 === 0 ? part : <Unbroken key={part} word={part} />))}
         </h1>
       </div>
-      <div className="flex justify-center px-gutter py-tall-lg lg:items-center">
+      <div className="flex px-gutter py-tall-lg lg:items-center lg:justify-center">
         <div className="flex w-full max-w-104 flex-col gap-7">
           {text !== undefined && <p className="text-lg text-pretty">{text}</p>}
           {children}
@@ -46,3 +48,6 @@ export function AuthLayout({ title, view, text, children, links }: AuthLayoutPro
     </main>
   )
 }
+
+/** The site's font has no hyphen that keeps "e-mail" on one line. */
+const Unbroken = ({ word }: { word: string }) => <span className="whitespace-nowrap">{word}</span>
