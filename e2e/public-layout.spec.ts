@@ -234,6 +234,15 @@ for (const path of ['/login', '/waitlist', '/reset-password', '/verify/123456'])
 const boxOf = (element: Locator): Promise<Box> =>
   element.evaluate((each) => each.getBoundingClientRect().toJSON() as Box)
 
+test('on a tablet, the form begins at the edge of the heading', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  for (const path of ['/login', '/waitlist', '/reset-password', '/verify']) {
+    await page.goto(path)
+    const { left } = await boxOf(page.locator('form'))
+    expect([path, left]).toEqual([path, (await boxOf(page.getByRole('heading', { level: 1 }))).left])
+  }
+})
+
 test('all public pages begin at the same edge of a wide window', async ({ page, expectFailure }) => {
   expectFailure(/404/)
   await page.setViewportSize({ width: 1920, height: 1000 })

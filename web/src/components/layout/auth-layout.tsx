@@ -12,7 +12,7 @@ interface AuthLayoutProps {
   text?: string
   children: ReactNode
   /** Links below the form. */
-  links: ReactNode
+  links: ReactNode | undefined
 }
 
 /** A page with one form, next to a view of the pitch. No line is drawn behind a word. */
@@ -40,9 +40,11 @@ export function AuthLayout({ title, view, text, children, links }: AuthLayoutPro
         <div className="flex w-full max-w-104 flex-col gap-7">
           {text !== undefined && <p className="text-lg text-pretty">{text}</p>}
           {children}
-          <p className="flex flex-wrap justify-between gap-x-6 border-t border-t-hairline pt-2.5 [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center">
-            {links}
-          </p>
+          {links !== undefined && (
+            <p className="flex flex-wrap justify-between gap-x-6 border-t border-t-hairline pt-2.5 [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center">
+              {links}
+            </p>
+          )}
         </div>
       </div>
     </main>
