@@ -88,7 +88,7 @@ export function Review({ sheet, posting, onBack }: ReviewProps) {
   const control = useControlTotals()
   const { ask, question } = usePostingQuestion(
     () => posting.post(isPrepared ? { totals: control.totals } : {}),
-    gapText(gapBefore(toPost, sheet.month)),
+    { month: sheet.month, gap: gapText(gapBefore(toPost, sheet.month)) },
   )
   const submit = () => {
     if (!isPrepared || control.isValid()) ask([sheet.month])
