@@ -26,9 +26,6 @@ export const noticeKindNames = [...chosenKindNames, ...Object.keys(securityKinds
   ...NoticeKind[],
 ]
 
-/** The title of any kind. */
-export const kindTitle = (kind: NoticeKind): string => ({ ...noticeKinds, ...securityKinds })[kind]
-
 /** How the owner of an account hears of a kind: a mail each time, one a day with all of them, or only in the portal. */
 export const mailWays = ['each', 'digest', 'off'] as const
 export type MailWay = (typeof mailWays)[number]

@@ -60,7 +60,7 @@ onEachEngine('staff', (start) => {
     await tell(app.db, all, app.now())
     const waiting = (await desk.get(`${path}announcements/`)).json['announcements']
     expect(waiting).toMatchObject([
-      { people: 5, opened: 0, states: { waiting: 2, sent: 0, 'for digest': 1 } },
+      { people: 5, to: null, opened: 0, states: { waiting: 2, sent: 0, 'for digest': 1 } },
     ])
     await send()
     await (await app.signIn(dee)).post(`${path}open-notice/`, { id: 1 })
@@ -95,6 +95,15 @@ onEachEngine('staff', (start) => {
     const later = await app.signIn(await app.addAccount({ isStaff: true }))
     expect(await deliveries(later, `?user_id=${ann.id}`)).toMatchObject([{ state: 'past' }])
     expect(await app.db.read.selectFrom('letters').select('id').execute()).toEqual([])
+  })
+
+  test('see whom a notice told where that is one person', async () => {
+    const app = await start()
+    const { desk, ann } = await people(app)
+    await tell(app.db, [ann.id], app.now())
+    expect((await desk.get(`${path}announcements/`)).json['announcements']).toMatchObject([
+      { people: 1, to: { id: ann.id, email: ann.email }, opened: 0 },
+    ])
   })
 
   test('page through them', async () => {

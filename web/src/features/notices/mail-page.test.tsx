@@ -20,6 +20,7 @@ const announcement: Answer<'announcements'>['announcements'][number] = {
   at: '2025-08-04T15:30:00.000Z',
   by: 'desk@firm.example',
   people: 3,
+  to: null,
   opened: 1,
   states: { waiting: 0, sent: 1, rejected: 1, 'for digest': 1, 'portal only': 0, past: 0 },
 }
@@ -54,7 +55,19 @@ const replies: Replies = {
   ...staffProfile,
   'GET /api/users/announcements/?limit=20': ok({ announcements: [announcement], next: 7 }),
   'GET /api/users/announcements/?limit=20&before=7': ok({
-    announcements: [{ ...announcement, id: 5, subject: 'June 2025 is posted', by: null, line: '' }],
+    announcements: [
+      {
+        ...announcement,
+        id: 5,
+        subject: 'June 2025 is posted',
+        by: null,
+        line: '',
+        people: 1,
+        to: ann,
+        opened: 0,
+        states: { ...announcement.states, rejected: 0, 'for digest': 0 },
+      },
+    ],
     next: null,
   }),
   [deliveriesOf7]: ok({ deliveries: [toAnn, toBea], next: null }),
@@ -85,10 +98,11 @@ test('lists what people were told, and the rest on request', async () => {
   const notices = await region('Notices sent')
   const first = (await notices.findAllByRole('listitem'))[0]
   expect(first?.textContent).toMatch(
-    /^July 2025 is posted“With the new rate\.”A month is posted · By desk@firm\.example on August 4, 2025 at .*3 people · 1 sent · 1 rejected · 1 in the next digest · 1 opened$/,
+    /^July 2025 is posted“With the new rate\.”By desk@firm\.example on August 4, 2025 at .*3 people · 1 sent · 1 rejected · 1 in the next digest · 1 opened$/,
   )
   await userEvent.click(notices.getByRole('button', { name: 'Show more' }))
   await notices.findByRole('link', { name: 'June 2025 is posted' })
+  notices.getByText('Ann Archer · sent · not opened')
 })
 
 test('one of them shows what became of each mail, by state', async () => {
@@ -133,7 +147,7 @@ test('shows who would get a mail of a kind, and how many', async () => {
   const card = await region('Who would get an e-mail')
   const people = await card.findAllByRole('listitem')
   expect(people.map(({ textContent }) => textContent)).toEqual([
-    'bea@client.exampleCannot be e-mailed',
+    'bea@client.exampleNo e-mail',
     'Ann ArcherRight away',
   ])
   await userEvent.selectOptions(card.getByLabelText('Kind of notice'), 'Money is sent')
