@@ -117,7 +117,7 @@ test('the line that staff write to a correction is in the notice and its mail; s
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await delivery.getByRole('button', { name: 'Resend: Cora Bell' }).click()
-  await expect(page.getByText('The mail is on its way again.')).toBeVisible()
+  await expect(page.getByText('The e-mail is on its way again.')).toBeVisible()
 })
 
 test('a choice of mails is kept', async ({ page, portico }) => {

@@ -91,11 +91,11 @@ const monthIn = ({ before, after }: EntryParts): string => {
   return typeof quarter === 'string' ? quarter : 'a month'
 }
 
-/** "303 mails of “October 2026 is posted”" */
+/** "303 e-mails of “October 2026 is posted”" */
 const mailsIn = ({ after: { mails, subjects } }: EntryParts): string => {
   const first: unknown = Array.isArray(subjects) ? subjects[0] : undefined
   const named = typeof first === 'string' ? ` of “${first}”` : ''
-  return mails === 1 ? `1 mail${named}` : `${typeof mails === 'number' ? mails : 'the'} mails${named}`
+  return mails === 1 ? `1 e-mail${named}` : `${typeof mails === 'number' ? mails : 'the'} e-mails${named}`
 }
 
 /** Custodian held on 2026-10-31 */

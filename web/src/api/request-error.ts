@@ -44,6 +44,9 @@ export const fieldsOf = (error: unknown): Readonly<Record<string, string>> =>
 export const isRefused = (error: unknown, code: ErrorCode): boolean =>
   error instanceof RequestError && error.code === code
 
+/** Whether there is no such thing. */
+export const isMissing = (error: unknown): boolean => error instanceof RequestError && error.status === 404
+
 /** Whether the token is not, or no longer, a session. */
 export const isSessionOver = (error: unknown): boolean =>
   error instanceof RequestError && error.status === 401

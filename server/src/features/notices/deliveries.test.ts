@@ -133,7 +133,7 @@ onEachEngine('staff', (start) => {
       trx.updateTable('users').set({ email }).where('id', '=', bea.id).execute(),
     )
     const again = await desk.post(`${path}resend-notice/`, { id: 1, user_id: bea.id })
-    expect([again.status, again.json]).toEqual([200, { message: 'The mail is on its way again.' }])
+    expect([again.status, again.json]).toEqual([200, { message: 'The e-mail is on its way again.' }])
     await send()
     expect(server.taken.map((message) => /^To: (\S+)/m.exec(message)?.[1])).toEqual([
       'ann@client.example',

@@ -121,13 +121,13 @@ test('one of them shows what became of each mail, by state', async () => {
 })
 
 test('a mail is sent again, or the server says why not', async () => {
-  const sentence = 'The mail of this notice is still waiting to be sent.'
+  const sentence = 'The e-mail of this notice is still waiting to be sent.'
   let isSent = false
   const { received } = open('/admin/mail?announcement=7', {
     [resend]: ({ body }) => {
       isSent = (body as { user_id: number }).user_id === bea.id
       return isSent
-        ? ok({ message: 'The mail is on its way again.' })
+        ? ok({ message: 'The e-mail is on its way again.' })
         : { status: 409, body: { error: sentence } }
     },
     // Then it waits, and cannot be sent once more.
@@ -135,7 +135,7 @@ test('a mail is sent again, or the server says why not', async () => {
       ok({ deliveries: [toAnn, isSent ? { ...toBea, state: 'waiting', attempts: 0 } : toBea], next: null }),
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Resend: bea@client.example' }))
-  await screen.findByText('The mail is on its way again.')
+  await screen.findByText('The e-mail is on its way again.')
   expect(received.find(({ call }) => call === resend)?.body).toEqual({ id: 7, user_id: bea.id })
   expect(screen.queryByRole('button', { name: 'Resend: bea@client.example' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Resend: Ann Archer' }))
@@ -195,16 +195,16 @@ test('mails that wait are announced under the header, and stopped, sent or disca
     'POST /api/users/decide-notices/': ({ body }) => {
       decided.push(body)
       leavesAt = null
-      return ok({ message: '303 mails are held back.' })
+      return ok({ message: '303 e-mails are held back.' })
     },
   })
-  const bar = within(await screen.findByRole('complementary', { name: 'Waiting mails' }))
-  bar.getByText(/^303 mails leave at \d\d:\d\d · 12 more in the next daily digest$/)
+  const bar = within(await screen.findByRole('complementary', { name: 'Waiting e-mails' }))
+  bar.getByText(/^303 e-mails leave at \d\d:\d\d · 12 more in the next daily digest$/)
   bar.getByText(/^July 2025 is posted, by desk@firm\.example at /)
   await userEvent.click(bar.getByRole('button', { name: 'Stop' }))
-  await bar.findByText('303 mails are held back')
+  await bar.findByText('303 e-mails are held back')
   await userEvent.click(bar.getByRole('button', { name: 'Send now' }))
-  const dialog = within(screen.getByRole('dialog', { name: 'Send these mails now?' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Send these e-mails now?' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Send now' }))
   await waitFor(() => expect(decided).toHaveLength(2))
   expect(decided).toEqual([
@@ -212,4 +212,21 @@ test('mails that wait are announced under the header, and stopped, sent or disca
     { ids: [7, 8], decision: 'send' },
   ])
   bar.getByRole('button', { name: 'Discard' })
+})
+
+test('one e-mail that waits is spoken of as one', async () => {
+  const at = new Date().toISOString()
+  const event = { ids: [7], subjects: ['July 2025 is posted'], mails: 1, digest: 0, at, by: null }
+  open('/admin/mail', {
+    'GET /api/users/waiting-notices/': ok([{ ...event, leaves_at: null }]),
+  })
+  const bar = within(await screen.findByRole('complementary', { name: 'Waiting e-mails' }))
+  bar.getByText('1 e-mail is held back')
+  await userEvent.click(bar.getByRole('button', { name: 'Send now' }))
+  expect(screen.getByRole('dialog', { name: 'Send this e-mail now?' }).textContent).toContain(
+    'It leaves at once and cannot be taken back.',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Go back' }))
+  await userEvent.click(bar.getByRole('button', { name: 'Discard' }))
+  within(screen.getByRole('dialog', { name: 'Discard this e-mail?' })).getByText(/^It is never sent\./)
 })

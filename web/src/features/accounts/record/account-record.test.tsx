@@ -1,5 +1,5 @@
 import type { Answer } from '@portico/contract/api/endpoints'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { bodiesOf, bob, managedSam } from '../../../test/accounts.ts'
@@ -205,9 +205,10 @@ test('a staff account has no months and no board', async () => {
   expect(tabs.map((tab) => tab.textContent)).toEqual(['Mails 0', 'Sessions 0', 'Trail 41', 'Details '])
 })
 
-test('an unknown account says so, and an address without one leads to the list', async () => {
+test('an unknown account says so and, as an address without one, leads to the list', async () => {
   openRecord('', { [read]: { status: 404, body: { error: 'There is no such account.' } } })
-  await screen.findByText('There is no such account.')
+  await screen.findByRole('heading', { name: 'There is no such account.' })
+  cleanup()
   const router = openPage('/admin/account')
   await userEvent.click(await screen.findByRole('link', { name: 'Choose one from the list' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/accounts'))
