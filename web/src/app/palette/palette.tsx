@@ -178,7 +178,7 @@ export const PaletteRows = ({ text, onOpen }: RowsProps) => (
             <Autocomplete.Item
               key={item.key}
               value={item}
-              className="flex min-h-11 cursor-pointer [scroll-margin-block:44px] items-center justify-between gap-4 px-5 py-1.5 outline-none data-highlighted:floodlit forced-colors:data-highlighted:bg-highlight forced-colors:data-highlighted:text-highlight-text forced-colors:data-highlighted:forced-color-adjust-none"
+              className="flex min-h-11 cursor-pointer [scroll-margin-block:44px] items-center justify-between gap-4 px-5 py-1.5 outline-none data-highlighted:floodlit forced-colors:data-highlighted:border-l-0 forced-colors:data-highlighted:bg-highlight forced-colors:data-highlighted:text-highlight-text forced-colors:data-highlighted:forced-color-adjust-none"
               onClick={() => onOpen(item.to)}
             >
               <span className={'min-w-0 wrap-anywhere'}>
