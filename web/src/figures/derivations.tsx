@@ -14,6 +14,8 @@ import { AnchoredDialog } from '../components/feedback/anchored-dialog.tsx'
 import { Dialog } from '../components/feedback/dialog.tsx'
 import { useMedia } from '../components/hooks.ts'
 import { SumRows } from '../components/table/sum-rows.tsx'
+import styles from './explanation.module.css'
+import { countOf } from './figure-text.ts'
 import { formatDay } from './moments.ts'
 import { deriveReturn } from './return-derivations.ts'
 
@@ -82,11 +84,8 @@ export function ExplanationDialog({ derivation, anchor, onClose }: ExplanationDi
   return isAnchored ? <AnchoredDialog {...frame} anchor={anchor} /> : <Dialog {...frame} />
 }
 
-const cellClass =
-  '[&_:is(td,th)]:border-b [&_:is(td,th)]:border-b-hairline [&_:is(td,th)]:py-2 [&_:is(td,th)]:align-baseline [&_td:first-child]:w-[1.5em] [&_td:last-child]:pl-3 [&_td:last-child]:whitespace-nowrap'
-/** It stays in view. */
-const resultClass =
-  '[&_[data-result]>*]:sticky [&_[data-result]>*]:bottom-0 [&_[data-result]>*]:border-t [&_[data-result]>*]:border-b-0 [&_[data-result]>*]:border-t-rule [&_[data-result]>*]:bg-paper'
+/** How much of the fade above the result covers what is behind it. */
+const fadeHeight = 28
 
 interface ArithmeticProps {
   derivation: Derivation<unknown>
@@ -98,14 +97,14 @@ function Arithmetic({ derivation, onFollow }: ArithmeticProps) {
   return (
     // Focusable, so that the arrow keys scroll through hundreds of months.
     <div
+      ref={watchMore}
       role="group"
       tabIndex={0}
       aria-label="The arithmetic"
+      onScroll={({ currentTarget }) => tellMore(currentTarget)}
       className="min-h-12 overflow-auto border-t-2 border-t-rule"
     >
-      <table
-        className={`w-full tabular-nums max-md:text-md max-md:font-stretch-86% ${cellClass} ${resultClass}`}
-      >
+      <table className={`w-full tabular-nums max-md:text-md max-md:font-stretch-86% ${styles['arithmetic']}`}>
         <tbody>
           <SumRows
             terms={derivation.terms.map((term) => ({
@@ -113,12 +112,33 @@ function Arithmetic({ derivation, onFollow }: ArithmeticProps) {
               name: termName(term),
               text: <TermText term={term} onFollow={onFollow} />,
             }))}
-            result={derivation}
           />
         </tbody>
+        <tfoot className={styles['result']}>
+          <SumRows terms={[]} result={derivation} />
+        </tfoot>
       </table>
     </div>
   )
+}
+
+/** Says above the result how many terms are hidden below it: without that, those in view would seem to be all. */
+function tellMore(list: HTMLElement): void {
+  const result = list.querySelector('tfoot')
+  if (result === null) return
+  const { top } = result.getBoundingClientRect()
+  const terms = Array.from(list.querySelectorAll('tbody tr'), (row) => row.getBoundingClientRect())
+  const below = (limit: number) => terms.filter(({ bottom, height }) => bottom - height / 2 > limit).length
+  if (below(top) === 0) delete result.dataset['more']
+  else result.dataset['more'] = countOf(below(top - fadeHeight), 'more row')
+}
+
+/** Its height follows the room next to the figure, and the window. */
+function watchMore(list: HTMLElement | null) {
+  if (list === null) return undefined
+  const observer = new ResizeObserver(() => tellMore(list))
+  observer.observe(list)
+  return () => observer.disconnect()
 }
 
 function TermText({
