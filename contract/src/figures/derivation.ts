@@ -44,7 +44,7 @@ export interface Amount {
   from?: Derivation<unknown>
 }
 
-type Label = Pick<Derivation<unknown>, 'name' | 'formula' | 'postedAt'>
+export type Label = Pick<Derivation<unknown>, 'name' | 'formula' | 'postedAt'>
 
 /** Builds terms and texts on first use: the server only needs the values and would build hundreds for nothing. */
 class LazyDerivation<Value extends Cents | Percent | null> implements Derivation<Value> {

@@ -93,7 +93,10 @@ interface ArithmeticProps {
 }
 
 function Arithmetic({ derivation, onFollow }: ArithmeticProps) {
-  if (derivation.terms.length === 0) return null
+  const [first, ...others] = derivation.terms
+  if (first === undefined) return null
+  // A figure that is its only term is no sum.
+  const isSingle = others.length === 0 && first.text === derivation.text
   return (
     // Focusable, so that the arrow keys scroll through hundreds of months.
     <div
@@ -114,9 +117,11 @@ function Arithmetic({ derivation, onFollow }: ArithmeticProps) {
             }))}
           />
         </tbody>
-        <tfoot className={styles['result']}>
-          <SumRows terms={[]} result={derivation} />
-        </tfoot>
+        {!isSingle && (
+          <tfoot className={styles['result']}>
+            <SumRows terms={[]} result={derivation} />
+          </tfoot>
+        )}
       </table>
     </div>
   )

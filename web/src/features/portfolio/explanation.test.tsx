@@ -35,13 +35,14 @@ function figuresOn(page: HTMLElement): HTMLElement[] {
 /** The open explanation; read without roles, which would take too long for every figure of a page. */
 function readExplanation() {
   const dialog = document.querySelector('dialog')
-  const rows = Array.from(dialog?.querySelectorAll('tr') ?? [], (row) => row.querySelectorAll('td'))
-  const steps = rows.map(([sign, figure]) => ({
-    sign: sign?.textContent ?? '',
-    text: figure?.textContent ?? '',
-  }))
-  const says = dialog?.textContent ?? ''
-  return { says, steps: steps.slice(0, -1), result: steps.at(-1)?.text ?? '' }
+  const stepsIn = (part: string) =>
+    Array.from(dialog?.querySelectorAll(`${part} tr`) ?? [], (row) => {
+      const [sign, figure] = row.querySelectorAll('td')
+      return { sign: sign?.textContent ?? '', text: figure?.textContent ?? '' }
+    })
+  const [sum] = stepsIn('tfoot')
+  const result = dialog?.querySelector('p')?.textContent ?? ''
+  return { says: dialog?.textContent ?? '', steps: stepsIn('tbody'), sum: sum?.text, result }
 }
 
 async function openDashboard() {
@@ -65,13 +66,15 @@ test('everything that looks like money or a percentage can be explained, and the
     if (control === null) return
     fireEvent.click(control)
     await screen.findByText('Close')
-    const { says, steps, result } = readExplanation()
+    const { says, steps, sum, result } = readExplanation()
     const shown = figure.textContent.replace('+', '')
-    expect(result).toBe(shown)
+    expect([result, sum ?? result]).toEqual([shown, shown])
+    // Only what is more than one term has a result of its own.
+    expect(sum !== undefined).toBe(steps.length > 1)
     // A time-weighted return links its months instead of adding them up.
     const isAddedUp = !says.includes('each linked to the one before it')
     expect(
-      !isAddedUp || endsAt(steps, result),
+      !isAddedUp || (steps.length === 0 ? result === '$0.00' : endsAt(steps, result)),
       `${steps.map(({ sign, text }) => sign + text).join(' ')} = ${result}`,
     ).toBe(true)
     expect(says).toMatch(/Posted on August 2, 2025\.|recorded/)
