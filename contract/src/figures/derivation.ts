@@ -9,7 +9,7 @@ import { formatPercent, percentOf, ratio } from '../values/percent.ts'
 
 /** A term of a calculation, read from left to right; the first one has no sign. */
 export interface Term {
-  sign: '' | '+' | '−' | '×' | '÷'
+  sign: '' | '+' | '−' | '×' | '÷' | '^'
   name: string
   /** null if it does not belong to a month */
   month: Month | null

@@ -84,7 +84,9 @@ test('every return explains itself, also a calendar year', async () => {
   const card = await openReturns(example)
   await userEvent.click(within(card).getByRole('button', { name: '+6.22%' }))
   const dialog = within(await screen.findByRole('dialog', { name: '2024' }))
-  expect(dialog.getAllByRole('row')).toHaveLength(13) // its months, and the result
+  expect(dialog.getAllByRole('row')).toHaveLength(14) // its months, the start, and the result
+  // 6,300.00 of the 150,000.00 and 24,500.00 retained
+  dialog.getByRole('row', { name: '× Return −3.61%, August 2024 0.9639' })
 })
 
 test('under a year nothing is annualised, and the card says so', async () => {
