@@ -7,7 +7,7 @@ const test = testWithOwnFirm()
 test('an explanation stands next to its figure, and on a phone below the page', async ({ page, portico }) => {
   await signIn(page, await addAccount(portico, accountsThatHurt.loss))
   const figure = page.getByRole('button', { name: '$198,000.00' }).first()
-  const dialog = page.getByRole('dialog', { name: 'Total account value' })
+  const dialog = page.getByRole('dialog', { name: 'Total Account Value' })
   const boxes = async () => {
     const [from, to] = [await figure.boundingBox(), await dialog.boundingBox()]
     if (from === null || to === null) throw new Error('Both are there.')

@@ -34,8 +34,10 @@ export {
 
 interface ExplanationDialogProps {
   derivation: Derivation<unknown>
+  /** What was pressed for it: its title, while the result has the usual name. */
+  label?: string | undefined
   /** The figure, if it is on the page. */
-  anchor: HTMLElement | undefined
+  anchor?: HTMLElement | undefined
   onClose: () => void
 }
 
@@ -43,13 +45,14 @@ interface ExplanationDialogProps {
  * How a figure is derived: in words, term by term, and when it was posted; next to it, or on a phone as a sheet. Figures
  * inside lead to their own derivation.
  */
-export function ExplanationDialog({ derivation, anchor, onClose }: ExplanationDialogProps) {
+export function ExplanationDialog({ derivation, label, anchor, onClose }: ExplanationDialogProps) {
   const isNarrow = useMedia('(max-width: 699px)')
   const heading = useRef<HTMLHeadingElement>(null)
   // The derivations followed from the first one, which may itself be loaded late.
   const [followed, setFollowed] = useState<readonly Derivation<unknown>[]>([])
   const path = [derivation, ...followed]
   const shown = followed.at(-1) ?? derivation
+  const titleOf = (of = derivation) => (of === derivation ? (label ?? of.name) : of.name)
   const go = (to: readonly Derivation<unknown>[]) => {
     setFollowed(to)
     // The control that led here is gone; without this the focus would be lost.
@@ -75,12 +78,12 @@ export function ExplanationDialog({ derivation, anchor, onClose }: ExplanationDi
           className="-mb-2.5 -ml-3 min-h-11 cursor-pointer self-start rounded px-3 py-1 font-strong hover:underline hover:underline-offset-3"
           onClick={() => go(followed.slice(0, -1))}
         >
-          Back to {path.at(-2)?.name}
+          Back to {titleOf(path.at(-2))}
         </button>
       )}
     </>
   )
-  const frame = { title: shown.name, heading, onClose, children: content }
+  const frame = { title: titleOf(shown), heading, onClose, children: content }
   return isAnchored ? <AnchoredDialog {...frame} anchor={anchor} /> : <Dialog {...frame} />
 }
 

@@ -24,7 +24,7 @@ export interface ReturnLine {
   value: Percent | null
   text: string
   /** Why there is no return. */
-  missing: string | undefined
+  missing?: string | undefined
   year?: number
   month?: Month | undefined
   /** The months that it links, if not all. */
@@ -48,7 +48,8 @@ export function deriveReturn(history: History, line: ReturnLine): Derivation<unk
   if (key === 'money_weighted')
     return { ...label, formula: flowsFormula, terms: flowTerms(months), value, text }
   if (key === 'deepest_fall') return deriveDeepestFall(label, value, months)
-  if (key === 'annualised') return deriveYearlyReturn(label, value, linkedOf(months))
+  if (key === 'annualised')
+    return deriveYearlyReturn({ ...label, name: 'Annualized' }, value, linkedOf(months))
   return deriveLinkedReturn(label, value, linkedOf(included, line.isBeforeFees))
 }
 

@@ -133,8 +133,8 @@ test('a figure pressed before the months have loaded is explained once they have
   await userEvent.click(figureOf('Total Account Value')[0] as HTMLElement)
   within(screen.getByRole('dialog')).getByText(/not loaded/)
   come()
-  await screen.findByRole('dialog', { name: 'Total account value' })
-  expect(readExplanation().result).toBe('$11,998.00') // 10,000.00 + 6 × 333.00
+  const dialog = within(await screen.findByRole('dialog', { name: 'Total Account Value' }))
+  await dialog.findByRole('row', { name: '= Total account value $11,998.00' }) // 10,000.00 + 6 × 333.00
 })
 
 test('a figure says so when the months cannot be loaded', async () => {
@@ -145,4 +145,25 @@ test('a figure says so when the months cannot be loaded', async () => {
   const [roi] = within(screen.getByRole('region', { name: 'ROI' })).getAllByRole('button')
   await userEvent.click(roi as HTMLElement)
   within(screen.getByRole('dialog')).getByText(/not loaded/)
+})
+
+test('an explanation has the label that was pressed as its title, and the usual name at its result', async () => {
+  await openDashboard()
+  const titleAndResult = () => [
+    screen.getByRole('dialog').querySelector('h2')?.textContent,
+    screen.getByRole('dialog').querySelector('tfoot th')?.textContent,
+  ]
+  await userEvent.click(
+    within(screen.getByText('Gains in the account').closest('div') as HTMLElement).getByRole('button'),
+  )
+  await screen.findByRole('dialog')
+  expect(titleAndResult()).toEqual(['Gains in the account', 'Unrealized gain'])
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  const profit = within(screen.getByRole('region', { name: 'Cumulative Profit' }))
+  await userEvent.click(profit.getAllByRole('button')[0] as HTMLElement)
+  await screen.findByRole('dialog')
+  expect(titleAndResult()).toEqual(['Cumulative Profit', 'Total profit'])
+  await userEvent.click(screen.getByRole('button', { name: '$1,998.00: how unrealized gain comes about' }))
+  expect(titleAndResult()).toEqual(['Unrealized gain', 'Unrealized gain'])
+  expect(screen.getByRole('button', { name: 'Back to Cumulative Profit' })).toBeDefined()
 })

@@ -79,10 +79,10 @@ function periodOf({ from, to, months }: ReturnsFigures): string {
 
 const names = {
   time_weighted: 'Time-weighted',
-  annualised: 'Annualized',
+  annualised: 'Time-weighted, a year',
   money_weighted: 'Money-weighted, a year',
-  best_month: 'Best month, time-weighted',
-  worst_month: 'Worst month, time-weighted',
+  best_month: 'Best month',
+  worst_month: 'Worst month',
   deepest_fall: 'Largest decline',
 } as const
 
@@ -100,16 +100,16 @@ const lineOf = (returns: ReturnsFigures, key: keyof typeof names): ReturnLine =>
   }
 }
 
-interface ReturnProps {
-  line: ReturnLine
-  history: OwnHistory
-  text?: string
-}
+type ReturnProps = Pick<ReturnsProps, 'history'> & { line: ReturnLine; text?: string }
 
 /** A return that explains itself. */
 function Return({ line, history, text = line.text }: ReturnProps) {
   if (line.value === null) return text
-  return <Figure derive={(code) => code.deriveReturn(history, line)}>{text}</Figure>
+  return (
+    <Figure label={line.name} derive={(code) => code.deriveReturn(history, line)}>
+      {text}
+    </Figure>
+  )
 }
 
 interface MainReturnProps {
@@ -189,7 +189,6 @@ function BeforeFees({ returns, history, children }: ReturnsProps & { children: R
     name: 'Return before fees',
     value,
     text: formatPercent(value),
-    missing: undefined,
     isBeforeFees: true,
   }
   return (
@@ -212,7 +211,6 @@ function SinceFunded({ returns, history }: ReturnsProps) {
     name: `Since ${formatMonth(from)}, when it was funded again`,
     value,
     text: formatPercent(value),
-    missing: undefined,
     among: accountMonths(history).filter(({ row }) => row.month >= from),
   }
   return (

@@ -43,7 +43,7 @@ test('the ROI card ends in the latest month and years, time-weighted, as the Ret
   expect(dialog.getAllByRole('row')).toHaveLength(14) // with the start and the sum
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
   await userEvent.click(roi.getByRole('button', { name: '+0.80%' }))
-  const month = within(await screen.findByRole('dialog', { name: 'Return of December 2025' }))
+  const month = within(await screen.findByRole('dialog', { name: 'December 2025' }))
   month.getByRole('row', { name: '÷ At work, December 2025 $157,540.00' })
 })
 

@@ -80,7 +80,11 @@ export function StatementMonths({ account, texts }: StatementMonthsProps) {
       cell: (line) => (line === 'sums' ? totalText(column, own) : cellText(column, line)),
       tone: (line) => (line === 'sums' ? undefined : toneOf(column, line)),
       onChoose: (line) =>
-        line !== 'sums' && explain((code) => code.deriveMonth(months, line)[column.explains]),
+        line !== 'sums' &&
+        explain(
+          (code) => code.deriveMonth(months, line)[column.explains],
+          `${column.header}, ${formatMonth(line.row.month)}`,
+        ),
     })),
   ]
   return (

@@ -120,7 +120,7 @@ test('every figure explains itself', async () => {
   await userEvent.click(
     within(sheet.getByRole('table', { name: 'Months' })).getByRole('button', { name: '$11,998.00' }),
   )
-  expect(await screen.findByRole('dialog', { name: 'Current balance' })).toBeDefined()
+  expect(await screen.findByRole('dialog', { name: 'Current Balance, July 2025' })).toBeDefined()
 })
 
 test('the file has the same figures as plain numbers, under the investor’s name and the period', async () => {

@@ -41,7 +41,8 @@ export const ChartTable = memo(function ChartTable({ what, headers, points, expl
               {
                 header: headers[1],
                 cell: ({ text }: ChartPoint) => text,
-                onChoose: (point: ChartPoint) => explain(explainPoint(point)),
+                onChoose: (point: ChartPoint) =>
+                  explain(explainPoint(point), `${headers[1]}, ${point.label}`),
               },
             ]}
             rows={points.toReversed()}
