@@ -43,15 +43,13 @@ test('a sum has no terms of zero, and says that months without any are left out'
     [202103, '$100.00'],
     [202109, '$100.00'],
   ])
-  expect(dividendPaid.formula).toBe(
-    'The dividends paid out in all posted months together. Months without any are left out.',
-  )
+  expect(dividendPaid.note).toBe('Months without any are left out.')
 })
 
 test('a sum of nothing but zero has no terms, and leaves out nothing that it could name', () => {
   const { dividendPaid } = deriveFigures(historyOf(monthsOf(4)))
   expect([dividendPaid.terms, dividendPaid.text]).toEqual([[], '$0.00'])
-  expect(dividendPaid.formula).toBe('The dividends paid out in all posted months together.')
+  expect(dividendPaid.note).toBeUndefined()
 })
 
 test('a month that kept nothing because it lost is not left out: its loss is a term', () => {

@@ -41,8 +41,8 @@ export function sumOfMonths(
   }
   const shown = new Set(listed.map(({ month }) => month))
   const isComplete = shown.size === 0 || amounts.every(({ month }) => shown.has(month))
-  const formula = isComplete ? label.formula : `${label.formula} Months without any are left out.`
-  return sumOf({ ...label, formula }, [...first, ...listed])
+  const note = isComplete ? undefined : 'Months without any are left out.'
+  return sumOf({ ...label, note }, [...first, ...listed])
 }
 
 function yearTerm({ name }: Label, year: number, amounts: readonly Dated[]): Amount {

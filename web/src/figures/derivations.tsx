@@ -67,7 +67,7 @@ export function ExplanationDialog({ derivation, label, anchor, onClose }: Explan
           {shown.text}
         </p>
       )}
-      <p>{shown.formula}</p>
+      <p>{shown.note === undefined ? shown.formula : `${shown.formula} ${shown.note}`}</p>
       <Arithmetic key={path.length} derivation={shown} onFollow={(from) => go([...followed, from])} />
       {shown.postedAt !== undefined && (
         <p className="text-md text-muted">Posted on {formatDay(shown.postedAt)}.</p>
