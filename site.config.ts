@@ -8,7 +8,7 @@ export const site: Site = {
   name: 'Sports Index Fund',
   headline: 'Own the league, not the lucky bet.',
   introduction:
-    'An index portfolio of the business of sport, managed with rules you can read and figures you can check to the cent.',
+    'An index portfolio of the business of sport, with definitions you can read and figures you can check to the cent.',
   email: 'hello@sportsindexfund.example',
   steps: [
     {
@@ -27,7 +27,7 @@ export const site: Site = {
   afterJoining: [
     {
       title: 'Within two working days',
-      text: 'We write to you to suggest a time, at the nearest office or by phone.',
+      text: 'We write to you, and together we choose a time and an office.',
     },
     {
       title: 'The consultation',

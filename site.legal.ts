@@ -3,6 +3,9 @@ import type { Legal } from '@portico/contract/site'
 /**
  * The firm's legal texts: a careful beginning that its lawyers edit. What is stored, and for how long, is what this
  * software does (docs/security.md); keep it true. Leave a text out, and its page and every link to it are gone.
+ *
+ * The facts of the legal notice have no value yet: fill them in. Until then the page leaves them out, and a server in
+ * production names them when it starts. Delete a fact that does not apply.
  */
 export const legal: Legal = {
   privacy: {
@@ -13,7 +16,7 @@ export const legal: Legal = {
       {
         title: 'Who is responsible',
         paragraphs: [
-          'Sports Index Fund, at the address in the imprint, is responsible for the data described here. Write to hello@sportsindexfund.example with any question or request.',
+          'Sports Index Fund is responsible for the data described here. Write to hello@sportsindexfund.example with any question or request.',
         ],
       },
       {
@@ -57,7 +60,7 @@ export const legal: Legal = {
       {
         title: 'E-mail, backups and the log',
         paragraphs: [
-          'E-mails to you are deleted after 30 days. If one is about access to your account, its text is deleted as soon as it is sent.',
+          'Our copies of e-mails to you are deleted after 30 days. If an e-mail is about access to your account, its text is deleted as soon as it is sent.',
           'Backups are kept for 30 days.',
           'The server log holds no names, e-mail addresses, network addresses or amounts.',
         ],
@@ -110,7 +113,7 @@ export const legal: Legal = {
       {
         title: 'Law',
         paragraphs: [
-          'The law and the courts named in your investment agreement apply; without one, those of the place of the firm’s registered office.',
+          'The law and the courts named in your investment agreement apply; without one, those of the place of the firm’s principal office.',
         ],
       },
     ],
@@ -123,19 +126,21 @@ export const legal: Legal = {
         title: 'The firm',
         paragraphs: [
           'Sports Index Fund',
-          'Registered office: the street, city and state of the firm.',
-          'Register and number: as entered in the register of companies.',
+          // The kind of company and its state, such as "Delaware limited liability company".
+          { name: 'Legal form', value: '' },
+          // Street, city, state and ZIP code.
+          { name: 'Principal office', value: '' },
         ],
       },
       { title: 'Contact', paragraphs: ['hello@sportsindexfund.example'] },
-      { title: 'Represented by', paragraphs: ['First Founder and Second Founder, Co-Founders'] },
+      { title: 'Management', paragraphs: ['First Founder and Second Founder, Co-Founders'] },
       {
-        title: 'Supervision',
-        paragraphs: ['The authority that the firm is registered with, and its registration number.'],
-      },
-      {
-        title: 'Responsible for these pages',
-        paragraphs: ['First Founder, at the address of the firm.'],
+        title: 'Registration',
+        paragraphs: [
+          // The SEC or the state.
+          { name: 'Registered as an investment adviser with', value: '' },
+          { name: 'CRD number', value: '' },
+        ],
       },
     ],
   },

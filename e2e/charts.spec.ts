@@ -39,39 +39,6 @@ test('an account that lost names its worst month once, and draws what is lost', 
   await expect(page.getByRole('region', { name: 'Returns' })).toContainText(/Worst month.*−5\.04%July 2026/)
 })
 
-test('an explanation stands next to its figure, and on a phone below the page', async ({ page, portico }) => {
-  await signIn(page, await addAccount(portico, accountsThatHurt.loss))
-  const figure = page.getByRole('button', { name: '$198,000.00' }).first()
-  const dialog = page.getByRole('dialog', { name: 'Total account value' })
-  const boxes = async () => {
-    const [from, to] = [await figure.boundingBox(), await dialog.boundingBox()]
-    if (from === null || to === null) throw new Error('Both are there.')
-    return { from, to }
-  }
-  await figure.click()
-  await expect(dialog.getByRole('row')).toHaveText([
-    'Principal$250,000.00',
-    '−Total loss$52,000.00',
-    '=Total account value$198,000.00',
-  ])
-  const { from, to } = await boxes()
-  expect(Math.round(to.x - from.x - from.width)).toBe(12)
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: /total loss comes about/ }).click()
-  await expect(page.getByRole('heading', { name: 'Total loss' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(figure).toBeFocused()
-
-  await page.setViewportSize({ width: 390, height: 800 })
-  await page.keyboard.press('Enter')
-  await expect(dialog).toBeVisible()
-  const sheet = (await boxes()).to
-  expect([sheet.x, sheet.width, sheet.y + sheet.height]).toEqual([0, 390, 800])
-  await page.keyboard.press('Escape')
-  await expect(figure).toBeFocused()
-})
-
 test('on a slow line each card has its place before its figures come', async ({ page, portico }) => {
   const investor = await addAccount(portico, accountsThatHurt.loss)
   await signIn(page, investor)

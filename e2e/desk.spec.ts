@@ -95,11 +95,11 @@ test('the desk of a small firm: what to do next, and no figure on the wrong pers
     await expect(page.getByText(`${named(-1)} is posted for 4 investors.`)).toBeVisible()
   })
 
-  const bar = page.getByRole('complementary', { name: 'Waiting mails' })
+  const bar = page.getByRole('complementary', { name: 'Waiting e-mails' })
   await test.step('its mails are stopped, and what is reversed meanwhile tells no one', async () => {
-    await expect(bar).toContainText('4 mails leave at')
+    await expect(bar).toContainText('4 e-mails leave at')
     await bar.getByRole('button', { name: 'Stop' }).click()
-    await expect(bar).toContainText('4 mails are held back')
+    await expect(bar).toContainText('4 e-mails are held back')
     await page.getByRole('link', { name: 'Postings' }).click()
     await page.getByRole('button', { name: 'Reverse posting 2' }).click()
     const dialog = page.getByRole('dialog')
@@ -228,6 +228,7 @@ test('the desk of a small firm: what to do next, and no figure on the wrong pers
     await page.getByText('Month', { exact: true }).click()
     await page.getByLabel('Period', { exact: true }).selectOption(formatMonthIso(month(-1)))
     await page.getByRole('button', { name: 'Issue 4 statements' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Issue' }).click()
     await expect(page.getByText('4 statements issued')).toBeVisible()
   })
 

@@ -106,6 +106,7 @@ test('two people in one sheet: both rows are kept, and in one cell the later one
   // Posted by one, posted for the other.
   await reviewSheet(page)
   await page.getByRole('button', { name: /^Post/ }).click()
+  await page.getByLabel('Type April 2026 to go ahead').fill('April 2026')
   await page.getByRole('button', { name: 'Post anyway' }).click()
   await expect(page.getByText(/^April 2026 is posted for/)).toBeVisible()
   await comeBack(danas)

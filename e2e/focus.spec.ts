@@ -1,7 +1,7 @@
 import { paths } from '@portico/contract/api/paths'
 import type { ElementHandle, Page } from '@playwright/test'
 import { accountsThatHurt, addAccount } from './accounts-that-hurt.ts'
-import { callAsVisitor, expect, quiet, signIn, testWithOwnFirm } from './fixtures.ts'
+import { callAsVisitor, expect, quiet, signIn, tabTo, testWithOwnFirm } from './fixtures.ts'
 import type { Person } from './portico.ts'
 
 interface Firm {
@@ -167,4 +167,34 @@ test('a field that is left with “Done” on a phone does not take the focus ba
     for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame)
   })
   expect(await focused(page)).toBe('nothing')
+})
+
+test('the ring of the focus stands off the words of the navigation, and nothing moves for it', async ({
+  page,
+  firm,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signIn(page, firm.staff, '/account')
+  const link = page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: /^Investors/ })
+  await tabTo(page, link)
+  // At one moment: a count may come.
+  const { room, focused, left } = await link.evaluate((element) => {
+    const words = () => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      const { left: start, right: end } = range.getBoundingClientRect()
+      return { start, end }
+    }
+    const box = element.getBoundingClientRect()
+    const offset = Number.parseFloat(getComputedStyle(element).outlineOffset)
+    const seen = words()
+    element.blur()
+    return {
+      room: [seen.start - box.left + offset, box.right - seen.end + offset],
+      focused: seen,
+      left: words(),
+    }
+  })
+  expect(Math.min(...room)).toBeGreaterThanOrEqual(4)
+  expect(focused).toEqual(left)
 })

@@ -150,6 +150,19 @@ test('if the code cannot be loaded the page says so, drops what is kept and keep
   expect(sent).toEqual([])
 })
 
+test('a page that looks a number up says so too if its code cannot be loaded', async ({
+  page,
+  expectFailure,
+}) => {
+  expectFailure(/main-/)
+  await page.route('**/assets/main-*.js', (route) => route.abort())
+  await page.goto('/verify/7K3M9XQ2T4B8VCDEFGHJKMNPQR')
+  await expect(page.getByRole('alert')).toHaveText(
+    'This page could not be loaded. Please refresh and try again.',
+  )
+  await expect(page.getByText('Looking it up…')).toBeHidden()
+})
+
 test('leaving the page drops what is kept', async ({ page }) => {
   const release = await openEarly(page, '/waitlist')
   const sent = sentBy(page)

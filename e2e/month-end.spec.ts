@@ -94,7 +94,8 @@ test('a month of three investors is posted with the keyboard alone, with a paste
   await tabTo(page, page.getByRole('button', { name: /^Post/ }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toContainText('May 2026')
-  await tabTo(page, page.getByRole('button', { name: 'Post anyway' }))
+  await tabTo(page, page.getByLabel('Type June 2026 to go ahead'))
+  await page.keyboard.type('June 2026')
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^June 2026 is posted for/)).toBeVisible()
 
@@ -111,6 +112,31 @@ test('a month of three investors is posted with the keyboard alone, with a paste
   ])
 })
 
+test('on a tablet the reason to look at a row is a line of its own below its figures, in full', async ({
+  page,
+  portico,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const [kim] = (await addInvestors(portico, 'Tablet Kim')) as [Person]
+  await portico.importMonths([`${kim.email},2026-01,10000,3.33,333,0,333,10333`])
+  await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
+  await openSheet(page, 'February 2026', 'tablet')
+  await paste(page, '12000\t2.5\t100')
+  const row = page.getByRole('row').filter({ hasText: kim.email })
+  const reason = await cells(page, kim).last().innerText()
+  expect(reason).toContain('Principal is $12,000.00, expected $10,000.00.')
+  const line = await row.evaluate((element) => {
+    const { content, maxWidth } = getComputedStyle(element, '::after')
+    return { content, maxWidth: Number.parseFloat(maxWidth) }
+  })
+  expect(line.content).toContain(reason)
+  expect(line.maxWidth).toBeLessThan(768)
+  expect((await row.boundingBox())?.height).toBeGreaterThan(60)
+  // What is below it is not covered.
+  const grid = page.getByRole('grid')
+  expect(await grid.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)).toBe(false)
+})
+
 test('the sheet returns to the row that the server refused', async ({ page, portico, expectFailure }) => {
   const [gil, hal] = (await addInvestors(portico, 'Duo Gil', 'Duo Hal')) as [Person, Person]
   await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
@@ -122,6 +148,7 @@ test('the sheet returns to the row that the server refused', async ({ page, port
   await callAs(page, 'disable-account', { user_id: gil.id })
   expectFailure(/409.*post-month-end/)
   await page.getByRole('button', { name: /^Post/ }).click()
+  await page.getByLabel('Type March 2026 to go ahead').fill('March 2026')
   await page.getByRole('button', { name: 'Post anyway' }).click()
 
   await expect(page.getByText('Nothing is posted, because 1 row cannot be posted.')).toBeVisible()

@@ -21,6 +21,14 @@ test('staff find an investor by keyboard, and what can be done about them', asyn
   await expect(option('Bert Quillfeather')).toBeHidden()
   await expect(palette.getByRole('group', { name: 'Actions for Alma Quillfeather' })).toBeVisible()
   await expectAccessible(page)
+  // An open list is no press, and the whole of its chosen row is in the colours of the system.
+  await expect(field).toHaveCSS('box-shadow', 'none')
+  await page.emulateMedia({ forcedColors: 'active' })
+  const colors = await option('Alma Quillfeather')
+    .locator('span, mark')
+    .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).color))
+  expect(new Set(colors).size).toBe(1)
+  await page.emulateMedia({ forcedColors: 'none' })
 
   // The third row is the form of the investor.
   await page.keyboard.press('ArrowDown')

@@ -116,6 +116,57 @@ test('in forced colours a link of the bar has no lines but its own underline', a
   expect(await link.evaluate((each) => getComputedStyle(each).borderWidth)).toBe('0px')
 })
 
+test('the offices are named once: on the map where there is room, else in a list', async ({ page }) => {
+  await page.goto('/')
+  const contact = page.locator('#contact')
+  for (const [width, isOnMap] of [
+    [390, false],
+    [768, true],
+    [1280, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    const sizes = await contact
+      .getByText('Nashville')
+      .evaluateAll((all) => all.map((each) => [each.tagName, each.getBoundingClientRect().width > 2]))
+    expect(sizes).toEqual([
+      ['LI', !isOnMap],
+      ['text', isOnMap],
+    ])
+  }
+})
+
+test('in forced colours the map is drawn in the colour of text', async ({ page }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme })
+    await page.goto('/')
+    const ink = await page
+      .getByRole('heading', { name: 'Contact' })
+      .evaluate((each) => getComputedStyle(each).color)
+    for (const name of ['Nashville', '40 N']) {
+      const text = page.locator('#contact svg text').filter({ hasText: name })
+      expect(await text.evaluate((each) => getComputedStyle(each).fill)).toBe(ink)
+    }
+  }
+})
+
+test('on a phone the marks of the example have a key, and every quarter its month', async ({ page }) => {
+  await page.goto('/')
+  const figures = page.locator('#figures')
+  await expect(figures.getByText('Money in', { exact: true })).toBeHidden()
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const text of ['Paid out', 'Money in'])
+      await expect(figures.getByText(text, { exact: true })).toBeVisible()
+    const months = await Promise.all(
+      [/^Jan/, /^Apr/, /^Jul/, /^Oct$/].map((name) =>
+        figures.locator('text').filter({ hasText: name, visible: true }).boundingBox(),
+      ),
+    )
+    const ends = months.map((box) => (box?.x ?? 0) + (box?.width ?? Number.POSITIVE_INFINITY))
+    expect(months.slice(1).every((box, k) => box !== null && box.x > (ends[k] ?? 0))).toBe(true)
+  }
+})
+
 test('in the dark the checkbox of the login is dark as well, and can be seen and checked', async ({
   page,
 }) => {
@@ -154,7 +205,7 @@ test('the definitions are reached from the headline, by a term’s address, and 
   page,
 }) => {
   await page.goto('/')
-  await page.getByRole('link', { name: 'rules you can read' }).click()
+  await page.getByRole('link', { name: 'definitions you can read' }).click()
   await expect(page).toHaveURL('/definitions')
   await page.goto('/definitions#time-weighted')
   await expect(page.getByRole('heading', { name: 'Time-weighted' })).toBeInViewport({ ratio: 1 })
@@ -182,6 +233,15 @@ for (const path of ['/login', '/waitlist', '/reset-password', '/verify/123456'])
 
 const boxOf = (element: Locator): Promise<Box> =>
   element.evaluate((each) => each.getBoundingClientRect().toJSON() as Box)
+
+test('on a tablet, the form begins at the edge of the heading', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  for (const path of ['/login', '/waitlist', '/reset-password', '/verify']) {
+    await page.goto(path)
+    const { left } = await boxOf(page.locator('form'))
+    expect([path, left]).toEqual([path, (await boxOf(page.getByRole('heading', { level: 1 }))).left])
+  }
+})
 
 test('all public pages begin at the same edge of a wide window', async ({ page, expectFailure }) => {
   expectFailure(/404/)

@@ -25,6 +25,7 @@ async function logIn(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByLabel('Code')).toBeFocused()
+  await expect(page.getByLabel('E-mail')).toBeHidden()
 }
 
 /** Logs out once the dashboard asks for nothing more, which the session's end would refuse. */
@@ -78,7 +79,9 @@ test('a code is required once set up and works once, and a recovery code replace
   for (const used of [code, recoveryCode]) {
     await page.getByLabel('Code').fill(used)
     await page.keyboard.press('Enter')
-    if (used === code) await expect(page.getByText(wrong)).toBeVisible()
+    if (used !== code) continue
+    await expect(page.getByText(wrong)).toBeVisible()
+    await expect(page.getByLabel('Code')).toBeFocused()
   }
   await expect(page).toHaveURL('/dashboard')
   await logOut(page)

@@ -43,8 +43,14 @@ test('an investor downloads a statement, and its recipient checks it', async ({
   }
 
   const bank = await (await browser.newContext({ baseURL: portico.url })).newPage()
-  await bank.goto(`/verify/${number}`)
-  await expect(bank.getByRole('heading', { name: 'Issued and still current' })).toBeVisible()
+  await bank.goto('/')
+  await bank.getByRole('link', { name: 'Verify a statement' }).click()
+  await expectAccessible(bank)
+  const typed = number.replaceAll(/.{4}/g, '$& ').toLowerCase()
+  await bank.getByLabel('Number at the foot of the statement').fill(typed)
+  await bank.keyboard.press('Enter')
+  await expect(bank).toHaveURL(`/verify/${number}`)
+  await expect(bank.getByRole('heading', { name: 'Number issued and current' })).toBeVisible()
   await expectAccessible(bank)
   await expectNoSidewaysScroll(bank)
   await bank.locator('input[type=file]').setInputFiles(file)
@@ -53,7 +59,7 @@ test('an investor downloads a statement, and its recipient checks it', async ({
   pdf.writeUInt8(pdf.readUInt8(pdf.length >> 1) ^ 1, pdf.length >> 1)
   writeFileSync(forged, pdf)
   await bank.locator('input[type=file]').setInputFiles(forged)
-  await expect(bank.getByRole('heading', { name: 'Unknown' })).toBeVisible()
+  await expect(bank.getByRole('heading', { name: 'Not the original' })).toBeVisible()
   await bank.goto('/verify/0000')
   await expect(
     bank.getByText('Enter all 26 letters and digits of the number. It is at the end of the statement.'),
@@ -71,6 +77,7 @@ test('staff issue everyone’s statements and download them as one file', async 
   await page.getByLabel('Period', { exact: true }).selectOption('2026-q1')
   await expect(page.getByText(/investors? ha(s|ve) a posted month in Q1 2026/)).toBeVisible()
   await page.getByRole('button', { name: /^Issue \d+ statements?$/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Issue' }).click()
   await expect(page.getByText(/^\d+ statements? issued$/)).toBeVisible({ timeout: 20_000 })
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download ZIP' }).first().click()

@@ -84,3 +84,25 @@ test('in the colours of the system, a chosen tab, the most urgent thing and the 
   await page.getByRole('grid').focus()
   await expect(page.locator('[role=gridcell][data-active=true]')).toHaveCSS('outline-style', 'solid')
 })
+
+test('the head of the accounts stands above their cells, with and without ticks', async ({
+  page,
+  portico,
+}) => {
+  await portico.addPerson({ firstName: 'Dee' })
+  await signIn(page, await portico.addPerson({ isStaff: true, firstName: 'Sam' }), quiet)
+  for (const role of ['investor', 'staff'])
+    for (const width of [768, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(`/admin/accounts?role=${role}`)
+      const name = page
+        .getByRole('main')
+        .getByRole('listitem')
+        .getByText(/^(Dee|Sam)/)
+        .first()
+      await expect(name).toBeVisible()
+      const head = page.getByText('Name', { exact: true })
+      const [above, below] = [await head.boundingBox(), await name.boundingBox()]
+      expect(Math.round(above?.x ?? 0), `${role} at ${width}`).toBe(Math.round(below?.x ?? -1))
+    }
+})

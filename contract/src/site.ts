@@ -7,12 +7,19 @@ export interface Founder {
   image?: string
 }
 
+/** A fact that only the firm knows. Without a value, the page leaves it out. */
+export interface LegalFact {
+  name: string
+  value: string
+}
+
 /** A legal text: a summary, and its sections. */
 export interface LegalText {
   /** When it was last changed, for display. */
   updated: string
   introduction: string
-  sections: readonly { title: string; paragraphs: readonly string[] }[]
+  /** A section whose facts all have no value is left out. */
+  sections: readonly { title: string; paragraphs: readonly (string | LegalFact)[] }[]
 }
 
 /** The legal pages, in the order of the footer. */
@@ -83,3 +90,9 @@ export function placeholdersLeft({ name, email, founders }: Site): string[] {
   ]
   return settings.filter(([, value]) => shipped.has(value)).map(([setting]) => setting)
 }
+
+/** The names of the legal facts that have no value yet. */
+export const legalFactsMissing = (legal: Legal): string[] =>
+  Object.values(legal)
+    .flatMap(({ sections }) => sections.flatMap(({ paragraphs }) => paragraphs))
+    .flatMap((paragraph) => (typeof paragraph === 'string' || paragraph.value !== '' ? [] : [paragraph.name]))

@@ -160,11 +160,15 @@ describe('an empty folder', () => {
     }
   })
 
-  test('in production only, logs which texts of site.config.ts are still the shipped ones', () => {
+  test('in production only, logs which texts of the firm are still the shipped ones or missing', () => {
     const { inProduction, withoutDemo } = servers()
-    const sentence = 'Still placeholders in site.config.ts: name, email'
-    expect(inProduction.printed()).toContain(sentence)
-    expect(withoutDemo.printed()).not.toContain(sentence)
+    for (const sentence of [
+      'Still placeholders in site.config.ts: name, email',
+      'Left out of the legal notice until site.legal.ts has them: Legal form, Principal office',
+    ]) {
+      expect(inProduction.printed()).toContain(sentence)
+      expect(withoutDemo.printed()).not.toContain(sentence)
+    }
   })
 })
 

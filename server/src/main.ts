@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { placeholdersLeft } from '@portico/contract/site'
+import { legalFactsMissing, placeholdersLeft } from '@portico/contract/site'
 import type { FastifyInstance } from 'fastify'
 import { site } from '../../site.config.ts'
+import { legal } from '../../site.legal.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { ConfigError, readConfig } from './config.ts'
@@ -132,12 +133,16 @@ async function listen(server: FastifyInstance, { host, port }: Config): Promise<
 function greeting(config: Config, address: string): string {
   const accounts = config.demo ? readDemoAccounts(config.dataDir) : undefined
   const placeholders = config.production ? placeholdersLeft(site) : []
+  const missingFacts = config.production ? legalFactsMissing(legal) : []
   const lines = [
     `Portico is at ${address}`,
     ...(accounts === undefined ? [] : ['', accounts.trimEnd()]),
     ...(placeholders.length === 0
       ? []
       : [`Still placeholders in site.config.ts: ${placeholders.join(', ')}.`]),
+    ...(missingFacts.length === 0
+      ? []
+      : [`Left out of the legal notice until site.legal.ts has them: ${missingFacts.join(', ')}.`]),
   ]
   return `${lines.join('\n')}\n`
 }

@@ -34,6 +34,7 @@ const files: Record<Exclude<Page, 'addSummary'>, LazyRouteFunction<RouteObject>>
   resetConfirm: () => import('./features/password-reset/confirm-reset-page.tsx'),
   confirmEmail: () => import('./features/account/confirm-email-page.tsx'),
   unsubscribe: () => import('./features/notices/unsubscribe-page.tsx'),
+  verifyEntry: () => import('./features/statements/verify-page.tsx'),
   verify: () => import('./features/statements/verify-page.tsx'),
   dashboard: () => import('./features/portfolio/dashboard-page.tsx'),
   documents: () => import('./features/documents/documents-page.tsx'),

@@ -104,10 +104,10 @@ export const errors = {
     lastAdministrator:
       'This is the last administrator who can log in. Make someone else an administrator first.',
     paymentMarked: 'This payment is already marked as sent.',
-    mailsLeft: 'These mails have left already, or are discarded.',
-    mailWaiting: 'The mail of this notice is still waiting to be sent.',
+    mailsLeft: 'These e-mails have left already, or are discarded.',
+    mailWaiting: 'The e-mail of this notice is still waiting to be sent.',
     notMailable: 'This account cannot be mailed: it is disabled, or has no password yet.',
-    mailTurnedOff: 'This investor has turned off these mails, and sees the notice in the portal.',
+    mailTurnedOff: 'This investor has turned off these e-mails, and sees the notice in the portal.',
     secondFactorThere: 'This account already has a second factor.',
     noSecretKey: 'A second factor cannot be set up until the server’s operator sets SECRET_KEY.',
     documentHeld: 'Held documents cannot be released. Assign or withdraw them.',

@@ -50,6 +50,7 @@ const table = {
   privacy: { path: '/privacy' },
   terms: { path: '/terms' },
   imprint: { path: '/imprint' },
+  verifyEntry: { path: '/verify' },
   verify: { path: '/verify/:number' },
   dashboard: { path: '/dashboard', ...forAccounts, area: 'home', link: { name: 'Dashboard' } },
   statement: { path: '/statement', ...forAccounts, link: { name: 'Statement', investorsOnly: true } },

@@ -43,6 +43,24 @@ const roleIn = ({ role: held }: EntryParts['after']): string => {
   return data === undefined ? 'another role' : roleName(data)
 }
 
+/**
+ * "Q3 2025", "January to October 2026". The name of a statement of less than its period, or of everything, is a title; the
+ * months that it states are words of a sentence.
+ */
+function statedIn({
+  period_name: name,
+  first_month: first,
+  last_month: last,
+  ends_on: on,
+}: EntryParts['after']) {
+  const isTitle = typeof name === 'string' && /^Since |, to /.test(name)
+  if (!isTitle || typeof first !== 'string' || typeof last !== 'string') return textIn(name)
+  if (typeof on === 'string') return `${first} to ${figureOr(on, () => formatDay(parseDay(on)))}`
+  if (first === last) return first
+  const year = / \d{4}$/
+  return `${year.exec(first)?.[0] === year.exec(last)?.[0] ? first.replace(year, '') : first} to ${last}`
+}
+
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : 'a period')
 
 const preparedAs = (number: unknown): string =>
@@ -73,11 +91,11 @@ const monthIn = ({ before, after }: EntryParts): string => {
   return typeof quarter === 'string' ? quarter : 'a month'
 }
 
-/** "303 mails of “October 2026 is posted”" */
+/** "303 e-mails of “October 2026 is posted”" */
 const mailsIn = ({ after: { mails, subjects } }: EntryParts): string => {
   const first: unknown = Array.isArray(subjects) ? subjects[0] : undefined
   const named = typeof first === 'string' ? ` of “${first}”` : ''
-  return mails === 1 ? `1 mail${named}` : `${typeof mails === 'number' ? mails : 'the'} mails${named}`
+  return mails === 1 ? `1 e-mail${named}` : `${typeof mails === 'number' ? mails : 'the'} e-mails${named}`
 }
 
 /** Custodian held on 2026-10-31 */
@@ -173,10 +191,10 @@ export const sentences = {
     `A sign-in with ${subject} failed${'code' in after ? ': the code was missing or wrong' : ''}.`,
   'statement.balances-confirmed': ({ actor, after }) =>
     `${actor} confirmed the balances on ${textIn(after['on'])}.`,
-  'statement.issued': (entry) =>
-    `${entry.actor} issued a ${entry.after['kind'] === 'capital-account' ? 'capital account statement' : 'statement'} of ${textIn(entry.after['period_name'])} for ${entry.subject}.`,
+  'statement.issued': ({ actor, subject, after }) =>
+    `${actor} issued a ${after['kind'] === 'capital-account' ? 'capital account statement' : 'statement'} to ${subject === actor ? 'themselves' : subject} for ${statedIn(after)}.`,
   'statement.run-started': ({ actor, after }) =>
-    `${actor} began to issue everyone’s statements of ${textIn(after['period_name'])}.`,
+    `${actor} began to issue everyone’s statements for ${textIn(after['period_name'])}.`,
   'summary.corrected': (entry) => `${entry.actor} corrected ${monthIn(entry)} for ${entry.subject}.`,
   'summary.posted': (entry) =>
     `${entry.actor} posted ${monthIn(entry)} for ${entry.subject}${moveIn('from', entry.after)}.`,

@@ -66,6 +66,38 @@ test.each<[Partial<AuditEntry>, string]>([
     },
     'desk@firm.example, viewing the portal as ann@client.example, was refused the call changePassword.',
   ],
+  [
+    {
+      action: 'statement.issued',
+      after: { period_name: 'Since August 2016', first_month: 'August 2016', last_month: 'October 2026' },
+    },
+    'desk@firm.example issued a statement to ann@client.example for August 2016 to October 2026.',
+  ],
+  [
+    {
+      action: 'statement.issued',
+      subject: 'desk@firm.example',
+      after: { period_name: '2026, to October', first_month: 'January 2026', last_month: 'October 2026' },
+    },
+    'desk@firm.example issued a statement to themselves for January to October 2026.',
+  ],
+  [
+    {
+      action: 'statement.issued',
+      after: {
+        kind: 'capital-account',
+        period_name: '2026, to May 15',
+        first_month: 'January 2026',
+        last_month: 'May 2026',
+        ends_on: '2026-05-15',
+      },
+    },
+    'desk@firm.example issued a capital account statement to ann@client.example for January 2026 to May 15, 2026.',
+  ],
+  [
+    { action: 'statement.issued', after: { period_name: 'Q3 2025', first_month: 'July 2025' } },
+    'desk@firm.example issued a statement to ann@client.example for Q3 2025.',
+  ],
   [{ action: 'of.old', actor: 'command line' }, 'The command line: of.old, ann@client.example.'],
 ])('%o reads "%s"', (details, sentence) => {
   expect(auditSentence(entry(details))).toBe(sentence)

@@ -41,6 +41,7 @@ const announcement = z.object({
   at: moment,
   by: z.string().nullable().describe('Null for the command line and for what nobody of the firm did.'),
   people: z.number(),
+  to: person.nullable().describe('Who was told, where that is one person.'),
   opened: z.number(),
   states: countsIn(deliveryStates),
 })

@@ -1,4 +1,3 @@
-import type { Amount } from './derivation.ts'
 import type { EnteredFigures, Figure, Summary } from './monthly-figures.ts'
 import { allFigures, monthlyFigures } from './monthly-figures.ts'
 import type { Cents } from '../values/money.ts'
@@ -62,7 +61,7 @@ export const byFee = <Value>(of: (key: FeeKey) => Value): Record<FeeKey, Value> 
   Object.fromEntries(feeFigures.map(({ key }) => [key, of(key)])) as Record<FeeKey, Value>
 
 /** The deductions of some months as terms of a derivation, figure by figure, without zeros. */
-export const deductedTerms = (rows: readonly Summary[]): Amount[] =>
+export const deductedTerms = (rows: readonly Summary[]) =>
   deductedFigures.flatMap(({ key, label }) =>
     rows.flatMap((row) =>
       row[key] === 0 ? [] : [{ name: label, month: row.month, value: row[key], isSubtracted: true }],

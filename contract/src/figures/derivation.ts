@@ -9,7 +9,7 @@ import { formatPercent, percentOf, ratio } from '../values/percent.ts'
 
 /** A term of a calculation, read from left to right; the first one has no sign. */
 export interface Term {
-  sign: '' | '+' | '−' | '×' | '÷'
+  sign: '' | '+' | '−' | '×' | '÷' | '^'
   name: string
   /** null if it does not belong to a month */
   month: Month | null
@@ -24,6 +24,8 @@ export interface Term {
 export interface Derivation<Value> {
   name: string
   formula: string
+  /** What its terms leave out. */
+  note?: string | undefined
   terms: readonly Term[]
   value: Value
   /** The figure for display. */
@@ -44,25 +46,27 @@ export interface Amount {
   from?: Derivation<unknown>
 }
 
-type Label = Pick<Derivation<unknown>, 'name' | 'formula' | 'postedAt'>
+export type Label = Pick<Derivation<unknown>, 'name' | 'formula' | 'note' | 'postedAt'>
 
 /** Builds terms and texts on first use: the server only needs the values and would build hundreds for nothing. */
 class LazyDerivation<Value extends Cents | Percent | null> implements Derivation<Value> {
   readonly name: string
   readonly formula: string
+  readonly note: string | undefined
   readonly postedAt: number | undefined
   readonly value: Value
   readonly #terms: () => readonly Term[]
   readonly #format: (value: Value) => string
 
   constructor(
-    { name, formula, postedAt }: Label,
+    { name, formula, note, postedAt }: Label,
     value: Value,
     terms: () => readonly Term[],
     format: (value: Value) => string,
   ) {
     this.name = name
     this.formula = formula
+    this.note = note
     this.postedAt = postedAt
     this.value = value
     this.#terms = terms

@@ -6,6 +6,7 @@ import { sumOf } from './derivation.ts'
 import { activityTerm, latestPosted } from './figures.ts'
 import type { PrincipalStep, PrincipalSteps } from './principal-steps.ts'
 import { pendingAfter } from './position.ts'
+import { sumOfMonths } from './sum-of-months.ts'
 import { principalSteps } from './principal-steps.ts'
 import type { Cents } from '../values/money.ts'
 import { cents } from '../values/money.ts'
@@ -32,7 +33,7 @@ export function deriveMonthProfit({ row }: AccountMonth): Derivation<Cents> {
   )
 }
 
-const stepTerm = ({ entry, month, moved }: PrincipalStep): Amount => {
+const stepTerm = ({ entry, month, moved }: PrincipalStep) => {
   const size = cents(Math.abs(moved))
   const isSubtracted = moved < 0
   return entry === null
@@ -46,7 +47,7 @@ export function derivePrincipalSteps(history: History): Record<keyof PrincipalSt
   const pending = pendingAfter(months, history.activity)
   const steps = principalSteps(months, history.initialInvestment, pending)
   const derive = (key: keyof PrincipalSteps, name: string, formula: string) =>
-    sumOf({ name, formula, postedAt: postedAt(months) }, steps[key].map(stepTerm))
+    sumOfMonths({ name, formula, postedAt: postedAt(months) }, steps[key].map(stepTerm))
   return {
     added: derive('added', 'Added', 'The money received since the start.'),
     reinvested: derive('reinvested', 'Reinvested', 'The gains that were turned into principal.'),

@@ -4,6 +4,7 @@ import type { AccountMonth, DatedSummary, History, YearFigures } from './account
 import { accountMonths, netMonth, ratioOrNull } from './account-months.ts'
 import { gainsMoved } from './activity.ts'
 import { isTypedDividend } from './checks.ts'
+import { sumOfMonths } from './sum-of-months.ts'
 import { activityTerm, deriveFiguresOf, historyUpTo, latestPosted } from './figures.ts'
 import { byFee, deductedTerms, lessDeducted } from './deductions.ts'
 import type { FigureKey } from './monthly-figures.ts'
@@ -43,24 +44,24 @@ function deriveBalance(months: readonly AccountMonth[], { row }: AccountMonth): 
   const taken = included
     .flatMap(({ activity }) => activity.map((entry) => activityTerm(entry, gainsMoved(entry), true)))
     .filter(({ value }) => value !== 0)
-  return sumOf(
+  return sumOfMonths(
     {
       name: 'Current balance',
       formula: `The principal of the month plus the unrealized gains of all months up to it${lessDeducted(rows)}${taken.length > 0 ? ', less what was withdrawn or reinvested of them' : ''}.`,
       postedAt: latestPosted(rows),
     },
     [
-      { name: 'Principal', month: row.month, value: row.beginningBalance },
       ...rows.map((each) => ({ name: 'Unrealized', month: each.month, value: each.unrealizedGain })),
       ...deductedTerms(rows),
       ...taken,
     ],
+    [{ name: 'Principal', month: row.month, value: row.beginningBalance }],
   )
 }
 
 type Labelled = (name: string, formula: string) => Pick<Derivation<unknown>, 'name' | 'formula' | 'postedAt'>
 
-const amountIn = (row: DatedSummary, key: MoneyKey): Amount => ({
+const amountIn = (row: DatedSummary, key: MoneyKey) => ({
   name: labelOf(key),
   month: row.month,
   value: row[key],
@@ -106,7 +107,7 @@ function earnedFigures(row: DatedSummary, labelled: Labelled) {
 }
 
 /** The loss of a month as a term that is subtracted; none without one. */
-const lossTerms = (row: DatedSummary): Amount[] =>
+const lossTerms = (row: DatedSummary) =>
   row.lossAmount === 0 ? [] : [{ ...amountIn(row, 'lossAmount'), isSubtracted: true }]
 
 /** A lost month: the loss stands, below 0, where the month would have earned. */
@@ -173,7 +174,7 @@ export function deriveYear(months: readonly AccountMonth[], year: number): Deriv
   if (last === undefined) return undefined
   const rows = own.map(({ row }) => row)
   const sum = (key: MoneyKey, isLessLoss: boolean) =>
-    sumOf(
+    sumOfMonths(
       {
         name: `${labelOf(key)} in ${year}`,
         formula: isLessLoss
@@ -181,10 +182,7 @@ export function deriveYear(months: readonly AccountMonth[], year: number): Deriv
           : 'The months of the year added up.',
         postedAt: latestPosted(rows),
       },
-      rows.flatMap((row) => [
-        ...(isLessLoss && row.lossAmount > 0 && row[key] === 0 ? [] : [amountIn(row, key)]),
-        ...(isLessLoss ? lossTerms(row) : []),
-      ]),
+      rows.flatMap((row) => [amountIn(row, key), ...(isLessLoss ? lossTerms(row) : [])]),
     )
   const hasLost = rows.some((row) => row.lossAmount > 0)
   return {

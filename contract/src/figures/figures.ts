@@ -6,6 +6,7 @@ import type { Amount, Derivation } from './derivation.ts'
 import { ratioOf, sumOf } from './derivation.ts'
 import { deductedTerms, lessDeducted } from './deductions.ts'
 import { pendingAfter } from './position.ts'
+import { sumOfMonths } from './sum-of-months.ts'
 import { formatDay } from '../values/day.ts'
 import type { Cents } from '../values/money.ts'
 import { addCents, cents, subtractCents, zeroCents } from '../values/money.ts'
@@ -54,7 +55,7 @@ const amountOf = (derivation: Derivation<Cents>, isSubtracted = false): Amount =
 const isMoved = ({ value }: Amount): boolean => value !== 0
 
 /** An entry as a term: "Withdrawal, February 27, 2025". */
-export const activityTerm = (entry: Activity, value: Cents, isSubtracted = false): Amount => ({
+export const activityTerm = (entry: Activity, value: Cents, isSubtracted = false) => ({
   name: `${activityKinds[entry.kind].label}, ${formatDay(entry.receivedOn)}`,
   month: entry.effectiveMonth,
   day: entry.receivedOn,
@@ -67,7 +68,7 @@ const activityTerms = (
   activity: readonly Activity[],
   share: (entry: Activity) => Cents,
   isSubtracted = false,
-): Amount[] => activity.map((entry) => activityTerm(entry, share(entry), isSubtracted)).filter(isMoved)
+) => activity.map((entry) => activityTerm(entry, share(entry), isSubtracted)).filter(isMoved)
 
 /** A principal as a term: what an entry adds to it, or takes from it. */
 export const principalTerm = (entry: Activity): Amount => {
@@ -125,7 +126,7 @@ function deriveEarnings(
   const taken = activityTerms(activity, gainsMoved, true)
   const withdrawn = activityTerms(activity, ({ fromGains }) => fromGains)
   const last = months.at(-1)
-  const unrealizedGain = sumOf(
+  const unrealizedGain = sumOfMonths(
     {
       name: (last?.retained ?? 0) < 0 ? 'Unrealized loss' : 'Unrealized gain',
       formula: `The unrealized gains of all posted months together${lessDeducted(rows)}${taken.length > 0 ? ', less what was withdrawn or reinvested of them' : ''}.`,
@@ -133,7 +134,7 @@ function deriveEarnings(
     },
     [...ofMonths('Unrealized', (row) => row.unrealizedGain), ...deductedTerms(rows), ...taken],
   )
-  const dividendPaid = sumOf(
+  const dividendPaid = sumOfMonths(
     {
       name: 'Dividends paid',
       formula: `The dividends paid out in all posted months together${withdrawn.length > 0 ? ', and the gains withdrawn' : ''}.`,
@@ -141,7 +142,7 @@ function deriveEarnings(
     },
     [...ofMonths('Paid', (row) => row.dividendPaid), ...withdrawn],
   )
-  const reinvested = sumOf(
+  const reinvested = sumOfMonths(
     { name: 'Reinvested', formula: 'The gains that were turned into principal.', postedAt },
     activityTerms(activity, ({ kind, amount }) => (kind === 'reinvestment' ? amount : zeroCents)),
   )
@@ -161,7 +162,7 @@ function deriveCapitalPutIn(
       .map((entry) => activityTerm(entry, entry.amount)),
     ...(moved > 0 ? [{ name: 'Not reconciled', month: row.month, value: moved }] : []),
   ])
-  return sumOf(
+  return sumOfMonths(
     {
       name: 'Capital put in',
       formula:
@@ -172,9 +173,12 @@ function deriveCapitalPutIn(
             : 'The principal of the first posted month.',
       postedAt,
     },
-    first === undefined
-      ? [amountOf(initial)]
-      : [{ name: 'Principal', month: first.row.month, value: first.row.beginningBalance }, ...added],
+    added,
+    [
+      first === undefined
+        ? amountOf(initial)
+        : { name: 'Principal', month: first.row.month, value: first.row.beginningBalance },
+    ],
   )
 }
 

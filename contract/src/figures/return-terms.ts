@@ -1,13 +1,28 @@
 import { formatDay } from '../values/day.ts'
 import { formatUsd } from '../values/money.ts'
 import { formatMonth } from '../values/month.ts'
+import type { Percent } from '../values/percent.ts'
+import { formatPercent, percent, percentOrDash } from '../values/percent.ts'
 import type { AccountMonth } from './account-months.ts'
 import { cashFlowsOf } from './cash-flows.ts'
-import type { Derivation, Term } from './derivation.ts'
+import type { Derivation, Label, Term } from './derivation.ts'
 import { ratioOf } from './derivation.ts'
+import type { Growth } from './returns.ts'
+import {
+  annualisedFrom,
+  beforeFees,
+  growthOf,
+  growthToHundredths,
+  link,
+  quotient,
+  rounded,
+} from './returns.ts'
+import { byYear } from './sum-of-months.ts'
 
 /** How the returns that are linked or weighted by money come about. */
-export const linkedFormula = 'The returns of the months, each linked to the one before it'
+export const multiplied = '1 plus each return, multiplied, less 1'
+export const linkedFormula = `The returns of the months, each linked to the one before it: ${multiplied}.`
+const yearlyFormula = 'The time-weighted return as a yearly rate: 1 plus it, to the power shown, less 1.'
 export const flowsFormula =
   'The yearly rate at which what you put in grows to what you took out and what is in the account. Amounts put in are negative.'
 
@@ -24,12 +39,123 @@ export function deriveMonthReturn(
   return ratioOf(label, { name: profitName, month, value: profit }, { name: 'At work', month, value: atWork })
 }
 
-/** The returns of months, as terms; `profitName` is what the profit is called. */
-export const monthTerms = (months: readonly AccountMonth[], profitName?: string): Term[] =>
-  months.map((each) => {
-    const from = deriveMonthReturn(each, profitName)
-    return { sign: '', name: 'Return', month: each.row.month, text: from.text, from }
-  })
+/** Whose returns are linked, and what theirs is called. */
+interface Linked {
+  months: readonly AccountMonth[]
+  name: string
+  profitName: string
+}
+
+/** Months as they are, or with the fees added back. */
+export const linkedOf = (months: readonly AccountMonth[], isBeforeFees = false): Linked =>
+  isBeforeFees
+    ? { months: months.map(beforeFees), name: 'Return before fees', profitName: 'Profit before fees' }
+    : { months, name: 'Time-weighted', profitName: 'Profit' }
+
+const start: Term = { sign: '−', name: 'Start', month: null, text: '1' }
+
+/** Whether factors, multiplied, give the figure that they explain. */
+type Gives = (product: Growth) => boolean
+
+/** A return and the months that it links, as factors of 1 + r; that of a single month is what it earned ÷ at work. */
+export function deriveLinkedReturn(
+  label: Label,
+  value: Percent | null,
+  linked: Linked,
+  gives: Gives = (product) => growthToHundredths(product) === value,
+): Derivation<unknown> {
+  const [first, ...others] = linked.months
+  if (first !== undefined && others.length === 0) return deriveMonthReturn(first, linked.profitName)
+  return {
+    ...label,
+    value,
+    text: percentOrDash(value),
+    get terms() {
+      return value === null || first === undefined ? [] : [...factorTerms(linked, gives), start]
+    },
+  }
+}
+
+/** The time-weighted return since the start as a yearly rate: of twelve months, it is the return itself. */
+export function deriveYearlyReturn(label: Label, value: Percent | null, linked: Linked): Derivation<unknown> {
+  const { length } = linked.months
+  if (length === annualisedFrom) return deriveLinkedReturn(label, value, linked)
+  const gives: Gives = ({ top, bottom }) =>
+    rounded(quotient(top, bottom) ** (annualisedFrom / length) - 1) === value
+  const power: Term = {
+    sign: '^',
+    name: 'Months of a year ÷ all months',
+    month: null,
+    text: `${annualisedFrom} ÷ ${length}`,
+  }
+  return {
+    ...label,
+    formula: yearlyFormula,
+    value,
+    text: percentOrDash(value),
+    get terms() {
+      const growth = link(linked.months.map(growthOf))
+      const [text = ''] = factorsOf([growth], gives)
+      return [linkedTerm('since the start', linked, growth, text), power, start]
+    },
+  }
+}
+
+/** The factors of the months, or of their years where there are many. */
+function factorTerms(linked: Linked, gives: Gives): Term[] {
+  const { months, profitName } = linked
+  const years = byYear(months, ({ row }) => row.month)
+  if (years === null) {
+    const factors = factorsOf(months.map(growthOf), gives)
+    return months.map((each, k) => {
+      const from = deriveMonthReturn(each, profitName)
+      const name = `Return ${from.text}`
+      return { sign: k === 0 ? '' : '×', name, month: each.row.month, text: factors[k] ?? '', from }
+    })
+  }
+  const growths = years.map(([, own]) => link(own.map(growthOf)))
+  const factors = factorsOf(growths, gives)
+  return years.map(([year, own], k) => ({
+    ...linkedTerm(String(year), { ...linked, months: own }, growths[k] as Growth, factors[k] ?? ''),
+    sign: k === 0 ? '' : '×',
+  }))
+}
+
+/** Some months as one factor, which opens into theirs: they give both the factor and the return. */
+function linkedTerm(when: string, linked: Linked, growth: Growth, text: string): Term {
+  const value = percent(growthToHundredths(growth))
+  const decimals = text.length - 1 - text.indexOf('.')
+  const label = { name: `${linked.name}, ${when}`, formula: linkedFormula, postedAt: undefined }
+  const from = deriveLinkedReturn(
+    label,
+    value,
+    linked,
+    (product) => growthToHundredths(product) === value && decimal(product, decimals) === text,
+  )
+  return { sign: '', name: `Return ${formatPercent(value)}, ${when}`, month: null, text, from }
+}
+
+const mostDecimals = 14
+
+/** Factors with as few decimals, but at least four, as give the figure when what is shown is multiplied. */
+function factorsOf(growths: readonly Growth[], gives: Gives): string[] {
+  for (let decimals = 4; ; decimals += 1) {
+    const factors = growths.map((growth) => decimal(growth, decimals))
+    const bottom = 10n ** BigInt(decimals)
+    const product = link(
+      factors.map((text) => ({ top: BigInt(text.replace('.', '').replace('−', '-')), bottom })),
+    )
+    if (decimals === mostDecimals || gives(product)) return factors
+  }
+}
+
+/** A growth as a decimal number, rounded half away from zero: "0.9580". Below 0, more was lost than there was. */
+function decimal({ top, bottom }: Growth, decimals: number): string {
+  const size = top < 0n ? -top : top
+  const digits = (2n * size * 10n ** BigInt(decimals) + bottom) / (2n * bottom)
+  const text = digits.toString().padStart(decimals + 1, '0')
+  return `${top < 0n ? '−' : ''}${text.slice(0, -decimals)}.${text.slice(-decimals)}`
+}
 
 /** Money put in, money taken out and the balance of the account, as terms. */
 export const flowTerms = (months: readonly AccountMonth[]): Term[] =>

@@ -43,9 +43,8 @@ export interface Returns {
 /** Shorter periods are never annualised. */
 export const annualisedFrom = 12
 
-/** 1 + r of a month as an exact fraction with a positive denominator. */
-interface Growth {
-  month: Month
+/** 1 + r as an exact fraction with a positive denominator. */
+export interface Growth {
   top: bigint
   bottom: bigint
 }
@@ -59,17 +58,17 @@ const given = (hundredths: number): Return =>
     : { value: percent(hundredths) }
 
 /** A rate that is a float anyway in hundredths of a percent, half away from zero. */
-const rounded = (rate: number): number => Math.trunc(rate * 10_000 + Math.sign(rate) / 2)
+export const rounded = (rate: number): number => Math.trunc(rate * 10_000 + Math.sign(rate) / 2)
 
 /** top ÷ bottom − 1 in hundredths of a percent, rounded once, half away from zero. */
-function growthToHundredths(top: bigint, bottom: bigint): number {
+export function growthToHundredths({ top, bottom }: Growth): number {
   const part = (top - bottom) * 10_000n
   const size = part < 0n ? -part : part
   const whole = Number((2n * size + bottom) / (2n * bottom))
   return part < 0n ? -whole : whole
 }
 
-const link = (growths: readonly Growth[]) =>
+export const link = (growths: readonly Growth[]): Growth =>
   growths.reduce(
     (product, { top, bottom }) => ({ top: product.top * top, bottom: product.bottom * bottom }),
     { top: 1n, bottom: 1n },
@@ -95,20 +94,19 @@ function whyNotLinked(months: readonly AccountMonth[]): string | undefined {
   return undefined
 }
 
-const growthOf = ({ row, atWork, profit }: AccountMonth): Growth => ({
-  month: row.month,
+export const growthOf = ({ atWork, profit }: AccountMonth): Growth => ({
   top: BigInt(atWork) + BigInt(profit),
   bottom: BigInt(atWork),
 })
 
 /** Π(1 + r) of the months, or why they cannot be linked. */
-type Linked = Omit<Growth, 'month'> | string
+type Linked = Growth | string
 
 const linkOf = (months: readonly AccountMonth[]): Linked => whyNotLinked(months) ?? link(months.map(growthOf))
 
 /** Π(1 + r) − 1. */
 const timeWeighted = (linked: Linked): Return =>
-  typeof linked === 'string' ? missing(linked) : given(growthToHundredths(linked.top, linked.bottom))
+  typeof linked === 'string' ? missing(linked) : given(growthToHundredths(linked))
 
 /** (1 + time-weighted)^(12 ÷ n) − 1. */
 function annualise(linked: Linked, months: number): Return {
@@ -116,7 +114,7 @@ function annualise(linked: Linked, months: number): Return {
   if (months < annualisedFrom) return missing(tooShort(months))
   const { top, bottom } = linked
   if (top <= 0n) return missing('Everything was lost, so there is no yearly rate.')
-  if (months === 12) return given(growthToHundredths(top, bottom))
+  if (months === 12) return given(growthToHundredths(linked))
   return given(rounded(quotient(top, bottom) ** (12 / months) - 1))
 }
 
@@ -124,7 +122,7 @@ const tooShort = (months: number): string =>
   `${months === 1 ? 'One month is' : `${months} months are`} posted; a yearly rate is given from twelve months on.`
 
 /** A quotient of large positive integers as a float. */
-function quotient(top: bigint, bottom: bigint): number {
+export function quotient(top: bigint, bottom: bigint): number {
   const shift = BigInt(Math.max(0, bottom.toString(2).length - 512))
   return Number(top >> shift) / Number(bottom >> shift)
 }
@@ -187,18 +185,24 @@ function returnSinceFunded(months: readonly AccountMonth[]): Returns['sinceFunde
   }
 }
 
-/** The deepest fall of the linked index: the smallest product of growths since an earlier high. */
-function deepestFall(months: readonly AccountMonth[]): Return {
-  const why = whyNotLinked(months)
-  if (why !== undefined) return missing(why)
-  let since = { top: 1n, bottom: 1n }
+/** The months of the deepest fall of the linked index, from an earlier high to the low; none where it never fell. */
+export function deepestFallOf(months: readonly AccountMonth[]): readonly AccountMonth[] {
+  let since: Growth = { top: 1n, bottom: 1n }
   let deepest = since
-  for (const { top, bottom } of months.map(growthOf)) {
+  let begin = 0
+  let found: readonly AccountMonth[] = []
+  months.map(growthOf).forEach(({ top, bottom }, k) => {
     since = { top: since.top * top, bottom: since.bottom * bottom }
-    if (since.top >= since.bottom) since = { top: 1n, bottom: 1n }
-    if (since.top * deepest.bottom < deepest.top * since.bottom) deepest = since
-  }
-  return given(growthToHundredths(deepest.top, deepest.bottom))
+    if (since.top >= since.bottom) {
+      since = { top: 1n, bottom: 1n }
+      begin = k + 1
+    }
+    if (since.top * deepest.bottom < deepest.top * since.bottom) {
+      deepest = since
+      found = months.slice(begin, k + 1)
+    }
+  })
+  return found
 }
 
 const bounds = { lowest: -0.9999, highest: 10 }
@@ -276,7 +280,7 @@ export function returnsOf(months: readonly AccountMonth[]): Returns | null {
     years: calendarYears(months),
     bestMonth: mostOf(months, (a, b) => a > b),
     worstMonth: worstMonthOf(months),
-    deepestFall: deepestFall(months),
+    deepestFall: timeWeighted(typeof linked === 'string' ? linked : linkOf(deepestFallOf(months))),
     sinceFunded: returnSinceFunded(months),
   }
 }

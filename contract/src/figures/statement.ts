@@ -6,6 +6,7 @@ import type { Deducted } from './deductions.ts'
 import { byDeducted, deductedFigures } from './deductions.ts'
 import type { Amount, Derivation } from './derivation.ts'
 import { sumOf } from './derivation.ts'
+import { sumOfMonths } from './sum-of-months.ts'
 import { deriveMonth } from './derive-months.ts'
 import { capitalised } from './monthly-figures.ts'
 import { activityTerm, deriveFiguresOf, figuresAfter, latestPosted } from './figures.ts'
@@ -84,7 +85,7 @@ export interface Statement {
 }
 
 /** Everything a line is made of in a month. `isFirst`: the account begins with this month. */
-type Share = (month: AccountMonth, isFirst: boolean) => Amount[]
+type Share = (month: AccountMonth, isFirst: boolean) => (Amount & { month: Month })[]
 
 /** The line of a kind of entry; a reinvestment moves nothing in or out. */
 const lineOfKind: Readonly<Record<Activity['kind'], StatementLine['key'] | undefined>> = {
@@ -93,7 +94,7 @@ const lineOfKind: Readonly<Record<Activity['kind'], StatementLine['key'] | undef
   reinvestment: undefined,
 }
 
-const amountOf = (name: string, { row }: AccountMonth, value: number): Amount[] =>
+const amountOf = (name: string, { row }: AccountMonth, value: number): ReturnType<Share> =>
   value === 0 ? [] : [{ name, month: row.month, value: cents(value) }]
 
 const shares: Readonly<Record<Exclude<StatementLine['key'], 'opening' | 'closing'>, Share>> = {
@@ -197,7 +198,7 @@ export function movementsIn(
         .filter(({ kind }) => lineOfKind[kind] === key)
         .map((entry) => activityTerm(entry, entry.amount)),
     ]
-    derived[key] = sumOf({ name: label, formula: formulas[key], postedAt }, terms)
+    derived[key] = sumOfMonths({ name: label, formula: formulas[key], postedAt }, terms)
   }
   const terms = statementLines.flatMap(({ key, label, sign }): Amount[] => {
     const line = derived[key]

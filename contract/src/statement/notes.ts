@@ -9,16 +9,19 @@ import type { Statement } from '../figures/statement.ts'
 import { dayAt, formatDay, monthOfDay } from '../values/day.ts'
 import { cents, formatUsd, subtractCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
-import { addMonths, formatMonth, monthsBetween } from '../values/month.ts'
+import { addMonths, formatMonth, formatMonths, monthName, monthsBetween, yearOf } from '../values/month.ts'
 import type { Period } from '../values/period.ts'
 import { isWithin } from '../values/period.ts'
 
-/** A note on a month, which carries its number if it is posted. */
+/** A note on a month, or on several that changed together. Those that are posted carry its number. */
 export interface MonthNote {
   number: number
-  month: Month
   text: string
+  /** What it says of each month by itself. */
+  months: readonly { month: Month; text: string }[]
 }
+
+const noteOn = (month: Month, text: string) => ({ text, months: [{ month, text }] })
 
 /** The recorded changes of an account's months. */
 export interface Recorded {
@@ -70,37 +73,73 @@ const moveSentences = ({ moved }: AccountMonth): string[] =>
 export const restatedSentence = ({ at, balance }: Restated, timeZone: string): string =>
   `Restated on ${dayIn(timeZone, at)} by an entry or another month. Current Balance was ${formatUsd(balance)} when it was first posted.`
 
-/** What the latest correction of a month changed, and whether something else has changed it since. The end balance of a row is not in the statement. */
-function restatement({ versions, restated, timeZone }: Recorded, month: Month): string[] {
-  const [before, after] = versions.filter((each) => each.month === month).slice(-2)
-  const was = restated?.get(month)
-  const isLater = was !== undefined && was.at > (after?.postedAt ?? 0)
-  const byOthers = isLater ? [restatedSentence(was, timeZone)] : []
-  if (before === undefined || after === undefined) return byOthers
+/** The same of several months that one day changed. Each year is said once, with its last month. */
+const restatedTogether = (day: string, months: readonly { month: Month; was: Restated }[]): string => {
+  const balances = months.map(({ month, was }, k) => {
+    const next = months[k + 1]?.month
+    const isLast = next === undefined || yearOf(next) !== yearOf(month)
+    const name = isLast ? formatMonth(month) : monthName(month)
+    return `${name} ${formatUsd(was.balance)}`
+  })
+  return `Restated on ${day} by an entry or another month. Current Balance when first posted: ${balances.join(', ')}.`
+}
+
+/** The versions of a month, the latest two. */
+const lastTwo = ({ versions }: Recorded, month: Month) =>
+  versions.filter((each) => each.month === month).slice(-2)
+
+/** What the latest correction of a month changed. The end balance of a row is not in the statement. */
+function correction(recorded: Recorded, month: Month): string[] {
+  const { timeZone } = recorded
+  const [before, after] = lastTwo(recorded, month)
+  if (before === undefined || after === undefined) return []
   const on = dayIn(timeZone, after.postedAt)
-  if (before.isVoided)
-    return [`Withdrawn on ${dayIn(timeZone, before.postedAt)} and posted again on ${on}.`, ...byOthers]
+  if (before.isVoided) return [`Withdrawn on ${dayIn(timeZone, before.postedAt)} and posted again on ${on}.`]
   const changes = changedFigures(before, after)
     .filter(({ key }) => key !== 'endingBalance')
     .map(
       (figure) =>
         `${figure.formLabel.toLowerCase()} ${formatFigure(figure, after)} (was ${formatFigure(figure, before)})`,
     )
-  return [`Restated on ${on}${changes.length === 0 ? '' : `: ${changes.join('; ')}`}.`, ...byOthers]
+  return [`Restated on ${on}${changes.length === 0 ? '' : `: ${changes.join('; ')}`}.`]
+}
+
+/** The months that something else has changed since their latest correction: one note for those of the same day. */
+function restatements(months: readonly AccountMonth[], recorded: Recorded): Omit<MonthNote, 'number'>[] {
+  const { restated, timeZone } = recorded
+  const changed = months.flatMap(({ row: { month } }) => {
+    const was = restated?.get(month)
+    const isLater = was !== undefined && was.at > (lastTwo(recorded, month)[1]?.postedAt ?? 0)
+    return isLater ? [{ month, was, day: dayIn(timeZone, was.at) }] : []
+  })
+  return [...new Set(changed.map(({ day }) => day))].map((day) => {
+    const together = changed.filter((each) => each.day === day)
+    const each = together.map(({ month, was }) => ({ month, text: restatedSentence(was, timeZone) }))
+    const [only] = each
+    return { text: only && each.length === 1 ? only.text : restatedTogether(day, together), months: each }
+  })
 }
 
 /** The notes on the months of a statement. `first` is the account's first month, whose principal nothing precedes. */
 export function monthNotes(statement: Statement, recorded: Recorded, first: Month | undefined): MonthNote[] {
-  const ofMonths = statement.months.flatMap((each) =>
-    [...(each.row.month === first ? [] : moveSentences(each)), ...restatement(recorded, each.row.month)].map(
-      (text) => ({ month: each.row.month, text }),
-    ),
+  const ofMonths = statement.months.flatMap((each) => {
+    const { month } = each.row
+    const moves = month === first ? [] : moveSentences(each)
+    return [...moves, ...correction(recorded, month)].map((text) => noteOn(month, text))
+  })
+  const ofEntries = entriesOf(statement).map(({ month, entry }) => noteOn(month, entrySentence(entry)))
+  // The sort is stable, so the notes on a month's entries come first, and what others changed last.
+  const notes = [...ofEntries, ...ofMonths, ...restatements(statement.months, recorded)].toSorted(
+    (a, b) => (a.months[0]?.month ?? 0) - (b.months[0]?.month ?? 0),
   )
-  const ofEntries = entriesOf(statement).map(({ month, entry }) => ({ month, text: entrySentence(entry) }))
-  // The sort is stable, so the notes on a month's entries come first.
-  const notes = [...ofEntries, ...ofMonths].toSorted((a, b) => a.month - b.month)
   return notes.map((note, k) => ({ ...note, number: k + 1 }))
 }
+
+/** The notes on a month: their numbers, and what they say of it. */
+export const notesOn = (notes: readonly MonthNote[], of: Month): { number: number; text: string }[] =>
+  notes.flatMap(({ number, months }) =>
+    months.filter(({ month }) => month === of).map(({ text }) => ({ number, text })),
+  )
 
 /** Months that follow each other as one: "March 2025", "May to July 2025 …". */
 function runsOf(months: readonly Month[]): string[] {
@@ -110,11 +149,7 @@ function runsOf(months: readonly Month[]): string[] {
     if (last !== undefined && monthsBetween(last.to, at) === 1) last.to = at
     else runs.push({ from: at, to: at })
   }
-  return runs.map(({ from, to }) =>
-    from === to
-      ? `${formatMonth(from)} is not posted.`
-      : `${formatMonth(from)} to ${formatMonth(to)} are not posted.`,
-  )
+  return runs.map((run) => `${formatMonths(run)} ${run.from === run.to ? 'is' : 'are'} not posted.`)
 }
 
 /** Sentences on withdrawn and missing months, or that there are none. */

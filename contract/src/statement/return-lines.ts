@@ -1,10 +1,15 @@
 import type { AccountMonth } from '../figures/account-months.ts'
-import type { Derivation, Term } from '../figures/derivation.ts'
+import type { Derivation } from '../figures/derivation.ts'
 import { latestPosted } from '../figures/figures.ts'
 import { sinceFunded } from '../figures/position.ts'
 import type { Return } from '../figures/returns.ts'
-import { flowsFormula, flowTerms, linkedFormula, monthTerms } from '../figures/return-terms.ts'
-import { beforeFees } from '../figures/returns.ts'
+import {
+  deriveLinkedReturn,
+  flowsFormula,
+  flowTerms,
+  linkedFormula,
+  linkedOf,
+} from '../figures/return-terms.ts'
 import type { Statement } from '../figures/statement.ts'
 import { formatMonth } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
@@ -26,17 +31,16 @@ const percentLine = (
   name: string,
   found: Return,
   note: string,
-  explained: { formula: string; terms: Term[]; postedAt: number | undefined },
+  derive: (name: string, value: Percent | null) => Derivation<unknown>,
 ): ReturnLine => {
-  const text = percentOrDash(found.value)
-  const { value } = found
+  const { value, missing } = found
   return {
     name,
     value,
-    text,
+    text: percentOrDash(value),
     note: value === null ? '' : note,
-    missing: found.missing,
-    derivation: { ...explained, name, value, text },
+    missing,
+    derivation: derive(name, value),
   }
 }
 
@@ -48,11 +52,10 @@ export function returnLines(
 ): ReturnLine[] {
   if (returns === null) return []
   const postedAt = latestPosted(months.map(({ row }) => row))
-  const linked = (of: readonly AccountMonth[], profitName?: string) => ({
-    formula: `${linkedFormula}.`,
-    terms: monthTerms(of, profitName),
-    postedAt,
-  })
+  const linked =
+    (of: readonly AccountMonth[], isBeforeFees = false) =>
+    (name: string, value: Percent | null) =>
+      deriveLinkedReturn({ name, formula: linkedFormula, postedAt }, value, linkedOf(of, isBeforeFees))
   // After fees and, where there are any, before them too.
   const timeWeighted = (
     when: string,
@@ -70,12 +73,7 @@ export function returnLines(
             note === '' ? 'after fees' : `after fees, ${note}`,
             linked(of),
           ),
-          percentLine(
-            `Return before fees, ${when}`,
-            before,
-            'time-weighted',
-            linked(of.map(beforeFees), 'Profit before fees'),
-          ),
+          percentLine(`Return before fees, ${when}`, before, 'time-weighted', linked(of, true)),
         ]
   const yearly = returns.annualised.value
   const isSinceStart = own.length === months.length
@@ -98,11 +96,14 @@ export function returnLines(
           '',
           funded,
         )),
-    percentLine('Money-weighted, since start', returns.moneyWeighted, 'a year', {
+    percentLine('Money-weighted, since start', returns.moneyWeighted, 'a year', (name, value) => ({
+      name,
       formula: flowsFormula,
       terms: flowTerms(months),
+      value,
+      text: percentOrDash(value),
       postedAt,
-    }),
+    })),
     {
       name: 'ROI, since start',
       value: roi.value,

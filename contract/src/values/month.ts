@@ -97,6 +97,15 @@ function memoize(textOf: (value: Month) => string): (value: Month) => string {
 /** "July 2025", the standard form. */
 export const formatMonth = memoize((value) => `${names[numberOf(value) - 1]} ${yearOf(value)}`)
 
+/** "July", where the year is said already. */
+export const monthName = (value: Month): string => names[numberOf(value) - 1] ?? ''
+
+/** "July 2025", "March to July 2025" or "November 2024 to February 2025". */
+export function formatMonths({ from, to }: { from: Month; to: Month }): string {
+  if (from === to) return formatMonth(from)
+  return `${yearOf(from) === yearOf(to) ? monthName(from) : formatMonth(from)} to ${formatMonth(to)}`
+}
+
 /** "Jul 2025", for short labels. */
 export function formatMonthShort(value: Month): string {
   return `${names[numberOf(value) - 1]?.slice(0, 3)} ${yearOf(value)}`

@@ -1,7 +1,16 @@
 import type { Day } from './day.ts'
 import { firstDayOf, formatDay, lastDayOf } from './day.ts'
 import type { Month } from './month.ts'
-import { addMonths, firstMonth, formatMonth, formatQuarter, lastMonth, monthIn, yearOf } from './month.ts'
+import {
+  addMonths,
+  firstMonth,
+  formatMonth,
+  formatMonths,
+  formatQuarter,
+  lastMonth,
+  monthIn,
+  yearOf,
+} from './month.ts'
 
 /** The calendar periods and how many months each has. */
 const monthsIn = { month: 1, quarter: 3, year: 12 } as const
@@ -42,10 +51,10 @@ const periodNames: Readonly<Record<Period['kind'], (period: Period) => string>> 
   month: ({ from }) => formatMonth(from),
   quarter: ({ from }) => formatQuarter(from),
   year: ({ from }) => String(yearOf(from)),
-  range: ({ from, to }) => (from === to ? formatMonth(from) : `${formatMonth(from)} to ${formatMonth(to)}`),
+  range: formatMonths,
 }
 
-/** "July 2025", "Q3 2025", "2025" or "March 2025 to July 2025". */
+/** "July 2025", "Q3 2025", "2025", "March to July 2025" or "November 2024 to February 2025". */
 export const formatPeriod = (period: Period): string => periodNames[period.kind](period)
 
 /** "January 1 to December 31, 2025": the days of a period, which may end before its last month does. */

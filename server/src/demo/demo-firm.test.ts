@@ -96,7 +96,7 @@ onEachEngine('the demo firm', (start) => {
     ])
     const { notices } = (await naomi.get('/api/users/notices/')).json as { notices: { subject: string }[] }
     expect(notices.map(({ subject }) => subject)).toEqual([
-      'Your statement for Q4 2025 has been replaced',
+      'New statement for Q4 2025',
       'November 2025 is restated',
       'Your statement for Q4 2025 is available',
       'June 2026 is posted',

@@ -44,12 +44,18 @@ export const fieldsOf = (error: unknown): Readonly<Record<string, string>> =>
 export const isRefused = (error: unknown, code: ErrorCode): boolean =>
   error instanceof RequestError && error.code === code
 
+/** Whether there is no such thing. */
+export const isMissing = (error: unknown): boolean => error instanceof RequestError && error.status === 404
+
 /** Whether the token is not, or no longer, a session. */
 export const isSessionOver = (error: unknown): boolean =>
   error instanceof RequestError && error.status === 401
 
 /** Whether this account is not allowed to do this. */
 export const isForbidden = (error: unknown): boolean => error instanceof RequestError && error.status === 403
+
+/** Whether a rate limit is reached, so that trying again at once fails again. */
+export const isLimited = (error: unknown): boolean => error instanceof RequestError && error.status === 429
 
 /** Whether the server was too busy and says when to retry. */
 export const isBusy = (error: unknown): error is RequestError & { retryAfterSeconds: number } =>

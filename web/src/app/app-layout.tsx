@@ -4,7 +4,6 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
 import { AppHeader, phone } from './app-header.tsx'
 import styles from './app-layout.module.css'
-import { useKeptFocus } from './kept-focus.ts'
 import { useMovingNumbers } from './moving-numbers.ts'
 import { MorePages, TabBar } from './page-links.tsx'
 import { WithPalette } from './palette/finder.tsx'
@@ -45,7 +44,6 @@ export function Component() {
   const isPhone = useMedia(phone)
   const isStaff = token !== null && user?.is_staff === true
   useMovingNumbers()
-  useKeptFocus()
   if (redirect !== null) return <Leave redirect={redirect} />
   return (
     <QueryClientProvider client={queryClient}>

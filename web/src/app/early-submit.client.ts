@@ -47,7 +47,9 @@ import type {} from '../components/form/kept-submit.ts'
       const alert = document.createElement('p')
       alert.role = 'alert'
       alert.textContent = 'This page could not be loaded. Please refresh and try again.'
+      // A page that only waits for its code says so in its status.
       document.querySelector('form')?.append(alert)
+      document.querySelector('[role=status]')?.replaceWith(alert)
     },
     { capture: true, signal },
   )

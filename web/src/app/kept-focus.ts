@@ -64,12 +64,14 @@ export function useKeptFocus(): void {
   }, [])
 }
 
-/** Focuses the heading of the innermost part of the page that is still there. */
+/** Focuses the heading of the innermost part of the page that is still there, in the end that of the page. */
 function focusPlace(around: readonly Element[]): void {
-  const part = around
-    .find(isShown)
-    ?.closest<HTMLElement>('section, article, aside, form, dialog, [role="dialog"], main')
-  const place = part?.querySelector<HTMLElement>('h1, h2, h3') ?? part ?? document.querySelector('main')
+  const part =
+    around
+      .find(isShown)
+      ?.closest<HTMLElement>('section, article, aside, form, dialog, [role="dialog"], main') ??
+    document.querySelector('main')
+  const place = part?.querySelector<HTMLElement>('h1, h2, h3') ?? part
   if (place === null) return
   place.tabIndex = -1
   place.focus({ preventScroll: true })

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { usePendingRedirect } from '../auth/session.ts'
+import { useKeptFocus } from './kept-focus.ts'
 
 /**
  * Moves the focus to the heading of the page navigated to, which screen readers then read out like the title of a
@@ -8,6 +9,7 @@ import { usePendingRedirect } from '../auth/session.ts'
  */
 export function PageFocus() {
   const { pathname } = useLocation()
+  useKeptFocus()
   // When the session changes, the page is not rendered before the redirect is complete.
   const redirect = usePendingRedirect()
   const last = useRef(pathname)

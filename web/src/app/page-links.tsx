@@ -13,11 +13,11 @@ import { useToDo, waitingIn } from '../figures/to-do.ts'
 const linkClass =
   'flex items-center text-chalk-quiet -outline-offset-3 no-underline whitespace-nowrap hover:text-chalk aria-[current]:text-chalk'
 
-/** In the bar, the line of the current page is its own edge. In the menu, each is a row, next to another where two fit. */
+/** In the bar, the line of the current page is its own edge, and the ring of the focus stands off its words. In the menu, each is a row, next to another where two fit. */
 const places = {
   bar: {
     nav: 'flex flex-none gap-fluid',
-    link: `h-15 border-y-3 border-y-transparent aria-[current]:border-b-floodlight forced-colors:[border-block-color:Canvas] forced-colors:aria-[current]:border-b-highlight ${linkClass}`,
+    link: `h-15 focus-visible:-mx-2 focus-visible:px-2 border-y-3 border-y-transparent aria-[current]:border-b-floodlight forced-colors:[border-block-color:Canvas] forced-colors:aria-[current]:border-b-highlight ${linkClass}`,
   },
   menu: {
     nav: 'grid flex-none md:grid-cols-[1fr_1fr] md:gap-x-8',

@@ -7,14 +7,14 @@ const controls = 'button:enabled, a, summary'
 export function showPresses(): void {
   let pressed: Element | null = null
   const end = () => {
-    pressed?.removeAttribute('data-pressed')
+    pressed?.removeAttribute('data-press')
     pressed = null
   }
   document.addEventListener('pointerdown', ({ target, button }) => {
     end()
     if (button !== 0 || !(target instanceof Element)) return
     pressed = target.closest(controls)
-    pressed?.setAttribute('data-pressed', '')
+    pressed?.setAttribute('data-press', '')
   })
   for (const name of ['pointerup', 'pointercancel', 'dragstart']) document.addEventListener(name, end)
   window.addEventListener('blur', end)

@@ -14,6 +14,8 @@ import { AnchoredDialog } from '../components/feedback/anchored-dialog.tsx'
 import { Dialog } from '../components/feedback/dialog.tsx'
 import { useMedia } from '../components/hooks.ts'
 import { SumRows } from '../components/table/sum-rows.tsx'
+import styles from './explanation.module.css'
+import { countOf } from './figure-text.ts'
 import { formatDay } from './moments.ts'
 import { deriveReturn } from './return-derivations.ts'
 
@@ -32,8 +34,10 @@ export {
 
 interface ExplanationDialogProps {
   derivation: Derivation<unknown>
+  /** What was pressed for it: its title, while the result has the usual name. */
+  label?: string | undefined
   /** The figure, if it is on the page. */
-  anchor: HTMLElement | undefined
+  anchor?: HTMLElement | undefined
   onClose: () => void
 }
 
@@ -41,13 +45,14 @@ interface ExplanationDialogProps {
  * How a figure is derived: in words, term by term, and when it was posted; next to it, or on a phone as a sheet. Figures
  * inside lead to their own derivation.
  */
-export function ExplanationDialog({ derivation, anchor, onClose }: ExplanationDialogProps) {
+export function ExplanationDialog({ derivation, label, anchor, onClose }: ExplanationDialogProps) {
   const isNarrow = useMedia('(max-width: 699px)')
   const heading = useRef<HTMLHeadingElement>(null)
   // The derivations followed from the first one, which may itself be loaded late.
   const [followed, setFollowed] = useState<readonly Derivation<unknown>[]>([])
   const path = [derivation, ...followed]
   const shown = followed.at(-1) ?? derivation
+  const titleOf = (of = derivation) => (of === derivation ? (label ?? of.name) : of.name)
   const go = (to: readonly Derivation<unknown>[]) => {
     setFollowed(to)
     // The control that led here is gone; without this the focus would be lost.
@@ -62,7 +67,7 @@ export function ExplanationDialog({ derivation, anchor, onClose }: ExplanationDi
           {shown.text}
         </p>
       )}
-      <p>{shown.formula}</p>
+      <p>{shown.note === undefined ? shown.formula : `${shown.formula} ${shown.note}`}</p>
       <Arithmetic key={path.length} derivation={shown} onFollow={(from) => go([...followed, from])} />
       {shown.postedAt !== undefined && (
         <p className="text-md text-muted">Posted on {formatDay(shown.postedAt)}.</p>
@@ -73,20 +78,17 @@ export function ExplanationDialog({ derivation, anchor, onClose }: ExplanationDi
           className="-mb-2.5 -ml-3 min-h-11 cursor-pointer self-start rounded px-3 py-1 font-strong hover:underline hover:underline-offset-3"
           onClick={() => go(followed.slice(0, -1))}
         >
-          Back to {path.at(-2)?.name}
+          Back to {titleOf(path.at(-2))}
         </button>
       )}
     </>
   )
-  const frame = { title: shown.name, heading, onClose, children: content }
+  const frame = { title: titleOf(shown), heading, onClose, children: content }
   return isAnchored ? <AnchoredDialog {...frame} anchor={anchor} /> : <Dialog {...frame} />
 }
 
-const cellClass =
-  '[&_:is(td,th)]:border-b [&_:is(td,th)]:border-b-hairline [&_:is(td,th)]:py-2 [&_:is(td,th)]:align-baseline [&_td:first-child]:w-[1.5em] [&_td:last-child]:pl-3 [&_td:last-child]:whitespace-nowrap'
-/** It stays in view. */
-const resultClass =
-  '[&_[data-result]>*]:sticky [&_[data-result]>*]:bottom-0 [&_[data-result]>*]:border-t [&_[data-result]>*]:border-b-0 [&_[data-result]>*]:border-t-rule [&_[data-result]>*]:bg-paper'
+/** How much of the fade above the result covers what is behind it. */
+const fadeHeight = 28
 
 interface ArithmeticProps {
   derivation: Derivation<unknown>
@@ -94,18 +96,21 @@ interface ArithmeticProps {
 }
 
 function Arithmetic({ derivation, onFollow }: ArithmeticProps) {
-  if (derivation.terms.length === 0) return null
+  const [first, ...others] = derivation.terms
+  if (first === undefined) return null
+  // A figure that is its only term is no sum.
+  const isSingle = others.length === 0 && first.text === derivation.text
   return (
     // Focusable, so that the arrow keys scroll through hundreds of months.
     <div
+      ref={watchMore}
       role="group"
       tabIndex={0}
       aria-label="The arithmetic"
+      onScroll={({ currentTarget }) => tellMore(currentTarget)}
       className="min-h-12 overflow-auto border-t-2 border-t-rule"
     >
-      <table
-        className={`w-full tabular-nums max-md:text-md max-md:font-stretch-86% ${cellClass} ${resultClass}`}
-      >
+      <table className={`w-full tabular-nums max-md:text-md max-md:font-stretch-86% ${styles['arithmetic']}`}>
         <tbody>
           <SumRows
             terms={derivation.terms.map((term) => ({
@@ -113,12 +118,35 @@ function Arithmetic({ derivation, onFollow }: ArithmeticProps) {
               name: termName(term),
               text: <TermText term={term} onFollow={onFollow} />,
             }))}
-            result={derivation}
           />
         </tbody>
+        {!isSingle && (
+          <tfoot className={styles['result']}>
+            <SumRows terms={[]} result={derivation} />
+          </tfoot>
+        )}
       </table>
     </div>
   )
+}
+
+/** Says above the result how many terms are hidden below it: without that, those in view would seem to be all. */
+function tellMore(list: HTMLElement): void {
+  const result = list.querySelector('tfoot')
+  if (result === null) return
+  const { top } = result.getBoundingClientRect()
+  const terms = Array.from(list.querySelectorAll('tbody tr'), (row) => row.getBoundingClientRect())
+  const below = (limit: number) => terms.filter(({ bottom, height }) => bottom - height / 2 > limit).length
+  if (below(top) === 0) delete result.dataset['more']
+  else result.dataset['more'] = countOf(below(top - fadeHeight), 'more row')
+}
+
+/** Its height follows the room next to the figure, and the window. */
+function watchMore(list: HTMLElement | null) {
+  if (list === null) return undefined
+  const observer = new ResizeObserver(() => tellMore(list))
+  observer.observe(list)
+  return () => observer.disconnect()
 }
 
 function TermText({

@@ -29,16 +29,17 @@ const notLoaded: Derivation<null> = {
   postedAt: undefined,
 }
 
-/** What is being explained, and the element that was pressed for it. */
+/** What is being explained, what the page calls it, and the element that was pressed for it. */
 interface Explained {
   derivation: Derivation<unknown> | 'failed'
-  anchor: HTMLElement | undefined
+  label?: string | undefined
+  anchor?: HTMLElement | undefined
 }
 
 /** Shows a derivation, or that its code could not be loaded. With `instead`, only if that one is being shown. */
 type Show = (
   derivation: Explained['derivation'],
-  from: { anchor?: HTMLElement | undefined } | { instead: Derivation<unknown> },
+  from: Pick<Explained, 'label' | 'anchor'> | { instead: Derivation<unknown> },
 ) => void
 
 /** What has the focus, such as the figure of a cell; nothing where a press does not move it. */
@@ -49,14 +50,14 @@ const focused = (): HTMLElement | undefined =>
 
 const ShowContext = createContext<Show>(() => {})
 
-/** The function that opens the explanation of a figure. */
-export function useExplain(): (derive: Derive) => void {
+/** The function that opens the explanation of a figure, under the label that it has on the page. */
+export function useExplain(): (derive: Derive, label?: string) => void {
   const show = use(ShowContext)
   return useCallback(
-    (derive) => {
+    (derive, label) => {
       const anchor = focused()
       void loadCode().then(
-        (loaded) => show(derive(loaded) ?? notLoaded, { anchor }),
+        (loaded) => show(derive(loaded) ?? notLoaded, { anchor, label }),
         () => show('failed', {}),
       )
     },
@@ -72,7 +73,7 @@ export function ExplanationProvider({ children }: { children: ReactNode }) {
   const show = useCallback<Show>(
     (derivation, from) =>
       setExplained((shown) => {
-        if (!('instead' in from)) return { derivation, anchor: from.anchor }
+        if (!('instead' in from)) return { derivation, ...from }
         return shown?.derivation === from.instead ? { ...shown, derivation } : shown
       }),
     [],
@@ -86,14 +87,21 @@ export function ExplanationProvider({ children }: { children: ReactNode }) {
         </Dialog>
       )}
       {explained !== undefined && explained.derivation !== 'failed' && code !== undefined && (
-        <code.ExplanationDialog derivation={explained.derivation} anchor={explained.anchor} onClose={close} />
+        <code.ExplanationDialog {...explained} derivation={explained.derivation} onClose={close} />
       )}
     </ShowContext>
   )
 }
 
+interface FigureProps {
+  derive: Derive
+  /** What the page calls it, if the derivation has another name. */
+  label?: string | undefined
+  children: ReactNode
+}
+
 /** A figure that is explained when pressed, or once the rows behind it have loaded. */
-export function Figure({ derive, children }: { derive: Derive; children: ReactNode }) {
+export function Figure({ derive, label, children }: FigureProps) {
   const show = use(ShowContext)
   const [waiting, setWaiting] = useState<Derivation<unknown>>()
   const late = waiting && code && derive(code)
@@ -105,7 +113,7 @@ export function Figure({ derive, children }: { derive: Derive; children: ReactNo
     // A copy of its own, so that a late derivation does not replace another figure's.
     const shown = derivation ?? { ...notLoaded }
     if (derivation === undefined) setWaiting(shown)
-    show(shown, { anchor })
+    show(shown, { anchor, label })
   }
   return (
     <button

@@ -59,7 +59,7 @@ function DayDialog({ onClose }: { onClose: () => void }) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const day = dayIn(textIn(new FormData(event.currentTarget), field))
-    if (day === undefined) return setError('Enter a day such as 2025-07-31.')
+    if (day === undefined) return setError('Choose a day.')
     if (day > today()) return setError('This day has not come yet.')
     onClose()
     void navigate(linkTo(day))

@@ -78,7 +78,7 @@ test('an invalid day or one to come is refused', async () => {
   openPage('/dashboard')
   await userEvent.click(await screen.findByRole('button', { name: 'As of a date…' }))
   await userEvent.click(screen.getByRole('button', { name: 'Show that day' }))
-  screen.getByText('Enter a day such as 2025-07-31.')
+  screen.getByText('Choose a day.')
   await userEvent.type(screen.getByLabelText('Day'), '2199-12-31')
   await userEvent.click(screen.getByRole('button', { name: 'Show that day' }))
   screen.getByText('This day has not come yet.')

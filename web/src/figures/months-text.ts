@@ -1,10 +1,10 @@
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth, nextMonth, yearOf } from '@portico/contract/values/month'
+import { formatMonths, nextMonth } from '@portico/contract/values/month'
 import { countOf } from './figure-text.ts'
 
 /** Months in words, runs as a span: "June to September 2026 and December 2026", without repeating the year of a span. */
 export function monthsText(months: readonly Month[]): string {
-  const spans = spansOf(months.toSorted((a, b) => a - b)).map(spanText)
+  const spans = spansOf(months.toSorted((a, b) => a - b)).map(formatMonths)
   const last = spans.pop() ?? ''
   return spans.length === 0 ? last : `${spans.join(', ')} and ${last}`
 }
@@ -22,12 +22,6 @@ function spansOf(months: readonly Month[]): Span[] {
     else spans.push({ from: month, to: month })
   }
   return spans
-}
-
-function spanText({ from, to }: Span): string {
-  if (from === to) return formatMonth(from)
-  const start = yearOf(from) === yearOf(to) ? formatMonth(from).replace(/ \d+$/, '') : formatMonth(from)
-  return `${start} to ${formatMonth(to)}`
 }
 
 /** A month that some investors lack. */

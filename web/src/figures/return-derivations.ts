@@ -3,15 +3,18 @@ import { accountMonths } from '@portico/contract/figures/account-months'
 import type { Derivation } from '@portico/contract/figures/derivation'
 import { latestPosted } from '@portico/contract/figures/figures'
 import {
+  deriveLinkedReturn,
   deriveMonthReturn,
+  deriveYearlyReturn,
   flowsFormula,
   flowTerms,
   linkedFormula,
-  monthTerms,
+  linkedOf,
+  multiplied,
 } from '@portico/contract/figures/return-terms'
-import { beforeFees } from '@portico/contract/figures/returns'
+import { deepestFallOf } from '@portico/contract/figures/returns'
 import type { Month } from '@portico/contract/values/month'
-import { yearOf } from '@portico/contract/values/month'
+import { formatMonth, yearOf } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
 
 /** A return on the card. `key` is its name in the API; a calendar year and a single month name theirs. */
@@ -21,7 +24,7 @@ export interface ReturnLine {
   value: Percent | null
   text: string
   /** Why there is no return. */
-  missing: string | undefined
+  missing?: string | undefined
   year?: number
   month?: Month | undefined
   /** The months that it links, if not all. */
@@ -30,34 +33,37 @@ export interface ReturnLine {
   isBeforeFees?: boolean
 }
 
-const formulas: Readonly<Record<string, string>> = {
-  time_weighted: `${linkedFormula}.`,
-  annualised: `${linkedFormula}, as a yearly rate.`,
-  money_weighted: flowsFormula,
-  deepest_fall: 'The largest fall of the linked returns from an earlier high.',
-}
-
 /** Derives a return of the card down to the account's months, or its cash flows. */
 export function deriveReturn(history: History, line: ReturnLine): Derivation<unknown> | undefined {
+  const { key, name, value, text, year, missing } = line
   const months = accountMonths(history)
   if (line.month !== undefined) {
     const walked = months.find(({ row }) => row.month === line.month)
     return walked && deriveMonthReturn(walked)
   }
-  const { year } = line
   const included =
     line.among ?? (year === undefined ? months : months.filter(({ row }) => yearOf(row.month) === year))
-  return {
-    name: line.name,
-    formula: year === undefined ? (formulas[line.key] ?? '') : `${linkedFormula}, in ${year}.`,
-    terms:
-      line.key === 'money_weighted'
-        ? flowTerms(months)
-        : line.isBeforeFees === true
-          ? monthTerms(included.map(beforeFees), 'Profit before fees')
-          : monthTerms(included),
-    value: line.value,
-    text: line.text,
-    postedAt: latestPosted(included.map(({ row }) => row)),
-  }
+  const postedAt = latestPosted(included.map(({ row }) => row))
+  const label = { name, formula: missing ?? linkedFormula, postedAt }
+  if (key === 'money_weighted')
+    return { ...label, formula: flowsFormula, terms: flowTerms(months), value, text }
+  if (key === 'deepest_fall') return deriveDeepestFall(label, value, months)
+  if (key === 'annualised')
+    return deriveYearlyReturn({ ...label, name: 'Annualized' }, value, linkedOf(months))
+  return deriveLinkedReturn(label, value, linkedOf(included, line.isBeforeFees))
+}
+
+/** Only the months from the high to the low count. */
+function deriveDeepestFall(
+  label: Parameters<typeof deriveLinkedReturn>[0],
+  value: Percent | null,
+  months: readonly AccountMonth[],
+) {
+  const fallen = deepestFallOf(months)
+  const [first, last] = [fallen[0], fallen.at(-1)]
+  const formula =
+    first === undefined || last === undefined
+      ? 'The linked returns never fell from an earlier high.'
+      : `The largest fall of the linked returns from an earlier high, from ${formatMonth(first.row.month)} to ${formatMonth(last.row.month)}: ${multiplied}.`
+  return deriveLinkedReturn({ ...label, formula }, value, linkedOf(fallen))
 }

@@ -1,33 +1,34 @@
-import type { Review } from '@portico/contract/features/release'
+import type { FirmMonth } from '@portico/contract/features/release'
+import { byTotal } from '@portico/contract/figures/monthly-figures'
 import { cents } from '@portico/contract/values/money'
 import { month } from '@portico/contract/values/month'
-import { render, screen } from '@testing-library/react'
-import { test } from 'vitest'
-import { ReviewOfChanges } from './review-of-changes.tsx'
+import { render, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { withoutMotion } from '../test/page.tsx'
+import { FirmTotals } from './review-of-changes.tsx'
 
-const review: Review = {
-  refusal: 'The books are closed.',
-  note: '',
-  typed_rows: 3,
-  made_rows: 4,
-  totals: [{ name: 'principal', typed: cents(12_000_00), made: cents(10_000_00), explained_by: null }],
-  firm: null,
-  unusual: [],
-  unusual_count: 0,
-  investors: [],
-  investors_count: 0,
-  notices: [],
-}
-
-test('control totals that differ are sentences: the number of rows, and by how much a sum is off', () => {
-  render(<ReviewOfChanges review={review} />)
-  screen.getByText('The preparer’s records have 3 rows; this has 4.')
-  // 12,000.00 − 10,000.00
-  screen.getByText('The sum of principal is $2,000.00 below the preparer’s records.')
+const sums = (quarter: number, rows: number): FirmMonth => ({
+  quarter: month(quarter),
+  rows,
+  ...byTotal(() => cents(rows * 100_00)),
 })
 
-test('who releases a posting sees the months that it leaves missing', () => {
-  const gaps = [202602, 202603].map((quarter) => ({ quarter: month(quarter), missing: 2 }))
-  render(<ReviewOfChanges review={{ ...review, refusal: null, gaps }} />)
-  screen.getByText('February to March 2026 are not posted for 2 investors.')
+test('the sums of a posting are next to those of the month before, which says whether fewer have it', () => {
+  withoutMotion()
+  const { rerender } = render(
+    <FirmTotals last={sums(202510, 3)} before={sums(202511, 0)} after={sums(202511, 7)} />,
+  )
+  screen.getByText(
+    'October 2025 is posted for 3 investors, November 2025 for 7: the sums are not of the same investors.',
+  )
+  const [, investors] = within(screen.getByRole('table', { name: 'The firm’s totals' })).getAllByRole('row')
+  // 7 − 3
+  expect([...(investors?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'Investors',
+    '3',
+    '7',
+    '+4',
+  ])
+  rerender(<FirmTotals last={sums(202510, 7)} before={sums(202511, 0)} after={sums(202511, 7)} />)
+  expect(screen.queryByText(/not of the same investors/)).toBeNull()
 })

@@ -131,6 +131,11 @@ export function FirmTotals({ last, before, after }: NonNullable<Review['firm']>)
   return (
     <Card title={`${formatMonth(after.quarter)} compared with ${formatMonth(last.quarter)}`} heading="large">
       <FoldingTable caption="The firm’s totals" columns={columns} rows={rows} />
+      {last.rows < after.rows && (
+        <p className="mt-2.5 text-muted">
+          {`${formatMonth(last.quarter)} is posted for ${countOf(last.rows, 'investor')}, ${formatMonth(after.quarter)} for ${groupedNumber.format(after.rows)}: the sums are not of the same investors.`}
+        </p>
+      )}
     </Card>
   )
 }
@@ -175,16 +180,18 @@ function Unusual({ review: { unusual, unusual_count: count, gaps = [] } }: { rev
 
 type Seen = Review['investors'][number]
 
+const profitColumn = (header: string, profit: (row: Seen) => Cents): Column<Seen> => ({
+  header,
+  cell: (row) => formatUsd(profit(row)),
+  tone: (row) => (profit(row) < 0 ? 'loss' : undefined),
+})
+
 const seenColumns: readonly Column<Seen>[] = [
   { header: 'Investor', cell: ({ user }) => personName(user) },
   { header: 'Value now', cell: ({ before }) => formatUsd(before.value) },
   { header: 'Value after', cell: ({ after }) => formatUsd(after.value), strong: true },
-  { header: 'Profit now', cell: ({ before }) => formatUsd(before.profit) },
-  {
-    header: 'Profit after',
-    cell: ({ after }) => formatUsd(after.profit),
-    tone: ({ after }) => (after.profit < 0 ? 'loss' : undefined),
-  },
+  profitColumn('Profit now', ({ before }) => before.profit),
+  profitColumn('Profit after', ({ after }) => after.profit),
 ]
 
 /** The figures of the investors that a posting changes, before and after. */

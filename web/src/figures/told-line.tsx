@@ -9,8 +9,15 @@ import { useSecondPerson } from './release.ts'
 export const toldWhenSent =
   'It is listed under Payments. The investor is told that it was sent once it is marked as sent there.'
 
+interface ToldLineProps {
+  kind: ChosenKind
+  userId: number
+  /** What staff are about to do with it. */
+  verb?: 'post' | 'withdraw' | 'void'
+}
+
 /** How an investor will hear of what is about to be posted or recorded; nothing until that is known. */
-export function ToldLine({ kind, userId }: { kind: ChosenKind; userId: number }) {
+export function ToldLine({ kind, userId, verb = 'post' }: ToldLineProps) {
   const isPrepared = useSecondPerson()
   const { data } = useQuery({
     queryKey: ['noticeAudience', kind, userId],
@@ -18,7 +25,9 @@ export function ToldLine({ kind, userId }: { kind: ChosenKind; userId: number })
     meta: { staff: true },
   })
   if (data === undefined) return null
-  return <p className="text-sm text-muted">{toldText(data, isPrepared ? 'it is released' : 'you post it')}</p>
+  return (
+    <p className="text-sm text-muted">{toldText(data, isPrepared ? 'it is released' : `you ${verb} it`)}</p>
+  )
 }
 
 /** "The investor is mailed 10 minutes after you post it, unless it is undone before." */
@@ -29,6 +38,6 @@ function toldText({ each, digest, off, delay_minutes: minutes }: Received<'notic
       : `The investor is mailed ${countOf(minutes, 'minute')} after ${done}, unless it is undone before.`
   if (digest > 0) return 'The investor is told in the next daily digest.'
   return off > 0
-    ? 'The investor is told only in the portal: these mails are turned off.'
+    ? 'The investor is told only in the portal: these e-mails are turned off.'
     : 'The investor is told only in the portal: this account cannot be mailed.'
 }

@@ -55,7 +55,12 @@ onEachEngine('a release of documents', (start) => {
     ])
     const notices = (await (await app.signIn(ann)).get(`${path}notices/`)).json['notices']
     expect(notices).toMatchObject([
-      { kind: 'document', sentence: 'A tax form for 2025 is in your documents.', link: '/documents' },
+      {
+        kind: 'document',
+        subject: 'A tax form for 2025 is available',
+        sentence: 'It is in your documents.',
+        link: '/documents',
+      },
     ])
     const reason = 'The wrong year.'
     // Ann may have seen hers in the list, and nobody has been mailed yet.

@@ -60,7 +60,7 @@ onEachEngine('staff', (start) => {
     await tell(app.db, all, app.now())
     const waiting = (await desk.get(`${path}announcements/`)).json['announcements']
     expect(waiting).toMatchObject([
-      { people: 5, opened: 0, states: { waiting: 2, sent: 0, 'for digest': 1 } },
+      { people: 5, to: null, opened: 0, states: { waiting: 2, sent: 0, 'for digest': 1 } },
     ])
     await send()
     await (await app.signIn(dee)).post(`${path}open-notice/`, { id: 1 })
@@ -97,6 +97,15 @@ onEachEngine('staff', (start) => {
     expect(await app.db.read.selectFrom('letters').select('id').execute()).toEqual([])
   })
 
+  test('see whom a notice told where that is one person', async () => {
+    const app = await start()
+    const { desk, ann } = await people(app)
+    await tell(app.db, [ann.id], app.now())
+    expect((await desk.get(`${path}announcements/`)).json['announcements']).toMatchObject([
+      { people: 1, to: { id: ann.id, email: ann.email }, opened: 0 },
+    ])
+  })
+
   test('page through them', async () => {
     const app = await start()
     const { desk, all } = await people(app)
@@ -124,7 +133,7 @@ onEachEngine('staff', (start) => {
       trx.updateTable('users').set({ email }).where('id', '=', bea.id).execute(),
     )
     const again = await desk.post(`${path}resend-notice/`, { id: 1, user_id: bea.id })
-    expect([again.status, again.json]).toEqual([200, { message: 'The mail is on its way again.' }])
+    expect([again.status, again.json]).toEqual([200, { message: 'The e-mail is on its way again.' }])
     await send()
     expect(server.taken.map((message) => /^To: (\S+)/m.exec(message)?.[1])).toEqual([
       'ann@client.example',

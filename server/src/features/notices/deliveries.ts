@@ -130,7 +130,7 @@ export const resendNotice: Handler<'resendNotice'> = async ({
     const after = { notice: id, subject: delivery.subject }
     await appendAudit(trx, by, { action: 'notice.resent', subjectId: userId, after })
   })
-  return { message: 'The mail is on its way again.' }
+  return { message: 'The e-mail is on its way again.' }
 }
 
 async function queueAgain(

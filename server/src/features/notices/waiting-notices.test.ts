@@ -155,7 +155,7 @@ onEachEngine('notices that wait ten minutes', (start) => {
     done(await owner.post(`${path}change-mail-preferences/`, { ways: { month_posted: 'digest' } }))
     await postJune(firm)
     const ids = (await waiting())[0]?.ids ?? []
-    expect(done(await decide('stop', ids)).json['message']).toBe('1 mail is held back.')
+    expect(done(await decide('stop', ids)).json['message']).toBe('1 e-mail is held back.')
     app.pass(48 * hour)
     expect(await sentBy(app)).toEqual([])
     const digester = { db: app.db, clock: () => app.now(), timeZone: 'UTC' }

@@ -61,7 +61,9 @@ export const decideNotices: Handler<'decideNotices'> = async ({ app, caller, bod
   })
   return {
     message:
-      mails === 1 ? `1 mail is ${text.replace('their', 'its')}.` : `${formatCount(mails)} mails are ${text}.`,
+      mails === 1
+        ? `1 e-mail is ${text.replace('their', 'its')}.`
+        : `${formatCount(mails)} e-mails are ${text}.`,
   }
 }
 

@@ -72,10 +72,9 @@ onEachEngine('downloads that are not read', (start, engine) => {
   test('end when no byte is taken for the limit, whatever the client sends meanwhile', async () => {
     const { clients, own, unread } = await firmWithFile(start, 2, { downloadsOfAccount: 1, stallMs: 400 })
     const [silent, sending] = [await unread(0), await unread(1)]
-    const repeating = setInterval(
-      () => sending.socket.write('GET /healthz HTTP/1.1\r\nHost: a.example\r\n\r\n'),
-      50,
-    )
+    // Many at a time: after some that wait for their turn, the server reads no more of them.
+    const requests = 'GET /healthz HTTP/1.1\r\nHost: a.example\r\n\r\n'.repeat(10)
+    const repeating = setInterval(() => sending.socket.write(requests), 50)
     onTestFinished(() => clearInterval(repeating))
     for (const client of clients) await expect.poll(async () => (await client.get(own)).status).toBe(200)
     for (const { socket } of [silent, sending]) {

@@ -178,7 +178,7 @@ export const PaletteRows = ({ text, onOpen }: RowsProps) => (
             <Autocomplete.Item
               key={item.key}
               value={item}
-              className="flex min-h-11 cursor-pointer [scroll-margin-block:44px] items-center justify-between gap-4 px-5 py-1.5 outline-none data-highlighted:floodlit forced-colors:data-highlighted:bg-highlight forced-colors:data-highlighted:text-highlight-text forced-colors:data-highlighted:forced-color-adjust-none"
+              className="flex min-h-11 cursor-pointer [scroll-margin-block:44px] items-center justify-between gap-4 px-5 py-1.5 outline-none data-highlighted:floodlit forced-colors:data-highlighted:border-l-0 forced-colors:data-highlighted:bg-highlight forced-colors:data-highlighted:text-highlight-text forced-colors:data-highlighted:forced-color-adjust-none"
               onClick={() => onOpen(item.to)}
             >
               <span className={'min-w-0 wrap-anywhere'}>
@@ -186,13 +186,13 @@ export const PaletteRows = ({ text, onOpen }: RowsProps) => (
                   <Marked text={item.label} typed={text} />
                 </b>{' '}
                 {item.detail !== undefined && (
-                  <span className={'text-sm text-muted max-md:block'}>
+                  <span className="text-sm text-muted max-md:block forced-colors:text-inherit">
                     {item.account === undefined ? item.detail : <Marked text={item.detail} typed={text} />}
                   </span>
                 )}
               </span>
               {item.aside !== undefined && (
-                <span className={'flex-none text-sm text-muted'}>{item.aside}</span>
+                <span className="flex-none text-sm text-muted forced-colors:text-inherit">{item.aside}</span>
               )}
             </Autocomplete.Item>
           )}
@@ -209,7 +209,7 @@ const Marked = ({ text, typed }: { text: string; typed: string }) =>
       <mark
         // oxlint-disable-next-line react/no-array-index-key -- the parts have nothing else
         key={k}
-        className="bg-transparent text-inherit underline decoration-gain decoration-2 underline-offset-3"
+        className="bg-transparent text-inherit underline decoration-gain decoration-2 underline-offset-3 forced-colors:decoration-current"
       >
         {part}
       </mark>

@@ -1,6 +1,7 @@
 import { paths } from '@portico/contract/api/paths'
 import type { ReactNode } from 'react'
 import { site } from '../../../../site.config.ts'
+import { useSession } from '../../auth/session.ts'
 import type { HeroName } from '../../illustrations/hero-view.tsx'
 import { HeroView } from '../../illustrations/hero-view.tsx'
 import { Button, buttonClass } from '../form/button.tsx'
@@ -67,19 +68,19 @@ export const HeroPage = ({ title, text, view, details, children }: HeroPageProps
   </div>
 )
 
-/** Shown when a page breaks, or when its code could not be loaded. */
-export const ErrorPage = () => (
-  <HeroPage
-    title="Something went wrong"
-    text="This page could not be shown. Nothing you posted is lost."
-    view="spot"
-  >
-    <Button kind="floodlight" onClick={() => window.location.reload()}>
-      Reload the page
-    </Button>
-    {/* A full load, not a client navigation: everything starts from scratch. */}
-    <a href={paths.landing} className={buttonClass('chalk')}>
-      Back to Home
-    </a>
-  </HeroPage>
-)
+/** Shown when a page breaks, or when its code could not be loaded. Only staff post anything. */
+export function ErrorPage() {
+  const { user } = useSession()
+  const posted = user?.is_staff === true ? ' Nothing you posted is lost.' : ''
+  return (
+    <HeroPage title="Something went wrong" text={`This page could not be shown.${posted}`} view="spot">
+      <Button kind="floodlight" onClick={() => window.location.reload()}>
+        Reload the page
+      </Button>
+      {/* A full load, not a client navigation: everything starts from scratch. */}
+      <a href={paths.landing} className={buttonClass('chalk')}>
+        Back to Home
+      </a>
+    </HeroPage>
+  )
+}

@@ -1,5 +1,5 @@
 import { fieldMessages } from '@portico/contract/api/fields'
-import type { ReactNode, SubmitEvent } from 'react'
+import type { ReactNode, RefObject, SubmitEvent } from 'react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { site } from '../../../../site.config.ts'
@@ -49,10 +49,7 @@ export function Form({ form, action, kind = 'action', disabled = false, ...rest 
     event.preventDefault()
     keep()
   }
-  // The first invalid field gets the focus, so that its error is read out.
-  useLayoutEffect(() => {
-    ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [form.errors])
+  useInvalidFocus(ref, form.errors)
   const send = (
     <span className="relative grid">
       {readiness !== 'ready' && <DefaultButton disabled={!alive} />}
@@ -97,6 +94,13 @@ export function Form({ form, action, kind = 'action', disabled = false, ...rest 
       </noscript>
     </form>
   )
+}
+
+/** Focuses the first invalid field of a form each time it was refused, so that its error is seen and read out. */
+export function useInvalidFocus(form: RefObject<HTMLFormElement | null>, refused: unknown): void {
+  useLayoutEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [form, refused])
 }
 
 /**

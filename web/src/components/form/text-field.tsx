@@ -13,6 +13,8 @@ interface FrameProps {
   /** The element around the input, to anchor a popup to. */
   frame?: Ref<HTMLDivElement> | undefined
   isReadOnly?: boolean | undefined
+  /** Whether a day is chosen in it, which the browser shows in its own way. */
+  isDay?: boolean | undefined
   /** Renders the control, with the attributes for its label and its error. */
   children: (
     described: Pick<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby'>,
@@ -20,10 +22,11 @@ interface FrameProps {
 }
 
 /** A label, the frame of an input, and its hint or error below. */
-function Frame({ label, name, error: own, hint, frame, isReadOnly = false, children }: FrameProps) {
+function Frame({ label, name, error: own, hint, frame, isReadOnly = false, isDay, children }: FrameProps) {
   const id = useId()
   const told = useFormError(name)
-  const error = own ?? told
+  const found = own ?? told
+  const error = isDay === true ? found?.replace(/^Enter a day.*/, 'Choose a day.') : found
   const says = error ?? hint
   return (
     <div className="min-w-0">
@@ -61,7 +64,15 @@ interface TextFieldProps
 
 /** A labelled input with its hint or error below. */
 export const TextField = ({ label, error, hint, after, frame, ...input }: TextFieldProps) => (
-  <Frame label={label} name={input.name} error={error} hint={hint} frame={frame} isReadOnly={input.readOnly}>
+  <Frame
+    label={label}
+    name={input.name}
+    error={error}
+    hint={hint}
+    frame={frame}
+    isReadOnly={input.readOnly}
+    isDay={input.type === 'date'}
+  >
     {(described) => (
       <>
         <input {...input} {...described} className={styles['input']} />

@@ -12,7 +12,7 @@ interface AuthLayoutProps {
   text?: string
   children: ReactNode
   /** Links below the form. */
-  links: ReactNode
+  links: ReactNode | undefined
 }
 
 /** A page with one form, next to a view of the pitch. No line is drawn behind a word. */
@@ -31,18 +31,25 @@ export function AuthLayout({ title, view, text, children, links }: AuthLayoutPro
           <HeroView view={view} />
         </div>
         <h1 className="text-[clamp(2.25rem,0.9rem_+_5vw,6rem)] leading-none font-heavy tracking-tightest text-balance font-stretch-125%">
-          {title}
+          {title
+            .split(/(\S+-\S+)/)
+            .map((part, k) => (k % 2 === 0 ? part : <Unbroken key={part} word={part} />))}
         </h1>
       </div>
-      <div className="flex justify-center px-gutter py-tall-lg lg:items-center">
+      <div className="flex px-gutter py-tall-lg lg:items-center lg:justify-center">
         <div className="flex w-full max-w-104 flex-col gap-7">
           {text !== undefined && <p className="text-lg text-pretty">{text}</p>}
           {children}
-          <p className="flex flex-wrap justify-between gap-x-6 border-t border-t-hairline pt-2.5 [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center">
-            {links}
-          </p>
+          {links !== undefined && (
+            <p className="flex flex-wrap justify-between gap-x-6 border-t border-t-hairline pt-2.5 [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center">
+              {links}
+            </p>
+          )}
         </div>
       </div>
     </main>
   )
 }
+
+/** The site's font has no hyphen that keeps "e-mail" on one line. */
+const Unbroken = ({ word }: { word: string }) => <span className="whitespace-nowrap">{word}</span>

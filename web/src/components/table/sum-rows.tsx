@@ -9,8 +9,8 @@ interface SumTerm {
 
 export interface SumRowsProps {
   terms: readonly SumTerm[]
-  /** None where the terms are only listed. */
-  result?: Omit<SumTerm, 'sign'> | undefined
+  /** None where the terms are only listed. Its sign is "=" unless the terms do not add up to it. */
+  result?: (Omit<SumTerm, 'sign'> & { sign?: string }) | undefined
 }
 
 /** The rows of a sum, which has no columns to name: the sign, the name and the amount of each term, and the result. */
@@ -25,7 +25,7 @@ export const SumRows = ({ terms, result }: SumRowsProps) => (
     ))}
     {result !== undefined && (
       <tr data-result>
-        <Cells sign="=" name={result.name} text={result.text} weight="font-bold" />
+        <Cells sign={result.sign ?? '='} name={result.name} text={result.text} weight="font-bold" />
       </tr>
     )}
   </>

@@ -48,7 +48,7 @@ export const AccountList = ({ accounts, place, ticks, isOld }: AccountListProps)
       )}
       <div
         aria-hidden
-        className={`hidden flex-1 text-xs font-semibold text-muted in-data-[ticks=false]:pl-4 in-data-[role=investor]:*:nth-4:text-right @min-[520px]:grid @min-[520px]:gap-x-4 @min-[520px]:pr-3 @min-[520px]:pl-1.5 @min-[520px]:@max-[860px]:*:last:hidden @min-[520px]:@max-[860px]:*:nth-2:hidden @min-[860px]:*:last:pl-3 ${columnWidths}`}
+        className={`hidden flex-1 pl-1.5 text-xs font-semibold text-muted in-data-[ticks=false]:pl-4 in-data-[role=investor]:*:nth-4:text-right @min-[520px]:grid @min-[520px]:gap-x-4 @min-[520px]:pr-3 @min-[520px]:@max-[860px]:*:last:hidden @min-[520px]:@max-[860px]:*:nth-2:hidden @min-[860px]:*:last:pl-3 ${columnWidths}`}
       >
         {columnsOf[place.role].map((column) => (
           <span key={column}>{column}</span>

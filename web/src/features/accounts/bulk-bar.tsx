@@ -161,7 +161,7 @@ const InviteDialog = ({ offer: { count }, search, onConfirm, onClose }: InviteDi
     {search !== '' && <p>These are the ones that match “{search}”.</p>}
     <p>
       Each gets a mail with a link to choose a password, which works once, for{' '}
-      {durationText(linkLifetimeMs.invitation)}. Links that were mailed before stop working. The mails leave
+      {durationText(linkLifetimeMs.invitation)}. Links that were mailed before stop working. The e-mails leave
       one by one.
     </p>
   </ConfirmDialog>

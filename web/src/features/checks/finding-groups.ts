@@ -26,10 +26,6 @@ const groupOf: Readonly<Record<Grouping, (finding: FirmFinding) => string>> = {
 export const isIn = (finding: FirmFinding, { of }: Pick<FindingGroup, 'of'>, by: Grouping): boolean =>
   groupOf[by](finding) === of
 
-/** "May 2025", or "January 2024 to May 2026". */
-export const monthsOf = ({ from, to }: FindingGroup): string =>
-  from === to ? formatMonth(from) : `${formatMonth(from)} to ${formatMonth(to)}`
-
 /** Tells findings apart. */
 export const findingKey = ({ user, code, month, message }: FirmFinding): string =>
   `${user.id} ${code} ${month} ${message}`

@@ -3,11 +3,11 @@ import type { FindingGroup, FindingGroups, Grouping } from '@portico/contract/fe
 import { useMay } from '../../auth/role.ts'
 import { useToggled } from '../../components/hooks.ts'
 import { groupedNumber } from '../../figures/figure-text.ts'
-import { findingKey, investorName, monthsOf, nameOf } from './finding-groups.ts'
+import { findingKey, investorName, nameOf } from './finding-groups.ts'
 import { TickAll, TickOne } from './tick-boxes.tsx'
 import type { Ticks } from '../../components/table/ticks.ts'
 import styles from './findings-table.module.css'
-import { formatMonth } from '@portico/contract/values/month'
+import { formatMonth, formatMonths } from '@portico/contract/values/month'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { sentenceOf } from '../../api/request-error.ts'
@@ -90,7 +90,7 @@ const GroupCells = ({ group, by, isOpen, onTurn }: GroupCellsProps) => (
     <td role="cell" data-broken={group.breaks_rule}>
       {group.breaks_rule ? 'Breaks a rule' : 'Out of the usual'}
     </td>
-    <td role="cell">{monthsOf(group)}</td>
+    <td role="cell">{formatMonths(group)}</td>
     <td role="cell">{groupedNumber.format(group.investors)}</td>
     <td role="cell">{groupedNumber.format(group.count)}</td>
   </>

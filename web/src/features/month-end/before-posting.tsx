@@ -32,7 +32,7 @@ export function GapBanner({ sheet }: { sheet: Sheet }) {
       <div>
         <p className="font-strong">{gapText(sheet.openBefore)}</p>
         {!sheet.readOnly && (
-          <p className="text-sm">{`${formatMonth(sheet.month)} can be typed now, and posted after a confirmation.`}</p>
+          <p className="text-sm">{`${formatMonth(sheet.month)} can be typed now, and posted after a typed confirmation.`}</p>
         )}
       </div>
       <Link to={`${paths.monthEnd}?month=${formatMonthIso(oldest.quarter)}`} className={buttonClass('quiet')}>
@@ -45,12 +45,19 @@ export function GapBanner({ sheet }: { sheet: Sheet }) {
 /** Whether a month has not begun, so that the server refuses it. */
 export const isEarly = (month: Month): boolean => month > thisMonth()
 
+/** A month that follows one that is not posted, and the sentence that says so. */
+interface AfterGap {
+  month: Month
+  gap: string | undefined
+}
+
 /**
- * Asks once before the current month is posted, or a month after a gap, which is a sentence. `ask` posts at once where
- * neither is; `question` is the dialog, null unless it is open.
+ * Asks once before the current month is posted, or a month after a gap, whose name has to be typed. `ask` posts at once
+ * where neither is; `question` is the dialog, null unless it is open.
  */
-export function usePostingQuestion(post: () => void, gap?: string) {
+export function usePostingQuestion(post: () => void, after?: AfterGap) {
   const [asked, setAsked] = useState<readonly string[]>()
+  const gap = after?.gap
   const ask = (months: Iterable<Month>) => {
     const current = thisMonth()
     const isCurrent = new Set(months).has(current)
@@ -63,6 +70,7 @@ export function usePostingQuestion(post: () => void, gap?: string) {
     <ConfirmDialog
       title="Before you post"
       action="Post anyway"
+      typed={after === undefined || gap === undefined ? undefined : formatMonth(after.month)}
       onConfirm={post}
       onClose={() => setAsked(undefined)}
     >

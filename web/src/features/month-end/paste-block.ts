@@ -65,7 +65,10 @@ export function matcherOf(lines: readonly Line[]): (person: PersonCells) => Matc
     if (at === undefined) {
       const own = wordsOf(inOrder(name))
       const candidates = words.flatMap((theirs, k) => (isAlike(own, theirs) ? [k] : []))
-      return { why: 'Not on this sheet.', candidates }
+      const [only, ...more] = candidates.map((k) => lines[k]?.row.name ?? '')
+      const isClose =
+        only !== undefined && more.length === 0 && differsByOne(keyOf(own), keyOf(wordsOf(only)))
+      return { why: isClose ? `${only}, one letter differs.` : 'Not on this sheet.', candidates }
     }
     if (found.length > 1) return { why: `${found.length} investors have this name.`, candidates: found }
     return { at, how: isSame ? 'name' : 'same words' }

@@ -184,7 +184,7 @@ export function ListTotals({ sheet: { list, lines } }: { sheet: Sheet }) {
   })
   return (
     <p className="text-sm text-muted">
-      {`Total of your list, ${countOf(filled.length, 'row')}: `}
+      {`Total of your list, ${filled.length < list.rows ? `${filled.length} of ` : ''}${countOf(list.rows, 'row')}: `}
       {totals.map(({ label, agrees, sentence }, k) => (
         <span key={label} className={agrees ? '' : 'text-loss'}>
           {`${k > 0 ? '; ' : ''}${label} ${sentence}`}

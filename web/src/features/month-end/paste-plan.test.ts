@@ -106,7 +106,7 @@ test('an ambiguous or unknown name, an investor named twice and another investor
     left: [
       ['Ann Smith', '2 investors have this name.'],
       ['Thomas James', '2 investors have this name.'],
-      ['Barbra Davis', 'Not on this sheet.'],
+      ['Barbra Davis', 'Barbara Davis, one letter differs.'],
       ['Nobody Known', 'Not on this sheet.'],
       ['Cyrus Low', 'Twice in the block.'],
       ['Low, Cyrus', 'Twice in the block.'],

@@ -251,7 +251,9 @@ export function pasteAction(sheet: Sheet, plan: PastePlan, placed: readonly Plac
     cells: placed.flatMap(({ at, cells }) => cells.map((cell) => ({ at, ...cell }))),
     message: message.filter(Boolean).join(' '),
     pasted: true,
-    ...(plan.totals.size === 0 ? {} : { list: { ids: idsOf(sheet, placed), totals: plan.totals } }),
+    ...(plan.totals.size === 0
+      ? {}
+      : { list: { ids: idsOf(sheet, placed), rows: plan.rows.length, totals: plan.totals } }),
   }
 }
 

@@ -72,7 +72,7 @@ test('lists the latest postings and marks those that were reversed', async () =>
   open()
   const [first, second] = await screen.findAllByText(/rows ·/)
   expect(first?.textContent).toBe('12 · Month-end · 2 rows · August 2025')
-  expect(second?.textContent).toBe('11 · Import · 2 rows · June 2025 to July 2025')
+  expect(second?.textContent).toBe('11 · Import · 2 rows · June to July 2025')
   screen.getByText('Reversed on August 20, 2025 by sam@example.com: The rate of another fund.')
   expect(screen.getAllByRole('button', { name: /Reverse posting/ })).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import type { Received } from '@portico/contract/api/endpoints'
 import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figures'
 import { formatUsd } from '@portico/contract/values/money'
-import { formatMonth, monthIn } from '@portico/contract/values/month'
+import { formatMonth, formatMonths, monthIn } from '@portico/contract/values/month'
 import { useState } from 'react'
 import { personName } from '../../auth/display-name.ts'
 import { useMay } from '../../auth/role.ts'
@@ -27,9 +27,6 @@ const kindNames = {
   import: 'Import',
   'activity import': 'Import of activity',
 } as const
-
-const period = ({ from, to }: Posting): string =>
-  from === to ? formatMonth(from) : `${formatMonth(from)} to ${formatMonth(to)}`
 
 /** The latest month-ends and imports, each of which can be reversed or moved as a whole. */
 export function PostingsPane() {
@@ -83,7 +80,7 @@ function PostingItem({ posting, onOpen }: PostingItemProps) {
     >
       <div className="min-w-0 grow basis-72">
         <p className="font-semibold in-data-[reversed=true]:text-muted in-data-[reversed=true]:line-through">
-          {`${number} · ${kindNames[kind]} · ${countOf(rows, 'row')} · ${period(posting)}`}
+          {`${number} · ${kindNames[kind]} · ${countOf(rows, 'row')} · ${formatMonths(posting)}`}
         </p>
         <p className="text-sm text-muted">
           Posted on {formatMoment(posted_at)} by {posted_by ?? 'the command line'}
@@ -175,7 +172,7 @@ function Preview({ found }: { found: Received<'postingPreview'> }) {
   return (
     <>
       <p>
-        {`${countOf(rows, 'row')} of ${countOf(investors, 'investor')} will be ${corrected === rows ? 'taken back' : 'withdrawn'}, all of them or none: ${period(found)}.`}
+        {`${countOf(rows, 'row')} of ${countOf(investors, 'investor')} will be ${corrected === rows ? 'taken back' : 'withdrawn'}, all of them or none: ${formatMonths(found)}.`}
       </p>
       {corrected > 0 && (
         <p>

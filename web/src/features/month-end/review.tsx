@@ -88,7 +88,7 @@ export function Review({ sheet, posting, onBack }: ReviewProps) {
   const control = useControlTotals()
   const { ask, question } = usePostingQuestion(
     () => posting.post(isPrepared ? { totals: control.totals } : {}),
-    gapText(gapBefore(toPost, sheet.month)),
+    { month: sheet.month, gap: gapText(gapBefore(toPost, sheet.month)) },
   )
   const submit = () => {
     if (!isPrepared || control.isValid()) ask([sheet.month])
@@ -119,12 +119,14 @@ export function Review({ sheet, posting, onBack }: ReviewProps) {
         </Card>
       )}
       {toPost.length > 0 && <Effect month={month} preview={(signal) => posting.preview(signal)} />}
-      <Card title="Left out" heading="large">
-        <List none="No row is left out." entries={out.map((line) => ({ line, sentence: '' }))} />
-        {posted.length > 0 && (
-          <p className="my-2 text-muted">{`${countOf(posted.length, 'row')} posted before, not posted again.`}</p>
-        )}
-      </Card>
+      {out.length + posted.length > 0 && (
+        <Card title="Left out" heading="large">
+          <List none="" entries={out.map((line) => ({ line, sentence: '' }))} />
+          {posted.length > 0 && (
+            <p className="my-2 text-muted">{`${countOf(posted.length, 'row')} posted before, not posted again.`}</p>
+          )}
+        </Card>
+      )}
       {isPrepared && (
         <Card title="Control totals" heading="large">
           <p className="my-2 text-muted">

@@ -32,6 +32,9 @@ export function SheetGrid(props: SheetGridProps) {
   useImperativeHandle(ref, () => grid.current as HTMLDivElement)
   const rowHeight = useMedia('(pointer: coarse)') ? 44 : 40
   const virtualizer = useRowWindow(grid, shown.length, rowHeight)
+  // What there is to look at in a row is a line below it where its note is out of view.
+  const isNarrow = useMedia('(max-width: 1239px)')
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, isNarrow])
   useLayoutEffect(() => {
     if (place.at < shown.length) virtualizer.scrollToIndex(place.at, { align: 'auto' })
   }, [virtualizer, place.at, shown.length])
@@ -89,6 +92,7 @@ export function SheetGrid(props: SheetGridProps) {
               at={at}
               index={index}
               top={start - headHeight}
+              measure={isNarrow ? virtualizer.measureElement : undefined}
               attention={attention.get(at)}
               active={isActive ? place.column : undefined}
               selected={isSelected ? [range.left, range.right] : undefined}

@@ -1,5 +1,5 @@
 import { shownEmail } from '@portico/contract/values/no-email'
-import type { ClipboardEvent, Dispatch, KeyboardEvent, MouseEvent } from 'react'
+import type { ClipboardEvent, Dispatch, KeyboardEvent, MouseEvent, Ref } from 'react'
 import { useLayoutEffect, useRef } from 'react'
 import { personName } from '../../auth/display-name.ts'
 import { groupedNumber } from '../../figures/figure-text.ts'
@@ -43,6 +43,8 @@ interface SheetRowProps extends RowHandlers {
   index: number
   /** Pixels from the first row. */
   top: number
+  /** Tells how high it is, where it can be higher than others. */
+  measure: Ref<HTMLDivElement> | undefined
   attention: Attention | undefined
   /** The current column, where the current cell is in this row. */
   active: number | undefined
@@ -56,7 +58,7 @@ interface SheetRowProps extends RowHandlers {
 
 /** An investor's line. */
 export function SheetRow(props: SheetRowProps) {
-  const { line, columns, at, index, top, attention, active, selected, change, onPoint } = props
+  const { line, columns, at, index, top, measure, attention, active, selected, change, onPoint } = props
   const { row, out } = line
   const locked = isLocked(line)
   const cell = (column: number) => ({
@@ -73,11 +75,14 @@ export function SheetRow(props: SheetRowProps) {
   })
   return (
     <div
+      ref={measure}
       role="row"
       aria-rowindex={index + 2}
-      className={`grid h-[var(--row)] w-full min-w-[calc(84px_+_20.75rem_+_var(--figures-width))] grid-cols-[84px_minmax(10.5rem,1fr)_var(--figures)_minmax(10.25rem,1.6fr)] ${styles['row']} absolute top-0 border-b border-b-hairline hover:bg-wash data-[locked=true]:bg-wash data-[look=true]:bg-wash ${styles['line']}`}
+      className={`grid min-h-[var(--row)] w-full min-w-[calc(84px_+_20.75rem_+_var(--figures-width))] grid-cols-[84px_minmax(10.5rem,1fr)_var(--figures)_minmax(10.25rem,1.6fr)] ${styles['row']} absolute top-0 border-b border-b-hairline hover:bg-wash data-[locked=true]:bg-wash data-[look=true]:bg-wash ${styles['line']}`}
+      data-index={index}
       data-out={out}
       data-locked={locked}
+      data-note={attention?.sentence}
       data-wrong={attention?.wrong === true}
       data-look={attention?.wrong === false}
       style={{ transform: `translateY(${top}px)` }}
@@ -98,13 +103,7 @@ export function SheetRow(props: SheetRowProps) {
           onChange={() => change({ type: 'leave out', at: [at], out: isOpen(line) })}
         />
       </div>
-      <div
-        {...cell(1)}
-        role="rowheader"
-        className={`${styles['cell']} max-xl:data-note:after:block max-xl:data-note:after:overflow-hidden max-xl:data-note:after:text-xs max-xl:data-note:after:leading-snug max-xl:data-note:after:text-ellipsis ${styles['who']}`}
-        title={row.email}
-        data-note={attention?.sentence}
-      >
+      <div {...cell(1)} role="rowheader" className={`${styles['cell']} ${styles['who']}`} title={row.email}>
         <span>{personName(row)}</span>
         {row.name !== '' && <small>{shownEmail(row.email)}</small>}
         <ColleagueTag userId={row.id} cell={null} />

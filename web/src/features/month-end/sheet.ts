@@ -44,6 +44,8 @@ export interface Sheet {
 /** The investors of a pasted list, and what it says that their figures add up to. */
 interface PastedList {
   ids: ReadonlySet<number>
+  /** How many rows it has, pasted or not. */
+  rows: number
   totals: ReadonlyMap<FigureName, string>
 }
 

@@ -116,11 +116,14 @@ test('rows with names show pasted name and target, wait for a choice where a nam
   )
   expect(pasteAll).toHaveProperty('disabled', true)
   dialog.getByText('1 row needs a choice.')
+  dialog.getByText('Ann, one letter differs.')
+  dialog.getByText('Total of your list, 2 of 3 rows:', { exact: false })
   // 5.00 of Eve Smith + 7.00 of Bea Low = 12.00
   dialog.getByText('Paid $21.00, but the rows add up to $12.00')
   await userEvent.selectOptions(dialog.getByLabelText('Who is Anne?'), 'Ann · ann@client.example')
   // 12.00 + 9.00
   dialog.getByText('Paid $21.00 agrees')
+  dialog.getByText('Total of your list, 3 rows:', { exact: false })
   expect(dialog.queryByText('1 row needs a choice.')).toBeNull()
   await userEvent.click(pasteAll)
   const paid = within(sheet)

@@ -2,8 +2,7 @@ import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { enteredFigures, summaryFrom } from '@portico/contract/figures/monthly-figures'
 import { unlikeSentences } from '@portico/contract/figures/unusual'
 import { cents } from '@portico/contract/values/money'
-import type { Month } from '@portico/contract/values/month'
-import { formatMonth, monthsBetween } from '@portico/contract/values/month'
+import { formatMonth } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
 import { formatPercent } from '@portico/contract/values/percent'
 import type { CellName } from './cell.ts'
@@ -26,7 +25,7 @@ export interface Attention {
 
 /** The lines that need attention, by their index: those that cannot be posted as they are, and the unusual ones. */
 export function attentionOf(lines: readonly Line[]): ReadonlyMap<number, Attention> {
-  const usual = usualOf(lines.filter(isOpen))
+  const usual = usualPercent(lines.filter(isOpen))
   const found = new Map<number, Attention>()
   lines.forEach((line, at) => {
     const complaint = complaintOf(line)
@@ -41,9 +40,9 @@ export function attentionOf(lines: readonly Line[]): ReadonlyMap<number, Attenti
   return found
 }
 
-/** Lines that were refused before, or in which something is unusual: any figure, the principal, or a month left out. */
+/** Lines that were refused before, or in which something is unusual: any figure or the principal. */
 export function unusualLines(lines: readonly Line[]): Remark[] {
-  const usual = usualOf(lines)
+  const usual = usualPercent(lines)
   return lines.flatMap((line) => {
     const refused = line.refused === undefined ? [] : [line.refused]
     const sentence = [...refused, sentenceOf(unusualCells(line, usual))].filter(Boolean).join(' ')
@@ -59,16 +58,16 @@ interface Unusual {
 const sentenceOf = (unusual: readonly Unusual[]): string => unusual.map(({ sentence }) => sentence).join(' ')
 
 /** What is unusual in a line: against the others, what is on record, and the last ordinary month of the investor. */
-function unusualCells(line: Line, usual: Usual): Unusual[] {
-  const percent = line.summary && percentSentence(line.summary, usual.percent)
-  const gap = gapSentence(line, usual.latest)
+function unusualCells(line: Line, usual: Percent | undefined): Unusual[] {
+  const percent = line.summary && percentSentence(line.summary, usual)
+  const posted = postedSentence(line)
   const others = unusualByItself(line).filter(
     ({ figure }) => typeof percent !== 'string' || figure !== 'dividend_percent',
   )
   return [
     ...(typeof percent === 'string' ? [{ figure: 'dividend_percent' as const, sentence: percent }] : []),
     ...others,
-    ...(gap === undefined ? [] : [{ figure: 'beginning_balance' as const, sentence: gap }]),
+    ...(posted === undefined ? [] : [{ figure: 'beginning_balance' as const, sentence: posted }]),
   ]
 }
 
@@ -93,25 +92,6 @@ function unlikeBefore({ row, typed }: Line, summary: Summary): Unusual[] {
   }))
 }
 
-/** What most lines share: a percentage, and the latest month, of which a gap follows that the page says once. */
-interface Usual {
-  percent: Percent | undefined
-  latest: Month | undefined
-}
-
-const usualOf = (lines: readonly Line[]): Usual => ({
-  percent: usualPercent(lines),
-  latest: usualLatest(lines),
-})
-
-/** The latest month of more than half the lines. */
-function usualLatest(lines: readonly Line[]): Month | undefined {
-  const counts = new Map<Month, number>()
-  for (const { row } of lines)
-    if (row.latest !== null) counts.set(row.latest, (counts.get(row.latest) ?? 0) + 1)
-  return [...counts].find(([, count]) => count > lines.length / 2)?.[0]
-}
-
 /** The percentage that at least half the lines share; undefined without one, or with too few lines to tell. */
 function usualPercent(lines: readonly Line[]): Percent | undefined {
   const fewest = 3
@@ -129,11 +109,8 @@ function percentSentence(summary: Summary, usual: Percent | undefined): string |
   return `${formatPercent(summary.dividendPercent)}, where most have ${formatPercent(usual)}.`
 }
 
-function gapSentence({ summary, row, before }: Line, usual: Month | undefined): string | undefined {
+/** That a later month than the sheet's is on record, or the same. Months left out are said once, above all rows. */
+function postedSentence({ summary, row, before }: Line): string | undefined {
   if (summary === null || row.latest === null || before !== undefined) return undefined
-  const ahead = monthsBetween(row.latest, summary.month)
-  if (ahead === 1 || (ahead > 1 && row.latest === usual)) return undefined
-  return ahead > 1
-    ? `The last month before it is ${formatMonth(row.latest)}.`
-    : `${formatMonth(row.latest)} is posted already.`
+  return row.latest < summary.month ? undefined : `${formatMonth(row.latest)} is posted already.`
 }

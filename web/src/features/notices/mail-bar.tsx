@@ -24,7 +24,7 @@ export function MailBar() {
   const shown = isWhole ? events : events.slice(0, 1)
   const others = events.length - shown.length
   return (
-    <aside aria-label="Waiting mails" className="border-b border-b-rule bg-wash print:hidden">
+    <aside aria-label="Waiting e-mails" className="border-b border-b-rule bg-wash print:hidden">
       <div className="mx-auto max-w-page px-gutter">
         {shown.map((event) => (
           <WaitingRow key={event.ids[0]} event={event} others={others} />
@@ -85,13 +85,13 @@ function WaitingRow({ event, others }: { event: WaitingNotices; others: number }
       </div>
       {asked !== undefined && (
         <ConfirmDialog
-          title={questions[asked].title}
+          title={`${questions[asked].verb} ${isOne(event) ? 'this e-mail' : 'these e-mails'}${asked === 'send' ? ' now' : ''}?`}
           action={questions[asked].action}
           onConfirm={() => decide.run(asked)}
           onClose={() => setAsked(undefined)}
         >
           <p>{`${countsText(event)}: ${eventText(event)}`}</p>
-          <p>{questions[asked].text}</p>
+          <p>{questions[asked][isOne(event) ? 'one' : 'many']}</p>
         </ConfirmDialog>
       )}
     </div>
@@ -100,22 +100,26 @@ function WaitingRow({ event, others }: { event: WaitingNotices; others: number }
 
 const questions = {
   send: {
-    title: 'Send these mails now?',
+    verb: 'Send',
     action: 'Send now',
-    text: 'They leave at once and cannot be taken back.',
+    one: 'It leaves at once and cannot be taken back.',
+    many: 'They leave at once and cannot be taken back.',
   },
   discard: {
-    title: 'Discard these mails?',
+    verb: 'Discard',
     action: 'Discard',
-    text: 'They are never sent. Investors see the notices only in the portal.',
+    one: 'It is never sent. The investor sees the notice only in the portal.',
+    many: 'They are never sent. Investors see the notices only in the portal.',
   },
 }
 
-/** "303 mails" */
-const countsText = ({ mails, digest }: WaitingNotices): string =>
-  mails === 0 ? countOf(digest, 'notice') : countOf(mails, 'mail')
+const isOne = ({ mails, digest }: WaitingNotices): boolean => mails + digest === 1
 
-/** "303 mails leave at 14:10 · 12 more in the next daily digest" */
+/** "303 e-mails" */
+const countsText = ({ mails, digest }: WaitingNotices): string =>
+  mails === 0 ? countOf(digest, 'notice') : countOf(mails, 'e-mail')
+
+/** "303 e-mails leave at 14:10 · 12 more in the next daily digest" */
 function waitingText(event: WaitingNotices): string {
   const { mails, digest, leaves_at: leavesAt } = event
   const one = (mails === 0 ? digest : mails) === 1

@@ -20,6 +20,7 @@ const announcement: Answer<'announcements'>['announcements'][number] = {
   at: '2025-08-04T15:30:00.000Z',
   by: 'desk@firm.example',
   people: 3,
+  to: null,
   opened: 1,
   states: { waiting: 0, sent: 1, rejected: 1, 'for digest': 1, 'portal only': 0, past: 0 },
 }
@@ -54,7 +55,19 @@ const replies: Replies = {
   ...staffProfile,
   'GET /api/users/announcements/?limit=20': ok({ announcements: [announcement], next: 7 }),
   'GET /api/users/announcements/?limit=20&before=7': ok({
-    announcements: [{ ...announcement, id: 5, subject: 'June 2025 is posted', by: null, line: '' }],
+    announcements: [
+      {
+        ...announcement,
+        id: 5,
+        subject: 'June 2025 is posted',
+        by: null,
+        line: '',
+        people: 1,
+        to: ann,
+        opened: 0,
+        states: { ...announcement.states, rejected: 0, 'for digest': 0 },
+      },
+    ],
     next: null,
   }),
   [deliveriesOf7]: ok({ deliveries: [toAnn, toBea], next: null }),
@@ -85,10 +98,11 @@ test('lists what people were told, and the rest on request', async () => {
   const notices = await region('Notices sent')
   const first = (await notices.findAllByRole('listitem'))[0]
   expect(first?.textContent).toMatch(
-    /^July 2025 is posted“With the new rate\.”A month is posted · By desk@firm\.example on August 4, 2025 at .*3 people · 1 sent · 1 rejected · 1 in the next digest · 1 opened$/,
+    /^July 2025 is posted“With the new rate\.”By desk@firm\.example on August 4, 2025 at .*3 people · 1 sent · 1 rejected · 1 in the next digest · 1 opened$/,
   )
   await userEvent.click(notices.getByRole('button', { name: 'Show more' }))
   await notices.findByRole('link', { name: 'June 2025 is posted' })
+  notices.getByText('Ann Archer · sent · not opened')
 })
 
 test('one of them shows what became of each mail, by state', async () => {
@@ -107,13 +121,13 @@ test('one of them shows what became of each mail, by state', async () => {
 })
 
 test('a mail is sent again, or the server says why not', async () => {
-  const sentence = 'The mail of this notice is still waiting to be sent.'
+  const sentence = 'The e-mail of this notice is still waiting to be sent.'
   let isSent = false
   const { received } = open('/admin/mail?announcement=7', {
     [resend]: ({ body }) => {
       isSent = (body as { user_id: number }).user_id === bea.id
       return isSent
-        ? ok({ message: 'The mail is on its way again.' })
+        ? ok({ message: 'The e-mail is on its way again.' })
         : { status: 409, body: { error: sentence } }
     },
     // Then it waits, and cannot be sent once more.
@@ -121,7 +135,7 @@ test('a mail is sent again, or the server says why not', async () => {
       ok({ deliveries: [toAnn, isSent ? { ...toBea, state: 'waiting', attempts: 0 } : toBea], next: null }),
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Resend: bea@client.example' }))
-  await screen.findByText('The mail is on its way again.')
+  await screen.findByText('The e-mail is on its way again.')
   expect(received.find(({ call }) => call === resend)?.body).toEqual({ id: 7, user_id: bea.id })
   expect(screen.queryByRole('button', { name: 'Resend: bea@client.example' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Resend: Ann Archer' }))
@@ -133,7 +147,7 @@ test('shows who would get a mail of a kind, and how many', async () => {
   const card = await region('Who would get an e-mail')
   const people = await card.findAllByRole('listitem')
   expect(people.map(({ textContent }) => textContent)).toEqual([
-    'bea@client.exampleCannot be e-mailed',
+    'bea@client.exampleNo e-mail',
     'Ann ArcherRight away',
   ])
   await userEvent.selectOptions(card.getByLabelText('Kind of notice'), 'Money is sent')
@@ -181,16 +195,16 @@ test('mails that wait are announced under the header, and stopped, sent or disca
     'POST /api/users/decide-notices/': ({ body }) => {
       decided.push(body)
       leavesAt = null
-      return ok({ message: '303 mails are held back.' })
+      return ok({ message: '303 e-mails are held back.' })
     },
   })
-  const bar = within(await screen.findByRole('complementary', { name: 'Waiting mails' }))
-  bar.getByText(/^303 mails leave at \d\d:\d\d · 12 more in the next daily digest$/)
+  const bar = within(await screen.findByRole('complementary', { name: 'Waiting e-mails' }))
+  bar.getByText(/^303 e-mails leave at \d\d:\d\d · 12 more in the next daily digest$/)
   bar.getByText(/^July 2025 is posted, by desk@firm\.example at /)
   await userEvent.click(bar.getByRole('button', { name: 'Stop' }))
-  await bar.findByText('303 mails are held back')
+  await bar.findByText('303 e-mails are held back')
   await userEvent.click(bar.getByRole('button', { name: 'Send now' }))
-  const dialog = within(screen.getByRole('dialog', { name: 'Send these mails now?' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Send these e-mails now?' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Send now' }))
   await waitFor(() => expect(decided).toHaveLength(2))
   expect(decided).toEqual([
@@ -198,4 +212,21 @@ test('mails that wait are announced under the header, and stopped, sent or disca
     { ids: [7, 8], decision: 'send' },
   ])
   bar.getByRole('button', { name: 'Discard' })
+})
+
+test('one e-mail that waits is spoken of as one', async () => {
+  const at = new Date().toISOString()
+  const event = { ids: [7], subjects: ['July 2025 is posted'], mails: 1, digest: 0, at, by: null }
+  open('/admin/mail', {
+    'GET /api/users/waiting-notices/': ok([{ ...event, leaves_at: null }]),
+  })
+  const bar = within(await screen.findByRole('complementary', { name: 'Waiting e-mails' }))
+  bar.getByText('1 e-mail is held back')
+  await userEvent.click(bar.getByRole('button', { name: 'Send now' }))
+  expect(screen.getByRole('dialog', { name: 'Send this e-mail now?' }).textContent).toContain(
+    'It leaves at once and cannot be taken back.',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Go back' }))
+  await userEvent.click(bar.getByRole('button', { name: 'Discard' }))
+  within(screen.getByRole('dialog', { name: 'Discard this e-mail?' })).getByText(/^It is never sent\./)
 })

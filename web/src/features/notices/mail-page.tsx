@@ -1,7 +1,7 @@
 import { mailDays } from '@portico/contract/features/lifetimes'
 import type { Announcement, DeliveryState } from '@portico/contract/features/notice-deliveries'
 import { deliveryStates } from '@portico/contract/features/notice-deliveries'
-import { chosenKindNames, kindTitle, noticeKinds } from '@portico/contract/features/notice-kinds'
+import { chosenKindNames, noticeKinds } from '@portico/contract/features/notice-kinds'
 import { paths } from '@portico/contract/api/paths'
 import { Link } from 'react-router'
 import { personName } from '../../auth/display-name.ts'
@@ -95,7 +95,7 @@ function Announcements({ list, chosen }: { list: readonly Announcement[]; chosen
             <p className="mt-0.5 mb-1.5 border-l-2 border-l-rule pl-2.5">{`“${one.line}”`}</p>
           )}
           <p className="text-sm text-muted">
-            {`${kindTitle(one.kind)} · ${one.by === null ? '' : `By ${one.by} on `}${formatMoment(one.at)}`}
+            {`${one.by === null ? '' : `By ${one.by} on `}${formatMoment(one.at)}`}
           </p>
           <p className="text-sm tabular-nums">{countsText(one)}</p>
         </li>
@@ -109,13 +109,21 @@ const stateCount = (state: DeliveryState, count: number): string =>
     ? `${countOf(count, 'e-mail')} deleted after ${mailDays} days`
     : `${groupedNumber.format(count)} ${stateNames[state].toLowerCase()}`
 
-/** "12 people · 10 sent · 2 rejected · 3 opened" */
-const countsText = ({ people, opened, states }: Announcement): string =>
-  [
+/** "12 people · 10 sent · 2 rejected · 3 opened"; of one person "Iris Vega · sent · not opened". */
+function countsText({ people, to, opened, states }: Announcement): string {
+  const found = deliveryStates.filter((state) => states[state] > 0)
+  if (to !== null)
+    return [
+      personName(to),
+      ...found.map((state) => stateNames[state].toLowerCase()),
+      opened > 0 ? 'opened' : 'not opened',
+    ].join(' · ')
+  return [
     countOf(people, 'person', 'people'),
-    ...deliveryStates.filter((state) => states[state] > 0).map((state) => stateCount(state, states[state])),
+    ...found.map((state) => stateCount(state, states[state])),
     `${groupedNumber.format(opened)} opened`,
   ].join(' · ')
+}
 
 type Audience = Received<'noticeAudience'>
 type Way = Audience['people'][number]['way']
@@ -124,7 +132,7 @@ const wayNames: Readonly<Record<Way, string>> = {
   each: 'Right away',
   digest: 'In the daily digest',
   off: 'Only in the portal',
-  none: 'Cannot be e-mailed',
+  none: 'No e-mail',
 }
 const ways = Object.keys(wayNames) as Way[]
 

@@ -1,3 +1,4 @@
+import { errors } from '@portico/contract/api/errors'
 import { paths } from '@portico/contract/api/paths'
 import { invitationMark, passwordResetConfirmRequest } from '@portico/contract/features/password-reset'
 import { useEffect, useState } from 'react'
@@ -5,6 +6,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { call } from '../../api/api-client.ts'
 import type { RedirectState } from '../../auth/session.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
+import { buttonClass } from '../../components/form/button.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
 import { NewPasswordFields } from '../../components/form/text-field.tsx'
 import { useInBrowser } from '../../components/hooks.ts'
@@ -37,6 +39,7 @@ export function Component() {
   })
   useLoginAfter(news)
   if (news !== undefined) return <Done title={done} news={news} />
+  if (form.failure === errors.resetLink.message) return <DeadLink failure={form.failure} />
   return (
     <AuthLayout
       {...texts}
@@ -55,6 +58,20 @@ export function Component() {
     </AuthLayout>
   )
 }
+
+/** The page of a link that sets no password, whatever is typed. */
+const DeadLink = ({ failure }: { failure: string }) => (
+  <AuthLayout
+    title="This link no longer works"
+    view="spot"
+    links={<Link to={paths.login}>Back to Login</Link>}
+  >
+    <Notice kind="failure">{failure}</Notice>
+    <Link to={paths.resetPassword} className={buttonClass('action')}>
+      Ask for a new link
+    </Link>
+  </AuthLayout>
+)
 
 /** The page once the password is set, until the login says so too. */
 const Done = ({ title, news }: { title: string; news: string }) => (

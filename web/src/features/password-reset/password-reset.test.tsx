@@ -27,10 +27,16 @@ async function choose(first: string, second: string, replies: Replies) {
   return { received, router }
 }
 
-test("requesting a link shows the server's message", async () => {
+test("once a link is requested, the server's message stands in place of the form, until another address is wanted", async () => {
   const received = await askFor('ada@example.com', { [request]: ok({ message: asked }) }, '/reset-password/')
   expect((await screen.findByRole('status')).textContent).toBe(asked)
   expect(received.find((sent) => sent.call === request)?.body).toEqual({ email: 'ada@example.com' })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Check your e-mail')
+  expect(screen.queryByLabelText('E-mail')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Send Reset Link' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Use another address' }))
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('')
+  expect(screen.queryByRole('status')).toBeNull()
 })
 
 test('an invalid address is rejected next to the field, without a call', async () => {
@@ -123,6 +129,8 @@ test.each([
   expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe(
     '/reset-password',
   )
+  // A form that can never be sent is not offered again.
+  expect(screen.queryByLabelText('New Password') === null).toBe('error' in body)
 })
 
 test('an invitation has its own welcome', async () => {

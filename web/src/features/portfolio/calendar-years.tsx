@@ -59,7 +59,7 @@ function YearRow({ year: own, returns, history }: YearRowProps) {
   const missing = returns.missing[String(year)]
   const line = {
     key: String(year),
-    name: String(year),
+    name: `Time-weighted, ${year}`,
     value,
     text: value === null ? noFigure : formatPercent(value),
     missing,
@@ -84,7 +84,7 @@ function YearRow({ year: own, returns, history }: YearRowProps) {
         {value === null ? (
           noFigure
         ) : (
-          <Figure derive={(code) => code.deriveReturn(history, line)}>
+          <Figure label={String(year)} derive={(code) => code.deriveReturn(history, line)}>
             {value === 0 ? line.text : signedPercent(value)}
           </Figure>
         )}
@@ -96,7 +96,7 @@ function YearRow({ year: own, returns, history }: YearRowProps) {
             derive={(code) =>
               code.deriveReturn(history, {
                 ...line,
-                name: `${year}, before fees`,
+                name: `Return before fees, ${year}`,
                 value: before,
                 text: formatPercent(before),
                 isBeforeFees: true,

@@ -29,7 +29,9 @@ export function EmptyAccount({ profile, history, derive }: EmptyAccountProps) {
   return (
     <Card title="Total Account Value">
       <BigFigure text={value}>
-        <Figure derive={derive('totalPortfolioValue')}>{value}</Figure>
+        <Figure label="Total Account Value" derive={derive('totalPortfolioValue')}>
+          {value}
+        </Figure>
       </BigFigure>
       {profile.initial_investment_amount === profile.total_portfolio_value && (
         <p className="text-sm text-muted">Your initial investment</p>

@@ -35,13 +35,14 @@ function figuresOn(page: HTMLElement): HTMLElement[] {
 /** The open explanation; read without roles, which would take too long for every figure of a page. */
 function readExplanation() {
   const dialog = document.querySelector('dialog')
-  const rows = Array.from(dialog?.querySelectorAll('tr') ?? [], (row) => row.querySelectorAll('td'))
-  const steps = rows.map(([sign, figure]) => ({
-    sign: sign?.textContent ?? '',
-    text: figure?.textContent ?? '',
-  }))
-  const says = dialog?.textContent ?? ''
-  return { says, steps: steps.slice(0, -1), result: steps.at(-1)?.text ?? '' }
+  const stepsIn = (part: string) =>
+    Array.from(dialog?.querySelectorAll(`${part} tr`) ?? [], (row) => {
+      const [sign, figure] = row.querySelectorAll('td')
+      return { sign: sign?.textContent ?? '', text: figure?.textContent ?? '' }
+    })
+  const [sum] = stepsIn('tfoot')
+  const result = dialog?.querySelector('p')?.textContent ?? ''
+  return { says: dialog?.textContent ?? '', steps: stepsIn('tbody'), sum: sum?.text, result }
 }
 
 async function openDashboard() {
@@ -65,13 +66,13 @@ test('everything that looks like money or a percentage can be explained, and the
     if (control === null) return
     fireEvent.click(control)
     await screen.findByText('Close')
-    const { says, steps, result } = readExplanation()
+    const { says, steps, sum, result } = readExplanation()
     const shown = figure.textContent.replace('+', '')
-    expect(result).toBe(shown)
-    // A time-weighted return links its months instead of adding them up.
-    const isAddedUp = !says.includes('each linked to the one before it')
+    expect([result, sum ?? result]).toEqual([shown, shown])
+    // Only what is more than one term has a result of its own.
+    expect(sum !== undefined).toBe(steps.length > 1)
     expect(
-      !isAddedUp || endsAt(steps, result),
+      steps.length === 0 ? result === '$0.00' : endsAt(steps, result),
       `${steps.map(({ sign, text }) => sign + text).join(' ')} = ${result}`,
     ).toBe(true)
     expect(says).toMatch(/Posted on August 2, 2025\.|recorded/)
@@ -132,8 +133,8 @@ test('a figure pressed before the months have loaded is explained once they have
   await userEvent.click(figureOf('Total Account Value')[0] as HTMLElement)
   within(screen.getByRole('dialog')).getByText(/not loaded/)
   come()
-  await screen.findByRole('dialog', { name: 'Total account value' })
-  expect(readExplanation().result).toBe('$11,998.00') // 10,000.00 + 6 × 333.00
+  const dialog = within(await screen.findByRole('dialog', { name: 'Total Account Value' }))
+  await dialog.findByRole('row', { name: '= Total account value $11,998.00' }) // 10,000.00 + 6 × 333.00
 })
 
 test('a figure says so when the months cannot be loaded', async () => {
@@ -144,4 +145,25 @@ test('a figure says so when the months cannot be loaded', async () => {
   const [roi] = within(screen.getByRole('region', { name: 'ROI' })).getAllByRole('button')
   await userEvent.click(roi as HTMLElement)
   within(screen.getByRole('dialog')).getByText(/not loaded/)
+})
+
+test('an explanation has the label that was pressed as its title, and the usual name at its result', async () => {
+  await openDashboard()
+  const titleAndResult = () => [
+    screen.getByRole('dialog').querySelector('h2')?.textContent,
+    screen.getByRole('dialog').querySelector('tfoot th')?.textContent,
+  ]
+  await userEvent.click(
+    within(screen.getByText('Gains in the account').closest('div') as HTMLElement).getByRole('button'),
+  )
+  await screen.findByRole('dialog')
+  expect(titleAndResult()).toEqual(['Gains in the account', 'Unrealized gain'])
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  const profit = within(screen.getByRole('region', { name: 'Cumulative Profit' }))
+  await userEvent.click(profit.getAllByRole('button')[0] as HTMLElement)
+  await screen.findByRole('dialog')
+  expect(titleAndResult()).toEqual(['Cumulative Profit', 'Total profit'])
+  await userEvent.click(screen.getByRole('button', { name: '$1,998.00: how unrealized gain comes about' }))
+  expect(titleAndResult()).toEqual(['Unrealized gain', 'Unrealized gain'])
+  expect(screen.getByRole('button', { name: 'Back to Cumulative Profit' })).toBeDefined()
 })

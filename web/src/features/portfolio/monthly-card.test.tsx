@@ -77,7 +77,7 @@ test('the newest year is open, earlier years are closed with their totals and op
 test('the totals of a year are explained by its months', async () => {
   const table = await openMonths(twoYears)
   await userEvent.click(table.getAllByRole('button', { name: '$999.00' })[0] as HTMLElement)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Dividend in 2026' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Dividend, 2026' }))
   expect(dialog.getAllByRole('row').map((row) => row.textContent)).toEqual([
     'Dividend, January 2026$333.00',
     '+Dividend, February 2026$333.00',
@@ -204,7 +204,7 @@ test('on a phone a month is one line, which opens into its figures, and each exp
   await userEvent.click(
     within(table.getAllByRole('definition')[5] as HTMLElement).getByRole('button', { name: '$10,666.00' }),
   )
-  await screen.findByRole('dialog', { name: 'Current balance' })
+  await screen.findByRole('dialog', { name: 'Current Balance, March 2025' })
 })
 
 test('on the smallest phone, and with the largest amounts, a line is the month and its balance, with the gain beneath', async () => {

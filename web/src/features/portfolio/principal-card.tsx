@@ -57,7 +57,9 @@ export function PrincipalCard({ profile, history, derive }: PrincipalCardProps) 
                 {when !== undefined && <span className="ml-2 text-xs text-muted">{when}</span>}
               </dt>
               <dd className={`ml-auto font-stretch-90% ${kinds[kind].amount} ${tones[tone]}`}>
-                <Figure derive={of}>{text}</Figure>
+                <Figure label={name} derive={of}>
+                  {text}
+                </Figure>
               </dd>
             </div>
           ),

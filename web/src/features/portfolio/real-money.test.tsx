@@ -135,7 +135,8 @@ test('a return is explained by its months, down to profit and what was at work',
   const returns = await card('Returns')
   // 420.50 ÷ 11,665.00 = 3.60 %
   await userEvent.click((await returns.findAllByRole('button', { name: '−3.60%' }))[0] as HTMLElement)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Return of July 2025' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Worst month' }))
+  dialog.getByRole('row', { name: '= Return of July 2025 −3.60%' })
   const terms = dialog.getAllByRole('row').map((row) => row.textContent)
   expect(terms.slice(0, 2)).toEqual(['Profit, July 2025−$420.50', '÷At work, July 2025$11,665.00'])
 })

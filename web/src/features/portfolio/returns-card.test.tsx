@@ -84,7 +84,9 @@ test('every return explains itself, also a calendar year', async () => {
   const card = await openReturns(example)
   await userEvent.click(within(card).getByRole('button', { name: '+6.22%' }))
   const dialog = within(await screen.findByRole('dialog', { name: '2024' }))
-  expect(dialog.getAllByRole('row')).toHaveLength(13) // its months, and the result
+  expect(dialog.getAllByRole('row')).toHaveLength(14) // its months, the start, and the result
+  // 6,300.00 of the 150,000.00 and 24,500.00 retained
+  dialog.getByRole('row', { name: '× Return −3.61%, August 2024 0.9639' })
 })
 
 test('under a year nothing is annualised, and the card says so', async () => {
@@ -94,7 +96,7 @@ test('under a year nothing is annualised, and the card says so', async () => {
   await within(card).findByText('Calendar years')
   const why = '6 months are posted; a yearly rate is given from twelve months on.'
   within(card).getByText(
-    'February 2025 to July 2025, 6 months. Time-weighted unless stated otherwise. As posted. Fees that were not part of a posting are not deducted.',
+    'February to July 2025, 6 months. Time-weighted unless stated otherwise. As posted. Fees that were not part of a posting are not deducted.',
   )
   // Each month earns 333.00 on 10,000.00 and what was retained: 11,998.00 ÷ 10,000.00 − 1 = 19.98 %
   expect(card.textContent).toContain(`Time-weighted19.98%since February 2025Money-weighted${why}`)

@@ -2,7 +2,7 @@ import type { ReturnsFigures } from '@portico/contract/features/returns'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import { quarterGains } from '@portico/contract/figures/series'
 import { feesIn } from '@portico/contract/site'
-import { formatMonth } from '@portico/contract/values/month'
+import { formatMonth, formatMonths } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
 import { formatPercent } from '@portico/contract/values/percent'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -74,16 +74,15 @@ function Returns({ returns, history }: ReturnsProps) {
 /** "January 2023 to December 2025, 36 months." */
 function periodOf({ from, to, months }: ReturnsFigures): string {
   if (from === null || to === null) return ''
-  const period = from === to ? formatMonth(from) : `${formatMonth(from)} to ${formatMonth(to)}`
-  return `${period}, ${countOf(months, 'month')}.`
+  return `${formatMonths({ from, to })}, ${countOf(months, 'month')}.`
 }
 
 const names = {
   time_weighted: 'Time-weighted',
-  annualised: 'Annualised',
+  annualised: 'Time-weighted, a year',
   money_weighted: 'Money-weighted, a year',
-  best_month: 'Best month, time-weighted',
-  worst_month: 'Worst month, time-weighted',
+  best_month: 'Best month',
+  worst_month: 'Worst month',
   deepest_fall: 'Largest decline',
 } as const
 
@@ -101,16 +100,16 @@ const lineOf = (returns: ReturnsFigures, key: keyof typeof names): ReturnLine =>
   }
 }
 
-interface ReturnProps {
-  line: ReturnLine
-  history: OwnHistory
-  text?: string
-}
+type ReturnProps = Pick<ReturnsProps, 'history'> & { line: ReturnLine; text?: string }
 
 /** A return that explains itself. */
 function Return({ line, history, text = line.text }: ReturnProps) {
   if (line.value === null) return text
-  return <Figure derive={(code) => code.deriveReturn(history, line)}>{text}</Figure>
+  return (
+    <Figure label={line.name} derive={(code) => code.deriveReturn(history, line)}>
+      {text}
+    </Figure>
+  )
 }
 
 interface MainReturnProps {
@@ -190,7 +189,6 @@ function BeforeFees({ returns, history, children }: ReturnsProps & { children: R
     name: 'Return before fees',
     value,
     text: formatPercent(value),
-    missing: undefined,
     isBeforeFees: true,
   }
   return (
@@ -213,7 +211,6 @@ function SinceFunded({ returns, history }: ReturnsProps) {
     name: `Since ${formatMonth(from)}, when it was funded again`,
     value,
     text: formatPercent(value),
-    missing: undefined,
     among: accountMonths(history).filter(({ row }) => row.month >= from),
   }
   return (

@@ -40,7 +40,11 @@ test('the ROI card ends in the latest month and years, time-weighted, as the Ret
   expect(lines(roi)).toEqual(['December 2025: +0.80%', '2025: +10.50%', '2024: +6.22%'])
   await userEvent.click(roi.getByRole('button', { name: '+10.50%' }))
   const dialog = within(await screen.findByRole('dialog', { name: '2025' }))
-  expect(dialog.getAllByRole('row')).toHaveLength(13) // with the sum
+  expect(dialog.getAllByRole('row')).toHaveLength(14) // with the start and the sum
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
+  await userEvent.click(roi.getByRole('button', { name: '+0.80%' }))
+  const month = within(await screen.findByRole('dialog', { name: 'December 2025' }))
+  month.getByRole('row', { name: '÷ At work, December 2025 $157,540.00' })
 })
 
 test('the principal card leads from the initial investment to the profit, with the gains taken out', async () => {

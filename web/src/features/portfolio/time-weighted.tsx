@@ -19,7 +19,7 @@ export function TimeWeighted({ history, months, of, name = 'Time-weighted' }: Ti
   const text = value === null ? noFigure : formatPercent(value)
   const line = { key: 'time_weighted', name, value, text, missing, among: months }
   return (
-    <Figure derive={(code) => code.deriveReturn(history, line)}>
+    <Figure label={name} derive={(code) => code.deriveReturn(history, line)}>
       {value === null ? text : signedPercent(value)}
     </Figure>
   )

@@ -101,7 +101,9 @@ function Total({ profile, derive }: Pick<ValueCardProps, 'profile' | 'derive'>) 
   const text = formatUsd(profile.total_portfolio_value)
   return (
     <BigFigure text={text}>
-      <Figure derive={derive('totalPortfolioValue')}>{text}</Figure>
+      <Figure label="Total Account Value" derive={derive('totalPortfolioValue')}>
+        {text}
+      </Figure>
     </BigFigure>
   )
 }
@@ -146,7 +148,7 @@ function ValueOverTime({ history }: { history: OwnHistory }) {
           describe={(point) => describeMonth(shown[point])}
           onChoose={(point) => {
             const chosen = points[point]
-            if (chosen !== undefined) explain(explainPoint(chosen))
+            if (chosen !== undefined) explain(explainPoint(chosen), `${headers[1]}, ${chosen.label}`)
           }}
           onRead={setRead}
         />

@@ -24,9 +24,9 @@ export const Contact = () => (
           </a>
         </p>
         <p className="mt-3.5 max-w-88 text-md text-chalk-quiet">
-          You join the waitlist; we answer by e-mail with a time and the office nearest to you.
+          You join the waitlist; we answer by e-mail, and together we choose a time and an office.
         </p>
-        <ol className="mt-6 border-t border-t-board-line [counter-reset:city] lg:absolute lg:m-0 lg:h-px lg:w-px lg:overflow-hidden lg:[clip-path:inset(50%)]">
+        <ol className="mt-6 border-t border-t-board-line [counter-reset:city] md:sr-only">
           {site.offices.map(({ city }) => (
             <li
               key={city}
@@ -50,7 +50,7 @@ const lines = { left: 44, top: 14, right: width, bottom: height - 8 }
 
 /** Where it is too small for names, the numbers match the list; else it names the cities itself. */
 const meridian = 'stroke-board-line stroke-[1.5px] [stroke-linecap:round] [stroke-dasharray:1_6]'
-const degreeClass = 'fill-chalk-quiet text-[13px] max-lg:hidden'
+const degreeClass = 'fill-chalk-quiet text-[13px] max-md:hidden forced-colors:fill-canvas-text'
 
 /** A map of the offices, joined like a passing move, on lines of latitude and longitude. */
 function OfficeMap() {
@@ -76,14 +76,19 @@ function OfficeMap() {
         ))}
       </g>
       <path
-        className="fill-header-mown stroke-chalk stroke-2 [fill-opacity:0.8] [stroke-dasharray:2_7] [stroke-linecap:round]"
+        className="fill-header-mown stroke-chalk stroke-2 [fill-opacity:0.8] [stroke-dasharray:2_7] [stroke-linecap:round] forced-colors:fill-canvas forced-colors:stroke-canvas-text"
         d={`M${places.map(({ x, y }) => `${x} ${y}`).join('L')}Z`}
       />
       {places.map(({ city, x, y, isEastern }, k) => (
         <g key={city}>
-          <circle className="fill-chalk max-lg:[r:26px]" cx={x} cy={y} r="17" />
+          <circle
+            className="fill-chalk max-md:[r:26px] forced-colors:fill-canvas-text"
+            cx={x}
+            cy={y}
+            r="17"
+          />
           <text
-            className="fill-pitch text-md font-black anchor-middle max-lg:text-3xl"
+            className="fill-pitch text-md font-black anchor-middle max-md:text-3xl forced-colors:fill-canvas"
             x={x}
             y={y}
             dy="0.35em"
@@ -91,7 +96,7 @@ function OfficeMap() {
             {k + 1}
           </text>
           <text
-            className={`fill-chalk stroke-header stroke-7 text-3xl font-black tracking-tighter font-stretch-118% [paint-order:stroke] [stroke-linejoin:round] max-lg:hidden ${isEastern ? '' : 'anchor-end'}`}
+            className={`fill-chalk stroke-header stroke-7 text-3xl font-black tracking-tighter font-stretch-118% [paint-order:stroke] [stroke-linejoin:round] max-md:hidden forced-colors:fill-canvas-text forced-colors:stroke-canvas ${isEastern ? '' : 'anchor-end'}`}
             x={x + (isEastern ? 30 : -30)}
             y={y}
             dy="0.35em"

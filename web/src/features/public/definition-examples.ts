@@ -4,39 +4,47 @@ import { ratioOf, termName } from '@portico/contract/figures/derivation'
 import { deriveMonth } from '@portico/contract/figures/derive-months'
 import { allFigures } from '@portico/contract/figures/monthly-figures'
 import { deriveFigures } from '@portico/contract/figures/figures'
-import type { Return } from '@portico/contract/figures/returns'
 import { cashFlowsOf } from '@portico/contract/figures/cash-flows'
 import { monthReturn, returnsOf } from '@portico/contract/figures/returns'
 import { cumulativeProfit, roiGrowth, roiYield } from '@portico/contract/figures/series'
 import { formatDay } from '@portico/contract/values/day'
-import { formatUsd } from '@portico/contract/values/money'
+import { formatUsd, zeroCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, month } from '@portico/contract/values/month'
-import { formatPercent } from '@portico/contract/values/percent'
-import { exampleHistory, shortHistory } from './example-history.ts'
+import { formatPercent, percentOrDash } from '@portico/contract/values/percent'
+import { exampleHistory, shortHistory, steadyHistory } from './example-history.ts'
 
-/** A sum to follow with a pencil: lines with their signs, and what comes out, unless they are only read. */
+interface Line {
+  sign: string
+  name: string
+  text: string
+}
+
+/** A calculation to follow with a pencil: lines with their signs, and what comes out, unless they are only read. */
 export interface Example {
-  lines: readonly { sign: string; name: string; text: string }[]
-  result?: { name: string; text: string }
+  lines: readonly Line[]
+  /** Its sign is "=", or none where it is found in the lines rather than computed from them. */
+  result?: Omit<Line, 'sign'> & { sign?: '' }
 }
 
 const short = accountMonths(shortHistory)
 const year = accountMonths(exampleHistory)
+const steady = accountMonths(steadyHistory)
 const yearReturns = returnsOf(year)
 const shortReturns = returnsOf(short)
+const steadyReturns = returnsOf(steady)
 
-/** The sum of a figure, which is called what the page calls it. */
-function exampleOf(derivation: Derivation<unknown>, title = derivation.name): Example {
-  const lines = derivation.terms.map((term) => ({
-    sign: term.sign,
-    name: termName(term.name === derivation.name ? { ...term, name: title } : term),
-    text: term.text,
-  }))
-  // A figure that is what was posted has nothing to add up.
-  const isPosted = lines.length === 1 && lines[0]?.text === derivation.text
-  return isPosted ? { lines } : { lines, result: { name: title, text: derivation.text } }
-}
+/** The calculation of a figure, which is called what the page calls it, without the terms that change nothing. */
+const exampleOf = (derivation: Derivation<unknown>, title = derivation.name): Example => ({
+  lines: derivation.terms
+    .filter(({ text }) => text !== formatUsd(zeroCents))
+    .map((term, k) => ({
+      sign: k === 0 && term.sign === '+' ? '' : term.sign,
+      name: termName(term),
+      text: term.text,
+    })),
+  result: { name: title, text: derivation.text },
+})
 
 /** A figure of the account after the four months of the short example, with the sentence that the portal shows for it. */
 export function figureExample(name: keyof ReturnType<typeof deriveFigures>, title?: string) {
@@ -53,24 +61,7 @@ export function monthExample(label: string, of: Month) {
   return { formula: derivation.formula, example: exampleOf(derivation, label) }
 }
 
-export const [january, february, march, april] = [202501, 202502, 202503, 202504].map(month) as [
-  Month,
-  Month,
-  Month,
-  Month,
-]
-
-const textOf = (given: Return | undefined): string =>
-  given === undefined || given.value === null ? '—' : formatPercent(given.value)
-
-const rates = short.map((each) => {
-  const value = monthReturn(each)
-  return {
-    sign: '',
-    name: formatMonth(each.row.month),
-    text: value === null ? '—' : formatPercent(value),
-  }
-})
+export const [january, march, april] = [202501, 202503, 202504].map(month) as [Month, Month, Month]
 
 /** What one month earned of what was at work. */
 export function monthReturnExample(of: Month): Example {
@@ -82,30 +73,57 @@ export function monthReturnExample(of: Month): Example {
   )
 }
 
-/** The returns of the months, and a return made of them. */
-export const linkedExample = (name: 'timeWeighted' | 'deepestFall', title: string): Example => ({
-  lines: rates,
-  result: { name: title, text: textOf(shortReturns?.[name]) },
+const factor = new Intl.NumberFormat('en-US', { minimumFractionDigits: 6, maximumFractionDigits: 6 })
+const minusOne: Line = { sign: '−', name: 'One', text: '1' }
+
+/** The months linked, with enough decimals that a calculator arrives at the figure. */
+export const linkedExample = (): Example => ({
+  lines: [
+    ...short.map(({ row, atWork, profit }, k) => ({
+      sign: k === 0 ? '' : '×',
+      name: `1 + return of ${formatMonth(row.month)}`,
+      text: factor.format(1 + profit / atWork),
+    })),
+    minusOne,
+  ],
+  result: { name: 'Time-weighted', text: percentOrDash(shortReturns?.timeWeighted.value) },
+})
+
+/** What is found in the returns of the months. */
+const foundExample = (name: string, text: string): Example => ({
+  lines: short.map((each) => ({
+    sign: '',
+    name: formatMonth(each.row.month),
+    text: percentOrDash(monthReturn(each)),
+  })),
+  result: { sign: '', name, text },
 })
 
 /** The best and the worst of the months. */
-export const extremesExample = (): Example => ({
-  lines: rates,
-  result: {
-    name: 'Best and worst month',
-    text: [shortReturns?.bestMonth, shortReturns?.worstMonth]
-      .map((each) => (each ? formatPercent(each.value) : '—'))
+export const extremesExample = (): Example =>
+  foundExample(
+    'Best and worst month',
+    [shortReturns?.bestMonth, shortReturns?.worstMonth]
+      .map((each) => percentOrDash(each?.value))
       .join(' and '),
-  },
-})
+  )
 
-/** The twelve months of the account on the front page as a yearly rate. */
+/** The largest decline among the months. */
+export const declineExample = (): Example =>
+  foundExample('Largest decline', percentOrDash(shortReturns?.deepestFall.value))
+
+/** Two years as a yearly rate. */
 export const yearlyExample = (): Example => ({
   lines: [
-    { sign: '', name: 'Time-weighted, twelve months', text: textOf(yearReturns?.timeWeighted) },
-    { sign: '', name: 'To the power of 12 ÷ months', text: `12 ÷ ${year.length}` },
+    {
+      sign: '',
+      name: `1 + time-weighted return of ${steady.length} months`,
+      text: factor.format(1 + (steadyReturns?.timeWeighted.value ?? 0) / 10_000),
+    },
+    { sign: '^', name: '12 ÷ months', text: `12 ÷ ${steady.length}` },
+    minusOne,
   ],
-  result: { name: 'A year', text: textOf(yearReturns?.annualised) },
+  result: { name: 'Annualized return', text: percentOrDash(steadyReturns?.annualised.value) },
 })
 
 /** The dated payments of the account on the front page, and the rate that makes them worth nothing. */
@@ -115,7 +133,7 @@ export const moneyWeightedExample = (): Example => ({
     name: `${name}, ${formatDay(day)}`,
     text: formatUsd(amount),
   })),
-  result: { name: 'Money-weighted', text: textOf(yearReturns?.moneyWeighted) },
+  result: { sign: '', name: 'Money-weighted', text: percentOrDash(yearReturns?.moneyWeighted.value) },
 })
 
 const points = <Value>(

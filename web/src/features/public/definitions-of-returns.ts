@@ -4,6 +4,7 @@ import type { Group } from './definition.ts'
 import {
   april,
   cumulativeExample,
+  declineExample,
   extremesExample,
   growthExample,
   linkedExample,
@@ -33,11 +34,11 @@ export const returns: Group = {
       words:
         'How each month did, regardless of the amount in the account. Adding or taking out money does not change it, so it measures the firm.',
       formula: 'One plus the return of each month, multiplied, less one.',
-      example: linkedExample('timeWeighted', 'Time-weighted'),
+      example: linkedExample(),
     },
     {
       id: 'annualised',
-      term: 'A year',
+      term: 'Annualized return',
       words: 'The time-weighted return as a yearly rate, shown once there are twelve months.',
       formula: '(1 + time-weighted) to the power of 12 ÷ months, less one.',
       example: yearlyExample(),
@@ -48,7 +49,7 @@ export const returns: Group = {
       words:
         'How your own dollars did: it reflects when you added or withdrew money. Amounts put in are negative.',
       formula:
-        'The yearly rate at which all payments and the final balance, each discounted to the first day, add up to zero.',
+        'The yearly rate at which all payments and the final balance, each discounted to the first day, add up to zero. A spreadsheet computes it as XIRR.',
       example: moneyWeightedExample(),
     },
     {
@@ -62,7 +63,7 @@ export const returns: Group = {
       term: 'Largest decline',
       words:
         'The largest drop from an earlier high, counted from the returns of the months, not from the balance.',
-      example: linkedExample('deepestFall', 'Largest decline'),
+      example: declineExample(),
     },
   ],
 }

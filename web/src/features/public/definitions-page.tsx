@@ -9,13 +9,13 @@ import { ReadingLayout } from './reading-layout.tsx'
 
 const showsExample = showsExampleIn(site)
 const note =
-  'The examples use invented accounts: most cover four months with a loss, a payment in and two out; the yearly ones use the account on the front page.'
+  'The examples use invented accounts: most cover four months with a loss, a payment in and two out; the yearly ones use the account on the front page, or two years at 1% of the principal a month. Amounts of $0.00 are left out.'
 
-/** The rules you can read: what each term of the portal means, how it is computed, and an example to check by hand. */
+/** What each term of the portal means, how it is computed, and an example to check by hand. */
 export const Component = () => (
   <ReadingLayout
     title="Definitions"
-    introduction={`The rules you can read: every figure of the portal in plain words, with its formula${showsExample ? ' and an example that you can check by hand' : ''}.`}
+    introduction={`Every figure of the portal in plain words, with formulas${showsExample ? ' and examples that you can check by hand' : ''}.`}
     {...(showsExample && { note })}
     contents={definitionGroups}
   >

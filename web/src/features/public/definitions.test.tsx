@@ -25,12 +25,60 @@ test('every column of the monthly table is defined', () => {
   expect(defined).toContain('Current Balance')
 })
 
-test('a loss has its own formula and example', () => {
+test('what is posted says so, and has neither a formula nor an example that only repeats it', () => {
   render(<DefinitionsPage />)
-  const loss = screen.getByRole('article', { name: 'Loss' })
-  expect(loss.textContent).toContain('What the month lost, as posted by the firm.')
-  expect(within(loss).getByRole('table').textContent).toContain('$80.00')
-  expect(loss.textContent).not.toContain('Principal')
+  for (const name of ['Div %', 'Paid', 'Loss']) {
+    const article = screen.getByRole('article', { name })
+    expect(article.textContent).toContain('as posted by the firm')
+    expect(article.textContent).not.toContain('Formula')
+  }
+  for (const name of ['Div %', 'Paid', 'Loss', 'Initial investment', 'Principal', 'Reinvested'])
+    expect(within(screen.getByRole('article', { name })).queryByRole('table')).toBeNull()
+})
+
+test('no example has a row that changes nothing', () => {
+  const amounts = terms.flatMap(({ example }) => example?.lines.map(({ text }) => text) ?? [])
+  expect(amounts).not.toContain('$0.00')
+  // What was paid in the first months was nothing, so the sum begins with the first payment.
+  expect(terms.find(({ id }) => id === 'dividends-paid')?.example?.lines[0]).toEqual({
+    sign: '',
+    name: 'Paid, March 2025',
+    text: '$130.00',
+  })
+})
+
+test.each(['Time-weighted', 'Annualized return'])(
+  'a calculator arrives at the figure of the example of %s',
+  (term) => {
+    render(<DefinitionsPage />)
+    const rows = within(screen.getByRole('article', { name: term })).getAllByRole('row')
+    const result = rows.reduce(
+      (sofar, row) => {
+        const [sign, amount] = within(row)
+          .getAllByRole('cell')
+          .map((cell) => cell.textContent)
+        if (sign === '=')
+          return `${((sofar as number) * 100).toFixed(2)}%` === amount ? amount : 'another figure'
+        const [top = 0, bottom = 1] = (amount ?? '').split(' ÷ ').map(Number)
+        const value = top / bottom
+        const results: Record<string, number> = {
+          '': value,
+          '×': Number(sofar) * value,
+          '−': Number(sofar) - value,
+          '^': Number(sofar) ** value,
+        }
+        return results[sign ?? ''] ?? Number.NaN
+      },
+      0 as number | string,
+    )
+    expect(result).toMatch(/^\d+\.\d\d%$/)
+  },
+)
+
+test('what is found in a list rather than computed from it has no equals sign', () => {
+  render(<DefinitionsPage />)
+  for (const term of ['Best and worst month', 'Largest decline', 'Money-weighted'])
+    expect(rowsOf(term).join('\n')).not.toContain('=')
 })
 
 const rowsOf = (term: string) =>
@@ -55,13 +103,6 @@ test('the points of a chart are listed, and add up to nothing', () => {
   }
 })
 
-test('what was posted is one line, without a sum that says it again', () => {
-  render(<DefinitionsPage />)
-  expect(rowsOf('Initial investment')).toEqual(['Initial investment$10,000.00'])
-  expect(rowsOf('Div %')).toEqual(['Div %, April 20251.60%'])
-  expect(rowsOf('Loss')).toEqual(['Loss, February 2025$80.00'])
-})
-
 test('what comes out of a sum has the name of the term', () => {
   const sums = terms.flatMap(({ term, example }) =>
     // Of a month, the result says which one.
@@ -76,7 +117,7 @@ test('what comes out of a sum has the name of the term', () => {
 test('money says once when it moved, and from which month it is at work only if that is another one', () => {
   render(<DefinitionsPage />)
   expect(rowsOf('Dividends paid')).toContain('+Withdrawal, March 29, 2025 (from April 2025)$100.00')
-  expect(rowsOf('Reinvested')).toEqual(['Reinvestment, April 1, 2025$50.00'])
+  expect(rowsOf('Unrealized gain')).toContain('−Reinvestment, April 1, 2025$50.00')
 })
 
 test('what is in the account is today’s, and a restated month promises only what its investor can see', () => {

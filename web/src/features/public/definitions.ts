@@ -1,5 +1,5 @@
 import type { Group } from './definition.ts'
-import { april, february, figureExample, january, march, monthExample } from './definition-examples.ts'
+import { april, figureExample, january, march, monthExample } from './definition-examples.ts'
 import { charts, returns } from './definitions-of-returns.ts'
 
 const account: Group = {
@@ -11,14 +11,13 @@ const account: Group = {
       id: 'initial-investment',
       term: 'Initial investment',
       words: 'What you put in at the start.',
-      example: figureExample('initialInvestment').example,
     },
     {
       id: 'principal',
       term: 'Principal',
       words:
         'The money at work for you in a month. Payments in and out change it; gains only if they are reinvested.',
-      ...figureExample('principal'),
+      formula: figureExample('principal').formula,
     },
     {
       id: 'unrealized-gain',
@@ -36,7 +35,6 @@ const account: Group = {
       id: 'reinvested',
       term: 'Reinvested',
       words: 'Gains that became principal. Nothing entered or left the account.',
-      example: figureExample('reinvested').example,
     },
     {
       id: 'total-profit',
@@ -84,8 +82,7 @@ const months: Group = {
     {
       id: 'dividend-percent',
       term: 'Div %',
-      words: 'The rate the month paid on the principal.',
-      ...monthExample('Div %', april),
+      words: 'The rate the month paid on the principal, as posted by the firm.',
     },
     {
       id: 'dividend',
@@ -96,8 +93,7 @@ const months: Group = {
     {
       id: 'paid',
       term: 'Paid',
-      words: 'The part of the dividend that was paid out to you.',
-      ...monthExample('Paid', march),
+      words: 'The part of the dividend that was paid out to you, as posted by the firm.',
     },
     {
       id: 'unrealized',
@@ -108,8 +104,7 @@ const months: Group = {
     {
       id: 'loss',
       term: 'Loss',
-      words: 'What the month lost. A month that lost has no dividend.',
-      ...monthExample('Loss', february),
+      words: 'What the month lost, as posted by the firm. A month that lost has no dividend.',
     },
     {
       id: 'management-fee',

@@ -69,6 +69,18 @@ export const documents: Partial<Record<Page | 'notFound', Document>> = {
     description: `Where a mailed link of ${site.name} confirms an e-mail address.`,
     listed: false,
   },
+  verifyEntry: {
+    file: 'src/features/statements/verify-page.tsx',
+    script: 'src/main.tsx',
+    description: `Check whether ${site.name} issued a statement, by its number.`,
+    listed: true,
+  },
+  verify: {
+    file: 'src/features/statements/verify-page.tsx',
+    script: 'src/main.tsx',
+    description: `Whether ${site.name} issued a statement, by its number.`,
+    listed: false,
+  },
   definitions: {
     file: 'src/features/public/definitions-page.tsx',
     script: frame,

@@ -61,6 +61,15 @@ export const exampleHistory: History = {
   }),
 }
 
+/** Two years in which each month earned 1 % of a principal that never changed. */
+export const steadyHistory: History = {
+  ...exampleHistory,
+  activity: [],
+  months: Array.from({ length: 24 }, (_, k) =>
+    postedMonth(addMonths(begin, k), dollars(10_000), { earned: 100 }),
+  ),
+}
+
 /** The months of the example in which something unusual happens: few enough to add up by hand. */
 export const shortHistory: History = {
   ...exampleHistory,

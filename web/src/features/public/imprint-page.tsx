@@ -1,4 +1,4 @@
 import { LegalText } from './legal-text.tsx'
 
-/** The firm's imprint, from site.legal.ts. */
+/** The firm's legal notice, from site.legal.ts. */
 export const Component = () => <LegalText name="imprint" />

@@ -85,7 +85,7 @@ export function LandingHeader({ home }: FrameProps) {
 }
 
 /** What a legal page is called, in the footer and as its title. */
-export const legalTitles = { privacy: 'Privacy', terms: 'Terms', imprint: 'Imprint' } as const
+export const legalTitles = { privacy: 'Privacy', terms: 'Terms', imprint: 'Legal notice' } as const
 
 const writtenPages = legalPages.filter((name) => legal[name] !== undefined)
 
@@ -117,6 +117,7 @@ export function LandingFooter({ home }: FrameProps) {
           <ClientPortalLink />
           <a href={paths.waitlist}>Join Waitlist</a>
           <a href={paths.definitions}>Definitions</a>
+          <a href={paths.verifyEntry}>Verify a statement</a>
         </FooterList>
         {writtenPages.length > 0 && (
           <FooterList title="Legal">

@@ -66,11 +66,13 @@ test('the page presents the firm: services, banner, founders, offices and figure
   expect(screen.getByText(`© 2024 ${site.name}`)).toBeDefined()
 })
 
-test('the second way from the headline is the waitlist, and its rules can be read', async () => {
+test('the second way from the headline is the waitlist, and its definitions can be read', async () => {
   await openLanding()
   const hero = within(screen.getByRole('region', { name: site.headline }))
   expect(hero.getByRole('link', { name: 'Join Waitlist' }).getAttribute('href')).toBe('/waitlist')
-  expect(hero.getByRole('link', { name: 'rules you can read' }).getAttribute('href')).toBe('/definitions')
+  expect(hero.getByRole('link', { name: 'definitions you can read' }).getAttribute('href')).toBe(
+    '/definitions',
+  )
 })
 
 test('the footer leads to services, company, clients and every legal text that the firm has written', async () => {
@@ -83,8 +85,9 @@ test('the footer leads to services, company, clients and every legal text that t
     'Client Portal /login',
     'Join Waitlist /waitlist',
     'Definitions /definitions',
+    'Verify a statement /verify',
   ])
-  expect(linksOf('Legal')).toEqual(['Privacy /privacy', 'Terms /terms', 'Imprint /imprint'])
+  expect(linksOf('Legal')).toEqual(['Privacy /privacy', 'Terms /terms', 'Legal notice /imprint'])
   expect(linksOf('Services')).toContain('Risk Management #risk-management')
   expect(linksOf('Company')).toContain('About #about')
 })

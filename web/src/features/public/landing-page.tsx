@@ -92,9 +92,9 @@ function Hero() {
   )
 }
 
-const readable = 'rules you can read'
+const readable = 'definitions you can read'
 
-/** The sentence under the headline. Its "rules you can read" lead to them; without these words, another link does. */
+/** The sentence under the headline. Its "definitions you can read" lead to them; without these words, another link does. */
 function Introduction() {
   const [before, after] = site.introduction.split(readable)
   return (

@@ -54,7 +54,7 @@ export const Services = () => (
 /** Who leads the firm. */
 export const Team = () => (
   <Section id="team" title="Leadership team">
-    <ul className="mt-fluid-lg grid gap-x-6 gap-y-5 lg:grid-cols-2">
+    <ul className="mt-fluid-lg grid gap-x-6 gap-y-5 md:grid-cols-2">
       {site.founders.map((founder, k) => (
         <li key={founder.name} className="grid grid-cols-[minmax(120px,2fr)_3fr] gap-4">
           <Portrait founder={founder} place={k} />

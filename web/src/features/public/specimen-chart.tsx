@@ -1,5 +1,5 @@
 import { cents, formatUsd } from '@portico/contract/values/money'
-import { formatMonth, formatMonthShort } from '@portico/contract/values/month'
+import { formatMonth, formatMonthShort, yearOf } from '@portico/contract/values/month'
 import type { ChartMonth } from './specimen-figures.ts'
 import { axisOf, chartMonths, inDollars } from './specimen-figures.ts'
 
@@ -33,7 +33,15 @@ const base = `0 ${height}L${width} ${height}`
 const last = chartMonths.at(-1)?.value[1] ?? cents(0)
 
 /** The value of the example account: principal as steps, gains above it, then what was paid out, and wedges of loss. */
-export function SpecimenChart() {
+export const SpecimenChart = () => (
+  <>
+    <Plot />
+    <Legend />
+  </>
+)
+
+/** The chart itself. */
+function Plot() {
   return (
     <div
       className="mt-6 grid grid-cols-[minmax(0,1fr)_52px] grid-rows-[300px_48px] text-xs max-md:grid-rows-[180px_48px] [&_text]:tabular-nums [&_text:not([data-loss])]:fill-muted"
@@ -109,6 +117,26 @@ function WorstMonth() {
   )
 }
 
+const paidOut = <circle className="fill-band-gain" cx="14" cy="12.5" r="4.5" />
+const moneyIn = <path className="fill-ink" d="M-5 17H5L0 8Z" />
+
+/** What the marks below the plot mean, where there is no room to say it next to them. */
+const Legend = () => (
+  <p aria-hidden className="flex gap-x-5 text-xs text-muted md:hidden">
+    {[
+      { name: 'Paid out', mark: paidOut, viewBox: '8 7 12 12' },
+      { name: 'Money in', mark: moneyIn, viewBox: '-6 7 12 12' },
+    ].map(({ name, mark, viewBox }) => (
+      <span key={name} className="flex items-center gap-2">
+        <svg viewBox={viewBox} className="h-3 w-3">
+          {mark}
+        </svg>
+        {name}
+      </span>
+    ))}
+  </p>
+)
+
 /** Below the plot: money in and paid out, and the months. */
 function Lane() {
   return (
@@ -117,13 +145,13 @@ function Lane() {
         <svg key={row.month} x={acrossAt(k)} className="overflow-visible">
           {activity.map(({ receivedOn, amount }) => (
             <g key={receivedOn}>
-              <path className="fill-ink" d="M-5 17H5L0 8Z" />
+              {moneyIn}
               <text className="max-md:hidden" x="10" y="17">{`${inDollars(amount)} in`}</text>
             </g>
           ))}
           {row.dividendPaid > 0 && (
             <g>
-              <circle className="fill-band-gain" cx="14" cy="12.5" r="4.5" />
+              {paidOut}
               <text
                 className="anchor-end max-md:hidden"
                 x="4"
@@ -134,9 +162,10 @@ function Lane() {
           {k % 3 === 0 && (
             <g>
               <path className="fill-ink stroke-muted" d="M0.5 -1V4" />
-              {/* The first one has a year, and on a phone no room next to it. */}
-              <text className={k === 3 ? 'max-md:hidden' : ''} x="0" y="40">
-                {k === 0 ? formatMonthShort(row.month) : formatMonthShort(row.month).slice(0, 3)}
+              <text x="0" y="40">
+                {formatMonthShort(row.month).slice(0, 3)}
+                {/* On a phone there is no room for it. */}
+                {k === 0 && <tspan className="max-md:hidden">{` ${yearOf(row.month)}`}</tspan>}
               </text>
             </g>
           )}

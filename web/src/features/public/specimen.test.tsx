@@ -34,6 +34,12 @@ test('the opened figure is the one that the portal shows, and its terms add up t
   ])
 })
 
+test('the opened figure is shown with its terms and what they add up to', () => {
+  render(<SpecimenSection />)
+  const rows = within(screen.getByRole('table', { name: 'In your account now, opened' })).getAllByRole('row')
+  expect(rows.at(-1)?.textContent).toBe('=In your account now$12,500.00')
+})
+
 test('the parts of the value add up on the page, and a month that lost says so', () => {
   render(<SpecimenSection />)
   const figure = screen.getByRole('figure')

@@ -112,3 +112,14 @@ test('a settled day keeps its explanation, and viewers only read', async () => {
   screen.getByText(/\$10\.00: “A fee\.”/)
   expect(screen.queryByRole('button', { name: /Withdraw|Explain|Enter/ })).toBeNull()
 })
+
+test('before the first amount nothing is called compared, and an amount needs a day, which is chosen', async () => {
+  const nothing = { open: 0, days: [], moved: [], withdrawn: [] }
+  fakeServer({ ...replies, 'GET /api/users/reconciliation/': ok(nothing) })
+  openPage('/admin/reconciliation')
+  await screen.findByText('No amount is entered yet, so nothing is compared.')
+  await userEvent.type(screen.getByLabelText('Source'), 'Custodian')
+  await userEvent.type(screen.getByLabelText('Amount'), '1250.50')
+  await userEvent.click(screen.getByRole('button', { name: 'Enter the amount' }))
+  await screen.findByText('Choose a day.')
+})

@@ -55,7 +55,11 @@ function ReconciliationView() {
                   <ShowMore items={days.filter(({ state }) => state === 'open')} first={shownAtOnce}>
                     {(some) =>
                       some.length === 0 ? (
-                        <p className="mt-4">None to explain.</p>
+                        <p className="mt-4">
+                          {days.length === 0
+                            ? 'No amount is entered yet, so nothing is compared.'
+                            : 'None to explain.'}
+                        </p>
                       ) : (
                         some.map((day) => (
                           <OpenDay key={day.on} day={day} moved={moved} onDone={setMessage} />

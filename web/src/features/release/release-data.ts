@@ -1,6 +1,6 @@
 import type { PreparedPosting } from '@portico/contract/features/release'
 import { bookKinds, releasableCalls } from '@portico/contract/features/release'
-import { formatMonth } from '@portico/contract/values/month'
+import { formatMonths } from '@portico/contract/values/month'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../api/api-client.ts'
 import { useRenewedChange } from '../../api/use-change.ts'
@@ -30,6 +30,6 @@ export const useDecision = <Name extends 'releasePosting' | 'returnPosting' | 'w
 export const titleOf = ({ kind, corrects, from, to, rows }: PreparedPosting): string =>
   [
     `${releasableCalls[kind].title}${corrects === true ? ' with corrections' : ''}`,
-    from === to ? formatMonth(from) : `${formatMonth(from)} to ${formatMonth(to)}`,
+    formatMonths({ from, to }),
     ...(bookKinds.has(kind) ? [] : [countOf(rows, 'row')]),
   ].join(' · ')

@@ -203,7 +203,7 @@ const refusal = (code: string, sentence: string) => ({
   body: { error: sentence, code, fields: { code: sentence } },
 })
 
-test('asks for a code where the account needs one, focuses it and keeps the input', async () => {
+test('asks for nothing but a code where the account needs one, focuses it and keeps the input', async () => {
   const received = fakeServer({
     ...portfolio,
     [login]: ({ body }) => {
@@ -219,13 +219,18 @@ test('asks for a code where the account needs one, focuses it and keeps the inpu
   const code = await screen.findByLabelText<HTMLInputElement>('Code')
   await waitFor(() => expect(document.activeElement).toBe(code))
   expect([code.autocomplete, code.inputMode]).toEqual(['one-time-code', 'numeric'])
-  expect(screen.getByRole('status').textContent).toBe(needed)
-  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('right')
+  expect(screen.getAllByRole('textbox')).toEqual([code])
+  expect(screen.getByLabelText('Password').closest('[hidden]')).not.toBeNull()
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Login', 'Back'])
+  expect(screen.queryByRole('status')).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Join Waitlist' })).toBeNull()
 
   await user.keyboard('{Enter}')
   await waitFor(() => expect(code.getAttribute('aria-invalid')).toBe('true'))
   await user.type(code, '000000{Enter}')
-  await screen.findByText(wrongCode)
+  const says = await screen.findByText(wrongCode)
+  expect([code.getAttribute('aria-describedby'), document.activeElement]).toEqual([says.id, code])
+  expect(screen.queryByRole('alert')).toBeNull()
   expect(code.value).toBe('000000')
   await user.clear(code)
   await user.type(code, '123456{Enter}')
@@ -233,4 +238,24 @@ test('asks for a code where the account needs one, focuses it and keeps the inpu
   const sent = received.filter(({ call }) => call === login).map(({ body }) => body)
   expect(sent[0]).toEqual({ username: 'iris@example.com', password: 'right', remember: false })
   expect(sent.at(-1)).toMatchObject({ username: 'iris@example.com', password: 'right', code: '123456' })
+})
+
+test('from the code, one goes back to the e-mail and the password, as they were typed', async () => {
+  const received = fakeServer({ [login]: refusal('secondFactorNeeded', needed) })
+  openPage('/login')
+  await readyButton()
+  const user = await fillIn('iris@example.com', 'right{Enter}')
+  await user.type(await screen.findByLabelText('Code'), '123456')
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  const email = screen.getByLabelText<HTMLInputElement>('E-mail')
+  expect([email.value, document.activeElement]).toEqual(['iris@example.com', email])
+  expect(screen.queryByLabelText('Code')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Join Waitlist' })).toBeTruthy()
+  await user.type(email, '{Enter}')
+  await screen.findByLabelText('Code')
+  expect(received.findLast(({ call }) => call === login)?.body).toEqual({
+    username: 'iris@example.com',
+    password: 'right',
+    remember: false,
+  })
 })

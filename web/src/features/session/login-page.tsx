@@ -1,6 +1,7 @@
 import { paths } from '@portico/contract/api/paths'
 import type { SubmitEvent } from 'react'
 import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, Navigate, useNavigate } from 'react-router'
 import { call } from '../../api/api-client.ts'
 import { isForbidden, isSessionOver, sentenceOf } from '../../api/request-error.ts'
@@ -21,22 +22,11 @@ export function Component() {
   const stored = useStoredSession()
   if (stored.valid) return <Navigate to={from} replace />
   return (
-    <AuthLayout
-      title="Login"
-      view="goal"
-      links={
-        <>
-          <Link to="/reset-password/">Forgot your password</Link>
-          <Link to="/waitlist/">Join Waitlist</Link>
-        </>
-      }
-    >
-      <LoginForm
-        message={stored.message ?? message}
-        kind={stored.message === undefined ? kind : 'failure'}
-        onSignedIn={() => void navigate(from, { replace: true })}
-      />
-    </AuthLayout>
+    <LoginForm
+      message={stored.message ?? message}
+      kind={stored.message === undefined ? kind : 'failure'}
+      onSignedIn={() => void navigate(from, { replace: true })}
+    />
   )
 }
 
@@ -47,10 +37,10 @@ interface LoginFormProps {
   onSignedIn: () => void
 }
 
-/** Email, password and Remember me, and a code where the account needs one. */
+/** Email, password and Remember me, and then a code where the account needs one. */
 function LoginForm({ message, kind, onSignedIn }: LoginFormProps) {
   const csrf = useCsrfToken()
-  const { form, asked } = useSignInForm((opened) => {
+  const { form, needsCode, goBack } = useSignInForm((opened) => {
     storeSession(opened)
     onSignedIn()
   })
@@ -59,25 +49,38 @@ function LoginForm({ message, kind, onSignedIn }: LoginFormProps) {
     event.preventDefault()
     form.refuse('CSRF token not loaded. Please refresh and try again.')
   }
+  const back = () => {
+    flushSync(goBack)
+    document.querySelector<HTMLElement>('[name="username"]')?.focus()
+  }
   const refused = csrf === 'failed' ? 'Failed to initialize login. Please refresh and try again.' : message
   return (
-    <Form
-      form={{ ...form, submit }}
-      action="Login"
-      readiness={csrf}
-      notice={
-        asked !== undefined ? (
-          <Notice kind="news">{asked}</Notice>
-        ) : (
+    <AuthLayout title="Login" view="goal" links={needsCode ? undefined : <Links />}>
+      <Form
+        form={{ ...form, submit }}
+        action="Login"
+        readiness={csrf}
+        notice={
+          !needsCode &&
           refused !== undefined && <Notice kind={csrf === 'failed' ? 'failure' : kind}>{refused}</Notice>
-        )
-      }
-    >
-      <EmailField name="username" autoComplete="username" />
-      <SecretFields needsCode={asked !== undefined} />
-    </Form>
+        }
+        cancel="Back"
+        {...(needsCode ? { onCancel: back } : {})}
+      >
+        <SecretFields needsCode={needsCode}>
+          <EmailField name="username" autoComplete="username" />
+        </SecretFields>
+      </Form>
+    </AuthLayout>
   )
 }
+
+const Links = () => (
+  <>
+    <Link to="/reset-password/">Forgot your password</Link>
+    <Link to="/waitlist/">Join Waitlist</Link>
+  </>
+)
 
 /** The navigation state; empty until the page is interactive, because its HTML was rendered for everyone. */
 function useSignInState(): RedirectState {

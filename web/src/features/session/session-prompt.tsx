@@ -6,7 +6,7 @@ import { beginAsking, useIsSessionEnded } from '../../auth/renewal.ts'
 import type { StoredUser } from '../../auth/session.ts'
 import { endSession, leadTo, renewToken, useSession } from '../../auth/session.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
-import { ActionNotice, Notice, useAction } from '../../components/feedback/notice.tsx'
+import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { Form } from '../../components/form/form.tsx'
 import { SecretFields, storeSession, useSignInForm } from './sign-in-form.tsx'
 import { dayToJson, formatDay } from '@portico/contract/values/day'
@@ -32,7 +32,7 @@ function Prompt({ user }: { user: StoredUser }) {
   const { pathname, search } = useLocation()
   const content = useRef<HTMLDivElement>(null)
   useFocusWithin(content)
-  const { form, asked } = useSignInForm((opened) => {
+  const { form, needsCode } = useSignInForm((opened) => {
     if (opened.user_id === user.id) return renewToken(opened.token)
     storeSession(opened)
     leadTo({ to: paths.login })
@@ -45,16 +45,10 @@ function Prompt({ user }: { user: StoredUser }) {
           Log in as <strong className="font-strong wrap-anywhere">{user.email}</strong> to continue. What you
           have typed is kept, and what was being sent is sent again.
         </p>
-        <Form
-          form={form}
-          action="Login"
-          notice={asked !== undefined && <Notice kind="news">{asked}</Notice>}
-          cancel="Leave this page"
-          onCancel={giveUp}
-        >
+        <Form form={form} action="Login" cancel="Leave this page" onCancel={giveUp}>
           {/* Password managers find the password by it. */}
           <input hidden readOnly type="text" name="username" autoComplete="username" value={user.email} />
-          <SecretFields needsCode={asked !== undefined} />
+          <SecretFields needsCode={needsCode} />
         </Form>
         <p className="text-sm text-muted">
           Leaving this page discards what is not saved and lets someone else log in.

@@ -1,8 +1,9 @@
 import type { Received } from '@portico/contract/api/endpoints'
 import { loginRequest } from '@portico/contract/features/session'
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { call } from '../../api/api-client.ts'
-import { isRefused, sentenceOf } from '../../api/request-error.ts'
+import { isRefused } from '../../api/request-error.ts'
 import { signIn } from '../../auth/session.ts'
 import { useForm } from '../../components/form/form.tsx'
 import { CodeField, PasswordField } from '../../components/form/text-field.tsx'
@@ -11,11 +12,11 @@ import { CodeField, PasswordField } from '../../components/form/text-field.tsx'
 type Opened = Received<'login'>
 
 /**
- * The form that opens a session; `asked` is the server's request for a code, once the account turned out to need one.
- * Input is kept after a failure.
+ * The form that opens a session; `needsCode` once the account turned out to need one, until `goBack`. Input is kept after a
+ * failure.
  */
 export function useSignInForm(onOpened: (opened: Opened) => void) {
-  const [asked, setAsked] = useState<string>()
+  const [needsCode, setNeedsCode] = useState(false)
   const form = useForm({
     schema: loginRequest,
     read: (data) => ({
@@ -28,13 +29,17 @@ export function useSignInForm(onOpened: (opened: Opened) => void) {
       try {
         onOpened(await call('login', { body: credentials }))
       } catch (error) {
-        if (asked !== undefined || !isRefused(error, 'secondFactorNeeded')) throw error
-        setAsked(sentenceOf(error, 'Enter your code.'))
+        if (needsCode || !isRefused(error, 'secondFactorNeeded')) throw error
+        setNeedsCode(true)
       }
     },
     failure: 'Invalid credentials. Please try again.',
   })
-  return { form, asked }
+  const goBack = () => {
+    setNeedsCode(false)
+    form.refuse()
+  }
+  return { form, needsCode, goBack }
 }
 
 /** Stores an opened session in this browser, in place of any other. */
@@ -49,10 +54,19 @@ export const storeSession = (opened: Opened): void =>
     is_staff: opened.is_staff,
   })
 
-/** What follows the e-mail: the password, a code where the account needs one, and Remember me. */
-export const SecretFields = ({ needsCode }: { needsCode: boolean }) => (
+interface SecretFieldsProps {
+  needsCode: boolean
+  /** The field of the e-mail, where it is typed. */
+  children?: ReactNode
+}
+
+/** The password, or the code that follows it where the account needs one, and Remember me. What was typed is still sent. */
+export const SecretFields = ({ needsCode, children }: SecretFieldsProps) => (
   <>
-    <PasswordField label="Password" name="password" autoComplete="current-password" />
+    <div className="grid gap-5" hidden={needsCode}>
+      {children}
+      <PasswordField label="Password" name="password" autoComplete="current-password" />
+    </div>
     {needsCode && (
       <CodeField focused hint="Six digits. Without your phone, a recovery code works here, too." />
     )}

@@ -1,3 +1,4 @@
+import type { Answer } from '@portico/contract/api/endpoints'
 import type { StatementRun } from '@portico/contract/features/statements'
 import { addMonths } from '@portico/contract/values/month'
 import type { CalendarKind } from '@portico/contract/values/period'
@@ -9,6 +10,7 @@ import { useChange } from '../../api/use-change.ts'
 import { thisMonth } from '../../api/firm-time.ts'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { useMay } from '../../auth/role.ts'
+import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { ChoiceGroup, SelectField } from '../../components/form/choices.tsx'
@@ -74,6 +76,7 @@ function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
   const preview = useQuery({ ...read('statementPreview', { params: { period } }), meta: { staff: true } })
   const issuing = useChange('issueStatements', ['statementRuns'])
   const [begun, setBegun] = useState<number>()
+  const [isAsked, setAsked] = useState(false)
   const issue = useAction(async () => {
     setBegun(undefined)
     const { message, run } = await issuing.mutateAsync({ period })
@@ -81,6 +84,7 @@ function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
     return message
   }, 'The statements could not be issued. Please try again.')
   const accounts = preview.data?.accounts ?? 0
+  const latest = runs.find((run) => run.period === period && run.finished_at !== null)
   return (
     <div className="grid justify-items-start gap-4">
       <div className="mt-2 flex flex-wrap items-end gap-x-5 gap-y-3">
@@ -88,41 +92,52 @@ function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
         <SelectField label="Period" value={period} options={options} onChoose={setChosen} />
       </div>
       <QuerySection query={preview} rows={1} failure="Failed to load the period.">
-        {(found) => <Preview {...found} />}
+        {(found) => <Preview {...found} latest={latest} />}
       </QuerySection>
-      <Button busy={issue.isBusy} disabled={accounts === 0} onClick={issue.run}>
+      <Button busy={issue.isBusy} disabled={accounts === 0} onClick={() => setAsked(true)}>
         {accounts === 0 ? 'Nothing to issue' : `Issue ${countOf(accounts, 'statement')}`}
       </Button>
       {!runs.some(({ id, finished_at }) => id === begun && finished_at !== null) && (
         <ActionNotice of={issue} />
       )}
+      {isAsked && preview.data !== undefined && (
+        <ConfirmDialog
+          title={`Issue ${countOf(accounts, 'statement')} for ${preview.data.period_name}?`}
+          action="Issue"
+          onConfirm={issue.run}
+          onClose={() => setAsked(false)}
+        >
+          <p>
+            {missingText(preview.data)} Whoever gets a new one is told at once, by e-mail too unless they
+            chose otherwise. An issued statement stays on record.
+          </p>
+        </ConfirmDialog>
+      )}
     </div>
   )
 }
 
-interface PreviewProps {
-  period_name: string
-  accounts: number
-  incomplete: number
-  ended: boolean
-}
+type PreviewProps = Answer<'statementPreview'> & { latest: StatementRun | undefined }
 
-function Preview({ period_name: name, accounts, incomplete, ended }: PreviewProps) {
+/** "No months are missing." or how many lack one, and that their statements say so. */
+const missingText = ({ incomplete }: Pick<PreviewProps, 'incomplete'>): string =>
+  incomplete === 0
+    ? 'No months are missing.'
+    : `${groupedNumber.format(incomplete)} of them ${incomplete === 1 ? 'lacks a month, and the statement says' : 'lack a month, and their statements say'} so.`
+
+function Preview({ period_name: name, accounts, incomplete, ended, latest }: PreviewProps) {
   const have = accounts <= 1 ? 'has' : 'have'
   return (
     <div className="grid justify-items-start gap-1.5">
       <p>
         <b>{accounts === 0 ? 'No investor' : countOf(accounts, 'investor')}</b> {have} a posted month in{' '}
-        {name}.{' '}
-        {accounts > 0 &&
-          (incomplete === 0
-            ? 'No months are missing.'
-            : `${groupedNumber.format(incomplete)} of them ${incomplete === 1 ? 'lacks a month, and the statement says' : 'lack a month, and their statements say'} so.`)}
+        {name}. {accounts > 0 && missingText({ incomplete })}
       </p>
       {!ended && <p>{name} is not over yet.</p>}
       <p className="text-sm text-muted">
-        Each statement appears on its investor’s Documents page once it is issued. Statements that are still
-        current are skipped.
+        {latest === undefined
+          ? 'Each statement appears on its investor’s Documents page once it is issued. Statements that are still current are skipped.'
+          : `Issued for everyone on ${formatMoment(latest.started_at)}. Only statements that have changed since are issued again.`}
       </p>
     </div>
   )

@@ -5,6 +5,7 @@ import { fileWord } from '../../components/table/csv.ts'
 import { cellNumber, statementColumns } from '@portico/contract/statement/columns'
 import type { StatementKind } from '@portico/contract/statement/kinds'
 import { absencesOf, statementTitles, sumsOf } from '@portico/contract/statement/kinds'
+import { notesOn } from '@portico/contract/statement/notes'
 import type { StatementTexts } from '@portico/contract/statement/texts'
 
 const minusOf = (sign: string, text: string): string =>
@@ -55,8 +56,7 @@ export function statementRows(texts: StatementTexts, kind: StatementKind): strin
     ...statement.months.map((month) => [
       formatMonth(month.row.month),
       ...figures.map((column) => cellNumber(column, month)),
-      notes
-        .filter((note) => note.month === month.row.month)
+      notesOn(notes, month.row.month)
         .map(({ text }) => text)
         .join(' '),
     ]),

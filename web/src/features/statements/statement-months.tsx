@@ -3,11 +3,12 @@ import { isLosing } from '@portico/contract/figures/account-months'
 import { feesOf } from '@portico/contract/figures/deductions'
 import type { AccountRecord } from '@portico/contract/figures/statement'
 import type { MonthNote } from '@portico/contract/statement/notes'
+import { notesOn } from '@portico/contract/statement/notes'
 import type { StatementColumn } from '@portico/contract/statement/columns'
 import { cellText, columnTotal, statementColumns } from '@portico/contract/statement/columns'
 import type { StatementTexts } from '@portico/contract/statement/texts'
 import { formatUsd } from '@portico/contract/values/money'
-import { formatMonth, yearOf } from '@portico/contract/values/month'
+import { formatMonth, monthName, yearOf } from '@portico/contract/values/month'
 import type { ReactNode } from 'react'
 import { useMedia, useToggled } from '../../components/hooks.ts'
 import { Caret } from '../../components/caret.tsx'
@@ -79,7 +80,11 @@ export function StatementMonths({ account, texts }: StatementMonthsProps) {
       cell: (line) => (line === 'sums' ? totalText(column, own) : cellText(column, line)),
       tone: (line) => (line === 'sums' ? undefined : toneOf(column, line)),
       onChoose: (line) =>
-        line !== 'sums' && explain((code) => code.deriveMonth(months, line)[column.explains]),
+        line !== 'sums' &&
+        explain(
+          (code) => code.deriveMonth(months, line)[column.explains],
+          `${column.header}, ${formatMonth(line.row.month)}`,
+        ),
     })),
   ]
   return (
@@ -134,15 +139,13 @@ function toneOf(column: StatementColumn, month: AccountMonth) {
 
 const MonthName = ({ month: { row }, notes }: { month: AccountMonth; notes: readonly MonthNote[] }) => (
   <>
-    {formatMonth(row.month).replace(/ \d+$/, '')}
-    {notes
-      .filter(({ month }) => month === row.month)
-      .map(({ number }) => (
-        <sup key={number}>
-          <span className="sr-only">Note </span>
-          {number}
-        </sup>
-      ))}
+    {monthName(row.month)}
+    {notesOn(notes, row.month).map(({ number }) => (
+      <sup key={number}>
+        <span className="sr-only">Note </span>
+        {number}
+      </sup>
+    ))}
     {isLosing(row) && (
       <span
         className={`ml-2 rounded-xs bg-loss-wash px-1.5 text-xs font-semibold text-loss ${styles['loss']}`}

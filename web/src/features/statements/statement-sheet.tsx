@@ -197,7 +197,9 @@ function Closing({ texts }: Pick<StatementSheetProps, 'texts'>) {
         <p
           className={`text-[clamp(1.25rem,6cqi,1.625rem)] leading-9.5 font-black tracking-tight whitespace-nowrap font-stretch-80% ${styles['total']}`}
         >
-          <Figure derive={() => value}>{value.text}</Figure>
+          <Figure label="Total Account Value" derive={() => value}>
+            {value.text}
+          </Figure>
         </p>
         <p className={styles['fine']}>{paidOutNote(texts)}</p>
       </div>

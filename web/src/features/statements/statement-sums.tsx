@@ -58,7 +58,13 @@ export function Returns({ texts: { returns: lines, fees } }: { texts: StatementT
               )}
             </dt>
             <dd className="text-lg font-bold font-stretch-86%">
-              {missing === undefined ? <Figure derive={() => derivation}>{text}</Figure> : text}
+              {missing === undefined ? (
+                <Figure label={name} derive={() => derivation}>
+                  {text}
+                </Figure>
+              ) : (
+                text
+              )}
             </dd>
           </div>
         ))}

@@ -14,6 +14,9 @@ const sha256 = '3f1469fcaa173ad725f18fc9613f21a416f8ca7c5fba4ac5e551fd05cc30abf7
 const standing = { state: 'issued', issued_on: '2025-10-06', superseded_on: null }
 const unknown = { state: 'unknown', issued_on: null, superseded_on: null }
 
+const label = 'Number at the foot of the statement'
+const incomplete = 'Enter all 26 letters and digits of the number. It is at the end of the statement.'
+
 const verdict = async (heading: string) =>
   (await screen.findByRole('heading', { level: 2, name: heading })).parentElement?.textContent
 
@@ -23,67 +26,107 @@ function open(replies: Replies) {
   return received
 }
 
+const onlyNumber = ' This confirms the number only. Compare the PDF to confirm its contents.'
+
 test.each([
   [
     standing,
-    'Issued and still current',
-    'This statement was issued on October 6, 2025. No figure in it has changed since.',
+    'Number issued and current',
+    `A statement with this number was issued on October 6, 2025. No figure in it has changed since.${onlyNumber}`,
   ],
   [
     { ...standing, state: 'superseded', superseded_on: '2025-11-02' },
-    'Issued, but no longer current',
-    'This statement was issued on October 6, 2025. Its figures changed on November 2, 2025; ask for the latest one.',
-  ],
-  [
-    unknown,
-    'Unknown',
-    'Sports Index Fund has issued no statement with this number. Compare it with the one on the statement, letter by letter.',
+    'Number issued, but no longer current',
+    `A statement with this number was issued on October 6, 2025. Its figures changed on November 2, 2025; ask for the latest one.${onlyNumber}`,
   ],
 ])('the number of the address: %j', async (answer, heading, sentence) => {
   const received = open({ [verify]: ok(answer) })
   expect(await verdict(heading)).toBe(`${heading}${sentence}`)
   expect(received.find(({ call }) => call === verify)?.body).toEqual({ number })
-  // A number that is unknown is typed again.
-  expect(screen.queryByLabelText('Number on the statement') !== null).toBe(answer === unknown)
+  expect(screen.getByText('7K3M 9XQ2 T4B8 VCDE FGHJ KMNP QR')).toBeTruthy()
+  expect(screen.queryByLabelText(label)).toBeNull()
+  expect(screen.getByRole('link', { name: 'Check another number' }).getAttribute('href')).toBe('/verify')
 })
 
-test('a file is hashed in the browser, and only its hash is sent', async () => {
+test('a number that is unknown is typed again; no file is compared with it', async () => {
+  open({ [verify]: ok(unknown) })
+  expect(await verdict('Unknown')).toBe(
+    'UnknownSports Index Fund has issued no statement with this number. Compare it with the one on the statement.',
+  )
+  expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('7K3M 9XQ2 T4B8 VCDE FGHJ KMNP QR')
+  expect(screen.queryByLabelText(/Do you have the file\?/)).toBeNull()
+})
+
+test('without a number in the address, one is typed as on paper, with spaces, hyphens and small letters', async () => {
+  const received = fakeServer({ [verify]: ok(standing) })
+  const router = openPage('/verify')
+  const field = await screen.findByLabelText(label)
+  expect(screen.getByText('26 characters')).toBeTruthy()
+  expect(screen.queryByLabelText(/Do you have the file\?/)).toBeNull()
+  await userEvent.type(field, '7k3m-9xq2{Enter}')
+  await screen.findByText(incomplete)
+  expect(received).toEqual([])
+  await userEvent.clear(field)
+  await userEvent.type(field, ' 7k3m-9xq2 t4b8-vcde fghj kmnp qr{Enter}')
+  await verdict('Number issued and current')
+  expect(router.state.location.pathname).toBe(`/verify/${number}`)
+  expect(received.find(({ call }) => call === verify)?.body).toEqual({ number })
+})
+
+test('a file is hashed in the browser, and only its hash is sent; another file leaves the number genuine', async () => {
   const received = open({
     [verify]: ({ body }) => ok('sha256' in (body as object) ? unknown : standing),
   })
-  await verdict('Issued and still current')
+  await verdict('Number issued and current')
   await userEvent.upload(screen.getByLabelText(/Do you have the file\?/), file)
-  expect(await verdict('Unknown')).toContain('“statement.pdf” is not the file that Sports Index Fund issued')
+  expect(await verdict('Not the original')).toBe(
+    'Not the originalThis number is genuine, but “statement.pdf” differs from the file that we issued. Do not rely on it.',
+  )
   expect(received.findLast(({ call }) => call === verify)?.body).toEqual({ number, sha256 })
+})
+
+test('a file that is no PDF is not compared', async () => {
+  const received = open({ [verify]: ok(standing) })
+  await verdict('Number issued and current')
+  const text = new File(['a statement'], 'statement.txt', { type: 'text/plain' })
+  // As when it is dropped: a chooser offers only PDFs.
+  await userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText(/Do you have the file\?/), text)
+  expect((await screen.findByRole('alert')).textContent).toBe('Choose a PDF.')
+  await verdict('Number issued and current')
+  expect(received.filter(({ call }) => call === verify)).toHaveLength(1)
 })
 
 test('a file that is the issued one is said to be', async () => {
   open({ [verify]: ok(standing) })
-  await verdict('Issued and still current')
+  await verdict('Number issued and current')
   await userEvent.upload(screen.getByLabelText(/Do you have the file\?/), file)
-  await screen.findByText(/“statement.pdf” is identical to the file that was issued on October 6, 2025\./)
+  expect(await verdict('Genuine and current')).toContain(
+    '“statement.pdf” is identical to the file that was issued on October 6, 2025.',
+  )
 })
 
-test('too many look-ups say when to try again', async () => {
+test('too many look-ups say when to try again, and offer nothing that would fail before', async () => {
   open({ [verify]: { status: 429, body: { error: 'Too many attempts. Please try again in 5 minutes.' } } })
-  expect((await screen.findByRole('alert')).textContent).toContain('Too many attempts.')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Too many attempts. Please try again in 5 minutes.',
+  )
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
 test('a number that no statement can have is typed again, and the one typed is looked up', async () => {
-  const error = 'Enter all 26 letters and digits of the number. It is at the end of the statement.'
   const received = open({
     [verify]: ({ body }) =>
       (body as { number: string }).number === number
-        ? { status: 400, body: { error, fields: { number: error } } }
+        ? { status: 400, body: { error: incomplete, fields: { number: incomplete } } }
         : ok(standing),
   })
-  const field = await screen.findByLabelText('Number on the statement')
-  expect(screen.getByText(error)).toBeTruthy()
+  const field = await screen.findByLabelText(label)
+  expect(screen.getByText(incomplete)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   await userEvent.clear(field)
   await userEvent.type(field, 'VCDEFGHJKMNPQR7K3M9XQ2T4B8')
   await userEvent.click(screen.getByRole('button', { name: 'Look it up' }))
-  expect(await verdict('Issued and still current')).toContain('October 6, 2025')
+  expect(await verdict('Number issued and current')).toContain('October 6, 2025')
   expect(received.findLast(({ call }) => call === verify)?.body).toEqual({
     number: 'VCDEFGHJKMNPQR7K3M9XQ2T4B8',
   })
@@ -92,7 +135,7 @@ test('a number that no statement can have is typed again, and the one typed is l
 test('a confirmation of balances says what it confirms, and whether the books still say so', async () => {
   const confirms = { on: '2025-09-30', investors: 12, total: 30233 }
   open({ [verify]: ok({ ...standing, confirms }) })
-  expect(await verdict('Issued and still current')).toContain(
-    'This confirmation was issued on October 6, 2025. It says that at the end of September 30, 2025, 12 investors had $30,233.00 in their accounts together. The books still say so.',
+  expect(await verdict('Number issued and current')).toContain(
+    'A confirmation with this number was issued on October 6, 2025. It says that at the end of September 30, 2025, 12 investors had $30,233.00 in their accounts together. The books still say so. Compare this with the paper.',
   )
 })

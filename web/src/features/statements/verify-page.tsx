@@ -1,24 +1,25 @@
 import { paths } from '@portico/contract/api/paths'
 import type { Verification } from '@portico/contract/features/statements'
-import { readNumber } from '@portico/contract/features/statements'
-import type { Day } from '@portico/contract/values/day'
+import { readNumber, statementEndpoints } from '@portico/contract/features/statements'
 import { formatDay } from '@portico/contract/values/day'
 import { formatUsd } from '@portico/contract/values/money'
 import { useEffect, useState } from 'react'
 import { generatePath, Link, useNavigate, useParams } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import { call } from '../../api/api-client.ts'
-import { fieldsOf, sentenceOf } from '../../api/request-error.ts'
+import { fieldsOf, isLimited, sentenceOf } from '../../api/request-error.ts'
 import { ActionNotice, Notice, useAction } from '../../components/feedback/notice.tsx'
-import { Button } from '../../components/form/button.tsx'
 import { FileChooser } from '../../components/form/file-chooser.tsx'
+import { Form, useForm } from '../../components/form/form.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { AuthLayout } from '../../components/layout/auth-layout.tsx'
 
-/** Where the code on a statement leads: whether it was issued, and whether a later one replaces it. */
+/**
+ * Where the code on a statement leads: whether it was issued, and whether a later one replaces it. Without a number in
+ * the address, it is typed.
+ */
 export function Component() {
-  const { number = '' } = useParams()
-  const [file, setFile] = useState<CheckedFile>()
+  const { number } = useParams()
   return (
     <AuthLayout
       title="Is this statement genuine?"
@@ -26,8 +27,14 @@ export function Component() {
       text="Check that we issued this statement and that it is still current."
       links={<Link to={paths.login}>Client Portal</Link>}
     >
-      <Verdict key={`${number} ${file?.sha256}`} number={number} file={file} />
-      <FileCheck onChecked={setFile} />
+      {number === undefined ? (
+        <NumberForm />
+      ) : (
+        // The room of what the server says of a number that was issued.
+        <div className="flex min-h-101 flex-col gap-7">
+          <NumberVerdict key={number} number={number} />
+        </div>
+      )}
     </AuthLayout>
   )
 }
@@ -44,7 +51,7 @@ type LookUp =
   | { state: 'found'; found: Verification }
 
 /** Asks the server about a number, or a file and its number. Visitors' pages have no query client. */
-function useLookUp(number: string, sha256: string | undefined): [LookUp, again: () => void] {
+function useLookUp(number: string, sha256?: string): [LookUp, again: () => void] {
   const [lookUp, setLookUp] = useState<LookUp>({ state: 'pending' })
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
@@ -66,118 +73,180 @@ function useLookUp(number: string, sha256: string | undefined): [LookUp, again: 
   return [lookUp, again]
 }
 
-/** What the server says about the number, or about the file and its number. */
-function Verdict({ number, file }: { number: string; file: CheckedFile | undefined }) {
-  const [lookUp, again] = useLookUp(number, file?.sha256)
-  if (lookUp.state === 'pending') return <p role="status">Looking it up…</p>
+/** What the server says about the number. A file is compared once the number is one that was issued. */
+function NumberVerdict({ number }: { number: string }) {
+  const [lookUp, again] = useLookUp(number)
+  if (lookUp.state === 'pending') return <Pending />
   if (lookUp.state === 'failed') {
     const wrong = fieldsOf(lookUp.error)['number']
-    return wrong !== undefined ? (
-      <NumberField number={number} error={wrong} />
+    return wrong === undefined ? (
+      <Failed error={lookUp.error} onRetry={again} />
     ) : (
-      <Notice kind="failure" onRetry={again}>
-        {sentenceOf(lookUp.error, 'The number could not be looked up. Please try again.')}
-      </Notice>
+      <UnknownNumber number={number} text={wrong} />
     )
   }
-  const { found } = lookUp
+  return lookUp.found.state === 'unknown' ? (
+    <UnknownNumber number={number} text={unknownText} />
+  ) : (
+    <IssuedNumber number={number} found={lookUp.found} />
+  )
+}
+
+const unknownText = `${site.name} has issued no statement with this number. Compare it with the one on the statement.`
+
+const UnknownNumber = ({ number, text }: { number: string; text: string }) => (
+  <>
+    <Verdict look="bad" title="Unknown" text={text} />
+    <NumberForm number={number} />
+  </>
+)
+
+const Pending = () => (
+  <>
+    <p role="status" className="noscript:hidden">
+      Looking it up…
+    </p>
+    <noscript>
+      <p>Looking it up needs JavaScript. Turn it on in your browser, or write to {site.email}.</p>
+    </noscript>
+  </>
+)
+
+/** A look-up that failed. At the limit, trying again at once would only fail again. */
+const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+  <Notice kind="failure" {...(isLimited(error) ? {} : { onRetry })}>
+    {sentenceOf(error, 'The number could not be looked up. Please try again.')}
+  </Notice>
+)
+
+/** A number that was issued, and the place to compare a file with the original. */
+function IssuedNumber({ number, found }: { number: string; found: Verification }) {
+  const [file, setFile] = useState<CheckedFile>()
   return (
     <>
-      <Found found={found} file={file} />
-      {found.state === 'unknown' && file === undefined ? (
-        <NumberField number={number} />
+      {file === undefined ? (
+        <Verdict
+          look="plain"
+          title={
+            found.state === 'issued' ? 'Number issued and current' : 'Number issued, but no longer current'
+          }
+          text={numberText(found)}
+        />
       ) : (
-        <p className="font-strong wrap-anywhere tabular-nums">
-          <span className="block text-sm font-normal text-muted">Number</span> {readNumber(number)}
-        </p>
+        <FileVerdict key={file.sha256} number={number} file={file} />
       )}
+      <div>
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <span className="text-sm text-muted">Number</span>
+          <Link to={paths.verifyEntry} className="inline-flex min-h-11 items-center">
+            Check another number
+          </Link>
+        </div>
+        <p className="font-strong tabular-nums">{grouped(number)}</p>
+      </div>
+      <FileCheck onChecked={setFile} />
     </>
   )
 }
 
-function Found({ found, file }: { found: Verification; file: CheckedFile | undefined }) {
-  return (
-    <div
-      role="status"
-      className="rounded border-l-4 border-l-rule bg-wash px-5 py-4 data-[state=issued]:border-gain data-[state=issued]:bg-gain-wash data-[state=unknown]:border-loss data-[state=unknown]:bg-loss-wash"
-      data-state={found.state}
-    >
-      <h2 className="mb-1 text-xl font-extrabold font-stretch-112%">{headings[found.state]}</h2>
-      <p>{sentenceFor(found, file)}</p>
-    </div>
-  )
-}
-
-/** Takes another number, where the one of the address is no statement's: looking it up again would not help. */
-function NumberField({ number, error }: { number: string; error?: string }) {
-  const navigate = useNavigate()
-  const [typed, setTyped] = useState(number)
-  return (
-    <form
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void navigate(generatePath(paths.verify, { number: typed.trim() || number }), { replace: true })
-      }}
-    >
-      <TextField
-        label="Number on the statement"
-        autoComplete="off"
-        spellCheck={false}
-        error={typed === number ? error : undefined}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+/** Whether a file is the one that was issued under the number. */
+function FileVerdict({ number, file }: { number: string; file: CheckedFile }) {
+  const [lookUp, again] = useLookUp(number, file.sha256)
+  if (lookUp.state === 'pending') return <Pending />
+  if (lookUp.state === 'failed') return <Failed error={lookUp.error} onRetry={again} />
+  const { found } = lookUp
+  if (found.state === 'unknown')
+    return (
+      <Verdict
+        look="bad"
+        title="Not the original"
+        text={`This number is genuine, but “${file.name}” differs from the file that we issued. Do not rely on it.`}
       />
-      <Button type="submit">Look it up</Button>
-    </form>
+    )
+  return (
+    <Verdict
+      look={found.state === 'issued' ? 'good' : 'plain'}
+      title={found.state === 'issued' ? 'Genuine and current' : 'Genuine, but no longer current'}
+      text={textFor(`“${file.name}” is identical to the file that`, found)}
+    />
   )
 }
 
-const headings: Readonly<Record<Verification['state'], string>> = {
-  issued: 'Issued and still current',
-  superseded: 'Issued, but no longer current',
-  unknown: 'Unknown',
+const looks = {
+  plain: 'border-l-rule bg-wash',
+  good: 'border-gain bg-gain-wash',
+  bad: 'border-loss bg-loss-wash',
 }
 
-function sentenceFor(
-  { state, issued_on, superseded_on, confirms }: Verification,
-  file: CheckedFile | undefined,
-): string {
-  if (issued_on === null)
-    return file === undefined
-      ? `${site.name} has issued no statement with this number. Compare it with the one on the statement, letter by letter.`
-      : `“${file.name}” is not the file that ${site.name} issued under this number: they differ in at least one byte.`
-  if (confirms !== undefined) return confirmationSentence({ ...confirms, issued_on }, state, file)
-  const what = file === undefined ? 'This statement' : `“${file.name}” is identical to the file that`
+const Verdict = ({ look, title, text }: { look: keyof typeof looks; title: string; text: string }) => (
+  <div role="status" className={`rounded border-l-4 px-5 py-4 wrap-anywhere ${looks[look]}`}>
+    <h2 className="mb-1 text-xl font-extrabold font-stretch-112%">{title}</h2>
+    <p>{text}</p>
+  </div>
+)
+
+/** A number as it is compared with paper: "7K3M 9XQ2 T4B8". */
+const grouped = (number: string): string => readNumber(number).replaceAll(/.{4}(?=.)/g, '$& ')
+
+/** Takes a number, or another one where that of the address is no statement's. Spaces and hyphens do not matter. */
+function NumberForm({ number = '' }: { number?: string }) {
+  const navigate = useNavigate()
+  const form = useForm({
+    schema: statementEndpoints.verifyDocument.body,
+    send: async (body) => navigate(generatePath(paths.verify, body), { replace: number !== '' }),
+    failure: 'The number could not be looked up. Please try again.',
+  })
+  return (
+    <Form form={form} action="Look it up">
+      <TextField
+        name="number"
+        label="Number at the foot of the statement"
+        hint="26 characters"
+        defaultValue={grouped(number)}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+    </Form>
+  )
+}
+
+/** What a number alone tells: a forged paper can carry one that is real. */
+const numberText = (found: Verification): string =>
+  found.confirms === undefined
+    ? `${textFor('A statement with this number', found)} This confirms the number only. Compare the PDF to confirm its contents.`
+    : `${textFor('A confirmation with this number', found)} Compare this with the paper.`
+
+/** Since when `what` is issued, and whether that still stands. */
+function textFor(what: string, { state, issued_on, superseded_on, confirms }: Verification): string {
+  if (issued_on === null) return ''
   const issued = `${what} was issued on ${formatDay(issued_on)}.`
+  if (confirms !== undefined) return `${issued} ${confirmedText(confirms, state)}`
   return superseded_on === null
     ? `${issued} No figure in it has changed since.`
     : `${issued} Its figures changed on ${formatDay(superseded_on)}; ask for the latest one.`
 }
 
-type Confirmed = NonNullable<Verification['confirms']> & { issued_on: Day }
-
 /** What a confirmation of balances says, and whether the books still say so. */
-function confirmationSentence(
-  { on, investors, total, issued_on }: Confirmed,
+function confirmedText(
+  { on, investors, total }: NonNullable<Verification['confirms']>,
   state: Verification['state'],
-  file: CheckedFile | undefined,
 ): string {
-  const what = file === undefined ? 'This confirmation' : `“${file.name}” is identical to the file that`
   const who = investors === 1 ? '1 investor' : `${investors} investors`
   const still =
     state === 'issued'
       ? 'The books still say so.'
       : 'The books have changed since and say something else about that day; ask for the latest one.'
-  return `${what} was issued on ${formatDay(issued_on)}. It says that at the end of ${formatDay(on)}, ${who} had ${formatUsd(total)} in their accounts together. ${still}`
+  return `It says that at the end of ${formatDay(on)}, ${who} had ${formatUsd(total)} in their accounts together. ${still}`
 }
 
-/** Takes a file, hashes it here and has the hash compared. The field lies over the whole box, so a file can be dropped. */
+/** Takes a PDF, hashes it here and has the hash compared. The field lies over the whole box, so a file can be dropped. */
 function FileCheck({ onChecked }: { onChecked: (file: CheckedFile) => void }) {
   const check = useAction(
     async (file: File) => onChecked({ name: file.name, sha256: await hashOf(file) }),
     () => 'This file could not be read.',
   )
+  const take = (file: File) => (isPdf(file) ? check.run(file) : check.refuse('Choose a PDF.'))
   return (
     <div>
       <FileChooser
@@ -189,12 +258,15 @@ function FileCheck({ onChecked }: { onChecked: (file: CheckedFile) => void }) {
           </>
         }
         accept="application/pdf,.pdf"
-        onFiles={([file]) => file !== undefined && check.run(file)}
+        onFiles={([file]) => file !== undefined && take(file)}
       />
       <ActionNotice of={check} />
     </div>
   )
 }
+
+/** A browser knows no type of a file without an ending. */
+const isPdf = ({ type }: File): boolean => type === 'application/pdf' || type === ''
 
 /** The SHA-256 of a file, in hex. */
 async function hashOf(file: File): Promise<string> {

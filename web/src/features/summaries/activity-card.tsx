@@ -89,6 +89,7 @@ function Entries({ userId, history }: { userId: number; history: InvestorHistory
             <ToldLine
               kind={voiding.kind === 'contribution' ? 'money_received' : 'money_sent'}
               userId={userId}
+              verb="void"
             />
           )}
         </ReasonDialog>

@@ -9,7 +9,8 @@ import { irisMonths, received, sam, summaries } from '../../test/samples.ts'
 const add = 'POST /api/users/add-activity/'
 const voidCall = 'POST /api/users/void-activity/'
 const allActivity = 'GET /api/users/all-activity/2/'
-const replies = irisMonths(summaries(6))
+const audience = { each: 1, digest: 0, off: 0, none: 0, delay_minutes: 10, people: [] }
+const replies = { ...irisMonths(summaries(6)), 'POST /api/users/notice-audience/': ok(audience) }
 
 const activity = async () => within(await screen.findByRole('region', { name: 'Activity' }))
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
@@ -98,6 +99,7 @@ test('an entry is voided with a reason', async () => {
   await press('Void the contribution of July 14, 2025')
   await press('Void the entry')
   await screen.findByText('Say why the entry is voided.')
+  await screen.findByText(/^The investor is mailed 10 minutes after you void it,/)
   await userEvent.type(screen.getByLabelText('Reason'), 'The wire was returned.')
   await press('Void the entry')
   await screen.findByText('The contribution is voided.')
@@ -116,6 +118,7 @@ test('a posted month is withdrawn with a reason, after a preview of what changes
     'Principal$10,000.00$10,000.00',
     'Latest monthJuly 2025June 2025',
   ])
+  await dialog.findByText(/^The investor is mailed 10 minutes after you withdraw it,/)
   await userEvent.type(dialog.getByLabelText('Reason'), 'Meant for another investor.')
   await press('Withdraw the month')
   await screen.findByText('July 2025 is withdrawn.')

@@ -51,6 +51,7 @@ test('requires a reason, and posts the whole month with it', async () => {
   await retype('Dividend Paid', '100.00')
   await userEvent.click(await post())
   await screen.findByText('Say why the month is corrected.')
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Reason/ }))
   await retype('Reason', 'The payout was left out.')
   await userEvent.click(await post())
   await screen.findByText('May 2025 is corrected.')

@@ -210,7 +210,7 @@ function WithdrawDialog({ userId, history, row, onDone, onClose }: WithdrawDialo
         changes={changesWithout(history, row)}
       />
       <Overdrawn before={history} after={without(history, row)} />
-      <ToldLine kind="month_restated" userId={userId} />
+      <ToldLine kind="month_restated" userId={userId} verb="withdraw" />
     </ReasonDialog>
   )
 }

@@ -4,11 +4,12 @@ import { deductedFigures } from '@portico/contract/figures/deductions'
 import type { Month } from '@portico/contract/values/month'
 import { monthIn } from '@portico/contract/values/month'
 import type { ReactNode, SubmitEvent } from 'react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { fieldsOf } from '../../api/request-error.ts'
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx'
 import { ActionNotice, Notice, useAction } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
+import { useInvalidFocus } from '../../components/form/form.tsx'
 import { LeaveGuard } from '../../components/form/leave-guard.tsx'
 import type { LineSent } from '../../components/form/line-field.tsx'
 import { LineField, useLine } from '../../components/form/line-field.tsx'
@@ -64,11 +65,13 @@ interface MonthFormProps {
 /** The form of one month, to post or to correct it. */
 export function MonthForm(props: MonthFormProps) {
   const { action, computed, taken, history, principalHint, reasonNeeded, preview } = props
+  const ref = useRef<HTMLFormElement>(null)
   const form = useMonthForm(props)
+  useInvalidFocus(ref, form.refused)
   const { draft, errors, change, send, questions } = form
   const closed = useClosedText(form.isDone ? undefined : monthIn(draft.quarter))
   return (
-    <form className={formClass} onSubmit={form.submit} noValidate>
+    <form ref={ref} className={formClass} onSubmit={form.submit} noValidate>
       <SummaryFields
         draft={draft}
         errors={errors}
@@ -134,6 +137,7 @@ function useMonthForm({
   const [reason, setReason] = useState('')
   const line = useLine()
   const [errors, setErrors] = useState<DraftErrors & { reason?: string }>({})
+  const [refused, setRefused] = useState<object>()
   const [questions, setQuestions] = useState<readonly string[]>([])
   const [isDone, setDone] = useState(false)
   const unsaved = !isDone && (isChanged(draft, base.draft) || reason !== '' || line.text !== '')
@@ -160,6 +164,10 @@ function useMonthForm({
     setReason('')
     line.type('')
   }
+  const refuse = (found: typeof errors) => {
+    setErrors(found)
+    setRefused(found)
+  }
   const send = useAction(
     async () => {
       const { message, next } = await onSend({ version: base.version, draft, reason, line: line.sent })
@@ -168,7 +176,7 @@ function useMonthForm({
       return message
     },
     (error) => {
-      setErrors(fieldsOf(error))
+      refuse(fieldsOf(error))
       return submissionFailure(error)
     },
   )
@@ -176,13 +184,13 @@ function useMonthForm({
     event.preventDefault()
     const isReasonMissing = reasonNeeded !== undefined && reason.trim() === ''
     const found = { ...draftErrors(draft, history), ...(isReasonMissing ? { reason: reasonNeeded } : {}) }
-    setErrors(found)
+    refuse(found)
     if (!line.isValid() || Object.keys(found).length > 0 || isDone) return
     const asked = questionsOn?.(draft) ?? []
     if (asked.length > 0) setQuestions(asked)
     else send.run()
   }
-  const typed = { draft, reason, line, errors, unsaved, change, giveReason }
+  const typed = { refused, draft, reason, line, errors, unsaved, change, giveReason }
   return { ...typed, send, isDone, submit, questions, closeQuestions: () => setQuestions([]) }
 }
 

@@ -30,3 +30,15 @@ test.each(
   for (const body of [text, html]) expect(body).toContain(site.name)
   expect(subject + text + html).not.toMatch(/portico/i)
 })
+
+test('a mail with a link that works once says so in a sentence that reads well before a button and before an address', () => {
+  const linked = [
+    mails.invitationMail(url, false),
+    mails.resetMail(url),
+    mails.confirmEmailMail(url, 'ann@client.example'),
+  ]
+  for (const { text, html } of linked) {
+    expect(text).toMatch(/with the link below, which works once, for [^.:]+\.\n\nhttps:/)
+    expect(html).not.toContain('Open this page')
+  }
+})

@@ -23,7 +23,7 @@ export function invitationMail(url: string, isStaff: boolean) {
   return letter(`Your ${site.name} account`, [
     `${site.name} has opened an account for you in its client portal.`,
     whatItIsFor[isStaff ? 'staff' : 'investor'],
-    `Open this page to choose your password. The link works once, for ${durationText(linkLifetimeMs.invitation)}:`,
+    `Choose your password with the link below, which works once, for ${durationText(linkLifetimeMs.invitation)}.`,
     { url, label: 'Choose a password' },
     'Log in with this e-mail address from then on. If the link has expired, choose “Forgot your password” there and a new one comes.',
     'If you do not expect this, do nothing: nobody can log in before a password is chosen.',
@@ -33,7 +33,7 @@ export function invitationMail(url: string, isStaff: boolean) {
 export function resetMail(url: string) {
   return letter('Reset your password', [
     `Someone, probably you, asked for a new password for your ${site.name} account.`,
-    `Open this page to choose one. The link works once, for ${durationText(linkLifetimeMs.reset)}:`,
+    `Choose one with the link below, which works once, for ${durationText(linkLifetimeMs.reset)}.`,
     { url, label: 'Choose a new password' },
     'If it was not you, do nothing: your password stays as it is.',
   ])
@@ -52,7 +52,7 @@ export function passwordChosenMail(publicUrl: string) {
 export function passwordChangedMail(publicUrl: string) {
   return letter('Your password was changed', [
     `The password of your ${site.name} account was changed just now, and all other sessions were ended.`,
-    'If it was you, there is nothing to do. If it was not, choose “Forgot your password” there at once, and tell us:',
+    'If it was you, there is nothing to do. If it was not, choose “Forgot your password” in the Client Portal at once, and tell us.',
     { url: `${publicUrl}${paths.login}`, label: 'Client Portal' },
   ])
 }
@@ -70,7 +70,7 @@ export function oldAddressMail(publicUrl: string) {
 export function confirmEmailMail(url: string, current: string) {
   return letter('Confirm your e-mail address', [
     `Someone, probably you, asked for this to be the e-mail address of the ${site.name} account of ${current}.`,
-    `Open this page to confirm it. The link works once, for ${durationText(linkLifetimeMs.emailChange)}:`,
+    `Confirm it with the link below, which works once, for ${durationText(linkLifetimeMs.emailChange)}.`,
     { url, label: 'Confirm this address' },
     'If it was not you, do nothing: nothing changes.',
   ])
@@ -111,7 +111,7 @@ const mail = (subject: string, happened: string, otherwise: string) => (publicUr
   ])
 
 const notYou =
-  'If it was not, someone knows your password: choose “Forgot your password” there at once, and tell us:'
+  'If it was not, someone knows your password: choose “Forgot your password” in the Client Portal at once, and tell us.'
 
 /** Tells the owner what happened to the second factor. */
 export const secondFactorMail = {
@@ -123,7 +123,7 @@ export const secondFactorMail = {
   renewed: mail(
     'You have new recovery codes',
     `New recovery codes were made for your ${site.name} account. Those from before no longer work.`,
-    'If it was not, someone is signed in to your account: choose “Forgot your password” there at once, and tell us:',
+    'If it was not, someone is signed in to your account: choose “Forgot your password” in the Client Portal at once, and tell us.',
   ),
   removed: mail(
     'Your second factor is off',
@@ -144,7 +144,7 @@ export function newDeviceMail(
 ) {
   return letter('A sign-in from a new device', [
     `Someone, probably you, signed in to your ${site.name} account on ${formatZonedMoment(at, timeZone)} from a device that we have not seen in the last months: ${device}.`,
-    'If it was you, there is nothing to do. If it was not, someone knows your password: choose “Forgot your password” there at once, and tell us:',
+    'If it was you, there is nothing to do. If it was not, someone knows your password: choose “Forgot your password” in the Client Portal at once, and tell us.',
     { url: `${publicUrl}${paths.login}`, label: 'Client Portal' },
   ])
 }

@@ -65,6 +65,19 @@ onEachEngine('a month is restated', (start) => {
     )
   })
 
+  test('and the statement says once what changed several months', async () => {
+    const { client, post, record, app } = await world()
+    done(await post(monthOf('August 2025', 10_000, { rate: 3 })))
+    app.pass(1000)
+    done(await record(taken))
+    const paper = await paperOf(client, await issue(client, '2025'))
+    // 10,300.00 of June, then 300.00 more each month, as first posted.
+    expect(paper).toContain(
+      '2 Restated on July 15, 2026 by an entry or another month. Current Balance when first posted: July $10,600.00, August 2025 $10,900.00.',
+    )
+    expect(paper.match(/Restated on/g)).toHaveLength(1)
+  })
+
   test('for staff as well, as far as it was known on a day', async () => {
     const { app, investor } = await world()
     const day = new Date(app.now()).toISOString().slice(0, 10)

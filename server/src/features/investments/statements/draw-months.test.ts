@@ -9,14 +9,19 @@ const monthsOf = (...years: number[]) => {
   return { months: { headers: [], rows, sum: { name: '', cells: [] } } } as never
 }
 
-// A head of 22, and a year of a line and 12 months of 14.5 each.
-const year = 13 * 14.5
+// A head of 22, and of several years each has a line and 12 months of 13.3.
+const year = 13 * 13.3
 
 test('a page takes the whole years that fit on it, which leaves the rest to the chart', () => {
   const three = monthsOf(2023, 2024, 2025)
   expect(heightBeforeBreak(three, 22 + year - 1)).toBe(0)
   expect(heightBeforeBreak(three, 22 + year)).toBe(22 + year)
   expect(heightBeforeBreak(three, 22 + 2 * year + 22)).toBe(22 + 2 * year)
+})
+
+test('four years fit on an A4 page without anything else', () => {
+  // 841.89 less a margin of 46 and a foot of 48.
+  expect(heightBeforeBreak(monthsOf(2021, 2022, 2023, 2024, 2025), 841 - 46 - 48)).toBe(22 + 4 * year)
 })
 
 test('twelve months or fewer stay on one page', () => {

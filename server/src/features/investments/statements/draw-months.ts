@@ -6,7 +6,9 @@ import type { StatementModel } from './statement-model.ts'
 type Months = StatementModel['months']
 type MonthRow = Months['rows'][number]
 
-const rowHeight = 14.5
+/** The height of a row: closer over several years, so that four of them fit on a page. */
+const rowHeightOf = ({ rows }: Months): number => (rows.length > 12 ? 13.3 : 14.5)
+
 const headHeight = 22
 const sumHeight = 19
 
@@ -16,14 +18,16 @@ interface Grid {
   /** The right edges of the columns of figures. */
   edges: readonly number[]
   size: number
+  rowHeight: number
 }
 
 /** The height of the table on one page. */
-export function monthsHeight({ months: { rows } }: Pick<StatementModel, 'months'>): number {
+export function monthsHeight({ months }: Pick<StatementModel, 'months'>): number {
+  const { rows } = months
   if (rows.length === 0) return 0
   const years = new Set(rows.map(({ year }) => year)).size
   const lines = rows.length + (years > 1 ? years : 0)
-  return headHeight + lines * rowHeight + (rows.length > 1 ? sumHeight : 0)
+  return headHeight + lines * rowHeightOf(months) + (rows.length > 1 ? sumHeight : 0)
 }
 
 type OfYear = readonly [year: number, rows: readonly MonthRow[]]
@@ -35,7 +39,7 @@ const byYear = ({ rows }: Months): OfYear[] =>
 function roomOf(months: Months, years: readonly OfYear[], k: number): number {
   if (months.rows.length <= 12) return k === 0 ? monthsHeight({ months }) : 0
   const rows = years[k]?.[1].length ?? 0
-  return headHeight + (rows + 1) * rowHeight + (k === years.length - 1 ? sumHeight : 0)
+  return headHeight + (rows + 1) * rowHeightOf(months) + (k === years.length - 1 ? sumHeight : 0)
 }
 
 /** The height of the part of the table that fits on the first page, given the space left on it. */
@@ -44,7 +48,7 @@ export function heightBeforeBreak({ months }: Pick<StatementModel, 'months'>, le
   let drawn = 0
   for (const [k, [, rows]] of years.entries()) {
     if (drawn + roomOf(months, years, k) > left) break
-    drawn += (k === 0 ? headHeight : 0) + (rows.length + 1) * rowHeight
+    drawn += (k === 0 ? headHeight : 0) + (rows.length + 1) * rowHeightOf(months)
   }
   return drawn
 }
@@ -55,7 +59,7 @@ export function drawMonths(pen: Pen, { months }: StatementModel): void {
   const { paper } = pen
   const years = byYear(months)
   const table = paper.group(paper.root, 'Table')
-  const grid = { paper, table, ...columnsOf(paper, months) }
+  const grid = { paper, table, rowHeight: rowHeightOf(months), ...columnsOf(paper, months) }
   let page = 0
   for (const [k, [year, rows]] of years.entries()) {
     const before = pen.y
@@ -128,7 +132,7 @@ function twoLines(header: string): string[] {
   return [words.slice(0, half).join(' '), words.slice(half).join(' ')].filter((line) => line !== '')
 }
 
-function drawYear(pen: Pen, { paper, table }: Grid, year: number): void {
+function drawYear(pen: Pen, { paper, table, rowHeight }: Grid, year: number): void {
   const y = pen.y
   const row = paper.group(table, 'TR')
   paper.decorate(() => paper.rule(margin, y, paper.width - 2 * margin, colours.ink))
@@ -141,7 +145,7 @@ function drawYear(pen: Pen, { paper, table }: Grid, year: number): void {
 
 function drawMonth(
   pen: Pen,
-  { paper, table, edges, size }: Grid,
+  { paper, table, edges, size, rowHeight }: Grid,
   { name, notes, isLoss, cells }: MonthRow,
 ): void {
   const y = pen.y

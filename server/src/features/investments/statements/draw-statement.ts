@@ -213,8 +213,10 @@ const around = 46
 
 /** The height of the chart, so that a page is filled whether the months end on it or go on. */
 function heightOn({ left, notes }: { left: number; notes: number }, model: StatementModel): number {
-  const room = left - around - monthsHeight(model) - notes
-  if (room >= least) return Math.min(room, most)
+  const room = left - around - monthsHeight(model)
+  if (room - notes >= least) return Math.min(room - notes, most)
+  // The notes alone may go on on another page.
+  if (room >= usual) return usual
   const rest = left - around - heightBeforeBreak(model, left - around - usual)
   return rest < usual ? usual : Math.min(rest, mostAlone)
 }

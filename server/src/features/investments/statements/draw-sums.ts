@@ -4,6 +4,8 @@ import type { StatementModel } from './statement-model.ts'
 
 const rowHeight = 16
 const gap = 24
+const headLine = 9.5
+const nameLine = 10.5
 const nameLook = { size: 9 }
 const valueLook = { size: 11, weight: 'bold' } as const
 const noteLook = { size: 7.5, colour: colours.muted }
@@ -34,15 +36,23 @@ function drawFlow(
   const table = paper.group(paper.root, 'Table')
   const head = paper.group(table, 'TR')
   const small = { size: 8, colour: colours.muted, weight: 'bold' } as const
-  paper.mark(head, 'TH', () => paper.line(title ?? 'How it changed', margin, top, small), {
+  const heads = headers.map((header) => paper.wrap(header, column - 8, small))
+  const last = top + (Math.max(...heads.map(({ length }) => length)) - 1) * headLine
+  paper.mark(head, 'TH', () => paper.line(title ?? 'How it changed', margin, last, small), {
     scope: 'Column',
   })
-  for (const [k, header] of headers.entries())
-    paper.mark(head, 'TH', () => paper.line(header, edges[k] ?? right, top, { ...small, align: 'right' }), {
-      scope: 'Column',
-    })
+  for (const [k, lines] of heads.entries())
+    paper.mark(
+      head,
+      'TH',
+      () => {
+        for (const [n, line] of lines.toReversed().entries())
+          paper.line(line, edges[k] ?? right, last - n * headLine, { ...small, align: 'right' })
+      },
+      { scope: 'Column' },
+    )
   head.end()
-  let y = top + 14
+  let y = last + 14
   for (const { label, note, cells, isSum } of rows) {
     const at = y
     paper.decorate(() => paper.rule(margin, at, width, isSum ? colours.ink : colours.line))
@@ -82,18 +92,20 @@ function drawReturns({ paper }: Pen, { returns, fees }: StatementModel, { x, y, 
   let at = y + 14
   for (const { name, text, note } of returns) {
     const top = at
-    const named = x + paper.widthOf(name, nameLook) + 5
     const ends = x + width - paper.widthOf(text, valueLook) - 8
+    const names = paper.wrap(name, ends - x, nameLook)
+    const noteTop = top + (names.length - 1) * nameLine
+    const named = x + paper.widthOf(names.at(-1) ?? '', nameLook) + 5
     const fits = named + paper.widthOf(note, noteLook) <= ends
     const below = fits ? [] : paper.wrap(note, width, noteLook)
     paper.decorate(() => paper.rule(x, top, width, colours.line))
     paper.mark(paper.root, 'P', () => {
-      paper.line(name, x, top + 4, nameLook)
-      if (fits) paper.line(note, named, top + 5.2, noteLook)
+      for (const [k, line] of names.entries()) paper.line(line, x, top + 4 + k * nameLine, nameLook)
+      if (fits) paper.line(note, named, noteTop + 5.2, noteLook)
       paper.line(text, x + width, top + 2.5, { ...valueLook, align: 'right' })
-      for (const [k, line] of below.entries()) paper.line(line, x, top + 16 + k * 10, noteLook)
+      for (const [k, line] of below.entries()) paper.line(line, x, noteTop + 16 + k * 10, noteLook)
     })
-    at += 18 + below.length * 10 + (below.length > 0 ? 2 : 0)
+    at = noteTop + 18 + below.length * 10 + (below.length > 0 ? 2 : 0)
   }
   const sentence = paper.wrap(fees, width, noteLook)
   paper.mark(paper.root, 'P', () => {

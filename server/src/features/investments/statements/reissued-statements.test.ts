@@ -46,7 +46,7 @@ onEachEngine('a statement', (start) => {
     const paper = await paperOf(client, second)
     for (const sentence of second.changed) expect(paper).toContain(sentence)
     expect(paper).toContain(`Replaces ${first.short_number}`)
-    expect(await noticesOf(client)).toEqual(['Your statement for February 2026 has been replaced'])
+    expect(await noticesOf(client)).toEqual(['New statement for February 2026'])
     // The earlier one stays as it was issued.
     expect((await client.get(`${path}statements/${first.number}.pdf`)).bytes.equals(before.bytes)).toBe(true)
     expect(await stateOf(app.visitor(), first.number)).toBe('superseded')

@@ -6,9 +6,10 @@ import { cellText, columnTotal, statementColumns } from '@portico/contract/state
 import type { StatementTexts } from '@portico/contract/statement/texts'
 import type { StatementKind } from '@portico/contract/statement/kinds'
 import { sumsOf, absencesOf, statementTitles } from '@portico/contract/statement/kinds'
+import { notesOn } from '@portico/contract/statement/notes'
 import { lineNote, paidOutNote, signedLine } from '@portico/contract/statement/texts'
 import { formatUsd } from '@portico/contract/values/money'
-import { formatMonth, yearOf } from '@portico/contract/values/month'
+import { monthName, yearOf } from '@portico/contract/values/month'
 import type { PaperSize } from '../../../pdf/paper-sizes.ts'
 
 /** A row of the months. */
@@ -127,9 +128,9 @@ function monthsOf({ statement, notes }: StatementTexts): StatementModel['months'
     headers: columns.map(({ header }) => header),
     rows: months.map((month) => ({
       year: yearOf(month.row.month),
-      name: formatMonth(month.row.month).replace(/ \d+$/, ''),
+      name: monthName(month.row.month),
       isLoss: isLosing(month.row),
-      notes: notes.filter((note) => note.month === month.row.month).map(({ number }) => number),
+      notes: notesOn(notes, month.row.month).map(({ number }) => number),
       cells: columns.map((column) => cellText(column, month)),
     })),
     sum: {

@@ -50,11 +50,11 @@ onEachEngine('an investor', (start) => {
     expect(await statementNotices(client)).toMatchObject([
       {
         subject: 'Your statement since the start is available',
-        sentence: 'Your statement since the start is in your documents.',
+        sentence: 'It is in your documents.',
       },
       {
         subject: 'Your statement for Q1 2026 is available',
-        sentence: 'Your statement for Q1 2026 is in your documents.',
+        sentence: 'It is in your documents.',
         link: '/documents',
         is_new: true,
       },
@@ -118,8 +118,8 @@ onEachEngine('the statements of the whole firm', (start) => {
     await workOn(app)
     expect(await mailed(app)).toEqual([
       ['i2@mail.example', 'Your statement for Q1 2026 is available'],
-      ['i0@mail.example', 'Your statement for Q1 2026 has been replaced'],
-      ['i1@mail.example', 'Your statement for Q1 2026 has been replaced'],
+      ['i0@mail.example', 'New statement for Q1 2026'],
+      ['i1@mail.example', 'New statement for Q1 2026'],
     ])
   })
 

@@ -32,7 +32,7 @@ function urlOf({ id, link }: Pick<Told, 'id' | 'link'>): string {
 const preferencesPath = `${paths.account}#mail`
 
 const preferences: Paragraph = {
-  note: 'Choose which e-mails you get on your account page',
+  note: 'Choose which e-mails you get',
   url: `${builtUrl}${preferencesPath}`,
 }
 

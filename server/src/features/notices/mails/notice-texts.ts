@@ -14,6 +14,7 @@ import { formatPeriod, periodIn } from '@portico/contract/values/period'
 export interface NoticeText {
   kind: ChosenKind
   subject: string
+  /** Always read after the subject: what it says is not said again. */
   sentence: string
   /** The path of the page where it is seen. */
   link: string
@@ -146,27 +147,24 @@ export const moneyVoidedText = (
 
 const statementNamed = (key: string, kind: StatementKind): string => {
   const period = periodIn(key)
-  return `Your ${statementTitles[kind].toLowerCase()} ${period === undefined ? 'since the start' : `for ${formatPeriod(period)}`}`
+  return `${statementTitles[kind].toLowerCase()} ${period === undefined ? 'since the start' : `for ${formatPeriod(period)}`}`
 }
 
 /** The notice of a statement that replaces an earlier one. */
 export const replacedStatementText = (key: string, kind: StatementKind = 'statement'): NoticeText => ({
   kind: 'statement',
-  subject: `${statementNamed(key, kind)} has been replaced`,
-  sentence: `${statementNamed(key, kind)} replaces an earlier one and says what has changed since. It is in your documents.`,
+  subject: `New ${statementNamed(key, kind)}`,
+  sentence: 'It replaces the earlier one and lists what changed.',
   link: paths.documents,
 })
 
 /** The notice of a statement, by the key of its period. */
-export function statementText(key: string, kind: StatementKind = 'statement'): NoticeText {
-  const statement = statementNamed(key, kind)
-  return {
-    kind: 'statement',
-    subject: `${statement} is available`,
-    sentence: `${statement} is in your documents.`,
-    link: paths.documents,
-  }
-}
+export const statementText = (key: string, kind: StatementKind = 'statement'): NoticeText => ({
+  kind: 'statement',
+  subject: `Your ${statementNamed(key, kind)} is available`,
+  sentence: 'It is in your documents.',
+  link: paths.documents,
+})
 
 /** The names of documents by kind: a title, which the firm types, could contain an amount. */
 const documentNames: Readonly<Record<DocumentKind, string>> = {
@@ -186,17 +184,17 @@ const documentTexts: {
   }
 } = {
   released: {
-    several: { subject: 'New documents are available', sentence: 'You have new documents.' },
-    single: (name) => ({ subject: `${name} is available`, sentence: `${name} is in your documents.` }),
+    several: { subject: 'New documents are available', sentence: 'You can read them in your documents.' },
+    single: (name) => ({ subject: `${name} is available`, sentence: 'It is in your documents.' }),
   },
   withdrawn: {
     several: {
       subject: 'Documents have been withdrawn',
-      sentence: 'We have withdrawn some of your documents. They are no longer available.',
+      sentence: 'They are no longer in your documents.',
     },
     single: (name) => ({
       subject: `${name} is withdrawn`,
-      sentence: `${name} has been withdrawn and is no longer in your documents.`,
+      sentence: 'It is no longer in your documents.',
     }),
   },
 }

@@ -125,13 +125,17 @@ export async function listAnnouncements(
     .execute()
 }
 
-/** How many were told of an announcement, how many opened it, and what became of the mails. */
+/** How many were told of an announcement, who if it is one, how many opened it, and what became of the mails. */
 export async function countDeliveries(db: Reader, id: number) {
   const rows = await delivered(db)
     .select((eb) => [
       state.as('state'),
       eb.fn.countAll<number>().as('people'),
       eb.fn.count<number>('notices.opened_at').as('opened'),
+      eb.fn.min('users.id').as('id'),
+      eb.fn.min('users.email').as('email'),
+      eb.fn.min('users.first_name').as('firstName'),
+      eb.fn.min('users.last_name').as('lastName'),
     ])
     .where('notices.announcement_id', '=', id)
     .groupBy(state)
@@ -143,7 +147,12 @@ export async function countDeliveries(db: Reader, id: number) {
     people += Number(row.people)
     opened += Number(row.opened)
   }
-  return { people, opened, states }
+  const [one] = rows
+  const to =
+    one === undefined || people !== 1
+      ? null
+      : { id: one.id, email: one.email, name: `${one.firstName} ${one.lastName}`.trim() }
+  return { people, to, opened, states }
 }
 
 /** Makes a mail the latest of a notice. */

@@ -28,6 +28,7 @@ import { Notice } from '../../../components/feedback/notice.tsx'
 import { AccountForms } from '../account-management.tsx'
 import { stateSentence } from '../account-state.tsx'
 import { useAccount } from '../accounts-data.ts'
+import { isMissing, sentenceOf } from '../../../api/request-error.ts'
 import { dayMs } from '@portico/contract/values/duration'
 import { countOf, groupedNumber } from '../../../figures/figure-text.ts'
 import { formatMoment } from '../../../figures/moments.ts'
@@ -44,19 +45,22 @@ export const Component = staffPage('accountRecord', RecordOfAddress)
 
 function RecordOfAddress() {
   const { userId } = useRecordPlace()
-  if (userId === null)
-    return (
-      <MessagePage title="Which account?">
-        <Link to={paths.accounts} className={buttonClass('action')}>
-          Choose one from the list
-        </Link>
-      </MessagePage>
-    )
+  if (userId === null) return <ToList title="Which account?" />
   return <RecordView key={userId} userId={userId} />
 }
 
+/** In place of a record that there is not; to try again would find none either. */
+const ToList = ({ title }: { title: string }) => (
+  <MessagePage title={title}>
+    <Link to={paths.accounts} className={buttonClass('action')}>
+      Choose one from the list
+    </Link>
+  </MessagePage>
+)
+
 function RecordView({ userId }: { userId: number }) {
   const record = useAccountRecord(userId)
+  if (isMissing(record.error)) return <ToList title={sentenceOf(record.error, '')} />
   return (
     <StaffPage queries={[record]}>
       <QuerySection query={record} rows={8} failure="Failed to load the account.">

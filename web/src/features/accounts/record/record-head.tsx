@@ -29,7 +29,7 @@ export function RecordHead({ account }: { account: ManagedAccount }) {
         <span>{name}</span>
       </p>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3.5">
-        <div className="grid min-w-0 gap-1.5">
+        <div className="grid min-w-0 gap-1.5 lg:flex-1">
           <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
             <h1 className="min-w-0 page-title wrap-anywhere">{name}</h1>
             <StateChip state={account.state} />

@@ -70,11 +70,11 @@ function StatementRow({ statement }: { statement: StatementItem }) {
         <Button kind="quiet" busy={save.isBusy} onClick={save.run}>
           {kind === 'statement' ? name : `${statementTitles[kind]}, ${name}`}
         </Button>
-        <p>{short}</p>
+        <p className="mt-1.5">{short}</p>
         {changed.length > 0 && <p className="text-sm text-muted">{changed.join(' ')}</p>}
         <ActionNotice of={save} />
       </div>
-      <span className={superseded === null ? 'text-sm text-muted' : 'text-loss'}>
+      <span className="text-sm text-muted">
         {superseded === null ? 'Current' : `Superseded on ${formatDay(superseded)}`}
       </span>
     </DatedEntry>

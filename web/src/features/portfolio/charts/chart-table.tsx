@@ -61,7 +61,7 @@ function ChartTable({ what, headers, points, explainPoint }: ChartTableProps) {
           {
             header: headers[1],
             cell: ({ text }: ChartPoint) => text,
-            onChoose: (point: ChartPoint) => explain(explainPoint(point)),
+            onChoose: (point: ChartPoint) => explain(explainPoint(point), `${headers[1]}, ${point.label}`),
           },
         ]}
         rows={points.toReversed()}

@@ -89,7 +89,8 @@ function Growth({ history }: { history: OwnHistory }) {
           onRead={setRead}
           onSlots={setDrawn}
           onChoose={(point) => {
-            if (quarters[point] !== undefined) explain(explainPoint(quarters[point]))
+            const quarter = quarters[point]
+            if (quarter !== undefined) explain(explainPoint(quarter), `ROI, ${quarter.label}`)
           }}
         />
       </ChartWithTable>

@@ -69,7 +69,7 @@ function Profit({ history }: { history: OwnHistory }) {
     <>
       <p className={'text-base tabular-nums'}>
         <b className={latestClass} data-loss={last.cumulativeProfit < 0}>
-          <Figure derive={explainPoint({ label: formatMonth(last.row.month) })}>
+          <Figure label="Cumulative Profit" derive={explainPoint({ label: formatMonth(last.row.month) })}>
             <CountUp to={last.cumulativeProfit} format={formatUsd} />
           </Figure>
         </b>{' '}
@@ -93,7 +93,9 @@ function Profit({ history }: { history: OwnHistory }) {
           onRead={setRead}
           onChoose={(point) => {
             const end = bars[point]?.end
-            if (end !== undefined) explain(explainPoint({ label: formatMonth(end.row.month) }))
+            if (end === undefined) return
+            const label = formatMonth(end.row.month)
+            explain(explainPoint({ label }), `${headers[1]}, ${label}`)
           }}
         />
       </ChartWithTable>

@@ -120,7 +120,7 @@ export function ValueBar({ profile, months, derive }: ValueBarProps) {
               {name}
             </dt>
             <dd className="text-lg font-bold font-stretch-86% tabular-nums group-data-[loss=true]:text-loss @max-[480px]:ml-auto">
-              <Figure derive={derive(figure)}>
+              <Figure label={name} derive={derive(figure)}>
                 {formatUsd((key === 'lost' ? Math.abs(value) : value) as Cents)}
               </Figure>
             </dd>

@@ -2,7 +2,7 @@ import type { Activity } from '@portico/contract/figures/activity'
 import { principalMoved } from '@portico/contract/figures/activity'
 import { formatDay } from '@portico/contract/values/day'
 import { cents, formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
-import { formatMonth } from '@portico/contract/values/month'
+import { formatMonth, formatMonths } from '@portico/contract/values/month'
 import type { ReactNode } from 'react'
 import { firmDayAt } from '../../../api/firm-time.ts'
 import { sentText } from '../../../figures/activity-text.ts'
@@ -80,10 +80,7 @@ const sentences: { readonly [Kind in Line['kind']]: (line: LineOf<Kind>) => Reac
     `Principal ${amount > 0 ? 'rose' : 'fell'} by ${formatUsd(cents(Math.abs(amount)))} in ${formatMonth(month)} without a recorded entry: not reconciled.`,
   withdrawn: ({ month, postedAt }) =>
     `${formatMonth(month)} was posted in error and withdrawn on ${formatDay(firmDayAt(postedAt))}.`,
-  missing: ({ from, to }) =>
-    from === to
-      ? `${formatMonth(from)} is not posted.`
-      : `${formatMonth(from)} to ${formatMonth(to)} are not posted.`,
+  missing: ({ from, to }) => `${formatMonths({ from, to })} ${from === to ? 'is' : 'are'} not posted.`,
 }
 
 /** A line as a sentence. */

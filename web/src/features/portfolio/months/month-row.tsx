@@ -155,7 +155,10 @@ function MonthDetail({ row, layout: { folded, shown }, children }: MonthDetailPr
             <div key={figure.key} data-balance={figure.key === 'currentBalance'}>
               <dt>{figure.header}</dt>
               <dd data-loss={(figure.value(row) ?? 0) < 0}>
-                <Figure derive={(code) => code.deriveMonth(months, row.walked)[figure.key]}>
+                <Figure
+                  label={`${figure.header}, ${formatMonth(row.month)}`}
+                  derive={(code) => code.deriveMonth(months, row.walked)[figure.key]}
+                >
                   {monthlyText(figure, row)}
                 </Figure>
               </dd>

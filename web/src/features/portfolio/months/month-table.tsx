@@ -1,5 +1,6 @@
 import type { SummaryVersion } from '@portico/contract/features/summaries'
 import type { Month } from '@portico/contract/values/month'
+import { formatMonth } from '@portico/contract/values/month'
 import type { MouseEvent } from 'react'
 import { memo, useEffect, useMemo, useRef } from 'react'
 import { useToggled } from '../../../components/hooks.ts'
@@ -104,12 +105,14 @@ function useChoose(layout: Layout) {
   const months = useAccountMonths()
   return (cell: HTMLTableCellElement) => {
     const at = Number(cell.parentElement?.dataset['at'])
-    const key = layout.shown[cell.cellIndex - 1]?.key as MonthlyKey
+    const { key, header } = layout.shown[cell.cellIndex - 1] ?? {}
     const walked = months.find(({ row }) => row.month === at)
-    explain((code) =>
-      walked === undefined
-        ? code.deriveYear(months, at)?.[key as keyof ReturnType<typeof code.deriveYear>]
-        : code.deriveMonth(months, walked)[key],
+    explain(
+      (code) =>
+        walked === undefined
+          ? code.deriveYear(months, at)?.[key as keyof ReturnType<typeof code.deriveYear>]
+          : code.deriveMonth(months, walked)[key as MonthlyKey],
+      `${header}, ${walked === undefined ? at : formatMonth(walked.row.month)}`,
     )
   }
 }

@@ -132,7 +132,7 @@ function YearReturn({ year }: { year: number }) {
     )
   }
   const text = signedPercent(value)
-  const line = { key, name, value, text, missing: undefined, year }
+  const line = { key, name, value, text, year }
   return (
     <span className={returnClass} data-loss={value < 0} data-gain={value > 0}>
       <Figure derive={(code) => code.deriveReturn(history, line)}>{text}</Figure>

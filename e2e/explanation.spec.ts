@@ -1,0 +1,68 @@
+import { accountsThatHurt, addAccount } from './accounts-that-hurt.ts'
+import { expect, expectAccessible, signIn, testWithOwnFirm } from './fixtures.ts'
+
+// Losses would add a column to the sheets of other tests.
+const test = testWithOwnFirm()
+
+test('an explanation stands next to its figure, and on a phone below the page', async ({ page, portico }) => {
+  await signIn(page, await addAccount(portico, accountsThatHurt.loss))
+  const figure = page.getByRole('button', { name: '$198,000.00' }).first()
+  const dialog = page.getByRole('dialog', { name: 'Total Account Value' })
+  const boxes = async () => {
+    const [from, to] = [await figure.boundingBox(), await dialog.boundingBox()]
+    if (from === null || to === null) throw new Error('Both are there.')
+    return { from, to }
+  }
+  await figure.click()
+  await expect(dialog.getByRole('row')).toHaveText([
+    'Principal$250,000.00',
+    '−Total loss$52,000.00',
+    '=Total account value$198,000.00',
+  ])
+  const { from, to } = await boxes()
+  expect(Math.round(to.x - from.x - from.width)).toBe(12)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: /total loss comes about/ }).click()
+  await expect(page.getByRole('heading', { name: 'Total loss' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(figure).toBeFocused()
+
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
+  const sheet = (await boxes()).to
+  expect([sheet.x, sheet.width, sheet.y + sheet.height]).toEqual([0, 390, 800])
+  await page.keyboard.press('Escape')
+  await expect(figure).toBeFocused()
+})
+
+test('an explanation that is longer than its room says above the result how many rows follow', async ({
+  page,
+  portico,
+}) => {
+  await signIn(page, await addAccount(portico, accountsThatHurt.loss))
+  const principal = page.getByRole('region', { name: 'Principal Investment' })
+  for (const viewport of [
+    { width: 1280, height: 500 },
+    { width: 390, height: 600 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await principal.getByRole('button', { name: '−$52,000.00' }).first().click()
+    const dialog = page.getByRole('dialog')
+    const result = dialog.locator('tfoot')
+    await expect(result).toHaveAttribute('data-more', /^\d+ more rows$/)
+    // The count stands over the last row in view.
+    const uncovered = await dialog.locator('tbody tr').evaluateAll((rows) => {
+      const end = rows[0]?.closest('table')?.tFoot?.getBoundingClientRect().top ?? 0
+      return rows.filter((row) => row.getBoundingClientRect().bottom <= end).length - 1
+    })
+    const rows = await dialog.locator('tbody tr').count()
+    const more = Number((await result.getAttribute('data-more'))?.split(' ')[0])
+    expect([rows - uncovered, rows - uncovered - 1]).toContain(more)
+    await dialog.getByRole('group', { name: 'The arithmetic' }).focus()
+    await page.keyboard.press('End')
+    await expect(result).not.toHaveAttribute('data-more')
+    await page.keyboard.press('Escape')
+  }
+})

@@ -1,0 +1,57 @@
+import { expect, test, vi } from 'vitest'
+import { Paper } from '../../../pdf/paper.ts'
+import { drawSums } from './draw-sums.ts'
+
+interface Box {
+  text: string
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+/** Draws the sums of a period with this name on A4; returns where each text is. */
+function boxesOf(period: string): Box[] {
+  const paper = new Paper({ title: '', author: '', size: 'A4', createdAt: new Date(0) })
+  const boxes: Box[] = []
+  const line = paper.line.bind(paper)
+  vi.spyOn(paper, 'line').mockImplementation((text, x, y, look) => {
+    const width = line(text, x, y, look)
+    const left = look.align === 'right' ? x - width : x
+    boxes.push({ text, left, right: left + width, top: y, bottom: y + look.size })
+    return width
+  })
+  const pen = { paper, y: 250, need: () => undefined }
+  drawSums(pen, {
+    flow: {
+      headers: [period, 'Since November 2023'],
+      rows: ['Opening balance', 'Paid out'].map((label) => ({
+        label,
+        note: 'dividends',
+        cells: ['−$1,118,750.00', '$2,368,750.00'],
+        isSum: false,
+      })),
+    },
+    returns: [
+      { name: `Time-weighted, ${period}`, text: '117.49%', note: '' },
+      { name: 'Time-weighted, since start', text: '104.17%', note: '26.86% a year' },
+    ],
+    fees: 'As posted. Fees that were not part of a posting are not deducted.',
+  } as never)
+  for (const { bottom } of boxes) expect(bottom).toBeLessThan(pen.y)
+  return boxes
+}
+
+const overlap = (a: Box, b: Box): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+
+test.each(['2026', '2026, to October', 'February to October 2026', 'September 2016 to November 2026'])(
+  'the sums and returns of %s lie beside each other, however long its name is',
+  (period) => {
+    const boxes = boxesOf(period)
+    const colliding = boxes.flatMap((a, k) =>
+      boxes.slice(k + 1).flatMap((b) => (overlap(a, b) ? [`${a.text} × ${b.text}`] : [])),
+    )
+    expect(colliding).toEqual([])
+  },
+)
