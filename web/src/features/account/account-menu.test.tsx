@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
@@ -24,8 +24,9 @@ afterEach(() => chooseTheme(null))
 
 test.each(['{Enter}', ' '])('opens and closes with the key "%s"', async (key) => {
   openPage('/dashboard')
-  act(() => void opener().then((button) => button.focus()))
-  await waitFor(async () => expect(document.activeElement).toBe(await opener()))
+  const button = await opener()
+  act(() => button.focus())
+  expect(document.activeElement).toBe(button)
   await userEvent.keyboard(key)
   expect(await isOpen()).toBe(true)
   screen.getByText('iris@example.com')

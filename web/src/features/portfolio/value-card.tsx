@@ -219,8 +219,8 @@ function RangeHeadline({ months, shown, read, history }: RangeHeadlineProps) {
       `${nothing} ${isInitialOnly ? `added or taken out${until}` : 'put in or taken out'}.`
     ) : (
       <>
-        {isIn ? <MovedAmount amount={moneyIn} /> : nothing} {isInitialOnly ? 'added' : 'put in'},{' '}
-        {moneyOut.value === 0 ? 'nothing' : <MovedAmount amount={moneyOut} />} taken out
+        {isIn ? figureOf(moneyIn) : nothing} {isInitialOnly ? 'added' : 'put in'},{' '}
+        {moneyOut.value === 0 ? 'nothing' : figureOf(moneyOut)} taken out
         {isInitialOnly && until}.
       </>
     )
@@ -261,9 +261,7 @@ function gainedOf(months: readonly AccountMonth[]): string {
   return `${count} of ${months.length} months ${isLoss ? 'lost' : 'gained'}`
 }
 
-const MovedAmount = ({ amount }: { amount: Derivation<Cents> }) => (
-  <Figure derive={() => amount}>{amount.text}</Figure>
-)
+const figureOf = (amount: Derivation<Cents>) => <Figure derive={() => amount}>{amount.text}</Figure>
 
 interface HeadlineProps {
   isLoss: boolean
