@@ -9,8 +9,8 @@ export default defineConfig({
   test: {
     projects: ['contract', 'scripts', 'server', 'web'],
     allowOnly: false,
-    // One more than there are cores: many tests wait for a disk, another process or a deadline.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than there are cores: many tests wait for a disk, another process or a deadline.
+    maxWorkers: availableParallelism() + 2,
     outputFile: { json: process.env['PORTICO_TEST_RESULTS'] ?? '.cache/test-results/vitest.json' },
   },
 })

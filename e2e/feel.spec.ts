@@ -2,7 +2,7 @@ import { cents } from '@portico/contract/values/money'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { accountsThatHurt, addAccount } from './accounts-that-hurt.ts'
 import { hold } from './early-page.ts'
-import { callAs, expect, quiet, signIn, test } from './fixtures.ts'
+import { callAs, expect, nextFrame, quiet, signIn, test } from './fixtures.ts'
 import type { Person, Portico } from './portico.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -288,9 +288,7 @@ test('nothing moves when the font of a long greeting comes late', async ({ page,
     await expect(page.getByText('Worst month', { exact: false }).first()).toBeVisible()
     letFontCome()
     await page.evaluate(() => document.fonts.ready)
-    await page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    )
+    await nextFrame(page)
     const moved = await page.evaluate(() =>
       (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
     )

@@ -70,6 +70,10 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   await expect(target).toBeFocused()
 }
 
+/** Waits until the page is drawn with what has changed by now. */
+export const nextFrame = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+
 /** A page of the site that does not run the app, for tests that go on to another one. */
 export const quiet = '/robots.txt'
 

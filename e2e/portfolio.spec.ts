@@ -1,7 +1,16 @@
 import { cents } from '@portico/contract/values/money'
 import { site } from '../site.config.ts'
 import { hold } from './early-page.ts'
-import { callAs, expect, expectAccessible, expectNoSidewaysScroll, quiet, signIn, test } from './fixtures.ts'
+import {
+  callAs,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  nextFrame,
+  quiet,
+  signIn,
+  test,
+} from './fixtures.ts'
 import type { Portico } from './portico.ts'
 
 test('an account without months is one card: its initial investment, and when its first report arrives', async ({
@@ -36,9 +45,7 @@ test('nothing moves when an account turns out to have no months', async ({ page,
     letComeMonths()
     await expect(page.getByText('No summary data available.')).toBeVisible()
     // Twice, until what has moved is painted and counted.
-    await page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    )
+    await nextFrame(page)
     const moved = await page.evaluate(() =>
       (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
     )

@@ -1,7 +1,7 @@
 import { paths } from '@portico/contract/api/paths'
 import type { ElementHandle, Page } from '@playwright/test'
 import { accountsThatHurt, addAccount } from './accounts-that-hurt.ts'
-import { expect, quiet, signIn, testWithOwnFirm } from './fixtures.ts'
+import { expect, nextFrame, quiet, signIn, testWithOwnFirm } from './fixtures.ts'
 
 const test = testWithOwnFirm()
 
@@ -58,32 +58,34 @@ async function expectShown(page: Page, row: Row): Promise<void> {
 }
 
 async function expectRowsShown(page: Page, addresses: readonly string[]): Promise<void> {
-  for (const address of addresses)
-    await test.step(address, async () => {
-      await page.goto(address)
-      await page.waitForLoadState('networkidle')
-      for (const row of await rowsOn(page)) {
-        const name = await row.evaluate((each) => `${each.tagName} ${each.textContent.slice(0, 50)}`)
-        await test.step(name, () => expectShown(page, row))
-      }
-    })
+  for (const address of addresses) {
+    await page.goto(address)
+    await page.waitForLoadState('networkidle')
+    for (const width of [1280, 768])
+      await test.step(`${address} at ${width} px`, async () => {
+        await page.setViewportSize({ width, height: 900 })
+        await nextFrame(page)
+        for (const row of await rowsOn(page)) {
+          const name = await row.evaluate((each) => `${each.tagName} ${each.textContent.slice(0, 50)}`)
+          await test.step(name, () => expectShown(page, row))
+        }
+      })
+  }
 }
 
-for (const width of [768, 1280])
-  test(`what can be pressed as a row shows it at ${width} px`, async ({ page, portico }) => {
-    await page.setViewportSize({ width, height: 900 })
-    const investor = await addAccount(portico, accountsThatHurt.loss)
-    await signIn(page, investor, quiet)
-    await expectRowsShown(page, [paths.dashboard, paths.statement, paths.account])
-    await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
-    await expectRowsShown(page, [
-      paths.dashboard,
-      paths.accounts,
-      `${paths.accountRecord}?user_id=${investor.id}`,
-      `${paths.userSummary}?user_id=${investor.id}`,
-      paths.checks,
-      paths.audit,
-      paths.mail,
-      paths.reconciliation,
-    ])
-  })
+test('what can be pressed as a row shows it, at 1280 and at 768 px', async ({ page, portico }) => {
+  const investor = await addAccount(portico, accountsThatHurt.loss)
+  await signIn(page, investor, quiet)
+  await expectRowsShown(page, [paths.dashboard, paths.statement, paths.account])
+  await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
+  await expectRowsShown(page, [
+    paths.dashboard,
+    paths.accounts,
+    `${paths.accountRecord}?user_id=${investor.id}`,
+    `${paths.userSummary}?user_id=${investor.id}`,
+    paths.checks,
+    paths.audit,
+    paths.mail,
+    paths.reconciliation,
+  ])
+})

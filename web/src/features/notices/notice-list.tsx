@@ -64,9 +64,8 @@ function Notices({ listed, onChosen }: { listed: Listed; onChosen: () => void })
   )
 }
 
-/** What is new says so in its subject, which the page it leads to shows; a change needs its sentence. */
-const isSaid = ({ kind, subject }: Notice): boolean =>
-  kind === 'month_posted' || kind === 'document' || subject.endsWith(' is available')
+/** What is new says so in its subject, which the page it leads to shows; other kinds need their sentence. */
+const isSaid = ({ kind }: Notice): boolean => kind === 'month_posted' || kind === 'document'
 
 function Item({ notice, onChosen }: { notice: Notice; onChosen: () => void }) {
   const { id, subject, sentence, line, link, at, is_new: isNew, opened_at: openedAt } = notice
