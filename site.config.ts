@@ -73,12 +73,12 @@ export const site: Site = {
     {
       name: 'First Founder',
       role: 'Co-Founder',
-      biography: 'Writes the rules, signs every change.',
+      biography: 'Writes the rules and signs every change.',
     },
     {
       name: 'Second Founder',
       role: 'Co-Founder',
-      biography: 'Answers where a figure comes from.',
+      biography: 'Explains where every figure comes from.',
     },
   ],
   offices: [

@@ -88,7 +88,7 @@ const GroupCells = ({ group, by, isOpen, onTurn }: GroupCellsProps) => (
       </button>
     </th>
     <td role="cell" data-broken={group.breaks_rule}>
-      {group.breaks_rule ? 'Breaks a rule' : 'Out of the usual'}
+      {group.breaks_rule ? 'Breaks a rule' : 'Unusual'}
     </td>
     <td role="cell">{formatMonths(group)}</td>
     <td role="cell">{groupedNumber.format(group.investors)}</td>

@@ -32,7 +32,7 @@ export function GapBanner({ sheet }: { sheet: Sheet }) {
       <div>
         <p className="font-strong">{gapText(sheet.openBefore)}</p>
         {!sheet.readOnly && (
-          <p className="text-sm">{`${formatMonth(sheet.month)} can be typed now, and posted after a typed confirmation.`}</p>
+          <p className="text-sm">{`You can enter ${formatMonth(sheet.month)} now; posting it takes a typed confirmation.`}</p>
         )}
       </div>
       <Link to={`${paths.monthEnd}?month=${formatMonthIso(oldest.quarter)}`} className={buttonClass('quiet')}>

@@ -246,7 +246,7 @@ export function RateDialog({ sheet, at, change, onClose }: RateDialogProps) {
   return (
     <Dialog title="One rate for all" onClose={onClose}>
       <form className="grid gap-4" onSubmit={submit} noValidate>
-        <p>{`The rate goes to ${rows}: those shown, except rows that ${sheet.corrects ? '' : 'are posted or left out, or '}lost.`}</p>
+        <p>{`Fills ${rows} of those shown; skips rows with a loss${sheet.corrects ? '' : ', posted and left-out ones'}.`}</p>
         <TextField
           ref={field}
           label="Div %"

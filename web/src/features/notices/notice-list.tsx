@@ -29,7 +29,7 @@ export function NoticeList({ query, onChosen }: NoticeListProps) {
             className="flex min-h-11 items-center text-sm text-muted"
             onClick={onChosen}
           >
-            Choose your mails
+            Choose your e-mails
           </Link>
         )}
       </div>

@@ -72,7 +72,7 @@ test('says of a withdrawal what it missed, and nothing of an account without mon
   const card = await openReturns({ ...example, activity: withdrawal === undefined ? [] : [withdrawal] })
   // Out from March 2025.
   expect(sentence(card)).toContain(
-    'the $30,000.00 taken out were no longer there for the last 10 of 36 months, after they had met August 2024, the worst month.',
+    'the $30,000.00 taken out were no longer there for the last 10 of 36 months, but took the loss of August 2024, the worst month.',
   )
 })
 

@@ -49,6 +49,6 @@ function fateOf(
     const met = worst === undefined ? '' : isAfter ? `, and met ${worst}, in full` : `, and missed ${worst}`
     return `the ${formatUsd(amount)} at work from ${formatMonth(from)} were there for ${after} of ${months.length} months${met}.`
   }
-  const met = worst === undefined ? '' : isAfter ? `, and missed ${worst}` : `, after they had met ${worst}`
+  const met = worst === undefined ? '' : isAfter ? `, and missed ${worst}` : `, but took the loss of ${worst}`
   return `the ${formatUsd(amount)} taken out were no longer there for the last ${after} of ${months.length} months${met}.`
 }

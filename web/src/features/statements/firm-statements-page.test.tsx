@@ -51,7 +51,7 @@ test('issues everyone’s statements in one action, after saying whose they are'
   await userEvent.click(screen.getByRole('button', { name: 'Issue 303 statements' }))
   const asked = within(screen.getByRole('dialog', { name: 'Issue 303 statements for Q3 2025?' }))
   asked.getByText(
-    /^2 of them lack a month, and their statements say so\. Whoever gets a new one is told at once/,
+    /^2 of them lack a month, and their statements say so\. Investors with a new one are notified at once/,
   )
   expect(received.map(({ call }) => call)).not.toContain('POST /api/users/issue-statements/')
   await userEvent.click(asked.getByRole('button', { name: 'Issue' }))

@@ -108,8 +108,8 @@ function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
           onClose={() => setAsked(false)}
         >
           <p>
-            {missingText(preview.data)} Whoever gets a new one is told at once, by e-mail too unless they
-            chose otherwise. An issued statement stays on record.
+            {missingText(preview.data)} Investors with a new one are notified at once, by e-mail too unless
+            they chose otherwise. An issued statement stays on record.
           </p>
         </ConfirmDialog>
       )}

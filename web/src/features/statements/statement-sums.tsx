@@ -57,7 +57,10 @@ export function Returns({ texts: { returns: lines, fees } }: { texts: StatementT
                 <span className="block text-xs leading-4.5 text-muted">{missing ?? note}</span>
               )}
             </dt>
-            <dd className="text-lg font-bold font-stretch-86%">
+            <dd
+              className="text-lg font-bold font-stretch-86% data-[loss=true]:text-loss"
+              data-loss={text.startsWith('−')}
+            >
               {missing === undefined ? (
                 <Figure label={name} derive={() => derivation}>
                   {text}

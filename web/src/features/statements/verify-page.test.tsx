@@ -14,7 +14,7 @@ const sha256 = '3f1469fcaa173ad725f18fc9613f21a416f8ca7c5fba4ac5e551fd05cc30abf7
 const standing = { state: 'issued', issued_on: '2025-10-06', superseded_on: null }
 const unknown = { state: 'unknown', issued_on: null, superseded_on: null }
 
-const label = 'Number at the foot of the statement'
+const label = 'Number at the end of the statement'
 const incomplete = 'Enter all 26 letters and digits of the number. It is at the end of the statement.'
 
 const verdict = async (heading: string) =>
@@ -50,8 +50,8 @@ test.each([
 
 test('a number that is unknown is typed again; no file is compared with it', async () => {
   open({ [verify]: ok(unknown) })
-  expect(await verdict('Unknown')).toBe(
-    'UnknownSports Index Fund has issued no statement with this number. Compare it with the one on the statement.',
+  expect(await verdict('No statement has this number')).toBe(
+    'No statement has this numberSports Index Fund has issued none. Compare each letter and digit with those on the paper. If they match, do not rely on it, and write to hello@sportsindexfund.example.',
   )
   expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('7K3M 9XQ2 T4B8 VCDE FGHJ KMNP QR')
   expect(screen.queryByLabelText(/Do you have the file\?/)).toBeNull()
@@ -61,7 +61,7 @@ test('without a number in the address, one is typed as on paper, with spaces, hy
   const received = fakeServer({ [verify]: ok(standing) })
   const router = openPage('/verify')
   const field = await screen.findByLabelText(label)
-  expect(screen.getByText('26 characters')).toBeTruthy()
+  expect(screen.getByText('26 letters and digits; spaces do not matter')).toBeTruthy()
   expect(screen.queryByLabelText(/Do you have the file\?/)).toBeNull()
   await userEvent.type(field, '7k3m-9xq2{Enter}')
   await screen.findByText(incomplete)

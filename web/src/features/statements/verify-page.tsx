@@ -82,21 +82,21 @@ function NumberVerdict({ number }: { number: string }) {
     return wrong === undefined ? (
       <Failed error={lookUp.error} onRetry={again} />
     ) : (
-      <UnknownNumber number={number} text={wrong} />
+      <NumberForm number={number} error={wrong} />
     )
   }
   return lookUp.found.state === 'unknown' ? (
-    <UnknownNumber number={number} text={unknownText} />
+    <UnknownNumber number={number} />
   ) : (
     <IssuedNumber number={number} found={lookUp.found} />
   )
 }
 
-const unknownText = `${site.name} has issued no statement with this number. Compare it with the one on the statement.`
+const unknownText = `${site.name} has issued none. Compare each letter and digit with those on the paper. If they match, do not rely on it, and write to ${site.email}.`
 
-const UnknownNumber = ({ number, text }: { number: string; text: string }) => (
+const UnknownNumber = ({ number }: { number: string }) => (
   <>
-    <Verdict look="bad" title="Unknown" text={text} />
+    <Verdict look="bad" title="No statement has this number" text={unknownText} />
     <NumberForm number={number} />
   </>
 )
@@ -189,7 +189,7 @@ const Verdict = ({ look, title, text }: { look: keyof typeof looks; title: strin
 const grouped = (number: string): string => readNumber(number).replaceAll(/.{4}(?=.)/g, '$& ')
 
 /** Takes a number, or another one where that of the address is no statement's. Spaces and hyphens do not matter. */
-function NumberForm({ number = '' }: { number?: string }) {
+function NumberForm({ number = '', error }: { number?: string; error?: string }) {
   const navigate = useNavigate()
   const form = useForm({
     schema: statementEndpoints.verifyDocument.body,
@@ -200,8 +200,9 @@ function NumberForm({ number = '' }: { number?: string }) {
     <Form form={form} action="Look it up">
       <TextField
         name="number"
-        label="Number at the foot of the statement"
-        hint="26 characters"
+        label="Number at the end of the statement"
+        hint="26 letters and digits; spaces do not matter"
+        error={error}
         defaultValue={grouped(number)}
         autoComplete="off"
         autoCapitalize="characters"

@@ -173,7 +173,7 @@ test('an entry declined while the declined ones load appears among them', async 
   openPage('/admin/waitlist')
   await userEvent.click(await screen.findByRole('button', { name: 'Decline Bea Ann Baker' }))
   await userEvent.click(screen.getByRole('button', { name: 'Declined' }))
-  await screen.findByText('No one on the waitlist matches this search.')
+  await screen.findByText('No one has been declined.')
   const entry: WaitlistEntry = { ...changed, state: 'declined' }
   declined = [entry]
   answer(ok({ message: 'Declined.', entry }))

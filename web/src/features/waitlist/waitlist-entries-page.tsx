@@ -58,10 +58,11 @@ function WaitlistEntriesView() {
   )
 }
 
-const emptyText = (filter: WaitlistFilter) =>
-  Object.keys(filter).length === 0
-    ? 'No one has joined the waitlist yet.'
-    : 'No one on the waitlist matches this search.'
+function emptyText({ search = '', state }: WaitlistFilter): string {
+  if (search !== '') return 'No one on the waitlist matches this search.'
+  if (state === undefined) return 'No one has joined the waitlist yet.'
+  return state === 'waiting' ? 'No one is waiting.' : `No one has been ${stateNames[state].toLowerCase()}.`
+}
 
 const states: readonly { name: string; value: WaitlistState | undefined }[] = [
   { name: 'All', value: undefined },

@@ -5,7 +5,7 @@ import { capitalised } from '@portico/contract/figures/monthly-figures'
 import type { Cents } from '@portico/contract/values/money'
 import { centsToText, sumCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth, monthsBetween, yearOf } from '@portico/contract/values/month'
+import { formatMonth, formatMonths, monthsBetween, nextMonth, yearOf } from '@portico/contract/values/month'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../../api/api-client.ts'
 import { knownQuery } from '../../../figures/known-on.ts'
@@ -20,6 +20,7 @@ export const useFirm = (on: string | undefined) =>
 export const useReconciliation = () => useQuery({ ...read('reconciliation'), meta: { staff: true } })
 
 export type FirmMonth = FirmMonthAnswer
+type OpenMonth = NonNullable<Firm['open_months']>[number]
 
 type FigureKey = 'money_in' | 'money_out' | 'gains' | 'paid' | DeductedFlow | 'under_management'
 
@@ -74,14 +75,24 @@ export function headlineMonth({ months, open_months: open }: Firm): FirmMonth | 
 /** More months are not read one by one. */
 const mostStrays = 3
 
-/** "1 of 303 posted for October 2026", for each open month that the headline leaves out although some have it, or their number. */
+/**
+ * "1 of 303 posted for October 2026", for the open months that the headline leaves out although some have it; months alike
+ * that follow each other are one span, and many are only counted.
+ */
 export function strayTexts(firm: Firm): string[] {
   const headline = headlineMonth(firm)?.quarter ?? 0
   const strays = (firm.open_months ?? []).filter(({ quarter, posted }) => posted > 0 && quarter > headline)
   if (strays.length > mostStrays) return [`${strays.length} months after it are posted in part`]
-  return strays.map(
-    ({ quarter, posted, missing }) =>
-      `${groupedNumber.format(posted)} of ${groupedNumber.format(posted + missing)} posted for ${formatMonth(quarter)}`,
+  const spans: (OpenMonth & { from: Month; to: Month })[] = []
+  for (const stray of strays) {
+    const last = spans.at(-1)
+    const isAlike = last?.posted === stray.posted && last.missing === stray.missing
+    if (isAlike && nextMonth(last.to) === stray.quarter) last.to = stray.quarter
+    else spans.push({ ...stray, from: stray.quarter, to: stray.quarter })
+  }
+  return spans.map(
+    ({ from, to, posted, missing }) =>
+      `${groupedNumber.format(posted)} of ${groupedNumber.format(posted + missing)} posted for ${formatMonths({ from, to })}`,
   )
 }
 

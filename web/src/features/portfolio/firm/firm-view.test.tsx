@@ -145,6 +145,25 @@ test('a stray month does not move the headline', async () => {
   screen.getByText(/posted through December 2024$/)
 })
 
+test('open months that follow each other and are posted for as many are named as one span', async () => {
+  const months = ['May 2025', 'June 2025', 'July 2025'].map((quarter) => ({
+    ...none,
+    under_management: 0,
+    quarter,
+  }))
+  const open = [
+    { quarter: 'May 2025', posted: 1, missing: 2 },
+    { quarter: 'June 2025', posted: 1, missing: 2 },
+    { quarter: 'July 2025', posted: 2, missing: 1 },
+  ]
+  const whole = { ...firm, months: [...firm.months, ...months], open_months: open }
+  fakeServer({ ...replies, 'GET /api/users/firm/': ok(whole) })
+  openPage('/dashboard')
+  await screen.findByText(
+    '1 of 3 posted for May to June 2025, 2 of 3 posted for July 2025; not in this figure.',
+  )
+})
+
 test('many months after the headline that are posted in part are one number', async () => {
   const open = ['May', 'June', 'July', 'August'].map((name) => ({
     quarter: `${name} 2025`,
