@@ -188,6 +188,10 @@ onEachEngine('the outbox', (start) => {
     expect([sender.warned, sender.warnedOfOutbox]).toEqual([[], [{ errorCode: expect.any(String) }]])
     await rename('gone', 'outbox')
     await expect.poll(() => sentTexts(server.taken)).toEqual(texts)
+    // It is back once the mail is recorded as sent and a later look, of two reads, has ended well.
+    await expect.poll(async () => (await outbox(app)).every(({ sent_at }) => sent_at !== null)).toBe(true)
+    const looked = looks
+    await expect.poll(() => looks).toBeGreaterThan(looked + 4)
     await rename('outbox', 'gone')
     await expect.poll(() => sender.warnedOfOutbox).toHaveLength(2)
     await running.stop()
