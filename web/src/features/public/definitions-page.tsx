@@ -20,7 +20,12 @@ export const Component = () => (
     contents={definitionGroups}
   >
     {definitionGroups.map(({ id, title, introduction, terms }) => (
-      <section key={id} id={id} aria-labelledby={`${id}-title`} className="[&+&]:mt-[clamp(48px,5vw,80px)]">
+      <section
+        key={id}
+        id={id}
+        aria-labelledby={`${id}-title`}
+        className="scroll-mt-6 [&+&]:mt-[clamp(48px,5vw,80px)]"
+      >
         <h2
           id={`${id}-title`}
           className="text-[clamp(1.75rem,1.4rem_+_1.3vw,2.75rem)] leading-tight font-black tracking-tighter font-stretch-118%"

@@ -31,7 +31,7 @@ export function LegalText({ name }: { name: Name }) {
       contents={sections.map(({ title }) => ({ id: anchorOf(title), title }))}
     >
       {sections.map(({ title, paragraphs }) => (
-        <section key={title} id={anchorOf(title)} className="max-w-2xl [&+&]:mt-9">
+        <section key={title} id={anchorOf(title)} className="max-w-2xl scroll-mt-6 [&+&]:mt-9">
           <h2 className="mb-2 text-2xl leading-snug font-extrabold tracking-tight font-stretch-112%">
             {title}
           </h2>
