@@ -58,10 +58,11 @@ test('staff correct a month with a reason, read its history, and the investor se
   // The balance of June is another as well.
   await restated('June 2025').click()
   // 10,000.00 + 2 × 333.00, before 100.00 of May was paid out
-  await expect(home.getByRole('dialog', { name: 'June 2025 was restated' })).toContainText(
-    'Current Balance was $10,666.00 when it was first posted.',
-  )
+  const june = home.getByRole('dialog', { name: 'June 2025 was restated' })
+  await expect(june).toContainText('Current Balance was $10,666.00 when it was first posted.')
   await home.keyboard.press('Escape')
+  // While it is open, nothing behind it takes the focus.
+  await expect(june).toBeHidden()
   await restated('May 2025').focus()
   await home.keyboard.press('Enter')
   const changed = home.getByRole('dialog', { name: 'May 2025 was restated' })

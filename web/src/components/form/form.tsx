@@ -97,8 +97,9 @@ export function Form({ form, action, kind = 'action', disabled = false, ...rest 
 }
 
 /** Focuses the first invalid field of a form each time it was refused, so that its error is seen and read out. */
-export function useInvalidFocus(form: RefObject<HTMLFormElement | null>, refused: unknown): void {
+export function useInvalidFocus(form: RefObject<HTMLFormElement | null>, refused: object = {}): void {
   useLayoutEffect(() => {
+    if (Object.keys(refused).length === 0) return
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [form, refused])
 }
