@@ -1,6 +1,7 @@
 import { role, roleName } from './roles.ts'
 import { visibleLine } from '../api/fields.ts'
 import { formatDay, parseDay } from '../values/day.ts'
+import { formatMonths, monthIn as monthFrom } from '../values/month.ts'
 import { figureOr } from '../values/decimal.ts'
 import { centsFromJson, formatUsd } from '../values/money.ts'
 
@@ -56,9 +57,8 @@ function statedIn({
   const isTitle = typeof name === 'string' && /^Since |, to /.test(name)
   if (!isTitle || typeof first !== 'string' || typeof last !== 'string') return textIn(name)
   if (typeof on === 'string') return `${first} to ${figureOr(on, () => formatDay(parseDay(on)))}`
-  if (first === last) return first
-  const year = / \d{4}$/
-  return `${year.exec(first)?.[0] === year.exec(last)?.[0] ? first.replace(year, '') : first} to ${last}`
+  const [from, to] = [monthFrom(first), monthFrom(last)]
+  return from === undefined || to === undefined ? textIn(name) : formatMonths({ from, to })
 }
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : 'a period')

@@ -46,7 +46,7 @@ export const mailListCodes: Readonly<Record<MailList, number>> = {
 
 const base64url = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** The list that an unsubscribe token names, whoever wrote it; undefined for what is none. */
+/** The list that an unsubscribe token names, which need not be ours; undefined for what is none. */
 export function mailListOf(token: string): MailList | undefined {
   if (!/^[\w-]{28}$/.test(token)) return undefined
   const [first = 0, second = 0] = Array.from(token.slice(0, 2), (letter) => base64url.indexOf(letter))

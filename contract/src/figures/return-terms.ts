@@ -52,7 +52,7 @@ export const linkedOf = (months: readonly AccountMonth[], isBeforeFees = false):
     ? { months: months.map(beforeFees), name: 'Return before fees', profitName: 'Profit before fees' }
     : { months, name: 'Time-weighted', profitName: 'Profit' }
 
-const start: Term = { sign: '−', name: 'Start', month: null, text: '1' }
+const start: Term = { sign: '−', name: 'The 1 it starts from', month: null, text: '1' }
 
 /** Whether factors, multiplied, give the figure that they explain. */
 type Gives = (product: Growth) => boolean

@@ -12,7 +12,7 @@ interface AuthLayoutProps {
   text?: string
   children: ReactNode
   /** Links below the form. */
-  links: ReactNode | undefined
+  links: ReactNode
 }
 
 /** A page with one form, next to a view of the pitch. No line is drawn behind a word. */

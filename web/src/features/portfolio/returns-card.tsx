@@ -241,23 +241,19 @@ function MoneyWeighted({ returns, history, hasFlows }: ReturnsProps & { hasFlows
   )
 }
 
-const extremes = [
-  ['best_month', 'Best month'],
-  ['worst_month', 'Worst month'],
-  ['deepest_fall', 'Largest decline'],
-] as const
+const extremes = ['best_month', 'worst_month', 'deepest_fall'] as const
 
 /** The best and the worst month, and the largest decline, once there is a month to compare with. */
 function Extremes({ returns, history }: ReturnsProps) {
   if (returns.months < 2) return null
   return (
     <dl className={`flex flex-wrap gap-x-7 gap-y-0.5 text-sm leading-5 text-muted ${styles['extremes']}`}>
-      {extremes.map(([key, name]) => {
+      {extremes.map((key) => {
         const line = lineOf(returns, key)
         const when = whenOf(line, returns)
         return (
           <div className="flex flex-wrap items-baseline gap-x-2" key={key}>
-            <dt>{name}</dt>
+            <dt>{line.name}</dt>
             <dd data-loss={(line.value ?? 0) < 0}>
               <Return line={line} history={history} text={extremeText(line)} />
             </dd>

@@ -1,10 +1,16 @@
 import { accountMonths } from '@portico/contract/figures/account-months'
 import type { Derivation } from '@portico/contract/figures/derivation'
-import { ratioOf, termName } from '@portico/contract/figures/derivation'
+import { termName } from '@portico/contract/figures/derivation'
 import { deriveMonth } from '@portico/contract/figures/derive-months'
 import { allFigures } from '@portico/contract/figures/monthly-figures'
 import { deriveFigures } from '@portico/contract/figures/figures'
 import { cashFlowsOf } from '@portico/contract/figures/cash-flows'
+import {
+  deriveLinkedReturn,
+  deriveMonthReturn,
+  deriveYearlyReturn,
+  linkedOf,
+} from '@portico/contract/figures/return-terms'
 import { monthReturn, returnsOf } from '@portico/contract/figures/returns'
 import { cumulativeProfit, roiGrowth, roiYield } from '@portico/contract/figures/series'
 import { formatDay } from '@portico/contract/values/day'
@@ -67,27 +73,17 @@ export const [january, march, april] = [202501, 202503, 202504].map(month) as [M
 export function monthReturnExample(of: Month): Example {
   const walked = short.find(({ row }) => row.month === of)
   if (walked === undefined) throw new Error(`The example has no ${formatMonth(of)}.`)
-  const label = { name: `Return of ${formatMonth(of)}`, formula: '', postedAt: undefined }
-  return exampleOf(
-    ratioOf(label, { name: 'Profit', value: walked.profit }, { name: 'At work', value: walked.atWork }),
-  )
+  return exampleOf(deriveMonthReturn(walked))
 }
 
-const factor = new Intl.NumberFormat('en-US', { minimumFractionDigits: 6, maximumFractionDigits: 6 })
-const minusOne: Line = { sign: '−', name: 'One', text: '1' }
+/** A return that is computed here with the words and decimals of the portal. */
+const named = (name: string) => ({ name, formula: '', postedAt: undefined })
 
-/** The months linked, with enough decimals that a calculator arrives at the figure. */
-export const linkedExample = (): Example => ({
-  lines: [
-    ...short.map(({ row, atWork, profit }, k) => ({
-      sign: k === 0 ? '' : '×',
-      name: `1 + return of ${formatMonth(row.month)}`,
-      text: factor.format(1 + profit / atWork),
-    })),
-    minusOne,
-  ],
-  result: { name: 'Time-weighted', text: percentOrDash(shortReturns?.timeWeighted.value) },
-})
+/** The months linked. */
+export const linkedExample = (): Example =>
+  exampleOf(
+    deriveLinkedReturn(named('Time-weighted'), shortReturns?.timeWeighted.value ?? null, linkedOf(short)),
+  )
 
 /** What is found in the returns of the months. */
 const foundExample = (name: string, text: string): Example => ({
@@ -113,18 +109,10 @@ export const declineExample = (): Example =>
   foundExample('Largest decline', percentOrDash(shortReturns?.deepestFall.value))
 
 /** Two years as a yearly rate. */
-export const yearlyExample = (): Example => ({
-  lines: [
-    {
-      sign: '',
-      name: `1 + time-weighted return of ${steady.length} months`,
-      text: factor.format(1 + (steadyReturns?.timeWeighted.value ?? 0) / 10_000),
-    },
-    { sign: '^', name: '12 ÷ months', text: `12 ÷ ${steady.length}` },
-    minusOne,
-  ],
-  result: { name: 'Annualized return', text: percentOrDash(steadyReturns?.annualised.value) },
-})
+export const yearlyExample = (): Example =>
+  exampleOf(
+    deriveYearlyReturn(named('Annualized return'), steadyReturns?.annualised.value ?? null, linkedOf(steady)),
+  )
 
 /** The dated payments of the account on the front page, and the rate that makes them worth nothing. */
 export const moneyWeightedExample = (): Example => ({

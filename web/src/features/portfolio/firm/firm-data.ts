@@ -5,11 +5,12 @@ import { capitalised } from '@portico/contract/figures/monthly-figures'
 import type { Cents } from '@portico/contract/values/money'
 import { centsToText, sumCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth, formatMonths, monthsBetween, nextMonth, yearOf } from '@portico/contract/values/month'
+import { formatMonth, monthsBetween, yearOf } from '@portico/contract/values/month'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../../api/api-client.ts'
 import { knownQuery } from '../../../figures/known-on.ts'
 import { groupedNumber } from '../../../figures/figure-text.ts'
+import { monthsText } from '../../../figures/months-text.ts'
 import type { Range } from '../../../figures/range.ts'
 
 /** The firm at a glance, as known on a day if one is given. */
@@ -77,23 +78,18 @@ const mostStrays = 3
 
 /**
  * "1 of 303 posted for October 2026", for the open months that the headline leaves out although some have it; months alike
- * that follow each other are one span, and many are only counted.
+ * are named together, and many are only counted.
  */
 export function strayTexts(firm: Firm): string[] {
   const headline = headlineMonth(firm)?.quarter ?? 0
   const strays = (firm.open_months ?? []).filter(({ quarter, posted }) => posted > 0 && quarter > headline)
   if (strays.length > mostStrays) return [`${strays.length} months after it are posted in part`]
-  const spans: (OpenMonth & { from: Month; to: Month })[] = []
-  for (const stray of strays) {
-    const last = spans.at(-1)
-    const isAlike = last?.posted === stray.posted && last.missing === stray.missing
-    if (isAlike && nextMonth(last.to) === stray.quarter) last.to = stray.quarter
-    else spans.push({ ...stray, from: stray.quarter, to: stray.quarter })
-  }
-  return spans.map(
-    ({ from, to, posted, missing }) =>
-      `${groupedNumber.format(posted)} of ${groupedNumber.format(posted + missing)} posted for ${formatMonths({ from, to })}`,
-  )
+  const counted = (at: OpenMonth) =>
+    `${groupedNumber.format(at.posted)} of ${groupedNumber.format(at.posted + at.missing)}`
+  return [...new Set(strays.map(counted))].map((count) => {
+    const alike = strays.filter((at) => counted(at) === count)
+    return `${count} posted for ${monthsText(alike.map(({ quarter }) => quarter))}`
+  })
 }
 
 const rowOf = ({ quarter, ...amounts }: FirmMonth): FirmRow => ({
