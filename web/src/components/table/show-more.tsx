@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { Button } from '../form/button.tsx'
 
 interface ShowMoreProps<Item> {
   items: readonly Item[]
@@ -35,6 +36,23 @@ export function ShowMore<Item>({ items, first, children }: ShowMoreProps<Item>) 
     </>
   )
 }
+
+interface AllMonthsProps {
+  /** How many are shown until all are. */
+  first: number
+  all: number
+  isWhole: boolean
+  onTurn: () => void
+}
+
+/** Turns a table between its last months and all of them. */
+export const AllMonths = ({ first, all, isWhole, onTurn }: AllMonthsProps) => (
+  <p className="mt-4">
+    <Button kind="quiet" aria-expanded={isWhole} onClick={onTurn}>
+      {isWhole ? `Show the last ${first} months` : `Show all ${all} months`}
+    </Button>
+  </p>
+)
 
 interface LongListProps<Item> extends Omit<ShowMoreProps<Item>, 'children'> {
   className?: string

@@ -9,7 +9,7 @@ import { Link } from 'react-router'
 import { firmDayAt } from '../../api/firm-time.ts'
 import { correctLink } from '../../api/staff-links.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
-import { Button } from '../../components/form/button.tsx'
+import { AllMonths } from '../../components/table/show-more.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { FoldingTable } from '../../components/table/folding-table.tsx'
@@ -95,11 +95,12 @@ function Months({ userId, rows }: { userId: number; rows: readonly PostedSummary
         notesOf={notesOf}
       />
       {rows.length > shownAtFirst && (
-        <p className="mt-4">
-          <Button kind="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? `Show the last ${shownAtFirst} months` : `Show all ${rows.length} months`}
-          </Button>
-        </p>
+        <AllMonths
+          first={shownAtFirst}
+          all={rows.length}
+          isWhole={isWhole}
+          onTurn={() => setWhole(!isWhole)}
+        />
       )}
       {opened !== undefined && (
         <HistoryDialog userId={userId} row={opened} onClose={() => setOpened(undefined)} />

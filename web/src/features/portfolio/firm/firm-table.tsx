@@ -1,10 +1,10 @@
 import type { Cents } from '@portico/contract/values/money'
 import { formatUsd } from '@portico/contract/values/money'
 import { useState } from 'react'
-import { Button } from '../../../components/form/button.tsx'
 import { useMedia } from '../../../components/hooks.ts'
 import { DataTable } from '../../../components/table/data-table.tsx'
 import type { Column } from '../../../components/table/data-table.tsx'
+import { AllMonths } from '../../../components/table/show-more.tsx'
 import { groupedNumber, noFigure } from '../../../figures/figure-text.ts'
 import type { FirmRow } from './firm-data.ts'
 import { figuresOf } from './firm-data.ts'
@@ -39,11 +39,12 @@ export function FirmTable({ rows, sum, read }: FirmTableProps) {
         className={`mt-5 text-sm ${styles['table']} ${isLong(sum, rows) ? styles['long'] : ''}`}
       />
       {canFold && (
-        <p className="mt-3">
-          <Button kind="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? `Show the last ${shownOnPhone} months` : `Show all ${rows.length} months`}
-          </Button>
-        </p>
+        <AllMonths
+          first={shownOnPhone}
+          all={rows.length}
+          isWhole={isWhole}
+          onTurn={() => setWhole(!isWhole)}
+        />
       )}
     </>
   )
