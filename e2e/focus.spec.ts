@@ -57,6 +57,8 @@ async function openAndClose(page: Page, opener: Element): Promise<void> {
         ? (each.ariaExpanded ?? String(each.closest('details')?.open))
         : 'dialog',
     )
+  // What was open before gives the focus back first, and is gone a moment later.
+  await expect.poll(stateOf).not.toBe('dialog')
   await opener.evaluate((each) => each.focus())
   const before = await stateOf()
   await page.keyboard.press('Enter')
