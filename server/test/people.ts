@@ -54,3 +54,12 @@ export async function insertSession(
   })
   return token
 }
+
+/**
+ * When a session was last used, in ms since 1970. It is noted within milliseconds of the response, unless an earlier use
+ * is just being noted; then the next request's is.
+ */
+export async function newestUse(db: Database): Promise<number> {
+  const rows = await db.read.selectFrom('sessions').select('last_used_at').execute()
+  return Math.max(...rows.map((row) => row.last_used_at))
+}

@@ -134,4 +134,4 @@ test('a start that is killed while it migrates leaves the database as it was, an
   expect((await fetch(`${await second.address}/readyz`)).status).toBe(200)
   expect(second.printed()).toContain('The database is up to date.')
   expect(await stepsOf(place)).toEqual(shippedSteps)
-}, 30_000)
+})

@@ -164,7 +164,8 @@ test.each(['/dashboard', '/documents', '/statement'])(
     localStorage.clear()
     fakeServer({})
     const router = openPage(`${path}?notice=9`)
-    await screen.findByText('Not authenticated. Please log in.')
-    expect(router.state.location).toMatchObject({ pathname: '/login', state: { from: `${path}?notice=9` } })
+    const login = { pathname: '/login', state: { from: `${path}?notice=9` } }
+    await waitFor(() => expect(router.state.location).toMatchObject(login))
+    expect(await screen.findByText('Not authenticated. Please log in.')).toBeDefined()
   },
 )

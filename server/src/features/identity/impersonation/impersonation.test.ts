@@ -1,6 +1,7 @@
 import { endpoints } from '@portico/contract/api/endpoints'
 import { expect, test } from 'vitest'
 import { july, post } from '../../../../test/months.ts'
+import { newestUse } from '../../../../test/people.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine, onSqlite, password } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
@@ -224,12 +225,11 @@ onSqlite('what an impersonation may', (start) => {
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))
     for (let k = 0; k < 28; k++) {
       app.pass(25 * minute)
-      // Noted within milliseconds of the response, unless an earlier use is just being noted; then the next request is.
       await expect
         .poll(
           async () => {
             expect((await desk.get('/api/users/users/')).status).toBe(200)
-            return newestUse(app)
+            return newestUse(app.db)
           },
           { interval: 2 },
         )
@@ -281,8 +281,3 @@ onSqlite('what an impersonation may', (start) => {
     expect((await app.visitor().post(stop)).status).toBe(401)
   })
 })
-
-async function newestUse(app: TestApp): Promise<number | undefined> {
-  const rows = await app.db.read.selectFrom('sessions').select('last_used_at').execute()
-  return Math.max(...rows.map((row) => row.last_used_at))
-}

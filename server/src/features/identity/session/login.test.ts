@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Client } from '../../../../test/client.ts'
+import { newestUse } from '../../../../test/people.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine, onSqlite, password } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
@@ -7,7 +8,6 @@ import { dump } from '../../../../test/test-database.ts'
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
-/** It is noted within milliseconds of the response. */
 const soon = { interval: 2 }
 
 onEachEngine('signing in', (start) => {
@@ -150,7 +150,7 @@ onSqlite('a session', (start) => {
     const used = await app.logIn(account)
     for (let passed = 0; passed < 12 * hour - 20 * minute; passed += 20 * minute) {
       app.pass(20 * minute)
-      await expect.poll(() => isUsedAndNoted(app, used), soon).toBe(true)
+      await expect.poll(() => useAndRead(app, used), soon).toBe(app.now())
     }
     app.pass(20 * minute)
     expect((await used.get('/api/users/profile/')).status).toBe(401)
@@ -164,23 +164,14 @@ onSqlite('a session', (start) => {
     client.token = String(answer.json['token'])
     app.pass(7 * day - minute)
     expect((await client.get('/api/users/profile/')).status).toBe(200)
-    await expect.poll(() => lastUseWasNoted(app), soon).toBe(true)
+    await expect.poll(() => newestUse(app.db), soon).toBe(app.now())
     app.pass(7 * day)
     expect((await client.get('/api/users/profile/')).status).toBe(401)
   })
 })
 
-/** Uses a session. While the write of its last use is under way, another use is not written. */
-async function isUsedAndNoted(app: TestApp, client: Client) {
+/** Uses a session, and returns the last use that is noted. */
+async function useAndRead(app: TestApp, client: Client) {
   expect((await client.get('/api/users/profile/')).status).toBe(200)
-  return lastUseWasNoted(app)
-}
-
-async function lastUseWasNoted(app: TestApp) {
-  const newest = await app.db.read
-    .selectFrom('sessions')
-    .select('last_used_at')
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
-  return newest?.last_used_at === app.now()
+  return newestUse(app.db)
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { july, post } from '../../../../test/months.ts'
+import { newestUse } from '../../../../test/people.ts'
 import { onEachEngine } from '../../../../test/test-app.ts'
 
 const path = '/api/users/mark-visit/'
@@ -10,7 +11,11 @@ onEachEngine('a visit', (start) => {
   test('is told until when everything was seen: the end of the visit before', async () => {
     const app = await start()
     const investor = await app.signIn(await app.addAccount())
-    const visit = async () => (await investor.post(path, {})).json
+    const visit = async () => {
+      const { json } = await investor.post(path, {})
+      await expect.poll(() => newestUse(app.db)).toBe(app.now())
+      return json
+    }
     expect(await visit()).toEqual({ seen_until: null })
     // Another page within half an hour belongs to the same visit, and so does one half an hour after that.
     app.pass(29 * minute)
