@@ -12,11 +12,19 @@ interface Finding {
   suggestion: string
 }
 
-/** What fixes a finding. An entry is voided next to the months, whether its own month is posted or not. */
-export function fixText({ code, month }: Pick<Finding, 'code' | 'month'>): string {
-  if (code === 'overdrawn') return 'See the activity'
-  return `${code === 'missing_month' ? 'Post' : 'Correct'} ${formatMonth(month)}`
-}
+/**
+ * What fixes a finding; the month is only read out, since it stands next to it. An entry is voided next to the months,
+ * whether its own month is posted or not.
+ */
+export const FixText = ({ finding: { code, month } }: { finding: Pick<Finding, 'code' | 'month'> }) =>
+  code === 'overdrawn' ? (
+    'See the activity'
+  ) : (
+    <>
+      {code === 'missing_month' ? 'Post' : 'Correct'}
+      <span className="sr-only">{` ${formatMonth(month)}`}</span>
+    </>
+  )
 
 interface FindingListProps {
   userId: number
@@ -43,7 +51,7 @@ export function FindingList({ userId, findings, readOnly = false }: FindingListP
           {mayFix && (
             <div className="flex flex-wrap gap-x-5 @min-[560px]:col-2 @min-[560px]:row-[1/span_2] @min-[560px]:flex-col @min-[560px]:items-end">
               <Link to={fixLink(userId, finding)} className="inline-flex min-h-11 items-center">
-                {fixText(finding)}
+                <FixText finding={finding} />
               </Link>
             </div>
           )}
