@@ -206,8 +206,8 @@ export function TrailTab({ userId }: { userId: number }) {
   )
 }
 
-/** On a narrow screen they scroll sideways; the word that is cut says so. */
-const tabs = 'flex gap-1 overflow-x-auto mt-4 border-b border-b-hairline print:hidden'
+/** On a narrow screen they scroll sideways. */
+const tabs = 'flex scroll-cue gap-1 overflow-x-auto mt-4 border-b border-b-hairline print:hidden'
 
 interface RecordTabsProps {
   record: AccountRecord
