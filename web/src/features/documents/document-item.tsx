@@ -14,7 +14,7 @@ import { formatDay } from '../../figures/moments.ts'
 import { listRecipients, documentKeys } from './managed-documents-data.ts'
 import { Proposals } from './proposals.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Dialog } from '../../components/feedback/dialog.tsx'
+import { Dialog, DialogActions } from '../../components/feedback/dialog.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { LongList } from '../../components/table/show-more.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
@@ -203,13 +203,15 @@ function Assign({ document, before, onClose }: AssignDialogProps & { before: rea
     onClose()
   }, 'The document could not be assigned. Please try again.')
   return (
-    <div className="mt-2.5 grid gap-4 *:min-w-0 [&>button]:justify-self-start">
+    <div className="mt-2.5 grid gap-4 *:min-w-0">
       <SelectField label="For" value={by} options={choices} onChoose={setBy} />
       {by === 'chosen' && <ChooseInvestors chosen={userIds} onChange={setUserIds} />}
       <ActionNotice of={assign} />
-      <Button busy={assign.isBusy} disabled={by === 'chosen' && userIds.length === 0} onClick={assign.run}>
-        Assign
-      </Button>
+      <DialogActions onBack={onClose}>
+        <Button busy={assign.isBusy} disabled={by === 'chosen' && userIds.length === 0} onClick={assign.run}>
+          Assign
+        </Button>
+      </DialogActions>
     </div>
   )
 }
