@@ -177,7 +177,7 @@ export function ToLookAt({ userId, history }: { userId: number; history: Investo
       title={
         <>
           Needs review{' '}
-          <span className="ml-1 inline-block rounded-xs bg-floodlight px-2 py-px text-xs text-floodlight-ink font-stretch-100% tabular-nums forced-colors:border">
+          <span className="ml-1 inline-block rounded-xs border border-control-line bg-wash px-2 text-xs font-stretch-100% tabular-nums">
             {findings.length}
           </span>
         </>
