@@ -56,7 +56,7 @@ export function FindingList({ userId, findings, readOnly = false }: FindingListP
           {mayFix && (
             <Link
               to={fixLink(userId, finding)}
-              className="inline-flex min-h-11 items-center justify-self-start"
+              className="inline-flex min-h-11 min-w-11 items-center justify-self-start"
             >
               <FixText finding={finding} />
             </Link>

@@ -156,7 +156,7 @@ interface FindingRowProps {
   children: ReactNode
 }
 
-const link = 'inline-flex items-center pointer-coarse:min-h-11'
+const link = 'inline-flex items-center justify-end pointer-coarse:min-h-11 pointer-coarse:min-w-11'
 
 /** Whose finding it is and of which month, without what its group says already. */
 const subjectOf = ({ user, month }: FirmFinding, by: Grouping): string =>
