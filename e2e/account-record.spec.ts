@@ -65,6 +65,13 @@ test('on a phone the chosen part is in sight among the others', async ({ page, p
   release()
   await expect(months).toHaveText('Months 0')
   await expectDetailsInSight()
+  // They fade where there are more of them.
+  const fadesAt = (side: 'before' | 'after') =>
+    tabs.evaluate((row, name) => getComputedStyle(row).getPropertyValue(name), `--more-${side}`)
+  expect([await fadesAt('before'), await fadesAt('after')]).toEqual(['40px', '0px'])
+  await tabs.evaluate((row) => row.scrollTo({ left: 0 }))
+  await expect(months).toBeInViewport()
+  expect([await fadesAt('before'), await fadesAt('after')]).toEqual(['0px', '40px'])
 })
 
 test('a disabled account stays within reach, marked', async ({ page, portico }) => {

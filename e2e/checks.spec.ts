@@ -23,7 +23,7 @@ test('staff check the totals of a month, post what is missing, and correct what 
   await expect(month).toContainText('Paid$100.00')
   await month.getByRole('button', { name: 'Earlier' }).click()
   await expect(month.getByLabel('Month', { exact: true })).toHaveValue('June 2026')
-  await expect(month).toContainText('Months posted1')
+  await expect(month).toContainText('Investors posted1')
   await expect(month).toContainText('Principal$20,000.00')
   await expect(month).toContainText('Dividend$666.00')
   await expect(month).toContainText('Unrealized$666.00')

@@ -130,8 +130,9 @@ const moved = (page: Page) => page.evaluate(() => window.moves.splice(0))
 /** Does something that changes what stands here, which moves once, as does what else changes by it. */
 async function expectMove(page: Page, place: Locator, change: () => Promise<void>): Promise<void> {
   const before = (await place.textContent()) ?? ''
-  // One that is on its way already does not move again.
-  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
+  // One that is on its way already does not move again. What scrolling drives is never on its way.
+  const timed = () => document.getAnimations().filter(({ timeline }) => timeline === document.timeline).length
+  await expect.poll(() => page.evaluate(timed)).toBe(0)
   await moved(page)
   await change()
   await expect(place).not.toHaveText(before)

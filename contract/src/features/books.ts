@@ -42,7 +42,9 @@ const count = z.number()
 const openItems = z.object({
   missing: z
     .array(z.object({ quarter: monthText, investors: count }))
-    .describe('The months that active investors still lack, since the last closed month, a year at most.'),
+    .describe(
+      'The months that active investors who had started by then still lack, since the last closed month, a year at most.',
+    ),
   findings: count.describe('Open findings in these months.'),
   pending: count.describe('Entries that have moved by the end of the month, and are at work only later.'),
   drafts: z

@@ -67,7 +67,7 @@ const monthTotalsParams = z.object({
 
 /**
  * The totals of a month over all investors, and the active investors who are still missing it: those who started
- * before it or have no month yet. `latest` is their latest month. `quarter` is null before anything is posted.
+ * before it. `latest` is their latest month. Active investors for whom nothing is posted yet lack no month. `quarter` is null before anything is posted.
  */
 const monthTotalsResponse = z.object({
   quarter: monthText.nullable(),
@@ -76,7 +76,9 @@ const monthTotalsResponse = z.object({
   money_in: total.describe('As in the firm’s month: by the day it moved, with first principals.'),
   money_out: total.describe('As in the firm’s month.'),
   missing_count: z.number(),
-  missing: z.array(z.object({ user, latest: monthText.nullable() })),
+  missing: z.array(z.object({ user, latest: monthText })),
+  without_months_count: z.number(),
+  without_months: z.array(user),
 })
 
 export type MonthTotals = z.output<typeof monthTotalsResponse>
@@ -136,7 +138,7 @@ export const checkEndpoints = {
   monthTotals: get('/api/users/month-totals/:month/', {
     summary: 'Get a month’s totals over all investors',
     details:
-      'Write the month as `July 2025`, `Jul 2025` or `2025-07`, or use `latest` for the latest one posted for any investor. Investors who have been disabled since are included; staff never are. A total too large to be exact is null. `missing` lists at most 200 investors without the month, each with their latest one.',
+      'Write the month as `July 2025`, `Jul 2025` or `2025-07`, or use `latest` for the latest one posted for any investor. Investors who have been disabled since are included; staff never are. A total too large to be exact is null. `missing` lists at most 200 active investors who started before the month and are without it, each with their latest one, and `without_months` at most 200 for whom no month is posted yet.',
     params: monthTotalsParams,
     query: knownOnQuery,
     response: monthTotalsResponse,

@@ -33,6 +33,9 @@ const dueMonth = z.object({
   posted: z.number(),
   missing_count: z.number(),
   missing: z.array(user),
+  without_months_count: z
+    .number()
+    .describe('Active investors for whom no month is posted yet; none is missing.'),
 })
 
 /** A month that only some of the active investors have who started by then. */

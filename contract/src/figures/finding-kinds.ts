@@ -18,4 +18,4 @@ const isIdentity = (code: FindingCode): code is (typeof checkCodes)[number] =>
 export const kindOf = (code: FindingCode): FindingKind => (isIdentity(code) ? 'figures' : code)
 
 /** Whether a finding breaks a rule; the others are only out of the usual. */
-export const breaksRule = (code: FindingCode): boolean => code !== 'unusual_percent'
+export const breaksRule = (code: FindingCode | FindingKind): boolean => code !== 'unusual_percent'

@@ -3,7 +3,7 @@ import type { SubmitEvent } from 'react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { today } from '../api/firm-time.ts'
-import { Dialog } from '../components/feedback/dialog.tsx'
+import { Dialog, DialogActions } from '../components/feedback/dialog.tsx'
 import { Button, buttonClass } from '../components/form/button.tsx'
 import { textIn } from '../components/form/form.tsx'
 import { TextField } from '../components/form/text-field.tsx'
@@ -78,7 +78,9 @@ function DayDialog({ onClose }: { onClose: () => void }) {
           error={error}
           onChange={() => setError(undefined)}
         />
-        <Button type="submit">Show that day</Button>
+        <DialogActions onBack={onClose}>
+          <Button type="submit">Show that day</Button>
+        </DialogActions>
       </form>
     </Dialog>
   )

@@ -1,3 +1,4 @@
+import { byTotal } from '@portico/contract/figures/monthly-figures'
 import type { Answer } from '@portico/contract/api/endpoints'
 import { groupings } from '@portico/contract/features/findings'
 import { breaksRule, kindOf } from '@portico/contract/figures/finding-kinds'
@@ -43,4 +44,17 @@ function groupsReply(findings: Listed, by: keyof typeof groupOf): Answer<'findin
     }
   })
   return { count: findings.length, acknowledged: 0, group_count: groups.length, groups }
+}
+
+/** The totals of a firm without months. */
+export const noTotals: Answer<'monthTotals'> = {
+  quarter: null,
+  count: 0,
+  ...byTotal(() => 0),
+  money_in: 0,
+  money_out: 0,
+  missing_count: 0,
+  missing: [],
+  without_months_count: 0,
+  without_months: [],
 }

@@ -11,7 +11,6 @@ import { cumulativeProfit, roiYield } from '@portico/contract/figures/series'
 import { returnsOf } from '@portico/contract/figures/returns'
 import { summaryToJson } from '@portico/contract/features/summaries'
 import type { EnteredFigures } from '@portico/contract/figures/monthly-figures'
-import { byTotal } from '@portico/contract/figures/monthly-figures'
 import { computeSummary, defaultDividendPercent } from '@portico/contract/figures/new-month'
 import { cents, centsToJson } from '@portico/contract/values/money'
 import { percentToJson } from '@portico/contract/values/percent'
@@ -286,15 +285,4 @@ export const finding: Answer<'checks'>['findings'][number] = {
   mend: 'Correct the end balance to $10,333.00.',
   compared: { unit: 'usd', posted: 10332, expected: 10333, off: -1 },
   user: iris,
-}
-
-/** The totals of a firm without months. */
-export const noTotals: Answer<'monthTotals'> = {
-  quarter: null,
-  count: 0,
-  ...byTotal(() => 0),
-  money_in: 0,
-  money_out: 0,
-  missing_count: 0,
-  missing: [],
 }

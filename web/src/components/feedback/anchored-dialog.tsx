@@ -1,5 +1,6 @@
 import { Popover } from '@base-ui/react/popover'
 import type { ReactNode, Ref } from 'react'
+import { closeClass, CloseSign } from './dialog.tsx'
 
 interface AnchoredDialogProps {
   title: string
@@ -38,8 +39,8 @@ export const AnchoredDialog = ({ title, anchor, heading, onClose, children }: An
               >
                 {title}
               </Popover.Title>
-              <Popover.Close className="-my-2.5 -mr-3 min-h-11 cursor-pointer rounded px-3 py-1 font-strong hover:underline hover:underline-offset-3">
-                Close
+              <Popover.Close className={closeClass}>
+                <CloseSign />
               </Popover.Close>
             </div>
             {children}

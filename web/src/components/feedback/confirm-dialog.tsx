@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Button } from '../form/button.tsx'
 import { TextField } from '../form/text-field.tsx'
-import { Dialog } from './dialog.tsx'
+import { Dialog, DialogActions } from './dialog.tsx'
 
 interface ConfirmDialogProps {
   title: string
@@ -42,12 +42,9 @@ export function ConfirmDialog({ title, action, typed, onConfirm, onClose, childr
           onKeyDown={({ key }) => key === 'Enter' && confirm()}
         />
       )}
-      <div className="flex flex-wrap gap-3">
+      <DialogActions onBack={onClose}>
         <Button onClick={confirm}>{action}</Button>
-        <Button kind="quiet" onClick={onClose}>
-          Go back
-        </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '../form/button.tsx'
 
 interface DialogProps {
   title: string
@@ -11,6 +12,29 @@ interface DialogProps {
   onClose?: () => void
   children: ReactNode
 }
+
+/** A cross, which every dialog is closed by; "Close" may be what a dialog does. */
+export const closeClass =
+  '-my-2.5 -mr-3 grid min-h-11 min-w-11 cursor-pointer place-items-center rounded hover:bg-wash'
+
+export const CloseSign = () => (
+  <>
+    <span className="sr-only">Close</span>
+    <svg aria-hidden viewBox="0 0 12 12" className="h-3 w-3 fill-none stroke-current stroke-2">
+      <path d="m1 1 10 10M11 1 1 11" />
+    </svg>
+  </>
+)
+
+/** The buttons of a dialog that asks: what goes ahead, and the way back. */
+export const DialogActions = ({ onBack, children }: { onBack: () => void; children: ReactNode }) => (
+  <div className="flex flex-wrap gap-3">
+    {children}
+    <Button kind="quiet" onClick={onBack}>
+      Go back
+    </Button>
+  </div>
+)
 
 /**
  * Gives the focus back when the dialog is gone: to what had it before, or to the page if that is gone too. Only a browser
@@ -67,12 +91,8 @@ export function Dialog({ title, wide = false, heading, onClose, children }: Dial
             {title}
           </h2>
           {isClosable && (
-            <button
-              type="button"
-              className="-my-2.5 -mr-3 min-h-11 cursor-pointer rounded px-3 py-1 font-strong hover:underline hover:underline-offset-3"
-              onClick={() => dialog.current?.close()}
-            >
-              Close
+            <button type="button" className={closeClass} onClick={() => dialog.current?.close()}>
+              <CloseSign />
             </button>
           )}
         </header>

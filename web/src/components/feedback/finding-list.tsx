@@ -12,11 +12,19 @@ interface Finding {
   suggestion: string
 }
 
-/** What fixes a finding. An entry is voided next to the months, whether its own month is posted or not. */
-export function fixText({ code, month }: Pick<Finding, 'code' | 'month'>): string {
-  if (code === 'overdrawn') return 'See the activity'
-  return `${code === 'missing_month' ? 'Post' : 'Correct'} ${formatMonth(month)}`
-}
+/**
+ * What fixes a finding; the month is only read out, since it stands next to it. An entry is voided next to the months,
+ * whether its own month is posted or not.
+ */
+export const FixText = ({ finding: { code, month } }: { finding: Pick<Finding, 'code' | 'month'> }) =>
+  code === 'overdrawn' ? (
+    'See the activity'
+  ) : (
+    <>
+      {code === 'missing_month' ? 'Post' : 'Correct'}
+      <span className="sr-only">{` ${formatMonth(month)}`}</span>
+    </>
+  )
 
 interface FindingListProps {
   userId: number
@@ -31,21 +39,27 @@ export function FindingList({ userId, findings, readOnly = false }: FindingListP
   const mayFix = may && !readOnly
   return (
     <ul>
-      {findings.map((finding) => (
+      {findings.map((finding, k) => (
         <li
           key={`${finding.code} ${finding.month}`}
           className="grid grid-cols-1 items-center gap-x-5 border-b border-b-hairline py-3 @min-[560px]:grid-cols-[minmax(0,1fr)_auto]"
         >
-          <p className="wrap-anywhere tabular-nums @min-[560px]:col-1">
-            <strong className="font-bold">{formatMonth(finding.month)}:</strong> {finding.message}
-          </p>
-          <p className="text-sm text-muted @min-[560px]:col-1">{finding.suggestion}</p>
+          <div className="wrap-anywhere tabular-nums">
+            <p>
+              <strong className="font-bold">{formatMonth(finding.month)}:</strong> {finding.message}
+            </p>
+            {/* Said once for findings that follow each other. */}
+            {finding.suggestion !== findings[k - 1]?.suggestion && (
+              <p className="text-sm text-muted">{finding.suggestion}</p>
+            )}
+          </div>
           {mayFix && (
-            <div className="flex flex-wrap gap-x-5 @min-[560px]:col-2 @min-[560px]:row-[1/span_2] @min-[560px]:flex-col @min-[560px]:items-end">
-              <Link to={fixLink(userId, finding)} className="inline-flex min-h-11 items-center">
-                {fixText(finding)}
-              </Link>
-            </div>
+            <Link
+              to={fixLink(userId, finding)}
+              className="inline-flex min-h-11 min-w-11 items-center justify-self-start"
+            >
+              <FixText finding={finding} />
+            </Link>
           )}
         </li>
       ))}

@@ -6,7 +6,7 @@ import { LeaveGuard } from '../form/leave-guard.tsx'
 import type { LineSent } from '../form/line-field.tsx'
 import { LineField, useLine } from '../form/line-field.tsx'
 import { TextField } from '../form/text-field.tsx'
-import { Dialog } from './dialog.tsx'
+import { Dialog, DialogActions } from './dialog.tsx'
 import { ActionNotice, useAction } from './notice.tsx'
 
 export interface ReasonDialogProps {
@@ -69,9 +69,11 @@ export function ReasonDialog(props: ReasonDialogProps) {
           />
           {isTold && <LineField line={line} />}
           <ActionNotice of={confirm} />
-          <Button type="submit" busy={confirm.isBusy}>
-            {action}
-          </Button>
+          <DialogActions onBack={onClose}>
+            <Button type="submit" busy={confirm.isBusy}>
+              {action}
+            </Button>
+          </DialogActions>
         </form>
       )}
     </Dialog>

@@ -3,7 +3,7 @@ import { choiceClass } from './choices.tsx'
 interface RowFilterProps<Value extends string> {
   filters: readonly { value: Value; name: string; count: number }[]
   chosen: Value
-  /** Which of them has the floodlight while it has rows. */
+  /** Which of them is marked while it has rows. */
   urgent: Value
   onChoose: (value: Value) => void
 }
@@ -18,7 +18,7 @@ export const RowFilter = <Value extends string>({
   <div className="flex flex-wrap pr-px pb-px" role="group" aria-label="Rows to show">
     {filters.map(({ value, name, count }) => (
       <button
-        className={`-mb-px data-[urgent=true]:before:mr-1.75 data-[urgent=true]:before:inline-block data-[urgent=true]:before:h-2.75 data-[urgent=true]:before:w-2.75 data-[urgent=true]:before:border data-[urgent=true]:before:border-floodlight-ink data-[urgent=true]:before:bg-floodlight ${choiceClass}`}
+        className={`-mb-px data-[urgent=true]:before:mr-1.75 data-[urgent=true]:before:inline-block data-[urgent=true]:before:h-2.75 data-[urgent=true]:before:w-2.75 data-[urgent=true]:before:bg-current ${choiceClass}`}
         key={value}
         type="button"
         aria-pressed={value === chosen}

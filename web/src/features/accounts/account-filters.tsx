@@ -7,9 +7,9 @@ import { StateSign, roleWords, stateWords } from './account-state.tsx'
 import type { Place } from './place.ts'
 import { addressOf } from './place.ts'
 
-/** On a narrow screen they scroll sideways, and the word that is cut says so. */
+/** On a narrow screen they scroll sideways. */
 const states =
-  'flex max-w-full overflow-x-auto rounded border border-control-line bg-paper lg:flex-wrap lg:overflow-hidden'
+  'flex scroll-cue max-w-full overflow-x-auto rounded border border-control-line bg-paper lg:flex-wrap lg:overflow-hidden'
 
 interface AccountFiltersProps {
   place: Place

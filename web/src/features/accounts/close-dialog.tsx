@@ -79,7 +79,12 @@ function CloseForm({ account, onDone, onClose }: CloseDialogProps) {
     failure: 'That did not work. Please try again.',
   })
   return (
-    <Form form={form} action={isClosed(account) ? 'Withdraw it' : 'Close the account'}>
+    <Form
+      form={form}
+      action={isClosed(account) ? 'Withdraw it' : 'Close the account'}
+      cancel="Go back"
+      onCancel={onClose}
+    >
       <TextField
         label="Withdrawn on"
         name="received_on"

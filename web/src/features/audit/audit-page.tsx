@@ -109,14 +109,14 @@ interface AuditToolsProps {
   onChange: ReturnType<typeof useAuditFilter>[1]
 }
 
-/** The filter, and the export of what it leaves. On a phone only the days are short enough to stand side by side. */
+/** The filter, and the export of what it leaves. The days stand side by side everywhere, on a phone only they. */
 export function AuditTools({ filter, entry, onChange }: AuditToolsProps) {
   // Clearing remounts the fields, so that pending input does not follow it.
   const [cleared, setCleared] = useState(0)
   return (
     <div
       key={cleared}
-      className="grid grid-cols-[repeat(auto-fit,minmax(max(10rem,34%),1fr))] items-end gap-x-cards gap-y-4 max-md:*:nth-[-n+3]:col-span-full xl:grid-cols-[repeat(2,minmax(0,3fr))_minmax(0,2.4fr)_repeat(2,10rem)_auto] [&>[role=alert]]:col-span-full"
+      className="grid grid-cols-[repeat(auto-fit,minmax(max(10rem,34%),1fr))] items-end gap-x-cards gap-y-4 max-md:*:nth-[-n+3]:col-span-full md:max-xl:grid-cols-4 md:max-xl:*:nth-[-n+2]:col-span-2 xl:grid-cols-[repeat(2,minmax(0,3fr))_minmax(0,2.4fr)_repeat(2,10rem)_auto] [&>[role=alert]]:col-span-full"
       role="search"
       aria-label="Audit trail"
     >

@@ -6,8 +6,8 @@ import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/page.tsx'
-import { repliesOf } from '../../test/findings.ts'
-import { finding, iris, irisProfile, noTotals, sam, staffProfile } from '../../test/samples.ts'
+import { noTotals, repliesOf } from '../../test/findings.ts'
+import { finding, iris, irisProfile, sam, staffProfile } from '../../test/samples.ts'
 
 const july: Answer<'monthTotals'> = {
   ...noTotals,
@@ -39,7 +39,7 @@ test('adds up the latest month and names the investors without it, with a link t
   openPage('/admin/checks')
   await screen.findByRole('heading', { name: 'Not posted for July 2025: 1' })
   expect(totals()).toEqual([
-    ['Months posted', '2'],
+    ['Investors posted', '2'],
     ['Principal', '$20,000.00'],
     ['Dividend', '$666.00'],
     ['Paid', '$100.00'],
@@ -48,6 +48,16 @@ test('adds up the latest month and names the investors without it, with a link t
   const link = screen.getAllByRole('link', { name: 'Iris Vega' }).at(-1)
   expect(link?.getAttribute('href')).toBe('/admin/user-summary?user_id=2&month=202507')
   screen.getByText('latest June 2025')
+})
+
+test('an investor for whom nothing is posted yet lacks no month, and is listed apart', async () => {
+  const one = { missing_count: 0, missing: [], without_months_count: 1, without_months: [iris] }
+  fakeServer({ ...firm, 'GET /api/users/month-totals/latest/': ok({ ...july, ...one }) })
+  openPage('/admin/checks')
+  await screen.findByRole('heading', { name: 'July 2025 is posted for every investor who had started' })
+  const apart = within(screen.getByRole('region', { name: 'Nothing posted yet: 1' }))
+  const link = apart.getByRole('link', { name: 'Iris Vega' })
+  expect(link.getAttribute('href')).toBe('/admin/user-summary?user_id=2&month=202507')
 })
 
 test('shows losses, fees and money in and out only where there are any', async () => {
@@ -74,15 +84,15 @@ test('lists findings by kind or by investor, each with a link to fix it, and fol
   expect(rows()).toEqual([
     'ChosenFindingSeverityMonthsInvestorsFindings',
     'Figures that do not add upBreaks a ruleJuly 202511',
-    `${finding.message} ${finding.mend}Iris Vega July 2025Correct July 2025`,
+    `Iris Vega · July 2025${finding.message} ${finding.mend}Correct July 2025`,
     'Month missing between two monthsBreaks a ruleMay 202511',
-    `${missing.message} Post May 2025.Iris Vega May 2025Post May 2025`,
+    `Iris Vega · May 2025${missing.message} Post May 2025.Post May 2025`,
     'Total2',
   ])
   expect(links()).toEqual([
-    ['Iris Vega', '/admin/user-summary?user_id=2'],
+    ['Iris Vega · July 2025', '/admin/user-summary?user_id=2'],
     ['Correct July 2025', '/admin/user-summary?user_id=2&correct=202507'],
-    ['Iris Vega', '/admin/user-summary?user_id=2'],
+    ['Iris Vega · May 2025', '/admin/user-summary?user_id=2'],
     ['Post May 2025', '/admin/user-summary?user_id=2&month=202505'],
   ])
   await userEvent.click(table.getByRole('button', { name: 'Figures that do not add up' }))
@@ -90,6 +100,7 @@ test('lists findings by kind or by investor, each with a link to fix it, and fol
   await userEvent.click(screen.getByRole('button', { name: 'Investor' }))
   expect(router.state.location.search).toBe('?by=investor')
   expect(rows()[1]).toBe(`Iris VegaBreaks a ruleMay to July 202512`)
+  await table.findByRole('link', { name: 'May 2025' })
 })
 
 test('what to do is said once for rows that follow each other', async () => {

@@ -46,38 +46,43 @@ function ChecksView() {
           <h2 id="needs-review" className="text-xl font-extrabold font-stretch-112%">
             Needs review, in all months
           </h2>
-          <ChoiceGroup
-            label="Group by"
-            choices={choices}
-            chosen={by}
-            onChoose={(to) => change({ by: to, page: undefined })}
-          />
+          <div className="flex w-full max-w-sm items-center gap-3 max-md:max-w-none">
+            <span aria-hidden className="text-sm font-semibold whitespace-nowrap">
+              Group by
+            </span>
+            <ChoiceGroup
+              label="Group by"
+              choices={choices}
+              chosen={by}
+              onChoose={(to) => change({ by: to, page: undefined })}
+            />
+          </div>
         </div>
         <QuerySection query={checks} failure="Failed to load the checks.">
           {(found) => <FirmFindings {...{ found, by, page }} />}
         </QuerySection>
         <Acknowledged />
       </section>
-      <div className="max-w-xl">
-        <Card title="Totals for a month" heading="large">
-          <QuerySection query={totals} rows={4} failure="Failed to load the totals.">
-            {(month) =>
-              month.quarter === null ? (
-                <p>No month is posted yet.</p>
-              ) : (
-                <>
+      <Card title="Totals for a month" heading="large">
+        <QuerySection query={totals} rows={4} failure="Failed to load the totals.">
+          {(month) =>
+            month.quarter === null ? (
+              <p>No month is posted yet.</p>
+            ) : (
+              <div className="grid gap-x-fluid-2xl *:min-w-0 lg:grid-cols-2">
+                <div>
                   <MonthChooser
                     month={chosen ?? month.quarter}
                     onChoose={(next) => change({ month: next })}
                   />
                   <TotalsOfMonth totals={month} />
-                  <MissingInvestors totals={month} month={month.quarter} />
-                </>
-              )
-            }
-          </QuerySection>
-        </Card>
-      </div>
+                </div>
+                <MissingInvestors totals={month} month={month.quarter} />
+              </div>
+            )
+          }
+        </QuerySection>
+      </Card>
     </StaffPage>
   )
 }

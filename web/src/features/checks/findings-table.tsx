@@ -12,7 +12,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { sentenceOf } from '../../api/request-error.ts'
 import { fixLink, postLink } from '../../api/staff-links.ts'
-import { fixText } from '../../components/feedback/finding-list.tsx'
+import { FixText } from '../../components/feedback/finding-list.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { useFindings } from './checks-data.ts'
@@ -30,7 +30,7 @@ const heads = { kind: 'Finding', month: 'Month', investor: 'Investor' } as const
 
 /**
  * The groups of findings, each of which opens into its findings. What is ticked can be acknowledged. Not a DataTable, whose
- * rows are all of one kind: the rows of a group and of its findings share no columns.
+ * rows are all of one kind.
  */
 export function FindingsTable({ found: { groups, count }, by, ticks }: FindingsTableProps) {
   const mayTick = useMay('preparer')
@@ -156,32 +156,33 @@ interface FindingRowProps {
   children: ReactNode
 }
 
-const link = 'inline-flex items-center pointer-coarse:min-h-11'
+const link = 'inline-flex items-center justify-end pointer-coarse:min-h-11 pointer-coarse:min-w-11'
 
-/** One cell under all heads, which describe groups: what it is, whose, and what mends it. */
+/** Whose finding it is and of which month, without what its group says already. */
+const subjectOf = ({ user, month }: FirmFinding, by: Grouping): string =>
+  [...(by === 'investor' ? [] : [investorName(user)]), ...(by === 'month' ? [] : [formatMonth(month)])].join(
+    ' · ',
+  )
+
+/** Whose it is and when under the name of its group, what was found under the heads that describe the group, what mends it. */
 const FindingRow = ({ finding, by, mayFix, isRepeated, children }: FindingRowProps) => (
   <tr role="row" data-kind="finding">
     <td role="cell">{children}</td>
-    <td role="cell" colSpan={5}>
-      <div data-parts>
-        <p>
-          {finding.message}{' '}
-          {!isRepeated && <span className="block text-sm text-muted">{finding.suggestion}</span>}
-        </p>
-        <p>
-          <Link to={postLink(finding.user.id)} className={link}>
-            {by === 'investor' ? 'Their months' : investorName(finding.user)}
-          </Link>{' '}
-          <span className="block text-sm text-muted">{formatMonth(finding.month)}</span>
-        </p>
-        {mayFix && (
-          <p>
-            <Link to={fixLink(finding.user.id, finding)} className={link}>
-              {fixText(finding)}
-            </Link>
-          </p>
-        )}
-      </div>
+    <td role="cell">
+      <Link to={postLink(finding.user.id)} className={link}>
+        {subjectOf(finding, by)}
+      </Link>
+    </td>
+    <td role="cell" colSpan={3}>
+      {finding.message}{' '}
+      {!isRepeated && <span className="block text-sm text-muted">{finding.suggestion}</span>}
+    </td>
+    <td role="cell">
+      {mayFix && (
+        <Link to={fixLink(finding.user.id, finding)} className={link}>
+          <FixText finding={finding} />
+        </Link>
+      )}
     </td>
   </tr>
 )

@@ -2,7 +2,7 @@ import type { MonthTotals } from '@portico/contract/features/checks'
 import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figures'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { postLink } from '../../api/staff-links.ts'
 import { ChosenMonthField, laterMonth } from '../../components/form/month-field.tsx'
@@ -27,7 +27,7 @@ export function TotalsOfMonth({ totals }: { totals: MonthTotals }) {
         nameClass="text-muted"
         valueClass={amountClass}
         details={[
-          { name: 'Months posted', value: groupedNumber.format(totals.count) },
+          { name: 'Investors posted', value: groupedNumber.format(totals.count) },
           ...amounts.map(({ name, amount, isLoss, isDeducted }) => ({
             name,
             value: `${isDeducted && amount !== null ? '−' : ''}${usdOrDash(amount)}`,
@@ -62,19 +62,59 @@ function amountsOf(totals: MonthTotals) {
 
 const shownAtOnce = 10
 
-/** The investors without the month, each with a link to post it. */
+/** The investors without the month, and those without any, each with a link to post it. */
 export function MissingInvestors({ totals, month }: { totals: MonthTotals; month: Month }) {
-  const { missing, missing_count: all } = totals
+  const {
+    missing,
+    missing_count: all,
+    without_months: unstarted,
+    without_months_count: allUnstarted,
+  } = totals
+  const shown = formatMonth(month)
   return (
-    <section aria-labelledby="missing">
-      <h3 id="missing" className="mt-6 text-lg font-bold">
-        {all === 0
-          ? `${formatMonth(month)} is posted for every investor`
-          : `Not posted for ${formatMonth(month)}: ${groupedNumber.format(all)}`}
+    <div className="mt-6 lg:mt-3">
+      <InvestorList
+        month={month}
+        title={
+          all > 0
+            ? `Not posted for ${shown}: ${groupedNumber.format(all)}`
+            : totals.count === 0
+              ? `No investor had started by ${shown}`
+              : `${shown} is posted for every investor${allUnstarted > 0 ? ' who had started' : ''}`
+        }
+        all={all}
+        investors={missing.map(({ user, latest }) => ({ user, state: `latest ${formatMonth(latest)}` }))}
+      />
+      {allUnstarted > 0 && (
+        <InvestorList
+          month={month}
+          title={`Nothing posted yet: ${groupedNumber.format(allUnstarted)}`}
+          all={allUnstarted}
+          investors={unstarted.map((user) => ({ user, state: '' }))}
+        />
+      )}
+    </div>
+  )
+}
+
+interface InvestorListProps {
+  month: Month
+  title: string
+  /** How many there are, of whom the first are listed. */
+  all: number
+  investors: readonly { user: MonthTotals['without_months'][number]; state: string }[]
+}
+
+function InvestorList({ month, title, all, investors }: InvestorListProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="not-first:mt-6">
+      <h3 id={id} className="text-lg font-bold">
+        {title}
       </h3>
-      {missing.length < all && <p className="text-sm text-muted">The first {missing.length} of them.</p>}
-      <LongList items={missing} first={shownAtOnce} className="mt-1">
-        {({ user, latest }) => (
+      {investors.length < all && <p className="text-sm text-muted">The first {investors.length} of them.</p>}
+      <LongList items={investors} first={shownAtOnce} className="mt-1">
+        {({ user, state }) => (
           <li
             key={user.id}
             className="flex flex-wrap items-center justify-between gap-x-4 border-b border-b-hairline py-1"
@@ -82,9 +122,7 @@ export function MissingInvestors({ totals, month }: { totals: MonthTotals; month
             <Link to={postLink(user.id, month)} className="inline-flex min-h-11 items-center wrap-anywhere">
               {investorName(user)}
             </Link>
-            <span className="text-sm text-muted">
-              {latest === null ? 'nothing posted yet' : `latest ${formatMonth(latest)}`}
-            </span>
+            <span className="text-sm text-muted">{state}</span>
           </li>
         )}
       </LongList>

@@ -14,7 +14,7 @@ import { formatDay } from '../../figures/moments.ts'
 import { listRecipients, documentKeys } from './managed-documents-data.ts'
 import { Proposals } from './proposals.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Dialog } from '../../components/feedback/dialog.tsx'
+import { Dialog, DialogActions } from '../../components/feedback/dialog.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { LongList } from '../../components/table/show-more.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
@@ -44,8 +44,9 @@ export function DocumentItem({ document, onRelease, isOnly = false }: DocumentIt
     >
       <div>
         <p className="font-strong">{title}</p>
+        <p className="text-md">{whoseText(document)}</p>
         <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-          {`${documentKinds[kind]} ${year}`}
+          {unsaid(title, documentKinds[kind], String(year))}
           <button
             type="button"
             className="cursor-pointer text-left underline underline-offset-3 hover:text-ink aria-busy:cursor-progress pointer-coarse:min-h-11"
@@ -56,7 +57,6 @@ export function DocumentItem({ document, onRelease, isOnly = false }: DocumentIt
             {fileName}
           </button>
         </p>
-        <p>{whoseText(document)}</p>
         {heldBecause !== null && (
           <p className="text-loss">{document.state === 'held' ? heldBecause : `Was held: ${heldBecause}`}</p>
         )}
@@ -121,6 +121,10 @@ function WithdrawDialog({ document, onClose }: { document: ManagedDocument; onCl
     </ReasonDialog>
   )
 }
+
+/** What a title does not say already: "Agreement 2025", only "2025" of a client agreement, nothing of "Tax form 2025". */
+const unsaid = (title: string, ...words: readonly string[]): string =>
+  words.filter((word) => !title.toLowerCase().includes(word.toLowerCase())).join(' ')
 
 /** "For Ann Lee (ann@mail.example), released on March 2, 2026, opened by 1 of 1" */
 function whoseText(document: ManagedDocument): string {
@@ -199,13 +203,15 @@ function Assign({ document, before, onClose }: AssignDialogProps & { before: rea
     onClose()
   }, 'The document could not be assigned. Please try again.')
   return (
-    <div className="mt-2.5 grid gap-4 *:min-w-0 [&>button]:justify-self-start">
+    <div className="mt-2.5 grid gap-4 *:min-w-0">
       <SelectField label="For" value={by} options={choices} onChoose={setBy} />
       {by === 'chosen' && <ChooseInvestors chosen={userIds} onChange={setUserIds} />}
       <ActionNotice of={assign} />
-      <Button busy={assign.isBusy} disabled={by === 'chosen' && userIds.length === 0} onClick={assign.run}>
-        Assign
-      </Button>
+      <DialogActions onBack={onClose}>
+        <Button busy={assign.isBusy} disabled={by === 'chosen' && userIds.length === 0} onClick={assign.run}>
+          Assign
+        </Button>
+      </DialogActions>
     </div>
   )
 }

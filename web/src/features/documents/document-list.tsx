@@ -11,7 +11,7 @@ import { ConfirmDialog } from './proposals.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/api-client.ts'
 import { useChange } from '../../api/use-change.ts'
-import { Dialog } from '../../components/feedback/dialog.tsx'
+import { Dialog, DialogActions } from '../../components/feedback/dialog.tsx'
 import { waysText } from '../../figures/audience-text.ts'
 
 interface DocumentListProps {
@@ -165,14 +165,11 @@ function ReleaseDialog({ documents, onReleased, onClose }: ReleaseDialogProps) {
           : `${countOf(people, 'investor')} will see ${documents.length === 1 ? 'it' : 'theirs'} at once and be told: ${waysText(told)}.`}
       </p>
       <ActionNotice of={release} />
-      <div className="flex flex-wrap gap-3">
+      <DialogActions onBack={onClose}>
         <Button busy={release.isBusy} onClick={release.run}>
           Release
         </Button>
-        <Button kind="quiet" onClick={onClose}>
-          Go back
-        </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   )
 }

@@ -292,3 +292,9 @@ test('leads staff, who have no documents of their own, to those of everyone', as
   openManaged({ 'GET /api/users/all-documents/?state=waiting&limit=100': list([managed]) }, '/documents')
   expect(await screen.findByRole('button', { name: 'Release K-1 P-000002-05.pdf' })).toBeDefined()
 })
+
+test('a row does not say again what its title says', async () => {
+  const documents = list([{ ...managed, title: 'Tax form of Iris' }])
+  openManaged({ 'GET /api/users/all-documents/?state=waiting&limit=100': documents })
+  await screen.findByText('2024')
+})

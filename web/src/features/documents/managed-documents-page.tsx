@@ -43,7 +43,7 @@ function ManagedDocuments() {
         Statements are issued on the <Link to={paths.statements}>Statements page</Link>.
       </p>
       <div className="grid grid-cols-1 items-start gap-cards lg:grid-cols-[minmax(0,8fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]">
-        <Card title="Documents" heading="large">
+        <Card title="Uploaded documents" heading="large">
           <div className="mt-2 mb-4 max-w-xs">
             <SelectField
               label="State"

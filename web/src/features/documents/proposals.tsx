@@ -3,7 +3,7 @@ import { shownEmail } from '@portico/contract/values/no-email'
 import { useState } from 'react'
 import { personName } from '../../auth/display-name.ts'
 import { call } from '../../api/api-client.ts'
-import { Dialog } from '../../components/feedback/dialog.tsx'
+import { Dialog, DialogActions } from '../../components/feedback/dialog.tsx'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { CheckField } from '../../components/form/choices.tsx'
@@ -117,9 +117,11 @@ export function ConfirmDialog({ documents: now, onConfirmed, onClose }: ConfirmD
         ))}
       </ul>
       <ActionNotice of={run} />
-      <Button busy={run.isBusy} disabled={chosen.length === 0} onClick={run.run}>
-        {`Confirm ${countOf(chosen.length, 'document')}`}
-      </Button>
+      <DialogActions onBack={onClose}>
+        <Button busy={run.isBusy} disabled={chosen.length === 0} onClick={run.run}>
+          {`Confirm ${countOf(chosen.length, 'document')}`}
+        </Button>
+      </DialogActions>
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import type { Dispatch } from 'react'
 import { useMemo, useRef, useState } from 'react'
-import { Dialog } from '../../components/feedback/dialog.tsx'
+import { Dialog, DialogActions } from '../../components/feedback/dialog.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
 import { countOf } from '../../figures/figure-text.ts'
@@ -78,7 +78,7 @@ export function PasteDialog({ sheet, asked, change, onClose }: PasteDialogProps)
         {waiting.length > 0 &&
           `${countOf(waiting.length, 'row')} ${waiting.length === 1 ? 'needs' : 'need'} a choice.`}
       </p>
-      <div className="flex flex-wrap gap-3">
+      <DialogActions onBack={onClose}>
         <Button disabled={!isReady || waiting.length > 0} onClick={paste}>
           {`Paste ${countOf(all, 'row')}`}
         </Button>
@@ -87,10 +87,7 @@ export function PasteDialog({ sheet, asked, change, onClose }: PasteDialogProps)
             {`Paste ${placed.length}, leave ${waiting.length} out`}
           </Button>
         )}
-        <Button kind="quiet" onClick={onClose}>
-          Go back
-        </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   )
 }

@@ -119,11 +119,11 @@ function RowRemark({ line, look }: { line: Line; look: Attention | undefined }) 
   if (look === undefined) return known === '' ? null : <p className="text-sm text-muted">{known}</p>
   return (
     <p
-      className="-mx-gutter border-l-4 border-l-floodlight bg-wash pt-3 pr-gutter pb-3 pl-[calc(var(--gutter)_-_4px)] text-md [box-shadow:inset_1px_0_0_var(--ink)] data-[wrong=true]:border-loss data-[wrong=true]:bg-loss-wash data-[wrong=true]:text-loss data-[wrong=true]:[box-shadow:none] data-[wrong=true]:[&>b]:bg-loss data-[wrong=true]:[&>b]:text-paper"
+      className="-mx-gutter border-l-4 border-l-rule bg-wash pt-3 pr-gutter pb-3 pl-[calc(var(--gutter)_-_4px)] text-md data-[wrong=true]:border-loss data-[wrong=true]:bg-loss-wash data-[wrong=true]:text-loss data-[wrong=true]:[&>b]:bg-loss data-[wrong=true]:[&>b]:text-paper"
       data-wrong={look.wrong}
       role="status"
     >
-      <b className="mb-1.5 block w-fit rounded bg-floodlight px-2 py-px text-xs font-strong text-floodlight-ink">
+      <b className="mb-1.5 block w-fit rounded border border-control-line px-2 text-xs font-strong">
         {look.wrong ? 'To correct' : 'Needs review'}
       </b>
       {look.sentence}

@@ -278,7 +278,8 @@ const sums: readonly {
 /** The totals of the lines to post. */
 export const TotalsFoot = ({ totals }: { totals: Totals | null }) => (
   <dl
-    className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-5 gap-y-2 rounded bg-board px-5 py-3.5 text-chalk"
+    // On a phone an odd one is a line above the pairs.
+    className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-x-4 gap-y-2 rounded bg-board px-5 py-3.5 text-chalk max-md:grid-cols-2 max-md:[&>:first-child:nth-last-child(odd)]:col-span-full max-md:[&>:first-child:nth-last-child(odd)]:flex max-md:[&>:first-child:nth-last-child(odd)]:items-baseline max-md:[&>:first-child:nth-last-child(odd)]:justify-between"
     aria-label="Totals to post"
   >
     {sums

@@ -65,7 +65,7 @@ export function SheetGrid(props: SheetGridProps) {
       aria-rowcount={shown.length + 1}
       aria-colcount={columns.count}
       aria-activedescendant={shown.length > 0 ? cellId(place) : undefined}
-      className={`focus-visible:outline-offset-0 pointer-coarse:[--row:44px] ${styles['grid']}`}
+      className={`scroll-cue [--cue-before:0px] focus-visible:-outline-offset-2 pointer-coarse:[--row:44px] ${styles['grid']}`}
       style={style}
       onKeyDown={press}
       onDoubleClick={({ target }) => {

@@ -87,7 +87,7 @@ function ListRow({ line, at, attention, onOpen }: ListRowProps) {
   return (
     <button
       type="button"
-      className="grid min-h-15.25 w-full cursor-pointer grid-cols-[2.25rem_minmax(0,1fr)_auto] gap-x-3 gap-y-px border-b border-b-hairline py-2.5 pr-gutter pl-2 text-left text-md tabular-nums hover:bg-wash focus-visible:-outline-offset-2 data-[look=true]:border-l-4 data-[look=true]:border-l-floodlight data-[look=true]:bg-wash data-[look=true]:pl-1 data-[look=true]:[box-shadow:inset_1px_0_0_var(--ink)] data-[wrong=true]:border-l-4 data-[wrong=true]:border-l-loss data-[wrong=true]:pl-1"
+      className="grid min-h-15.25 w-full cursor-pointer grid-cols-[2.25rem_minmax(0,1fr)_auto] gap-x-3 gap-y-px border-b border-b-hairline py-2.5 pr-gutter pl-2 text-left text-md tabular-nums hover:bg-wash focus-visible:-outline-offset-2 data-[look=true]:border-l-4 data-[look=true]:border-l-rule data-[look=true]:bg-wash data-[look=true]:pl-1 data-[wrong=true]:border-l-4 data-[wrong=true]:border-l-loss data-[wrong=true]:pl-1"
       data-out={line.out}
       data-look={attention?.wrong === false}
       data-wrong={attention?.wrong === true}
@@ -116,7 +116,7 @@ function ListRow({ line, at, attention, onOpen }: ListRowProps) {
       {(attention?.sentence ?? known) !== '' && (
         <span className={why}>
           {attention !== undefined && (
-            <b className="mr-1.5 rounded bg-floodlight px-1.5 py-px text-xs font-strong text-floodlight-ink">
+            <b className="mr-1.5 rounded border border-control-line px-1.5 text-xs font-strong">
               {attention.wrong ? 'To correct' : 'Needs review'}
             </b>
           )}

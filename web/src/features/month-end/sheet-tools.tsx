@@ -10,7 +10,7 @@ import type { Place } from './selection.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
 import type { Attention } from './unusual.ts'
 import { attentionOf } from './unusual.ts'
-import { Dialog } from '../../components/feedback/dialog.tsx'
+import { Dialog, DialogActions } from '../../components/feedback/dialog.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { readCell } from './cell.ts'
 
@@ -257,12 +257,9 @@ export function RateDialog({ sheet, at, change, onClose }: RateDialogProps) {
           error={error}
           onChange={(event) => setText(event.target.value)}
         />
-        <div className="flex flex-wrap gap-3">
+        <DialogActions onBack={onClose}>
           <Button type="submit" disabled={places.length === 0}>{`Fill ${rows}`}</Button>
-          <Button kind="quiet" onClick={onClose}>
-            Go back
-          </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

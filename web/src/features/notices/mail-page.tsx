@@ -75,7 +75,13 @@ function MailView() {
 }
 
 function Announcements({ list, chosen }: { list: readonly Announcement[]; chosen: number | undefined }) {
-  if (list.length === 0) return <p className="text-sm text-muted">No one has been told of anything yet.</p>
+  if (list.length === 0)
+    return (
+      <p className="text-sm text-muted">
+        No one has been told of anything yet. The first notice is made when a month is posted, or a statement
+        or document released.
+      </p>
+    )
   return (
     <ol className="mt-3">
       {list.map((one) => (

@@ -44,7 +44,7 @@ function PaymentsView() {
           <QuerySection query={payments} failure="Failed to load the payments.">
             {(found) =>
               found.count === 0 ? (
-                <p>No payment is waiting to be sent.</p>
+                <p>No payment is waiting to be sent. Withdrawals are recorded in Add Summary.</p>
               ) : (
                 <ToSend key={found.count} found={found} refusal={refusal} onDone={setMessage} />
               )

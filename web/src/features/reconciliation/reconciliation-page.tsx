@@ -57,7 +57,7 @@ function ReconciliationView() {
                       some.length === 0 ? (
                         <p className="mt-4">
                           {days.length === 0
-                            ? 'No amount is entered yet, so nothing is compared.'
+                            ? 'Nothing to compare yet. Enter what a bank or custodian reports for the end of a day.'
                             : 'None to explain.'}
                         </p>
                       ) : (
@@ -68,10 +68,12 @@ function ReconciliationView() {
                     }
                   </ShowMore>
                 </Card>
-                <Card title="Settled" heading="large">
-                  <SettledDays days={days.filter(({ state }) => state !== 'open')} onDone={setMessage} />
-                  <WithdrawnHoldings withdrawn={withdrawn} />
-                </Card>
+                {days.length + withdrawn.length > 0 && (
+                  <Card title="Settled" heading="large">
+                    <SettledDays days={days.filter(({ state }) => state !== 'open')} onDone={setMessage} />
+                    <WithdrawnHoldings withdrawn={withdrawn} />
+                  </Card>
+                )}
               </>
             )}
           </QuerySection>

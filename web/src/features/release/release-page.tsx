@@ -26,7 +26,7 @@ import { ReviewOfChanges } from '../../figures/review-of-changes.tsx'
 
 /** A disc: full where someone has to act. */
 const stateClass =
-  'text-sm flex items-center gap-2 before:flex-none before:w-2.5 before:h-2.5 before:border-2 before:border-control-line before:rounded-full in-data-[state=waiting]:before:border-ink in-data-[state=waiting]:before:bg-floodlight in-data-[state=returned]:before:border-loss in-data-[state=released]:before:border-gain in-data-[state=released]:before:bg-gain'
+  'text-sm flex items-center gap-2 before:flex-none before:w-2.5 before:h-2.5 before:border-2 before:border-control-line before:rounded-full in-data-[state=waiting]:before:border-ink in-data-[state=waiting]:before:bg-ink in-data-[state=returned]:before:border-loss in-data-[state=released]:before:border-gain in-data-[state=released]:before:bg-gain'
 
 /** Where staff review and release what someone else has prepared. */
 export const Component = staffPage('release', ReleaseView)

@@ -4,17 +4,10 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
+import { noTotals } from '../../test/findings.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/page.tsx'
-import {
-  emptyProfile,
-  iris,
-  managedIris,
-  noTotals,
-  sam,
-  staffProfile,
-  summaries,
-} from '../../test/samples.ts'
+import { emptyProfile, iris, managedIris, sam, staffProfile, summaries } from '../../test/samples.ts'
 
 const bea = { ...iris, id: 3, username: 'bea@example.com', email: 'bea@example.com', first_name: 'Bea' }
 const ofInvestor = (id: number): Replies => ({

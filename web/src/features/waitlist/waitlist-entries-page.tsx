@@ -81,7 +81,7 @@ function WaitlistTools({ filter, onChange }: WaitlistToolsProps) {
     'The waitlist could not be exported. Please try again.',
   )
   return (
-    <div className="grid gap-x-cards gap-y-4 lg:grid-cols-[minmax(0,26rem)_24rem_1fr] lg:items-end [&>[role=alert]]:col-span-full md:[&>button]:justify-self-start lg:[&>button]:justify-self-end">
+    <div className="grid gap-x-cards gap-y-4 md:max-lg:grid-cols-[24rem_1fr] md:max-lg:*:first:col-span-full lg:grid-cols-[minmax(0,26rem)_24rem_1fr] lg:items-end [&>[role=alert]]:col-span-full md:[&>button]:justify-self-end">
       <SearchField search={filter.search ?? ''} onSearch={(search) => onChange({ search })} />
       <ChoiceGroup
         label="State"
@@ -114,14 +114,14 @@ export function WaitlistItem({ entry }: { entry: WaitlistEntry }) {
       className="scroll-mt-[calc(var(--stuck-above)_+_12px)] border-b border-b-hairline [&>[role=alert]]:mb-3.5"
       aria-label={name}
     >
-      <div className="grid gap-x-cards gap-y-0.5 py-3.5 wrap-anywhere lg:min-h-19 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,5fr)_15rem] lg:items-center lg:px-0 lg:py-2">
+      <div className="grid gap-x-cards gap-y-0.5 py-3.5 wrap-anywhere md:max-lg:grid-cols-[minmax(0,1fr)_auto] lg:min-h-19 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,5fr)_15rem] lg:items-center lg:px-0 lg:py-2">
         <div className="grid min-w-0">
           <strong className="font-bold">{name}</strong>
           <span className="text-md text-muted">{entry.email}</span>
         </div>
         <p className="text-md text-muted">{joinedText(entry)}</p>
         <EntryState entry={entry} />
-        <div className="mt-2.5 flex flex-wrap gap-2.5 lg:mt-0 lg:justify-end">
+        <div className="mt-2.5 flex flex-wrap gap-2.5 md:mt-0 md:justify-end md:max-lg:col-start-2 md:max-lg:row-[1/span_3] md:max-lg:self-center">
           {canInvite && (
             <Button
               kind="quiet"

@@ -170,7 +170,7 @@ function ImportTable({ columns: all, rows, stateNames }: ImportTableProps) {
       role="group"
       tabIndex={0}
       aria-label="Rows of the file"
-      className="max-h-[clamp(16rem,56svh,40rem)] w-full overflow-auto rounded border border-hairline bg-paper text-md tabular-nums"
+      className="max-h-[clamp(16rem,56svh,40rem)] w-full overflow-auto rounded border border-hairline bg-paper scroll-cue text-md tabular-nums focus-visible:-outline-offset-2"
       style={{ '--figures': columns.map(({ kind }) => widths[kind]).join(' ') } as CSSProperties}
     >
       <div

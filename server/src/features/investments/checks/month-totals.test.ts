@@ -32,6 +32,8 @@ onEachEngine('a month of all investors', (start) => {
       money_out: 0,
       missing_count: 0,
       missing: [],
+      without_months_count: 0,
+      without_months: [],
     })
   })
 
@@ -70,10 +72,11 @@ onEachEngine('a month of all investors', (start) => {
       count: 0,
       principal: 0,
       missing: [{ user: { id: ann.id } }],
+      without_months: [],
     })
   })
 
-  test('lists the active investors without it, with their latest month', async () => {
+  test('lists the active investors without it, with their latest month, and apart those for whom nothing is posted', async () => {
     const { app, desk, totals } = await world(start)
     const [ann, bea, later, gone] = [
       await app.addAccount(),
@@ -91,11 +94,10 @@ onEachEngine('a month of all investors', (start) => {
     )
     expect(await totals('2025-07')).toMatchObject({
       count: 1,
-      missing_count: 2,
-      missing: [
-        { user: { email: bea.email }, latest: 'June 2025' },
-        { user: { email: none.email }, latest: null },
-      ],
+      missing_count: 1,
+      missing: [{ user: { email: bea.email }, latest: 'June 2025' }],
+      without_months_count: 1,
+      without_months: [{ email: none.email }],
     })
   })
 

@@ -29,17 +29,19 @@ const addSums = (a: MonthSums, b: MonthSums): MonthSums => ({
 
 interface Missing {
   account: Account
-  latest: Month | null
+  latest: Month
 }
 
 const isActive = ({ isDisabled, closedSince }: Account) => !isDisabled && closedSince === null
 
-/** A month's sums over all investors, and the active investors without it. */
+/** A month's sums over all investors, the active investors who lack it, and those for whom nothing is posted at all. */
 export async function addUpMonth(known: Known, month: Month) {
   const { db } = known
   let sums = zeroSums
   let missingCount = 0
   const missing: Missing[] = []
+  let withoutMonthsCount = 0
+  const withoutMonths: Account[] = []
   let page = await listInvestorsAfter(db, 0, accountsAtOnce)
   while (page.length > 0) {
     const range = { from: page[0]?.id ?? 0, to: page.at(-1)?.id ?? 0 }
@@ -49,13 +51,26 @@ export async function addUpMonth(known: Known, month: Month) {
     for (const account of await known.accounts(page.filter(({ id }) => latestOf.has(id)))) {
       const latest = latestOf.get(account.id)
       if (latest === undefined || !isActive(account)) continue
-      missingCount += 1
-      if (missing.length < maxListed) missing.push({ account, latest })
+      if (latest === null) {
+        withoutMonthsCount += 1
+        if (withoutMonths.length < maxListed) withoutMonths.push(account)
+      } else {
+        missingCount += 1
+        if (missing.length < maxListed) missing.push({ account, latest })
+      }
     }
     await letOthersRun()
     page = await listInvestorsAfter(db, range.to, accountsAtOnce)
   }
-  return { sums, missingCount, missing }
+  return { sums, missingCount, missing, withoutMonthsCount, withoutMonths }
+}
+
+const nothingPosted: Awaited<ReturnType<typeof addUpMonth>> = {
+  sums: zeroSums,
+  missingCount: 0,
+  missing: [],
+  withoutMonthsCount: 0,
+  withoutMonths: [],
 }
 
 /** A total as the API gives it: null if it is too large to be exact. */
@@ -69,8 +84,8 @@ export const monthTotals: Handler<'monthTotals'> = async ({ app, params, query }
   const known = asKnown(app, query.known_on)
   const month = params.month === 'latest' ? await findLatestPostedMonth(known.db) : params.month
   const moved = month === undefined ? undefined : (await listFlows(app, known)).get(month)
-  const { sums, missingCount, missing } =
-    month === undefined ? { sums: zeroSums, missingCount: 0, missing: [] } : await addUpMonth(known, month)
+  const { sums, missingCount, missing, withoutMonthsCount, withoutMonths } =
+    month === undefined ? nothingPosted : await addUpMonth(known, month)
   return {
     quarter: month === undefined ? null : formatMonth(month),
     count: sums.count,
@@ -80,8 +95,10 @@ export const monthTotals: Handler<'monthTotals'> = async ({ app, params, query }
     missing_count: missingCount,
     missing: missing.map(({ account, latest }) => ({
       user: userToJson(account),
-      latest: latest === null ? null : formatMonth(latest),
+      latest: formatMonth(latest),
     })),
+    without_months_count: withoutMonthsCount,
+    without_months: withoutMonths.map(userToJson),
   }
 }
 

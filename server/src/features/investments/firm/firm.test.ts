@@ -107,12 +107,16 @@ onEachEngine('the firm', (start) => {
     const { app, desk, firm } = await world(start)
     const ann = await app.addAccount({ email: 'ann@x.example' })
     const bea = await app.addAccount({ email: 'bea@x.example' })
-    // It is July 15, 2026.
-    expect((await firm()).due).toMatchObject({ quarter: 'June 2026', posted: 0, missing_count: 2 })
+    await app.addAccount({ email: 'cal@x.example' })
+    // It is July 15, 2026. Nobody for whom nothing is posted is missing: the list of open months agrees.
+    const none = { quarter: 'June 2026', posted: 0, missing_count: 0, without_months_count: 3 }
+    expect(await firm()).toMatchObject({ due: none, open_months: [] })
+    await post(desk, bea.id, { ...july, quarter: 'May 2026' })
     await post(desk, ann.id, { ...july, quarter: 'June 2026' })
-    const { due } = await firm()
-    expect(due).toMatchObject({ quarter: 'June 2026', posted: 1, missing_count: 1 })
+    const { due, open_months: open } = await firm()
+    expect(due).toMatchObject({ ...none, posted: 1, missing_count: 1, without_months_count: 1 })
     expect(due.missing.map(({ email }) => email)).toEqual([bea.email])
+    expect(open).toEqual([{ quarter: 'June 2026', posted: 1, missing: 1 }])
   })
 
   test('lists the months that are not posted for every investor, until those who lack them are disabled', async () => {

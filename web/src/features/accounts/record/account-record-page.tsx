@@ -177,7 +177,7 @@ export function ToLookAt({ userId, history }: { userId: number; history: Investo
       title={
         <>
           Needs review{' '}
-          <span className="ml-1 inline-block rounded-xs bg-floodlight px-2 py-px text-xs text-floodlight-ink font-stretch-100% tabular-nums forced-colors:border">
+          <span className="ml-1 inline-block rounded-xs border border-control-line bg-wash px-2 text-xs font-stretch-100% tabular-nums">
             {findings.length}
           </span>
         </>
@@ -206,8 +206,8 @@ export function TrailTab({ userId }: { userId: number }) {
   )
 }
 
-/** On a narrow screen they scroll sideways; the word that is cut says so. */
-const tabs = 'flex gap-1 overflow-x-auto mt-4 border-b border-b-hairline print:hidden'
+/** On a narrow screen they scroll sideways. */
+const tabs = 'flex scroll-cue gap-1 overflow-x-auto mt-4 border-b border-b-hairline print:hidden'
 
 interface RecordTabsProps {
   record: AccountRecord

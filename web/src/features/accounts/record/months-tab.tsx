@@ -72,7 +72,7 @@ function Months({ account, years }: { account: ManagedAccount; years: readonly R
       </div>
       <ScrollFrame
         aria-label="Months by year"
-        className="overflow-x-auto rounded border border-hairline bg-paper"
+        className="overflow-x-auto rounded border border-hairline bg-paper scroll-cue focus-visible:-outline-offset-2"
       >
         <DataTable
           caption="Months"
@@ -173,7 +173,10 @@ function MonthName({
         {text}
       </Link>
       {restatedAt(posted) !== undefined && posted.version === 1 && (
-        <span className="ml-2 px-2 text-xs text-muted" title="By an entry or an earlier month.">
+        <span
+          className="ml-2 rounded-xs bg-wash px-2 py-1 text-xs font-strong text-muted"
+          title="By an entry or an earlier month."
+        >
           Restated
         </span>
       )}

@@ -7,8 +7,8 @@ import { noFigure, percentOrDash, signedUsd } from '../../../figures/figure-text
 import type { InvestorHistory, useHistoryOf } from '../../../figures/investor-history.ts'
 
 /** THE BOARD, in order. Its words are those of the investor’s own dashboard. */
-const board: readonly { name: string; text: (figures: Figures) => string; isLead?: true }[] = [
-  { name: 'In the account now', text: ({ currentBalance }) => formatUsd(currentBalance), isLead: true },
+const board: readonly { name: string; text: (figures: Figures) => string }[] = [
+  { name: 'In the account now', text: ({ currentBalance }) => formatUsd(currentBalance) },
   { name: 'Principal', text: ({ principal }) => formatUsd(principal) },
   { name: 'Unrealized gain', text: ({ unrealizedGain }) => signedUsd(unrealizedGain) },
   { name: 'Paid out', text: ({ dividendPaid }) => formatUsd(dividendPaid) },
@@ -28,13 +28,10 @@ export function RecordBoard({ history }: { history: ReturnType<typeof useHistory
         className="flex flex-wrap gap-x-5 gap-y-3 rounded bg-board px-fluid pt-3.5 pb-3 text-chalk max-md:*:flex-[1_1_40%] md:grid md:grid-cols-3 xl:data-[wide=false]:flex xl:data-[wide=false]:justify-between forced-colors:border"
         aria-busy={history.isPending}
       >
-        {board.map(({ name, text, isLead }) => (
+        {board.map(({ name, text }) => (
           <div key={name}>
             <dt className="text-xs text-chalk-quiet">{name}</dt>
-            <dd
-              className="text-[clamp(1.25rem,1rem_+_0.8vw,1.625rem)] leading-snug font-black whitespace-nowrap font-stretch-80% tabular-nums data-[lead=true]:text-floodlight"
-              data-lead={isLead}
-            >
+            <dd className="text-[clamp(1.25rem,1rem_+_0.8vw,1.625rem)] leading-snug font-black whitespace-nowrap font-stretch-80% tabular-nums">
               {figures === undefined ? noFigure : text(figures)}
             </dd>
           </div>

@@ -23,7 +23,7 @@ import type { Month } from '@portico/contract/values/month'
 import { useQueryClient } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
 import { thisMonth } from '../../../api/firm-time.ts'
-import { Dialog } from '../../../components/feedback/dialog.tsx'
+import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx'
 import { ReasonDialog } from '../../../components/feedback/reason-dialog.tsx'
 import { CheckField, SelectField } from '../../../components/form/choices.tsx'
 import { TextField } from '../../../components/form/text-field.tsx'
@@ -203,9 +203,11 @@ function CloseForm({ closing, items, onDone, onClose }: CloseFormProps) {
         onChange={(event) => setReason(event.target.value)}
       />
       <ActionNotice of={action} />
-      <Button type="submit" busy={action.isBusy} disabled={open.length > 0 && !isKnown}>
-        {usePostLabel(`Close through ${formatMonth(closing)}`)}
-      </Button>
+      <DialogActions onBack={onClose}>
+        <Button type="submit" busy={action.isBusy} disabled={open.length > 0 && !isKnown}>
+          {usePostLabel(`Close through ${formatMonth(closing)}`)}
+        </Button>
+      </DialogActions>
     </form>
   )
 }

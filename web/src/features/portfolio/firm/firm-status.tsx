@@ -28,7 +28,7 @@ const named = 5
 /** Progress of the month being closed, and who is missing. */
 export function DueMonth({ due }: Pick<Firm, 'due'>) {
   const on = useKnownOn()
-  const { quarter, posted, missing_count: missing } = due
+  const { quarter, posted, missing_count: missing, without_months_count: unstarted } = due
   const all = posted + missing
   const shown = due.missing.slice(0, named)
   const others = `${groupedNumber.format(missing - shown.length)} more`
@@ -37,9 +37,11 @@ export function DueMonth({ due }: Pick<Firm, 'due'>) {
       <Card title={formatMonth(quarter)} ground="board" heading="large">
         <p className="text-sm text-muted">
           {all === 0
-            ? 'No investor has this month.'
+            ? unstarted > 0
+              ? 'No investor has started yet.'
+              : 'No investor has this month.'
             : missing === 0
-              ? 'Posted for every investor.'
+              ? `Posted for every investor${unstarted > 0 ? ' who had started' : ''}.`
               : posted === 0
                 ? 'Not posted yet.'
                 : 'Partly posted.'}
@@ -56,6 +58,7 @@ export function DueMonth({ due }: Pick<Firm, 'due'>) {
         <dl className={'mt-2 text-md'}>
           <Line name="Posted" value={groupedNumber.format(posted)} />
           <Line name="Missing" value={groupedNumber.format(missing)} />
+          {unstarted > 0 && <Line name="Nothing posted yet" value={groupedNumber.format(unstarted)} />}
         </dl>
         {shown.length > 0 && (
           <p className="mt-1 text-sm wrap-anywhere text-muted">

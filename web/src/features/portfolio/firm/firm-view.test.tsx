@@ -28,7 +28,7 @@ const firm: Answer<'firm'> = {
       under_management: 19848.75,
     },
   ],
-  due: { quarter: 'June 2025', posted: 1, missing_count: 7, missing: [iris] },
+  due: { quarter: 'June 2025', posted: 1, missing_count: 7, missing: [iris], without_months_count: 2 },
   open_months: [],
   invitations: { not_invited: 14, invited: 9, expired: 5 },
   waitlist: 11,
@@ -212,6 +212,7 @@ test('says how far the month is, who is missing and when the data was backed up'
   expect(lines(due)).toEqual([
     ['Posted', '1'],
     ['Missing', '7'],
+    ['Nothing posted yet', '2'],
   ])
   expect(due.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Iris Vega', '/admin/user-summary?user_id=2&month=202506'],

@@ -63,11 +63,16 @@ test('findings are named by kind, with how many there are of each', async () => 
       { kind: 'overdrawn', count: 1 },
     ],
   }
-  fakeServer({ ...homeReplies, 'GET /api/users/to-do/': ok([findings]) })
+  const unusual = { ...findings, count: 52, kinds: [{ kind: 'unusual_percent', count: 52 }] }
+  const answers = [[findings], [unusual]]
+  fakeServer({ ...homeReplies, 'GET /api/users/to-do/': () => ok(answers.shift()) })
   openPage('/dashboard')
   expect(await toDo()).toEqual([
     '11,213 findingsMonth missing between two months: 1,212. Overdrawn: 1.Open checks',
   ])
+  await queryClient.invalidateQueries({ queryKey: ['toDo'] })
+  await screen.findByText('52 findings')
+  expect(await toDo()).toEqual(['152 findingsUnusual percentage; no rule is broken.Open checks'])
 })
 
 test('the only document that waits is named', async () => {

@@ -15,6 +15,7 @@ import { formatMonth, nextMonth } from '@portico/contract/values/month'
 import { formatPeriod, periodAround } from '@portico/contract/values/period'
 import { site } from '../../../../../site.config.ts'
 import { firmDayAt, thisMonth, today } from '../../../api/firm-time.ts'
+import { breaksRule } from '@portico/contract/figures/finding-kinds'
 import type { ToDoKind } from '@portico/contract/features/to-do-kinds'
 import { findingNames } from '../../../figures/finding-kinds.ts'
 
@@ -149,8 +150,13 @@ interface Texts {
 
 const isOrAre = (count: number) => (count === 1 ? 'is' : 'are')
 
-const kindText = ({ kind, count }: NonNullable<ToDo['kinds']>[number]) =>
-  `${findingNames[kind]}: ${groupedNumber.format(count)}.`
+/** How many of each kind; the only kind has the number of all. */
+function kindsText(kinds: NonNullable<ToDo['kinds']>): string {
+  const [first, second] = kinds
+  if (first === undefined || second !== undefined)
+    return kinds.map(({ kind, count }) => `${findingNames[kind]}: ${groupedNumber.format(count)}.`).join(' ')
+  return `${findingNames[first.kind]}${breaksRule(first.kind) ? '' : '; no rule is broken'}.`
+}
 
 /** What each kind of thing is called, and what is done about it. */
 const texts: Record<ToDoKind, (item: ToDo) => Texts> = {
@@ -210,7 +216,7 @@ const texts: Record<ToDoKind, (item: ToDo) => Texts> = {
   }),
   findings: ({ count, kinds }) => ({
     what: countOf(count, 'finding'),
-    ...(kinds === undefined ? {} : { detail: kinds.map(kindText).join(' ') }),
+    ...(kinds === undefined ? {} : { detail: kindsText(kinds) }),
     action: 'Open checks',
   }),
   statements_not_issued: ({ about, count }) => ({
