@@ -153,11 +153,12 @@ test('an explanation has the label that was pressed as its title, and the usual 
     screen.getByRole('dialog').querySelector('h2')?.textContent,
     screen.getByRole('dialog').querySelector('tfoot th')?.textContent,
   ]
-  await userEvent.click(
-    within(screen.getByText('Gains in the account').closest('div') as HTMLElement).getByRole('button'),
-  )
-  await screen.findByRole('dialog')
-  expect(titleAndResult()).toEqual(['Gains in the account', 'Unrealized gain'])
+  // One figure, which has one name, wherever it stands.
+  for (const name of screen.getAllByText('Unrealized gain')) {
+    await userEvent.click(within(name.closest('div') as HTMLElement).getByRole('button'))
+    await screen.findByRole('dialog')
+    expect(titleAndResult()).toEqual(['Unrealized gain', 'Unrealized gain'])
+  }
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   const profit = within(screen.getByRole('region', { name: 'Cumulative Profit' }))
   await userEvent.click(profit.getAllByRole('button')[0] as HTMLElement)

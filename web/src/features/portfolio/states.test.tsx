@@ -65,7 +65,7 @@ test('the principal card leads from the initial investment to the profit, with t
     'Of the $30,000.00 taken out, $6,000.00 were gains. They count as paid, with $3,000.00 of dividends. Cash to you in all: $33,000.00, $9,000.00 of gains and $24,000.00 of principal.',
   )
   const value = await card('Total Account Value')
-  value.getByText('Gains paid out to you')
+  value.getByText('Dividends paid')
   expect(value.queryByText('Paid out to you')).toBeNull()
   expect(document.body.textContent.match(/Cash to you/g)).toHaveLength(1)
   await userEvent.click(principal.getByRole('button', { name: '−$24,000.00' }))
@@ -98,7 +98,7 @@ test('reinvested gains are in the principal and in the profit, and once in the v
   ])
   expect(lines(await card('Total Account Value'))).toEqual([
     'Principal: $100,000.00', // 101,000 − 1,000
-    '+Gains in the account: $3,000.00',
+    '+Unrealized gain: $3,000.00',
     '+Reinvested gains: $1,000.00',
     '=In your account now: $104,000.00',
   ])

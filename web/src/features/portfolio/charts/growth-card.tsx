@@ -64,7 +64,7 @@ function Growth({ history }: { history: OwnHistory }) {
       </p>
       <p className="mb-1.5 min-h-[1.5em] text-sm text-muted tabular-nums">
         {shown === undefined
-          ? `Bars: each quarter, time-weighted, in %${all.length > drawn ? `; the last ${drawn === 1 ? 'quarter' : countOf(drawn, 'quarter')}` : ''}`
+          ? `Bars: ${all.length > drawn ? lastOf(drawn) : 'each quarter'}, time-weighted, in %`
           : inWords(shown)}
       </p>
       <ChartWithTable
@@ -101,6 +101,10 @@ function Growth({ history }: { history: OwnHistory }) {
     </>
   )
 }
+
+/** The quarters that are drawn, where there are others. */
+const lastOf = (drawn: number): string =>
+  drawn === 1 ? 'the last quarter' : `the last ${countOf(drawn, 'quarter')}`
 
 const rowOf = ({ label, timeWeighted: { value }, roi }: QuarterGain) => ({
   label,
