@@ -177,7 +177,7 @@ function ProfitChart({ bars, before, first, slots, onRead, onChoose }: ProfitCha
             <Drawn name="profit" plot={plot}>
               <Total bars={bars} before={before} plot={plot} />
             </Drawn>
-            <BreakMark plot={plot} />
+            <BreakMark plot={plot} on="wash" />
             <EndDot name="profit" x={endOf(last, plot)} y={plot.y(last.end.cumulativeProfit)} />
             <ValueAxis plot={below} format={shortUsd} most={3} />
             <ZeroLine plot={below} />

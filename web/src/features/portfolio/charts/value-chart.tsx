@@ -102,7 +102,7 @@ const Drawing = memo(function Drawing({
           <Bands key={run[0]?.slot} run={run} plot={plot} />
         ))}
       </Drawn>
-      <BreakMark plot={plot} />
+      <BreakMark plot={plot} on="field" />
       <TimeAxis plot={plot} first={first.walked.row.month} />
       <EndDot name="value" x={plot.right} y={plot.y(last.after.value)} />
       <ValueLabels steps={steps} plot={plot} worst={worst} isPast={isPast} />
