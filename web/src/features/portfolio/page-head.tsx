@@ -38,7 +38,7 @@ export const HeadLine = ({ title, ref, children }: HeadLineProps) => (
     >
       {title}
     </h1>
-    <p className="min-h-11 pb-1 text-sm leading-5 text-muted max-md:basis-full md:min-w-54 md:flex-none md:text-right">
+    <p className="min-h-11 pb-1 text-sm leading-5 text-muted max-md:basis-full md:min-w-64 md:flex-none md:text-right">
       {children}
     </p>
   </div>
@@ -65,7 +65,7 @@ function Dates({ history, isClosed }: { history: OwnHistory; isClosed: boolean }
             <>
               {' '}
               <a className="underline underline-offset-3 hover:text-ink" href={`mailto:${site.email}`}>
-                Write to us
+                Ask us
               </a>
             </>
           )}

@@ -37,7 +37,8 @@ export function nextReport({ months }: OwnHistory): { text: string; isLate: bool
   if (due === undefined) return undefined
   if (due >= today()) return { text: `Next report by ${formatDay(due)}`, isLate: false }
   const last = lastLate(next)
-  const late = `${formatMonths({ from: next, to: last })} ${last === next ? 'report is' : 'reports are'} late.`
+  // So short that it fits where the day of the next report stands otherwise.
+  const late = `${formatMonths({ from: next, to: last })} ${last === next ? 'report is' : 'are'} late.`
   return { text: late, isLate: true }
 }
 
