@@ -67,7 +67,7 @@ function ChartTable({ what, unit, columns, rows }: ChartTableProps) {
   const order = rows.length > mostInView ? ', scroll for earlier' : rows.length > 1 ? ', latest first' : ''
   return (
     <div className={`absolute inset-0 grid grid-rows-[auto_minmax(0,1fr)] ${styles['table']}`}>
-      <div className="flex items-center justify-between">
+      <div className="flex items-center justify-between pb-1">
         <p className="text-sm text-muted">{count + order}</p>
         <CopyButton headers={[unit, ...columns.map(({ header }) => header)]} rows={rows} />
       </div>
