@@ -91,34 +91,50 @@ test('the ranges have one place, whichever is chosen and before the months are t
   }
 })
 
-test('a chart as a table: nothing around it moves, and it says and shows that there is more', async ({
+const tables = [
+  { card: 'Total Account Value', caption: 'Account value by month', says: '120 months, scroll for earlier' },
+  {
+    card: 'Cumulative Profit',
+    caption: 'Cumulative profit by month',
+    says: '120 months, scroll for earlier',
+  },
+  { card: 'Quarterly ROI Growth', caption: 'ROI by quarter', says: '41 quarters, scroll for earlier' },
+] as const
+
+test('a chart as a table: nothing around it moves, no row is cut, and it says that there is more', async ({
   page,
   portico,
 }) => {
-  await page.setViewportSize({ width: 1280, height: 900 })
   await signIn(page, await addAccount(portico, accountsThatHurt.long))
-  const value = page.getByRole('region', { name: 'Total Account Value' })
-  const toggle = value.getByRole('button', { name: /table/ })
-  const cards = [page.getByRole('region', { name: 'ROI', exact: true }), value]
-  const places = async () => [
-    (await toggle.boundingBox())?.y,
-    ...(await Promise.all(cards.map((card) => card.boundingBox()))),
-  ]
-  await toggle.scrollIntoViewIfNeeded()
-  const before = await places()
-  await toggle.click()
-  await expect(value.getByText('120 months, latest first')).toBeVisible()
-  expect(await places()).toEqual(before)
-  const frame = value.getByRole('group', { name: 'Account value by month', exact: true })
-  const bottom = await frame.evaluate((table) => table.getBoundingClientRect().bottom)
-  const rows = await frame
-    .getByRole('row')
-    .evaluateAll((all) => all.map((row) => row.getBoundingClientRect()))
-  const cut = rows.find((row) => row.top < bottom && row.bottom > bottom)
-  expect((bottom - (cut?.top ?? 0)) / (cut?.height ?? 1)).toBeCloseTo(0.5, 1)
-  await expectAccessible(page)
-  await value.getByRole('button', { name: 'Hide table' }).click()
-  await expect(frame).toHaveCount(0)
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const { card, caption, says } of tables) {
+      const region = page.getByRole('region', { name: card, exact: true })
+      const toggle = region.getByRole('button', { name: /table/ })
+      const cards = [page.getByRole('region', { name: 'ROI', exact: true }), region]
+      await toggle.scrollIntoViewIfNeeded()
+      const places = async () => [
+        (await toggle.boundingBox())?.y,
+        ...(await Promise.all(cards.map((each) => each.boundingBox()))),
+      ]
+      const before = await places()
+      await toggle.click()
+      await expect(region.getByText(says)).toBeVisible()
+      expect(await places()).toEqual(before)
+      // What it names is not drawn now.
+      await expect(region.locator('li:visible')).toHaveCount(0)
+      const frame = region.getByRole('group', { name: caption, exact: true })
+      const cut = await frame.evaluate((table) => {
+        const { bottom } = table.getBoundingClientRect()
+        const rows = [...table.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect())
+        return Math.min(...rows.map((row) => Math.abs(row.bottom - bottom)))
+      })
+      expect(cut, `${card} at ${width}`).toBeLessThan(1.5)
+      await expectAccessible(page)
+      await region.getByRole('button', { name: 'Hide table' }).click()
+      await expect(frame).toHaveCount(0)
+    }
+  }
 })
 
 /** The labels of charts that touch another label, a mark or a line. */

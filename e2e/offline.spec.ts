@@ -46,8 +46,8 @@ test('the dashboard opens without a network if the investor keeps their figures 
   await expect(page.getByText('You are offline. As of May 31.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Welcome, Ada' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Total Account Value' })).toContainText('$10,333.00')
-  await expect(page.getByRole('region', { name: 'Returns' })).toContainText(
-    'After one month, the same as ROI.',
+  await expect(page.getByRole('region', { name: 'ROI', exact: true })).toContainText(
+    'After one month, the time-weighted return is the same',
   )
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expectAccessible(page)

@@ -5,7 +5,6 @@ import type { Figures } from '@portico/contract/figures/figures'
 import { formatMonth } from '@portico/contract/values/month'
 import type { ReactNode } from 'react'
 import { createContext, use, useCallback, useEffect, useState } from 'react'
-import type { ChartPoint } from '../components/chart/plot.ts'
 import { Dialog } from '../components/feedback/dialog.tsx'
 import { noFigure } from './figure-text.ts'
 import type * as derivations from './derivations.tsx'
@@ -143,13 +142,11 @@ export function deriveFigure(profile: Profile | undefined, history: History | un
 }
 
 /** The derivation of a point of a chart. */
-export type ExplainPoint = (point: Pick<ChartPoint, 'label'>) => Derive
-
-type FigureName = 'totalPortfolioValue' | 'profit' | 'roi'
+export type ExplainPoint = (point: { label: string }) => Derive
 
 /** Explains the points of a monthly series by a figure of the account at that time. */
 export const explainMonths =
-  (history: History | undefined, figure: FigureName): ExplainPoint =>
+  (history: History | undefined, figure: keyof Figures): ExplainPoint =>
   ({ label }) =>
   (from) => {
     const row = history?.months.find(({ month }) => formatMonth(month) === label)
@@ -158,7 +155,7 @@ export const explainMonths =
 
 /** The same for a quarterly series: the account at the quarter's last posted month. */
 export const explainQuarters =
-  (history: History | undefined, figure: FigureName): ExplainPoint =>
+  (history: History | undefined, figure: keyof Figures): ExplainPoint =>
   ({ label }) =>
   (from) => {
     const last = history && from.deriveQuarters(from.accountMonths(history)).get(label)

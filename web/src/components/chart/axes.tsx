@@ -9,13 +9,12 @@ interface ValueAxisProps {
   plot: Plot
   format: (value: number) => string
   most?: number
+  /** Of an axis that reaches beyond its drawing, the rest, which begins here, is not shown. */
+  topmost?: number
 }
 
-/** Of an axis that reaches beyond its drawing, the rest is not shown. */
-const topmost = 8
-
 /** Grid lines at round values, each with its text to the left. */
-export const ValueAxis = ({ plot, format, most = 4 }: ValueAxisProps) => (
+export const ValueAxis = ({ plot, format, most = 4, topmost = 8 }: ValueAxisProps) => (
   <g>
     {ticksOf(plot, most)
       .filter((value) => plot.y(value) >= topmost)

@@ -151,20 +151,22 @@ export const ZeroLine = ({ plot }: { plot: Plot }) => (
 
 const teeth = 9
 
-/** A jagged foot, where what is filled does not start at 0. */
-export function BreakMark({ plot }: { plot: Plot }) {
-  if (plot.domain[0] <= 0) return null
+const breakTones = {
+  field: 'stroke-chalk stroke-[2.5] forced-colors:stroke-canvas',
+  wash: 'stroke-muted stroke-[1.6] forced-colors:stroke-canvas-text',
+}
+
+/** A jagged edge, where what is filled does not start at 0: its foot, or its head if all of it is below 0. */
+export function BreakMark({ plot, on }: { plot: Plot; on: keyof typeof breakTones }) {
+  const [low, high] = plot.domain
+  if (low <= 0 && high >= 0) return null
   const count = Math.ceil((plot.right - plot.left) / teeth)
   const points = Array.from({ length: count + 1 }, (_, k) => {
     const x = Math.min(plot.left + k * teeth, plot.right)
-    return `${x},${plot.base - (k % 2 === 0 ? 5 : 11)}`
+    const depth = k % 2 === 0 ? 5 : 11
+    return `${x},${low > 0 ? plot.base - depth : plot.top + depth}`
   })
-  return (
-    <polyline
-      className="fill-none stroke-chalk stroke-[2.5] forced-colors:stroke-canvas"
-      points={points.join(' ')}
-    />
-  )
+  return <polyline className={`fill-none ${breakTones[on]}`} points={points.join(' ')} />
 }
 
 /** The space for a chart while its figures load. */

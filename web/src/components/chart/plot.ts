@@ -70,16 +70,6 @@ export function roundTicks([low, high]: readonly [number, number], most: number)
   return ticks.find(({ length }) => length <= most) ?? []
 }
 
-/** One point of a chart: its value in hundredths, and its texts. */
-export interface ChartPoint {
-  /** "July 2025" */
-  label: string
-  /** null where the figure is undefined. */
-  value: number | null
-  /** The exact figure. */
-  text: string
-}
-
 /** The size of a chart's texts. */
 const labelSize = 12
 

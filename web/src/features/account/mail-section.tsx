@@ -13,9 +13,8 @@ import { Section, unbroken } from './account-section.tsx'
 
 const row =
   'grid gap-x-5 gap-y-2 py-3.5 border-t-hairline [&+&]:border-t @min-[560px]:grid-cols-[minmax(0,1fr)_17.5rem] @min-[560px]:items-center'
-/** The second is longer than the others, and stays on one line. */
-const choices =
-  '[&>[role=group]]:grid [&>[role=group]]:grid-cols-[minmax(0,4fr)_minmax(0,7fr)_minmax(0,4fr)] [&>[role=group]>button]:px-1.5'
+/** The second is longer than the others: all have the same room around their names. */
+const choices = '[&>[role=group]]:grid [&>[role=group]]:grid-cols-[1fr_auto_1fr]'
 
 const preferences = read('mailPreferences')
 type Preferences = Received<'mailPreferences'>
@@ -53,7 +52,7 @@ export function MailSection() {
 }
 
 const alwaysText = ({ time_zone: timeZone }: Preferences): string =>
-  `The daily digest is one e-mail with everything since the last one, sent after ${digestHour}:00 (${timeZone.replaceAll('_', ' ')}). We always e-mail you right away about a sign-in from a new device, and when your password, second factor or e-mail address changes. You cannot turn these e-mails off.`
+  `The daily digest is one e-mail with everything since the last one, sent after ${String(digestHour).padStart(2, '0')}:00 (${timeZone.replaceAll('_', ' ')}). We always e-mail you right away about a sign-in from a new device, and when your password, second factor or e-mail address changes. You cannot turn these e-mails off.`
 
 const wayNames: readonly { name: string; value: MailWay }[] = [
   { name: 'At once', value: 'each' },

@@ -5,7 +5,7 @@ import { LongList } from '../../components/table/show-more.tsx'
 import type { OwnSession } from './account-data.ts'
 import { useEndSessions, useSessions } from './account-data.ts'
 import { Section } from './account-section.tsx'
-import { formatMoment } from '../../figures/moments.ts'
+import { formatDay, formatMoment, formatTime } from '../../figures/moments.ts'
 import { deviceKind, deviceText, networkText } from './device-text.ts'
 
 const shownFirst = 3
@@ -67,7 +67,12 @@ function Sessions({ list, isOwner }: { list: readonly OwnSession[]; isOwner: boo
   )
 }
 
-const Moment = ({ at }: { at: string }) => <time dateTime={at}>{formatMoment(at)}</time>
+/** A moment; on the day of another one, which is named already, only its time. */
+const Moment = ({ at, after }: { at: string; after?: string }) => (
+  <time dateTime={at}>
+    {after !== undefined && formatDay(at) === formatDay(after) ? `at ${formatTime(at)}` : formatMoment(at)}
+  </time>
+)
 
 interface SessionItemProps {
   session: OwnSession
@@ -98,7 +103,8 @@ function SessionItem({ session, busy, disabled, onEnd }: SessionItemProps) {
           {network !== '' && ` from ${network}`}
         </p>
         <p className={fact}>
-          Started <Moment at={session.created_at} />, ends <Moment at={session.expires_at} /> if unused
+          Started <Moment at={session.created_at} after={session.last_used_at} />, ends{' '}
+          <Moment at={session.expires_at} after={session.last_used_at} /> if unused
         </p>
       </div>
       {!session.current && onEnd !== undefined && (

@@ -99,3 +99,11 @@ test('an account without months has no statement to get', async () => {
   await expect.poll(() => received.map(({ call }) => call)).toContain('GET /api/users/summaries-deux/')
   expect(screen.queryByRole('link', { name: 'Get a statement' })).toBeNull()
 })
+
+test('a document that is called what it is says so once', async () => {
+  open({
+    'GET /api/users/documents/': ok({ documents: [{ ...k1, title: 'Tax form', opened_at: k1.released_at }] }),
+    'GET /api/users/statements/': ok([]),
+  })
+  expect((await screen.findByRole('listitem')).textContent).toMatch(/^Tax form *March 2, 2025Download$/)
+})

@@ -34,6 +34,8 @@ interface Paper {
   at: string
   title: string
   about: string
+  /** After it: the day that it came or was superseded. */
+  day: string
   isNew: boolean
   /** Whether a later statement says something else. */
   isSuperseded: boolean
@@ -86,7 +88,8 @@ const paperOfDocument = (document: OwnDocument): Paper => ({
   year: document.year,
   at: document.released_at,
   title: document.title,
-  about: `${documentKinds[document.kind]}, ${formatDay(document.released_at)}`,
+  about: document.title === documentKinds[document.kind] ? '' : `${documentKinds[document.kind]},`,
+  day: formatDay(document.released_at),
   isNew: document.opened_at === null,
   isSuperseded: false,
   save: () => download('documentFile', { params: { id: document.id } }),
@@ -97,10 +100,8 @@ const paperOfStatement = (statement: StatementItem): Paper => ({
   year: yearOf(statement.last_month),
   at: statement.issued_at,
   title: `${statementTitles[statement.kind]}, ${statement.period_name}`,
-  about:
-    statement.superseded_at === null
-      ? `No. ${statement.short_number}, ${formatDay(statement.issued_at)}`
-      : `No. ${statement.short_number}, superseded on ${formatDay(statement.superseded_at)}`,
+  about: `No. ${statement.short_number},${statement.superseded_at === null ? '' : ' superseded on'}`,
+  day: formatDay(statement.superseded_at ?? statement.issued_at),
   isNew: false,
   isSuperseded: statement.superseded_at !== null,
   save: () => download('statementFile', { params: { number: statement.number } }),
@@ -124,7 +125,7 @@ function Years({ papers }: { papers: readonly Paper[] }) {
   ))
 }
 
-function PaperRow({ paper: { title, about, isNew, isSuperseded, save } }: { paper: Paper }) {
+function PaperRow({ paper: { title, about, day, isNew, isSuperseded, save } }: { paper: Paper }) {
   const queries = useQueryClient()
   const open = useDownload(async () => {
     const file = await save()
@@ -146,7 +147,7 @@ function PaperRow({ paper: { title, about, isNew, isSuperseded, save } }: { pape
               New
             </span>
           )}{' '}
-          {about}
+          {about} <span className="whitespace-nowrap">{day}</span>
         </p>
         <ActionNotice of={open} />
       </div>

@@ -169,3 +169,12 @@ test.each(['/dashboard', '/documents', '/statement'])(
     expect(await screen.findByText('Not authenticated. Please log in.')).toBeDefined()
   },
 )
+
+test('lists as many as fit without one that is cut off, and the others on request', async () => {
+  fakeServer(account(...Array.from({ length: 7 }, (_, k) => ({ ...posted, id: 20 - k }))))
+  openPage('/account')
+  await userEvent.click(await bell())
+  expect(await list().findByText('3 more')).toBeDefined()
+  const [shown, folded] = list().getAllByRole('list', { hidden: true })
+  expect([shown?.children.length, folded?.children.length]).toEqual([4, 3])
+})

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { Notice } from '@portico/contract/features/notices'
 import { useImpersonation, useSession } from '../../auth/session.ts'
 import { QuerySection } from '../../components/layout/query-section.tsx'
+import { LongList } from '../../components/table/show-more.tsx'
 import { formatDay } from '../../figures/moments.ts'
 import type { Listed } from './notices-data.ts'
 import { useMarkSeen } from './notices-data.ts'
@@ -40,6 +41,9 @@ export function NoticeList({ query, onChosen }: NoticeListProps) {
   )
 }
 
+/** As many as the panel has room for, so that none is cut off. */
+const shownFirst = 4
+
 function Notices({ listed, onChosen }: { listed: Listed; onChosen: () => void }) {
   // Staff who impersonate an investor see nothing for them.
   const isOwn = useImpersonation() === null
@@ -56,11 +60,11 @@ function Notices({ listed, onChosen }: { listed: Listed; onChosen: () => void })
       </p>
     )
   return (
-    <ul>
-      {listed.notices.map((notice) => (
-        <Item key={notice.id} notice={notice} onChosen={onChosen} />
-      ))}
-    </ul>
+    <div className="[&_summary]:px-4">
+      <LongList items={listed.notices} first={shownFirst} className="border-b border-b-hairline">
+        {(notice) => <Item key={notice.id} notice={notice} onChosen={onChosen} />}
+      </LongList>
+    </div>
   )
 }
 

@@ -133,7 +133,7 @@ test('retries a busy server when it says when, and gives up after two more tries
   let attempts = 0
   const received = fakeServer({
     ...portfolio,
-    'GET /api/users/summaries-deux/': () => ((attempts += 1) > 2 ? ok(summaries(1)) : busy),
+    'GET /api/users/summaries-deux/': () => ((attempts += 1) > 2 ? ok(summaries(2)) : busy),
     'GET /api/users/returns/': busy,
   })
   signIn('abc', iris)

@@ -283,9 +283,9 @@ test('the figures of a chart can be copied for a spreadsheet', async () => {
   await clipboard.click(profit.getByText('As a table'))
   await clipboard.click(profit.getByRole('button', { name: 'Copy' }))
   expect((await navigator.clipboard.readText()).split('\n').slice(0, 3)).toEqual([
-    'Month\tProfit so far',
-    'February 2025\t$333.00',
-    'March 2025\t$666.00',
+    'Month\tIn the month\tProfit so far',
+    'February 2025\t+$333.00\t$333.00',
+    'March 2025\t+$333.00\t$666.00',
   ])
   profit.getByText('Copied')
 })

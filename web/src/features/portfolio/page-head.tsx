@@ -1,5 +1,6 @@
 import { formatDay } from '@portico/contract/values/day'
 import type { ReactNode, Ref } from 'react'
+import { site } from '../../../../site.config.ts'
 import { today } from '../../api/firm-time.ts'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
 import { figuresDate, nextReport } from './report-dates.ts'
@@ -37,7 +38,7 @@ export const HeadLine = ({ title, ref, children }: HeadLineProps) => (
     >
       {title}
     </h1>
-    <p className="min-h-11 pb-1 text-sm leading-5 text-muted max-md:basis-full md:min-w-54 md:flex-none md:text-right">
+    <p className="min-h-11 pb-1 text-sm leading-5 text-muted max-md:basis-full md:min-w-64 md:flex-none md:text-right">
       {children}
     </p>
   </div>
@@ -45,14 +46,31 @@ export const HeadLine = ({ title, ref, children }: HeadLineProps) => (
 
 function Dates({ history, isClosed }: { history: OwnHistory; isClosed: boolean }) {
   const posted = figuresDate(history)
-  const next = posted === undefined ? 'No month is posted yet' : isClosed ? undefined : nextReport(history)
+  const next =
+    posted === undefined
+      ? { text: 'No month is posted yet', isLate: false }
+      : isClosed
+        ? undefined
+        : nextReport(history)
   const { lead, date } = posted ?? { lead: 'As of', date: formatDay(today()) }
   return (
     <>
       <span className="block">
         {lead} <b className="font-semibold text-ink">{date}</b>
       </span>
-      {next !== undefined && <span className="block">{next}</span>}
+      {next !== undefined && (
+        <span className="block">
+          {next.text}
+          {next.isLate && (
+            <>
+              {' '}
+              <a className="underline underline-offset-3 hover:text-ink" href={`mailto:${site.email}`}>
+                Ask us
+              </a>
+            </>
+          )}
+        </span>
+      )}
     </>
   )
 }

@@ -9,7 +9,6 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { chargedExample, example } from '../../../../contract/test/example-account.ts'
-import { historyUpTo } from '@portico/contract/figures/figures'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage, withoutMotion } from '../../test/page.tsx'
@@ -104,16 +103,6 @@ test('under a year nothing is annualised, and the card says so', async () => {
   expect(yearsOf(card)).toEqual(['20256 months+19.98%'])
   // 333.00 ÷ 11,665.00 = 2.85 % in July
   expect(card.textContent).toContain('Worst month+2.85%July 2025Largest declinenone')
-})
-
-test('one month says from when, and not again what it returned', async () => {
-  const card = await openReturns(historyUpTo(example, month(202301)))
-  within(card).getByText(
-    'January 2023, 1 month. Time-weighted unless stated otherwise. As posted. Fees that were not part of a posting are not deducted.',
-  )
-  expect(card.textContent).toContain('Time-weightedAfter one month, the same as ROI.Money-weighted')
-  // There is no other month to compare with.
-  expect(card.textContent).not.toContain('Best month')
 })
 
 test('a missing month leaves the sentence that names it', async () => {

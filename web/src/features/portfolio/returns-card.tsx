@@ -1,6 +1,5 @@
 import type { ReturnsFigures } from '@portico/contract/features/returns'
 import { accountMonths } from '@portico/contract/figures/account-months'
-import { quarterGains } from '@portico/contract/figures/series'
 import { feesIn } from '@portico/contract/site'
 import { formatMonth, formatMonths } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
@@ -145,13 +144,12 @@ function TimeWeighted({ returns, history }: ReturnsProps) {
   const total = lineOf(returns, 'time_weighted')
   const yearly = lineOf(returns, 'annualised')
   const isYearly = yearly.value !== null
-  const isRoi = returns.months === 1 && total.value === quarterGains(accountMonths(history))[0]?.roi
   const main = isYearly ? yearly : total
   const since = returns.from === null ? 'start' : formatMonth(returns.from)
   return (
     <MainReturn
       name="Time-weighted"
-      value={isRoi ? null : main.value}
+      value={main.value}
       unit={isYearly ? 'a year' : total.value === null ? undefined : `since ${since}`}
       note={
         isYearly ? (
@@ -164,7 +162,6 @@ function TimeWeighted({ returns, history }: ReturnsProps) {
           </BeforeFees>
         ) : (
           <>
-            {isRoi && 'After one month, the same as ROI.'}
             {total.missing ?? (yearly.missing === returns.missing['money_weighted'] ? null : yearly.missing)}
             <BeforeFees returns={returns} history={history}>
               {' '}

@@ -1,8 +1,10 @@
 import type { Profile } from '@portico/contract/features/accounts'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import { latestPeriods } from '@portico/contract/figures/latest-periods'
+import { feesIn } from '@portico/contract/site'
 import { formatPercent } from '@portico/contract/values/percent'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { site } from '../../../../site.config.ts'
 import { Bar } from '../../components/feedback/skeleton.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { BigFigure, CountUp } from '../../figures/big-figure.tsx'
@@ -10,6 +12,7 @@ import { noFigure } from '../../figures/figure-text.ts'
 import type { DeriveFigure } from '../../figures/explanation.tsx'
 import { Figure } from '../../figures/explanation.tsx'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
+import { isOnlyRoi } from './first-month.ts'
 import { TimeWeighted } from './time-weighted.tsx'
 
 /** At the foot of the card, however high the card next to it is. */
@@ -34,19 +37,27 @@ export function RoiCard({ profile, history, derive }: RoiCardProps) {
           <BigFigure text={noFigure} />
         ) : (
           <>
+            <p className="absolute top-0 right-0 text-md font-semibold">{roi >= 0 ? 'Profit' : 'Loss'}</p>
             <BigFigure text={formatPercent(roi)} tone={roi >= 0 ? 'floodlight' : 'ink'}>
               <Figure derive={derive('roi')}>
                 <CountUp to={roi} format={formatPercent} />
               </Figure>
             </BigFigure>
-            <p className="text-lg font-strong">{roi >= 0 ? 'Profit' : 'Loss'}</p>
           </>
         )}
         {profile !== undefined && (
           <p className="mb-5 text-sm leading-5 text-muted">of the money put in, since the start</p>
         )}
         {history.isError || history.data?.months.length === 1 ? (
-          <CentreCircle />
+          <>
+            <CentreCircle />
+            {history.data !== undefined && isOnlyRoi(history.data) && (
+              <p className="border-t border-t-hairline pt-2.5 text-sm leading-5 text-muted">
+                After one month, the time-weighted return is the same; a yearly rate is given from twelve
+                months on. {feesIn(site)}
+              </p>
+            )}
+          </>
         ) : (
           <Periods history={history.data} />
         )}

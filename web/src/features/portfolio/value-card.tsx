@@ -18,8 +18,8 @@ import { ChartWithTable } from './charts/chart-table.tsx'
 import { marksOf } from './charts/marks.ts'
 import { MarkKey, MarkShape } from './charts/marks-lane.tsx'
 import { ValueBar } from './charts/value-bar.tsx'
+import { columnsOf, rowOf } from './charts/value-table.ts'
 import { ValueChart } from './charts/value-chart.tsx'
-import type { ValueStep } from './charts/value-bands.ts'
 import { valueSteps } from './charts/value-bands.ts'
 import type { DeriveFigure } from '../../figures/explanation.tsx'
 import { explainMonths, Figure, useExplain } from '../../figures/explanation.tsx'
@@ -116,10 +116,10 @@ function ValueOverTime({ history }: { history: OwnHistory }) {
   const shown = useMemo(() => monthsInRange(walked, range), [walked, range])
   const steps = useMemo(() => valueSteps(shown), [shown])
   const worst = useMemo(() => worstMonthOf(walked), [walked])
-  const explainPoint = useMemo(() => explainMonths(history, 'totalPortfolioValue'), [history])
-  const points = useMemo(() => steps.map(pointOf), [steps])
+  const columns = useMemo(() => columnsOf(history, steps), [history, steps])
+  const rows = useMemo(() => steps.map((step) => rowOf(step, columns)), [steps, columns])
   const marks = useMemo(() => marksOf(shown, history.activity, history.months), [shown, history])
-  const [first, last] = [points[0], points.at(-1)]
+  const [first, last] = [rows[0], rows.at(-1)]
   if (first === undefined || last === undefined) return null
   return (
     <>
@@ -131,24 +131,24 @@ function ValueOverTime({ history }: { history: OwnHistory }) {
       />
       <ChartWithTable
         what="Account value by month"
-        headers={headers}
-        points={points}
-        explainPoint={explainPoint}
+        unit="Month"
+        columns={columns}
+        rows={rows}
         legend={<MarkKey marks={marks} />}
       >
         <ValueChart
           label={`Account value by month: ${
-            first === last ? '' : `from ${first.text} in ${first.label} to `
-          }${last.text} in ${last.label}.`}
+            first === last ? '' : `from ${first.texts.at(-1)} in ${first.label} to `
+          }${last.texts.at(-1)} in ${last.label}.`}
           steps={steps}
-          isPart={shown.length < walked.length}
           marks={marks}
           worst={worst}
           isPast={movedSince(history) !== undefined}
           describe={(point) => describeMonth(shown[point])}
           onChoose={(point) => {
-            const chosen = points[point]
-            if (chosen !== undefined) explain(explainPoint(chosen), `${headers[1]}, ${chosen.label}`)
+            const chosen = rows[point]
+            const value = columns.at(-1)
+            if (chosen && value) explain(value.explainPoint(chosen), `${value.header}, ${chosen.label}`)
           }}
           onRead={setRead}
         />
@@ -156,14 +156,6 @@ function ValueOverTime({ history }: { history: OwnHistory }) {
     </>
   )
 }
-
-const headers = ['Month', 'Account value'] as const
-
-const pointOf = ({ walked: { row }, after }: ValueStep) => ({
-  label: formatMonth(row.month),
-  value: after.value,
-  text: formatUsd(cents(after.value)),
-})
 
 const describeMonth = (month: AccountMonth | undefined): string =>
   month === undefined ? '' : Object.values(monthInWords(month)).join('. ')

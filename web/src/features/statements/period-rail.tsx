@@ -93,8 +93,10 @@ export function PeriodRail({ choice, account, reach, texts, kind, onKind, onChoo
           Download CSV
         </Button>
       </div>
-      <IssuedStatements />
-      {before.length > 0 && <Earlier choices={before} account={account} kind={kind} />}
+      <div className="grid gap-y-5 empty:hidden">
+        <IssuedStatements />
+        {before.length > 0 && <Earlier choices={before} account={account} kind={kind} />}
+      </div>
     </aside>
   )
 }
@@ -239,7 +241,12 @@ function IssuedStatement({ statement }: { statement: StatementItem }) {
         <span className={styles['number']}>{short}</span>
       </button>
       <p className="text-sm leading-5 text-muted">
-        {superseded === null ? formatDay(at) : `${formatDay(at)}, superseded on ${formatDay(superseded)}`}
+        {formatDay(at)}
+        {superseded !== null && (
+          <>
+            , <span className="whitespace-nowrap">superseded on {formatDay(superseded)}</span>
+          </>
+        )}
       </p>
       <ActionNotice of={save} />
     </li>

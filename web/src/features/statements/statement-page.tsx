@@ -146,7 +146,7 @@ function Statement({ owner, account, posted, reach }: StatementProps) {
     </div>
   )
   return (
-    <div className="grid items-start gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,840px)_clamp(264px,100vw_-_1280px,320px)] xl:gap-x-[clamp(32px,100vw_-_1544px,56px)] print:block print:max-w-none xl:[&>aside]:col-2 xl:[&>aside]:row-1">
+    <div className="grid items-start gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,840px)_clamp(264px,100vw_-_1280px,320px)] xl:gap-x-[clamp(32px,100vw_-_1544px,56px)] min-[1700px]:grid-cols-[840px_minmax(0,1fr)] print:block print:max-w-none xl:[&>aside]:col-2 xl:[&>aside]:row-1">
       {/* On a phone what one has stands before the choice of another period. */}
       {isNarrow && (
         <a href={`#${railId}`} className="flex min-h-11 w-fit items-center print:hidden">

@@ -1,19 +1,30 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import type { ChartPoint } from '../../../components/chart/plot.ts'
 import { Button } from '../../../components/form/button.tsx'
 import { FoldingTable } from '../../../components/table/folding-table.tsx'
 import { countOf } from '../../../figures/figure-text.ts'
 import type { ExplainPoint } from '../../../figures/explanation.tsx'
 import { useExplain } from '../../../figures/explanation.tsx'
+import styles from './chart-table.module.css'
+
+/** A month or a quarter of a chart: its name, and its figures in the order of the columns. */
+interface ChartRow {
+  label: string
+  texts: readonly string[]
+}
+
+interface ChartColumn {
+  header: string
+  explainPoint: ExplainPoint
+}
 
 interface ChartTableProps {
   /** What is drawn, as the beginning of a sentence: "Account value by month". */
   what: string
-  /** "Month" or "Quarter", and what the figure is. */
-  headers: readonly [label: string, figure: string]
-  points: readonly ChartPoint[]
-  explainPoint: ExplainPoint
+  /** What a row is. */
+  unit: 'Month' | 'Quarter'
+  columns: readonly ChartColumn[]
+  rows: readonly ChartRow[]
 }
 
 interface ChartWithTableProps extends ChartTableProps {
@@ -22,17 +33,18 @@ interface ChartWithTableProps extends ChartTableProps {
   children: ReactNode
 }
 
-/** A chart with its legend. On request its figures take its place as a table, so that nothing around it moves. */
+/** A chart with its legend. On request its figures take the place of both as a table, so that nothing around it moves. */
 export function ChartWithTable({ legend, children, ...table }: ChartWithTableProps) {
   const [isTable, setTable] = useState(false)
+  const isHidden = isTable ? '[visibility:hidden]' : ''
   return (
     <>
       <div className="relative">
-        <div className={isTable ? '[visibility:hidden]' : ''}>{children}</div>
+        <div className={isHidden}>{children}</div>
         {isTable && <ChartTable {...table} />}
       </div>
       <div className="mt-1 -mb-3 flex flex-wrap items-center justify-between gap-x-5 text-sm">
-        {legend}
+        <div className={isHidden}>{legend}</div>
         <button
           type="button"
           className="ml-auto min-h-11 cursor-pointer font-semibold text-muted underline decoration-1 underline-offset-3 hover:text-ink"
@@ -45,26 +57,31 @@ export function ChartWithTable({ legend, children, ...table }: ChartWithTablePro
   )
 }
 
-/** The figures of a chart, the latest first. The last row in view is cut through the middle, so that more are looked for. */
-function ChartTable({ what, headers, points, explainPoint }: ChartTableProps) {
+/** More rows than this are scrolled, which the line above the table says. */
+const mostInView = 4
+
+/** The figures of a chart, the latest first. Below its head the table has room for whole rows, so that none looks cut off. */
+function ChartTable({ what, unit, columns, rows }: ChartTableProps) {
   const explain = useExplain()
+  const count = countOf(rows.length, unit.toLowerCase())
+  const order = rows.length > mostInView ? ', scroll for earlier' : rows.length > 1 ? ', latest first' : ''
   return (
-    <div className="absolute inset-0 flex flex-col [&>[role=group]]:mt-0 [&>[role=group]]:max-h-60 [&>[role=group]]:overflow-y-auto [&>[role=group]]:[--stuck-above:0px]">
-      <div className="flex items-center justify-between">
-        <p className="text-sm text-muted">{`${countOf(points.length, headers[0].toLowerCase())}${points.length > 1 ? ', latest first' : ''}`}</p>
-        <CopyButton headers={headers} points={points} />
+    <div className={`absolute inset-0 grid grid-rows-[auto_minmax(0,1fr)] ${styles['table']}`}>
+      <div className="flex items-center justify-between pb-1">
+        <p className="text-sm text-muted">{count + order}</p>
+        <CopyButton headers={[unit, ...columns.map(({ header }) => header)]} rows={rows} />
       </div>
       <FoldingTable
         caption={what}
         columns={[
-          { header: headers[0], cell: ({ label }: ChartPoint) => label },
-          {
-            header: headers[1],
-            cell: ({ text }: ChartPoint) => text,
-            onChoose: (point: ChartPoint) => explain(explainPoint(point), `${headers[1]}, ${point.label}`),
-          },
+          { header: unit, cell: ({ label }: ChartRow) => label },
+          ...columns.map(({ header, explainPoint }, k) => ({
+            header,
+            cell: ({ texts }: ChartRow) => texts[k] ?? '',
+            onChoose: (row: ChartRow) => explain(explainPoint(row), `${header}, ${row.label}`),
+          })),
         ]}
-        rows={points.toReversed()}
+        rows={rows.toReversed()}
       />
     </div>
   )
@@ -72,11 +89,13 @@ function ChartTable({ what, headers, points, explainPoint }: ChartTableProps) {
 
 const outcomes = { none: 'Copy', copied: 'Copied', failed: 'Could not be copied' } as const
 
-/** Copies the series for a spreadsheet: one line per point, a tab between label and figure. */
-function CopyButton({ headers, points }: Pick<ChartTableProps, 'headers' | 'points'>) {
+/** Copies the table for a spreadsheet: one line per row, a tab between its cells. */
+function CopyButton({ headers, rows }: { headers: readonly string[]; rows: readonly ChartRow[] }) {
   const [outcome, setOutcome] = useState<keyof typeof outcomes>('none')
   const copy = async () => {
-    const lines = [headers.join('\t'), ...points.map(({ label, text }) => `${label}\t${text}`)]
+    const lines = [headers, ...rows.map(({ label, texts }) => [label, ...texts])].map((cells) =>
+      cells.join('\t'),
+    )
     try {
       await navigator.clipboard.writeText(`${lines.join('\n')}\n`)
       setOutcome('copied')

@@ -12,6 +12,7 @@ import type { Plot } from '../../../components/chart/plot.ts'
 import { Card } from '../../../components/layout/card.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { countOf, noFigure, percentOrDash, signedPercent } from '../../../figures/figure-text.ts'
+import type { ExplainPoint } from '../../../figures/explanation.tsx'
 import { explainQuarters, useExplain } from '../../../figures/explanation.tsx'
 import type { OwnHistory } from '../../../figures/portfolio-data.ts'
 import { monthsInRange, useRange } from '../../../figures/range.ts'
@@ -63,14 +64,17 @@ function Growth({ history }: { history: OwnHistory }) {
       </p>
       <p className="mb-1.5 min-h-[1.5em] text-sm text-muted tabular-nums">
         {shown === undefined
-          ? `Bars: each quarter, time-weighted, in %${all.length > drawn ? `; the last ${countOf(drawn, 'quarter')}` : ''}`
+          ? `Bars: ${all.length > drawn ? lastOf(drawn) : 'each quarter'}, time-weighted, in %`
           : inWords(shown)}
       </p>
       <ChartWithTable
         what="ROI by quarter"
-        headers={headers}
-        points={all.map(({ label, roi }) => ({ label, value: roi, text: percentOrDash(roi) }))}
-        explainPoint={explainPoint}
+        unit="Quarter"
+        columns={[
+          { header: 'Time-weighted', explainPoint: explainReturn(history, all) },
+          { header: 'ROI', explainPoint },
+        ]}
+        rows={all.map(rowOf)}
         legend={
           <ul className="flex flex-wrap gap-x-5 gap-y-1.5">
             <li>Below: ROI since the start, in %</li>
@@ -98,7 +102,33 @@ function Growth({ history }: { history: OwnHistory }) {
   )
 }
 
-const headers = ['Quarter', 'ROI'] as const
+/** The quarters that are drawn, where there are others. */
+const lastOf = (drawn: number): string =>
+  drawn === 1 ? 'the last quarter' : `the last ${countOf(drawn, 'quarter')}`
+
+const rowOf = ({ label, timeWeighted: { value }, roi }: QuarterGain) => ({
+  label,
+  texts: [value === null ? noFigure : signedPercent(value), percentOrDash(roi)],
+})
+
+/** Explains the time-weighted return of a quarter by its months. */
+const explainReturn =
+  (history: OwnHistory, quarters: readonly QuarterGain[]): ExplainPoint =>
+  ({ label }) =>
+  (from) => {
+    const quarter = quarters.find((each) => each.label === label)
+    if (quarter === undefined) return undefined
+    const { value, missing } = quarter.timeWeighted
+    const text = percentOrDash(value)
+    return from.deriveReturn(history, {
+      key: 'time_weighted',
+      name: 'Time-weighted',
+      value,
+      text,
+      missing,
+      among: quarter.months,
+    })
+  }
 
 /** Whether a quarter is not over, or the account did not have all of its months. */
 const isPartial = ({ months }: QuarterGain): boolean => months.length < 3

@@ -21,6 +21,7 @@ import { Card } from '../../../components/layout/card.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { CountUp } from '../../../figures/big-figure.tsx'
 import { shortUsd, signedUsd } from '../../../figures/figure-text.ts'
+import type { ExplainPoint } from '../../../figures/explanation.tsx'
 import { explainMonths, Figure, useExplain } from '../../../figures/explanation.tsx'
 import type { OwnHistory } from '../../../figures/portfolio-data.ts'
 import { monthsInRange, useRange } from '../../../figures/range.ts'
@@ -54,7 +55,6 @@ function Profit({ history }: { history: OwnHistory }) {
   const walked = useMemo(() => accountMonths(history), [history])
   const [range] = useRange()
   const shown = useMemo(() => monthsInRange(walked, range), [walked, range])
-  const points = useMemo(() => shown.map(pointOf), [shown])
   const explainPoint = useMemo(() => explainMonths(history, 'profit'), [history])
   const [read, setRead] = useState<number>()
   const explain = useExplain()
@@ -80,9 +80,12 @@ function Profit({ history }: { history: OwnHistory }) {
       </p>
       <ChartWithTable
         what="Cumulative profit by month"
-        headers={headers}
-        points={points}
-        explainPoint={explainPoint}
+        unit="Month"
+        columns={[
+          { header: 'In the month', explainPoint: explainMonth(walked) },
+          { header: soFar, explainPoint },
+        ]}
+        rows={shown.map(rowOf)}
         legend={<Key bars={bars} unit={unit} />}
       >
         <ProfitChart
@@ -95,7 +98,7 @@ function Profit({ history }: { history: OwnHistory }) {
             const end = bars[point]?.end
             if (end === undefined) return
             const label = formatMonth(end.row.month)
-            explain(explainPoint({ label }), `${headers[1]}, ${label}`)
+            explain(explainPoint({ label }), `${soFar}, ${label}`)
           }}
         />
       </ChartWithTable>
@@ -103,13 +106,21 @@ function Profit({ history }: { history: OwnHistory }) {
   )
 }
 
-const headers = ['Month', 'Profit so far'] as const
+const soFar = 'Profit so far'
 
-const pointOf = ({ row, cumulativeProfit }: AccountMonth) => ({
+const rowOf = ({ row, profit, cumulativeProfit }: AccountMonth) => ({
   label: formatMonth(row.month),
-  value: cumulativeProfit,
-  text: formatUsd(cumulativeProfit),
+  texts: [signedUsd(profit), formatUsd(cumulativeProfit)],
 })
+
+/** Explains what a single month made. */
+const explainMonth =
+  (months: readonly AccountMonth[]): ExplainPoint =>
+  ({ label }) =>
+  (from) => {
+    const month = months.find(({ row }) => formatMonth(row.month) === label)
+    return month && from.deriveMonthProfit(month)
+  }
 
 const captionOf = (unit: BarUnit): string => `Bars: each ${unit}`
 
@@ -166,7 +177,7 @@ function ProfitChart({ bars, before, first, slots, onRead, onChoose }: ProfitCha
             <Drawn name="profit" plot={plot}>
               <Total bars={bars} before={before} plot={plot} />
             </Drawn>
-            <BreakMark plot={plot} />
+            <BreakMark plot={plot} on="wash" />
             <EndDot name="profit" x={endOf(last, plot)} y={plot.y(last.end.cumulativeProfit)} />
             <ValueAxis plot={below} format={shortUsd} most={3} />
             <ZeroLine plot={below} />
@@ -263,7 +274,7 @@ const keyEntries = [
 const Key = ({ bars, unit }: { bars: readonly ProfitBar[]; unit: BarUnit }) => (
   <ChartKey
     entries={[
-      ...keyEntries.filter(({ part }) => part === 'kept' || bars.some((bar) => bar[part] > 0)),
+      ...keyEntries.filter(({ part }) => bars.some((bar) => bar[part] > 0)),
       ...(bars.some(isPartial) ? [{ name: `Part of a ${unit}`, part: 'partial' } as const] : []),
     ]}
   />

@@ -49,26 +49,8 @@ const drawnIn = (steps: readonly ValueStep[]): number[] =>
 /** The highest of all that is drawn. */
 export const highestOf = (steps: readonly ValueStep[]): number => Math.max(...drawnIn(steps))
 
-/** The y-axis around everything that is drawn: the whole account from far below, a part of it from just below. */
-export const valueDomain = (steps: readonly ValueStep[], isPart: boolean): [number, number] =>
-  isPart ? partDomain(steps) : chartDomain(drawnIn(steps))
-
-/** Less than this share of the highest would make a dollar look like a leap. */
-const leastShare = 0.05
-
-/** From just below what was in the account; the principal, which may be far below that, is in it only where it moved. */
-function partDomain(steps: readonly ValueStep[]): [number, number] {
-  const moved = principalStretches(steps).length > 1
-  const lowest = Math.min(
-    ...steps.flatMap(({ before, after }) =>
-      [before, after].flatMap(({ principal, balance }) => (moved ? [principal, balance] : [balance])),
-    ),
-  )
-  const highest = highestOf(steps)
-  if (highest <= 0) return chartDomain(drawnIn(steps))
-  const room = Math.max(highest - lowest, leastShare * highest)
-  return [Math.max(highest - 1.25 * room, Math.min(lowest, 0)), highest + room / 4]
-}
+/** The y-axis around everything that is drawn, whatever the range: its foot is within the principal, and is cut visibly. */
+export const valueDomain = (steps: readonly ValueStep[]): [number, number] => chartDomain(drawnIn(steps))
 
 /** Steps without a missing month in between: a band is not drawn over a gap. */
 export function runsOf(steps: readonly ValueStep[]): ValueStep[][] {

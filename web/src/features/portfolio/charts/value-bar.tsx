@@ -34,9 +34,9 @@ function partsOf({ profile, months }: Omit<ValueBarProps, 'derive'>): Part[] {
     { key: 'principal', name: 'Principal', value: subtractCents(principal, reinvested), figure: 'principal' },
     gains < 0
       ? { key: 'lost', name: lostName(months), value: gains, figure: 'unrealizedGain' }
-      : { key: 'gains', name: 'Gains in the account', value: gains, figure: 'unrealizedGain' },
+      : { key: 'gains', name: 'Unrealized gain', value: gains, figure: 'unrealizedGain' },
     { key: 'reinvested', name: 'Reinvested gains', value: reinvested, figure: 'reinvested' },
-    { key: 'paid', name: 'Gains paid out to you', value: paid, figure: 'dividendPaid' },
+    { key: 'paid', name: 'Dividends paid', value: paid, figure: 'dividendPaid' },
   ]
   return parts.filter(({ key, value }) => key === 'principal' || value !== 0)
 }

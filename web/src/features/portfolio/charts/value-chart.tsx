@@ -16,7 +16,7 @@ import { gutterOf, ValueLabels } from './value-labels.tsx'
 
 const height = 286
 const base = height - 22
-/** The highest that is drawn: below the name of the worst month. */
+/** The highest that is drawn, grid lines too: below the name of the worst month. */
 const roof = 26
 /** How high the whole axis is: what of it is free above all that is drawn lies behind the words above the chart. */
 const axisHeight = 340
@@ -26,8 +26,6 @@ const laneHeight = 40
 interface ValueChartProps {
   label: string
   steps: readonly ValueStep[]
-  /** Whether they are only some of the account's months. */
-  isPart: boolean
   marks: readonly Mark[]
   /** The account's worst month, as Returns names it. */
   worst: MonthReturn | null
@@ -42,7 +40,6 @@ interface ValueChartProps {
 export function ValueChart({
   label,
   steps,
-  isPart,
   marks,
   worst,
   isPast,
@@ -51,7 +48,7 @@ export function ValueChart({
   onRead,
 }: ValueChartProps) {
   const last = steps.at(-1)
-  const domain = useMemo(() => valueDomain(steps, isPart), [steps, isPart])
+  const domain = useMemo(() => valueDomain(steps), [steps])
   const plotAt = useCallback(
     (width: number) => {
       const gutter = last === undefined ? 0 : gutterOf(last, { width, isPast })
@@ -99,13 +96,13 @@ const Drawing = memo(function Drawing({
   if (first === undefined || last === undefined) return null
   return (
     <>
-      <ValueAxis plot={plot} format={shortUsd} most={5} />
+      <ValueAxis plot={plot} format={shortUsd} most={5} topmost={roof - 2} />
       <Drawn name="value" plot={plot}>
         {runsOf(steps).map((run) => (
           <Bands key={run[0]?.slot} run={run} plot={plot} />
         ))}
       </Drawn>
-      <BreakMark plot={plot} />
+      <BreakMark plot={plot} on="field" />
       <TimeAxis plot={plot} first={first.walked.row.month} />
       <EndDot name="value" x={plot.right} y={plot.y(last.after.value)} />
       <ValueLabels steps={steps} plot={plot} worst={worst} isPast={isPast} />

@@ -40,7 +40,8 @@ interface ValueLabelsProps {
 export function ValueLabels({ steps, plot, worst, isPast }: ValueLabelsProps) {
   const last = steps.at(-1)
   const fallen = steps.find(({ walked }) => walked.row.month === worst?.month)
-  const fell = fallen && worst && worst.value < 0 ? fallen : undefined
+  // Where a single month is drawn, it is no worse than another.
+  const fell = fallen && worst && worst.value < 0 && steps.length > 1 ? fallen : undefined
   return (
     <g>
       {last !== undefined && plot.width >= wide && <Ends step={last} plot={plot} isPast={isPast} />}
