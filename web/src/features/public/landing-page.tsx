@@ -76,7 +76,7 @@ function Hero() {
               </span>
             ))}
           </h1>
-          <p className="mt-tall mb-tall max-w-xl text-lead text-balance">
+          <p className="mt-tall mb-tall max-w-160 text-lead text-balance">
             <Introduction />
           </p>
           <p className="flex flex-wrap gap-x-3.5 gap-y-2.5 max-sm:grid max-sm:grid-cols-[repeat(auto-fit,minmax(150px,1fr))] max-sm:*:px-2">

@@ -38,7 +38,7 @@ export function Component() {
       {hasPrivacyPage && (
         <p className="text-sm text-muted">
           What we store about you, and for how long, is in our{' '}
-          <a href={paths.privacy} className="py-3.5 whitespace-nowrap focus-visible:py-0">
+          <a href={paths.privacy} className="py-4 whitespace-nowrap focus-visible:py-0">
             privacy notice
           </a>
           .
