@@ -3,7 +3,7 @@ import type { Verification } from '@portico/contract/features/statements'
 import { readNumber, statementEndpoints } from '@portico/contract/features/statements'
 import { formatDay } from '@portico/contract/values/day'
 import { formatUsd } from '@portico/contract/values/money'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { generatePath, Link, useNavigate, useParams } from 'react-router'
 import { site } from '../../../../site.config.ts'
@@ -106,7 +106,12 @@ function Answer({ number, lookUp, onRetry }: { number: string; lookUp: LookUp; o
   )
 }
 
-const unknownText = `${site.name} has issued none. Compare each letter and digit with those on the paper. If they match, do not rely on it, and write to ${site.email}.`
+const unknownText = (
+  <>
+    {site.name} has issued none. Compare each letter and digit with those on the paper. If they match, do not
+    rely on it, and write to <a href={`mailto:${site.email}`}>{site.email}</a>.
+  </>
+)
 
 const UnknownNumber = ({ number }: { number: string }) => (
   <>
@@ -192,12 +197,12 @@ const looks = {
   bad: 'border-l-loss bg-loss-wash',
 }
 
-const Verdict = ({ look, title, text }: { look: keyof typeof looks; title: string; text: string }) => (
+const Verdict = ({ look, title, text }: { look: keyof typeof looks; title: string; text: ReactNode }) => (
   <div
     role="status"
     className={`rounded border border-l-4 border-transparent px-5 py-4 wrap-anywhere ${looks[look]}`}
   >
-    <h2 className="mb-1 text-xl font-extrabold font-stretch-112%">{title}</h2>
+    <h2 className="mb-1 text-xl font-extrabold text-balance font-stretch-112%">{title}</h2>
     <p>{text}</p>
   </div>
 )

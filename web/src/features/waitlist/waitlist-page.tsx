@@ -37,11 +37,11 @@ export function Component() {
       </Form>
       {hasPrivacyPage && (
         <p className="text-sm text-muted">
-          What we store about you, and for how long, is in our{' '}
+          Our{' '}
           <a href={paths.privacy} className="py-4 whitespace-nowrap focus-visible:py-0">
             privacy notice
-          </a>
-          .
+          </a>{' '}
+          says what we store.
         </p>
       )}
     </AuthLayout>
