@@ -1,10 +1,12 @@
 import type { Legal } from '@portico/contract/site'
+import { site } from './site.config.ts'
 
 /**
  * The firm's legal texts: a careful beginning that its lawyers edit. What is stored, and for how long, is what this
- * software does (docs/security.md); keep it true. Leave a text out, and its page and every link to it are gone.
+ * software does (docs/security.md); keep it true. Leave a text out, and its page and every link to it are gone. The
+ * firm's name, its e-mail, its offices and its founders come from site.config.ts.
  *
- * The facts of the legal notice have no value yet: fill them in. Until then the page leaves them out, and a server in
+ * Four facts of the legal notice have no value yet: fill them in. Until then the page leaves them out, and a server in
  * production names them when it starts. Delete a fact that does not apply.
  */
 export const legal: Legal = {
@@ -16,7 +18,7 @@ export const legal: Legal = {
       {
         title: 'Who is responsible',
         paragraphs: [
-          'Sports Index Fund is responsible for the data described here. Write to hello@sportsindexfund.example with any question or request.',
+          `${site.name} is responsible for the data described here. Write to ${site.email} with any question or request.`,
         ],
       },
       {
@@ -30,7 +32,7 @@ export const legal: Legal = {
         title: 'If you join the waitlist',
         paragraphs: [
           'We store your name, your e-mail address, and when you joined or asked again. Our staff see them, so that they can write to you and invite you. Nobody else does.',
-          'Write to us if you no longer want to be on the list.',
+          'Your entry does not expire: it stays on the list until you ask us to remove it, even after we have invited you or could not offer you a place. Write to us at any time.',
         ],
       },
       {
@@ -42,6 +44,7 @@ export const legal: Legal = {
           'You and our staff can see this data; other clients cannot. When staff open the portal as you see it, they can change nothing, it is recorded, and you find every occasion on your Account page.',
           'For every sign-in, and every failed one, we keep the time, the browser, the system and the network it came from, so that you can recognize what was not you. You find them on your Account page; they are deleted after 90 days. We also keep when you last opened the dashboard, to show you what is new.',
           'Your password is stored only as a hash that cannot be turned back into it.',
+          'Your account does not expire. Once it is closed, no months or payments are added, and you can still log in to read and download everything in it. Its record is kept as long as the firm keeps its books.',
         ],
       },
       {
@@ -125,15 +128,19 @@ export const legal: Legal = {
       {
         title: 'The firm',
         paragraphs: [
-          'Sports Index Fund',
+          { name: 'Name', value: site.name },
           // The kind of company and its state, such as "Delaware limited liability company".
           { name: 'Legal form', value: '' },
           // Street, city, state and ZIP code.
           { name: 'Principal office', value: '' },
+          { name: 'Offices', value: site.offices.map(({ city }) => city).join(', ') },
         ],
       },
-      { title: 'Contact', paragraphs: ['hello@sportsindexfund.example'] },
-      { title: 'Management', paragraphs: ['First Founder and Second Founder, Co-Founders'] },
+      {
+        title: 'Management',
+        paragraphs: site.founders.map(({ name, role }) => ({ name: role, value: name })),
+      },
+      { title: 'Contact', paragraphs: [{ name: 'E-mail', value: site.email }] },
       {
         title: 'Registration',
         paragraphs: [

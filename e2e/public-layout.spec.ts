@@ -252,3 +252,17 @@ test('all public pages begin at the same edge of a wide window', async ({ page, 
     expect([path, left]).toEqual([path, 152])
   }
 })
+
+test('below an invalid number of a statement there is no gap before the links', async ({
+  page,
+  expectFailure,
+}) => {
+  expectFailure(/400/)
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/verify/123456')
+    const { bottom } = await boxOf(page.getByRole('button', { name: 'Look it up' }))
+    const { top } = await boxOf(page.getByRole('link', { name: 'Client Portal' }))
+    expect(top - bottom).toBeLessThan(48)
+  }
+})

@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { legal } from '../site.legal.ts'
 import { chunks } from './prerender/chunks.ts'
 import { compress } from './prerender/compress.ts'
 import { subsetFonts } from './prerender/fonts.ts'
@@ -28,6 +29,8 @@ export default defineConfig({
       '../core/to-json-schema.js': withoutJsonSchema,
     },
   },
+  // A page that the app hydrates would load all legal texts to learn whether this one is written.
+  define: { hasPrivacyPage: legal.privacy !== undefined },
   // Nobody reads the sizes that Vite would print; scripts/check-bytes.ts measures what a page loads.
   build: { reportCompressedSize: false },
   environments: {

@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react()],
+  define: { hasPrivacyPage: true },
   test: {
     name: 'web',
     environment: 'happy-dom',

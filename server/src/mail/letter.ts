@@ -43,11 +43,13 @@ const dark = {
  */
 const parts: Readonly<Record<string, (colour: typeof light) => string>> = {
   ground: ({ ground }) => `background-color:${ground}`,
-  board: ({ board, chalk }) => `background-color:${board};border-color:${board};color:${chalk}`,
+  board: ({ board }) => `background-color:${board};border-color:${board}`,
+  name: ({ chalk }) => `color:${chalk}`,
   paper: ({ paper, line, ink }) => `background-color:${paper};border-color:${line};color:${ink}`,
   ink: ({ ink }) => `color:${ink}`,
   muted: ({ muted }) => `color:${muted}`,
-  mark: ({ ball, chalk }) => `background-color:${ball};border-color:${chalk}`,
+  mark: ({ chalk }) => `border-color:${chalk}`,
+  ball: ({ ball }) => `background-color:${ball};border-color:${ball}`,
   button: ({ action, actionInk }) => `background-color:${action};border-color:${action};color:${actionInk}`,
 }
 
@@ -82,8 +84,14 @@ const head = (subject: string): string => `<head>
 <style>:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${darkRules}}</style>
 </head>`
 
-/** The ball in the centre circle, without a picture. */
-const mark = `<span aria-hidden="true" ${look('mark', 'display:inline-block;width:8px;height:8px;margin:0 12px -3px 0;padding:4px;border-width:2px;border-style:solid;border-radius:50%;background-clip:content-box')}></span>`
+/**
+ * The ball in the centre circle, and the halfway line that comes in from the edge, without a picture: borders, which are
+ * drawn in forced colours and where a program drops backgrounds.
+ */
+const mark = [
+  `<td aria-hidden="true" width="28"><div ${look('mark', 'height:0;font-size:0;line-height:0;border-width:2px 0 0;border-style:solid')}></div></td>`,
+  `<td aria-hidden="true" width="26"><div ${look('mark', 'width:22px;height:22px;border-width:2px;border-style:solid;border-radius:50%')}><div ${look('ball', 'width:0;height:0;margin:7px;border-width:4px;border-style:solid;border-radius:50%')}></div></div></td>`,
+].join('')
 
 const cities = site.offices.map(({ city }) => city).join(' · ')
 
@@ -94,7 +102,7 @@ ${head(subject)}
 <body ${look('ground', 'margin:0;padding:0')}>
 <div role="main"><table ${table} ${look('ground', '')}><tr><td align="center" style="padding:24px 12px">
 <table ${table} style="max-width:560px">
-<tr><td ${look('board', `padding:17px 27px 18px;border-width:1px 1px 0;border-style:solid;border-radius:3px 3px 0 0;${font};font-size:17px;line-height:24px;font-weight:bold;letter-spacing:0.02em;text-transform:uppercase`)}>${mark}${escaped(site.name)}</td></tr>
+<tr><td ${look('board', 'border-width:1px 1px 0;border-style:solid;border-radius:3px 3px 0 0')}><table ${table}><tr>${mark}<td ${look('name', `padding:19px 27px 16px 12px;${font};font-size:17px;line-height:24px;font-weight:bold;letter-spacing:0.02em;text-transform:uppercase`)}>${escaped(site.name)}</td></tr></table></td></tr>
 <tr><td ${look('paper', 'padding:28px 28px 12px;border-width:0 1px 1px;border-style:solid;border-radius:0 0 3px 3px')}>
 <h1 ${look('ink', `margin:0 0 16px;${font};font-size:24px;line-height:30px;font-weight:bold`)}>${escaped(subject)}</h1>
 ${content}

@@ -58,7 +58,7 @@ onEachEngine('a release of documents', (start) => {
       {
         kind: 'document',
         subject: 'A tax form for 2025 is available',
-        sentence: 'It is in your documents.',
+        sentence: 'You can download it from the Documents page.',
         link: '/documents',
       },
     ])

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { useRef, useState } from 'react'
 import { sentenceOf } from '../../api/request-error.ts'
 
-const kinds = { failure: 'border-loss bg-loss-wash text-loss', news: 'border-gain bg-gain-wash text-gain' }
+const kinds = {
+  failure: 'border-l-loss bg-loss-wash text-loss',
+  news: 'border-l-gain bg-gain-wash text-gain',
+}
 
 /** A message that screen readers announce: a failure at once, news at the next pause. */
 export function Notice({
@@ -17,7 +20,7 @@ export function Notice({
   return (
     <div
       role={kind === 'failure' ? 'alert' : 'status'}
-      className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded border-l-3 px-3.5 py-3 text-md ${kinds[kind]}`}
+      className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded border border-l-3 border-transparent px-3.5 py-3 text-md ${kinds[kind]}`}
     >
       <p>{children}</p>
       {onRetry !== undefined && (

@@ -13,10 +13,12 @@ interface AuthLayoutProps {
   children: ReactNode
   /** Links below the form. */
   links: ReactNode
+  /** The height kept free for what comes late, as a utility. */
+  room?: string
 }
 
 /** A page with one form, next to a view of the pitch. No line is drawn behind a word. */
-export function AuthLayout({ title, view, text, children, links }: AuthLayoutProps) {
+export function AuthLayout({ title, view, text, children, links, room = '' }: AuthLayoutProps) {
   return (
     <main className="grid min-h-svh max-lg:grid-rows-[auto_1fr] lg:grid-cols-[7fr_5fr]">
       <title>{`${title} · ${site.name}`}</title>
@@ -37,7 +39,7 @@ export function AuthLayout({ title, view, text, children, links }: AuthLayoutPro
         </h1>
       </div>
       <div className="flex px-gutter py-tall-lg lg:items-center lg:justify-center">
-        <div className="flex w-full max-w-104 flex-col gap-7">
+        <div className={`flex w-full max-w-104 flex-col gap-7 ${room}`}>
           {text !== undefined && <p className="text-lg text-pretty">{text}</p>}
           {children}
           {links !== undefined && (

@@ -4,6 +4,7 @@ import { site } from '../../../../site.config.ts'
 import type { Example } from './definition-examples.ts'
 import type { Definition } from './definition.ts'
 import { definitionGroups } from './definitions.ts'
+import styles from './definitions-page.module.css'
 import { SumTable } from './sum-table.tsx'
 import { ReadingLayout } from './reading-layout.tsx'
 
@@ -73,7 +74,13 @@ const Term = ({ definition: { id, term, words, formula, example } }: { definitio
     {/* Next to the words, where the example would be. */}
     {!showsExample && <Formula formula={formula} />}
     {showsExample && example !== undefined && example.lines.length > 0 && (
-      <Sum term={term} example={example} />
+      // Next to the words it is always shown; below them, where the page is long, it is folded.
+      <details className={styles['example']}>
+        <summary>
+          Example<span className="sr-only">{`: ${term}`}</span>
+        </summary>
+        <Sum term={term} example={example} />
+      </details>
     )}
   </article>
 )
@@ -91,10 +98,10 @@ const Sum = ({ term, example: { lines, result } }: { term: string; example: Exam
     terms={lines}
     result={result}
     caption={
-      <caption className="pt-3 pb-1.5 text-left text-sm font-semibold text-muted">
+      <caption className="text-left text-sm font-semibold text-muted">
         Example<span className="sr-only">{`: ${term}`}</span>
       </caption>
     }
-    className="self-start leading-normal tabular-nums [&_:is(td,th)]:align-baseline [&_td:last-child]:pl-3 [&_td:last-child]:whitespace-nowrap [&>tbody]:border-t [&>tbody]:border-t-rule"
+    className="leading-normal tabular-nums [&_:is(td,th)]:align-baseline [&_td:last-child]:pl-3 [&_td:last-child]:whitespace-nowrap [&>tbody]:border-t [&>tbody]:border-t-rule"
   />
 )

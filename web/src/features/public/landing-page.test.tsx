@@ -66,9 +66,14 @@ test('the page presents the firm: services, banner, founders, offices and figure
   expect(screen.getByText(`© 2024 ${site.name}`)).toBeDefined()
 })
 
-test('the second way from the headline is the waitlist, and its definitions can be read', async () => {
+test('the headline leads to the waitlist first, then to the portal, and its definitions can be read', async () => {
   await openLanding()
   const hero = within(screen.getByRole('region', { name: site.headline }))
+  expect(hero.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'definitions you can read',
+    'Join Waitlist',
+    'Client Portal',
+  ])
   expect(hero.getByRole('link', { name: 'Join Waitlist' }).getAttribute('href')).toBe('/waitlist')
   expect(hero.getByRole('link', { name: 'definitions you can read' }).getAttribute('href')).toBe(
     '/definitions',

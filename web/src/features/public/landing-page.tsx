@@ -12,8 +12,8 @@ import { Section } from './section.tsx'
 
 const showsExample = showsExampleIn(site)
 
-/** A link in a sentence, as high as a button for a finger. */
-const inline = 'py-3.5 hover:decoration-2'
+/** A link in a sentence: as high as a button for a finger, and as low as its words where the outline is around it. */
+const inline = 'py-3.5 whitespace-nowrap focus-visible:py-0'
 
 /** The firm's front page: plain HTML, made interactive by landing.client.ts. */
 export function Component() {
@@ -40,7 +40,7 @@ export function Component() {
 function Banner() {
   return (
     <section
-      className="mt-band bg-floodlight px-gutter py-fluid-xl text-floodlight-ink *:mx-auto *:max-w-content"
+      className="mt-band border-y border-transparent bg-floodlight px-gutter py-fluid-xl text-floodlight-ink *:mx-auto *:max-w-content"
       aria-labelledby="trust"
     >
       <h2
@@ -76,14 +76,14 @@ function Hero() {
               </span>
             ))}
           </h1>
-          <p className="mt-tall mb-tall max-w-xl text-lead text-balance">
+          <p className="mt-tall mb-tall max-w-160 text-lead text-balance">
             <Introduction />
           </p>
           <p className="flex flex-wrap gap-x-3.5 gap-y-2.5 max-sm:grid max-sm:grid-cols-[repeat(auto-fit,minmax(150px,1fr))] max-sm:*:px-2">
-            <ClientPortalLink className={buttonClass('floodlight')} />
-            <a href={paths.waitlist} className={`${buttonClass('chalk')} not-hover:bg-pitch`}>
+            <a href={paths.waitlist} className={buttonClass('floodlight')}>
               Join Waitlist
             </a>
+            <ClientPortalLink className={`${buttonClass('chalk')} not-hover:bg-pitch`} />
           </p>
         </div>
       </div>
@@ -203,7 +203,7 @@ export function About() {
         ))}
         <p className="max-w-124">
           {first}{' '}
-          <a href={paths.definitions} className="py-3.5 whitespace-nowrap">
+          <a href={paths.definitions} className={inline}>
             Read the definitions
           </a>
         </p>

@@ -1,4 +1,7 @@
-/* The landing page is plain HTML. This script sets the link to the portal and opens the menu of small screens. */
+/*
+ * The landing page and the pages of text are plain HTML. This script sets the link to the portal, opens the menu of small
+ * screens, and marks in a list of contents the part that is read.
+ */
 
 export {}
 
@@ -33,4 +36,27 @@ for (const leaving of ['focusin', 'pointerdown']) {
       setOpen(false)
     }
   })
+}
+
+const contents = [...document.querySelectorAll<HTMLAnchorElement>('[data-contents] a')].map((link) => ({
+  link,
+  part: document.getElementById(link.hash.slice(1)),
+}))
+
+/** The part that is read: the last that begins in the upper third of the window, or at the page's end the last of all. */
+function markPart(): void {
+  const { scrollHeight } = document.documentElement
+  const isAtEnd = window.scrollY > 0 && window.scrollY + window.innerHeight >= scrollHeight - 2
+  const begins = ({ part }: (typeof contents)[number]) =>
+    part !== null && part.getBoundingClientRect().top < window.innerHeight / 3
+  const current = isAtEnd ? contents.at(-1) : contents.findLast(begins)
+  for (const each of contents) {
+    if (each === current) each.link.setAttribute('aria-current', 'true')
+    else each.link.removeAttribute('aria-current')
+  }
+}
+
+if (contents.length > 0) {
+  markPart()
+  document.addEventListener('scroll', markPart, { passive: true })
 }

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { site } from '../../../../site.config.ts'
 
@@ -43,9 +43,35 @@ test('the legal notice states only facts that the firm has filled in, and has no
   }))
   const { LegalText } = await import('./legal-text.tsx')
   render(<LegalText name="imprint" />)
-  expect(screen.getByText('Principal office: 1 Main Street')).toBeDefined()
+  expect(screen.getByRole('term').textContent).toBe('Principal office')
+  expect(screen.getByRole('definition').textContent).toBe('1 Main Street')
   expect(screen.queryByText(/Legal form|CRD number/)).toBeNull()
   expect(screen.queryByText('Registration')).toBeNull()
   vi.doUnmock('../../../../site.legal.ts')
   vi.resetModules()
+})
+
+test('only a text of many sections has a list of them', async () => {
+  const { LegalText } = await import('./legal-text.tsx')
+  const { unmount } = render(<LegalText name="privacy" />)
+  const list = within(screen.getByRole('navigation', { name: 'On this page' }))
+  expect(list.getByRole('link', { name: 'Your rights' }).getAttribute('href')).toBe('#your-rights')
+  unmount()
+  render(<LegalText name="imprint" />)
+  expect(screen.queryByRole('navigation', { name: 'On this page' })).toBeNull()
+})
+
+test('without the facts that only the firm knows, the legal notice still says who and where it is', async () => {
+  const { LegalText } = await import('./legal-text.tsx')
+  render(<LegalText name="imprint" />)
+  const facts = screen
+    .getAllByRole('term')
+    .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
+  expect(facts).toEqual([
+    `Name: ${site.name}`,
+    'Offices: New York, Nashville, Tampa',
+    'Co-Founder: First Founder',
+    'Co-Founder: Second Founder',
+    `E-mail: ${site.email}`,
+  ])
 })

@@ -29,7 +29,7 @@ export const SpecimenSection = () => (
     lead="An example account as clients see theirs. In the portal, every figure opens to the sum it comes from, down to the cent, losing months included."
   >
     <figure className="mt-9">
-      <figcaption className="inline-block rounded-t bg-floodlight px-3.5 py-2 text-md font-strong text-floodlight-ink">
+      <figcaption className="inline-block rounded-t border border-b-0 border-transparent bg-floodlight px-3.5 py-2 text-md font-strong text-floodlight-ink">
         Example account, invented figures
       </figcaption>
       <div className="overflow-hidden rounded-tr rounded-b border-2 border-rule bg-ground">
@@ -83,7 +83,7 @@ function ValueCard() {
           {['1M', '3M', 'YTD', '1Y', 'All'].map((range) => (
             <span
               key={range}
-              className="px-2.75 py-1.75 last:rounded-xs last:bg-ink last:font-semibold last:text-paper"
+              className="px-2.75 py-1.75 last:rounded-xs last:bg-ink last:font-semibold last:text-paper forced-colors:last:bg-highlight forced-colors:last:text-highlight-text forced-colors:last:forced-color-adjust-none"
             >
               {range}
             </span>

@@ -3,6 +3,7 @@ import type { Verification } from '@portico/contract/features/statements'
 import { readNumber, statementEndpoints } from '@portico/contract/features/statements'
 import { formatDay } from '@portico/contract/values/day'
 import { formatUsd } from '@portico/contract/values/money'
+import type { ComponentProps, ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { generatePath, Link, useNavigate, useParams } from 'react-router'
 import { site } from '../../../../site.config.ts'
@@ -20,24 +21,25 @@ import { AuthLayout } from '../../components/layout/auth-layout.tsx'
  */
 export function Component() {
   const { number } = useParams()
-  return (
-    <AuthLayout
-      title="Is this statement genuine?"
-      view="spot"
-      text="Check that we issued this statement and that it is still current."
-      links={<Link to={paths.login}>Client Portal</Link>}
-    >
-      {number === undefined ? (
-        <NumberForm />
-      ) : (
-        // The room of what the server says of a number that was issued.
-        <div className="flex min-h-101 flex-col gap-7">
-          <NumberVerdict key={number} number={number} />
-        </div>
-      )}
-    </AuthLayout>
+  return number === undefined ? (
+    <Frame links={portalLink}>
+      <NumberForm />
+    </Frame>
+  ) : (
+    <NumberVerdict key={number} number={number} />
   )
 }
+
+const portalLink = <Link to={paths.login}>Client Portal</Link>
+
+const Frame = (props: Pick<ComponentProps<typeof AuthLayout>, 'links' | 'room' | 'children'>) => (
+  <AuthLayout
+    title="Is this statement genuine?"
+    view="spot"
+    text="Check that we issued this statement and that it is still current."
+    {...props}
+  />
+)
 
 /** A file that was dropped, by its hash: the file itself stays in the browser. */
 interface CheckedFile {
@@ -73,14 +75,26 @@ function useLookUp(number: string, sha256?: string): [LookUp, again: () => void]
   return [lookUp, again]
 }
 
-/** What the server says about the number. A file is compared once the number is one that was issued. */
+/**
+ * What the server says about the number. The room is that of a number that was issued; the links come with the answer
+ * and stand right below it, so that nothing is moved and a shorter answer leaves no gap.
+ */
 function NumberVerdict({ number }: { number: string }) {
   const [lookUp, again] = useLookUp(number)
+  return (
+    <Frame links={lookUp.state === 'pending' ? undefined : portalLink} room="min-h-142">
+      <Answer number={number} lookUp={lookUp} onRetry={again} />
+    </Frame>
+  )
+}
+
+/** A file is compared once the number is one that was issued. */
+function Answer({ number, lookUp, onRetry }: { number: string; lookUp: LookUp; onRetry: () => void }) {
   if (lookUp.state === 'pending') return <Pending />
   if (lookUp.state === 'failed') {
     const wrong = fieldsOf(lookUp.error)['number']
     return wrong === undefined ? (
-      <Failed error={lookUp.error} onRetry={again} />
+      <Failed error={lookUp.error} onRetry={onRetry} />
     ) : (
       <NumberForm number={number} error={wrong} />
     )
@@ -92,7 +106,12 @@ function NumberVerdict({ number }: { number: string }) {
   )
 }
 
-const unknownText = `${site.name} has issued none. Compare each letter and digit with those on the paper. If they match, do not rely on it, and write to ${site.email}.`
+const unknownText = (
+  <>
+    {site.name} has issued none. Compare each letter and digit with those on the paper. If they match, do not
+    rely on it, and write to <a href={`mailto:${site.email}`}>{site.email}</a>.
+  </>
+)
 
 const UnknownNumber = ({ number }: { number: string }) => (
   <>
@@ -174,13 +193,16 @@ function FileVerdict({ number, file }: { number: string; file: CheckedFile }) {
 
 const looks = {
   plain: 'border-l-rule bg-wash',
-  good: 'border-gain bg-gain-wash',
-  bad: 'border-loss bg-loss-wash',
+  good: 'border-l-gain bg-gain-wash',
+  bad: 'border-l-loss bg-loss-wash',
 }
 
-const Verdict = ({ look, title, text }: { look: keyof typeof looks; title: string; text: string }) => (
-  <div role="status" className={`rounded border-l-4 px-5 py-4 wrap-anywhere ${looks[look]}`}>
-    <h2 className="mb-1 text-xl font-extrabold font-stretch-112%">{title}</h2>
+const Verdict = ({ look, title, text }: { look: keyof typeof looks; title: string; text: ReactNode }) => (
+  <div
+    role="status"
+    className={`rounded border border-l-4 border-transparent px-5 py-4 wrap-anywhere ${looks[look]}`}
+  >
+    <h2 className="mb-1 text-xl font-extrabold text-balance font-stretch-112%">{title}</h2>
     <p>{text}</p>
   </div>
 )

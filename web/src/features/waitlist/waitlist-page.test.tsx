@@ -34,6 +34,11 @@ test('joining sends name and e-mail and leads to the thank-you page', async () =
   expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')
 })
 
+test('below the form stands where it says what is stored', async () => {
+  await openWaitlist({})
+  expect(screen.getByRole('link', { name: 'privacy notice' }).getAttribute('href')).toBe('/privacy')
+})
+
 test('a 201 counts as joining too', async () => {
   await openWaitlist({ [join]: { status: 201, body: { message: 'Thank you.' } } })
   await fillIn('Ada Byron', 'ada@example.com')

@@ -7,6 +7,9 @@ import { Form, useForm } from '../../components/form/form.tsx'
 import { EmailField, TextField } from '../../components/form/text-field.tsx'
 import { AuthLayout } from '../../components/layout/auth-layout.tsx'
 
+/** Whether site.legal.ts has a privacy notice; set by vite.config.ts. */
+declare const hasPrivacyPage: boolean
+
 /** Where a visitor joins the waitlist. */
 export function Component() {
   const navigate = useNavigate()
@@ -32,6 +35,15 @@ export function Component() {
         <TextField label="Full name" name="full_name" autoComplete="name" required />
         <EmailField autoComplete="email" />
       </Form>
+      {hasPrivacyPage && (
+        <p className="text-sm text-muted">
+          Our{' '}
+          <a href={paths.privacy} className="py-4 whitespace-nowrap focus-visible:py-0">
+            privacy notice
+          </a>{' '}
+          says what we store.
+        </p>
+      )}
     </AuthLayout>
   )
 }

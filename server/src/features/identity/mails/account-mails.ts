@@ -14,8 +14,8 @@ export type Portal = Pick<Config, 'publicUrl' | 'timeZone'>
 
 const whatItIsFor = {
   investor:
-    'There you see what your account is worth, how it has grown, and the figures of every month behind it.',
-  staff: 'It is a staff account: with it you see the accounts of all investors.',
+    'It shows what your account is worth, how it has changed, and the figures behind it, month by month.',
+  staff: 'It is a staff account, with which you can see the accounts of all investors.',
 }
 
 /** Invites the owner of a new account to choose a password. */
@@ -25,8 +25,8 @@ export function invitationMail(url: string, isStaff: boolean) {
     whatItIsFor[isStaff ? 'staff' : 'investor'],
     `Choose your password with the link below, which works once, for ${durationText(linkLifetimeMs.invitation)}.`,
     { url, label: 'Choose a password' },
-    'Log in with this e-mail address from then on. If the link has expired, choose “Forgot your password” there and a new one comes.',
-    'If you do not expect this, do nothing: nobody can log in before a password is chosen.',
+    'From then on, log in with this e-mail address. If the link has expired, choose “Forgot your password” on the login page to get a new one.',
+    'If you did not expect this, there is nothing to do: nobody can log in until a password has been chosen.',
   ])
 }
 
@@ -35,23 +35,23 @@ export function resetMail(url: string) {
     `Someone, probably you, asked for a new password for your ${site.name} account.`,
     `Choose one with the link below, which works once, for ${durationText(linkLifetimeMs.reset)}.`,
     { url, label: 'Choose a new password' },
-    'If it was not you, do nothing: your password stays as it is.',
+    'If it was not you, there is nothing to do: your password stays as it is.',
   ])
 }
 
 /** Confirms the first password of an invited account. */
 export function passwordChosenMail(publicUrl: string) {
   return letter('Your account is ready', [
-    `The password of your ${site.name} account was chosen just now, by the link that we mailed you. Log in here:`,
+    `The password of your ${site.name} account has just been chosen with the link that we mailed you. You can log in now:`,
     { url: `${publicUrl}${paths.login}`, label: 'Client Portal' },
-    'If it was not you who chose it, choose “Forgot your password” there at once, and tell us.',
+    'If it was not you who chose it, choose “Forgot your password” on the login page at once, and tell us.',
   ])
 }
 
 /** Tells the owner that the password was changed. */
 export function passwordChangedMail(publicUrl: string) {
   return letter('Your password was changed', [
-    `The password of your ${site.name} account was changed just now, and all other sessions were ended.`,
+    `The password of your ${site.name} account has just been changed, and all other sessions have been ended.`,
     'If it was you, there is nothing to do. If it was not, choose “Forgot your password” in the Client Portal at once, and tell us.',
     { url: `${publicUrl}${paths.login}`, label: 'Client Portal' },
   ])
@@ -60,8 +60,8 @@ export function passwordChangedMail(publicUrl: string) {
 /** Tells the old address that the account has a new one, without naming it. */
 export function oldAddressMail(publicUrl: string) {
   return letter('Your e-mail address was changed', [
-    `${site.name} has given your ${site.name} account another e-mail address. No one can log in with this one any more, links mailed to it no longer work, and all sessions were ended.`,
-    `If you did not ask for that, write to ${site.email} at once.`,
+    `We have changed the e-mail address of your ${site.name} account. Nobody can log in with this one any longer, links mailed to it no longer work, and all sessions have been ended.`,
+    `If you did not ask for this, write to ${site.email} at once.`,
     { url: publicUrl, label: site.name },
   ])
 }
@@ -72,14 +72,14 @@ export function confirmEmailMail(url: string, current: string) {
     `Someone, probably you, asked for this to be the e-mail address of the ${site.name} account of ${current}.`,
     `Confirm it with the link below, which works once, for ${durationText(linkLifetimeMs.emailChange)}.`,
     { url, label: 'Confirm this address' },
-    'If it was not you, do nothing: nothing changes.',
+    'If it was not you, there is nothing to do: nothing changes.',
   ])
 }
 
 /** Tells an address that another account wanted it, and that it has an account already. */
 export function emailTakenMail(publicUrl: string) {
   return letter('This e-mail address has an account', [
-    `Someone, probably you, asked for this to be the e-mail address of another ${site.name} account. It belongs to an account already, and an address can only have one, so nothing was changed.`,
+    `Someone, probably you, asked for this to be the e-mail address of another ${site.name} account. It already belongs to an account, and an address can belong to only one, so nothing was changed.`,
     'You log in with this address here:',
     { url: `${publicUrl}${paths.login}`, label: 'Client Portal' },
     'If it was not you, there is nothing to do.',
@@ -89,7 +89,7 @@ export function emailTakenMail(publicUrl: string) {
 /** Tells the old address that the account’s owner has moved to another one, without naming it. */
 export function ownEmailChangedMail(publicUrl: string) {
   return letter('Your e-mail address was changed', [
-    `The e-mail address of your ${site.name} account was changed on its account page, with the password, and confirmed by a link that was mailed to the new address. No one can log in with this one any more, links mailed to it no longer work, and all other sessions were ended.`,
+    `The e-mail address of your ${site.name} account was changed on its account page, with the password, and confirmed with a link mailed to the new address. Nobody can log in with this one any longer, links mailed to it no longer work, and all other sessions have been ended.`,
     `If it was not you, write to ${site.email} at once.`,
     { url: publicUrl, label: site.name },
   ])
@@ -98,7 +98,7 @@ export function ownEmailChangedMail(publicUrl: string) {
 /** Tells the new address to log in with it. */
 export function newAddressMail(publicUrl: string) {
   return letter('Log in with this e-mail address', [
-    `This is the e-mail address of your ${site.name} account now. Log in with it from now on; the password is the same as before:`,
+    `This is now the e-mail address of your ${site.name} account. Log in with it from now on; your password stays the same:`,
     { url: `${publicUrl}${paths.login}`, label: 'Client Portal' },
   ])
 }
@@ -117,23 +117,23 @@ const notYou =
 export const secondFactorMail = {
   set: mail(
     'Your second factor is on',
-    `Signing in to your ${site.name} account now also takes a code from an authenticator app. All other sessions were ended.`,
+    `Signing in to your ${site.name} account now also takes a code from an authenticator app. All other sessions have been ended.`,
     notYou,
   ),
   renewed: mail(
     'You have new recovery codes',
-    `New recovery codes were made for your ${site.name} account. Those from before no longer work.`,
+    `New recovery codes have been made for your ${site.name} account. The earlier ones no longer work.`,
     'If it was not, someone is signed in to your account: choose “Forgot your password” in the Client Portal at once, and tell us.',
   ),
   removed: mail(
     'Your second factor is off',
-    `Signing in to your ${site.name} account takes no code any more. All other sessions were ended.`,
+    `Signing in to your ${site.name} account no longer takes a code. All other sessions have been ended.`,
     notYou,
   ),
   reset: mail(
     'Your second factor was reset',
-    `The firm has removed the second factor of your ${site.name} account, and all its sessions were ended. Signing in takes no code until you set one up again.`,
-    'If you did not ask for it, tell us at once. You sign in here:',
+    `We have removed the second factor of your ${site.name} account and ended all its sessions. Signing in takes no code until you set one up again.`,
+    'If you did not ask for this, tell us at once. You sign in here:',
   ),
 }
 
@@ -143,7 +143,7 @@ export function newDeviceMail(
   { device, at }: { device: string; at: number },
 ) {
   return letter('A sign-in from a new device', [
-    `Someone, probably you, signed in to your ${site.name} account on ${formatZonedMoment(at, timeZone)} from a device that we have not seen in the last months: ${device}.`,
+    `Someone, probably you, signed in to your ${site.name} account on ${formatZonedMoment(at, timeZone)} from a device that we have not seen in recent months: ${device}.`,
     'If it was you, there is nothing to do. If it was not, someone knows your password: choose “Forgot your password” in the Client Portal at once, and tell us.',
     { url: `${publicUrl}${paths.login}`, label: 'Client Portal' },
   ])
@@ -199,10 +199,10 @@ export function accessChangedMail<Kind extends keyof AccessChanges>(
   const otherwise =
     actor.id === null
       ? 'If you did not expect it, speak to the person who runs the server at once.'
-      : `If you did not expect it, speak to them at once, and not by e-mail. If it was not them, their account is in the wrong hands: an administrator disables it on this page and puts right what was done. Tell the person who runs the server, too.`
+      : `If you did not expect it, speak to them at once, and not by e-mail. If it was not them, their account is in the wrong hands: an administrator can disable it on the page below and undo what was done. Tell the person who runs the server, too.`
   return letter(subject, [
     `${who} ${did(account)}, on ${formatZonedMoment(at, timeZone)}.`,
-    'Staff can see the figures of every investor. That is why all of you are told of each change to a staff account.',
+    'Staff can see the figures of every investor. That is why all staff are told of each change to a staff account.',
     otherwise,
     { url: `${publicUrl}${paths.accounts}?role=staff`, label: 'Staff accounts' },
   ])

@@ -29,7 +29,7 @@ const happenings = {
   passwordChosen: {
     kind: 'password',
     mail: passwordChosenMail,
-    sentence: 'The first password was chosen, by the link that we mailed you.',
+    sentence: 'The first password was chosen with the link that we mailed you.',
   },
   emailChanged: {
     kind: 'email',
@@ -44,12 +44,12 @@ const happenings = {
   codesRenewed: {
     kind: 'second_factor',
     mail: secondFactorMail.renewed,
-    sentence: 'New recovery codes were made. Those from before no longer work.',
+    sentence: 'New recovery codes were made. The earlier ones no longer work.',
   },
   factorRemoved: {
     kind: 'second_factor',
     mail: secondFactorMail.removed,
-    sentence: 'Signing in takes no code any more. All other sessions were ended.',
+    sentence: 'Signing in no longer takes a code. All other sessions were ended.',
   },
   factorReset: {
     kind: 'second_factor',

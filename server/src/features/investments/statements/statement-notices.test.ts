@@ -50,11 +50,11 @@ onEachEngine('an investor', (start) => {
     expect(await statementNotices(client)).toMatchObject([
       {
         subject: 'Your statement since the start is available',
-        sentence: 'It is in your documents.',
+        sentence: 'You can download it from the Documents page.',
       },
       {
         subject: 'Your statement for Q1 2026 is available',
-        sentence: 'It is in your documents.',
+        sentence: 'You can download it from the Documents page.',
         link: '/documents',
         is_new: true,
       },

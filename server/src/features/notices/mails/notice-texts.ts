@@ -126,10 +126,10 @@ export function moneyText(
 ): NoticeText {
   const { did, ...text } = moneyTexts[kind]
   const [day, ...others] = new Set(days)
-  const when = day === undefined || others.length > 0 ? '' : `, on ${formatDay(day)}`
+  const when = day === undefined || others.length > 0 ? '' : ` on ${formatDay(day)}`
   return {
     ...text,
-    sentence: `${did}${when}. The entry is in your account.${restatedBy(restated)}`,
+    sentence: `${did}${when}. Your account shows the entry.${restatedBy(restated)}`,
     link: paths.dashboard,
   }
 }
@@ -162,7 +162,7 @@ export const replacedStatementText = (key: string, kind: StatementKind = 'statem
 export const statementText = (key: string, kind: StatementKind = 'statement'): NoticeText => ({
   kind: 'statement',
   subject: `Your ${statementNamed(key, kind)} is available`,
-  sentence: 'It is in your documents.',
+  sentence: 'You can download it from the Documents page.',
   link: paths.documents,
 })
 
@@ -184,17 +184,23 @@ const documentTexts: {
   }
 } = {
   released: {
-    several: { subject: 'New documents are available', sentence: 'You can read them in your documents.' },
-    single: (name) => ({ subject: `${name} is available`, sentence: 'It is in your documents.' }),
+    several: {
+      subject: 'New documents are available',
+      sentence: 'You can download them from the Documents page.',
+    },
+    single: (name) => ({
+      subject: `${name} is available`,
+      sentence: 'You can download it from the Documents page.',
+    }),
   },
   withdrawn: {
     several: {
       subject: 'Documents have been withdrawn',
-      sentence: 'They are no longer in your documents.',
+      sentence: 'They are no longer on the Documents page.',
     },
     single: (name) => ({
       subject: `${name} is withdrawn`,
-      sentence: 'It is no longer in your documents.',
+      sentence: 'It is no longer on the Documents page.',
     }),
   },
 }

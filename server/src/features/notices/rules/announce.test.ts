@@ -99,7 +99,7 @@ onEachEngine('an investor', (start) => {
       {
         kind: 'money_sent',
         sentence:
-          'We have sent money from your account to you, on July 14, 2026. The entry is in your account.',
+          'We have sent money from your account to you on July 14, 2026. Your account shows the entry.',
       },
       { kind: 'money_received', subject: 'We have received your money' },
       { kind: 'month_posted' },
