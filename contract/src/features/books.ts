@@ -45,6 +45,7 @@ const openItems = z.object({
     .describe(
       'The months that active investors who had started by then still lack, since the last closed month, a year at most.',
     ),
+  without_months: count.describe('Active investors for whom no month is posted yet.'),
   findings: count.describe('Open findings in these months.'),
   pending: count.describe('Entries that have moved by the end of the month, and are at work only later.'),
   drafts: z

@@ -44,6 +44,7 @@ export const OpenItemsList = ({ lines }: { lines: readonly OpenLine[] }) => (
 /** The open items, each with a link to where it is finished. */
 export function openLines({
   missing,
+  without_months: unstarted,
   findings,
   pending,
   drafts,
@@ -62,6 +63,11 @@ export function openLines({
         </>
       ),
     })),
+    ...line(
+      'without months',
+      unstarted,
+      <>Nothing is posted yet for {to(paths.monthEnd, countOf(unstarted, 'investor'))}.</>,
+    ),
     ...drafts.map(({ quarter, rows }) => ({
       key: `draft ${quarter}`,
       text: (

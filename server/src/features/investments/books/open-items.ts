@@ -31,14 +31,18 @@ async function countFindings(app: App, through: Month): Promise<number> {
 export const listOpenItems: Handler<'openItems'> = async ({ app, params: { month: through } }) => {
   const { read } = app.db
   const missing: { quarter: string; investors: number }[] = []
+  // The same in every month.
+  let withoutMonths = 0
   for (const month of await monthsToClose(app.db, through)) {
     // oxlint-disable-next-line no-await-in-loop -- one month at a time, so that other requests run in between
-    const { missingCount } = await addUpMonth(asKnown(app, undefined), month)
+    const { missingCount, withoutMonthsCount } = await addUpMonth(asKnown(app, undefined), month)
     if (missingCount > 0) missing.push({ quarter: formatMonth(month), investors: missingCount })
+    withoutMonths = withoutMonthsCount
   }
   const drafts = await listDraftedMonths(read, through)
   return {
     missing,
+    without_months: withoutMonths,
     findings: await countFindings(app, through),
     pending: await countPending(read, through),
     drafts: drafts.map(({ month, rows }) => ({ quarter: formatMonth(month), rows })),

@@ -20,7 +20,15 @@ const closing = {
   at: '2025-07-03T12:00:00.000Z',
   by: 'desk@firm.example',
 }
-const nothingOpen = { missing: [], findings: 0, pending: 0, drafts: [], prepared: 0, statements: 0 }
+const nothingOpen = {
+  missing: [],
+  without_months: 0,
+  findings: 0,
+  pending: 0,
+  drafts: [],
+  prepared: 0,
+  statements: 0,
+}
 const prepared: Answer<'preparePosting'> = {
   number: 1,
   kind: 'close-period',
@@ -109,6 +117,7 @@ test('who releases a closing sees what is open until then', async () => {
     'GET /api/users/prepared-posting/1/': ok({ ...prepared, review }),
     [`GET /api/users/open-items/${formatMonthIso(last)}/`]: ok({
       ...nothingOpen,
+      without_months: 2,
       findings: 2,
       statements: 1,
     }),
@@ -119,6 +128,7 @@ test('who releases a closing sees what is open until then', async () => {
   )
   await open.findByText('2 open findings')
   expect(open.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Nothing is posted yet for 2 investors.',
     '2 open findings',
     'Statements not issued for 1 investor',
   ])
