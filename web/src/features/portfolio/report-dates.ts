@@ -1,7 +1,7 @@
 import type { Day } from '@portico/contract/values/day'
 import { addDays, formatDay, lastDayOf, monthOfDay } from '@portico/contract/values/day'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth, formatMonths, nextMonth } from '@portico/contract/values/month'
+import { formatMonth, nextMonth } from '@portico/contract/values/month'
 import { site } from '../../../../site.config.ts'
 import { today } from '../../api/firm-time.ts'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
@@ -22,24 +22,22 @@ export function figuresDate({ months }: OwnHistory): { lead: string; date: strin
     : { lead: 'As of', date: formatDay(end) }
 }
 
-/** The last of the months from one on whose day has passed. */
-function lastLate(from: Month): Month {
-  const due = reportedBy(nextMonth(from))
-  return due !== undefined && due < today() ? lastLate(nextMonth(from)) : from
-}
+const isLate = (due: Day | undefined) => due !== undefined && due < today()
 
-/** "Next report by February 6, 2026", or which months are late; undefined where the firm promises none. */
+/** "Next report by February 6, 2026", or which reports are late; undefined where the firm promises none. */
 export function nextReport({ months }: OwnHistory): { text: string; isLate: boolean } | undefined {
   const latest = months.at(-1)
   if (latest === undefined) return undefined
   const next = nextMonth(latest.month)
   const due = reportedBy(next)
   if (due === undefined) return undefined
-  if (due >= today()) return { text: `Next report by ${formatDay(due)}`, isLate: false }
-  const last = lastLate(next)
+  if (!isLate(due)) return { text: `Next report by ${formatDay(due)}`, isLate: false }
+  const areMore = isLate(reportedBy(nextMonth(next)))
   // So short that it fits where the day of the next report stands otherwise.
-  const late = `${formatMonths({ from: next, to: last })} ${last === next ? 'report is' : 'are'} late.`
-  return { text: late, isLate: true }
+  const text = areMore
+    ? `Reports since ${formatMonth(next)} are late.`
+    : `Your ${formatMonth(next)} report is late.`
+  return { text, isLate: true }
 }
 
 /**

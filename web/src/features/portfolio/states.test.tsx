@@ -122,8 +122,8 @@ test('the figures of a month that was posted before its end are not said to be o
 })
 
 test.each([
-  ['2026-02-07', 'January 2026 report is late. Ask us'],
-  ['2026-05-01', 'January to March 2026 are late. Ask us'],
+  ['2026-02-07', 'Your January 2026 report is late. Ask us'],
+  ['2026-05-01', 'Reports since January 2026 are late. Ask us'],
 ])('late reports are named, and whom to ask: on %s', async (day, says) => {
   open(example, {}, `${day}T12:00:00Z`)
   const link = await screen.findByRole('link', { name: 'Ask us' })
