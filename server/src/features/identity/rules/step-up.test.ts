@@ -91,7 +91,7 @@ const notCode = { code: 'This code is wrong or was used before. Wait for the nex
 
 const mailsOf = async (app: TestApp) => {
   const rows = await app.db.read.selectFrom('outbox').selectAll().orderBy('recipient').execute()
-  return rows.filter(({ text }) => text.includes('all of you are told'))
+  return rows.filter(({ text }) => text.includes('all staff are told'))
 }
 
 test('the compiler refuses an access change without what authorize returns', () => {
