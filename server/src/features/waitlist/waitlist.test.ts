@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { newestLink } from '../../../test/mailed-link.ts'
@@ -5,6 +7,7 @@ import { shared } from '../../../test/shared.ts'
 import type { TestApp } from '../../../test/test-app.ts'
 import { onEachEngine, password } from '../../../test/test-app.ts'
 import { dump } from '../../../test/test-database.ts'
+import { faultsOf, verifyAudit } from '../../audit/verify-audit.ts'
 import { upsertWaitlistEntry } from './waitlist.ts'
 
 const list = '/api/users/waitlist-entries/'
@@ -42,6 +45,18 @@ const auditOf = (app: TestApp, action: string) =>
   app.db.read.selectFrom('audit_entries').selectAll().where('action', '=', action).executeTakeFirstOrThrow()
 
 onEachEngine('the waitlist of the staff', (start) => {
+  test('is left by who asks for it, by the statement of the operations guide, and the trail still agrees', async () => {
+    const app = await start()
+    const { client, ann } = await desk(app)
+    expect((await client.post(decline, { id: ann })).status).toBe(200)
+    const guide = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8')
+    const statement = /`(delete from waitlist_entries [^`]+)`/.exec(guide)?.[1] ?? ''
+    const removal = sql.raw(statement.replace('…', 'ann@client.example'))
+    await app.db.transaction((trx) => removal.execute(trx))
+    expect(await namesOf(client, '')).toEqual(['Cy 100% Young', 'Bea Özil-Baker'])
+    expect(faultsOf(await verifyAudit(app.db.read))).toEqual([])
+  })
+
   test('lists the newest first, and finds by part of a name or an e-mail, in any letter case', async () => {
     const app = await start()
     const { client } = await desk(app)
