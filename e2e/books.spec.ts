@@ -18,6 +18,10 @@ test('a month is closed, refused in the form, reopened with a reason, and posted
   await expect(page.getByText('No month is closed.')).toBeVisible()
   await page.getByRole('button', { name: 'Close the books…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Close the books' })
+  // The last month that is posted for everyone.
+  const through = dialog.getByLabel('Close through', { exact: true })
+  await expect(through).toHaveValue(String(addMonths(over, -1)))
+  await through.selectOption(month)
   await expect(dialog.getByText(`${month} is not posted for 1 investor.`)).toBeVisible()
   const close = dialog.getByRole('button', { name: `Close through ${month}` })
   await expect(close).toBeDisabled()

@@ -26,9 +26,9 @@ export const CloseSign = () => (
   </>
 )
 
-/** The buttons of a dialog that asks: what goes ahead, and the way back. */
+/** The buttons of a dialog that asks: what goes ahead, and the way back. They stay in view over a content that scrolls. */
 export const DialogActions = ({ onBack, children }: { onBack: () => void; children: ReactNode }) => (
-  <div className="flex flex-wrap gap-3">
+  <div className="sticky bottom-0 -mt-3 -mb-6 flex flex-wrap gap-3 bg-paper pt-3 pb-6">
     {children}
     <Button kind="quiet" onClick={onBack}>
       Go back
@@ -75,7 +75,7 @@ export function Dialog({ title, wide = false, heading, onClose, children }: Dial
       onCancel={(event) => isClosable || event.preventDefault()}
       onClose={onClose}
     >
-      <div className="flex min-w-0 flex-1 flex-col gap-3 overflow-auto px-fluid pt-5 pb-6">
+      <div className="flex min-w-0 flex-1 scroll-pb-20 flex-col gap-3 overflow-auto px-fluid pt-5 after:-mt-3 after:block after:h-6 after:shrink-0 after:content-['']">
         <header className="flex items-center justify-between gap-4">
           <h2
             id={id}

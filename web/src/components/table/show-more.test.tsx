@@ -19,6 +19,12 @@ test('a rest of thousands is drawn when it is opened, 200 at a time', async () =
   expect(count()).toBe(410)
 })
 
+test('a single item is not folded away', () => {
+  render(list(11))
+  expect(count()).toBe(11)
+  expect(screen.queryByText('1 more')).toBeNull()
+})
+
 test('a short rest is in the page while it is folded', () => {
   render(list(210))
   expect(count()).toBe(210)

@@ -12,15 +12,16 @@ interface ShowMoreProps<Item> {
 /** A browser takes seconds to lay out thousands of rows. */
 const mostAtOnce = 200
 
-/** The first items of a long list, and the rest on request, so many at a time. */
+/** The first items of a long list, and the rest on request, so many at a time. A single one is shown: its fold is as high. */
 export function ShowMore<Item>({ items, first, children }: ShowMoreProps<Item>) {
   const [isOpen, setOpen] = useState(false)
-  const rest = items.slice(first)
+  const shown = items.length === first + 1 ? items.length : first
+  const rest = items.slice(shown)
   // A short rest is there to be found in the page while it is folded.
   const isRendered = isOpen || rest.length <= mostAtOnce
   return (
     <>
-      {children(items.slice(0, first))}
+      {children(items.slice(0, shown))}
       {rest.length > 0 && (
         <details onToggle={({ currentTarget: { open } }) => setOpen(open)}>
           <summary className="inline-flex min-h-11 cursor-pointer items-center font-strong before:mr-2 before:content-['+'] hover:underline hover:underline-offset-3 [[open]>&]:before:content-['−']">

@@ -31,8 +31,13 @@ import { OpenItemsList, openLines, useOpenItems } from '../../../figures/open-it
 
 type Books = Received<'books'>
 
+interface Complete {
+  /** The last month that is posted for everyone, which is what will be closed next. */
+  complete: Month | undefined
+}
+
 /** Through which month the books are closed, by whom, and every closing before; closes and reopens them. */
-export function BooksCard() {
+export function BooksCard({ complete }: Complete) {
   const books = useBooks()
   const [message, setMessage] = useState<string>()
   return (
@@ -51,7 +56,7 @@ export function BooksCard() {
                 <Notice kind="news">{message}</Notice>
               </div>
             )}
-            <Actions books={found} onDone={setMessage} />
+            <Actions books={found} complete={complete} onDone={setMessage} />
             {found.history.length > 0 && <History books={found} />}
           </>
         )}
@@ -85,8 +90,9 @@ const History = ({ books: { history } }: { books: Books }) => (
 
 function Actions({
   books: { closed_through: through },
+  complete,
   onDone,
-}: {
+}: Complete & {
   books: Books
   onDone: (message: string) => void
 }) {
@@ -110,7 +116,7 @@ function Actions({
           </Button>
         )}
       </div>
-      {dialog === 'close' && <CloseBooksDialog through={through} onDone={onDone} onClose={close} />}
+      {dialog === 'close' && <CloseBooksDialog {...{ through, complete, onDone }} onClose={close} />}
       {dialog === 'reopen' && through !== null && (
         <ReopenBooksDialog through={through} onDone={onDone} onClose={close} />
       )}
@@ -136,7 +142,7 @@ function useBookCall(kind: 'close-period' | 'reopen-period') {
   return usePostingCall(kind, () => client.invalidateQueries({ queryKey: booksQuery.queryKey }))
 }
 
-interface CloseBooksDialogProps {
+interface CloseBooksDialogProps extends Complete {
   /** The last closed month, if there is one. */
   through: Month | null
   onDone: (message: string) => void
@@ -144,9 +150,10 @@ interface CloseBooksDialogProps {
 }
 
 /** Closes the books through a month, after a look at what is open in it and before it. */
-function CloseBooksDialog({ through, onDone, onClose }: CloseBooksDialogProps) {
+function CloseBooksDialog({ through, complete, onDone, onClose }: CloseBooksDialogProps) {
   const options = monthsDownTo(lastToClose(), through === null ? firstMonth : addMonths(through, 1))
-  const [chosen, setChosen] = useState(options[0]?.value ?? '')
+  const preset = options.find(({ value }) => value === String(complete)) ?? options[0]
+  const [chosen, setChosen] = useState(preset?.value ?? '')
   const closing = monthFrom(Number(chosen))
   const open = useOpenItems(closing)
   return (
@@ -196,7 +203,7 @@ function CloseForm({ closing, items, onDone, onClose }: CloseFormProps) {
       <TextField
         label="Remark"
         name="reason"
-        hint="Kept on the audit trail; may be empty."
+        hint="Optional. Kept on the audit trail."
         autoComplete="off"
         maxLength={maxReason}
         value={reason}

@@ -9,7 +9,7 @@ import { formatMonth, monthsBetween, yearOf } from '@portico/contract/values/mon
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../../api/api-client.ts'
 import { knownQuery } from '../../../figures/known-on.ts'
-import { groupedNumber } from '../../../figures/figure-text.ts'
+import { countOf, groupedNumber } from '../../../figures/figure-text.ts'
 import { monthsText } from '../../../figures/months-text.ts'
 import type { Range } from '../../../figures/range.ts'
 
@@ -22,6 +22,7 @@ export const useReconciliation = () => useQuery({ ...read('reconciliation'), met
 
 export type FirmMonth = FirmMonthAnswer
 type OpenMonth = NonNullable<Firm['open_months']>[number]
+type OpenMonths = readonly OpenMonth[]
 
 type FigureKey = 'money_in' | 'money_out' | 'gains' | 'paid' | DeductedFlow | 'under_management'
 
@@ -50,6 +51,8 @@ const figures: readonly FirmFigure[] = [
 export interface FirmRow extends Record<FigureKey, Cents | null> {
   label: string
   investors: number | null
+  /** "3 of 6 posted", of a month that some investors lack. */
+  partly: string | null
   isSum: boolean
 }
 
@@ -63,15 +66,24 @@ export const monthsOf = ({ months }: Firm, { months: count }: Range): readonly F
   )
 }
 
-/** The last month that every investor has, if it is not longer ago than open months are listed; else the latest. */
-export function headlineMonth({ months, open_months: open }: Firm): FirmMonth | undefined {
+/** The last month that is posted for every investor who should have it. */
+export function completeMonth({ months, open_months: open }: Firm): FirmMonth | undefined {
   const isOpen = new Set(open?.map(({ quarter }) => quarter))
-  const complete = months.findLast(({ quarter }) => !isOpen.has(quarter))
-  const latest = months.at(-1)
+  return months.findLast(({ quarter }) => !isOpen.has(quarter))
+}
+
+/** The last month that every investor has, if it is not longer ago than open months are listed; else the latest. */
+export function headlineMonth(firm: Firm): FirmMonth | undefined {
+  const complete = completeMonth(firm)
+  const latest = firm.months.at(-1)
   const isRecent =
     complete !== undefined && latest !== undefined && monthsBetween(complete.quarter, latest.quarter) < 12
   return isRecent ? complete : latest
 }
+
+/** "3 of 6 posted", of an open month. */
+const postedText = ({ posted, missing }: OpenMonth): string =>
+  `${groupedNumber.format(posted)} of ${groupedNumber.format(posted + missing)} posted`
 
 /** More months are not read one by one. */
 const mostStrays = 3
@@ -84,19 +96,21 @@ export function strayTexts(firm: Firm): string[] {
   const headline = headlineMonth(firm)?.quarter ?? 0
   const strays = (firm.open_months ?? []).filter(({ quarter, posted }) => posted > 0 && quarter > headline)
   if (strays.length > mostStrays) return [`${strays.length} months after it are posted in part`]
-  const counted = (at: OpenMonth) =>
-    `${groupedNumber.format(at.posted)} of ${groupedNumber.format(at.posted + at.missing)}`
-  return [...new Set(strays.map(counted))].map((count) => {
-    const alike = strays.filter((at) => counted(at) === count)
-    return `${count} posted for ${monthsText(alike.map(({ quarter }) => quarter))}`
+  return [...new Set(strays.map(postedText))].map((count) => {
+    const alike = strays.filter((at) => postedText(at) === count)
+    return `${count} for ${monthsText(alike.map(({ quarter }) => quarter))}`
   })
 }
 
-const rowOf = ({ quarter, ...amounts }: FirmMonth): FirmRow => ({
-  ...amounts,
-  label: formatMonth(quarter),
-  isSum: false,
-})
+const rowOf = ({ quarter, ...amounts }: FirmMonth, open: OpenMonths): FirmRow => {
+  const found = open.find((each) => each.quarter === quarter)
+  return {
+    ...amounts,
+    label: formatMonth(quarter),
+    partly: found === undefined ? null : postedText(found),
+    isSum: false,
+  }
+}
 
 /** The sum, or null if one of the amounts or the sum itself is too large to be exact. */
 function sumOrNull(amounts: readonly (Cents | null)[]): Cents | null {
@@ -110,13 +124,16 @@ function sumOrNull(amounts: readonly (Cents | null)[]): Cents | null {
 }
 
 /** The months as rows, the newest first. */
-export const rowsOf = (months: readonly FirmMonth[]): FirmRow[] => months.map(rowOf).toReversed()
+export const rowsOf = (months: readonly FirmMonth[], open: OpenMonths = []): FirmRow[] =>
+  months.map((each) => rowOf(each, open)).toReversed()
 
 /** What moved in all of the months together; what is under management does not add up over time. */
-export function sumOf(months: readonly FirmMonth[]): FirmRow {
+export function sumOf(months: readonly FirmMonth[], open: OpenMonths = []): FirmRow {
+  const partly = months.filter(({ quarter }) => open.some((each) => each.quarter === quarter)).length
   const sum = (key: FigureKey) => sumOrNull(months.map((each) => each[key]))
   return {
-    label: `${months.length} ${months.length === 1 ? 'month' : 'months'}`,
+    label: `${countOf(months.length, 'month')}${partly > 0 ? `, ${partly} partly posted` : ''}`,
+    partly: null,
     money_in: sum('money_in'),
     money_out: sum('money_out'),
     gains: sum('gains'),

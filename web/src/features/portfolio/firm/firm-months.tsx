@@ -62,8 +62,8 @@ export function FirmMonths({ firm }: { firm: Firm }) {
       <FirmChart months={months} settled={settled} onRead={setPoint} />
       <FlowKey months={months} settled={settled} />
       <FirmTable
-        rows={rowsOf(months)}
-        sum={sumOf(months)}
+        rows={rowsOf(months, firm.open_months ?? [])}
+        sum={sumOf(months, firm.open_months ?? [])}
         read={point === undefined ? undefined : formatMonth(read.quarter)}
       />
       <Link to={recordsLink(months)} className="mt-3 touch-target print:hidden">

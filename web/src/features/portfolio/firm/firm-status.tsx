@@ -15,11 +15,19 @@ import { formatMoment } from '../../../figures/moments.ts'
 import { useReconciliation } from './firm-data.ts'
 import styles from './firm-status.module.css'
 
+interface LineProps {
+  name: ReactNode
+  value: ReactNode
+  /** Which ones they are. */
+  children?: ReactNode
+}
+
 /** A line of a card: what, and how many or when. */
-const Line = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
+const Line = ({ name, value, children }: LineProps) => (
   <div className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 border-b border-b-hairline py-2.5 last:border-b-0">
     <dt>{name}</dt>
     <dd className="ml-auto text-right font-strong tabular-nums">{value}</dd>
+    {children}
   </div>
 )
 
@@ -27,11 +35,8 @@ const named = 5
 
 /** Progress of the month being closed, and who is missing. */
 export function DueMonth({ due }: Pick<Firm, 'due'>) {
-  const on = useKnownOn()
   const { quarter, posted, missing_count: missing, without_months_count: unstarted } = due
   const all = posted + missing
-  const shown = due.missing.slice(0, named)
-  const others = `${groupedNumber.format(missing - shown.length)} more`
   return (
     <div className="rounded border border-board-line bg-board">
       <Card title={formatMonth(quarter)} ground="board" heading="large">
@@ -57,34 +62,43 @@ export function DueMonth({ due }: Pick<Firm, 'due'>) {
         )}
         <dl className={'mt-2 text-md'}>
           <Line name="Posted" value={groupedNumber.format(posted)} />
-          <Line name="Missing" value={groupedNumber.format(missing)} />
+          <Line name="Missing" value={groupedNumber.format(missing)}>
+            {missing > 0 && <Missing due={due} />}
+          </Line>
           {unstarted > 0 && <Line name="Nothing posted yet" value={groupedNumber.format(unstarted)} />}
         </dl>
-        {shown.length > 0 && (
-          <p className="mt-1 text-sm wrap-anywhere text-muted">
-            {shown.map((user, k) => (
-              <span key={user.id}>
-                {k > 0 && ', '}
-                <Link to={on === undefined ? postLink(user.id, quarter) : knownLink(user.id, on)}>
-                  {displayName(user)}
-                </Link>
-              </span>
-            ))}
-            {missing > shown.length && (
-              <>
-                {' '}
-                and{' '}
-                {on === undefined ? (
-                  <Link to={`${paths.checks}?month=${formatMonthIso(quarter)}`}>{others}</Link>
-                ) : (
-                  others
-                )}
-              </>
-            )}
-          </p>
-        )}
       </Card>
     </div>
+  )
+}
+
+/** Who is missing, each with a link to where the month is entered. */
+function Missing({ due: { quarter, missing, missing_count: count } }: Pick<Firm, 'due'>) {
+  const on = useKnownOn()
+  const shown = missing.slice(0, named)
+  const others = `${groupedNumber.format(count - shown.length)} more`
+  return (
+    <dd className="w-full text-sm wrap-anywhere text-muted">
+      {shown.map((user, k) => (
+        <span key={user.id}>
+          {k > 0 && ', '}
+          <Link to={on === undefined ? postLink(user.id, quarter) : knownLink(user.id, on)}>
+            {displayName(user)}
+          </Link>
+        </span>
+      ))}
+      {count > shown.length && (
+        <>
+          {' '}
+          and{' '}
+          {on === undefined ? (
+            <Link to={`${paths.checks}?month=${formatMonthIso(quarter)}`}>{others}</Link>
+          ) : (
+            others
+          )}
+        </>
+      )}
+    </dd>
   )
 }
 

@@ -74,7 +74,12 @@ const columnsOf = (rows: readonly FirmRow[]): readonly Column<FirmRow>[] => [
     }),
   {
     header: 'Investors',
-    cell: ({ investors }) => (investors === null ? '' : groupedNumber.format(investors)),
+    cell: ({ investors, partly }) =>
+      partly === null ? (
+        investors !== null && groupedNumber.format(investors)
+      ) : (
+        <span className="text-muted">{partly}</span>
+      ),
     tone: ({ investors }) => (investors === null ? 'quiet' : undefined),
   },
 ]

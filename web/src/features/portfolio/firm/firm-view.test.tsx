@@ -143,6 +143,8 @@ test('a stray month does not move the headline', async () => {
   screen.getByText('1 of 3 posted for June 2025; not in this figure.')
   screen.getByText(/^Dashed: not posted for everyone/)
   screen.getByText(/posted through December 2024$/)
+  expect(rows().map((row) => row.at(-1))).toEqual(['1 of 3 posted', '0 of 2 posted', '2', ''])
+  expect(rows().at(-1)?.[0]).toBe('3 months, 2 partly posted')
 })
 
 test('open months that follow each other and are posted for as many are named as one span', async () => {
@@ -205,13 +207,15 @@ test('says how far the month is, who is missing and when the data was backed up'
   openPage('/dashboard')
   const card = async (name: string) => within(await screen.findByRole('region', { name }))
   const lines = (within: Awaited<ReturnType<typeof card>>) =>
-    within.getAllByRole('definition').map((each) => [each.previousSibling?.textContent, each.textContent])
+    within
+      .getAllByRole('term')
+      .map(({ parentElement }) => [...(parentElement?.children ?? [])].map(({ textContent }) => textContent))
 
   const due = await card('June 2025')
   due.getByText('Partly posted.')
   expect(lines(due)).toEqual([
     ['Posted', '1'],
-    ['Missing', '7'],
+    ['Missing', '7', 'Iris Vega and 6 more'],
     ['Nothing posted yet', '2'],
   ])
   expect(due.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([

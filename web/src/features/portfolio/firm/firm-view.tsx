@@ -15,7 +15,7 @@ import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { KnownBand, KnownOnButton } from '../../../figures/known-band.tsx'
 import { dayIn, useKnownOn } from '../../../figures/known-on.ts'
 import { BooksCard } from './books-card.tsx'
-import { headlineMonth, useFirm } from './firm-data.ts'
+import { completeMonth, headlineMonth, useFirm } from './firm-data.ts'
 import { FirmMonths } from './firm-months.tsx'
 import { DueMonth, Backups, Reconciliation } from './firm-status.tsx'
 import { ToDoList } from './to-do-list.tsx'
@@ -46,14 +46,14 @@ export function FirmView({ profile }: { profile: Profile }) {
 }
 
 /** What is only known now. */
-const Today = ({ firm: { backup, drill } }: { firm: Firm }) => (
+const Today = ({ firm }: { firm: Firm }) => (
   <>
     <div id="books">
-      <BooksCard />
+      <BooksCard complete={completeMonth(firm)?.quarter} />
     </div>
     <Reconciliation />
     <div id="backups">
-      <Backups backup={backup} drill={drill} />
+      <Backups {...firm} />
     </div>
   </>
 )
