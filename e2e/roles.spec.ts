@@ -106,7 +106,9 @@ test('an auditor’s day: a viewer reads and exports, and finds no button that w
   expect(await offered(page)).not.toContain('Acknowledge…')
 
   await page.goto('/admin/audit')
-  await expect(page.getByText(/^The trail is whole: \d+ entries\.$/)).toBeVisible()
+  await expect(
+    page.getByText(/^Audit trail intact: \d+ entries, matching \d+ accounts? and \d+ posted months?\.$/),
+  ).toBeVisible()
   expect(await exported(page, 'Export CSV')).toContain('summary.posted')
 
   await page.goto('/admin/waitlist')

@@ -216,7 +216,7 @@ test('every page of staff is sound', async ({ page, firm }) => {
   await look('/admin/reconciliation', page.getByRole('region', { name: 'June 30, 2026' }))
   await look('/admin/waitlist', page.getByRole('button', { name: 'Export CSV' }))
   await look('/impersonate', page.getByRole('combobox', { name: 'Select a user' }))
-  await look(`/admin/audit?subject=${ann.id}`, page.getByText(/^The trail is whole/), () =>
+  await look(`/admin/audit?subject=${ann.id}`, page.getByText(/^Audit trail intact/), () =>
     page.getByText(/corrected July 2026/).click(),
   )
   await look('/account', page.getByRole('region', { name: 'Second factor' }))

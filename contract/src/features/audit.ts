@@ -67,7 +67,7 @@ const auditQuery = auditFilter.extend({
     .literal('yes', { error: 'fold must be yes, or omitted.' })
     .optional()
     .describe(
-      'Lists entries of the same action that were made at once, such as a posting’s, as their newest.',
+      'Lists three or more entries of the same action that were made at once, such as a posting’s, as their newest.',
     ),
 })
 

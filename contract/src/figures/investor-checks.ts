@@ -97,7 +97,7 @@ function unusualPercents(all: readonly Summary[]): Finding[] {
     return {
       code: 'unusual_percent',
       month,
-      message: `Percent is ${formatPercent(posted)}, usually ${formatPercent(usual)}.`,
+      message: `${formatPercent(posted)} posted; usually ${formatPercent(usual)}.`,
       suggestion: `Correct it to ${formatPercent(usual)}, unless it is intended.`,
       compared: { unit: 'percent', posted, expected: usual, difference },
     }

@@ -196,31 +196,39 @@ onEachEngine('the audit trail for staff', (start) => {
   test('folds what was changed at once into its newest entry, page by page, and lists the rest of it', async () => {
     const app = await start()
     const { client, ann, bea } = await threeDays(app)
-    const months = {
-      month: 'August 2025',
-      totals: { rows: 2, principal: 2 * july.beginning_balance, paid: 0 },
+    const cal = await app.addAccount({ email: 'cal@client.example' })
+    const postFor = async (month: string, people: readonly { id: number }[]) => {
+      const totals = { rows: people.length, principal: people.length * july.beginning_balance, paid: 0 }
+      const rows = people.map(({ id }) => ({ ...july, quarter: month, user_id: id }))
+      const sent = await client.post('/api/users/post-month-end/', { month, totals, rows })
+      expect(sent.status).toBe(201)
     }
-    const rows = [ann, bea].map(({ id }) => ({ ...july, quarter: 'August 2025', user_id: id }))
-    expect((await client.post('/api/users/post-month-end/', { ...months, rows })).status).toBe(201)
-    const folded = (await entriesOf(client, '?fold=yes&limit=2')).map(({ sequence, folded: others }) => [
-      sequence,
-      others,
-    ])
-    // Nine entries before, of which the last is the correction.
-    expect(folded).toEqual([
-      [11, 1],
+    await postFor('August 2025', [ann, bea, cal])
+    const folded = async (asked: string) =>
+      (await entriesOf(client, `?fold=yes${asked}`)).map(({ sequence, folded: others }) => [sequence, others])
+    // Nine entries before, of which the last is the correction, and the account.
+    expect(await folded('&limit=3')).toEqual([
+      [13, 2],
+      [10, 0],
       [9, 0],
     ])
     const { json: second } = await client.get(`${list}?fold=yes&limit=1`)
-    expect(second['next']).toBe(10)
-    expect((await entriesOf(client, '?fold=yes&limit=1&before=10')).map(({ sequence }) => sequence)).toEqual([
-      9,
-    ])
-    expect(await sentencesOf(client, '?before=11&limit=1')).toEqual([
+    expect(second['next']).toBe(11)
+    expect(await folded('&limit=1&before=11')).toEqual([[10, 0]])
+    expect(await sentencesOf(client, '?before=12&limit=1')).toEqual([
       'desk@firm.example posted August 2025 for ann@client.example.',
     ])
+    app.pass(1)
+    // A single other entry is no shorter folded away.
+    await postFor('September 2025', [ann, bea])
+    expect(await folded('&limit=2')).toEqual([
+      [15, 0],
+      [14, 0],
+      [13, 2],
+    ])
     expect(await entriesOf(client, `?fold=yes&subject=${bea.id}&action=summary`)).toMatchObject([
-      { sequence: 11, folded: 0 },
+      { sequence: 15, folded: 0 },
+      { sequence: 12, folded: 0 },
       { action: 'summary.posted', folded: 0 },
     ])
   })

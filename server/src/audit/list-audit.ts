@@ -30,7 +30,7 @@ export const listAudit: Handler<'audit'> = async ({ app, query }) => {
 const mostRead = 20_000
 const readAtOnce = 1000
 
-/** Entries of one action that were made at once, as their newest with the number of the others. */
+/** Entries of one action that were made at once, as their newest with the number of the others; two are both listed. */
 async function listFolded(
   db: Reader,
   filter: EntryFilter,
@@ -38,7 +38,11 @@ async function listFolded(
 ): Promise<Answer<'audit'>> {
   const folds: { newest: Entry; others: number; oldest: Entry }[] = []
   const page = (next: number | null) => ({
-    entries: folds.map(({ newest, others: folded }) => ({ ...entryToJson(newest), folded })),
+    entries: folds.flatMap(({ newest, others, oldest }) =>
+      others === 1
+        ? [newest, oldest].map((entry) => ({ ...entryToJson(entry), folded: 0 }))
+        : [{ ...entryToJson(newest), folded: others }],
+    ),
     next,
   })
   let from = below

@@ -91,10 +91,10 @@ test('an old entry of unknown shape does no harm', async () => {
   screen.getByText('This entry has no before and after.')
 })
 
-test('says above the list that the trail is whole, when it was checked, and the hash of the last entry', async () => {
+test('says above the list that the trail is intact, when it was checked, and the hash of the last entry', async () => {
   fakeServer(replies)
   openPage('/admin/audit')
-  await screen.findByText('The trail is whole: 12,345 entries.')
+  await screen.findByText('Audit trail intact: 12,345 entries, matching 1,200 accounts and 1 posted month.')
   screen.getByText('Checked July 17, 2025, 08:30:00.')
   screen.getByText(hash)
 })
@@ -108,7 +108,7 @@ test('a broken trail raises an alert with the entry and the reason', async () =>
   expect(alert.textContent).toContain('The 6 entries before it are certain')
 })
 
-test('a whole trail says that accounts and months agree with it; differences raise an alert with both sides', async () => {
+test('an intact trail says that accounts and months match it; differences raise an alert with both sides', async () => {
   const difference: Found['differences']['first'][number] = {
     account_id: 2,
     email: iris.email,
@@ -129,7 +129,7 @@ test('a whole trail says that accounts and months agree with it; differences rai
   const differing = { ...whole, differences: { total: 1_002, first: [difference, role] } }
   fakeServer({ ...replies, [`${verification}?again=yes`]: found(differing) })
   openPage('/admin/audit')
-  await screen.findByText('It agrees with 1,200 accounts and 1 posted month.')
+  await screen.findByText('Audit trail intact: 12,345 entries, matching 1,200 accounts and 1 posted month.')
   await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('1,002 differences between the trail and the accounts and months.')
@@ -159,7 +159,11 @@ test('a long verification shows its progress until it is complete', async () => 
   openPage('/admin/audit')
   await screen.findByText('Checking now: 50 of 1,200 accounts.')
   await screen.findByText('Checking now: 5,000 of 12,345 entries.', undefined, { timeout: 5_000 })
-  await screen.findByText('The trail is whole: 12,345 entries.', undefined, { timeout: 5_000 })
+  await screen.findByText(
+    'Audit trail intact: 12,345 entries, matching 1,200 accounts and 1 posted month.',
+    undefined,
+    { timeout: 5_000 },
+  )
   expect(screen.queryByText(/^Checking now/)).toBeNull()
 })
 
@@ -169,7 +173,7 @@ test('a failed verification says so and can be retried', async () => {
   openPage('/admin/audit')
   await screen.findByText('The trail could not be verified.')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  await screen.findByText('The trail is whole: 12,345 entries.')
+  await screen.findByText('Audit trail intact: 12,345 entries, matching 1,200 accounts and 1 posted month.')
 })
 
 test('who, whom, what and when are kept in the address and filter the list', async () => {

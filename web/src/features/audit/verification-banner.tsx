@@ -26,7 +26,7 @@ export function VerificationBanner() {
   if (data === undefined && verification.isError)
     return (
       // As high as the banner in whose place it is.
-      <div className="mb-7 min-h-35.5">
+      <div className="mb-7 min-h-27 max-md:min-h-33">
         <Notice kind="failure" onRetry={() => void verification.refetch()}>
           {sentenceOf(verification.error, 'The trail could not be verified.')}
         </Notice>
@@ -41,9 +41,9 @@ export function VerificationBanner() {
       data-verdict={verdict}
     >
       {/* As high as a finding before there is one: the list below would move under a press. */}
-      <div className="min-h-27 max-w-184 min-w-0 grow basis-72">
+      <div className="min-h-18 max-w-184 min-w-0 grow basis-72">
         {data === undefined ? <Bar width="60%" /> : <Found verification={data} />}
-        {checking !== null && <p className={quiet}>{checkingText(checking)}</p>}
+        {checking !== null && verdict !== 'whole' && <p className={quiet}>{checkingText(checking)}</p>}
         <ActionNotice of={again} />
       </div>
       <Button kind="quiet" busy={again.isBusy || checking !== null} onClick={again.run}>
@@ -56,7 +56,7 @@ export function VerificationBanner() {
 const verdictClass = 'font-bold in-data-[verdict=broken]:text-xl'
 const quiet = 'text-sm text-muted in-data-[verdict=broken]:text-inherit'
 
-function Found({ verification: { found } }: { verification: Verification }) {
+function Found({ verification: { found, checking } }: { verification: Verification }) {
   if (found === null) return <p className={verdictClass}>The trail is being verified.</p>
   const when = `${formatDay(found.checked_at)}, ${formatSecond(found.checked_at)}`
   if (!isSound(found))
@@ -70,12 +70,10 @@ function Found({ verification: { found } }: { verification: Verification }) {
   return (
     <>
       <p className={verdictClass} role="status">
-        The trail is whole: {entriesText(found.entries)}.
+        Audit trail intact: {entriesText(found.entries)}, matching {countOf(found.accounts, 'account')} and{' '}
+        {countOf(found.months, 'posted month')}.
       </p>
-      <p className={quiet}>
-        It agrees with {countOf(found.accounts, 'account')} and {countOf(found.months, 'posted month')}.
-      </p>
-      <p className={quiet}>Checked {when}.</p>
+      <p className={quiet}>{checking === null ? `Checked ${when}.` : checkingText(checking)}</p>
       {found.hash !== '' && (
         <details className="text-sm text-muted">
           <summary className="fold min-h-7 cursor-pointer pointer-coarse:leading-11">

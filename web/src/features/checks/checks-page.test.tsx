@@ -107,7 +107,7 @@ test('what to do is said once for rows that follow each other', async () => {
   const unusual = {
     ...finding,
     code: 'unusual_percent' as const,
-    message: 'Percent is 1.20%, usually 3.33%.',
+    message: '1.20% posted; usually 3.33%.',
     mend: 'Correct it to 3.33%, unless it is intended.',
   }
   const months = ['May 2025', 'June 2025', 'July 2025']

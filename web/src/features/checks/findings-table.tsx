@@ -174,8 +174,7 @@ const FindingRow = ({ finding, by, mayFix, isRepeated, children }: FindingRowPro
       </Link>
     </td>
     <td role="cell" colSpan={3}>
-      {finding.message}{' '}
-      {!isRepeated && <span className="block text-sm text-muted">{finding.suggestion}</span>}
+      {finding.message} {!isRepeated && <span className="text-sm text-muted">{finding.suggestion}</span>}
     </td>
     <td role="cell">
       {mayFix && (

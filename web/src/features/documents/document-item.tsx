@@ -1,7 +1,7 @@
 import { documentKinds } from '@portico/contract/features/documents'
 import type { ManagedDocument } from '@portico/contract/features/managed-documents'
 import { useState } from 'react'
-import { nameAndEmail } from '../../auth/display-name.ts'
+import { nameAndEmail, personName } from '../../auth/display-name.ts'
 import { download, read } from '../../api/api-client.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useMay } from '../../auth/role.ts'
@@ -111,15 +111,23 @@ function WithdrawDialog({ document, onClose }: { document: ManagedDocument; onCl
   const withdraw = useChange('withdrawDocuments', ...documentKeys)
   return (
     <ReasonDialog
-      title="Withdraw this document"
+      title={`Withdraw “${document.title}”?`}
       action="Withdraw"
       needed="Say why."
       onConfirm={(reason) => withdraw.mutateAsync({ ids: [document.id], reason })}
       onClose={onClose}
     >
-      <p>{`“${document.title}” is no longer shown to its investors. Staff still see it.`}</p>
+      <p>{withdrawnText(document)}</p>
     </ReasonDialog>
   )
+}
+
+/** What withdrawing a document changes for its investors: one that is not released has never been theirs to see. */
+function withdrawnText({ recipients, recipient_count: count, released }: ManagedDocument): string {
+  const only = count === 1 ? personName(recipients[0]) : undefined
+  if (released !== null) return `${only ?? 'Investors'} will no longer see it. Staff still do.`
+  if (count === 0) return 'No investor has seen it, and none will. Staff still see it.'
+  return `${only === undefined ? 'Its investors have' : `${only} has`} not seen it and never will. Staff still see it.`
 }
 
 /** What a title does not say already: "Agreement 2025", only "2025" of a client agreement, nothing of "Tax form 2025". */

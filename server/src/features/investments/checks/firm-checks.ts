@@ -161,9 +161,12 @@ async function listSuspects(db: Reader, { from, to }: IdRange): Promise<number[]
 /** Tells whether a finding of an investor is acknowledged. */
 type IsAcknowledged = (userId: number, finding: FindingKey) => boolean
 
-/** An unusual percentage was once worded with its distance; one acknowledged in these words stays acknowledged. */
+/** An unusual percentage was worded otherwise in earlier releases; one acknowledged in these words stays acknowledged. */
 const inTodaysWords = (message: string): string =>
-  message.replace(/, [\d.,]+% (?:above|below) this investor’s usual /, ', usually ')
+  message.replace(
+    /^Percent is ([\d.,]+%), (?:usually|[\d.,]+% (?:above|below) this investor’s usual) /,
+    '$1 posted; usually ',
+  )
 
 /** The acknowledged findings of these investors. */
 export async function findAcknowledged(db: Reader, userIds: readonly number[]): Promise<IsAcknowledged> {
