@@ -111,12 +111,13 @@ interface Found {
 /** The rows of the palette. Investors leave room for what can be done about one, and for two pages. */
 export function groupsOf({ text, role, pages, accounts, selected }: Found): PaletteGroup[] {
   if (text.length < fewestLetters) return groups({ Pages: matching(pages, text).slice(0, mostRows) })
-  const found = matching(pages, text)
-  const kept = Math.min(found.length, 2)
-  const shown = accounts.slice(0, mostRows - kept - 2)
+  const fitting = matching(pages, text)
+  const shown = accounts.slice(0, mostRows - Math.min(fitting.length, 2) - 2)
   const about = shown.find(({ id }) => id === selected) ?? shown[0]
-  const room = mostRows - kept - shown.length
+  const room = mostRows - Math.min(fitting.length, 2) - shown.length
   const actions = about === undefined ? [] : actionsFor(about, role).slice(0, room)
+  // What an action opens for the investor is not offered once more without one.
+  const found = fitting.filter(({ to }) => !actions.some((action) => action.to.startsWith(`${to}?`)))
   return groups({
     Investors: shown.map(investorItem),
     ...(about === undefined ? {} : { [`Actions for ${displayName(about)}`]: actions }),

@@ -136,6 +136,17 @@ test('a name that nobody has leads to adding an investor', async () => {
   await waitFor(() => expect(router.state.location.search).toBe('?account=new'))
 })
 
+test('what is offered for an investor is not listed among the pages again', async () => {
+  open({ ...found('im', managedIris), ...found('imp') })
+  await openPalette()
+  await userEvent.type(await field(), 'im')
+  await screen.findByText('Actions for Iris Vega')
+  expect(under('Actions for Iris Vega')[0]).toMatch(/^Impersonate /)
+  expect(under('Pages')).toEqual(['Import a file Month-End'])
+  await userEvent.type(await field(), 'p')
+  await waitFor(() => expect(under('Pages')).toContain('Impersonate '))
+})
+
 test('a viewer finds the same investors, and nothing that changes them', async () => {
   open({ ...found('iris', managedIris), ...found('zz') }, 'viewer')
   await openPalette()

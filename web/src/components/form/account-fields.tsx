@@ -30,7 +30,7 @@ export const InvestmentField = ({ invested = '' }: { invested?: string }) => (
   <TextField
     label="Initial investment"
     name="initial_investment"
-    hint="In US dollars. Left empty, the first posted month counts."
+    hint="In US dollars. If empty, the first posted month’s principal is used."
     inputMode="decimal"
     autoComplete="off"
     defaultValue={invested}

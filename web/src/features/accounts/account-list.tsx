@@ -106,7 +106,7 @@ const Item = memo(function Item({ account, accounts, place, ticked, toggle }: It
   const who = hasEmail(email) ? email : displayName(account)
   return (
     <li
-      className="flex items-stretch border-b border-b-hairline last:border-b-0 data-[ticked=true]:bg-gain-wash"
+      className="relative flex items-stretch border-b border-b-hairline last:border-b-0 data-[ticked=true]:bg-gain-wash"
       data-ticked={ticked}
     >
       {toggle !== undefined && (
@@ -128,7 +128,7 @@ const Item = memo(function Item({ account, accounts, place, ticked, toggle }: It
         to={addressOf({ ...place, chosen: id })}
         preventScrollReset
         aria-current={id === place.chosen || undefined}
-        className={`grid min-h-14 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-l-2 border-l-transparent py-2 pr-3 pl-1 no-underline hover:bg-wash focus-visible:-outline-offset-2 in-data-[ticks=false]:pl-3.5 aria-[current=true]:border-l-action aria-[current=true]:bg-wash @min-[520px]:py-1 forced-colors:not-aria-[current=true]:[border-left-color:Canvas] ${columnWidths}`}
+        className={`grid min-h-14 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 py-2 pr-3 pl-1.5 no-underline hover:bg-wash focus-visible:-outline-offset-2 in-data-[ticks=false]:pl-4 aria-[current=true]:bg-wash aria-[current=true]:before:absolute aria-[current=true]:before:inset-y-0 aria-[current=true]:before:left-0 aria-[current=true]:before:border-l-2 aria-[current=true]:before:border-l-action @min-[520px]:py-1 ${columnWidths}`}
       >
         <span className="grid min-w-0 leading-snug @max-[520px]:col-span-full @min-[860px]:contents">
           <span className="overflow-hidden font-strong text-ellipsis whitespace-nowrap empty:hidden @min-[860px]:empty:block">

@@ -110,7 +110,8 @@ function PageHead({ place }: { place: Place }) {
             <Link
               to={addressOf({ ...place, chosen: 'new' })}
               preventScrollReset
-              className={buttonClass('action')}
+              // What is open next to the list has the main action.
+              className={buttonClass(place.chosen === null ? 'action' : 'quiet')}
             >
               Add {roleWords[place.role].one}
             </Link>

@@ -21,6 +21,8 @@ export interface FigureColumn {
   plain: (line: Line) => string
   figure?: CellName
   isLoss?: boolean
+  /** Mostly empty or small, so that no room is kept for millions. */
+  isSmall?: boolean
 }
 
 /** The columns of a sheet, which has those for losses and fees once a line has some or staff want to type them. */
@@ -37,6 +39,7 @@ export interface SheetColumns {
 const inOut: FigureColumn = {
   header: 'In / out',
   figure: 'in_out',
+  isSmall: true,
   kind: 'money',
   value: ({ typed }) => typed.in_out.value ?? undefined,
   text: ({ typed: { in_out: cell } }) => (cell.value === null ? undefined : shownMoved(cell.value)),
@@ -60,6 +63,7 @@ function columnsWith(typed: readonly EnteredName[], corrects: boolean): SheetCol
       ...common(figure),
       figure: figure.name,
       isLoss: figure.name === 'loss_amount',
+      isSmall: figure.name === 'dividend_paid',
       plain: ({ typed }: Line) => typed[figure.name].text,
     })),
     // Money that moved is corrected by itself.
@@ -79,6 +83,8 @@ function columnsWith(typed: readonly EnteredName[], corrects: boolean): SheetCol
 
 /** In rem: up to $9,999,999.99, so that columns seldom widen while staff type. */
 const narrowest: Readonly<Record<Figure['kind'], number>> = { money: 6.75, percent: 4.5 }
+/** Up to $9,999.99. */
+const smallest = 5.4
 
 /** How wide the characters of a figure are in the grid, in rem; the rest are signs. Room for the cell's edges is on top. */
 const widths = { digit: 0.5, mark: 0.25, sign: 0.6, edges: 1.25 }
@@ -97,7 +103,8 @@ const widthsOf = ({ figures }: SheetColumns, lines: readonly Line[]): number[] =
       const size = Math.abs(column.value(line) ?? 0)
       if (size > most) [most, widest] = [size, line]
     }
-    return Math.max(narrowest[column.kind], widthOf((widest && column.text(widest)) ?? ''))
+    const least = column.isSmall === true ? smallest : narrowest[column.kind]
+    return Math.max(least, widthOf((widest && column.text(widest)) ?? ''))
   })
 
 /** The widths of the columns for the template of the grid, and what they take together. */

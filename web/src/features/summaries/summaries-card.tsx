@@ -45,6 +45,7 @@ const columnsOf = (
   },
   ...figuresIn(allFigures, rows).map((figure) => ({
     header: figure.label,
+    key: figure.key,
     cell: (row: PostedSummary) => shownFigure(figure, row),
     tone: (row: PostedSummary) => toneOf(figure, row),
     strong: figure.key === 'endingBalance',

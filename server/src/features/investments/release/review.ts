@@ -164,7 +164,7 @@ const idsOf = (changes: readonly Change[]): number[] => [
   ...new Set(changes.flatMap(({ userId }) => userId ?? [])),
 ]
 
-/** Unusual changes, and the effect that each investor will see: investors with something unusual first. */
+/** Unusual changes, and the effect that each investor will see, in the order of the rows; of too many, the unusual first. */
 async function listEffects(
   trial: Trial,
   changes: readonly Change[],
@@ -175,7 +175,7 @@ async function listEffects(
   const gaps = await listNewGaps(trial, accounts, changes)
   const unusual = await listUnusualChanges(trx, accounts, changes)
   const first = unusual.map(({ userId }) => userId)
-  const shown = [...new Set([...first, ...ids])].slice(0, maxReviewed)
+  const shown = ids.length <= maxReviewed ? ids : [...new Set([...first, ...ids])].slice(0, maxReviewed)
   const people = shown.flatMap((id) => accounts.get(id) ?? [])
   const before = await listHistories(committed, people)
   const after = await listHistories(trx, people)
