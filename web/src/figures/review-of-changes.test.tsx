@@ -21,14 +21,17 @@ test('the sums of a posting are next to those of the month before, which says wh
   screen.getByText(
     'October 2025 is posted for 3 investors, November 2025 for 7: the sums are not of the same investors.',
   )
-  const [, investors] = within(screen.getByRole('table', { name: 'The firm’s totals' })).getAllByRole('row')
-  // 7 − 3
-  expect([...(investors?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
-    'Investors',
-    '3',
-    '7',
-    '+4',
+  const rows = () =>
+    within(screen.getByRole('table', { name: 'The firm’s totals' }))
+      .getAllByRole('row')
+      .slice(1, 3)
+      .map(({ children }) => [...children].map(({ textContent }) => textContent))
+  // 7 − 3; the principal of four others is no change.
+  expect(rows()).toEqual([
+    ['Investors', '3', '7', '+4'],
+    ['Principal', '$300.00', '$700.00', '–'],
   ])
   rerender(<FirmTotals last={sums(202510, 7)} before={sums(202511, 0)} after={sums(202511, 7)} />)
   expect(screen.queryByText(/not of the same investors/)).toBeNull()
+  expect(rows()[1]).toEqual(['Principal', '$700.00', '$700.00', '$0.00'])
 })

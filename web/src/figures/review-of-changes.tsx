@@ -107,6 +107,7 @@ const amountText = (amount: Cents | null): string => (amount === null ? 'Too lar
 
 /** The firm's month before and after the release, next to the month before it. */
 export function FirmTotals({ last, before, after }: NonNullable<Review['firm']>) {
+  const isLarger = last.rows < after.rows
   const rows: FirmRow[] = [
     {
       name: 'Investors',
@@ -118,7 +119,8 @@ export function FirmTotals({ last, before, after }: NonNullable<Review['firm']>)
       .map(({ total }) => ({
         name: totalLabel(total),
         text: (month: FirmMonth) => amountText(month[total]),
-        change: changeText(last[total], after[total]),
+        // Of other investors, a sum did not move.
+        change: isLarger ? '–' : changeText(last[total], after[total]),
       })),
   ]
   const columns: Column<FirmRow>[] = [
@@ -131,7 +133,7 @@ export function FirmTotals({ last, before, after }: NonNullable<Review['firm']>)
   return (
     <Card title={`${formatMonth(after.quarter)} compared with ${formatMonth(last.quarter)}`} heading="large">
       <FoldingTable caption="The firm’s totals" columns={columns} rows={rows} />
-      {last.rows < after.rows && (
+      {isLarger && (
         <p className="mt-2.5 text-muted">
           {`${formatMonth(last.quarter)} is posted for ${countOf(last.rows, 'investor')}, ${formatMonth(after.quarter)} for ${groupedNumber.format(after.rows)}: the sums are not of the same investors.`}
         </p>

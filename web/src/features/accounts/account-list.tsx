@@ -106,7 +106,7 @@ const Item = memo(function Item({ account, accounts, place, ticked, toggle }: It
   const who = hasEmail(email) ? email : displayName(account)
   return (
     <li
-      className="relative flex items-stretch border-b border-b-hairline last:border-b-0 data-[ticked=true]:bg-gain-wash"
+      className="relative flex items-stretch border-b border-b-hairline last:border-b-0 has-aria-[current=true]:bg-wash data-[ticked=true]:bg-gain-wash"
       data-ticked={ticked}
     >
       {toggle !== undefined && (

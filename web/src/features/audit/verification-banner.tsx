@@ -26,7 +26,7 @@ export function VerificationBanner() {
   if (data === undefined && verification.isError)
     return (
       // As high as the banner in whose place it is.
-      <div className="mb-7 min-h-27 max-md:min-h-33">
+      <div className="mb-7 min-h-27.5 max-md:min-h-33.5">
         <Notice kind="failure" onRetry={() => void verification.refetch()}>
           {sentenceOf(verification.error, 'The trail could not be verified.')}
         </Notice>
@@ -41,7 +41,7 @@ export function VerificationBanner() {
       data-verdict={verdict}
     >
       {/* As high as a finding before there is one: the list below would move under a press. */}
-      <div className="min-h-18 max-w-184 min-w-0 grow basis-72">
+      <div className="min-h-19 max-w-184 min-w-0 grow basis-72 max-md:min-h-25 pointer-coarse:min-h-29">
         {data === undefined ? <Bar width="60%" /> : <Found verification={data} />}
         {checking !== null && verdict !== 'whole' && <p className={quiet}>{checkingText(checking)}</p>}
         <ActionNotice of={again} />
