@@ -16,7 +16,7 @@ import { referenceCodeOf } from '../values/reference-code.ts'
 import type { MonthNote, Recorded } from './notes.ts'
 import { absences, monthNotes, unbroken } from './notes.ts'
 import type { Choice, Reach } from './choice.ts'
-import { choiceKey, statedPart, statementName } from './choice.ts'
+import { choiceKey, nameParts, statedPart, statementName } from './choice.ts'
 import type { ReturnLine } from './return-lines.ts'
 import { returnLines } from './return-lines.ts'
 
@@ -109,7 +109,7 @@ export function statementTexts(given: StatementOf): StatementTexts {
     since,
     isSinceStart: from === reach.from,
     statement,
-    returns: returnLines(statement, upTo, name),
+    returns: returnLines(statement, upTo, nameParts(name)),
     fees: feesIn(site),
     notes: monthNotes(statement, recorded, reach.from),
     absences: [

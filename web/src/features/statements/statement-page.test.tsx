@@ -137,7 +137,7 @@ test('the file has the same figures as plain numbers, under the investor’s nam
       '"Closing balance",11998.00,11998.00',
       '"Returns","%","As posted. Fees that were not part of a posting are not deducted."',
       '"Gains paid out since the start",0.00',
-      '"Time-weighted, Q3 2025, to July",2.85,""',
+      '"Time-weighted, Q3 2025",2.85,"to July"',
       '"July 2025",10000.00,3.33,333.00,333.00,0.00,11998.00,""',
     ]),
   )
