@@ -13,6 +13,10 @@ export const statementTitles: Readonly<Record<StatementKind, string>> = {
   'capital-account': 'Capital account statement',
 }
 
+/** "Statement Q2 2026", or "Statement since January 2023" */
+export const headingOf = (title: string, period: string): string =>
+  `${title} ${period.replace(/^Since /, 'since ')}`
+
 /** The order of the lines: money in and out first, then those not named here, then distributions. */
 const places: Partial<Record<StatementLine['key'], number>> = {
   opening: 0,

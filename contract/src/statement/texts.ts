@@ -134,10 +134,6 @@ export function paidOutNote({ statement: { paidOut, sinceStart } }: StatementTex
   return `${all}: ${unbroken(`${dividends.text} in dividends`)}, ${unbroken(`${withdrawals} in withdrawals`)}`
 }
 
-/** "Statement Q2 2026", or "Statement since January 2023" */
-export const headingOf = (title: string, period: string): string =>
-  `${title} ${period.replace(/^Since /, 'since ')}`
-
 /** The amount of a line with what the line does: "+$333.00". */
 export const signedLine = ({ key, sign }: StatementLine, movements: Movements): string =>
   movements[key].value === 0 ? movements[key].text : `${sign}${movements[key].text}`

@@ -1,4 +1,4 @@
-import { statementTitles } from '@portico/contract/statement/kinds'
+import { headingOf, statementTitles } from '@portico/contract/statement/kinds'
 import {
   balanceAxis,
   balanceChartText,
@@ -6,7 +6,6 @@ import {
   breakTooth,
   labelledBalances,
 } from '@portico/contract/statement/balance-chart'
-import { headingOf } from '@portico/contract/statement/texts'
 import type { Point } from '../../../pdf/paper.ts'
 import { Paper } from '../../../pdf/paper.ts'
 import { codeSide, drawCode } from './draw-code.ts'
