@@ -116,7 +116,7 @@ test('says where a statement comes from while there is nothing', async () => {
 
 test('an account without months has no statement to get', async () => {
   const received = open({ ...noPapers, 'GET /api/users/summaries-deux/': ok([]) })
-  await screen.findByText(/will be here/)
+  await screen.findByText(/will appear here/)
   await expect.poll(() => received.map(({ call }) => call)).toContain('GET /api/users/summaries-deux/')
   expect(screen.queryByRole('link', { name: 'Get a statement' })).toBeNull()
 })

@@ -73,7 +73,7 @@ function Nothing() {
   const history = useHistory()
   return (
     <div className="no-entries">
-      <p>Your agreements, tax forms and letters will be here, and the statements that you download.</p>
+      <p>Your agreements, tax forms and letters will appear here, and the statements that you download.</p>
       <p className="mt-4 min-h-11">
         {history.data !== undefined && history.data.months.length > 0 && (
           <Link to={paths.statement} className={`${buttonClass('quiet')} text-ink`}>

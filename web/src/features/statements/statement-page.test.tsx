@@ -230,7 +230,7 @@ test('an account without months has no statement yet', async () => {
   signIn('abc', iris)
   openPage('/statement')
   await screen.findByText(
-    'Your first statement will be here after your first month has ended and been posted.',
+    'Your first statement will appear here once your first month has ended and been posted.',
   )
   const next = screen.getByRole('link', { name: 'What a report shows' })
   expect(next.getAttribute('href')).toBe('/definitions')

@@ -223,7 +223,7 @@ const Notes = ({ texts }: { texts: StatementTexts }) => (
       <p key={sentence}>{sentence}</p>
     ))}
     <p>
-      Every term has one <a href={paths.definitions}>written definition</a>.
+      Every term has a <a href={paths.definitions}>written definition</a>.
     </p>
   </div>
 )
