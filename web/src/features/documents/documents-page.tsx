@@ -35,8 +35,8 @@ interface Paper {
   at: string
   title: string
   about: string
-  /** After it: the day that it was issued, replaced or superseded. */
-  day: string
+  /** Its end, which stays on one line: the day that it was issued or superseded, or what replaced it. */
+  end: string
   isNew: boolean
   /** Whether a later statement says something else. */
   isSuperseded: boolean
@@ -94,7 +94,7 @@ function paperOfDocument({ kind: of, year, title, ...document }: OwnDocument): P
     at: document.released_at,
     title: title === kind ? `${kind} ${year}` : title,
     about: title.toLowerCase().includes(kind.toLowerCase()) ? 'Issued' : `${kind} ${year}, issued`,
-    day: formatDay(document.released_at),
+    end: formatDay(document.released_at),
     isNew: document.opened_at === null,
     isSuperseded: false,
     save: () => download('documentFile', { params: { id: document.id } }),
@@ -106,17 +106,17 @@ function paperOfStatement(statement: StatementItem, all: readonly StatementItem[
   const next = all.find(({ replaces }) => replaces === number)
   const fate =
     next !== undefined
-      ? { word: `replaced by No. ${next.short_number} on`, at: next.issued_at }
+      ? { word: 'replaced by', end: `No. ${next.short_number}` }
       : superseded === null
-        ? { word: 'issued', at: statement.issued_at }
-        : { word: 'superseded on', at: superseded }
+        ? { word: 'issued', end: formatDay(statement.issued_at) }
+        : { word: 'superseded on', end: formatDay(superseded) }
   return {
     key: number,
     year: yearOf(statement.last_month),
     at: statement.issued_at,
     title: headingOf(statementTitles[statement.kind], statement.period_name),
     about: `No. ${statement.short_number}, ${fate.word}`,
-    day: formatDay(fate.at),
+    end: fate.end,
     isNew: false,
     isSuperseded: superseded !== null,
     save: () => download('statementFile', { params: { number } }),
@@ -153,7 +153,7 @@ const Papers = ({ title, papers }: { title: string; papers: readonly Paper[] }) 
   </section>
 )
 
-function PaperRow({ paper: { title, about, day, isNew, isSuperseded, save } }: { paper: Paper }) {
+function PaperRow({ paper: { title, about, end, isNew, isSuperseded, save } }: { paper: Paper }) {
   const queries = useQueryClient()
   const open = useDownload(async () => {
     const file = await save()
@@ -170,7 +170,7 @@ function PaperRow({ paper: { title, about, day, isNew, isSuperseded, save } }: {
           {title}
         </p>
         <p className="text-sm text-muted">
-          {about} <span className="whitespace-nowrap">{day}</span>
+          {about} <span className="whitespace-nowrap">{end}</span>
         </p>
         <ActionNotice of={open} />
       </div>
