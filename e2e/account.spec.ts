@@ -125,7 +125,7 @@ test('a new e-mail address is confirmed by its link, keeps this session and ends
   await expect.poll(link).toBeDefined()
 
   await page.reload()
-  await expect(page.getByText('is waiting for you to open the link')).toBeVisible()
+  await expect(page.getByText('is not confirmed yet')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Cancel the new e-mail' })).toBeVisible()
   await expectAccessible(page)
 

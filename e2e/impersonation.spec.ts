@@ -45,7 +45,7 @@ test('staff see what an investor sees, cannot change anything, and return to whe
   // The bar is on every signed-in page, also after a reload.
   await page.goto('/account')
   await expect(bar(page)).toBeVisible()
-  await expect(page.getByText('Only its owner can change it')).toBeVisible()
+  await expect(page.getByText('Only the owner can change it')).toBeVisible()
 
   await bar(page).getByRole('button', { name: 'Stop Impersonating' }).click()
   await expect(page).toHaveURL(`/admin/user-summary?user_id=${investor.id}`)

@@ -110,6 +110,15 @@ test('on a phone the balance comes before the periods, and a month opens into it
   await expectAccessible(page)
   // What is folded is printed.
   expect(await printedPages(page)).toBe(1)
+  await page.getByRole('button', { name: 'Quarter' }).click()
+  // Amounts need the width that "Q3 2025, to August" and "Since February 2025" would take.
+  await expect(
+    page.getByRole('table', { name: 'How it changed' }).getByRole('columnheader').filter({ visible: true }),
+  ).toHaveText(['How it changed', 'Q3 2025', 'Since start'])
+  // Two months of Q1 and three of Q2 are posted before: 11,665.00 at the end of June.
+  await expect(
+    page.getByRole('region', { name: 'Earlier statements' }).getByRole('link', { name: /Q2 2025/ }),
+  ).toHaveText('Q2 2025$11,665.00')
 })
 
 test('on a phone a statement of several years opens its last year, and each year into its months', async ({

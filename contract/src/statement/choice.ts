@@ -75,6 +75,12 @@ export function statementName(
   return `${name}, to ${isOneYear ? reached.replace(/,? \d{4}$/, '') : reached}`
 }
 
+/** The parts of such a name where there is no room for both: "Q1 2026" and "to February", which is empty at the end. */
+export function nameParts(name: string): { name: string; reached: string } {
+  const [whole = name, reached = ''] = name.split(/, (?=to )/)
+  return { name: whole, reached }
+}
+
 /** The key of everything. */
 const all = 'all'
 

@@ -1,6 +1,7 @@
 import { divPercentNote } from '../figures/div-percent.ts'
 import type { Movements, Statement, StatementLine } from '../figures/statement.ts'
 import { linesOf, statementLines } from '../figures/statement.ts'
+import { nameParts } from './choice.ts'
 import type { StatementTexts } from './texts.ts'
 
 /** The papers issued for a period: the statement with its months, or the capital account statement with the same lines. */
@@ -11,6 +12,10 @@ export const statementTitles: Readonly<Record<StatementKind, string>> = {
   statement: 'Statement',
   'capital-account': 'Capital account statement',
 }
+
+/** "Statement Q2 2026", or "Statement since January 2023" */
+export const headingOf = (title: string, period: string): string =>
+  `${title} ${period.replace(/^Since /, 'since ')}`
 
 /** The order of the lines: money in and out first, then those not named here, then distributions. */
 const places: Partial<Record<StatementLine['key'], number>> = {
@@ -43,7 +48,8 @@ const capitalAccountLines: readonly StatementLine[] = statementLines
 /** The sums of a paper: its lines, and what each is of. */
 interface Sums {
   title: string
-  columns: readonly { header: string; movements: Movements }[]
+  /** `short` is for where there is no room for the header. */
+  columns: readonly { header: string; short: string; movements: Movements }[]
   lines: readonly StatementLine[]
 }
 
@@ -54,8 +60,8 @@ export interface Summed extends Pick<StatementTexts, 'period' | 'since' | 'isSin
 
 /** The sums of a period and since the start; a statement of both leaves out the second. */
 export function sumsOf({ period, since, isSinceStart, statement }: Summed, kind: StatementKind): Sums {
-  const inPeriod = { header: period, movements: statement.inPeriod }
-  const sinceStart = { header: since, movements: statement.sinceStart }
+  const inPeriod = { header: period, short: nameParts(period).name, movements: statement.inPeriod }
+  const sinceStart = { header: since, short: 'Since start', movements: statement.sinceStart }
   if (kind === 'capital-account') {
     // Everything since the start is one column.
     const columns = period === since ? [inPeriod] : [inPeriod, sinceStart]

@@ -69,19 +69,25 @@ const moveSentences = ({ moved }: AccountMonth): string[] =>
         `The principal ${moved > 0 ? 'rose' : 'fell'} by ${formatUsd(cents(Math.abs(moved)))} without a recorded entry: not reconciled.`,
       ]
 
+/** Words between which no line ends. */
+export const unbroken = (text: string): string => text.replaceAll(' ', '\u00A0')
+
+const restatedOn = (day: string): string =>
+  `Restated on ${day} after a change to an earlier month or to money in or out.`
+
 /** The sentence on a month that an entry or another month has changed. */
 export const restatedSentence = ({ at, balance }: Restated, timeZone: string): string =>
-  `Restated on ${dayIn(timeZone, at)} by an entry or another month. Current Balance was ${formatUsd(balance)} when it was first posted.`
+  `${restatedOn(dayIn(timeZone, at))} Current Balance was ${formatUsd(balance)} when it was first posted.`
 
-/** The same of several months that one day changed. Each year is said once, with its last month. */
+/** The same of several months that one day changed. Each year is said once, with its first month; no line ends within a pair. */
 const restatedTogether = (day: string, months: readonly { month: Month; was: Restated }[]): string => {
   const balances = months.map(({ month, was }, k) => {
-    const next = months[k + 1]?.month
-    const isLast = next === undefined || yearOf(next) !== yearOf(month)
-    const name = isLast ? formatMonth(month) : monthName(month)
-    return `${name} ${formatUsd(was.balance)}`
+    const before = months[k - 1]?.month
+    const isFirst = before === undefined || yearOf(before) !== yearOf(month)
+    const name = isFirst ? formatMonth(month) : monthName(month)
+    return unbroken(`${name} ${formatUsd(was.balance)}`)
   })
-  return `Restated on ${day} by an entry or another month. Current Balance when first posted: ${balances.join(', ')}.`
+  return `${restatedOn(day)} Current Balance when first posted: ${balances.join(', ')}.`
 }
 
 /** The versions of a month, the latest two. */

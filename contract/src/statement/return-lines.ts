@@ -48,7 +48,7 @@ const percentLine = (
 export function returnLines(
   { months: own, periodReturn, periodBeforeFees, returns, roi }: Statement,
   months: readonly AccountMonth[],
-  periodName: string,
+  period: { name: string; reached: string },
 ): ReturnLine[] {
   if (returns === null) return []
   const postedAt = latestPosted(months.map(({ row }) => row))
@@ -79,7 +79,7 @@ export function returnLines(
   const isSinceStart = own.length === months.length
   const funded = sinceFunded(months)
   return [
-    ...(isSinceStart ? [] : timeWeighted(periodName, periodReturn, periodBeforeFees, '', own)),
+    ...(isSinceStart ? [] : timeWeighted(period.name, periodReturn, periodBeforeFees, period.reached, own)),
     ...timeWeighted(
       'since start',
       returns.timeWeighted,

@@ -7,16 +7,16 @@ import type { Site } from '../site.ts'
 import { feesIn, riskNotice } from '../site.ts'
 import type { Day } from '../values/day.ts'
 import { formatDay } from '../values/day.ts'
-import { formatUsd } from '../values/money.ts'
+import { formatUsd, subtractCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import { formatMonth } from '../values/month.ts'
 import { hasEmail } from '../values/no-email.ts'
 import { formatPeriodDays } from '../values/period.ts'
 import { referenceCodeOf } from '../values/reference-code.ts'
 import type { MonthNote, Recorded } from './notes.ts'
-import { absences, monthNotes } from './notes.ts'
+import { absences, monthNotes, unbroken } from './notes.ts'
 import type { Choice, Reach } from './choice.ts'
-import { choiceKey, statedPart, statementName } from './choice.ts'
+import { choiceKey, nameParts, statedPart, statementName } from './choice.ts'
 import type { ReturnLine } from './return-lines.ts'
 import { returnLines } from './return-lines.ts'
 
@@ -109,7 +109,7 @@ export function statementTexts(given: StatementOf): StatementTexts {
     since,
     isSinceStart: from === reach.from,
     statement,
-    returns: returnLines(statement, upTo, name),
+    returns: returnLines(statement, upTo, nameParts(name)),
     fees: feesIn(site),
     notes: monthNotes(statement, recorded, reach.from),
     absences: [
@@ -120,15 +120,19 @@ export function statementTexts(given: StatementOf): StatementTexts {
   }
 }
 
-/** Why the value is not the balance next to it: "with $9,000.00 of gains paid out to you so far" */
-export const paidOutNote = ({ statement }: StatementTexts): string =>
-  statement.paidOut.value === 0
-    ? 'same as the balance: nothing has been paid out'
-    : `with ${statement.paidOut.text} of gains paid out to you so far`
-
-/** "Statement Q2 2026", or "Statement since January 2023" */
-export const headingOf = (title: string, period: string): string =>
-  `${title} ${period.replace(/^Since /, 'since ')}`
+/**
+ * Why the value is not the balance next to it: "with $9,000.00 of gains paid out: $3,000.00 in dividends, $6,000.00 in
+ * withdrawals". The lines of the sums have the two in different places.
+ */
+export function paidOutNote({ statement: { paidOut, sinceStart } }: StatementTexts): string {
+  if (paidOut.value === 0) return 'same as the balance: nothing has been paid out'
+  const all = `with ${paidOut.text} of gains paid out`
+  const dividends = sinceStart.paidOut
+  if (dividends.value === paidOut.value) return `${all} in dividends`
+  const withdrawals = formatUsd(subtractCents(paidOut.value, dividends.value))
+  if (dividends.value === 0) return `${all} in withdrawals`
+  return `${all}: ${unbroken(`${dividends.text} in dividends`)}, ${unbroken(`${withdrawals} in withdrawals`)}`
+}
 
 /** The amount of a line with what the line does: "+$333.00". */
 export const signedLine = ({ key, sign }: StatementLine, movements: Movements): string =>

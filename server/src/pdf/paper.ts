@@ -146,14 +146,15 @@ export class Paper {
   wrap(text: string, width: number, look: Look): string[] {
     const lines: string[] = []
     let line = ''
-    for (const word of text.split(/\s+/).flatMap((each) => this.#pieces(each, width, look))) {
+    for (const word of text.split(/[^\S\u00A0]+/).flatMap((each) => this.#pieces(each, width, look))) {
       const longer = line === '' ? word : `${line} ${word}`
       if (line !== '' && this.widthOf(longer, look) > width) {
         lines.push(line)
         line = word
       } else line = longer
     }
-    return line === '' ? lines : [...lines, line]
+    const all = line === '' ? lines : [...lines, line]
+    return all.map((each) => each.replaceAll('\u00A0', ' '))
   }
 
   #pieces(word: string, width: number, look: Look): string[] {

@@ -52,7 +52,7 @@ function Sections({ user }: { user: StoredUser }) {
     <>
       {!isOwner && (
         <p className="mb-5 max-w-xl text-muted">
-          You see this account as someone else. Only its owner can change it, end its sessions and see its
+          You see this account as its owner does. Only the owner can change it, end its sessions and see its
           sign-in history.
         </p>
       )}
@@ -68,7 +68,7 @@ function Sections({ user }: { user: StoredUser }) {
       <SessionsSection isOwner={isOwner} />
       {isOwner && <SignInsSection />}
       {!user.is_staff && <ViewsSection />}
-      <Section title="Appearance" text="System follows your device. The choice is kept in this browser.">
+      <Section title="Appearance" text="System follows your device. Your choice is kept in this browser.">
         <div className="py-4">
           <ThemeChoice />
         </div>
@@ -85,7 +85,7 @@ function ViewsSection() {
   return (
     <Section
       title="Who looked at your account"
-      text="Each time our staff saw the portal as you, and why. They cannot change anything while they do."
+      text="Each time our staff viewed the portal as you, and why. They cannot change anything when they do."
     >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3.5 wrap-anywhere">
         {data !== undefined && (
@@ -117,7 +117,7 @@ export function KeptFiguresSection() {
   return (
     <Section
       title="This device"
-      text="Your dashboard opens with its last figures when there is no connection. Logging out removes them. Leave this off on a device that others use."
+      text="With this on, your dashboard shows its latest figures even without a connection. Logging out removes them. Leave it off on a device that others use."
     >
       <div className="grid gap-2 py-2">
         <CheckField
@@ -145,7 +145,7 @@ export const PasswordRow = ({ email, isOwner }: PasswordRowProps) => (
     hint="Changing it ends your other sessions everywhere; this one stays. We confirm it by e-mail."
     {...(isOwner ? { form: (done) => <PasswordForm email={email} onDone={done} /> } : {})}
   >
-    Only you know it
+    Known only to you
   </DetailRow>
 )
 
@@ -179,7 +179,7 @@ export function SignInsSection() {
   return (
     <Section
       title="Sign-in history"
-      text={`Sign-ins and failed attempts of the last ${signInDays} days. If you do not recognize one, change your password. Only you can see this.`}
+      text={`Sign-ins and failed attempts in the last ${signInDays} days. If you do not recognize one, change your password. Only you can see this.`}
     >
       <QuerySection query={signIns} rows={3} failure="Failed to load the sign-in history.">
         {(list) =>

@@ -48,7 +48,7 @@ export function Component() {
     <AuthLayout
       title="Confirm your e-mail"
       view="spot"
-      text="From then on, you log in with this address. Your other sessions end, and we tell the old address."
+      text="From then on, you log in with this address. Your other sessions end, and we let your old address know."
       links={<Link to={paths.login}>Back to Login</Link>}
     >
       <Form form={form} action="Confirm E-mail">
@@ -57,7 +57,7 @@ export function Component() {
             label="Password"
             name="current_password"
             autoComplete="current-password"
-            hint="You are not logged in here. It shows that the account is yours."
+            hint="You are not logged in here, so your password shows that the account is yours."
           />
         )}
       </Form>

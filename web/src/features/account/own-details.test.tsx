@@ -98,8 +98,8 @@ test('the new e-mail that waits is shown after a reload too, until it is cancell
   )
   openPage('/account')
   const section = within(await you())
-  expect((await section.findByText(/is waiting for you to open the link/)).textContent).toMatch(
-    /^iris@new\.example is waiting for you to open the link that we mailed to it, until August 1, 2025 at .*\.$/,
+  expect((await section.findByText(/is not confirmed yet/)).textContent).toMatch(
+    /^iris@new\.example is not confirmed yet\. Open the link that we mailed to it before August 1, 2025 at .*\.$/,
   )
   await userEvent.click(section.getByRole('button', { name: 'Cancel the new e-mail' }))
   await section.findByText('Your e-mail stays as it is.')

@@ -29,7 +29,7 @@ export function OwnDetails({ user, isOwner }: OwnDetailsProps) {
   return (
     <Section
       title="You"
-      text={`${user.is_staff ? 'Your name is what investors see when you look at their accounts.' : 'A new name appears on statements once the firm has confirmed it.'} You log in with your e-mail.`}
+      text={`${user.is_staff ? 'Your name is what investors see when you look at their accounts.' : 'A new name appears on statements once we have confirmed it.'} You log in with your e-mail address.`}
     >
       <DetailRow
         label="Name"
@@ -108,7 +108,7 @@ function PendingEmail() {
     const { message } = await cancel(undefined)
     await changed()
     return message
-  }, 'It could not be taken back. Please try again.')
+  }, 'The change could not be canceled. Please try again.')
   const email = data?.email ?? null
   const until = data?.expires_at ?? null
   return (
@@ -119,7 +119,7 @@ function PendingEmail() {
             <strong>
               <Address email={email} />
             </strong>{' '}
-            {`is waiting for you to open the link that we mailed to it, until ${formatMoment(until)}.`}
+            {`is not confirmed yet. Open the link that we mailed to it before ${formatMoment(until)}.`}
           </p>
           <Button kind="quiet" busy={take.isBusy} aria-label="Cancel the new e-mail" onClick={take.run}>
             Cancel

@@ -38,10 +38,11 @@ function open(replies: Replies) {
   return received
 }
 
-test('lists statements and documents together, by year, and says what is new', async () => {
-  const documents = [k1]
+test('lists what is new first, then statements and documents together, by year', async () => {
+  const letter = { ...k1, id: 8, kind: 'letter', title: 'Letter to our investors', opened_at: k1.released_at }
+  const documents = [k1, letter]
   const content = catchDownloads()
-  open({
+  const received = open({
     'GET /api/users/documents/': () => ok({ documents }),
     'GET /api/users/statements/': ok([statement]),
     'GET /api/users/documents/7/': () => {
@@ -50,35 +51,55 @@ test('lists statements and documents together, by year, and says what is new', a
     },
   })
   await screen.findByRole('heading', { level: 2, name: '2025' })
-  const years = screen.getAllByRole('region').map((region) => [
-    within(region).getByRole('heading').textContent,
-    ...within(region)
-      .getAllByRole('listitem')
-      .map((item) => item.textContent),
-  ])
-  expect(years).toEqual([
-    ['2025', 'Statement, Q3 2025 No. 7K3M-9XQ2, October 6, 2025Download'],
-    ['2024', 'Schedule K-1New Tax form, March 2, 2025Download'],
-  ])
+  const listed = () =>
+    screen.getAllByRole('region').map((region) => [
+      within(region).getByRole('heading').textContent,
+      ...within(region)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ])
+  const asNew = [
+    ['New', 'Schedule K-1Tax form 2024, issued March 2, 2025Download'],
+    ['2025', 'Statement Q3 2025No. 7K3M-9XQ2, issued October 6, 2025Download'],
+    ['2024', 'Letter to our investorsIssued March 2, 2025Download'],
+  ]
+  expect(listed()).toEqual(asNew)
   await userEvent.click(screen.getByRole('button', { name: 'Download Schedule K-1' }))
   expect(await content()).toContain('%PDF-1.4')
-  await screen.findByText('Schedule K-1')
-  await expect.poll(() => screen.queryByText('New')).toBeNull()
+  const readAgain = () => received.filter(({ call }) => call === 'GET /api/users/documents/').length > 1
+  await expect.poll(readAgain).toBe(true)
+  // Nothing moves under the pointer; it stands in its year when the page is opened next.
+  expect(listed()).toEqual(asNew)
+})
+
+test('what was opened stands in its year', async () => {
+  open({
+    'GET /api/users/documents/': ok({ documents: [{ ...k1, opened_at: k1.released_at }] }),
+    'GET /api/users/statements/': ok([]),
+  })
+  const year = await screen.findByRole('region', { name: '2024' })
+  within(year).getByText('Schedule K-1')
+  expect(screen.queryByRole('region', { name: 'New' })).toBeNull()
 })
 
 test('a statement that was superseded is told from the one that replaces it', async () => {
   const older = {
     ...statement,
     number: '0000',
+    short_number: '0000-0000',
     issued_at: '2025-10-05T09:30:00.000Z',
     superseded_at: '2025-10-06T09:30:00.000Z',
   }
+  const longAgo = { ...older, number: '1111', short_number: '1111-1111', superseded_at: older.issued_at }
   open({
     'GET /api/users/documents/': ok({ documents: [] }),
-    'GET /api/users/statements/': ok([statement, older]),
+    'GET /api/users/statements/': ok([{ ...statement, replaces: '0000' }, older, longAgo]),
   })
-  const names = await screen.findAllByText('Statement, Q3 2025')
-  expect(names.map(({ dataset }) => dataset['old'])).toEqual(['false', 'true'])
+  const names = await screen.findAllByText('Statement Q3 2025')
+  expect(names.map(({ dataset }) => dataset['old'])).toEqual(['false', 'true', 'true'])
+  expect(screen.getByText(/^No\. 0000-0000/).textContent).toBe('No. 0000-0000, replaced by No. 7K3M-9XQ2')
+  // What supersedes a statement need not be another one.
+  screen.getByText('No. 1111-1111, superseded on', { exact: false })
 })
 
 const noPapers = {
@@ -95,15 +116,15 @@ test('says where a statement comes from while there is nothing', async () => {
 
 test('an account without months has no statement to get', async () => {
   const received = open({ ...noPapers, 'GET /api/users/summaries-deux/': ok([]) })
-  await screen.findByText(/will be here/)
+  await screen.findByText(/will appear here/)
   await expect.poll(() => received.map(({ call }) => call)).toContain('GET /api/users/summaries-deux/')
   expect(screen.queryByRole('link', { name: 'Get a statement' })).toBeNull()
 })
 
-test('a document that is called what it is says so once', async () => {
+test('a document that is called what it is says so once, with its year', async () => {
   open({
     'GET /api/users/documents/': ok({ documents: [{ ...k1, title: 'Tax form', opened_at: k1.released_at }] }),
     'GET /api/users/statements/': ok([]),
   })
-  expect((await screen.findByRole('listitem')).textContent).toMatch(/^Tax form *March 2, 2025Download$/)
+  expect((await screen.findByRole('listitem')).textContent).toBe('Tax form 2024Issued March 2, 2025Download')
 })

@@ -1,10 +1,11 @@
 import { paths } from '@portico/contract/api/paths'
 import type { OwnDocument } from '@portico/contract/features/documents'
 import { documentKinds } from '@portico/contract/features/documents'
-import { statementTitles } from '@portico/contract/statement/kinds'
+import { headingOf, statementTitles } from '@portico/contract/statement/kinds'
 import type { StatementItem } from '@portico/contract/features/statements'
 import { yearOf } from '@portico/contract/values/month'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import type { DownloadedFile } from '../../api/api-client.ts'
@@ -18,7 +19,7 @@ import { useDownload } from '../../components/table/table-downloads.tsx'
 import { formatDay } from '../../figures/moments.ts'
 import { useHistory } from '../../figures/portfolio-data.ts'
 
-/** Everything on paper that the investor has: statements, and documents from the firm, by year. */
+/** Everything on paper that the investor has: what is new, then statements, and documents from the firm, by year. */
 export function Component() {
   const { token, user } = useSession()
   // The page as it was prerendered leads everyone here until the session is read.
@@ -34,8 +35,8 @@ interface Paper {
   at: string
   title: string
   about: string
-  /** After it: the day that it came or was superseded. */
-  day: string
+  /** Its end, which stays on one line: the day that it was issued or superseded, or what replaced it. */
+  end: string
   isNew: boolean
   /** Whether a later statement says something else. */
   isSuperseded: boolean
@@ -50,9 +51,10 @@ function OwnDocuments() {
         call('documents', { signal }),
         call('statements', { signal }),
       ])
-      return [...documents.map(paperOfDocument), ...statements.map(paperOfStatement)].toSorted((a, b) =>
-        a.at < b.at ? 1 : -1,
-      )
+      return [
+        ...documents.map(paperOfDocument),
+        ...statements.map((each) => paperOfStatement(each, statements)),
+      ].toSorted((a, b) => (a.at < b.at ? 1 : -1))
     },
   })
   return (
@@ -71,7 +73,7 @@ function Nothing() {
   const history = useHistory()
   return (
     <div className="no-entries">
-      <p>Your agreements, tax forms and letters will be here, and the statements that you download.</p>
+      <p>Your agreements, tax forms and letters will appear here, and the statements that you download.</p>
       <p className="mt-4 min-h-11">
         {history.data !== undefined && history.data.months.length > 0 && (
           <Link to={paths.statement} className={`${buttonClass('quiet')} text-ink`}>
@@ -83,49 +85,75 @@ function Nothing() {
   )
 }
 
-const paperOfDocument = (document: OwnDocument): Paper => ({
-  key: `document ${document.id}`,
-  year: document.year,
-  at: document.released_at,
-  title: document.title,
-  about: document.title === documentKinds[document.kind] ? '' : `${documentKinds[document.kind]},`,
-  day: formatDay(document.released_at),
-  isNew: document.opened_at === null,
-  isSuperseded: false,
-  save: () => download('documentFile', { params: { id: document.id } }),
-})
-
-const paperOfStatement = (statement: StatementItem): Paper => ({
-  key: statement.number,
-  year: yearOf(statement.last_month),
-  at: statement.issued_at,
-  title: `${statementTitles[statement.kind]}, ${statement.period_name}`,
-  about: `No. ${statement.short_number},${statement.superseded_at === null ? '' : ' superseded on'}`,
-  day: formatDay(statement.superseded_at ?? statement.issued_at),
-  isNew: false,
-  isSuperseded: statement.superseded_at !== null,
-  save: () => download('statementFile', { params: { number: statement.number } }),
-})
-
-function Years({ papers }: { papers: readonly Paper[] }) {
-  const years = [...new Set(papers.map(({ year }) => year))].toSorted((a, b) => b - a)
-  return years.map((year) => (
-    <section key={year} aria-labelledby={`year-${year}`} className="mb-9">
-      <h2 id={`year-${year}`} className="mb-2.5 text-xl font-extrabold font-stretch-112% tabular-nums">
-        {year}
-      </h2>
-      <ul className="entries">
-        {papers
-          .filter((paper) => paper.year === year)
-          .map((paper) => (
-            <PaperRow key={paper.key} paper={paper} />
-          ))}
-      </ul>
-    </section>
-  ))
+/** A title that is only its kind is told from others by its year, and one that contains its kind says it alone. */
+function paperOfDocument({ kind: of, year, title, ...document }: OwnDocument): Paper {
+  const kind = documentKinds[of]
+  return {
+    key: `document ${document.id}`,
+    year,
+    at: document.released_at,
+    title: title === kind ? `${kind} ${year}` : title,
+    about: title.toLowerCase().includes(kind.toLowerCase()) ? 'Issued' : `${kind} ${year}, issued`,
+    end: formatDay(document.released_at),
+    isNew: document.opened_at === null,
+    isSuperseded: false,
+    save: () => download('documentFile', { params: { id: document.id } }),
+  }
 }
 
-function PaperRow({ paper: { title, about, day, isNew, isSuperseded, save } }: { paper: Paper }) {
+function paperOfStatement(statement: StatementItem, all: readonly StatementItem[]): Paper {
+  const { number, superseded_at: superseded } = statement
+  const next = all.find(({ replaces }) => replaces === number)
+  const fate =
+    next !== undefined
+      ? { word: 'replaced by', end: `No. ${next.short_number}` }
+      : superseded === null
+        ? { word: 'issued', end: formatDay(statement.issued_at) }
+        : { word: 'superseded on', end: formatDay(superseded) }
+  return {
+    key: number,
+    year: yearOf(statement.last_month),
+    at: statement.issued_at,
+    title: headingOf(statementTitles[statement.kind], statement.period_name),
+    about: `No. ${statement.short_number}, ${fate.word}`,
+    end: fate.end,
+    isNew: false,
+    isSuperseded: superseded !== null,
+    save: () => download('statementFile', { params: { number } }),
+  }
+}
+
+function Years({ papers }: { papers: readonly Paper[] }) {
+  // What is opened stays where it is until the page is left.
+  const [wereNew] = useState(() => new Set(papers.filter(({ isNew }) => isNew).map(({ key }) => key)))
+  const isNews = ({ key, isNew }: Paper) => isNew || wereNew.has(key)
+  const news = papers.filter(isNews)
+  const others = papers.filter((paper) => !isNews(paper))
+  const years = [...new Set(others.map(({ year }) => year))].toSorted((a, b) => b - a)
+  return (
+    <>
+      {news.length > 0 && <Papers title="New" papers={news} />}
+      {years.map((year) => (
+        <Papers key={year} title={String(year)} papers={others.filter((paper) => paper.year === year)} />
+      ))}
+    </>
+  )
+}
+
+const Papers = ({ title, papers }: { title: string; papers: readonly Paper[] }) => (
+  <section aria-labelledby={`papers-${title}`} className="mb-9">
+    <h2 id={`papers-${title}`} className="mb-2.5 text-xl font-extrabold font-stretch-112% tabular-nums">
+      {title}
+    </h2>
+    <ul className="entries">
+      {papers.map((paper) => (
+        <PaperRow key={paper.key} paper={paper} />
+      ))}
+    </ul>
+  </section>
+)
+
+function PaperRow({ paper: { title, about, end, isNew, isSuperseded, save } }: { paper: Paper }) {
   const queries = useQueryClient()
   const open = useDownload(async () => {
     const file = await save()
@@ -142,12 +170,7 @@ function PaperRow({ paper: { title, about, day, isNew, isSuperseded, save } }: {
           {title}
         </p>
         <p className="text-sm text-muted">
-          {isNew && (
-            <span className="mr-2 rounded bg-floodlight px-2 py-px text-xs font-bold text-floodlight-ink">
-              New
-            </span>
-          )}{' '}
-          {about} <span className="whitespace-nowrap">{day}</span>
+          {about} <span className="whitespace-nowrap">{end}</span>
         </p>
         <ActionNotice of={open} />
       </div>

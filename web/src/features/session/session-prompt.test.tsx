@@ -125,7 +125,7 @@ test('several calls that find the session over ask once and are all repeated', a
   })
   signIn('old', iris)
   openPage('/account')
-  await screen.findByText('Signed in nowhere.')
+  await screen.findByText('Not signed in anywhere.')
   endOld()
   act(() => void window.dispatchEvent(new Event('focus')))
   await userEvent.click(screen.getByRole('link', { name: 'Dashboard' }))
@@ -214,7 +214,7 @@ test('an impersonation that ends asks for nothing: nothing can be typed in it, a
   const endsAt = Date.now() + 60_000
   storeImpersonation({ staff: sam, endsAt, from: '/dashboard' })
   openPage('/account')
-  await screen.findByText('Signed in nowhere.')
+  await screen.findByText('Not signed in anywhere.')
   isOver = (token) => token === 'Token acting'
   await userEvent.click(screen.getByRole('link', { name: 'Dashboard' }))
   await screen.findByText('The impersonation has ended.')

@@ -26,8 +26,6 @@ import { LongList } from '../../components/table/show-more.tsx'
 import { useDownload } from '../../components/table/table-downloads.tsx'
 import { formatDay } from '../../figures/moments.ts'
 
-const heading = 'mb-2.5 text-md font-semibold leading-5'
-
 const presets: readonly { name: string; value: Exclude<Preset, 'chosen'> }[] = [
   { name: 'Month', value: 'month' },
   { name: 'Quarter', value: 'quarter' },
@@ -38,8 +36,8 @@ const presets: readonly { name: string; value: Exclude<Preset, 'chosen'> }[] = [
 /** Where the address leads to it. */
 export const railId = 'periods'
 
-/** How many earlier statements are listed before one asks for the rest. */
-const listed = 6
+/** How many statements each list has before one asks for the rest. */
+const listed = 4
 
 interface PeriodRailProps {
   choice: Choice
@@ -93,7 +91,7 @@ export function PeriodRail({ choice, account, reach, texts, kind, onKind, onChoo
           Download CSV
         </Button>
       </div>
-      <div className="grid gap-y-5 empty:hidden">
+      <div className="grid content-start gap-x-8 gap-y-7 empty:hidden md:max-xl:grid-cols-2">
         <IssuedStatements />
         {before.length > 0 && <Earlier choices={before} account={account} kind={kind} />}
       </div>
@@ -128,7 +126,10 @@ function ChooseMonths({ choice, reach, onChoose }: ChoiceProps) {
   const within = reach.months.filter((at) => isWithin(choice.period, at))
   const [from, to] = [within[0] ?? choice.period.from, within.at(-1) ?? choice.period.to]
   return (
-    <details className={styles['months']} open={choice.preset === 'chosen'}>
+    <details
+      className={`md:max-xl:order-1 md:max-xl:self-start ${styles['months']}`}
+      open={choice.preset === 'chosen'}
+    >
       <summary>Choose months</summary>
       <div className={`grid grid-cols-2 gap-3 xl:grid-cols-1 ${styles['selects']}`}>
         <SelectField
@@ -160,8 +161,8 @@ function Earlier({
 }: { choices: readonly Choice[] } & Pick<PeriodRailProps, 'account' | 'kind'>) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={`max-xl:hidden xl:mt-2.5 ${styles['earlier']}`}>
-      <h2 id={id} className={heading}>
+    <section aria-labelledby={id} className={styles['earlier']}>
+      <h2 id={id} className="mb-2.5 text-md leading-5 font-semibold">
         Earlier statements
       </h2>
       <LongList items={choices} first={listed}>
@@ -201,9 +202,6 @@ function DownloadStatement({ period, kind }: { period: string; kind: StatementKi
   )
 }
 
-/** How many are listed before one asks for the rest. */
-const shownFirst = 4
-
 /** The statements that were issued, by the investor or the firm, newest first, also those that no longer stand. */
 function IssuedStatements() {
   const id = useId()
@@ -214,11 +212,7 @@ function IssuedStatements() {
       <h2 id={id} className="mb-2.5 text-md leading-5 font-semibold">
         Issued
       </h2>
-      <LongList
-        items={issued.data}
-        first={shownFirst}
-        className="md:max-xl:grid md:max-xl:grid-cols-2 md:max-xl:gap-x-8"
-      >
+      <LongList items={issued.data} first={listed}>
         {(statement) => <IssuedStatement key={statement.number} statement={statement} />}
       </LongList>
     </section>

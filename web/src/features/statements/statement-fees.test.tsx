@@ -25,9 +25,9 @@ test('fees have a column and a line, where there are any, and returns are given 
     'Paid outdividends$0.00$0.00',
   ])
   // 308.00 ÷ 11,665.00 and 333.00 ÷ 11,665.00
-  const returnOf = (name: string) => sheet.getByText(`${name}, Q3 2025, to July`).parentElement?.textContent
-  expect(returnOf('Time-weighted')).toBe('Time-weighted, Q3 2025, to Julyafter fees2.64%')
-  expect(returnOf('Return before fees')).toBe('Return before fees, Q3 2025, to Julytime-weighted2.85%')
+  const returnOf = (name: string) => sheet.getByText(`${name}, Q3 2025`).parentElement?.textContent
+  expect(returnOf('Time-weighted')).toBe('Time-weighted, Q3 2025after fees, to July2.64%')
+  expect(returnOf('Return before fees')).toBe('Return before fees, Q3 2025time-weighted2.85%')
   const saved = catchDownloads()
   await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
   expect(await saved()).toContain('"Management fees",-25.00,-25.00')

@@ -137,7 +137,7 @@ test('the file has the same figures as plain numbers, under the investor’s nam
       '"Closing balance",11998.00,11998.00',
       '"Returns","%","As posted. Fees that were not part of a posting are not deducted."',
       '"Gains paid out since the start",0.00',
-      '"Time-weighted, Q3 2025, to July",2.85,""',
+      '"Time-weighted, Q3 2025",2.85,"to July"',
       '"July 2025",10000.00,3.33,333.00,333.00,0.00,11998.00,""',
     ]),
   )
@@ -230,7 +230,7 @@ test('an account without months has no statement yet', async () => {
   signIn('abc', iris)
   openPage('/statement')
   await screen.findByText(
-    'Your first statement will be here after your first month has ended and been posted.',
+    'Your first statement will appear here once your first month has ended and been posted.',
   )
   const next = screen.getByRole('link', { name: 'What a report shows' })
   expect(next.getAttribute('href')).toBe('/definitions')

@@ -68,7 +68,7 @@ function Stated({ owner, history }: StatedProps) {
   if (reach === undefined)
     return (
       <div className="no-entries">
-        <p>Your first statement will be here after your first month has ended and been posted.</p>
+        <p>Your first statement will appear here once your first month has ended and been posted.</p>
         <p className="mt-4">
           <Link to={paths.definitions} className={`${buttonClass('quiet')} text-ink`}>
             What a report shows

@@ -4,7 +4,7 @@ import type { StatementItem } from '@portico/contract/features/statements'
 import { Link } from 'react-router'
 import { formatDay } from '../../figures/moments.ts'
 import type { StatementKind } from '@portico/contract/statement/kinds'
-import { absencesOf, statementTitles } from '@portico/contract/statement/kinds'
+import { absencesOf, headingOf, statementTitles } from '@portico/contract/statement/kinds'
 import type { CSSProperties } from 'react'
 import { lazy, Suspense } from 'react'
 import { Figure } from '../../figures/explanation.tsx'
@@ -13,7 +13,7 @@ import { StatementMonths } from './statement-months.tsx'
 import { Flow, Returns } from './statement-sums.tsx'
 import styles from './statement-sheet.module.css'
 import type { StatementTexts } from '@portico/contract/statement/texts'
-import { headingOf, paidOutNote } from '@portico/contract/statement/texts'
+import { paidOutNote } from '@portico/contract/statement/texts'
 import { YearTable } from './year-table.tsx'
 import { Details } from '../../components/layout/details.tsx'
 
@@ -223,7 +223,7 @@ const Notes = ({ texts }: { texts: StatementTexts }) => (
       <p key={sentence}>{sentence}</p>
     ))}
     <p>
-      Every term has one <a href={paths.definitions}>written definition</a>.
+      Every term has a <a href={paths.definitions}>written definition</a>.
     </p>
   </div>
 )

@@ -3,6 +3,7 @@ import type { StatementKind, Summed } from '@portico/contract/statement/kinds'
 import { sumsOf } from '@portico/contract/statement/kinds'
 import { DataTable } from '../../components/table/data-table.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
+import { useMedia } from '../../components/hooks.ts'
 import { Figure } from '../../figures/explanation.tsx'
 import styles from './statement-sums.module.css'
 import type { StatementTexts } from '@portico/contract/statement/texts'
@@ -11,8 +12,12 @@ import { lineNote, signedLine } from '@portico/contract/statement/texts'
 /** How the closing balance came about: in the period, and since the start. */
 export function Flow({ texts, kind }: { texts: Summed; kind: StatementKind }) {
   const { title, columns, lines } = sumsOf(texts, kind)
-  const column = ({ header, movements }: (typeof columns)[number], at: number): Column<StatementLine> => ({
-    header,
+  const isNarrow = useMedia('(max-width: 479px)')
+  const column = (
+    { header, short, movements }: (typeof columns)[number],
+    at: number,
+  ): Column<StatementLine> => ({
+    header: isNarrow ? short : header,
     // The header names the period, and a column of another period is not another column.
     key: `sum${at}`,
     cell: (line) => <Figure derive={() => movements[line.key]}>{signedLine(line, movements)}</Figure>,

@@ -69,7 +69,12 @@ onEachEngine('a capital account statement', (start) => {
       closing: 13_360,
     })
     const statement = await paperOf(client, await issue(client, '2025'))
-    for (const line of ['Opening balance $10,100.00', 'Gains +$530.00', 'Closing balance $13,360.00'])
+    for (const line of [
+      'with $100.00 of gains paid out: $40.00 in dividends, $60.00 in withdrawals',
+      'Opening balance $10,100.00',
+      'Gains +$530.00',
+      'Closing balance $13,360.00',
+    ])
       expect(statement).toContain(line)
   })
 

@@ -1,4 +1,4 @@
-import { statementTitles } from '@portico/contract/statement/kinds'
+import { headingOf, statementTitles } from '@portico/contract/statement/kinds'
 import {
   balanceAxis,
   balanceChartText,
@@ -6,7 +6,6 @@ import {
   breakTooth,
   labelledBalances,
 } from '@portico/contract/statement/balance-chart'
-import { headingOf } from '@portico/contract/statement/texts'
 import type { Point } from '../../../pdf/paper.ts'
 import { Paper } from '../../../pdf/paper.ts'
 import { codeSide, drawCode } from './draw-code.ts'
@@ -128,28 +127,38 @@ function drawReplaced(pen: Pen, { changed = [] }: StatementModel): void {
   pen.y = top + height + 12
 }
 
+const boardNote = { size: 8, colour: colours.chalkQuiet }
+const boardNoteLine = 10.5
+
 /** What the account ends the period with, on the firm's board. */
 function drawBoard(pen: Pen, { closing, value }: StatementModel): void {
   const { paper } = pen
   const [top, width] = [pen.y, paper.width - 2 * margin]
-  const middle = margin + width * 0.56
-  paper.decorate(() => paper.box(margin, top, width, 72, colours.board, 3))
-  const column = (x: number, name: string, figure: { amount: string; note: string }, size: number) => {
-    const room = x === middle ? margin + width - middle - 14 : middle - x - 14
-    const fitting = Math.min(size, (size * room) / paper.widthOf(figure.amount, { size, weight: 'bold' }))
+  const [left, middle] = [margin + 16, margin + width * 0.56]
+  const [leftRoom, rightRoom] = [middle - left - 14, margin + width - middle - 14]
+  const notes = paper.wrap(value.note, rightRoom, boardNote)
+  const height = 72 + (notes.length - 1) * boardNoteLine
+  paper.decorate(() => paper.box(margin, top, width, height, colours.board, 3))
+  const column = (
+    { x, room, size }: { x: number; room: number; size: number },
+    name: string,
+    amount: string,
+    lines: readonly string[],
+  ) => {
+    const fitting = Math.min(size, (size * room) / paper.widthOf(amount, { size, weight: 'bold' }))
     paper.mark(paper.root, 'H2', () => paper.line(name, x, top + 10, { size: 9, colour: colours.chalkQuiet }))
     paper.mark(paper.root, 'P', () => {
-      paper.line(figure.amount, x, top + 38 - fitting * 0.62, {
+      paper.line(amount, x, top + 38 - fitting * 0.62, {
         size: fitting,
         weight: 'bold',
         colour: colours.chalk,
       })
-      paper.line(figure.note, x, top + 55, { size: 8, colour: colours.chalkQuiet })
+      for (const [k, line] of lines.entries()) paper.line(line, x, top + 55 + k * boardNoteLine, boardNote)
     })
   }
-  column(margin + 16, 'Closing balance', closing, 25)
-  column(middle, 'Total Account Value', value, 17)
-  pen.y = top + 72 + 16
+  column({ x: left, room: leftRoom, size: 25 }, 'Closing balance', closing.amount, [closing.note])
+  column({ x: middle, room: rightRoom, size: 17 }, 'Total Account Value', value.amount, notes)
+  pen.y = top + height + 16
 }
 
 /** What the reader has to know about single months, what no figure says, and how the paper is checked. */

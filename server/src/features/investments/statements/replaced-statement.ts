@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { shortNumber } from '@portico/contract/features/statements'
 import type { StatementKind } from '@portico/contract/statement/kinds'
+import { nameParts } from '@portico/contract/statement/choice'
 import type { StatementTexts } from '@portico/contract/statement/texts'
 import type { Day } from '@portico/contract/values/day'
 import { dayAt, formatDay } from '@portico/contract/values/day'
@@ -29,7 +30,10 @@ const sentences: Readonly<Record<ChangeKind, (change: FigureChange) => string>> 
 export const statedFigures = ({ title, flow, value, returns, period }: StatementModel): StatedFigure[] => [
   ...flow.rows.map(({ label, cells }): StatedFigure => [label, cells[0] ?? '']),
   ...(title === undefined ? [['Total Account Value', value.amount] as StatedFigure] : []),
-  ...returns.map(({ name, text }): StatedFigure => [name.replace(period, 'the period'), text]),
+  ...returns.map(({ name, text }): StatedFigure => [
+    name.replace(nameParts(period).name, 'the period'),
+    text,
+  ]),
 ]
 
 /** What makes two statements the same, as a hash: whose they are, what they cover and their figures, but not our sentences. */
