@@ -124,12 +124,17 @@ test('a chart as a table: nothing around it moves, no row is cut, and it says th
       // What it names is not drawn now.
       await expect(region.locator('li:visible')).toHaveCount(0)
       const frame = region.getByRole('group', { name: caption, exact: true })
-      const cut = await frame.evaluate((table) => {
+      const [cut, inView] = await frame.evaluate((table) => {
         const { bottom } = table.getBoundingClientRect()
         const rows = [...table.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect())
-        return Math.min(...rows.map((row) => Math.abs(row.bottom - bottom)))
+        const distances = rows.map((row) => row.bottom - bottom)
+        return [
+          Math.min(...distances.map(Math.abs)),
+          distances.filter((distance) => distance < 1.5).length,
+        ] as const
       })
       expect(cut, `${card} at ${width}`).toBeLessThan(1.5)
+      expect(inView, `${card} at ${width}`).toBeGreaterThanOrEqual(4)
       await expectAccessible(page)
       await region.getByRole('button', { name: 'Hide table' }).click()
       await expect(frame).toHaveCount(0)
