@@ -217,6 +217,8 @@ test('one month has all its cards, nothing a year, and says its percentage where
   roi.getByText(
     'After one month, the time-weighted return is the same; a yearly rate is given from twelve months on. As posted. Fees that were not part of a posting are not deducted.',
   )
+  const growth = await card('Quarterly ROI Growth')
+  expect((await growth.findByText('Gained')).parentElement?.textContent).toBe('Gained in the first quarter')
   // A card of its own would say nothing more.
   expect(screen.queryByRole('region', { name: 'Returns' })).toBeNull()
   // There is no other month to compare it with.
