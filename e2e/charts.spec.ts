@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { accountsThatHurt, addAccount } from './accounts-that-hurt.ts'
 import { hold } from './early-page.ts'
-import { expect, expectAccessible, signIn, testWithOwnFirm } from './fixtures.ts'
+import { callAs, expect, expectAccessible, signIn, testWithOwnFirm } from './fixtures.ts'
 
 // Losses would add a column to the sheets of other tests.
 const test = testWithOwnFirm()
@@ -37,6 +37,36 @@ test('an account that lost names its worst month once, and draws what is lost', 
   await expect(value.getByText('Worst month: July 2026, −5.04%')).toBeVisible()
   await expect(value.locator('svg').getByText('Lost', { exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Returns' })).toContainText(/Worst month.*−5\.04%July 2026/)
+})
+
+test('a part of an account is drawn by its value, and what it made can be seen', async ({
+  page,
+  portico,
+}) => {
+  await signIn(page, await addAccount(portico, accountsThatHurt.long))
+  const value = page.getByRole('region', { name: 'Total Account Value' })
+  await value.getByRole('button', { name: '1M' }).click()
+  const line = value.locator('svg polyline.stroke-band-gain')
+  await expect(line).toHaveCount(1)
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const amount of ['$2,629,500', '$2,634,500'])
+      await expect(value.locator('svg').getByText(amount)).toBeVisible()
+    await expect(value.locator('svg').getByText(/Gains|Paid out|Principal/)).toHaveCount(0)
+    // 5,000.00 of 2,634,500.00, on an axis that is cut.
+    expect((await line.boundingBox())?.height).toBeGreaterThan(40)
+  }
+})
+
+test('the mark of money in at a quarter is named below the chart', async ({ page, portico }) => {
+  const investor = await addAccount(portico, accountsThatHurt.loss)
+  await signIn(page, await portico.addPerson({ isStaff: true }))
+  const entry = { kind: 'contribution', amount: 1000, received_on: '2026-04-14', note: '' }
+  await callAs(page, 'add-activity', { user_id: investor.id, ...entry })
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await signIn(page, investor)
+  const growth = page.getByRole('region', { name: 'Quarterly ROI Growth' })
+  await expect(growth.getByText('Money in')).toBeVisible()
 })
 
 test('on a slow line each card has its place before its figures come', async ({ page, portico }) => {
@@ -124,12 +154,17 @@ test('a chart as a table: nothing around it moves, no row is cut, and it says th
       // What it names is not drawn now.
       await expect(region.locator('li:visible')).toHaveCount(0)
       const frame = region.getByRole('group', { name: caption, exact: true })
-      const cut = await frame.evaluate((table) => {
+      const [cut, inView] = await frame.evaluate((table) => {
         const { bottom } = table.getBoundingClientRect()
         const rows = [...table.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect())
-        return Math.min(...rows.map((row) => Math.abs(row.bottom - bottom)))
+        const distances = rows.map((row) => row.bottom - bottom)
+        return [
+          Math.min(...distances.map(Math.abs)),
+          distances.filter((distance) => distance < 1.5).length,
+        ] as const
       })
       expect(cut, `${card} at ${width}`).toBeLessThan(1.5)
+      expect(inView, `${card} at ${width}`).toBeGreaterThanOrEqual(4)
       await expectAccessible(page)
       await region.getByRole('button', { name: 'Hide table' }).click()
       await expect(frame).toHaveCount(0)

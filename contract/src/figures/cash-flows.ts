@@ -5,6 +5,7 @@ import type { Day } from '../values/day.ts'
 import { firstDayOf } from '../values/day.ts'
 import type { Cents } from '../values/money.ts'
 import { subtractCents, zeroCents } from '../values/money.ts'
+import type { Month } from '../values/month.ts'
 import { nextMonth } from '../values/month.ts'
 
 /** A dated movement of money as the investor sees it: negative when put in, positive when taken out. */
@@ -12,6 +13,8 @@ export interface CashFlow {
   name: string
   day: Day
   amount: Cents
+  /** The month whose dividend it was, which was paid after it. */
+  paidFor?: Month
 }
 
 /**
@@ -29,7 +32,7 @@ export function cashFlowsOf(months: readonly AccountMonth[]): CashFlow[] {
 
 function flowsOfMonth(each: AccountMonth, isFirst: boolean): CashFlow[] {
   const { row, activity } = each
-  const name = isFirst ? 'First principal' : 'Unrecorded move'
+  const name = isFirst ? firstName(each) : 'Not reconciled'
   const amountIn = unexplained(each, isFirst)
   const flows: CashFlow[] = []
   if (isFirst || amountIn !== 0)
@@ -38,10 +41,21 @@ function flowsOfMonth(each: AccountMonth, isFirst: boolean): CashFlow[] {
     const { kind, amount } = entry
     const on = countedOn(entry)
     if (kind === 'contribution')
-      flows.push({ name: 'Contribution', day: on, amount: subtractCents(zeroCents, amount) })
-    if (kind === 'withdrawal') flows.push({ name: 'Withdrawal', day: on, amount })
+      flows.push({ name: 'Added', day: on, amount: subtractCents(zeroCents, amount) })
+    if (kind === 'withdrawal') flows.push({ name: 'Withdrawn', day: on, amount })
   }
   if (row.dividendPaid !== 0)
-    flows.push({ name: 'Paid out', day: firstDayOf(nextMonth(row.month)), amount: row.dividendPaid })
+    flows.push({
+      name: 'Paid out',
+      day: firstDayOf(nextMonth(row.month)),
+      amount: row.dividendPaid,
+      paidFor: row.month,
+    })
   return flows
 }
+
+/** What the account began with is the initial investment, unless that is another amount: then one name would have two. */
+const firstName = ({ activity, expectedPrincipal, moved }: AccountMonth): string =>
+  moved === 0 && (expectedPrincipal !== null || activity.length === 0)
+    ? 'Initial investment'
+    : 'First principal'

@@ -125,14 +125,16 @@ function deriveEarnings(
   const rows = months.map(({ row }) => row)
   const taken = activityTerms(activity, gainsMoved, true)
   const withdrawn = activityTerms(activity, ({ fromGains }) => fromGains)
-  const last = months.at(-1)
+  const isLost = (months.at(-1)?.retained ?? 0) < 0
+  // Next to losses, what was not realized would not read as their opposite.
+  const gainName = !isLost ? 'Unrealized' : rows.some((row) => row.dividendPaid > 0) ? 'Gain kept' : 'Gain'
   const unrealizedGain = sumOfMonths(
     {
-      name: (last?.retained ?? 0) < 0 ? 'Unrealized loss' : 'Unrealized gain',
+      name: isLost ? 'Unrealized loss' : 'Unrealized gain',
       formula: `The unrealized gains of all posted months together${lessDeducted(rows)}${taken.length > 0 ? ', less what was withdrawn or reinvested of them' : ''}.`,
       postedAt,
     },
-    [...ofMonths('Unrealized', (row) => row.unrealizedGain), ...deductedTerms(rows), ...taken],
+    [...ofMonths(gainName, (row) => row.unrealizedGain), ...deductedTerms(rows), ...taken],
   )
   const dividendPaid = sumOfMonths(
     {

@@ -45,11 +45,7 @@ test('a linked return is the product of the factors of its months, less 1', () =
   // 1,000.00 − 4.20 %, then 9.58 of 958.00
   const months = monthsOf(1_000_00, [-42_00, 9_58])
   const derived = deriveLinkedReturn(label, valueOf(months, 'timeWeighted'), linkedOf(months))
-  expect(linesOf(derived)).toEqual([
-    'Return −4.20% 0.9580',
-    '×Return 1.00% 1.0100',
-    '−The 1 it starts from 1',
-  ])
+  expect(linesOf(derived)).toEqual(['1 − 4.20% 0.9580', '×1 + 1.00% 1.0100', '−The 1 added above 1'])
   expect(derived.text).toBe('−3.24%') // 0.958 × 1.01 = 0.96758
   expect(derived.terms[0]?.from?.text).toBe('−4.20%')
 })
@@ -79,7 +75,7 @@ test('a yearly rate is the growth since the start to the power of a year, which 
     '2024',
     '2025',
     '2026',
-    'The 1 it starts from',
+    'The 1 added above',
   ])
   expect(isExact(derived)).toBe(true)
 })

@@ -22,7 +22,7 @@ import { byYear } from './sum-of-months.ts'
 /** How the returns that are linked or weighted by money come about. */
 export const multiplied = '1 plus each return, multiplied, less 1'
 export const linkedFormula = `The returns of the months, each linked to the one before it: ${multiplied}.`
-const yearlyFormula = 'The time-weighted return as a yearly rate: 1 plus it, to the power shown, less 1.'
+const yearlyFormula = 'The return since the start, as a rate per year.'
 export const flowsFormula =
   'The yearly rate at which what you put in grows to what you took out and what is in the account. Amounts put in are negative.'
 
@@ -52,7 +52,7 @@ export const linkedOf = (months: readonly AccountMonth[], isBeforeFees = false):
     ? { months: months.map(beforeFees), name: 'Return before fees', profitName: 'Profit before fees' }
     : { months, name: 'Time-weighted', profitName: 'Profit' }
 
-const start: Term = { sign: '−', name: 'The 1 it starts from', month: null, text: '1' }
+const start: Term = { sign: '−', name: 'The 1 added above', month: null, text: '1' }
 
 /** Whether factors, multiplied, give the figure that they explain. */
 type Gives = (product: Growth) => boolean
@@ -84,7 +84,7 @@ export function deriveYearlyReturn(label: Label, value: Percent | null, linked: 
     rounded(quotient(top, bottom) ** (annualisedFrom / length) - 1) === value
   const power: Term = {
     sign: '^',
-    name: 'Months of a year ÷ all months',
+    name: 'To the power of (months)',
     month: null,
     text: `${annualisedFrom} ÷ ${length}`,
   }
@@ -109,7 +109,7 @@ function factorTerms(linked: Linked, gives: Gives): Term[] {
     const factors = factorsOf(months.map(growthOf), gives)
     return months.map((each, k) => {
       const from = deriveMonthReturn(each, profitName)
-      const name = `Return ${from.text}`
+      const name = onePlus(from.text)
       return { sign: k === 0 ? '' : '×', name, month: each.row.month, text: factors[k] ?? '', from }
     })
   }
@@ -120,6 +120,9 @@ function factorTerms(linked: Linked, gives: Gives): Term[] {
     sign: k === 0 ? '' : '×',
   }))
 }
+
+/** "1 − 20.80%" for "−20.80%", which the factor next to it gives. */
+const onePlus = (rate: string): string => (rate.startsWith('−') ? `1 − ${rate.slice(1)}` : `1 + ${rate}`)
 
 /** Some months as one factor, which opens into theirs: they give both the factor and the return. */
 function linkedTerm(when: string, linked: Linked, growth: Growth, text: string): Term {
@@ -132,7 +135,7 @@ function linkedTerm(when: string, linked: Linked, growth: Growth, text: string):
     linked,
     (product) => growthToHundredths(product) === value && decimal(product, decimals) === text,
   )
-  return { sign: '', name: `Return ${formatPercent(value)}, ${when}`, month: null, text, from }
+  return { sign: '', name: `${onePlus(formatPercent(value))}, ${when}`, month: null, text, from }
 }
 
 const mostDecimals = 14
@@ -159,9 +162,12 @@ function decimal({ top, bottom }: Growth, decimals: number): string {
 
 /** Money put in, money taken out and the balance of the account, as terms. */
 export const flowTerms = (months: readonly AccountMonth[]): Term[] =>
-  cashFlowsOf(months).map(({ name, day, amount }) => ({
+  cashFlowsOf(months).map(({ name, day, amount, paidFor }) => ({
     sign: '',
-    name: `${name}, ${formatDay(day)}`,
+    name:
+      paidFor === undefined
+        ? `${name}, ${formatDay(day)}`
+        : `Paid for ${formatMonth(paidFor)}, counted on ${formatDay(day)}`,
     month: null,
     text: formatUsd(amount),
   }))

@@ -98,6 +98,8 @@ interface ArithmeticProps {
 function Arithmetic({ derivation, onFollow }: ArithmeticProps) {
   const [first, ...others] = derivation.terms
   if (first === undefined) return null
+  // What is only listed, such as payments, does not add up to the figure.
+  const isListed = others.length > 0 && derivation.terms.every(({ sign }) => sign === '')
   // A figure that is its only term is no sum.
   const isSingle = others.length === 0 && first.text === derivation.text
   return (
@@ -114,7 +116,8 @@ function Arithmetic({ derivation, onFollow }: ArithmeticProps) {
         <tbody>
           <SumRows
             terms={derivation.terms.map((term) => ({
-              sign: term.sign,
+              // Its name says it.
+              sign: term.sign === '^' ? '' : term.sign,
               name: termName(term),
               text: <TermText term={term} onFollow={onFollow} />,
             }))}
@@ -122,7 +125,10 @@ function Arithmetic({ derivation, onFollow }: ArithmeticProps) {
         </tbody>
         {!isSingle && (
           <tfoot className={styles['result']}>
-            <SumRows terms={[]} result={derivation} />
+            <SumRows
+              terms={[]}
+              result={{ sign: isListed ? '' : '=', name: derivation.name, text: derivation.text }}
+            />
           </tfoot>
         )}
       </table>

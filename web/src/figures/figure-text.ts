@@ -14,7 +14,7 @@ export const usdOrDash = (amount: Cents | null): string => (amount === null ? no
 /** A percentage with its sign, including the plus of gains. */
 export const signedPercent = (rate: Percent): string => `${rate > 0 ? '+' : ''}${formatPercent(rate)}`
 
-const shortNumber = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 })
+const shortNumber = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 4 })
 
 const minus = (value: number) => (value < 0 ? '−' : '')
 

@@ -190,9 +190,9 @@ function cashInAll({ total, fromGains, dividends }: TakenOut): string[] {
   if (principal === 0) return []
   const parts =
     gains === 0
-      ? 'all of it principal'
-      : `${formatUsd(gains)} of gains and ${formatUsd(principal)} of principal`
-  return [`Cash to you in all: ${formatUsd(addCents(principal, gains))}, ${parts}.`]
+      ? ', all of it principal'
+      : `: ${formatUsd(gains)} in gains and ${formatUsd(principal)} of principal`
+  return [`You received ${formatUsd(addCents(principal, gains))}${parts}.`]
 }
 
 /** The lines while the account loads. */

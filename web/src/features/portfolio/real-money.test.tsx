@@ -63,6 +63,7 @@ test('payments that are too close for a mark each have one in common, as the key
   open(withMonths(paid))
   const value = await card('Total Account Value')
   const marks = await value.findAllByRole('button', { name: /was paid to you\..*was paid to you\./ })
+  value.getByText('100 months')
   const [inKey] = value.getByText('Paid to you').getElementsByTagName('path')
   for (const mark of marks) {
     expect(mark.textContent).toBe('')
@@ -150,9 +151,11 @@ test('the money-weighted return is explained by its cash flows', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Money-weighted, a year' }))
   const flows = dialog.getAllByRole('row').map((row) => row.textContent)
   expect(flows).toHaveLength(15) // the principal, 12 payments, the balance, and the result
-  expect(flows[0]).toBe('First principal, January 1, 2024−$10,000.00')
-  expect(flows[1]).toBe('Paid out, February 1, 2024$100.00')
+  expect(flows[0]).toBe('Initial investment, January 1, 2024−$10,000.00')
+  expect(flows[1]).toBe('Paid for January 2024, counted on February 1, 2024$100.00')
   expect(flows[13]).toBe('In the account, January 1, 2025$10,000.00')
+  // A rate is no sum of payments.
+  expect(flows[14]).toMatch(/^Money-weighted/)
 })
 
 describe('an entry that was recorded in error stays visible as withdrawn', () => {

@@ -85,7 +85,7 @@ test('every return explains itself, also a calendar year', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: '2024' }))
   expect(dialog.getAllByRole('row')).toHaveLength(14) // its months, the start, and the result
   // 6,300.00 of the 150,000.00 and 24,500.00 retained
-  dialog.getByRole('row', { name: '× Return −3.61%, August 2024 0.9639' })
+  dialog.getByRole('row', { name: '× 1 − 3.61%, August 2024 0.9639' })
 })
 
 test('under a year nothing is annualised, and the card says so', async () => {

@@ -15,7 +15,6 @@ import type { OwnHistory } from '../../figures/portfolio-data.ts'
 import { isOnlyRoi } from './first-month.ts'
 import { TimeWeighted } from './time-weighted.tsx'
 
-/** At the foot of the card, however high the card next to it is. */
 const periodsClass =
   'grid grid-cols-[1fr_auto] gap-x-5 text-md tabular-nums leading-5 @max-[271px]:gap-x-3 @max-[271px]:text-sm @max-[271px]:font-stretch-88%'
 const periodClass = 'col-span-full grid grid-cols-subgrid border-t border-t-hairline py-2.5 last:pb-0'
@@ -66,11 +65,12 @@ export function RoiCard({ profile, history, derive }: RoiCardProps) {
   )
 }
 
-/** Half of the pitch's circle, as ornament in the place of periods, where the card is as high as the one next to it. */
+/** Half of the pitch's circle, as ornament where the card is as high as the one next to it, and has less to say. */
 const CentreCircle = () => (
-  <div className="relative -mr-fluid min-h-0 grow max-lg:hidden">
+  <div className="[container-type:size] relative mt-5 -mr-fluid min-h-0 grow max-lg:hidden">
     <svg
-      className="absolute right-0 h-full w-full fill-none stroke-board-line stroke-[1.5]"
+      // A part of it would be a blot.
+      className="absolute right-0 hidden h-full w-full fill-none stroke-board-line stroke-[1.5] [@container_(min-height:90px)]:block"
       viewBox="0 0 66 130"
       preserveAspectRatio="xMaxYMid"
       aria-hidden
@@ -85,7 +85,7 @@ const CentreCircle = () => (
 function Periods({ history }: { history: OwnHistory | undefined }) {
   return (
     <>
-      <p className="mt-auto pb-2 text-sm text-muted">By period, time-weighted</p>
+      <p className="pb-2 text-sm text-muted">By period, time-weighted</p>
       <dl className={periodsClass}>
         {history === undefined
           ? [0, 1, 2].map((line) => (
@@ -107,6 +107,7 @@ function Periods({ history }: { history: OwnHistory | undefined }) {
               </div>
             ))}
       </dl>
+      <CentreCircle />
     </>
   )
 }

@@ -62,12 +62,12 @@ test('the principal card leads from the initial investment to the profit, with t
   ])
   principal.getByText(
     // 3,000 of dividends, and 30,000 withdrawn
-    'Of the $30,000.00 taken out, $6,000.00 were gains. They count as paid, with $3,000.00 of dividends. Cash to you in all: $33,000.00, $9,000.00 of gains and $24,000.00 of principal.',
+    'Of the $30,000.00 taken out, $6,000.00 were gains. They count as paid, with $3,000.00 of dividends. You received $33,000.00: $9,000.00 in gains and $24,000.00 of principal.',
   )
   const value = await card('Total Account Value')
   value.getByText('Dividends paid')
   expect(value.queryByText('Paid out to you')).toBeNull()
-  expect(document.body.textContent.match(/Cash to you/g)).toHaveLength(1)
+  expect(document.body.textContent.match(/You received/g)).toHaveLength(1)
   await userEvent.click(principal.getByRole('button', { name: '−$24,000.00' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Withdrawn' }))
   dialog.getByRole('row', { name: /Withdrawal, February 27, 2025/ })
@@ -217,6 +217,8 @@ test('one month has all its cards, nothing a year, and says its percentage where
   roi.getByText(
     'After one month, the time-weighted return is the same; a yearly rate is given from twelve months on. As posted. Fees that were not part of a posting are not deducted.',
   )
+  const growth = await card('Quarterly ROI Growth')
+  expect((await growth.findByText('Gained')).parentElement?.textContent).toBe('Gained in the first quarter')
   // A card of its own would say nothing more.
   expect(screen.queryByRole('region', { name: 'Returns' })).toBeNull()
   // There is no other month to compare it with.

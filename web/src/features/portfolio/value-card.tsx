@@ -141,6 +141,7 @@ function ValueOverTime({ history }: { history: OwnHistory }) {
             first === last ? '' : `from ${first.texts.at(-1)} in ${first.label} to `
           }${last.texts.at(-1)} in ${last.label}.`}
           steps={steps}
+          isPart={shown.length < walked.length}
           marks={marks}
           worst={worst}
           isPast={movedSince(history) !== undefined}

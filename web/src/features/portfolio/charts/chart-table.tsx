@@ -4,7 +4,7 @@ import { Button } from '../../../components/form/button.tsx'
 import { FoldingTable } from '../../../components/table/folding-table.tsx'
 import { countOf } from '../../../figures/figure-text.ts'
 import type { ExplainPoint } from '../../../figures/explanation.tsx'
-import { useExplain } from '../../../figures/explanation.tsx'
+import { Figure, useExplain } from '../../../figures/explanation.tsx'
 import styles from './chart-table.module.css'
 
 /** A month or a quarter of a chart: its name, and its figures in the order of the columns. */
@@ -16,6 +16,8 @@ interface ChartRow {
 interface ChartColumn {
   header: string
   explainPoint: ExplainPoint
+  /** Whether it is said once above the table where it never changed: a phone has room for a row in one line then. */
+  isOnceIfSteady?: boolean
 }
 
 interface ChartTableProps {
@@ -65,21 +67,40 @@ function ChartTable({ what, unit, columns, rows }: ChartTableProps) {
   const explain = useExplain()
   const count = countOf(rows.length, unit.toLowerCase())
   const order = rows.length > mostInView ? ', scroll for earlier' : rows.length > 1 ? ', latest first' : ''
+  const isSteady = ({ isOnceIfSteady = false }: ChartColumn, k: number) =>
+    isOnceIfSteady && rows.length > 1 && rows.every(({ texts }) => texts[k] === rows[0]?.texts[k])
   return (
     <div className={`absolute inset-0 grid grid-rows-[auto_minmax(0,1fr)] ${styles['table']}`}>
       <div className="flex items-center justify-between pb-1">
-        <p className="text-sm text-muted">{count + order}</p>
+        <div className="text-sm leading-5 text-muted font-stretch-90%">
+          <p>{count + order}</p>
+          {columns.map((column, k) =>
+            isSteady(column, k) ? (
+              <p key={column.header}>
+                {column.header}{' '}
+                <Figure label={column.header} derive={column.explainPoint(rows.at(-1) ?? { label: '' })}>
+                  {rows[0]?.texts[k]}
+                </Figure>{' '}
+                throughout
+              </p>
+            ) : null,
+          )}
+        </div>
         <CopyButton headers={[unit, ...columns.map(({ header }) => header)]} rows={rows} />
       </div>
       <FoldingTable
         caption={what}
         columns={[
           { header: unit, cell: ({ label }: ChartRow) => label },
-          ...columns.map(({ header, explainPoint }, k) => ({
-            header,
-            cell: ({ texts }: ChartRow) => texts[k] ?? '',
-            onChoose: (row: ChartRow) => explain(explainPoint(row), `${header}, ${row.label}`),
-          })),
+          ...columns.flatMap((column, k) => {
+            const { header, explainPoint } = column
+            if (isSteady(column, k)) return []
+            return {
+              header,
+              cell: ({ texts }: ChartRow) => texts[k] ?? '',
+              onChoose: (row: ChartRow) => explain(explainPoint(row), `${header}, ${row.label}`),
+            }
+          }),
         ]}
         rows={rows.toReversed()}
       />

@@ -59,8 +59,10 @@ function Growth({ history }: { history: OwnHistory }) {
     <>
       <p className={'text-base tabular-nums'}>
         {/* What they come to stands below the last one, and on the ROI card. */}
-        <b className={latestClass}>{all.length === 1 ? 'First' : gained === 0 ? 'None' : gained}</b>{' '}
-        {all.length === 1 ? 'quarter' : `of ${countOf(all.length, 'quarter')} gained`}
+        <b className={latestClass}>
+          {all.length === 1 ? firstOf(last) : gained === 0 ? 'None' : gained}
+        </b>{' '}
+        {all.length === 1 ? 'in the first quarter' : `of ${countOf(all.length, 'quarter')} gained`}
       </p>
       <p className="mb-1.5 min-h-[1.5em] text-sm text-muted tabular-nums">
         {shown === undefined
@@ -80,7 +82,7 @@ function Growth({ history }: { history: OwnHistory }) {
             <li>Below: ROI since the start, in %</li>
             {/* A narrow chart leaves out old quarters, perhaps all that have the mark: then nothing names it. */}
             {quarters.some(({ hasCapitalIn }) => hasCapitalIn) && (
-              <li className="hidden items-center gap-1.75 [:has([data-capital-in])+*>ul>&]:flex">
+              <li className="hidden items-center gap-1.75 [:has([data-capital-in])+*_ul>&]:flex">
                 <MarkShape kind="in" /> Money in
               </li>
             )}
@@ -100,6 +102,12 @@ function Growth({ history }: { history: OwnHistory }) {
       </ChartWithTable>
     </>
   )
+}
+
+/** What the only quarter did. */
+function firstOf({ timeWeighted: { value } }: QuarterGain): string {
+  if (value === null || value === 0) return 'No gain'
+  return value > 0 ? 'Gained' : 'Lost'
 }
 
 /** The quarters that are drawn, where there are others. */

@@ -4,6 +4,7 @@ import { textWidth } from '../../../components/chart/plot.ts'
 import type { Plot } from '../../../components/chart/plot.ts'
 import { groupMarks, markKinds } from './marks.ts'
 import type { Mark, MarkKind } from './marks.ts'
+import { countOf } from '../../../figures/figure-text.ts'
 import styles from './marks-lane.module.css'
 
 /** A touch target is larger than the mark. */
@@ -90,6 +91,14 @@ export function Marks({ marks, plot, top }: MarksProps) {
   )
 }
 
+/** How many months have a mark of a kind, where they are several: those that are close share one. */
+const MonthsOf = ({ marks: [first, ...others] }: { marks: readonly Mark[] }) =>
+  first === undefined || others.length === 0 || isMoney(first) ? null : (
+    <span className="text-muted">{countOf(others.length + 1, 'month')}</span>
+  )
+
+const isMoney = ({ kind }: Mark): boolean => kind === 'in' || kind === 'out'
+
 /** The key of a chart's marks. */
 export function MarkKey({ marks }: { marks: readonly Mark[] }) {
   return (
@@ -97,6 +106,7 @@ export function MarkKey({ marks }: { marks: readonly Mark[] }) {
       {kindsOf(marks).map((kind) => (
         <li className="flex items-center gap-2" key={kind}>
           <MarkShape kind={kind} /> {markKinds[kind]}
+          <MonthsOf marks={marks.filter((mark) => mark.kind === kind)} />
         </li>
       ))}
     </ul>

@@ -31,12 +31,22 @@ test('a step begins where the one before it ended, but for money in or out', () 
 
 test('the axis reaches from 0.8 times the lowest to 1.2 times the highest of what is drawn', () => {
   const highest = Math.max(...steps.flatMap(({ before, after }) => [before.value, after.value]))
-  expect(valueDomain(steps)).toEqual([100_000_00 * 0.8, highest * 1.2])
+  expect(valueDomain(steps, false)).toEqual([100_000_00 * 0.8, highest * 1.2])
 })
 
-test('the axis of a part of the account starts within its principal too, so that no gain looks larger than it is', () => {
-  // 126,000.00 of principal since March 2025; with 40,800.00 of gains, of which 9,000.00 were paid, 166,800.00.
-  expect(valueDomain(valueSteps(range('3M')))).toEqual([126_000_00 * 0.8, 166_800_00 * 1.2])
+test('the axis of a part of the account is around its value alone, so that what the part made can be seen', () => {
+  // Three months made 1,260.00 each, and the value ended at 166,800.00.
+  const low = 166_800_00 - 3 * 1_260_00
+  expect(valueDomain(valueSteps(range('3M')), true)).toEqual([low - 1_890_00, 166_800_00 + 945_00])
+})
+
+test('a part that made next to nothing is not drawn as a leap', () => {
+  const [low, high] = valueDomain(
+    steps.slice(-1).map((step) => ({ ...step, after: { ...step.before, value: step.before.value + 1 } })),
+    true,
+  )
+  // A cent of 165,540.00 dollars.
+  expect(high - low).toBeGreaterThan(600_00)
 })
 
 test('a missing month parts the bands, and the principal stretches over equal months', () => {

@@ -41,16 +41,30 @@ export function valueSteps(months: readonly AccountMonth[]): ValueStep[] {
 export const slotsOf = (months: readonly AccountMonth[], first: Month): number =>
   monthsBetween(first, months.at(-1)?.row.month ?? first) + 1
 
-const drawnIn = (steps: readonly ValueStep[]): number[] =>
+/** All heights that are drawn of the whole account. */
+export const drawnIn = (steps: readonly ValueStep[]): number[] =>
   steps.flatMap(({ before, after }) =>
     [before, after].flatMap(({ principal, balance, value }) => [principal, balance, value]),
   )
 
-/** The highest of all that is drawn. */
-export const highestOf = (steps: readonly ValueStep[]): number => Math.max(...drawnIn(steps))
+/** The most grid lines of a value chart. */
+export const mostTicks = 5
 
-/** The y-axis around everything that is drawn, whatever the range: its foot is within the principal, and is cut visibly. */
-export const valueDomain = (steps: readonly ValueStep[]): [number, number] => chartDomain(drawnIn(steps))
+/** Less than this share of the value would make a few dollars look like a leap. */
+const leastShare = 0.005
+
+/**
+ * The y-axis. That of the whole account is around everything that is drawn, its foot within the principal. That of a part
+ * of its months is around the value alone, from just below it: what a month made would be no more than the line is thick.
+ */
+export function valueDomain(steps: readonly ValueStep[], isPart: boolean): [number, number] {
+  const values = steps.flatMap(({ before, after }) => [before.value, after.value])
+  const highest = Math.max(...values)
+  if (!isPart || highest <= 0) return chartDomain(drawnIn(steps))
+  const lowest = Math.min(...values)
+  const room = Math.max(highest - lowest, leastShare * highest)
+  return [Math.max(lowest - room / 2, Math.min(lowest, 0)), highest + room / 4]
+}
 
 /** Steps without a missing month in between: a band is not drawn over a gap. */
 export function runsOf(steps: readonly ValueStep[]): ValueStep[][] {

@@ -11,8 +11,9 @@ import { useHatch } from './bars.tsx'
 import type { Mark } from './marks.ts'
 import { Marks } from './marks-lane.tsx'
 import type { Heights, ValueStep } from './value-bands.ts'
-import { highestOf, runsOf, valueDomain } from './value-bands.ts'
+import { drawnIn, mostTicks, runsOf, valueDomain } from './value-bands.ts'
 import { gutterOf, ValueLabels } from './value-labels.tsx'
+import { ValueLine } from './value-line.tsx'
 
 const height = 286
 const base = height - 22
@@ -26,6 +27,8 @@ const laneHeight = 40
 interface ValueChartProps {
   label: string
   steps: readonly ValueStep[]
+  /** Whether they are only some of the account's months. */
+  isPart: boolean
   marks: readonly Mark[]
   /** The account's worst month, as Returns names it. */
   worst: MonthReturn | null
@@ -36,10 +39,14 @@ interface ValueChartProps {
   onRead: (point: number | undefined) => void
 }
 
-/** An account over time: principal as a field, gains and what was paid out on top of it, what was lost as a hatched field. */
+/**
+ * An account over time: principal as a field, gains and what was paid out on top of it, what was lost as a hatched field.
+ * Of a part of its months, the value alone.
+ */
 export function ValueChart({
   label,
   steps,
+  isPart,
   marks,
   worst,
   isPast,
@@ -48,14 +55,15 @@ export function ValueChart({
   onRead,
 }: ValueChartProps) {
   const last = steps.at(-1)
-  const domain = useMemo(() => valueDomain(steps), [steps])
+  const domain = useMemo(() => valueDomain(steps, isPart), [steps, isPart])
   const plotAt = useCallback(
     (width: number) => {
-      const gutter = last === undefined ? 0 : gutterOf(last, { width, isPast })
-      const sides = { width, left: 52, right: width - gutter, top: base - axisOf(steps, domain), base }
+      const gutter = last === undefined ? 0 : gutterOf(last, { width, hasAmount: isPast || isPart })
+      const top = isPart ? roof : base - axisOf(steps, domain)
+      const sides = { width, left: isPart ? 68 : 52, right: width - gutter, top, base }
       return plotOf(sides, (last?.slot ?? 0) + 1, domain)
     },
-    [steps, last, domain, isPast],
+    [steps, last, domain, isPast, isPart],
   )
   if (last === undefined) return null
   return (
@@ -72,7 +80,7 @@ export function ValueChart({
     >
       {(plot, point) => (
         <>
-          <Drawing steps={steps} plot={plot} worst={worst} isPast={isPast} />
+          <Drawing steps={steps} isPart={isPart} plot={plot} worst={worst} isPast={isPast} />
           <Read step={point === undefined ? undefined : steps[point]} plot={plot} />
         </>
       )}
@@ -82,30 +90,33 @@ export function ValueChart({
 
 /** As high as it is by default, or lower where that would push what is drawn out of sight. */
 function axisOf(steps: readonly ValueStep[], [low, high]: readonly [number, number]): number {
-  return Math.min(axisHeight, ((base - roof) * (high - low)) / (highestOf(steps) - low))
+  return Math.min(axisHeight, ((base - roof) * (high - low)) / (Math.max(...drawnIn(steps)) - low))
 }
 
 /** All but the point that is read, which may be another one in every frame. */
 const Drawing = memo(function Drawing({
   steps,
+  isPart,
   plot,
   worst,
   isPast,
-}: Pick<ValueChartProps, 'steps' | 'worst' | 'isPast'> & { plot: Plot }) {
+}: Pick<ValueChartProps, 'steps' | 'isPart' | 'worst' | 'isPast'> & { plot: Plot }) {
   const [first, last] = [steps[0], steps.at(-1)]
   if (first === undefined || last === undefined) return null
   return (
     <>
-      <ValueAxis plot={plot} format={shortUsd} most={5} topmost={roof - 2} />
+      <ValueAxis plot={plot} format={shortUsd} most={mostTicks} topmost={roof - 2} />
       <Drawn name="value" plot={plot}>
-        {runsOf(steps).map((run) => (
-          <Bands key={run[0]?.slot} run={run} plot={plot} />
-        ))}
+        {isPart ? (
+          <ValueLine steps={steps} plot={plot} />
+        ) : (
+          runsOf(steps).map((run) => <Bands key={run[0]?.slot} run={run} plot={plot} />)
+        )}
       </Drawn>
-      <BreakMark plot={plot} on="field" />
+      <BreakMark plot={plot} on={isPart ? 'wash' : 'field'} />
       <TimeAxis plot={plot} first={first.walked.row.month} />
       <EndDot name="value" x={plot.right} y={plot.y(last.after.value)} />
-      <ValueLabels steps={steps} plot={plot} worst={worst} isPast={isPast} />
+      <ValueLabels steps={steps} isPart={isPart} plot={plot} worst={worst} isPast={isPast} />
     </>
   )
 })

@@ -1,12 +1,11 @@
 import type { MonthReturn } from '@portico/contract/figures/returns'
-import type { Cents } from '@portico/contract/values/money'
-import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth, formatMonthShort } from '@portico/contract/values/month'
 import { formatPercent } from '@portico/contract/values/percent'
 import { stacked, textWidth } from '../../../components/chart/plot.ts'
 import type { Plot } from '../../../components/chart/plot.ts'
 import { lostName, principalStretches } from './value-bands.ts'
 import type { ValueStep } from './value-bands.ts'
+import { FirstAndLast, wholeUsd } from './value-line.tsx'
 
 const muted = 'fill-muted forced-colors:fill-canvas-text'
 const line = 16
@@ -15,21 +14,20 @@ const wide = 560
 const distance = 10
 const amountSize = 15
 
-/** "$166,800" where the cents are none, for labels inside the drawing. */
-const wholeUsd = (amount: number): string => formatUsd(amount as Cents).replace(/\.00$/, '')
-
-/** The room to the right of the plot: for the names of what it ends at, and for amounts that are in the past. */
+/** The room to the right of the plot: for the names of what it ends at, and for amounts, where it has some. */
 export function gutterOf(
   { after }: ValueStep,
-  { width, isPast }: { width: number; isPast: boolean },
+  { width, hasAmount }: { width: number; hasAmount: boolean },
 ): number {
   if (width < wide) return 12
-  const amount = isPast ? textWidth(wholeUsd(Math.max(after.value, after.principal)), amountSize) : 0
+  const amount = hasAmount ? textWidth(wholeUsd(Math.max(after.value, after.principal)), amountSize) : 0
   return Math.max(84, distance + 4 + amount)
 }
 
 interface ValueLabelsProps {
   steps: readonly ValueStep[]
+  /** Whether they are only some of the account's months: then its value alone is drawn. */
+  isPart: boolean
   plot: Plot
   worst: MonthReturn | null
   /** Whether money has moved since the last month: the value is no longer that of the account. */
@@ -37,14 +35,25 @@ interface ValueLabelsProps {
 }
 
 /** The texts of a value chart: each has a place where it covers no line, no mark and no other text, or is left out. */
-export function ValueLabels({ steps, plot, worst, isPast }: ValueLabelsProps) {
+export function ValueLabels({ steps, isPart, plot, worst, isPast }: ValueLabelsProps) {
   const last = steps.at(-1)
+  const isWide = plot.width >= wide
+  const ends = last !== undefined && isWide && (
+    <Ends step={last} isPart={isPart} plot={plot} isPast={isPast} />
+  )
+  if (isPart)
+    return (
+      <g>
+        {ends}
+        <FirstAndLast steps={steps} plot={plot} isWide={isWide} />
+      </g>
+    )
   const fallen = steps.find(({ walked }) => walked.row.month === worst?.month)
   // Where a single month is drawn, it is no worse than another.
   const fell = fallen && worst && worst.value < 0 && steps.length > 1 ? fallen : undefined
   return (
     <g>
-      {last !== undefined && plot.width >= wide && <Ends step={last} plot={plot} isPast={isPast} />}
+      {ends}
       <Amounts steps={steps} plot={plot} />
       <Lost steps={steps} plot={plot} avoid={fell && plot.x(fell.slot + 0.5)} />
       {fell !== undefined && worst !== null && <Worst step={fell} worst={worst} plot={plot} />}
@@ -55,9 +64,10 @@ export function ValueLabels({ steps, plot, worst, isPast }: ValueLabelsProps) {
 /** What the drawing ends at, next to it. */
 function Ends({
   step: { after, walked },
+  isPart,
   plot,
   isPast,
-}: { step: ValueStep } & Pick<ValueLabelsProps, 'plot' | 'isPast'>) {
+}: { step: ValueStep } & Pick<ValueLabelsProps, 'isPart' | 'plot' | 'isPast'>) {
   const { principal, balance, value } = after
   const [low] = plot.domain
   const middle = (upper: number, lower: number) => (plot.y(upper) + plot.y(lower)) / 2 - line / 2
@@ -66,20 +76,21 @@ function Ends({
       ? [{ name, amount: undefined, y: middle(upper, lower), height: line }]
       : []
   // Today's amounts stand above the chart.
+  const hasAmount = isPart || isPast
   const end = (name: string, amount: number) => ({
     name,
-    amount: isPast ? amount : undefined,
+    amount: hasAmount ? amount : undefined,
     y: plot.y(amount) - line / 2,
-    height: isPast ? 2.2 * line : line,
+    height: hasAmount ? 2.2 * line : line,
   })
+  const parts = () => [
+    ...band('Paid out', value, balance),
+    ...(value < principal
+      ? [end('Principal', principal)]
+      : [...band('Gains', balance, Math.max(principal, low)), ...band('Principal', principal, low)]),
+  ]
   const labels = stacked(
-    [
-      end(isPast ? formatMonthShort(walked.row.month) : 'Value', value),
-      ...band('Paid out', value, balance),
-      ...(value < principal
-        ? [end('Principal', principal)]
-        : [...band('Gains', balance, Math.max(principal, low)), ...band('Principal', principal, low)]),
-    ],
+    [end(isPast ? formatMonthShort(walked.row.month) : 'Value', value), ...(isPart ? [] : parts())],
     plot.base + line,
   )
   return labels.map(({ name, amount, y }) => (

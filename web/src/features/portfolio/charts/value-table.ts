@@ -10,6 +10,7 @@ export const columnsOf = (history: OwnHistory, steps: readonly ValueStep[]) => [
     header: 'Principal',
     amount: ({ after }: ValueStep) => after.principal,
     explainPoint: explainMonths(history, 'principal'),
+    isOnceIfSteady: true,
   },
   ...(steps.some(({ walked }) => walked.reinvested > 0)
     ? [

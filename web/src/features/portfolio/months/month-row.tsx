@@ -144,7 +144,7 @@ interface MonthDetailProps {
   children: ReactNode
 }
 
-/** The figures that do not fit on a month's line, each with its name and its explanation. */
+/** The figures that do not fit on a month's line, each with its name and its explanation: a list, not a sum. */
 function MonthDetail({ row, layout: { folded, shown }, children }: MonthDetailProps) {
   const months = useAccountMonths()
   return (
@@ -152,7 +152,7 @@ function MonthDetail({ row, layout: { folded, shown }, children }: MonthDetailPr
       <td key={shown.length} colSpan={shown.length + 1}>
         <dl>
           {folded.map((figure) => (
-            <div key={figure.key} data-balance={figure.key === 'currentBalance'}>
+            <div key={figure.key}>
               <dt>{figure.header}</dt>
               <dd data-loss={(figure.value(row) ?? 0) < 0}>
                 <Figure

@@ -1,0 +1,101 @@
+import type { Cents } from '@portico/contract/values/money'
+import { formatUsd } from '@portico/contract/values/money'
+import { pointsOf, textWidth, ticksOf } from '../../../components/chart/plot.ts'
+import type { Plot } from '../../../components/chart/plot.ts'
+import type { ValueStep } from './value-bands.ts'
+import { mostTicks, runsOf } from './value-bands.ts'
+
+/** "$166,800" where the cents are none, for labels inside the drawing. */
+export const wholeUsd = (amount: number): string => formatUsd(amount as Cents).replace(/\.00$/, '')
+
+type Place = readonly [x: number, y: number]
+
+/** The value at the beginning and at the end of a month. */
+const endsOf = ({ slot, before, after }: ValueStep, plot: Plot): readonly [Place, Place] => [
+  [plot.x(slot), plot.y(before.value)],
+  [plot.x(slot + 1), plot.y(after.value)],
+]
+
+/** The account's value alone, down to the axis, which is cut: parts of it would be drawn with false proportions. */
+export const ValueLine = ({ steps, plot }: { steps: readonly ValueStep[]; plot: Plot }) =>
+  runsOf(steps).map((run) => {
+    const places = run.flatMap((step) => endsOf(step, plot))
+    const [from, to] = [places[0]?.[0] ?? plot.left, places.at(-1)?.[0] ?? plot.right]
+    return (
+      <g key={run[0]?.slot}>
+        <polygon
+          className="fill-gain-wash forced-colors:fill-canvas"
+          points={pointsOf([[from, plot.base], ...places, [to, plot.base]])}
+        />
+        <polyline
+          className="fill-none stroke-band-gain stroke-2 forced-colors:stroke-canvas-text"
+          points={pointsOf(places)}
+        />
+        {run
+          .filter(({ walked }) => walked.profit < 0)
+          .map((step) => (
+            <polyline
+              key={step.slot}
+              className="fill-none stroke-loss stroke-2 forced-colors:stroke-canvas-text"
+              points={pointsOf(endsOf(step, plot))}
+            />
+          ))}
+      </g>
+    )
+  })
+
+/** As high as a label's letters, and its distance from lines. */
+const letters = 13
+const clear = 5
+
+/** Above the line from one x to another, and between two lines of the grid. */
+function placeAbove(steps: readonly ValueStep[], plot: Plot, from: number, to: number): number {
+  const heights = steps
+    .map((step) => endsOf(step, plot))
+    .filter(([[start], [end]]) => end >= from && start <= to)
+    .flatMap(([[x1, y1], [x2, y2]]) => {
+      const at = (x: number) => y1 + ((y2 - y1) * (Math.min(Math.max(x, x1), x2) - x1)) / (x2 - x1)
+      return [at(from), at(to)]
+    })
+  const y = Math.min(plot.base, ...heights) - clear - 3
+  const grid = ticksOf(plot, mostTicks).map(plot.y)
+  const hit = grid.find((line) => line > y - letters - clear && line < y + clear)
+  return hit === undefined ? y : hit - clear
+}
+
+interface AmountsProps {
+  steps: readonly ValueStep[]
+  plot: Plot
+  /** Whether the last amount has its place to the right of the line. */
+  isWide: boolean
+}
+
+/** What the value was at the beginning; at the end too, where there is no room to the right of it. */
+export function FirstAndLast({ steps, plot, isWide }: AmountsProps) {
+  const [first, last] = [steps[0], steps.at(-1)]
+  if (first === undefined || last === undefined) return null
+  const [begin, end] = [wholeUsd(first.before.value), wholeUsd(last.after.value)]
+  const from = plot.left + 6
+  const [until, lastFrom] = [from + textWidth(begin), plot.right - textWidth(end)]
+  const className = 'fill-ink font-semibold forced-colors:fill-canvas-text'
+  return (
+    <>
+      {until + 12 < (isWide ? plot.right : lastFrom) && (
+        <text className={className} x={from} y={placeAbove(steps, plot, from, until)}>
+          {begin}
+        </text>
+      )}
+      {!isWide && (
+        <text
+          className={className}
+          textAnchor="end"
+          x={plot.right}
+          // Above the dot.
+          y={placeAbove(steps, plot, lastFrom, plot.right) - 4}
+        >
+          {end}
+        </text>
+      )}
+    </>
+  )
+}
