@@ -53,6 +53,21 @@ onEachEngine('a statement', (start) => {
     expect((await issue(client, '2026-02')).number).toBe(second.number)
   })
 
+  test('compares the return since an account was funded again in the year that it covers', async () => {
+    const { app, client, post, record, correct } = await world('December 2025')
+    const all = { kind: 'withdrawal', amount: 10_100, from_gains: 100, received_on: '2025-12-31' }
+    done(await record(all))
+    done(await post(monthOf('January 2026', 0, { rate: 0 })))
+    done(await record({ kind: 'contribution', amount: 10_000, received_on: '2026-02-01' }))
+    for (const month of ['February 2026', 'March 2026']) done(await post(monthOf(month, 10_000)))
+    await issue(client, '2026')
+    app.pass(10 * minuteMs)
+    done(await correct(monthOf('March 2026', 10_000, { rate: 2 }), 1))
+    // 1.01 × (1 + 200 ÷ 10,100) − 1, before 1.01 × (1 + 100 ÷ 10,100) − 1
+    const again = 'Time-weighted, since funded again in February 2026 3.00% (was 2.00%)'
+    expect((await issue(client, '2026')).changed.join(' ')).toContain(again)
+  })
+
   test('goes on standing when a new version would only word or print it otherwise', async () => {
     const { app, investor, client } = await world('January 2026')
     const { number } = await issue(client, '2026-01')

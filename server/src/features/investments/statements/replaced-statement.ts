@@ -30,11 +30,12 @@ const sentences: Readonly<Record<ChangeKind, (change: FigureChange) => string>> 
 export const statedFigures = ({ title, flow, value, returns, period }: StatementModel): StatedFigure[] => [
   ...flow.rows.map(({ label, cells }): StatedFigure => [label, cells[0] ?? '']),
   ...(title === undefined ? [['Total Account Value', value.amount] as StatedFigure] : []),
-  ...returns.map(({ name, text }): StatedFigure => [
-    name.replace(nameParts(period).name, 'the period'),
-    text,
-  ]),
+  ...returns.map(({ name, text }): StatedFigure => [ofPeriod(name, nameParts(period).name), text]),
 ]
+
+/** Only at the end: a name may also say in which month of that year an account was funded again. */
+const ofPeriod = (name: string, period: string): string =>
+  name.endsWith(`, ${period}`) ? `${name.slice(0, -period.length)}the period` : name
 
 /** What makes two statements the same, as a hash: whose they are, what they cover and their figures, but not our sentences. */
 export function basisOf(
