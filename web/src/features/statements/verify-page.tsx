@@ -202,7 +202,7 @@ const Verdict = ({ look, title, text }: { look: keyof typeof looks; title: strin
     role="status"
     className={`rounded border border-l-4 border-transparent px-5 py-4 wrap-anywhere ${looks[look]}`}
   >
-    <h2 className="mb-1 text-xl font-extrabold text-balance font-stretch-112%">{title}</h2>
+    <h2 className="mb-1 text-xl leading-snug font-extrabold text-balance font-stretch-112%">{title}</h2>
     <p>{text}</p>
   </div>
 )
