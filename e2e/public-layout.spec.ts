@@ -89,6 +89,23 @@ async function expectWholeBall(page: Page, size: string): Promise<void> {
   expect(words.filter((line) => overlap(line, ball))).toEqual([])
 }
 
+test('the ball of the front page begins its way beside or above the headline, however flat the window', async ({
+  page,
+}) => {
+  await page.goto('/')
+  for (const [width, height] of [
+    [1280, 800],
+    [1440, 700],
+    [1920, 800],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const way = await boxOf(page.locator('svg path[class*="flight"]'))
+    const words = await linesOf(page.getByRole('heading', { level: 1 }))
+    expect([width, height, words.filter((line) => overlap(line, way))]).toEqual([width, height, []])
+  }
+})
+
 test('on the 404 page nothing is drawn through its words', async ({ page, expectFailure }) => {
   expectFailure(/404/)
   await page.goto('/no/such/page')

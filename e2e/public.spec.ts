@@ -254,3 +254,28 @@ async function expectNamed(page: Page, address: string): Promise<void> {
   const image = new URL((await content('meta[property="og:image"]')) ?? '')
   expect((await page.request.get(image.pathname)).headers()['content-type']).toBe('image/png')
 }
+
+test('a message moves only what is below it', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/verify')
+  const form = page.locator('form')
+  const before = await form.boundingBox()
+  await page.getByLabel('Number at the end of the statement').fill('1')
+  await page.getByRole('button', { name: 'Look it up' }).click()
+  await expect(page.getByText('This number has 1 character; it should have 26.')).toBeVisible()
+  expect((await form.boundingBox())?.y).toBe(before?.y)
+})
+
+test('on a phone, the end of the waitlist and the 404 page can be left without scrolling', async ({
+  page,
+  expectFailure,
+}) => {
+  expectFailure(/404/)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/waitlist-thankyou')
+  for (const name of ['Back to Home', 'Read the definitions'])
+    await expect(page.getByRole('link', { name })).toBeInViewport({ ratio: 1 })
+  await page.goto('/no/such/page')
+  const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
+  expect(heading?.y).toBeLessThan(844 / 2)
+})

@@ -26,14 +26,24 @@ export const readNumber = (text: string): string =>
   text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
 
 const numberMessage = 'Enter all 26 letters and digits of the number. It is at the end of the statement.'
+
+/** Why no document can have a number: what to look for in the one that was typed. */
+function mistakeIn(text: string): string | undefined {
+  const characters = Array.from(text)
+  const stranger = characters.find((each) => !alphabet.includes(each))
+  if (stranger !== undefined) return `Statement numbers never contain “${stranger}”. Check that character.`
+  if (characters.length === 0) return numberMessage
+  const many = characters.length === 1 ? '1 character' : `${characters.length} characters`
+  return characters.length === numberLength
+    ? undefined
+    : `This number has ${many}; it should have ${numberLength}.`
+}
+
 const number = z
   .string({ error: orRequired(numberMessage) })
   .max(100, numberMessage)
   .transform(readNumber)
-  .refine(
-    (text) => text.length === numberLength && Array.from(text).every((each) => alphabet.includes(each)),
-    numberMessage,
-  )
+  .refine((text) => mistakeIn(text) === undefined, { error: ({ input }) => mistakeIn(input as string) })
   .describe('The whole number of a document: 26 letters and digits.')
 
 const periodMessage = 'A period is written 2025-07, 2025-q3, 2025, 2025-03-to-2025-07 or all.'

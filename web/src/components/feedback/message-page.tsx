@@ -40,11 +40,14 @@ interface HeroPageProps {
   children: ReactNode
 }
 
-/** A full-screen page with one message. The pitch is above the words, so that no line is drawn through them. */
+/**
+ * A full-screen page with one message. The pitch is above the words, so that no line is drawn through them; on a phone it
+ * is a strip, lower where the words are many.
+ */
 export const HeroPage = ({ title, text, view, details, children }: HeroPageProps) => (
-  <div className="flex min-h-svh flex-col gap-12 bg-pitch px-gutter pb-tall-lg text-chalk [--focus:var(--chalk)] [--marking:var(--chalk-line)] [--mown:var(--pitch-mown)]">
+  <div className="flex min-h-svh flex-col gap-12 bg-pitch px-gutter pb-tall-lg text-chalk [--focus:var(--chalk)] [--marking:var(--chalk-line)] [--mown:var(--pitch-mown)] max-lg:gap-8">
     <title>{`${title} · ${site.name}`}</title>
-    <header className="flex flex-1 flex-col pt-2.5">
+    <header className="flex flex-1 flex-col pt-2.5 max-md:flex-none">
       <div className="mx-auto w-full max-w-content">
         <a
           href={paths.landing}
@@ -53,12 +56,14 @@ export const HeroPage = ({ title, text, view, details, children }: HeroPageProps
           {site.name}
         </a>
       </div>
-      <div className="relative isolate -mx-gutter mt-2.5 min-h-32 flex-1 overflow-hidden border-y border-y-chalk-line">
+      <div
+        className={`relative isolate -mx-gutter mt-2.5 flex-1 overflow-hidden border-y border-y-chalk-line ${details === undefined ? 'min-h-32' : 'min-h-12'}`}
+      >
         <HeroView view={view} />
       </div>
     </header>
     <main className="mx-auto w-full max-w-content">
-      <h1 className="max-w-[11ch] text-display leading-none font-heavy tracking-tightest text-balance font-stretch-125%">
+      <h1 className="max-w-[11ch] text-display leading-none font-heavy tracking-tightest text-balance font-stretch-125% max-lg:leading-[1.15]">
         {title}
       </h1>
       <p className="my-tall max-w-152 text-lead">{text}</p>

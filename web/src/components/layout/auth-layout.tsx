@@ -17,7 +17,10 @@ interface AuthLayoutProps {
   room?: string
 }
 
-/** A page with one form, next to a view of the pitch. No line is drawn behind a word. */
+/**
+ * A page with one form, next to a view of the pitch. No line is drawn behind a word. The form begins at a fixed height, so
+ * that a message moves only what is below it.
+ */
 export function AuthLayout({ title, view, text, children, links, room = '' }: AuthLayoutProps) {
   return (
     <main className="grid min-h-svh max-lg:grid-rows-[auto_1fr] lg:grid-cols-[7fr_5fr]">
@@ -32,13 +35,13 @@ export function AuthLayout({ title, view, text, children, links, room = '' }: Au
         <div className="relative isolate -mr-gutter -ml-(--edge) min-h-24 flex-1 overflow-hidden [mask-image:linear-gradient(#0000,#000_20%,#000_70%,#0000)]">
           <HeroView view={view} />
         </div>
-        <h1 className="text-[clamp(2.25rem,0.9rem_+_5vw,6rem)] leading-none font-heavy tracking-tightest text-balance font-stretch-125%">
+        <h1 className="text-[clamp(2.25rem,0.9rem_+_5vw,6rem)] leading-none font-heavy tracking-tightest text-balance font-stretch-125% max-lg:leading-[1.15]">
           {title
             .split(/(\S+-\S+)/)
             .map((part, k) => (k % 2 === 0 ? part : <Unbroken key={part} word={part} />))}
         </h1>
       </div>
-      <div className="flex px-gutter py-tall-lg lg:items-center lg:justify-center">
+      <div className="flex px-gutter py-tall-lg lg:justify-center lg:pt-[20svh]">
         <div className={`flex w-full max-w-104 flex-col gap-7 ${room}`}>
           {text !== undefined && <p className="text-lg text-pretty">{text}</p>}
           {children}

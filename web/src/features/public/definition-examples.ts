@@ -11,14 +11,14 @@ import {
   deriveYearlyReturn,
   linkedOf,
 } from '@portico/contract/figures/return-terms'
-import { monthReturn, returnsOf } from '@portico/contract/figures/returns'
+import { deepestFallOf, monthReturn, returnsOf } from '@portico/contract/figures/returns'
 import { cumulativeProfit, roiGrowth, roiYield } from '@portico/contract/figures/series'
 import { formatDay } from '@portico/contract/values/day'
 import { formatUsd, zeroCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, month } from '@portico/contract/values/month'
 import { formatPercent, percentOrDash } from '@portico/contract/values/percent'
-import { exampleHistory, shortHistory, steadyHistory } from './example-history.ts'
+import { exampleHistory, fallenHistory, shortHistory, steadyHistory } from './example-history.ts'
 
 interface Line {
   sign: string
@@ -36,9 +36,13 @@ export interface Example {
 const short = accountMonths(shortHistory)
 const year = accountMonths(exampleHistory)
 const steady = accountMonths(steadyHistory)
+const fallen = accountMonths(fallenHistory)
 const yearReturns = returnsOf(year)
 const shortReturns = returnsOf(short)
 const steadyReturns = returnsOf(steady)
+
+/** The 1 that a factor is counted from, in a table without an explanation of it. */
+const startingName = (name: string) => (name === 'The 1 it starts from' ? 'Starting value' : name)
 
 /** The calculation of a figure, which is called what the page calls it, without the terms that change nothing. */
 const exampleOf = (derivation: Derivation<unknown>, title = derivation.name): Example => ({
@@ -46,7 +50,7 @@ const exampleOf = (derivation: Derivation<unknown>, title = derivation.name): Ex
     .filter(({ text }) => text !== formatUsd(zeroCents))
     .map((term, k) => ({
       sign: k === 0 && term.sign === '+' ? '' : term.sign,
-      name: termName(term),
+      name: startingName(termName(term)),
       text: term.text,
     })),
   result: { name: title, text: derivation.text },
@@ -67,7 +71,7 @@ export function monthExample(label: string, of: Month) {
   return { formula: derivation.formula, example: exampleOf(derivation, label) }
 }
 
-export const [january, march, april] = [202501, 202503, 202504].map(month) as [Month, Month, Month]
+export const [march, april] = [202503, 202504].map(month) as [Month, Month]
 
 /** What one month earned of what was at work. */
 export function monthReturnExample(of: Month): Example {
@@ -85,28 +89,31 @@ export const linkedExample = (): Example =>
     deriveLinkedReturn(named('Time-weighted'), shortReturns?.timeWeighted.value ?? null, linkedOf(short)),
   )
 
-/** What is found in the returns of the months. */
-const foundExample = (name: string, text: string): Example => ({
+/** The best and the worst of the months, which are found in their returns. */
+export const extremesExample = (): Example => ({
   lines: short.map((each) => ({
     sign: '',
     name: formatMonth(each.row.month),
     text: percentOrDash(monthReturn(each)),
   })),
-  result: { sign: '', name, text },
-})
-
-/** The best and the worst of the months. */
-export const extremesExample = (): Example =>
-  foundExample(
-    'Best and worst month',
-    [shortReturns?.bestMonth, shortReturns?.worstMonth]
+  result: {
+    sign: '',
+    name: 'Best and worst month',
+    text: [shortReturns?.bestMonth, shortReturns?.worstMonth]
       .map((each) => percentOrDash(each?.value))
       .join(' and '),
-  )
+  },
+})
 
-/** The largest decline among the months. */
+/** The months of the largest decline, linked. */
 export const declineExample = (): Example =>
-  foundExample('Largest decline', percentOrDash(shortReturns?.deepestFall.value))
+  exampleOf(
+    deriveLinkedReturn(
+      named('Largest decline'),
+      returnsOf(fallen)?.deepestFall.value ?? null,
+      linkedOf(deepestFallOf(fallen)),
+    ),
+  )
 
 /** Two years as a yearly rate. */
 export const yearlyExample = (): Example =>

@@ -6,6 +6,8 @@ export interface Definition {
   term: string
   /** What it is, in plain words. */
   words: string
+  /** The term that says more. */
+  see?: { id: string; term: string }
   /** How it is computed; none for what is not computed. */
   formula?: string
   example?: Example

@@ -63,6 +63,7 @@ export const returns: Group = {
       term: 'Largest decline',
       words:
         'The largest drop from an earlier high, counted from the returns of the months, not from the balance.',
+      formula: 'One plus the return of each month from the high to the low, multiplied, less one.',
       example: declineExample(),
     },
   ],

@@ -10,7 +10,7 @@ import { ReadingLayout } from './reading-layout.tsx'
 
 const showsExample = showsExampleIn(site)
 const note =
-  'The examples use invented accounts: most cover four months with a loss, a payment in and two out; the yearly ones use the account on the front page, or two years at 1% of the principal a month. Amounts of $0.00 are left out.'
+  'The examples use invented accounts: most cover four months with a loss, a payment in and two out; the largest decline has two months in a row that lost; the yearly ones use the account on the front page, or two years at 1% of the principal a month. Amounts of $0.00 are left out.'
 
 /** What each term of the portal means, how it is computed, and an example to check by hand. */
 export const Component = () => (
@@ -56,7 +56,7 @@ export const Component = () => (
 )
 
 /** A term with its own address, its words, its formula and its example. */
-const Term = ({ definition: { id, term, words, formula, example } }: { definition: Definition }) => (
+const Term = ({ definition: { id, term, words, see, formula, example } }: { definition: Definition }) => (
   <article
     id={id}
     aria-labelledby={`${id}-term`}
@@ -68,7 +68,15 @@ const Term = ({ definition: { id, term, words, formula, example } }: { definitio
           {term}
         </a>
       </h3>
-      <p>{words}</p>
+      <p>
+        {words}
+        {see !== undefined && (
+          <>
+            {' '}
+            See <a href={`#${see.id}`}>{see.term}</a>.
+          </>
+        )}
+      </p>
       {showsExample && <Formula formula={formula} />}
     </div>
     {/* Next to the words, where the example would be. */}

@@ -32,7 +32,7 @@ test('what is posted says so, and has neither a formula nor an example that only
     expect(article.textContent).toContain('as posted by the firm')
     expect(article.textContent).not.toContain('Formula')
   }
-  for (const name of ['Div %', 'Paid', 'Loss', 'Initial investment', 'Principal', 'Reinvested'])
+  for (const name of ['Div %', 'Paid', 'Loss', 'Initial investment', 'Principal', 'Reinvestment'])
     expect(within(screen.getByRole('article', { name })).queryByRole('table')).toBeNull()
 })
 
@@ -43,11 +43,11 @@ test('no example has a row that changes nothing', () => {
   expect(terms.find(({ id }) => id === 'dividends-paid')?.example?.lines[0]).toEqual({
     sign: '',
     name: 'Paid, March 2025',
-    text: '$130.00',
+    text: '$80.00',
   })
 })
 
-test.each(['Time-weighted', 'Annualized return'])(
+test.each(['Time-weighted', 'Annualized return', 'Largest decline'])(
   'a calculator arrives at the figure of the example of %s',
   (term) => {
     render(<DefinitionsPage />)
@@ -58,7 +58,9 @@ test.each(['Time-weighted', 'Annualized return'])(
           .getAllByRole('cell')
           .map((cell) => cell.textContent)
         if (sign === '=')
-          return `${((sofar as number) * 100).toFixed(2)}%` === amount ? amount : 'another figure'
+          return `${((sofar as number) * 100).toFixed(2)}%`.replace('-', '−') === amount
+            ? amount
+            : 'another figure'
         const [top = 0, bottom = 1] = (amount ?? '').split(' ÷ ').map(Number)
         const value = top / bottom
         const results: Record<string, number> = {
@@ -71,13 +73,13 @@ test.each(['Time-weighted', 'Annualized return'])(
       },
       0 as number | string,
     )
-    expect(result).toMatch(/^\d+\.\d\d%$/)
+    expect(result).toMatch(/^−?\d+\.\d\d%$/)
   },
 )
 
 test('what is found in a list rather than computed from it has no equals sign', () => {
   render(<DefinitionsPage />)
-  for (const term of ['Best and worst month', 'Largest decline', 'Money-weighted'])
+  for (const term of ['Best and worst month', 'Money-weighted'])
     expect(rowsOf(term).join('\n')).not.toContain('=')
 })
 
@@ -85,6 +87,31 @@ const rowsOf = (term: string) =>
   within(screen.getByRole('article', { name: term }))
     .getAllByRole('row')
     .map((row) => row.textContent)
+
+test('an example shows what its formula says: a payout that is subtracted, and a decline of more than one month', () => {
+  render(<DefinitionsPage />)
+  expect(rowsOf('Unrealized')).toEqual([
+    'Dividend, March 2025$130.00',
+    '−Paid, March 2025$80.00',
+    '=Unrealized$50.00',
+  ])
+  expect(rowsOf('Largest decline')).toEqual([
+    expect.stringContaining('Return −0.78%, February 2025'),
+    expect.stringContaining('Return −1.17%, March 2025'),
+    '−Starting value1',
+    '=Largest decline−1.94%',
+  ])
+})
+
+test('a formula never says what a figure is by its own name', () => {
+  render(<DefinitionsPage />)
+  const principal = screen.getByRole('article', { name: 'Principal' })
+  expect(principal.textContent).not.toContain('Formula')
+  expect(within(principal).getByRole('link', { name: 'Reinvestment' }).getAttribute('href')).toBe(
+    '#reinvestment',
+  )
+  expect(terms.filter(({ term }) => term === 'Reinvested')).toEqual([])
+})
 
 test('the points of a chart are listed, and add up to nothing', () => {
   render(<DefinitionsPage />)
@@ -139,8 +166,8 @@ test('the examples are computed from the invented account, and can be added up b
     return (sign?.textContent === '−' ? -1 : 1) * Number(amount?.textContent.replaceAll(/[$,.]/g, ''))
   })
   const total = cents.pop()
-  // 300.00 + 192.80 − 80.00 − 100.00 − 50.00
-  expect(total).toBe(262_80)
+  // 300.00 + 50.00 + 192.80 − 80.00 − 100.00 − 50.00
+  expect(total).toBe(312_80)
   expect(cents.reduce((sum, each) => sum + each, 0)).toBe(total)
   const { currentBalance } = figuresOf(shortHistory)
   expect(screen.getByRole('article', { name: 'In your account now' }).textContent).toContain(

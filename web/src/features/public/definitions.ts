@@ -1,5 +1,5 @@
 import type { Group } from './definition.ts'
-import { april, figureExample, january, march, monthExample } from './definition-examples.ts'
+import { april, figureExample, march, monthExample } from './definition-examples.ts'
 import { charts, returns } from './definitions-of-returns.ts'
 
 const account: Group = {
@@ -17,7 +17,7 @@ const account: Group = {
       term: 'Principal',
       words:
         'The money at work for you in a month. Payments in and out change it; gains only if they are reinvested.',
-      formula: figureExample('principal').formula,
+      see: { id: 'reinvestment', term: 'Reinvestment' },
     },
     {
       id: 'unrealized-gain',
@@ -30,11 +30,6 @@ const account: Group = {
       term: 'Dividends paid',
       words: 'The part of your gains that was paid out to you. It is no longer in the account.',
       ...figureExample('dividendPaid'),
-    },
-    {
-      id: 'reinvested',
-      term: 'Reinvested',
-      words: 'Gains that became principal. Nothing entered or left the account.',
     },
     {
       id: 'total-profit',
@@ -99,7 +94,8 @@ const months: Group = {
       id: 'unrealized',
       term: 'Unrealized',
       words: 'The part of the dividend that stayed in the account.',
-      ...monthExample('Unrealized', january),
+      formula: 'Dividend − paid.',
+      example: monthExample('Unrealized', march).example,
     },
     {
       id: 'loss',
@@ -159,7 +155,8 @@ const payments: Group = {
     {
       id: 'reinvestment',
       term: 'Reinvestment',
-      words: 'Gains that were moved into the principal, where they earn from then on.',
+      words:
+        'Gains that were moved into the principal, where they earn from then on. Nothing enters or leaves the account.',
     },
   ],
 }

@@ -8,8 +8,8 @@ import type { Month } from '@portico/contract/values/month'
 import { addMonths, month } from '@portico/contract/values/month'
 import { percent, percentOf } from '@portico/contract/values/percent'
 
-/** A month of an invented account: what it earned in hundredths of a percent, with what was paid of it, or what it lost in cents. */
-type Result = { earned: number; paysAll?: boolean } | { lost: number }
+/** A month of an invented account: what it earned in hundredths of a percent, with what was paid of it in cents, or what it lost in cents. */
+type Result = { earned: number; pays?: number | 'all' } | { lost: number }
 
 const dollars = (amount: number): Cents => cents(amount * 100)
 
@@ -18,7 +18,7 @@ function postedMonth(number: Month, principal: Cents, result: Result): Summary {
   const untouched = newMonthFigures(principal)
   if ('lost' in result) return computeSummary(number, { ...untouched, lossAmount: cents(result.lost) })
   const rate = percent(result.earned)
-  const paid = result.paysAll === true ? percentOf(principal, rate) : zeroCents
+  const paid = result.pays === 'all' ? percentOf(principal, rate) : cents(result.pays ?? 0)
   return computeSummary(number, { ...untouched, dividendPercent: rate, dividendPaid: paid })
 }
 
@@ -28,12 +28,12 @@ const results: readonly Result[] = [
   { earned: 140 },
   { lost: 120_00 },
   { earned: 110 },
-  { earned: 130, paysAll: true },
+  { earned: 130, pays: 'all' },
   { earned: 70 },
   { earned: 150 },
   { earned: 100 },
   { lost: 360_00 },
-  { earned: 160, paysAll: true },
+  { earned: 160, pays: 'all' },
   { earned: 125 },
 ]
 
@@ -99,7 +99,19 @@ export const shortHistory: History = {
   months: [
     postedMonth(month(202501), dollars(10_000), { earned: 300 }),
     postedMonth(month(202502), dollars(10_000), { lost: 80_00 }),
-    postedMonth(month(202503), dollars(10_000), { earned: 130, paysAll: true }),
+    postedMonth(month(202503), dollars(10_000), { earned: 130, pays: 80_00 }),
     postedMonth(month(202504), dollars(12_050), { earned: 160 }),
+  ],
+}
+
+/** Months of which two in a row lost, so that the decline is more than the worst of them. */
+export const fallenHistory: History = {
+  ...exampleHistory,
+  activity: [],
+  months: [
+    postedMonth(month(202501), dollars(10_000), { earned: 300 }),
+    postedMonth(month(202502), dollars(10_000), { lost: 80_00 }),
+    postedMonth(month(202503), dollars(10_000), { lost: 120_00 }),
+    postedMonth(month(202504), dollars(10_000), { earned: 130 }),
   ],
 }

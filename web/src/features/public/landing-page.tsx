@@ -68,7 +68,7 @@ function Hero() {
         <div className="mx-auto w-full max-w-content max-lg:row-start-2 max-lg:self-end">
           <h1
             id="headline"
-            className="text-[calc(var(--text-display)*0.92)] leading-none font-heavy tracking-tightest font-stretch-125%"
+            className={`text-[calc(var(--text-display)*0.92)] leading-none font-heavy tracking-tightest font-stretch-125% ${styles['headline']}`}
           >
             {site.headline.split(/(?<=,) /).map((clause) => (
               <span className="block text-balance" key={clause}>
@@ -113,20 +113,20 @@ function Introduction() {
 function Scoreboard() {
   return (
     <div className="border-t-2 border-t-chalk bg-night">
-      <dl className="mx-auto grid max-w-page grid-cols-2 px-gutter lg:grid-cols-[repeat(4,auto)] lg:justify-between">
+      <dl className="mx-auto grid max-w-page grid-cols-2 px-gutter lg:grid-cols-4">
         {site.figures.map(({ value, label }) => (
           <div
             key={label}
             className={`flex flex-col-reverse justify-end gap-2.5 py-5 pr-3 ${styles['figure']}`}
           >
-            <dt className="text-md leading-normal text-chalk-quiet">{label}</dt>
+            <dt className="text-md leading-normal text-balance text-chalk-quiet">{label}</dt>
             <dd>
               <span className="sr-only">{value}</span>
               <span aria-hidden className="flex gap-1">
                 {Array.from(value, (character, place) => (
                   <span
                     key={place}
-                    className={`relative min-w-[0.58em] overflow-hidden rounded-xs bg-pitch-mown px-[0.07em] py-[0.06em] text-center text-[clamp(1.5rem,0.9rem_+_3.6vw,4.5rem)] leading-none font-black font-stretch-80% tabular-nums after:absolute after:inset-[50%_0_auto] after:h-px after:bg-night ${styles['tile']}`}
+                    className={`relative min-w-[0.58em] overflow-hidden rounded-xs bg-pitch-mown px-[0.07em] py-[0.06em] text-center text-[clamp(1.5rem,1rem_+_2.8vw,4.5rem)] leading-none font-black font-stretch-80% tabular-nums after:absolute after:inset-[50%_0_auto] after:h-px after:bg-night ${styles['tile']}`}
                   >
                     {character}
                   </span>
@@ -189,7 +189,7 @@ export function About() {
           </clipPath>
         </svg>
         <League
-          title="A bet picks one of twenty."
+          title="A bet picks one club of twenty."
           text="One result decides your season."
           holds={(place) => place === 7}
         />

@@ -1,5 +1,7 @@
+import { paths } from '@portico/contract/api/paths'
 import type { Founder } from '@portico/contract/site'
 import { site } from '../../../../site.config.ts'
+import { buttonClass } from '../../components/form/button.tsx'
 import { anchorOf } from './landing-frame.tsx'
 import styles from './landing-sections.module.css'
 import { Section } from './section.tsx'
@@ -22,6 +24,9 @@ export const HowItWorks = () => (
         </li>
       ))}
     </ol>
+    <a href={paths.waitlist} className={`${buttonClass('action')} lg:mt-9`}>
+      Join Waitlist
+    </a>
   </Section>
 )
 

@@ -55,7 +55,7 @@ const Section = ({ title, sentences, facts, isBeside }: SectionProps) => (
     className={`scroll-mt-6 ${isBeside ? `${readingColumns} items-baseline` : 'max-w-2xl'} [&+&]:mt-9`}
   >
     <h2 className="mb-2 text-2xl leading-snug font-extrabold tracking-tight font-stretch-112%">{title}</h2>
-    <div className="max-w-2xl min-w-0">
+    <div className="min-w-0 [&>p]:max-w-2xl">
       {sentences.map((sentence) => (
         <p key={sentence} className="[&+&]:mt-3">
           {withLink(sentence)}
@@ -66,7 +66,7 @@ const Section = ({ title, sentences, facts, isBeside }: SectionProps) => (
           {facts.map(({ name, value }) => (
             <div
               key={`${name} ${value}`}
-              className="grid gap-x-6 border-t-hairline py-2.25 not-first:border-t md:grid-cols-2"
+              className="grid gap-x-6 border-t-hairline py-2.25 not-first:border-t md:grid-cols-[minmax(0,3fr)_minmax(0,9fr)]"
             >
               <dt className="text-muted">{name}</dt>
               <dd className="wrap-anywhere">{withLink(value)}</dd>

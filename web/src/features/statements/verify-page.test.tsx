@@ -51,7 +51,7 @@ test.each([
 test('a number that is unknown is typed again; no file is compared with it', async () => {
   open({ [verify]: ok(unknown) })
   expect(await verdict('No statement has this number')).toBe(
-    'No statement has this numberSports Index Fund has issued none. Compare each letter and digit with those on the paper. If they match, do not rely on it, and write to hello@sportsindexfund.example.',
+    'No statement has this numberCheck each character against the statement. If they match, do not rely on the statement; write to hello@sportsindexfund.example.',
   )
   expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('7K3M 9XQ2 T4B8 VCDE FGHJ KMNP QR')
   expect(screen.queryByLabelText(/Do you have the file\?/)).toBeNull()
@@ -63,14 +63,27 @@ test('without a number in the address, one is typed as on paper, with spaces, hy
   const field = await screen.findByLabelText(label)
   expect(screen.getByText('26 letters and digits; spaces do not matter')).toBeTruthy()
   expect(screen.queryByLabelText(/Do you have the file\?/)).toBeNull()
-  await userEvent.type(field, '7k3m-9xq2{Enter}')
+  await userEvent.type(field, '{Enter}')
   await screen.findByText(incomplete)
+  await userEvent.type(field, '7k3m-9xq2{Enter}')
+  await screen.findByText('This number has 8 characters; it should have 26.')
   expect(received).toEqual([])
   await userEvent.clear(field)
   await userEvent.type(field, ' 7k3m-9xq2 t4b8-vcde fghj kmnp qr{Enter}')
   await verdict('Number issued and current')
   expect(router.state.location.pathname).toBe(`/verify/${number}`)
   expect(received.find(({ call }) => call === verify)?.body).toEqual({ number })
+})
+
+test.each([
+  [`${number}7`, 'This number has 27 characters; it should have 26.'],
+  [number.replace('V', 'u'), 'Statement numbers never contain “U”. Check that character.'],
+])('the number %s, which none can be, is refused with what is wrong in it', async (typed, sentence) => {
+  const received = fakeServer({})
+  openPage('/verify')
+  await userEvent.type(await screen.findByLabelText(label), `${typed}{Enter}`)
+  await screen.findByText(sentence)
+  expect(received).toEqual([])
 })
 
 test('a file is hashed in the browser, and only its hash is sent; another file leaves the number genuine', async () => {
@@ -136,6 +149,6 @@ test('a confirmation of balances says what it confirms, and whether the books st
   const confirms = { on: '2025-09-30', investors: 12, total: 30233 }
   open({ [verify]: ok({ ...standing, confirms }) })
   expect(await verdict('Number issued and current')).toContain(
-    'A confirmation with this number was issued on October 6, 2025. It says that at the end of September 30, 2025, 12 investors had $30,233.00 in their accounts together. The books still say so. Compare this with the paper.',
+    'A confirmation with this number was issued on October 6, 2025. It says that at the end of September 30, 2025, 12 investors had $30,233.00 in their accounts together. The books still say so. Compare this with the confirmation.',
   )
 })

@@ -108,8 +108,8 @@ function Answer({ number, lookUp, onRetry }: { number: string; lookUp: LookUp; o
 
 const unknownText = (
   <>
-    {site.name} has issued none. Compare each letter and digit with those on the paper. If they match, do not
-    rely on it, and write to <a href={`mailto:${site.email}`}>{site.email}</a>.
+    Check each character against the statement. If they match, do not rely on the statement; write to{' '}
+    <a href={`mailto:${site.email}`}>{site.email}</a>.
   </>
 )
 
@@ -202,7 +202,7 @@ const Verdict = ({ look, title, text }: { look: keyof typeof looks; title: strin
     role="status"
     className={`rounded border border-l-4 border-transparent px-5 py-4 wrap-anywhere ${looks[look]}`}
   >
-    <h2 className="mb-1 text-xl font-extrabold text-balance font-stretch-112%">{title}</h2>
+    <h2 className="mb-1 text-xl leading-snug font-extrabold text-balance font-stretch-112%">{title}</h2>
     <p>{text}</p>
   </div>
 )
@@ -238,7 +238,7 @@ function NumberForm({ number = '', error }: { number?: string; error?: string })
 const numberText = (found: Verification): string =>
   found.confirms === undefined
     ? `${textFor('A statement with this number', found)} This confirms the number only. Compare the PDF to confirm its contents.`
-    : `${textFor('A confirmation with this number', found)} Compare this with the paper.`
+    : `${textFor('A confirmation with this number', found)} Compare this with the confirmation.`
 
 /** Since when `what` is issued, and whether that still stands. */
 function textFor(what: string, { state, issued_on, superseded_on, confirms }: Verification): string {

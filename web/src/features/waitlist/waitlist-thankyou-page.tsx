@@ -11,7 +11,7 @@ export const Component = () => (
     text="We have your name and e-mail. Here is what happens next."
     view="kickoff"
     details={
-      <ol className="mb-12 grid gap-x-8 gap-y-5 lg:grid-cols-3">
+      <ol className="mb-8 grid gap-x-8 gap-y-4 lg:mb-12 lg:grid-cols-3">
         {site.afterJoining.map(({ title, text }, k) => (
           <li
             key={title}

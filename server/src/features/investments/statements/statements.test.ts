@@ -168,7 +168,7 @@ onEachEngine('statements', (start) => {
     )
     expect(refusalOf(await visitor.post(`${path}verify-document/`, { number: '12' }))).toEqual([
       400,
-      'Enter all 26 letters and digits of the number. It is at the end of the statement.',
+      'This number has 2 characters; it should have 26.',
     ])
   })
 
