@@ -41,16 +41,13 @@ const yearReturns = returnsOf(year)
 const shortReturns = returnsOf(short)
 const steadyReturns = returnsOf(steady)
 
-/** The 1 that a factor is counted from, in a table without an explanation of it. */
-const startingName = (name: string) => (name === 'The 1 it starts from' ? 'Starting value' : name)
-
 /** The calculation of a figure, which is called what the page calls it, without the terms that change nothing. */
 const exampleOf = (derivation: Derivation<unknown>, title = derivation.name): Example => ({
   lines: derivation.terms
     .filter(({ text }) => text !== formatUsd(zeroCents))
     .map((term, k) => ({
       sign: k === 0 && term.sign === '+' ? '' : term.sign,
-      name: startingName(termName(term)),
+      name: termName(term),
       text: term.text,
     })),
   result: { name: title, text: derivation.text },

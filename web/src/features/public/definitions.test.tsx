@@ -96,9 +96,9 @@ test('an example shows what its formula says: a payout that is subtracted, and a
     '=Unrealized$50.00',
   ])
   expect(rowsOf('Largest decline')).toEqual([
-    expect.stringContaining('Return −0.78%, February 2025'),
-    expect.stringContaining('Return −1.17%, March 2025'),
-    '−Starting value1',
+    '1 − 0.78%, February 20250.9922',
+    '×1 − 1.17%, March 20250.9883',
+    '−The 1 added above1',
     '=Largest decline−1.94%',
   ])
 })
