@@ -48,19 +48,24 @@ export const ValueLine = ({ steps, plot }: { steps: readonly ValueStep[]; plot: 
 const letters = 13
 const clear = 5
 
-/** Above the line from one x to another, and between two lines of the grid. */
-function placeAbove(steps: readonly ValueStep[], plot: Plot, from: number, to: number): number {
-  const heights = steps
+/** Beside the line from one x to another, above or below it, whichever is nearer to a height, and between grid lines. */
+function placeBeside(steps: readonly ValueStep[], plot: Plot, [from, to]: Place, height: number): number {
+  const line = steps
     .map((step) => endsOf(step, plot))
     .filter(([[start], [end]]) => end >= from && start <= to)
     .flatMap(([[x1, y1], [x2, y2]]) => {
       const at = (x: number) => y1 + ((y2 - y1) * (Math.min(Math.max(x, x1), x2) - x1)) / (x2 - x1)
       return [at(from), at(to)]
     })
-  const y = Math.min(plot.base, ...heights) - clear - 3
   const grid = ticksOf(plot, mostTicks).map(plot.y)
-  const hit = grid.find((line) => line > y - letters - clear && line < y + clear)
-  return hit === undefined ? y : hit - clear
+  const hit = (y: number) => grid.find((each) => each > y - letters - clear && each < y + clear)
+  const top = Math.min(...line) - 2 * clear
+  const above = (hit(top) ?? top + clear) - clear
+  const foot = Math.max(...line) + letters + 2 * clear
+  const under = hit(foot)
+  const below = under === undefined ? foot : under + letters + clear
+  const isBelow = below - letters / 2 - height < height - above + letters / 2 && below < plot.base - letters
+  return isBelow ? below : above
 }
 
 interface AmountsProps {
@@ -77,11 +82,12 @@ export function FirstAndLast({ steps, plot, isWide }: AmountsProps) {
   const [begin, end] = [wholeUsd(first.before.value), wholeUsd(last.after.value)]
   const from = plot.left + 6
   const [until, lastFrom] = [from + textWidth(begin), plot.right - textWidth(end)]
+  const placeOf = (range: Place, value: number) => placeBeside(steps, plot, range, plot.y(value))
   const className = 'fill-ink font-semibold forced-colors:fill-canvas-text'
   return (
     <>
       {until + 12 < (isWide ? plot.right : lastFrom) && (
-        <text className={className} x={from} y={placeAbove(steps, plot, from, until)}>
+        <text className={className} x={from} y={placeOf([from, until], first.before.value)}>
           {begin}
         </text>
       )}
@@ -90,8 +96,7 @@ export function FirstAndLast({ steps, plot, isWide }: AmountsProps) {
           className={className}
           textAnchor="end"
           x={plot.right}
-          // Above the dot.
-          y={placeAbove(steps, plot, lastFrom, plot.right) - 4}
+          y={placeOf([lastFrom, plot.right], last.after.value)}
         >
           {end}
         </text>
