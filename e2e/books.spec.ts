@@ -22,7 +22,7 @@ test('a month is closed, refused in the form, reopened with a reason, and posted
   const through = dialog.getByLabel('Close through', { exact: true })
   await expect(through).toHaveValue(String(addMonths(over, -1)))
   await through.selectOption(month)
-  await expect(dialog.getByText(`${month} is not posted for 1 investor.`)).toBeVisible()
+  await expect(dialog.getByText(`${month} is not posted for 1 investor`)).toBeVisible()
   const close = dialog.getByRole('button', { name: `Close through ${month}` })
   await expect(close).toBeDisabled()
   await dialog.getByLabel('Close the books all the same').check()

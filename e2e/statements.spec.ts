@@ -61,7 +61,7 @@ test('an investor downloads a statement, and its recipient checks it', async ({
   await bank.locator('input[type=file]').setInputFiles(forged)
   await expect(bank.getByRole('heading', { name: 'Not the original' })).toBeVisible()
   await bank.goto('/verify/0000')
-  await expect(bank.getByText('This number has 4 characters; it should have 26.')).toBeVisible()
+  await expect(bank.getByText('This number has 4 letters and digits; it should have 26.')).toBeVisible()
   await bank.context().close()
 })
 

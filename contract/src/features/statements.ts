@@ -33,7 +33,7 @@ function mistakeIn(text: string): string | undefined {
   const stranger = characters.find((each) => !alphabet.includes(each))
   if (stranger !== undefined) return `Statement numbers never contain “${stranger}”. Check that character.`
   if (characters.length === 0) return numberMessage
-  const many = characters.length === 1 ? '1 character' : `${characters.length} characters`
+  const many = characters.length === 1 ? '1 letter or digit' : `${characters.length} letters and digits`
   return characters.length === numberLength
     ? undefined
     : `This number has ${many}; it should have ${numberLength}.`

@@ -26,7 +26,7 @@ const shownAtOnce = 5
 
 export const OpenItemsList = ({ lines }: { lines: readonly OpenLine[] }) => (
   <>
-    <h3 className="text-sm font-semibold text-muted">Open</h3>
+    <h3 className="text-sm font-semibold text-muted">Still open</h3>
     <ShowMore items={lines} first={shownAtOnce}>
       {(some) => (
         <ul>
@@ -59,14 +59,14 @@ export function openLines({
       text: (
         <>
           {to(`${paths.checks}?month=${formatMonthIso(quarter)}`, formatMonth(quarter))} is not posted for{' '}
-          {countOf(investors, 'investor')}.
+          {countOf(investors, 'investor')}
         </>
       ),
     })),
     ...line(
       'without months',
       unstarted,
-      <>Nothing is posted yet for {to(paths.monthEnd, countOf(unstarted, 'investor'))}.</>,
+      to(paths.monthEnd, `${countOf(unstarted, 'investor')} with nothing posted yet`),
     ),
     ...drafts.map(({ quarter, rows }) => ({
       key: `draft ${quarter}`,
@@ -74,19 +74,17 @@ export function openLines({
         <>
           {countOf(rows, 'row')} of{' '}
           {to(`${paths.monthEnd}?month=${formatMonthIso(quarter)}`, formatMonth(quarter))}{' '}
-          {rows === 1 ? 'is' : 'are'} typed and not posted.
+          {rows === 1 ? 'is' : 'are'} typed and not posted
         </>
       ),
     })),
     ...line('findings', findings, to(paths.checks, countOf(findings, 'open finding'))),
-    ...line('prepared', prepared, <>{to(paths.release, countOf(prepared, 'posting'))} waiting for release</>),
+    ...line('prepared', prepared, to(paths.release, `${countOf(prepared, 'posting')} waiting for release`)),
     ...line('pending', pending, <>{countOf(pending, 'entry', 'entries')} not at work until a later month</>),
     ...line(
       'statements',
       statements,
-      <>
-        {to(paths.statements, 'Statements')} not issued for {countOf(statements, 'investor')}
-      </>,
+      to(paths.statements, `${countOf(statements, 'investor')} without a statement`),
     ),
   ]
 }

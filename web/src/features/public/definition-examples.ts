@@ -4,16 +4,15 @@ import { termName } from '@portico/contract/figures/derivation'
 import { deriveMonth } from '@portico/contract/figures/derive-months'
 import { allFigures } from '@portico/contract/figures/monthly-figures'
 import { deriveFigures } from '@portico/contract/figures/figures'
-import { cashFlowsOf } from '@portico/contract/figures/cash-flows'
 import {
   deriveLinkedReturn,
   deriveMonthReturn,
   deriveYearlyReturn,
+  flowTerms,
   linkedOf,
 } from '@portico/contract/figures/return-terms'
 import { deepestFallOf, monthReturn, returnsOf } from '@portico/contract/figures/returns'
 import { cumulativeProfit, roiGrowth, roiYield } from '@portico/contract/figures/series'
-import { formatDay } from '@portico/contract/values/day'
 import { formatUsd, zeroCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, month } from '@portico/contract/values/month'
@@ -120,11 +119,7 @@ export const yearlyExample = (): Example =>
 
 /** The dated payments of the account on the front page, and the rate that makes them worth nothing. */
 export const moneyWeightedExample = (): Example => ({
-  lines: cashFlowsOf(year).map(({ name, day, amount }) => ({
-    sign: '',
-    name: `${name}, ${formatDay(day)}`,
-    text: formatUsd(amount),
-  })),
+  lines: flowTerms(year).map(({ name, text }) => ({ sign: '', name, text })),
   result: { sign: '', name: 'Money-weighted', text: percentOrDash(yearReturns?.moneyWeighted.value) },
 })
 

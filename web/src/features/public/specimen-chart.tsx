@@ -152,11 +152,7 @@ function Lane() {
           {row.dividendPaid > 0 && (
             <g>
               {paidOut}
-              <text
-                className="anchor-end max-md:hidden"
-                x="4"
-                y="17"
-              >{`${inDollars(row.dividendPaid)} paid`}</text>
+              <text className="max-md:hidden" x="24" y="17">{`${inDollars(row.dividendPaid)} paid`}</text>
             </g>
           )}
           {k % 3 === 0 && (

@@ -47,11 +47,11 @@ test('issues everyone’s statements in one action, after saying whose they are'
       return { status: 201, body: { message: '303 statements are being issued.', run } }
     },
   })
-  await screen.findByText(/2 of them lack a month, and their statements say so\./)
+  await screen.findByText(/For 2 of them at least one month is missing; their statements say so\./)
   await userEvent.click(screen.getByRole('button', { name: 'Issue 303 statements' }))
   const asked = within(screen.getByRole('dialog', { name: 'Issue 303 statements for Q3 2025?' }))
   asked.getByText(
-    /^2 of them lack a month, and their statements say so\. Investors with a new one are notified at once/,
+    /^For 2 of them at least one month is missing; their statements say so\. Investors with a new one are notified at once/,
   )
   expect(received.map(({ call }) => call)).not.toContain('POST /api/users/issue-statements/')
   await userEvent.click(asked.getByRole('button', { name: 'Issue' }))

@@ -123,7 +123,7 @@ type PreviewProps = Answer<'statementPreview'> & { latest: StatementRun | undefi
 const missingText = ({ incomplete }: Pick<PreviewProps, 'incomplete'>): string =>
   incomplete === 0
     ? 'No months are missing.'
-    : `${groupedNumber.format(incomplete)} of them ${incomplete === 1 ? 'lacks a month, and the statement says' : 'lack a month, and their statements say'} so.`
+    : `For ${groupedNumber.format(incomplete)} of them at least one month is missing; ${incomplete === 1 ? 'the statement says' : 'their statements say'} so.`
 
 function Preview({ period_name: name, accounts, incomplete, ended, latest }: PreviewProps) {
   const have = accounts <= 1 ? 'has' : 'have'

@@ -66,7 +66,7 @@ test('without a number in the address, one is typed as on paper, with spaces, hy
   await userEvent.type(field, '{Enter}')
   await screen.findByText(incomplete)
   await userEvent.type(field, '7k3m-9xq2{Enter}')
-  await screen.findByText('This number has 8 characters; it should have 26.')
+  await screen.findByText('This number has 8 letters and digits; it should have 26.')
   expect(received).toEqual([])
   await userEvent.clear(field)
   await userEvent.type(field, ' 7k3m-9xq2 t4b8-vcde fghj kmnp qr{Enter}')
@@ -76,7 +76,7 @@ test('without a number in the address, one is typed as on paper, with spaces, hy
 })
 
 test.each([
-  [`${number}7`, 'This number has 27 characters; it should have 26.'],
+  [`${number}7`, 'This number has 27 letters and digits; it should have 26.'],
   [number.replace('V', 'u'), 'Statement numbers never contain “U”. Check that character.'],
 ])('the number %s, which none can be, is refused with what is wrong in it', async (typed, sentence) => {
   const received = fakeServer({})

@@ -168,7 +168,7 @@ onEachEngine('statements', (start) => {
     )
     expect(refusalOf(await visitor.post(`${path}verify-document/`, { number: '12' }))).toEqual([
       400,
-      'This number has 2 characters; it should have 26.',
+      'This number has 2 letters and digits; it should have 26.',
     ])
   })
 

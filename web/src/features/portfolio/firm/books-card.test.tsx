@@ -128,8 +128,8 @@ test('who releases a closing sees what is open until then', async () => {
   )
   await open.findByText('2 open findings')
   expect(open.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Nothing is posted yet for 2 investors.',
+    '2 investors with nothing posted yet',
     '2 open findings',
-    'Statements not issued for 1 investor',
+    '1 investor without a statement',
   ])
 })

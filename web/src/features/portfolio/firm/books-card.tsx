@@ -159,8 +159,8 @@ function CloseBooksDialog({ through, complete, onDone, onClose }: CloseBooksDial
   return (
     <Dialog title="Close the books" onClose={onClose}>
       <p>
-        Nothing can be posted, corrected, withdrawn or reversed in the month or before it from then on, until
-        an administrator reopens the books.
+        Until an administrator reopens the books, nothing can be posted, corrected, withdrawn or reversed in
+        this month or any earlier one.
       </p>
       <SelectField label="Close through" value={chosen} options={options} onChoose={setChosen} />
       <QuerySection query={open} rows={3} failure="Failed to load what is open.">
