@@ -78,11 +78,11 @@ function Item({ notice, onChosen }: { notice: Notice; onChosen: () => void }) {
       {/* The page notes that it was opened, also in another tab. */}
       <Link
         to={openedAt === null ? withNotice(link, id) : link}
-        className="group grid gap-1 px-4 py-3.5 leading-normal wrap-anywhere no-underline -outline-offset-3 hover:bg-wash"
+        className="grid gap-1 px-4 py-3.5 leading-normal wrap-anywhere no-underline -outline-offset-3 hover:bg-wash"
         onClick={onChosen}
       >
-        <span className="flex items-baseline justify-between gap-3 font-bold group-hover:underline">
-          {subject}{' '}
+        <span className="flex items-baseline justify-between gap-3 font-bold">
+          <span className="underline decoration-1 underline-offset-3">{subject}</span>{' '}
           {isNew && (
             <span className="flex-none rounded bg-floodlight px-2 py-px text-xs font-bold text-floodlight-ink">
               New
