@@ -48,7 +48,7 @@ export function openedBalance(): Derivation<Cents> {
         value: subtractCents(zeroCents, sumCents(lost.map(({ profit }) => profit))),
         isSubtracted: true,
       },
-      { name: 'Gains paid out to you', value: figures.dividendPaid, isSubtracted: true },
+      { name: 'Dividends paid', value: figures.dividendPaid, isSubtracted: true },
     ],
   )
 }

@@ -30,7 +30,7 @@ test('the opened figure is the one that the portal shows, and its terms add up t
     '+ Added, August 2025 $2,000.00',
     '+ Gains of 10 months $1,302.00', // 660 + 642
     '− Losses of 2 months $480.00', // 120 + 360
-    '− Gains paid out to you $322.00',
+    '− Dividends paid $322.00',
   ])
 })
 

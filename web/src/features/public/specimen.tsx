@@ -64,8 +64,8 @@ const PortalHeader = () => (
 /** The parts that the value consists of. */
 const parts = [
   { key: 'principal', label: 'Principal', amount: figures.principal },
-  { key: 'gains', label: 'Gains in the account', amount: figures.unrealizedGain },
-  { key: 'paid', label: 'Gains paid out to you', amount: figures.dividendPaid },
+  { key: 'gains', label: 'Unrealized gain', amount: figures.unrealizedGain },
+  { key: 'paid', label: 'Dividends paid', amount: figures.dividendPaid },
 ] as const
 
 const fills = {
@@ -194,7 +194,7 @@ function OpenedFigure({ derivation }: { derivation: Derivation<Cents> }) {
         <p className={row}>
           <span className={labelClass}>{derivation.name}</span>
           <span aria-hidden className="text-md font-strong">
-            Close
+            ✕
           </span>
         </p>
         <p className="mt-1 mb-2.5 text-md leading-normal">{derivation.formula}</p>
