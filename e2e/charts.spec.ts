@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { accountsThatHurt, addAccount } from './accounts-that-hurt.ts'
 import { hold } from './early-page.ts'
-import { callAs, expect, expectAccessible, signIn, testWithOwnFirm } from './fixtures.ts'
+import { callAs, expect, expectAccessible, quiet, signIn, testWithOwnFirm } from './fixtures.ts'
 
 // Losses would add a column to the sheets of other tests.
 const test = testWithOwnFirm()
@@ -60,10 +60,9 @@ test('a part of an account is drawn by its value, and what it made can be seen',
 
 test('the mark of money in at a quarter is named below the chart', async ({ page, portico }) => {
   const investor = await addAccount(portico, accountsThatHurt.loss)
-  await signIn(page, await portico.addPerson({ isStaff: true }))
+  await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
   const entry = { kind: 'contribution', amount: 1000, received_on: '2026-04-14', note: '' }
   await callAs(page, 'add-activity', { user_id: investor.id, ...entry })
-  await page.getByRole('button', { name: 'Logout' }).click()
   await signIn(page, investor)
   const growth = page.getByRole('region', { name: 'Quarterly ROI Growth' })
   await expect(growth.getByText('Money in')).toBeVisible()
