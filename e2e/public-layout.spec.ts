@@ -89,7 +89,7 @@ async function expectWholeBall(page: Page, size: string): Promise<void> {
   expect(words.filter((line) => overlap(line, ball))).toEqual([])
 }
 
-test('the ball of the front page begins its way beside or above the headline, however flat the window', async ({
+test('the ball of the front page starts next to or above the headline, however flat the window', async ({
   page,
 }) => {
   await page.goto('/')

@@ -67,7 +67,8 @@ const monthTotalsParams = z.object({
 
 /**
  * The totals of a month over all investors, and the active investors who are still missing it: those who started
- * before it. `latest` is their latest month. Active investors for whom nothing is posted yet lack no month. `quarter` is null before anything is posted.
+ * before it. `latest` is their latest month. Active investors for whom nothing is posted yet lack no month. `quarter` is
+ * null before anything is posted.
  */
 const monthTotalsResponse = z.object({
   quarter: monthText.nullable(),

@@ -70,7 +70,7 @@ const moveSentences = ({ moved }: AccountMonth): string[] =>
       ]
 
 /** Words between which no line ends. */
-export const unbroken = (text: string): string => text.replaceAll(' ', '\u00A0')
+export const onOneLine = (text: string): string => text.replaceAll(' ', '\u00A0')
 
 const restatedOn = (day: string): string =>
   `Restated on ${day} after a change to an earlier month or to money in or out.`
@@ -85,7 +85,7 @@ const restatedTogether = (day: string, months: readonly { month: Month; was: Res
     const before = months[k - 1]?.month
     const isFirst = before === undefined || yearOf(before) !== yearOf(month)
     const name = isFirst ? formatMonth(month) : monthName(month)
-    return unbroken(`${name} ${formatUsd(was.balance)}`)
+    return onOneLine(`${name} ${formatUsd(was.balance)}`)
   })
   return `${restatedOn(day)} Current Balance when first posted: ${balances.join(', ')}.`
 }

@@ -14,7 +14,7 @@ import { hasEmail } from '../values/no-email.ts'
 import { formatPeriodDays } from '../values/period.ts'
 import { referenceCodeOf } from '../values/reference-code.ts'
 import type { MonthNote, Recorded } from './notes.ts'
-import { absences, monthNotes, unbroken } from './notes.ts'
+import { absences, monthNotes, onOneLine } from './notes.ts'
 import type { Choice, Reach } from './choice.ts'
 import { choiceKey, nameParts, statedPart, statementName } from './choice.ts'
 import type { ReturnLine } from './return-lines.ts'
@@ -131,7 +131,7 @@ export function paidOutNote({ statement: { paidOut, sinceStart } }: StatementTex
   if (dividends.value === paidOut.value) return `${all} in dividends`
   const withdrawals = formatUsd(subtractCents(paidOut.value, dividends.value))
   if (dividends.value === 0) return `${all} in withdrawals`
-  return `${all}: ${unbroken(`${dividends.text} in dividends`)}, ${unbroken(`${withdrawals} in withdrawals`)}`
+  return `${all}: ${onOneLine(`${dividends.text} in dividends`)}, ${onOneLine(`${withdrawals} in withdrawals`)}`
 }
 
 /** The amount of a line with what the line does: "+$333.00". */

@@ -17,7 +17,7 @@ export function HeroView({ view: name }: HeroViewProps) {
     <div className="[container-type:size] absolute inset-0 -z-1">
       <svg
         aria-hidden
-        className={`block h-full overflow-visible fill-none [&_path]:[vector-effect:non-scaling-stroke] ${view.keep === undefined ? 'mx-auto' : 'ml-auto'} ${view.isBesideWords === true ? 'w-[min(100cqw,190cqh)]' : 'w-[min(100cqw,500cqh)]'}`}
+        className={`block h-full overflow-visible fill-none [&_path]:[vector-effect:non-scaling-stroke] ${view.keep === undefined ? 'mx-auto' : 'ml-auto'} ${view.isNextToWords === true ? 'w-[min(100cqw,190cqh)]' : 'w-[min(100cqw,500cqh)]'}`}
         viewBox="-800 -500 1600 1000"
         preserveAspectRatio={`${view.keep ?? 'xMidYMid'} slice`}
       >
@@ -62,7 +62,7 @@ export interface View extends Viewpoint {
   /** Which side stays visible where the frame is narrower or flatter than the view. */
   keep?: `xMaxY${'Min' | 'Mid' | 'Max'}`
   /** Whether words stand left of what the view is about, which is then smaller in a flat frame. */
-  isBesideWords?: boolean
+  isNextToWords?: boolean
   /** A pass: from, to, and its greatest height. */
   ball?: readonly [from: Point, to: Point, height: number]
 }
@@ -74,7 +74,7 @@ export const heroViews = {
     target: [43, 25, -1.6],
     lens: 1640,
     keep: 'xMaxYMin',
-    isBesideWords: true,
+    isNextToWords: true,
     ball: [[105, 68], [60, 12], 11],
   },
   goal: { eye: [-20, 34, 13], target: [3, 34, 0], lens: 900 },

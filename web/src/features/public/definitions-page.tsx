@@ -106,7 +106,8 @@ const Sum = ({ term, example: { lines, result } }: { term: string; example: Exam
     terms={lines}
     result={result}
     caption={
-      <caption className="text-left text-sm font-semibold text-muted">
+      // Where it is folded, its summary says it.
+      <caption className="pt-3 pb-1.5 text-left text-sm font-semibold text-muted max-lg:sr-only">
         Example<span className="sr-only">{`: ${term}`}</span>
       </caption>
     }

@@ -35,7 +35,7 @@ export function LegalText({ name }: { name: Name }) {
       {...(!isShort && { contents: sections.map(({ title }) => ({ id: anchorOf(title), title })) })}
     >
       {sections.map((section) => (
-        <Section key={section.title} {...section} isBeside={isShort} />
+        <Section key={section.title} {...section} isNextToTitle={isShort} />
       ))}
     </ReadingLayout>
   )
@@ -45,14 +45,14 @@ type Written = ReturnType<typeof writtenSections>[number]
 
 interface SectionProps extends Written {
   /** Whether the title stands in the column where longer texts have their contents. */
-  isBeside: boolean
+  isNextToTitle: boolean
 }
 
 /** A section: its sentences, then its facts in a list. */
-const Section = ({ title, sentences, facts, isBeside }: SectionProps) => (
+const Section = ({ title, sentences, facts, isNextToTitle }: SectionProps) => (
   <section
     id={anchorOf(title)}
-    className={`scroll-mt-6 ${isBeside ? `${readingColumns} items-baseline` : 'max-w-2xl'} [&+&]:mt-9`}
+    className={`scroll-mt-6 ${isNextToTitle ? `${readingColumns} items-baseline` : 'max-w-2xl'} [&+&]:mt-9`}
   >
     <h2 className="mb-2 text-2xl leading-snug font-extrabold tracking-tight font-stretch-112%">{title}</h2>
     <div className="min-w-0 [&>p]:max-w-2xl">

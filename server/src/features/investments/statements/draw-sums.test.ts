@@ -46,7 +46,7 @@ const overlap = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
 test.each(['2026', '2026, to October', 'February to October 2026', 'September 2016 to November 2026'])(
-  'the sums and returns of %s lie beside each other, also with a long name',
+  'the sums and returns of %s stand next to each other, also with a long name',
   (period) => {
     const boxes = boxesOf(period)
     const colliding = boxes.flatMap((a, k) =>

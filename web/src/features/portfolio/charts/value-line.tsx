@@ -48,8 +48,8 @@ export const ValueLine = ({ steps, plot }: { steps: readonly ValueStep[]; plot: 
 const letters = 13
 const clear = 5
 
-/** Beside the line from one x to another, above or below it, whichever is nearer to a height, and between grid lines. */
-function placeBeside(steps: readonly ValueStep[], plot: Plot, [from, to]: Place, height: number): number {
+/** The height of a text next to the line from one x to another: above or below it, whichever is nearer to a height, and clear of grid lines. */
+function heightNextTo(steps: readonly ValueStep[], plot: Plot, [from, to]: Place, height: number): number {
   const line = steps
     .map((step) => endsOf(step, plot))
     .filter(([[start], [end]]) => end >= from && start <= to)
@@ -82,7 +82,7 @@ export function FirstAndLast({ steps, plot, isWide }: AmountsProps) {
   const [begin, end] = [wholeUsd(first.before.value), wholeUsd(last.after.value)]
   const from = plot.left + 6
   const [until, lastFrom] = [from + textWidth(begin), plot.right - textWidth(end)]
-  const placeOf = (range: Place, value: number) => placeBeside(steps, plot, range, plot.y(value))
+  const placeOf = (range: Place, value: number) => heightNextTo(steps, plot, range, plot.y(value))
   const className = 'fill-ink font-semibold forced-colors:fill-canvas-text'
   return (
     <>

@@ -53,7 +53,7 @@ const Today = ({ firm }: { firm: Firm }) => (
     </div>
     <Reconciliation />
     <div id="backups">
-      <Backups {...firm} />
+      <Backups backup={firm.backup} drill={firm.drill} />
     </div>
   </>
 )
