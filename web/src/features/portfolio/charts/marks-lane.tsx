@@ -12,6 +12,12 @@ const markClass = `top-(--top) left-(--x) after:inset-0 pointer-coarse:after:-in
 
 const targetWidth = 24
 const wideLane = 420
+/** Each kind has its own row, so that no mark hides one of another kind. */
+const rowHeight = 12
+
+/** How high the lane of some marks is. */
+export const laneHeight = (marks: readonly Mark[]): number =>
+  marks.length === 0 ? 0 : Math.max(40, 4 + rowHeight * kindsOf(marks).length)
 
 const shapes: Readonly<Record<MarkKind, string>> = {
   in: 'M6 1 11.5 11H.5Z',
@@ -27,7 +33,7 @@ export const MarkShape = ({ kind }: { kind: MarkKind }) => (
   </svg>
 )
 
-/** The kinds among some marks: each is drawn once, in the order of the key. */
+/** The kinds among some marks, in the order of the key and of their rows. */
 const kindsOf = (marks: readonly Mark[]): MarkKind[] =>
   (Object.keys(markKinds) as MarkKind[]).filter((kind) => marks.some((mark) => mark.kind === kind))
 
@@ -38,28 +44,33 @@ interface MarksProps {
   top: number
 }
 
-/** Marks of events below the axis; each shows its sentence when hovered, focused or pressed. */
+/** Marks of events below the axis, each at its own month; those that are close share a button, which says all their sentences. */
 export function Marks({ marks, plot, top }: MarksProps) {
   const [said, setSaid] = useState<string>()
   const id = useId()
+  const kinds = kindsOf(marks)
   if (marks.length === 0) return null
   const groups = groupMarks(marks, plot.x, targetWidth)
-  const isWide = plot.right - plot.left >= wideLane
+  const places = { kinds, plot, amounts: namedAmounts(marks, plot) }
   return (
     <div>
       {groups.map((group, k) => {
         const sentence = group.marks.map((mark) => mark.sentence).join(' ')
-        const kinds = kindsOf(group.marks)
-        const amount = group.marks.length === 1 ? group.marks[0]?.amount : undefined
-        // From the centre of the mark to that of the next one.
-        const room = Math.min((groups[k + 1]?.x ?? Infinity) - 12, plot.width) - group.x
-        const isNamed = isWide && amount !== undefined && room >= 10 + textWidth(amount)
+        const last = plot.x(group.marks.at(-1)?.at ?? 0)
+        // In the middle of its marks, as far as the next one lets it.
+        const centre = Math.min((group.x + last) / 2, (groups[k + 1]?.x ?? Infinity) - targetWidth)
         return (
           <button
             key={group.x}
             type="button"
-            className={`absolute flex min-h-6 min-w-6 cursor-help items-center gap-0.5 py-1.5 after:absolute ${kinds.length > 2 ? 'w-6.5 flex-wrap' : 'flex-col'} ${markClass}`}
-            style={{ '--x': `${group.x}px`, '--top': `${top}px` } as CSSProperties}
+            className={`absolute min-h-6 min-w-6 cursor-help ${markClass}`}
+            style={
+              {
+                '--x': `${centre}px`,
+                '--top': `${top}px`,
+                height: `${rowHeight * kinds.length}px`,
+              } as CSSProperties
+            }
             aria-label={sentence}
             aria-controls={id}
             onPointerEnter={() => setSaid(sentence)}
@@ -68,15 +79,9 @@ export function Marks({ marks, plot, top }: MarksProps) {
             onBlur={() => setSaid(undefined)}
             onClick={() => setSaid(sentence)}
           >
-            {/* More than two would overlap the words below the chart: they are next to each other. */}
-            {kinds.map((kind) => (
-              <MarkShape key={kind} kind={kind} />
+            {group.marks.map((mark) => (
+              <Placed key={marks.indexOf(mark)} mark={mark} centre={centre} {...places} />
             ))}
-            {isNamed && (
-              <span className="absolute bottom-0.75 left-5.5 text-xs font-semibold whitespace-nowrap tabular-nums">
-                {amount}
-              </span>
-            )}
           </button>
         )
       })}
@@ -91,7 +96,46 @@ export function Marks({ marks, plot, top }: MarksProps) {
   )
 }
 
-/** How many months have a mark of a kind, where they are several: those that are close share one. */
+/** The marks whose amount has room next to them, up to the next one that has an amount. */
+function namedAmounts(marks: readonly Mark[], plot: Plot): ReadonlySet<Mark> {
+  const moved = plot.right - plot.left < wideLane ? [] : marks.filter(isMoney)
+  return new Set(
+    moved.filter((mark, k) => {
+      const next = moved[k + 1]
+      const end = Math.min(next === undefined ? Infinity : plot.x(next.at) - 12, plot.width)
+      return end - plot.x(mark.at) >= 10 + textWidth(mark.amount ?? '')
+    }),
+  )
+}
+
+interface PlacedProps {
+  mark: Mark
+  /** The middle of its button. */
+  centre: number
+  kinds: readonly MarkKind[]
+  plot: Plot
+  amounts: ReadonlySet<Mark>
+}
+
+/** A mark at its month, in the row of its kind. */
+const Placed = ({ mark, centre, kinds, plot, amounts }: PlacedProps) => (
+  <b
+    className="absolute flex"
+    style={{
+      left: `${plot.x(mark.at) - centre + targetWidth / 2 - 6}px`,
+      top: `calc(50% + ${rowHeight * (kinds.indexOf(mark.kind) - kinds.length / 2)}px)`,
+    }}
+  >
+    <MarkShape kind={mark.kind} />
+    {amounts.has(mark) && (
+      <span className="absolute left-4 text-xs leading-3 font-semibold whitespace-nowrap tabular-nums">
+        {mark.amount}
+      </span>
+    )}
+  </b>
+)
+
+/** How many months have a mark of a kind, where they are several: in a long history they make a line. */
 const MonthsOf = ({ marks: [first, ...others] }: { marks: readonly Mark[] }) =>
   first === undefined || others.length === 0 || isMoney(first) ? null : (
     <span className="text-muted">{countOf(others.length + 1, 'month')}</span>

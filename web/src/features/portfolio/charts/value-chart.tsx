@@ -9,7 +9,7 @@ import { grouped } from '../../../figures/grouped.ts'
 import { shortUsd } from '../../../figures/figure-text.ts'
 import { useHatch } from './bars.tsx'
 import type { Mark } from './marks.ts'
-import { Marks } from './marks-lane.tsx'
+import { laneHeight, Marks } from './marks-lane.tsx'
 import type { Heights, ValueStep } from './value-bands.ts'
 import { drawnIn, mostTicks, runsOf, valueDomain } from './value-bands.ts'
 import { gutterOf, ValueLabels } from './value-labels.tsx'
@@ -21,8 +21,6 @@ const base = height - 22
 const roof = 26
 /** How high the whole axis is: what of it is free above all that is drawn lies behind the words above the chart. */
 const axisHeight = 340
-/** For what happened, below the axis. */
-const laneHeight = 40
 
 interface ValueChartProps {
   label: string
@@ -69,7 +67,7 @@ export function ValueChart({
   return (
     <Chart
       label={label}
-      height={height + (marks.length > 0 ? laneHeight : 0)}
+      height={height + laneHeight(marks)}
       plotAt={plotAt}
       slots={() => steps.map(({ slot }) => slot)}
       page={12}
