@@ -58,6 +58,21 @@ test('a part of an account is drawn by its value, and what it made can be seen',
   }
 })
 
+test('a range is that of the account value; what is said since the start is drawn since the start', async ({
+  page,
+  portico,
+}) => {
+  await signIn(page, await addAccount(portico, accountsThatHurt.long))
+  const figureOf = (name: string) => page.getByRole('region', { name, exact: true }).getByRole('figure')
+  const [profit, growth] = [figureOf('Cumulative Profit'), figureOf('Quarterly ROI Growth')]
+  const drawn = async () => [await profit.innerHTML(), await growth.innerHTML()]
+  await expect(growth).toContainText('Q3')
+  const before = await drawn()
+  await page.getByRole('button', { name: '1M' }).click()
+  await expect(page.getByText('time-weighted, in July 2026')).toBeVisible()
+  expect(await drawn()).toEqual(before)
+})
+
 test('the mark of money in at a quarter is named below the chart', async ({ page, portico }) => {
   const investor = await addAccount(portico, accountsThatHurt.loss)
   await signIn(page, await portico.addPerson({ isStaff: true }), quiet)

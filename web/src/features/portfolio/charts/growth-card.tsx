@@ -1,8 +1,6 @@
-import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import type { QuarterGain } from '@portico/contract/figures/series'
 import { quarterGains } from '@portico/contract/figures/series'
-import { formatQuarter } from '@portico/contract/values/month'
 import { percentToText } from '@portico/contract/values/percent'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -15,7 +13,6 @@ import { countOf, noFigure, percentOrDash, signedPercent } from '../../../figure
 import type { ExplainPoint } from '../../../figures/explanation.tsx'
 import { explainQuarters, useExplain } from '../../../figures/explanation.tsx'
 import type { OwnHistory } from '../../../figures/portfolio-data.ts'
-import { monthsInRange, useRange } from '../../../figures/range.ts'
 import type { Bar } from './bars.tsx'
 import { Bars } from './bars.tsx'
 import { ChartWithTable } from './chart-table.tsx'
@@ -36,20 +33,13 @@ export const GrowthCard = ({ history }: { history: UseQueryResult<OwnHistory> })
   </Card>
 )
 
-/** The quarters of the months in a range, whole: their figures count from the start of the account. */
-function quartersIn(all: readonly QuarterGain[], shown: readonly AccountMonth[]): QuarterGain[] {
-  const labels = new Set(shown.map(({ row }) => formatQuarter(row.month)))
-  return all.filter(({ label }) => labels.has(label))
-}
-
 function Growth({ history }: { history: OwnHistory }) {
   const walked = useMemo(() => accountMonths(history), [history])
-  const [range] = useRange()
   const [read, setRead] = useState<number>()
   const [drawn, setDrawn] = useState(mostQuarters)
   const explain = useExplain()
   const all = useMemo(() => quarterGains(walked), [walked])
-  const quarters = quartersIn(all, monthsInRange(walked, range)).slice(-mostQuarters)
+  const quarters = all.slice(-mostQuarters)
   const last = all.at(-1)
   const explainPoint = explainQuarters(history, 'roi')
   if (last === undefined) return null

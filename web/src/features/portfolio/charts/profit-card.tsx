@@ -1,13 +1,11 @@
 import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { accountMonths } from '@portico/contract/figures/account-months'
-import type { Cents } from '@portico/contract/values/money'
 import { cents, formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { TimeAxis, ValueAxis } from '../../../components/chart/axes.tsx'
 import {
-  BreakMark,
   Chart,
   ChartPlaceholder,
   Drawn,
@@ -24,7 +22,6 @@ import { shortUsd, signedUsd } from '../../../figures/figure-text.ts'
 import type { ExplainPoint } from '../../../figures/explanation.tsx'
 import { explainMonths, Figure, useExplain } from '../../../figures/explanation.tsx'
 import type { OwnHistory } from '../../../figures/portfolio-data.ts'
-import { monthsInRange, useRange } from '../../../figures/range.ts'
 import type { Bar } from './bars.tsx'
 import { Bars } from './bars.tsx'
 import { ChartWithTable } from './chart-table.tsx'
@@ -53,17 +50,14 @@ export const ProfitCard = ({ history }: { history: UseQueryResult<OwnHistory> })
 
 function Profit({ history }: { history: OwnHistory }) {
   const walked = useMemo(() => accountMonths(history), [history])
-  const [range] = useRange()
-  const shown = useMemo(() => monthsInRange(walked, range), [walked, range])
   const explainPoint = useMemo(() => explainMonths(history, 'profit'), [history])
   const [read, setRead] = useState<number>()
   const explain = useExplain()
-  const [first, last] = [shown[0], shown.at(-1)]
+  const [first, last] = [walked[0], walked.at(-1)]
   if (first === undefined || last === undefined) return null
-  const slots = slotsOf(shown, first.row.month)
+  const slots = slotsOf(walked, first.row.month)
   const unit = unitOf(slots)
-  const bars = profitBars(shown, unit)
-  const before = cents(first.cumulativeProfit - first.profit)
+  const bars = profitBars(walked, unit)
   const shownBar = read === undefined ? undefined : bars[read]
   return (
     <>
@@ -85,12 +79,11 @@ function Profit({ history }: { history: OwnHistory }) {
           { header: 'In the month', explainPoint: explainMonth(walked) },
           { header: soFar, explainPoint },
         ]}
-        rows={shown.map(rowOf)}
+        rows={walked.map(rowOf)}
         legend={<Key bars={bars} unit={unit} />}
       >
         <ProfitChart
           bars={bars}
-          before={before}
           first={first}
           slots={slots}
           onRead={setRead}
@@ -138,18 +131,16 @@ function inWords(bar: ProfitBar): string {
 
 interface ProfitChartProps {
   bars: readonly ProfitBar[]
-  /** What had been made before the first bar. */
-  before: Cents
   first: AccountMonth
   slots: number
   onRead: (point: number | undefined) => void
   onChoose: (point: number) => void
 }
 
-function ProfitChart({ bars, before, first, slots, onRead, onChoose }: ProfitChartProps) {
+function ProfitChart({ bars, first, slots, onRead, onChoose }: ProfitChartProps) {
   const last = bars.at(-1)
   if (last === undefined) return null
-  const totals = [before, ...bars.map(({ end }) => end.cumulativeProfit)]
+  const totals = [0, ...bars.map(({ end }) => end.cumulativeProfit)]
   const amounts = bars.flatMap(({ kept, paid, lost, fees }) => [kept + paid, -lost - fees])
   const sides = (width: number) => ({ width, left: 52, right: width - 12 })
   const totalAt = (width: number) =>
@@ -158,7 +149,7 @@ function ProfitChart({ bars, before, first, slots, onRead, onChoose }: ProfitCha
     plotOf({ width, left, right, top: barsTop, base: height - 26 }, slots, chartDomain([0, ...amounts]))
   return (
     <Chart
-      label={`Cumulative profit by month: ${usd(before)} before ${formatMonth(first.row.month)}, ${formatUsd(last.end.cumulativeProfit)} in ${formatMonth(last.end.row.month)}.`}
+      label={`Cumulative profit by month: ${formatUsd(last.end.cumulativeProfit)} from ${formatMonth(first.row.month)} to ${formatMonth(last.end.row.month)}.`}
       height={height}
       plotAt={totalAt}
       slots={() => bars.map(({ slot, length }) => slot + (length - 1) / 2)}
@@ -175,9 +166,8 @@ function ProfitChart({ bars, before, first, slots, onRead, onChoose }: ProfitCha
           <>
             <ValueAxis plot={plot} format={shortUsd} most={3} />
             <Drawn name="profit" plot={plot}>
-              <Total bars={bars} before={before} plot={plot} />
+              <Total bars={bars} plot={plot} />
             </Drawn>
-            <BreakMark plot={plot} on="wash" />
             <EndDot name="profit" x={endOf(last, plot)} y={plot.y(last.end.cumulativeProfit)} />
             <ValueAxis plot={below} format={shortUsd} most={3} />
             <ZeroLine plot={below} />
@@ -210,25 +200,24 @@ const withCrossings = (line: readonly Point[]): Point[] =>
   })
 
 /** The running total as an area from 0; below it, and where it fell, in the colour of losses. */
-function Total({ bars, before, plot }: { bars: readonly ProfitBar[]; before: Cents; plot: Plot }) {
-  const start: Point = [plot.left, before]
+function Total({ bars, plot }: { bars: readonly ProfitBar[]; plot: Plot }) {
+  const start: Point = [plot.left, 0]
   const ends = bars.map((bar): Point => [endOf(bar, plot), bar.end.cumulativeProfit])
   const line = withCrossings([start, ...ends])
-  const foot = Math.min(Math.max(0, plot.domain[0]), plot.domain[1])
   const right = ends.at(-1)?.[0] ?? plot.left
   const places = (of: (value: number) => number, from: readonly Point[] = line) =>
     from.map(([x, value]) => [x, plot.y(of(value))] as const)
   const area = (of: (value: number) => number) =>
-    pointsOf([[plot.left, plot.y(foot)], ...places(of), [right, plot.y(foot)]])
+    pointsOf([[plot.left, plot.y(0)], ...places(of), [right, plot.y(0)]])
   return (
     <>
       <polygon
         className="fill-gain-wash forced-colors:fill-canvas"
-        points={area((value) => Math.max(value, foot))}
+        points={area((value) => Math.max(value, 0))}
       />
       <polygon
         className="fill-loss-wash forced-colors:fill-canvas"
-        points={area((value) => Math.min(value, foot))}
+        points={area((value) => Math.min(value, 0))}
       />
       {line.slice(1).map((to, k) => {
         const from = line[k] ?? to
