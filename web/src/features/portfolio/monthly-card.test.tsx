@@ -207,6 +207,15 @@ test('on a phone a month is one line, which opens into its figures, and each exp
   await screen.findByRole('dialog', { name: 'Current Balance, March 2025' })
 })
 
+test('on a phone the marks next to months are named above them, once, and only those that there are', async () => {
+  atWidth(390)
+  const rows = summaries(3).map((row) => ({ ...row, dividend_paid: 100, unrealized_gain: 233 }))
+  const table = await openMonths(rows)
+  expect(table.getByText('Open a month to select its figures.').parentElement?.textContent).toBe(
+    'Open a month to select its figures.Paid to you',
+  )
+})
+
 test('on the smallest phone, and with the largest amounts, a line is the month and its balance, with the gain beneath', async () => {
   atWidth(320)
   const table = await openMonths()

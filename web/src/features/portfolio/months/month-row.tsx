@@ -9,6 +9,7 @@ import styles from './month-table.module.css'
 import { Caret } from '../../../components/caret.tsx'
 import { Beneath, FigureCell } from './table-cells.tsx'
 import type { ReactNode } from 'react'
+import { Fragment } from 'react'
 import { Figure } from '../../../figures/explanation.tsx'
 import { monthlyText } from '../monthly-columns.ts'
 import { useAccountMonths } from './month-layout.ts'
@@ -98,23 +99,32 @@ function MonthName({ row: { month } }: { row: MonthlyRow }) {
   )
 }
 
-/** Marks for what was unusual in a month, where the words do not fit. */
-const Marks = ({ row }: { row: MonthlyRow }) => (
-  <>
-    {restatedAt(row) !== undefined && (
-      <>
-        <Mark kind="restated" />
-        <span className="sr-only"> Restated</span>
-      </>
-    )}
-    {row.dividendPaid > 0 && (
-      <>
-        <Mark kind="paid" />
-        <span className="sr-only"> Paid to you</span>
-      </>
-    )}
-  </>
-)
+/** What was unusual in a month, in words, as the key above the months says them where they do not fit next to each. */
+const unusual = [
+  { kind: 'restated', name: 'Restated', isOf: (row: MonthlyRow) => restatedAt(row) !== undefined },
+  { kind: 'paid', name: 'Paid to you', isOf: (row: MonthlyRow) => row.dividendPaid > 0 },
+] as const
+
+const Marks = ({ row }: { row: MonthlyRow }) =>
+  unusual
+    .filter(({ isOf }) => isOf(row))
+    .map(({ kind, name }) => (
+      <Fragment key={kind}>
+        <Mark kind={kind} />
+        <span className="sr-only"> {name}</span>
+      </Fragment>
+    ))
+
+/** The words of the marks that some months have. */
+export const MarksKey = ({ rows }: { rows: readonly MonthlyRow[] }) =>
+  unusual
+    .filter(({ isOf }) => rows.some(isOf))
+    .map(({ kind, name }) => (
+      <span key={kind} className="mt-1.5 mr-5 inline-flex items-center gap-2">
+        <Mark kind={kind} />
+        {name}
+      </span>
+    ))
 
 interface RestatedButtonProps {
   row: MonthlyRow

@@ -11,6 +11,7 @@ import { isLong, useAccountMonths, useLayout, usePrinting, widthsOf } from './mo
 import { LineRow } from './line-text.tsx'
 import type { Layout, TableRows } from './month-layout.ts'
 import styles from './month-table.module.css'
+import { MarksKey } from './month-row.tsx'
 import { YearRows } from './year-rows.tsx'
 import type { Line } from './years.ts'
 import { keyOf, yearsOf } from './years.ts'
@@ -58,7 +59,10 @@ export const MonthTable = memo(function MonthTable(props: MonthTableProps) {
       {...rowKeys(choose, press)}
     >
       {!layout.isExplaining && (
-        <caption className="pb-2 text-left text-muted">Open a month to select its figures.</caption>
+        <caption className="pb-2 text-left text-muted">
+          <span className="block">Open a month to select its figures.</span>
+          <MarksKey rows={rows} />
+        </caption>
       )}
       <Columns layout={layout} own={own} />
       <thead>
