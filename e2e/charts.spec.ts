@@ -178,6 +178,9 @@ test('a chart as a table: nothing around it moves, no row is cut, and it says th
         ] as const
       })
       expect(cut, `${card} at ${width}`).toBeLessThan(1.5)
+      const [end, below] = [await frame.boundingBox(), await toggle.boundingBox()]
+      // Less than another row, above a button of 44 px.
+      expect((below?.y ?? 0) - (end?.y ?? 0) - (end?.height ?? 0), `${card} at ${width}`).toBeLessThan(52)
       expect(inView, `${card} at ${width}`).toBeGreaterThanOrEqual(4)
       await expectAccessible(page)
       await region.getByRole('button', { name: 'Hide table' }).click()

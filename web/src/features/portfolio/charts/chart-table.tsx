@@ -40,12 +40,10 @@ export function ChartWithTable({ legend, children, ...table }: ChartWithTablePro
   const [isTable, setTable] = useState(false)
   const isHidden = isTable ? '[visibility:hidden]' : ''
   return (
-    <>
-      <div className="relative">
-        <div className={isHidden}>{children}</div>
-        {isTable && <ChartTable {...table} />}
-      </div>
-      <div className="mt-1 -mb-3 flex flex-wrap items-center justify-between gap-x-5 text-sm">
+    <div className="relative -mb-3">
+      <div className={isHidden}>{children}</div>
+      {isTable && <ChartTable {...table} />}
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-5 text-sm">
         <div className={isHidden}>{legend}</div>
         <button
           type="button"
@@ -55,14 +53,14 @@ export function ChartWithTable({ legend, children, ...table }: ChartWithTablePro
           {isTable ? 'Hide table' : 'As a table'}
         </button>
       </div>
-    </>
+    </div>
   )
 }
 
 /** More rows than this are scrolled, which the line above the table says. */
 const mostInView = 4
 
-/** The figures of a chart, the latest first. Below its head the table has room for whole rows, so that none looks cut off. */
+/** The figures of a chart, the latest first, above the button that hides them: whole rows, so that none looks cut off. */
 function ChartTable({ what, unit, columns, rows }: ChartTableProps) {
   const explain = useExplain()
   const count = countOf(rows.length, unit.toLowerCase())
@@ -70,7 +68,7 @@ function ChartTable({ what, unit, columns, rows }: ChartTableProps) {
   const isSteady = ({ isOnceIfSteady = false }: ChartColumn, k: number) =>
     isOnceIfSteady && rows.length > 1 && rows.every(({ texts }) => texts[k] === rows[0]?.texts[k])
   return (
-    <div className={`absolute inset-0 grid grid-rows-[auto_minmax(0,1fr)] ${styles['table']}`}>
+    <div className={`absolute inset-0 bottom-12 grid grid-rows-[auto_minmax(0,1fr)] ${styles['table']}`}>
       <div className="flex items-center justify-between pb-1">
         <div className="text-sm leading-5 text-muted font-stretch-90%">
           <p>{count + order}</p>
