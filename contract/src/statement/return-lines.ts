@@ -84,7 +84,7 @@ export function returnLines(
       'since start',
       returns.timeWeighted,
       returns.beforeFees,
-      yearly === null ? '' : `${percentOrDash(yearly)} a year`,
+      yearly === null ? '' : `in total; ${percentOrDash(yearly)} a year`,
       months,
     ),
     ...(funded === undefined || returns.sinceFunded === null
@@ -96,14 +96,20 @@ export function returnLines(
           '',
           funded,
         )),
-    percentLine('Money-weighted, since start', returns.moneyWeighted, 'a year', (name, value) => ({
-      name,
-      formula: flowsFormula,
-      terms: flowTerms(months),
-      value,
-      text: percentOrDash(value),
-      postedAt,
-    })),
+    // Next to the total above, so that nobody compares the two.
+    percentLine(
+      'Money-weighted, since start',
+      returns.moneyWeighted,
+      'a year, not in total',
+      (name, value) => ({
+        name,
+        formula: flowsFormula,
+        terms: flowTerms(months),
+        value,
+        text: percentOrDash(value),
+        postedAt,
+      }),
+    ),
     {
       name: 'ROI, since start',
       value: roi.value,

@@ -46,3 +46,14 @@ test('the years of a long statement name fees as fees', async () => {
     '2026$13,663.00$0.00+$999.00−$25.00$0.00$14,637.007.13%',
   ])
 })
+
+test('says which return is of all months and which of a year, so that nobody compares the two', async () => {
+  fakeServer({ ...irisPortfolio(), 'GET /api/users/summaries-deux/': ok(summaries(14)) })
+  signIn('abc', iris)
+  openPage('/statement?period=2026')
+  const sheet = within(await screen.findByRole('article'))
+  const lineOf = (name: string) => sheet.getByText(name).parentElement?.textContent
+  // 14 × 333.00 ÷ 10,000.00 = 46.62 %; 1.4662 ^ (12 ÷ 14) − 1 = 38.82 %
+  expect(lineOf('Time-weighted, since start')).toBe('Time-weighted, since startin total; 38.82% a year46.62%')
+  expect(lineOf('Money-weighted, since start')).toMatch(/^Money-weighted, since starta year, not in total\d/)
+})

@@ -34,7 +34,7 @@ function boxesOf(period: string): Box[] {
     },
     returns: [
       { name: `Time-weighted, ${period}`, text: '117.49%', note: '' },
-      { name: 'Time-weighted, since start', text: '104.17%', note: '26.86% a year' },
+      { name: 'Time-weighted, since start', text: '104.17%', note: 'in total; 26.86% a year' },
     ],
     fees: 'As posted. Fees that were not part of a posting are not deducted.',
   } as never)
