@@ -92,6 +92,10 @@ const profileResponse = user.extend({
     .boolean()
     .optional()
     .describe('For staff only: whether they have months of their own, as investors do.'),
+  has_only_roi: z
+    .literal(true)
+    .optional()
+    .describe('Only after a first month without fees: every other return is the same, or not given yet.'),
 })
 
 export type Profile = z.output<typeof profileResponse>

@@ -5,6 +5,7 @@ import { activityEntry } from '@portico/contract/features/activity'
 import { returnsToJson } from '@portico/contract/features/returns'
 import type { History } from '@portico/contract/figures/account-months'
 import { accountMonths } from '@portico/contract/figures/account-months'
+import { isOnlyRoi } from '@portico/contract/figures/first-month'
 import { figuresOf } from '@portico/contract/figures/figures'
 import { netMoved, pendingAfter } from '@portico/contract/figures/position'
 import { cumulativeProfit, roiYield } from '@portico/contract/figures/series'
@@ -175,6 +176,7 @@ export function accountReplies(history: History): Replies {
     paid_out: centsToJson(figures.dividendPaid),
     reinvested: centsToJson(figures.reinvested),
     capital_put_in: centsToJson(figures.capitalPutIn),
+    ...(isOnlyRoi(months) ? { has_only_roi: true as const } : {}),
   }
   const profits = cumulativeProfit(months)
   const yields = roiYield(months)

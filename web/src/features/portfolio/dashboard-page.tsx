@@ -16,7 +16,6 @@ import { ProfitCard } from './charts/profit-card.tsx'
 import { ToLogin } from '../../app/to-login.tsx'
 import { EmptyAccount } from './empty-account.tsx'
 import { deriveFigure, ExplanationProvider } from '../../figures/explanation.tsx'
-import { isOnlyRoi } from './first-month.ts'
 import { MonthlyCard } from './monthly-card.tsx'
 import { NewsStrip } from './news-strip.tsx'
 import { PageHead } from './page-head.tsx'
@@ -163,7 +162,7 @@ function Cards({ data }: { data: DashboardData }) {
         <RoiCard profile={profile.data} history={history} derive={derive} />
         <PrincipalCard profile={profile.data} history={history} derive={derive} />
       </div>
-      {(history.data === undefined || !isOnlyRoi(history.data)) && (
+      {profile.data?.has_only_roi !== true && (
         <div className="min-w-0 lg:col-span-full">
           <ReturnsCard returns={returns} history={history} />
         </div>

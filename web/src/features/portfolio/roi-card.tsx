@@ -12,7 +12,6 @@ import { noFigure } from '../../figures/figure-text.ts'
 import type { DeriveFigure } from '../../figures/explanation.tsx'
 import { Figure } from '../../figures/explanation.tsx'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
-import { isOnlyRoi } from './first-month.ts'
 import { TimeWeighted } from './time-weighted.tsx'
 
 const periodsClass =
@@ -29,6 +28,7 @@ interface RoiCardProps {
 /** The return on the money put in, and what the latest month and years returned. */
 export function RoiCard({ profile, history, derive }: RoiCardProps) {
   const roi = profile?.roi_percentage
+  const isOnly = profile?.has_only_roi === true
   return (
     <div className="relative grid overflow-hidden rounded border border-board-line bg-board">
       <Card title="ROI" ground="board">
@@ -47,10 +47,10 @@ export function RoiCard({ profile, history, derive }: RoiCardProps) {
         {profile !== undefined && (
           <p className="mb-5 text-sm leading-5 text-muted">of the money put in, since the start</p>
         )}
-        {history.isError || history.data?.months.length === 1 ? (
+        {isOnly || history.isError || history.data?.months.length === 1 ? (
           <>
             <CentreCircle />
-            {history.data !== undefined && isOnlyRoi(history.data) && (
+            {isOnly && (
               <p className="border-t border-t-hairline pt-2.5 text-sm leading-5 text-muted">
                 After one month, the time-weighted return is the same; a yearly rate is given from twelve
                 months on. {feesIn(site)}

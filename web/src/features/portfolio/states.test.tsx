@@ -225,6 +225,12 @@ test('one month has all its cards, nothing a year, and says its percentage where
   expect(screen.queryByText('Best month')).toBeNull()
 })
 
+test('while the only month loads, no card has a place that it would lose', async () => {
+  open(historyUpTo(example, month(202301)), { 'GET /api/users/summaries-deux/': never })
+  await (await card('ROI')).findByText(/^After one month, the time-weighted return is the same/)
+  expect(screen.queryByRole('region', { name: 'Returns' })).toBeNull()
+})
+
 test('while the account loads, the page has its boxes and no figure', async () => {
   open(example, { 'GET /api/users/profile/': never })
   const splash = await screen.findByRole('status', { name: 'Loading your portfolio' })

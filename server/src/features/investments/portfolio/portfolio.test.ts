@@ -57,6 +57,22 @@ onEachEngine("an investor's figures", (start) => {
     })
   })
 
+  test('say while ROI is the only return there is', async () => {
+    const app = await start()
+    const account = await app.addAccount({ initialInvestment: cents(10_000_00) })
+    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+    const investor = await app.signIn(account)
+    const isOnlyRoi = async () =>
+      ((await investor.get('/api/users/profile/')).json as { has_only_roi?: boolean }).has_only_roi
+    expect(await isOnlyRoi()).toBeUndefined()
+    const [first, second] = workedExample
+    if (first === undefined || second === undefined) throw new Error('The example has months.')
+    await post(desk, account.id, first)
+    expect(await isOnlyRoi()).toBe(true)
+    await post(desk, account.id, second)
+    expect(await isOnlyRoi()).toBeUndefined()
+  })
+
   test('have null, not 0, for a return on nothing', async () => {
     const app = await start()
     const investor = await app.signIn(await app.addAccount({ initialInvestment: null }))

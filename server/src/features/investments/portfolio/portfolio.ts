@@ -5,6 +5,7 @@ import { activityEntry, withdrawnEntry } from '@portico/contract/features/activi
 import { returnsToJson } from '@portico/contract/features/returns'
 import { summaryToJson, versionToJson } from '@portico/contract/features/summaries'
 import { accountMonths } from '@portico/contract/figures/account-months'
+import { isOnlyRoi } from '@portico/contract/figures/first-month'
 import { figuresAfter, figuresOf } from '@portico/contract/figures/figures'
 import { closingDayOf, netMoved, pendingAfter } from '@portico/contract/figures/position'
 import { returnsOf } from '@portico/contract/figures/returns'
@@ -54,6 +55,7 @@ export const profile: Handler<'profile'> = async ({ app, caller }) => {
     confirmed_name: account.confirmedName,
     role: account.role,
     moved_since_latest_month: centsToJson(netMoved(pending)),
+    ...(isOnlyRoi(walked) ? { has_only_roi: true as const } : {}),
     ...(account.isStaff
       ? {
           impersonation_needs_reason: app.config.impersonationNeedsReason,
