@@ -5,7 +5,6 @@ import type { Day } from '../values/day.ts'
 import { firstDayOf } from '../values/day.ts'
 import type { Cents } from '../values/money.ts'
 import { subtractCents, zeroCents } from '../values/money.ts'
-import type { Month } from '../values/month.ts'
 import { nextMonth } from '../values/month.ts'
 
 /** A dated movement of money as the investor sees it: negative when put in, positive when taken out. */
@@ -13,9 +12,10 @@ export interface CashFlow {
   name: string
   day: Day
   amount: Cents
-  /** The month whose dividend it was, which was paid after it. */
-  paidFor?: Month
 }
+
+/** What was paid of a month's dividend, after it. */
+export const paidOut = 'Paid out'
 
 /**
  * What the investor put in (negative) and took out (positive), dated: the first principal without the entries already in
@@ -45,12 +45,7 @@ function flowsOfMonth(each: AccountMonth, isFirst: boolean): CashFlow[] {
     if (kind === 'withdrawal') flows.push({ name: 'Withdrawn', day: on, amount })
   }
   if (row.dividendPaid !== 0)
-    flows.push({
-      name: 'Paid out',
-      day: firstDayOf(nextMonth(row.month)),
-      amount: row.dividendPaid,
-      paidFor: row.month,
-    })
+    flows.push({ name: paidOut, day: firstDayOf(nextMonth(row.month)), amount: row.dividendPaid })
   return flows
 }
 

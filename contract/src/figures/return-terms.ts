@@ -4,7 +4,7 @@ import { formatMonth } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 import { formatPercent, percent, percentOrDash } from '../values/percent.ts'
 import type { AccountMonth } from './account-months.ts'
-import { cashFlowsOf } from './cash-flows.ts'
+import { cashFlowsOf, paidOut } from './cash-flows.ts'
 import type { Derivation, Label, Term } from './derivation.ts'
 import { ratioOf } from './derivation.ts'
 import type { Growth } from './returns.ts'
@@ -23,8 +23,9 @@ import { byYear } from './sum-of-months.ts'
 export const multiplied = '1 plus each return, multiplied, less 1'
 export const linkedFormula = `The returns of the months, each linked to the one before it: ${multiplied}.`
 const yearlyFormula = 'The return since the start, as a rate per year.'
-export const flowsFormula =
+const flowsFormula =
   'The yearly rate at which what you put in grows to what you took out and what is in the account. Amounts put in are negative.'
+const payments = ' What was paid of a month’s dividend counts on the first of the next month.'
 
 /** The return of one month: what it earned or lost ÷ what was at work. */
 export function deriveMonthReturn(
@@ -162,12 +163,22 @@ function decimal({ top, bottom }: Growth, decimals: number): string {
 
 /** Money put in, money taken out and the balance of the account, as terms. */
 export const flowTerms = (months: readonly AccountMonth[]): Term[] =>
-  cashFlowsOf(months).map(({ name, day, amount, paidFor }) => ({
+  cashFlowsOf(months).map(({ name, day, amount }) => ({
     sign: '',
-    name:
-      paidFor === undefined
-        ? `${name}, ${formatDay(day)}`
-        : `Paid for ${formatMonth(paidFor)}, counted on ${formatDay(day)}`,
+    name: `${name}, ${formatDay(day)}`,
     month: null,
     text: formatUsd(amount),
   }))
+
+/** How they give the money-weighted return. */
+export const deriveMoneyWeighted = (
+  label: Omit<Label, 'formula'>,
+  value: Percent | null,
+  months: readonly AccountMonth[],
+): Derivation<unknown> => ({
+  ...label,
+  formula: cashFlowsOf(months).some(({ name }) => name === paidOut) ? flowsFormula + payments : flowsFormula,
+  terms: flowTerms(months),
+  value,
+  text: percentOrDash(value),
+})

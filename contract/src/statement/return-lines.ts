@@ -3,13 +3,7 @@ import type { Derivation } from '../figures/derivation.ts'
 import { latestPosted } from '../figures/figures.ts'
 import { sinceFunded } from '../figures/position.ts'
 import type { Return } from '../figures/returns.ts'
-import {
-  deriveLinkedReturn,
-  flowsFormula,
-  flowTerms,
-  linkedFormula,
-  linkedOf,
-} from '../figures/return-terms.ts'
+import { deriveLinkedReturn, deriveMoneyWeighted, linkedFormula, linkedOf } from '../figures/return-terms.ts'
 import type { Statement } from '../figures/statement.ts'
 import { formatMonth } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
@@ -97,18 +91,8 @@ export function returnLines(
           funded,
         )),
     // Next to the total above, so that nobody compares the two.
-    percentLine(
-      'Money-weighted, since start',
-      returns.moneyWeighted,
-      'a year, not in total',
-      (name, value) => ({
-        name,
-        formula: flowsFormula,
-        terms: flowTerms(months),
-        value,
-        text: percentOrDash(value),
-        postedAt,
-      }),
+    percentLine('Money-weighted, since start', returns.moneyWeighted, 'a year, not in total', (name, value) =>
+      deriveMoneyWeighted({ name, postedAt }, value, months),
     ),
     {
       name: 'ROI, since start',

@@ -6,8 +6,7 @@ import {
   deriveLinkedReturn,
   deriveMonthReturn,
   deriveYearlyReturn,
-  flowsFormula,
-  flowTerms,
+  deriveMoneyWeighted,
   linkedFormula,
   linkedOf,
   multiplied,
@@ -35,7 +34,7 @@ export interface ReturnLine {
 
 /** Derives a return of the card down to the account's months, or its cash flows. */
 export function deriveReturn(history: History, line: ReturnLine): Derivation<unknown> | undefined {
-  const { key, name, value, text, year, missing } = line
+  const { key, name, value, year, missing } = line
   const months = accountMonths(history)
   if (line.month !== undefined) {
     const walked = months.find(({ row }) => row.month === line.month)
@@ -45,8 +44,7 @@ export function deriveReturn(history: History, line: ReturnLine): Derivation<unk
     line.among ?? (year === undefined ? months : months.filter(({ row }) => yearOf(row.month) === year))
   const postedAt = latestPosted(included.map(({ row }) => row))
   const label = { name, formula: missing ?? linkedFormula, postedAt }
-  if (key === 'money_weighted')
-    return { ...label, formula: flowsFormula, terms: flowTerms(months), value, text }
+  if (key === 'money_weighted') return deriveMoneyWeighted({ name, postedAt }, value, months)
   if (key === 'deepest_fall') return deriveDeepestFall(label, value, months)
   if (key === 'annualised')
     return deriveYearlyReturn({ ...label, name: 'Annualized' }, value, linkedOf(months))

@@ -148,10 +148,11 @@ test('the money-weighted return is explained by its cash flows', async () => {
   const line = (await returns.findByText('Money-weighted')).parentElement as HTMLElement
   await userEvent.click(within(line).getByRole('button'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Money-weighted, a year' }))
+  dialog.getByText(/What was paid of a month’s dividend counts on the first of the next month\.$/)
   const flows = dialog.getAllByRole('row').map((row) => row.textContent)
   expect(flows).toHaveLength(15) // the principal, 12 payments, the balance, and the result
   expect(flows[0]).toBe('Initial investment, January 1, 2024−$10,000.00')
-  expect(flows[1]).toBe('Paid for January 2024, counted on February 1, 2024$100.00')
+  expect(flows[1]).toBe('Paid out, February 1, 2024$100.00')
   expect(flows[13]).toBe('In the account, January 1, 2025$10,000.00')
   // A rate is no sum of payments.
   expect(flows[14]).toMatch(/^Money-weighted/)

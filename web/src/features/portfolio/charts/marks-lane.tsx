@@ -13,7 +13,7 @@ const markClass = `top-(--top) left-(--x) after:inset-0 pointer-coarse:after:-in
 const targetWidth = 24
 const wideLane = 420
 /** Each kind has its own row, so that no mark hides one of another kind. */
-const rowHeight = 12
+const rowHeight = 14
 
 /** How high the lane of some marks is. */
 export const laneHeight = (marks: readonly Mark[]): number =>
