@@ -165,7 +165,8 @@ function decimal({ top, bottom }: Growth, decimals: number): string {
 export const flowTerms = (months: readonly AccountMonth[]): Term[] =>
   cashFlowsOf(months).map(({ name, day, amount }) => ({
     sign: '',
-    name: `${name}, ${formatDay(day)}`,
+    // A line does not end within a day.
+    name: `${name}, ${formatDay(day).replaceAll(' ', '\u00a0')}`,
     month: null,
     text: formatUsd(amount),
   }))

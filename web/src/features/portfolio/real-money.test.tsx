@@ -71,6 +71,16 @@ test('every month with a payment has its mark, as many as the key counts, and th
   )
 })
 
+test('months that were restated and are close say so one after another, and once where to read more', async () => {
+  const restated = monthsFrom(201701, 100).map((row) => ({ ...row, version: 2 }))
+  open(withMonths(restated))
+  const value = await card('Total Account Value')
+  const [first] = await value.findAllByRole('button', { name: /was restated/ })
+  expect(first?.getAttribute('aria-label')).toMatch(
+    /^January 2017 was restated\. February 2017 was restated\.( \w+ 2017 was restated\.)* The table says what changed\.$/,
+  )
+})
+
 test('says what is in the account now, and explains it', async () => {
   open()
   const value = await card('Total Account Value')
@@ -151,9 +161,9 @@ test('the money-weighted return is explained by its cash flows', async () => {
   dialog.getByText(/What was paid of a month’s dividend counts on the first of the next month\.$/)
   const flows = dialog.getAllByRole('row').map((row) => row.textContent)
   expect(flows).toHaveLength(15) // the principal, 12 payments, the balance, and the result
-  expect(flows[0]).toBe('Initial investment, January 1, 2024−$10,000.00')
-  expect(flows[1]).toBe('Paid out, February 1, 2024$100.00')
-  expect(flows[13]).toBe('In the account, January 1, 2025$10,000.00')
+  expect(flows[0]).toBe('Initial investment, January\u00a01,\u00a02024−$10,000.00')
+  expect(flows[1]).toBe('Paid out, February\u00a01,\u00a02024$100.00')
+  expect(flows[13]).toBe('In the account, January\u00a01,\u00a02025$10,000.00')
   // A rate is no sum of payments.
   expect(flows[14]).toMatch(/^Money-weighted/)
 })

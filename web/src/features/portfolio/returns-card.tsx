@@ -50,7 +50,8 @@ function Returns({ returns, history }: ReturnsProps) {
   return (
     <>
       <p className={`border-b border-b-hairline pb-3.5 text-sm leading-5 text-muted ${styles['period']}`}>
-        {periodOf(returns)} Time-weighted unless stated otherwise. {feesIn(site)}
+        {periodOf(returns)} Time-weighted unless stated otherwise.{' '}
+        <span className="inline-block">{feesIn(site)}</span>
       </p>
       <div className={`mt-5 grid gap-x-5 gap-y-6 ${styles['parts']}`} data-why={why !== undefined}>
         <TimeWeighted returns={returns} history={history} />

@@ -205,6 +205,17 @@ test('an account that has lost says Loss, in chalk, with minus signs', async () 
   ])
 })
 
+test('what moved before a range is neither in its sentence nor a mark in its chart', async () => {
+  // Withdrawn on February 27, out from March.
+  open(historyUpTo(example, month(202505)))
+  const value = await card('Total Account Value')
+  await value.findByText('Money out')
+  await userEvent.click(value.getByRole('button', { name: '3M' }))
+  await value.findByText('since March 2025', { exact: false })
+  value.getByText(/nothing put in or taken out/)
+  expect(value.queryByText('Money out')).toBeNull()
+})
+
 test('one month has all its cards, nothing a year, and says its percentage where it is measured', async () => {
   open(historyUpTo(example, month(202301)))
   const value = await card('Total Account Value')

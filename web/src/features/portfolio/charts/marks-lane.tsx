@@ -55,7 +55,7 @@ export function Marks({ marks, plot, top }: MarksProps) {
   return (
     <div>
       {groups.map((group, k) => {
-        const sentence = group.marks.map((mark) => mark.sentence).join(' ')
+        const sentence = sentencesOf(group.marks)
         const last = plot.x(group.marks.at(-1)?.at ?? 0)
         // In the middle of its marks, as far as the next one lets it.
         const centre = Math.min((group.x + last) / 2, (groups[k + 1]?.x ?? Infinity) - targetWidth)
@@ -94,6 +94,14 @@ export function Marks({ marks, plot, top }: MarksProps) {
       </p>
     </div>
   )
+}
+
+/** What some marks say, those of a kind together. */
+function sentencesOf(marks: readonly Mark[]): string {
+  const kinds = kindsOf(marks)
+  const said = kinds.flatMap((kind) => marks.filter((mark) => mark.kind === kind))
+  const more = kinds.includes('restated') ? ' The table says what changed.' : ''
+  return said.map(({ sentence }) => sentence).join(' ') + more
 }
 
 /** The marks whose amount has room next to them, up to the next one that has an amount. */

@@ -2,7 +2,7 @@ import type { RecordedActivity } from '@portico/contract/features/activity'
 import type { PostedSummary } from '@portico/contract/features/summaries'
 import { restatedAt } from '@portico/contract/figures/restated'
 import type { AccountMonth } from '@portico/contract/figures/account-months'
-import { formatDay } from '@portico/contract/values/day'
+import { formatDay, monthOfDay } from '@portico/contract/values/day'
 import { formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, monthsBetween } from '@portico/contract/values/month'
@@ -51,8 +51,11 @@ export function marksOf(
 ): Mark[] {
   const [first, last] = [shown[0]?.row.month, shown.at(-1)?.row.month]
   if (first === undefined || last === undefined) return []
+  // What moved before a part of the account begins is in the value that it begins with.
+  const isWhole = posted[0]?.month === first
   const moved = activity
     .filter(({ effectiveMonth: from }) => from >= first && from <= last)
+    .filter(({ receivedOn }) => isWhole || monthOfDay(receivedOn) >= first)
     .flatMap((entry) => ofActivity(entry, first))
   const paid = shown
     .filter(({ row }) => row.dividendPaid > 0)
@@ -66,7 +69,7 @@ export function marksOf(
     .map(({ month }): Mark => ({
       kind: 'restated',
       at: monthsBetween(first, month) + 0.5,
-      sentence: `${formatMonth(month)} was restated. The table says what changed.`,
+      sentence: `${formatMonth(month)} was restated.`,
     }))
   return [...moved, ...paid, ...restated].toSorted((a, b) => a.at - b.at)
 }
