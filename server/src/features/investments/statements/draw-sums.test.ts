@@ -10,8 +10,10 @@ interface Box {
   bottom: number
 }
 
-/** Draws the sums of a period with this name on A4; returns where each text is. */
-function boxesOf(period: string): Box[] {
+const flow = ['Opening balance', 'Money in', 'Gains', 'Losses', 'Money out', 'Closing balance']
+
+/** Draws the sums of a period with this name on A4; returns where each text is, and where they end. */
+function draw(period: string): { boxes: Box[]; ends: number } {
   const paper = new Paper({ title: '', author: '', size: 'A4', createdAt: new Date(0) })
   const boxes: Box[] = []
   const line = paper.line.bind(paper)
@@ -25,7 +27,7 @@ function boxesOf(period: string): Box[] {
   drawSums(pen, {
     flow: {
       headers: [period, 'Since November 2023'],
-      rows: ['Opening balance', 'Paid out'].map((label) => ({
+      rows: [...flow, 'Paid out'].map((label) => ({
         label,
         note: 'dividends',
         cells: ['−$1,118,750.00', '$2,368,750.00'],
@@ -35,11 +37,13 @@ function boxesOf(period: string): Box[] {
     returns: [
       { name: `Time-weighted, ${period}`, text: '117.49%', note: '' },
       { name: 'Time-weighted, since start', text: '104.17%', note: 'in total; 26.86% a year' },
+      { name: 'Money-weighted, since start', text: '26.78%', note: 'a year, not in total' },
+      { name: 'ROI, since start', text: '82.55%', note: 'of the money put in' },
     ],
     fees: 'As posted. Fees that were not part of a posting are not deducted.',
   } as never)
   for (const { bottom } of boxes) expect(bottom).toBeLessThan(pen.y)
-  return boxes
+  return { boxes, ends: pen.y }
 }
 
 const overlap = (a: Box, b: Box): boolean =>
@@ -48,10 +52,15 @@ const overlap = (a: Box, b: Box): boolean =>
 test.each(['2026', '2026, to October', 'February to October 2026', 'September 2016 to November 2026'])(
   'the sums and returns of %s stand next to each other, also with a long name',
   (period) => {
-    const boxes = boxesOf(period)
+    const { boxes } = draw(period)
     const colliding = boxes.flatMap((a, k) =>
       boxes.slice(k + 1).flatMap((b) => (overlap(a, b) ? [`${a.text} × ${b.text}`] : [])),
     )
     expect(colliding).toEqual([])
   },
 )
+
+test('the returns with their notes take no more of the page than the table next to them', () => {
+  // A head of 14, seven lines of 16, and the space below.
+  expect(draw('2026').ends).toBe(250 + 14 + 7 * 16 + 18)
+})

@@ -21,7 +21,8 @@ export function drawSums(pen: Pen, model: StatementModel): void {
   const top = pen.y
   const flowEnds = drawFlow(pen, model, left - gap)
   const returnsEnd = drawReturns(pen, model, { x: margin + left, y: top, width: width - left })
-  pen.y = Math.max(flowEnds, returnsEnd) + 18
+  // Small print needs less below it; so the returns of an account are no higher than its table.
+  pen.y = Math.max(flowEnds + 18, returnsEnd + 12)
 }
 
 /** Returns where the table ends. */
