@@ -34,6 +34,35 @@ beforeEach(() => signIn('staff', sam))
 const totals = () =>
   screen.getAllByRole('definition').map((each) => [each.previousSibling?.textContent, each.textContent])
 
+const unusual = {
+  ...finding,
+  code: 'unusual_percent' as const,
+  message: '1.20% posted; usually 3.33%.',
+  mend: 'Correct it to 3.33%, unless it is intended.',
+}
+
+test('a long group opens with its first ten findings, and with all of them on request', async () => {
+  const found = Array.from({ length: 21 }, (_, k) => ({ ...unusual, quarter: `July ${2000 + k}` }))
+  fakeServer({ ...firm, ...repliesOf(() => found) })
+  openPage('/admin/checks')
+  await userEvent.click(await screen.findByRole('button', { name: 'Unusual percentage' }))
+  const links = () => screen.getAllByRole('link', { name: /^Correct July/ })
+  await userEvent.click(await screen.findByRole('button', { name: 'Show all 21', expanded: false }))
+  expect(links()).toHaveLength(21)
+  await userEvent.click(screen.getByRole('button', { name: 'Show the first 10', expanded: true }))
+  expect(links()).toHaveLength(10)
+})
+
+test.each([
+  [[unusual], '1 in all. No rule is broken.'],
+  [[finding], '1 in all.'],
+  [[finding, unusual], '2 in all. Broken rules come first, then figures that are only out of the usual.'],
+])('says of the findings only what is true of them (%#)', async (found, sentence) => {
+  fakeServer({ ...firm, ...repliesOf(() => found) })
+  openPage('/admin/checks')
+  await screen.findByText(sentence)
+})
+
 test('adds up the latest month and names the investors without it, with a link to post it', async () => {
   fakeServer(firm)
   openPage('/admin/checks')
@@ -104,12 +133,6 @@ test('lists findings by kind or by investor, each with a link to fix it, and fol
 })
 
 test('what to do is said once for rows that follow each other', async () => {
-  const unusual = {
-    ...finding,
-    code: 'unusual_percent' as const,
-    message: '1.20% posted; usually 3.33%.',
-    mend: 'Correct it to 3.33%, unless it is intended.',
-  }
   const months = ['May 2025', 'June 2025', 'July 2025']
   fakeServer({ ...firm, ...repliesOf(() => months.map((quarter) => ({ ...unusual, quarter }))) })
   openPage('/admin/checks')

@@ -100,7 +100,7 @@ function FirmFindings({ found, by, page }: FirmFindingsProps) {
   return (
     <>
       {message !== undefined && <Notice kind="news">{message}</Notice>}
-      <p className="mb-3 text-muted">{sentence(found)}</p>
+      <p className="mb-3 text-muted">{sentence(found, by)}</p>
       {found.count > 0 && <FindingsTable {...{ found, by, ticks }} />}
       <Pages
         page={page}
@@ -112,7 +112,13 @@ function FirmFindings({ found, by, page }: FirmFindingsProps) {
   )
 }
 
-const sentence = ({ count }: FindingGroups): string =>
-  count === 0
-    ? 'Every posted month adds up, none is missing, and nothing is out of the usual.'
-    : `${groupedNumber.format(count)} in all. Broken rules come first, then figures that are only out of the usual.`
+/** How many there are, and what their order means where it tells broken rules from the rest. */
+function sentence({ count, group_count, groups }: FindingGroups, by: Grouping): string {
+  if (count === 0) return 'Every posted month adds up, none is missing, and nothing is out of the usual.'
+  const all = `${groupedNumber.format(count)} in all.`
+  const broken = groups.filter((group) => group.breaks_rule).length
+  if (broken === 0) return groups.length === group_count ? `${all} No rule is broken.` : all
+  return broken === groups.length || by === 'month'
+    ? all
+    : `${all} Broken rules come first, then figures that are only out of the usual.`
+}

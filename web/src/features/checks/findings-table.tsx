@@ -9,6 +9,7 @@ import type { Ticks } from '../../components/table/ticks.ts'
 import styles from './findings-table.module.css'
 import { formatMonth, formatMonths } from '@portico/contract/values/month'
 import type { ReactNode } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { sentenceOf } from '../../api/request-error.ts'
 import { fixLink, postLink } from '../../api/staff-links.ts'
@@ -19,6 +20,9 @@ import { useFindings } from './checks-data.ts'
 
 /** With so few findings all groups are open. */
 const fewFindings = 20
+
+/** How many of a group are shown at first. One more is shown too: its button would be as high. */
+const firstShown = 10
 
 interface FindingsTableProps {
   found: FindingGroups
@@ -103,10 +107,14 @@ interface GroupFindingsProps {
   mayTick: boolean
 }
 
-/** The rows of a group that is open, read page by page. */
+/** The rows of a group that is open: the first ones, then all, read page by page. */
 function GroupFindings({ group, by, ticks, mayTick }: GroupFindingsProps) {
   const found = useFindings(by, group)
-  const listed = found.data?.pages.flatMap(({ findings }) => findings) ?? []
+  const [isWhole, setWhole] = useState(false)
+  const read = found.data?.pages.flatMap(({ findings }) => findings) ?? []
+  const isLong = read.length > firstShown + 1
+  const listed = isLong && !isWhole ? read.slice(0, firstShown) : read
+  const isRead = !found.hasNextPage
   return (
     <>
       {listed.map((finding, at) => (
@@ -127,10 +135,17 @@ function GroupFindings({ group, by, ticks, mayTick }: GroupFindingsProps) {
           </Notice>
         </WholeRow>
       )}
-      {found.hasNextPage && (
+      {isLong && (
         <WholeRow>
-          <Button kind="quiet" busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-            {`Show more of ${groupedNumber.format(group.count)}`}
+          <Button
+            kind="quiet"
+            busy={found.isFetchingNextPage}
+            aria-expanded={isWhole && isRead}
+            onClick={() => (isWhole && !isRead ? void found.fetchNextPage() : setWhole(!isWhole))}
+          >
+            {isWhole && isRead
+              ? `Show the first ${firstShown}`
+              : `Show ${isRead ? 'all' : 'more of'} ${groupedNumber.format(group.count)}`}
           </Button>
         </WholeRow>
       )}

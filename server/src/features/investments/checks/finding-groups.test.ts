@@ -80,6 +80,10 @@ onEachEngine('the groups of findings', (start) => {
     expect([second.count, second.findings.length, second.next]).toEqual([203, 3, null])
     const keys = [...first.findings, ...second.findings].map((each) => JSON.stringify(keyOf(each)))
     expect(new Set(keys).size).toBe(203)
+    // Of one investor's findings of the same code, the latest month first.
+    const [{ code: gravest } = { code: '' }] = first.findings
+    const months = first.findings.filter(({ code, user }) => code === gravest && user.id === ann.id)
+    expect(months.slice(0, 2).map(({ quarter }) => quarter)).toEqual(['May 2008', 'April 2008'])
     expect(await listed('month', '2008-05')).toMatchObject({ count: 2, next: null })
     expect(await listed('investor', ann.id, 2)).toMatchObject({ count: 202, next: null })
     expect(await listed('kind', 'overdrawn')).toEqual({ count: 0, findings: [], next: null })

@@ -73,12 +73,12 @@ export const findingGroups: Handler<'findingGroups'> = async ({ app, query: { by
   }
 }
 
-/** A page of the problems of a group, most serious first. */
+/** A page of the problems of a group: most serious first, and of the same kind the latest month. */
 export const listFindings: Handler<'findings'> = async ({ app, query: { by, of, page } }) => {
   const { all } = await findOpenFindings(app)
   const own = all
     .filter((finding) => groupOf[by](finding) === of)
-    .toSorted((a, b) => findingCodes.indexOf(a.code) - findingCodes.indexOf(b.code))
+    .toSorted((a, b) => findingCodes.indexOf(a.code) - findingCodes.indexOf(b.code) || b.month - a.month)
   return {
     count: own.length,
     findings: await readFindings(app, onPage(own, page)),
