@@ -48,7 +48,9 @@ test('staff find an investor by keyboard, and what can be done about them', asyn
   await page.keyboard.press('Enter')
   await expect(field).toBeFocused()
   await page.keyboard.type('nobody of this name')
-  await expect(palette.getByText('No one is called “nobody of this name”.')).toBeVisible()
+  await expect(
+    palette.getByText('No investor, page or action is called “nobody of this name”.'),
+  ).toBeVisible()
   await expect(palette.getByRole('button', { name: 'Add investor' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(palette).toBeHidden()

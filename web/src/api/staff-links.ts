@@ -9,6 +9,9 @@ export const postLink = (userId: number, month?: Month): string =>
 /** Where staff find everything about an account. */
 export const recordLink = (userId: number): string => `${paths.accountRecord}?user_id=${userId}`
 
+/** Where staff close the books: the dialog on Home opens. */
+export const closeBooksLink = `${paths.dashboard}?close-books`
+
 /** Where staff see an investor's months as they were known on a day. */
 export const knownLink = (userId: number, on: string): string =>
   `${paths.userSummary}?${new URLSearchParams({ user_id: String(userId), known_on: on })}`

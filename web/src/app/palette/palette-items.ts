@@ -1,11 +1,11 @@
-import type { Area } from '@portico/contract/api/paths'
+import type { Area, Page } from '@portico/contract/api/paths'
 import { areaPages, areas, paths } from '@portico/contract/api/paths'
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import type { Role } from '@portico/contract/features/roles'
 import { mayAct } from '@portico/contract/features/roles'
 import { shownEmail } from '@portico/contract/values/no-email'
 import { referenceCodeOf } from '@portico/contract/values/reference-code'
-import { postLink, recordLink } from '../../api/staff-links.ts'
+import { closeBooksLink, postLink, recordLink } from '../../api/staff-links.ts'
 import { displayName } from '../../auth/display-name.ts'
 
 /** One row of the palette: where it leads. */
@@ -65,39 +65,61 @@ export const addInvestor = `${paths.accounts}?account=new`
 const morePages: readonly { label: string; detail: string; to: string; needs?: Role }[] = [
   {
     label: 'Add investor',
-    detail: inArea('investors'),
+    detail: 'Invite by e-mail',
     to: addInvestor,
     needs: 'administrator',
   },
   { label: 'Import a file', detail: inArea('monthEnd'), to: `${paths.monthEnd}?import`, needs: 'preparer' },
   { label: 'Postings', detail: inArea('monthEnd'), to: `${paths.monthEnd}?postings` },
-  { label: 'Statements', detail: inArea('documents'), to: paths.statements },
-  { label: 'Payments', detail: inArea('records'), to: paths.payments },
-  { label: 'Reconciliation', detail: inArea('records'), to: paths.reconciliation },
+  { label: 'Close the books…', detail: inArea('home'), to: closeBooksLink, needs: 'releaser' },
+  { label: 'Statements', detail: 'Issued to everyone', to: paths.statements },
+  { label: 'Payments', detail: 'Withdrawals to send', to: paths.payments },
+  { label: 'Reconciliation', detail: 'Reconcile a day', to: paths.reconciliation },
   { label: 'Mail', detail: inArea('investors'), to: paths.mail },
   { label: 'Account', detail: 'Your own', to: paths.account },
 ]
 
+/** What is done on a page, by the words that staff look for; for those who may do it. */
+const doneOn: Readonly<Partial<Record<Page, string>>> = {
+  accounts: 'Invite, edit, disable',
+  monthEnd: 'Run month-end',
+  managedDocuments: 'Upload, release',
+  records: 'Export for the accountant',
+  userSummary: 'Post or correct one month',
+  waitlistEntries: 'Invite, decline',
+}
+
 /** The pages of a role, the parts of the portal first; `others` are those at the foot of each page. */
-export const pageItems = (role: Role, others: readonly { name: string; to: string }[]): PaletteItem[] => [
-  ...areas.map((area) => {
-    const { name, page } = areaPages[area]
-    return { key: name, label: name, to: paths[page] }
-  }),
-  // Home is the dashboard of staff.
-  ...others
-    .filter(({ to }) => to !== paths.dashboard)
-    .map(({ name, to }) => ({ key: name, label: name, to })),
-  ...morePages
-    .filter(({ needs = 'viewer' }) => mayAct(role, needs))
-    .map(({ label, detail, to }) => ({ key: `${label} ${to}`, label, detail, to })),
-]
+export function pageItems(
+  role: Role,
+  others: readonly { page: Page; name: string; to: string }[],
+): PaletteItem[] {
+  const areasFirst = [
+    ...areas.map((area) => ({ ...areaPages[area], to: paths[areaPages[area].page] })),
+    // Home is the dashboard of staff.
+    ...others.filter(({ page }) => page !== 'dashboard'),
+  ]
+  return [
+    ...areasFirst.map(({ page, name, to }) => {
+      const detail = mayAct(role, 'preparer') ? doneOn[page] : undefined
+      return { key: name, label: name, to, ...(detail === undefined ? {} : { detail }) }
+    }),
+    ...morePages
+      .filter(({ needs = 'viewer' }) => mayAct(role, needs))
+      .map(({ label, detail, to }) => ({ key: `${label} ${to}`, label, detail, to })),
+  ]
+}
 
 const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
 
-/** The pages whose name has every word that is typed. */
-const matching = (pages: readonly PaletteItem[], text: string): PaletteItem[] =>
-  pages.filter(({ label }) => wordsOf(text).every((word) => label.toLowerCase().includes(word)))
+/** The pages that have every word that is typed in their name or in what is done there; those with it in their name first. */
+function matching(pages: readonly PaletteItem[], text: string): PaletteItem[] {
+  const has = (found: string) => wordsOf(text).every((word) => found.toLowerCase().includes(word))
+  return [
+    ...pages.filter(({ label }) => has(label)),
+    ...pages.filter(({ label, detail = '' }) => !has(label) && has(`${label} ${detail}`)),
+  ]
+}
 
 interface Found {
   text: string

@@ -49,15 +49,31 @@ test('Ctrl K opens it, and before anything is typed it lists the pages', async (
   expect(document.activeElement).toBe(await field())
   expect(under('Pages')).toEqual([
     'Home ',
-    'Investors ',
-    'Month-End ',
-    'Documents ',
-    'Records ',
+    'Investors Invite, edit, disable',
+    'Month-End Run month-end',
+    'Documents Upload, release',
+    'Records Export for the accountant',
     'Impersonate ',
-    'Add Summary ',
+    'Add Summary Post or correct one month',
     'Checks ',
   ])
   screen.getByText('8 results')
+})
+
+test.each([
+  [
+    'invite',
+    ['Investors Invite, edit, disable', 'Waitlist Invite, decline', 'Add investor Invite by e-mail'],
+  ],
+  ['run month-end', ['Month-End Run month-end']],
+  ['add summary', ['Add Summary Post or correct one month']],
+  ['close the books', ['Close the books… Home']],
+  ['reconcile', ['Reconciliation Reconcile a day']],
+])('“%s” finds the page on which it is done', async (typed, pages) => {
+  open(found(encodeURIComponent(typed).replaceAll('%20', '+')))
+  await openPalette()
+  await userEvent.type(await field(), typed)
+  await waitFor(() => expect(under('Pages')).toEqual(pages))
 })
 
 test('two letters find investors, with what can be done about the highlighted one', async () => {
@@ -131,7 +147,10 @@ test('a name that nobody has leads to adding an investor', async () => {
   })
   await openPalette()
   await userEvent.type(await field(), 'zz')
-  await screen.findByText('No one is called “zz”.')
+  await screen.findByText('No investor, page or action is called “zz”.')
+  // There is nothing to choose.
+  expect(screen.queryByText('Choose')).toBeNull()
+  screen.getByRole('button', { name: 'See all investors' })
   await userEvent.click(screen.getByRole('button', { name: 'Add investor' }))
   await waitFor(() => expect(router.state.location.search).toBe('?account=new'))
 })
@@ -160,6 +179,6 @@ test('a viewer finds the same investors, and nothing that changes them', async (
   ])
   await userEvent.clear(await field())
   await userEvent.type(await field(), 'zz')
-  await screen.findByText('No one is called “zz”.')
+  await screen.findByText('No investor, page or action is called “zz”.')
   expect(screen.queryByRole('button', { name: 'Add investor' })).toBeNull()
 })

@@ -1,4 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
+import { paths } from '@portico/contract/api/paths'
 import { mayAct } from '@portico/contract/features/roles'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { KeyboardEvent } from 'react'
@@ -152,7 +153,7 @@ function Finding({ user, onClose }: FindingProps) {
         </p>
       )}
       {count === 0 && investors.isCurrent && (
-        <Nobody text={text} onAdd={() => open(addInvestor)} mayAdd={mayAct(role ?? null, 'administrator')} />
+        <Nothing text={text} onOpen={open} mayAdd={mayAct(role ?? null, 'administrator')} />
       )}
       <PaletteFoot count={count} />
     </Autocomplete.Root>
@@ -167,7 +168,7 @@ interface RowsProps {
 
 /** The rows in their groups. */
 export const PaletteRows = ({ text, onOpen }: RowsProps) => (
-  <Autocomplete.List className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-2">
+  <Autocomplete.List className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-2 empty:absolute">
     {(group: PaletteGroup) => (
       <Autocomplete.Group key={group.value} items={group.items}>
         <Autocomplete.GroupLabel className="px-5 pt-3.5 pb-1 text-xs leading-4.5 font-semibold text-muted">
@@ -187,7 +188,7 @@ export const PaletteRows = ({ text, onOpen }: RowsProps) => (
                 </b>{' '}
                 {item.detail !== undefined && (
                   <span className="text-sm text-muted max-md:block forced-colors:text-inherit">
-                    {item.account === undefined ? item.detail : <Marked text={item.detail} typed={text} />}
+                    <Marked text={item.detail} typed={text} />
                   </span>
                 )}
               </span>
@@ -218,22 +219,33 @@ const Marked = ({ text, typed }: { text: string; typed: string }) =>
     ),
   )
 
-/** When nothing is found. */
-export const Nobody = ({ text, mayAdd, onAdd }: { text: string; mayAdd: boolean; onAdd: () => void }) => (
-  <div className="flex flex-wrap items-center gap-x-5 gap-y-3 p-5 wrap-anywhere">
-    <p>{`No one is called “${text}”.`}</p>
-    {mayAdd && (
-      <Button kind="quiet" onClick={onAdd}>
-        Add investor
+interface NothingProps {
+  text: string
+  mayAdd: boolean
+  onOpen: (to: string) => void
+}
+
+/** When nothing is found: where to look for investors, and how to add one. */
+export const Nothing = ({ text, mayAdd, onOpen }: NothingProps) => (
+  <div className="grid gap-4 p-5 wrap-anywhere">
+    <p>{`No investor, page or action is called “${text}”.`}</p>
+    <div className="flex flex-wrap gap-3">
+      <Button kind="quiet" onClick={() => onOpen(paths.accounts)}>
+        See all investors
       </Button>
-    )}
+      {mayAdd && (
+        <Button kind="quiet" onClick={() => onOpen(addInvestor)}>
+          Add investor
+        </Button>
+      )}
+    </div>
   </div>
 )
 
-/** The keys, which say nothing without a keyboard, and how many rows there are. */
+/** The keys, which say nothing without a keyboard or a row, and how many rows there are. */
 export const PaletteFoot = ({ count }: { count: number }) => (
-  <div className="flex flex-none gap-5.5 border-t border-t-hairline px-5 py-3 text-xs text-muted">
-    {keys.map(([key, does]) => (
+  <div className="mt-auto flex flex-none gap-5.5 border-t border-t-hairline px-5 py-3 text-xs text-muted">
+    {(count === 0 ? [] : keys).map(([key, does]) => (
       <span key={key} className="max-md:hidden pointer-coarse:hidden">
         <kbd className="mr-1.75 rounded-xs border px-1 [font-family:inherit] text-[0.75rem] leading-4 font-semibold">
           {hasMacKeys() ? key.replace('Ctrl', '⌘') : key}

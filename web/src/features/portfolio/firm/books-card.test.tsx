@@ -1,10 +1,11 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { Answer } from '@portico/contract/api/endpoints'
 import type { Role } from '@portico/contract/features/roles'
 import { addMonths, formatMonth, formatMonthIso } from '@portico/contract/values/month'
 import { thisMonth } from '../../../api/firm-time.ts'
+import { closeBooksLink } from '../../../api/staff-links.ts'
 import { signIn } from '../../../auth/session.ts'
 import { fakeServer, ok } from '../../../test/fake-server.ts'
 import { emptyFirm } from '../../../test/firm.ts'
@@ -47,7 +48,7 @@ const prepared: Answer<'preparePosting'> = {
 const prepare = 'POST /api/users/prepare-posting/'
 
 /** The card of a firm whose books are closed through June 2025, and what a role has sent of it. */
-async function open(role: Role, more = {}) {
+async function open(role: Role, more = {}, address = '/dashboard') {
   signIn('staff', { ...sam, role })
   const sent = fakeServer({
     'GET /api/users/profile/': ok({ ...samProfile, role, has_own_months: false, ...more }),
@@ -58,11 +59,11 @@ async function open(role: Role, more = {}) {
     [`GET /api/users/open-items/${formatMonthIso(last)}/`]: ok(nothingOpen),
     [prepare]: { status: 201, body: prepared },
   })
-  openPage('/dashboard')
+  const router = openPage(address)
   const card = within(await screen.findByRole('region', { name: 'Books' }))
   await card.findByText('Closed through June 2025.')
   const buttons = () => card.queryAllByRole('button').map(({ textContent }) => textContent)
-  return { card, buttons, sent }
+  return { card, buttons, sent, router }
 }
 
 beforeEach(withoutMotion)
@@ -72,6 +73,15 @@ test('says through which month the books are closed, by whom and why; who may cl
   card.getByText(/^On July 3, 2025 at .* by desk@firm\.example$/)
   card.getByText('Agreed with the auditor.')
   expect(buttons()).toEqual(['Close the books…'])
+})
+
+test('a link opens the dialog that closes the books, and closing it leaves Home', async () => {
+  const { router } = await open('releaser', {}, closeBooksLink)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Close the books' }))
+  dialog.getByText(`reversed in ${formatMonth(last)} or any earlier month.`, { exact: false })
+  await userEvent.click(await dialog.findByRole('button', { name: 'Go back' }))
+  await waitFor(() => expect(router.state.location.search).toBe(''))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test.each([

@@ -9,6 +9,7 @@ import {
   nextMonth,
 } from '@portico/contract/values/month'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useMay } from '../../../auth/role.ts'
 import { ActionNotice, Notice, useAction } from '../../../components/feedback/notice.tsx'
 import { Button } from '../../../components/form/button.tsx'
@@ -96,29 +97,39 @@ function Actions({
   books: Books
   onDone: (message: string) => void
 }) {
-  const [dialog, setDialog] = useState<'close' | 'reopen'>()
+  const [search, setSearch] = useSearchParams()
+  const [isReopening, setReopening] = useState(false)
   // With a second person, who may prepare a posting prepares the closing as well.
   const mayClose = useMay(useSecondPerson() ? 'preparer' : 'releaser')
   const mayReopen = useMay('administrator') && through !== null
   const isAllClosed = through !== null && through >= lastToClose()
-  const close = () => setDialog(undefined)
+  const mayCloseNow = mayClose && !isAllClosed
+  // In the address, so that other pages lead to it.
+  const setClosing = (isClosing: boolean) => {
+    const next = new URLSearchParams(search)
+    if (isClosing) next.set('close-books', '')
+    else next.delete('close-books')
+    setSearch(next, { replace: true, preventScrollReset: true })
+  }
   return (
     <>
       <div className="mt-3 flex flex-wrap gap-2.5 empty:hidden">
-        {mayClose && !isAllClosed && (
-          <Button kind="quiet" aria-haspopup="dialog" onClick={() => setDialog('close')}>
+        {mayCloseNow && (
+          <Button kind="quiet" aria-haspopup="dialog" onClick={() => setClosing(true)}>
             Close the books…
           </Button>
         )}
         {mayReopen && (
-          <Button kind="quiet" aria-haspopup="dialog" onClick={() => setDialog('reopen')}>
+          <Button kind="quiet" aria-haspopup="dialog" onClick={() => setReopening(true)}>
             Reopen…
           </Button>
         )}
       </div>
-      {dialog === 'close' && <CloseBooksDialog {...{ through, complete, onDone }} onClose={close} />}
-      {dialog === 'reopen' && through !== null && (
-        <ReopenBooksDialog through={through} onDone={onDone} onClose={close} />
+      {mayCloseNow && search.has('close-books') && (
+        <CloseBooksDialog {...{ through, complete, onDone }} onClose={() => setClosing(false)} />
+      )}
+      {isReopening && through !== null && (
+        <ReopenBooksDialog through={through} onDone={onDone} onClose={() => setReopening(false)} />
       )}
     </>
   )
@@ -158,11 +169,10 @@ function CloseBooksDialog({ through, complete, onDone, onClose }: CloseBooksDial
   const open = useOpenItems(closing)
   return (
     <Dialog title="Close the books" onClose={onClose}>
-      <p>
-        Until an administrator reopens the books, nothing can be posted, corrected, withdrawn or reversed in
-        this month or any earlier one.
-      </p>
       <SelectField label="Close through" value={chosen} options={options} onChoose={setChosen} />
+      <p>
+        {`Until an administrator reopens the books, nothing can be posted, corrected, withdrawn or reversed in ${formatMonth(closing)} or any earlier month.`}
+      </p>
       <QuerySection query={open} rows={3} failure="Failed to load what is open.">
         {(items) => (
           <CloseForm key={chosen} closing={closing} items={items} onDone={onDone} onClose={onClose} />
