@@ -275,22 +275,26 @@ const sums: readonly {
   })),
 ]
 
-/** The totals of the lines to post. */
-export const TotalsFoot = ({ totals }: { totals: Totals | null }) => (
-  <dl
-    // On a phone an odd one is a line above the pairs.
-    className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-x-4 gap-y-2 rounded bg-board px-5 py-3.5 text-chalk max-md:grid-cols-2 max-md:[&>:first-child:nth-last-child(odd)]:col-span-full max-md:[&>:first-child:nth-last-child(odd)]:flex max-md:[&>:first-child:nth-last-child(odd)]:items-baseline max-md:[&>:first-child:nth-last-child(odd)]:justify-between"
-    aria-label="Totals to post"
-  >
-    {sums
-      .filter(({ rare }) => totals === null || rare?.(totals) !== true)
-      .map(({ name, text }) => (
-        <div key={name}>
+/** The totals of the lines to post. On a phone they stand in pairs, an odd first one on a line of its own. */
+export function TotalsFoot({ totals }: { totals: Totals | null }) {
+  const shown = sums.filter(({ rare }) => totals === null || rare?.(totals) !== true)
+  const first =
+    shown.length % 2 === 0
+      ? ''
+      : 'max-md:col-span-full max-md:flex max-md:items-baseline max-md:justify-between'
+  return (
+    <dl
+      className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-x-4 gap-y-2 rounded bg-board px-5 py-3.5 text-chalk max-md:grid-cols-2"
+      aria-label="Totals to post"
+    >
+      {shown.map(({ name, text }, at) => (
+        <div key={name} className={at === 0 ? first : ''}>
           <dt className="text-xs text-chalk-quiet">{name}</dt>
           <dd className="text-xl font-extrabold font-stretch-80% tabular-nums max-md:text-lg">
             {totals === null ? 'Too large' : text(totals)}
           </dd>
         </div>
       ))}
-  </dl>
-)
+    </dl>
+  )
+}

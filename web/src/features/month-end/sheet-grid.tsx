@@ -148,7 +148,7 @@ function GridHead({ sheet, columns, shown, change, onPlace }: GridHeadProps) {
       <div
         role="row"
         aria-rowindex={1}
-        className={`grid h-[var(--row)] w-full min-w-[calc(84px_+_20.75rem_+_var(--figures-width))] grid-cols-[84px_minmax(10.5rem,1fr)_var(--figures)_minmax(10.25rem,1.6fr)] ${styles['row']}`}
+        className={`grid h-[var(--row)] w-full min-w-[calc(84px_+_20.75rem_+_var(--figures-width))] grid-cols-[84px_minmax(10.5rem,1.2fr)_var(--figures)_minmax(10.25rem,1fr)] ${styles['row']}`}
       >
         <div role="columnheader" className={styles['cell']}>
           <input
