@@ -45,6 +45,7 @@ test('payments to make are chosen and marked as sent together', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Mark as Sent' }))
   await screen.findByText('Choose the payments that were sent.')
   await userEvent.click(screen.getByRole('checkbox', { name: 'Anders, $23,400.00' }))
+  screen.getByText('1 payment chosen, $23,400.00')
   const form = within(screen.getByRole('form', { name: 'Mark as sent' }))
   await userEvent.clear(form.getByLabelText('Sent on'))
   await userEvent.type(form.getByLabelText('Sent on'), '2026-07-13')
@@ -57,4 +58,16 @@ test('payments to make are chosen and marked as sent together', async () => {
     sent_on: '2026-07-13',
     reference: 'Wire 4711',
   })
+})
+
+test('with no payment to send, the page leads to where withdrawals are recorded', async () => {
+  fakeServer({
+    ...staffProfile,
+    'GET /api/users/payments/': ok({ count: 0, total: 0, payments: [] }),
+  })
+  signIn('abc', sam)
+  openPage('/admin/payments')
+  const empty = await screen.findByText(/^No payment is waiting to be sent\./)
+  const link = within(empty).getByRole('link', { name: 'Add Summary' })
+  expect(link.getAttribute('href')).toBe('/admin/user-summary')
 })

@@ -1,8 +1,10 @@
+import { paths } from '@portico/contract/api/paths'
 import { maxReason } from '@portico/contract/api/fields'
 import { toldWithinDays } from '@portico/contract/features/payments'
 import type { Payment, Payments } from '@portico/contract/features/payments'
 import { dayToJson, formatDay } from '@portico/contract/values/day'
-import { formatUsd } from '@portico/contract/values/money'
+import type { Cents } from '@portico/contract/values/money'
+import { formatUsd, sumCents } from '@portico/contract/values/money'
 import { useQuery } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
 import { useState } from 'react'
@@ -44,7 +46,10 @@ function PaymentsView() {
           <QuerySection query={payments} failure="Failed to load the payments.">
             {(found) =>
               found.count === 0 ? (
-                <p>No payment is waiting to be sent. Withdrawals are recorded in Add Summary.</p>
+                <p>
+                  No payment is waiting to be sent. Withdrawals are recorded in{' '}
+                  <Link to={paths.userSummary}>Add Summary</Link>.
+                </p>
               ) : (
                 <ToSend key={found.count} found={found} refusal={refusal} onDone={setMessage} />
               )
@@ -72,6 +77,7 @@ function ToSend({ found: { count, total, payments }, refusal, onDone }: ToSendPr
     setChosen(next)
   }
   const ids = payments.map(({ activity_id: id }) => id)
+  const chosenPayments = payments.filter(({ activity_id: id }) => chosen.has(id))
   return (
     <>
       <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -102,7 +108,11 @@ function ToSend({ found: { count, total, payments }, refusal, onDone }: ToSendPr
         ))}
       </ul>
       {refusal === undefined ? (
-        <MarkForm ids={[...chosen]} onDone={onDone} />
+        <MarkForm
+          ids={[...chosen]}
+          sum={sumCents(chosenPayments.map(({ amount }) => amount))}
+          onDone={onDone}
+        />
       ) : (
         <p className="mt-4 text-sm text-muted">{refusal}</p>
       )}
@@ -125,9 +135,9 @@ function Item({ payment, isChosen, onChoose }: ItemProps) {
     ...(note === '' ? [] : [note]),
   ]
   return (
-    <li className="flex items-center gap-3 border-t border-t-hairline py-2.5 wrap-anywhere">
+    <li className="flex gap-3 border-t border-t-hairline py-2.5 wrap-anywhere">
       {onChoose !== undefined && (
-        <label className="-ml-3 grid min-h-11 min-w-11 place-items-center">
+        <label className="-my-2.5 -ml-3 grid min-h-11 min-w-11 place-items-center self-start">
           <input
             type="checkbox"
             className="size-4.5"
@@ -137,21 +147,26 @@ function Item({ payment, isChosen, onChoose }: ItemProps) {
           />
         </label>
       )}
-      <div className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-5 gap-y-0.5 sm:flex-nowrap">
-        <div className="min-w-0">
-          <Link to={recordLink(user.id)} className="font-strong">
-            {name}
-          </Link>
-          <p className="text-sm text-muted">{details.join(' · ')}</p>
-        </div>
-        <p className="ml-auto shrink-0 font-strong whitespace-nowrap tabular-nums">{formatUsd(amount)}</p>
+      <div className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5">
+        <Link to={recordLink(user.id)} className="justify-self-start font-strong">
+          {name}
+        </Link>
+        <p className="font-strong whitespace-nowrap tabular-nums">{formatUsd(amount)}</p>
+        <p className="col-span-full text-sm text-muted">{details.join(' · ')}</p>
       </div>
     </li>
   )
 }
 
-/** Says on which day the chosen payments were sent. */
-function MarkForm({ ids, onDone }: { ids: readonly number[]; onDone: (message: string) => void }) {
+interface MarkFormProps {
+  ids: readonly number[]
+  /** Of the chosen payments, as the bank's own batch adds up. */
+  sum: Cents
+  onDone: (message: string) => void
+}
+
+/** Says on which day the chosen payments were sent. It stays in view under a long list where there is room for it. */
+function MarkForm({ ids, sum, onDone }: MarkFormProps) {
   const [sentOn, setSentOn] = useState(() => dayToJson(today()))
   const [reference, setReference] = useState('')
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -175,32 +190,39 @@ function MarkForm({ ids, onDone }: { ids: readonly number[]; onDone: (message: s
   return (
     <form
       aria-label="Mark as sent"
-      className="mt-4 grid gap-4 border-t border-t-rule pt-4 sm:grid-cols-2 lg:max-w-2xl"
+      className="bottom-(--foot) z-2 mt-4 grid gap-3 border-t-2 border-t-rule bg-paper py-4 md:sticky"
       onSubmit={submit}
       noValidate
     >
-      <TextField
-        label="Sent on"
-        name="sent_on"
-        type="date"
-        required
-        max={dayToJson(today())}
-        value={sentOn}
-        error={errors['sent_on']}
-        onChange={({ target }) => setSentOn(target.value)}
-      />
-      <TextField
-        label="Reference"
-        name="reference"
-        hint="The bank’s reference. Only staff see it."
-        autoComplete="off"
-        maxLength={maxReason}
-        value={reference}
-        error={errors['reference']}
-        onChange={({ target }) => setReference(target.value)}
-      />
-      <div className="grid justify-items-start gap-3 sm:col-span-2">
-        <ActionNotice of={send} />
+      <p className="font-strong tabular-nums" role="status">
+        {`${countOf(ids.length, 'payment')} chosen, ${formatUsd(sum)}`}
+      </p>
+      <ActionNotice of={send} />
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2 md:[&>button]:mt-6.5">
+        <div className="grow basis-40">
+          <TextField
+            label="Sent on"
+            name="sent_on"
+            type="date"
+            required
+            max={dayToJson(today())}
+            value={sentOn}
+            error={errors['sent_on']}
+            onChange={({ target }) => setSentOn(target.value)}
+          />
+        </div>
+        <div className="grow basis-48">
+          <TextField
+            label="Reference"
+            name="reference"
+            hint="The bank’s reference. Only staff see it."
+            autoComplete="off"
+            maxLength={maxReason}
+            value={reference}
+            error={errors['reference']}
+            onChange={({ target }) => setReference(target.value)}
+          />
+        </div>
         <Button type="submit" busy={send.isBusy}>
           {ids.length === 0 ? 'Mark as Sent' : `Mark ${countOf(ids.length, 'Payment')} as Sent`}
         </Button>

@@ -33,11 +33,11 @@ function HoldingLine({ on, holding, onDone }: HoldingLineProps) {
   const withdraw = useHoldingChange('withdrawHolding')
   const mayWithdraw = useMay('preparer')
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-b-hairline py-1.5">
+    <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-b-hairline py-1.5 sm:flex-nowrap">
       <span className="wrap-anywhere">
         {source} <span className="text-sm text-muted">{`${by}, ${dayOf(at)}`}</span>
       </span>
-      <span className="ml-auto flex items-center gap-3 tabular-nums">
+      <span className="ml-auto flex shrink-0 items-center gap-3 tabular-nums">
         {formatUsd(amount)}
         {mayWithdraw && (
           <button

@@ -22,7 +22,7 @@ interface OpenDayProps {
   onDone: (message: string) => void
 }
 
-const line = 'flex flex-wrap justify-between gap-x-4 border-b border-b-hairline py-2 tabular-nums'
+const line = 'flex justify-between gap-x-4 border-b border-b-hairline py-2 tabular-nums'
 
 /** A day whose difference nobody has explained: both sides of it, and what has moved since. */
 export function OpenDay({ day, moved, onDone }: OpenDayProps) {
@@ -36,7 +36,7 @@ export function OpenDay({ day, moved, onDone }: OpenDayProps) {
       <HoldingLines day={day} onDone={onDone} />
       <Details
         className="mt-2"
-        line={line}
+        line={`flex-wrap ${line}`}
         valueClass="ml-auto"
         details={[
           { name: 'Held', value: usdOrDash(held) },
@@ -96,7 +96,8 @@ function ExplainDialog({ on, difference, onDone, onClose }: ExplainDialogProps) 
   )
 }
 
-const shownAtOnce = 5
+/** Each open day has its own. */
+const shownAtOnce = 2
 
 function MovedSince({ day, moved }: Pick<OpenDayProps, 'day' | 'moved'>) {
   const { money_in: moneyIn, money_out: moneyOut } = day
@@ -107,10 +108,10 @@ function MovedSince({ day, moved }: Pick<OpenDayProps, 'day' | 'moved'>) {
       <LongList items={moved} first={shownAtOnce} className="mt-1">
         {({ id, user, kind, amount, moved_on: movedOn }) => (
           <li key={id} className={line}>
-            <span className="wrap-anywhere">
+            <span className="min-w-0 wrap-anywhere">
               {formatDay(movedOn)}, <Link to={recordLink(user.id)}>{displayName(user)}</Link>
             </span>
-            <span className="ml-auto">{`${kind === 'contribution' ? '+' : '−'}${formatUsd(amount)}`}</span>
+            <span className="shrink-0">{`${kind === 'contribution' ? '+' : '−'}${formatUsd(amount)}`}</span>
           </li>
         )}
       </LongList>

@@ -12,6 +12,7 @@ import { Button, buttonClass } from '../../components/form/button.tsx'
 import { numberOf } from '../../components/form/filter.ts'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
+import { ShowMore } from '../../components/table/show-more.tsx'
 import { formatMoment } from '../../figures/moments.ts'
 import { titleOf, useDecision, usePreparedPosting } from './release-data.ts'
 import type { Received } from '@portico/contract/api/endpoints'
@@ -85,12 +86,14 @@ function PreparedView({ postings }: { postings: readonly PreparedPosting[] }) {
         {chosen !== undefined ? (
           <ReviewCard key={chosen} number={chosen} onDone={setMessage} />
         ) : (
-          <p className="text-muted">Choose what to review.</p>
+          <p className="text-muted max-lg:hidden">Choose what to review.</p>
         )}
       </div>
     </div>
   )
 }
+
+const shownAtOnce = 12
 
 const stateNames: Record<PreparedState, string> = {
   waiting: 'Waiting for release',
@@ -100,37 +103,39 @@ const stateNames: Record<PreparedState, string> = {
   released: 'Released',
 }
 
-function PreparedList({
-  postings,
-  chosen,
-}: {
+interface PreparedListProps {
   postings: readonly PreparedPosting[]
   chosen: number | undefined
-}) {
-  return (
-    <ol className={'mt-3'}>
-      {postings.map((posting) => (
-        <li
-          key={posting.number}
-          className="border-t border-t-hairline pt-2 pb-3 wrap-anywhere"
-          data-state={posting.state}
-        >
-          <Link
-            className="inline-flex min-h-11 items-center font-strong aria-[current=true]:no-underline"
-            to={`${paths.release}?number=${posting.number}`}
-            {...(posting.number === chosen ? { 'aria-current': true } : {})}
-          >
-            {`${posting.number} · ${titleOf(posting)}`}
-          </Link>
-          <p className="text-sm text-muted">
-            {`By ${personName(posting.prepared_by)} on ${formatMoment(posting.prepared_at)}`}
-          </p>
-          <p className={stateClass}>{stateText(posting)}</p>
-        </li>
-      ))}
-    </ol>
-  )
 }
+
+/** The latest ones, and the rest on request: also what is decided stays in the list. */
+const PreparedList = ({ postings, chosen }: PreparedListProps) => (
+  <ShowMore items={postings} first={shownAtOnce}>
+    {(some) => (
+      <ol className="mt-3">
+        {some.map((posting) => (
+          <li
+            key={posting.number}
+            className={`-mx-3 border-t border-t-hairline px-3 pt-2 pb-3 wrap-anywhere ${posting.number === chosen ? 'bg-wash' : ''}`}
+            data-state={posting.state}
+          >
+            <Link
+              className="inline-flex min-h-11 items-center font-strong aria-[current=true]:no-underline"
+              to={`${paths.release}?number=${posting.number}`}
+              {...(posting.number === chosen ? { 'aria-current': true } : {})}
+            >
+              {`${posting.number} · ${titleOf(posting)}`}
+            </Link>
+            <p className="text-sm text-muted">
+              {`By ${personName(posting.prepared_by)} on ${formatMoment(posting.prepared_at)}`}
+            </p>
+            <p className={stateClass}>{stateText(posting)}</p>
+          </li>
+        ))}
+      </ol>
+    )}
+  </ShowMore>
+)
 
 const stateText = ({ state, decided_by: by }: PreparedPosting): string =>
   state === 'released' || state === 'returned'
