@@ -172,7 +172,7 @@ export const sentences = {
     `${actor} marked a payment to ${subject} as sent on ${typeof on === 'string' ? figureOr(on, () => formatDay(parseDay(on))) : 'a day'}.`,
   'posting.headings-named': ({ actor }) => `${actor} said what headings of files mean.`,
   'posting.prepared': ({ actor, after: { number } }) =>
-    `${actor} prepared ${preparedAs(number)} for release.`,
+    `${actor} prepared ${typeof number === 'number' ? `posting ${number}` : 'a posting'} for release.`,
   'posting.released': ({ actor, after: { number } }) => `${actor} released ${preparedAs(number)}.`,
   'posting.returned': ({ actor, after: { number } }) => `${actor} returned ${preparedAs(number)}.`,
   'posting.reversed': ({ actor, after: { number, moved_to_posting: movedTo } }) =>

@@ -49,6 +49,10 @@ test.each<[Partial<AuditEntry>, string]>([
     { action: 'password.reset-requested', actor: 'visitor' },
     'A visitor requested a reset link for ann@client.example.',
   ],
+  [
+    { action: 'posting.prepared', subject: null, after: { number: 32 } },
+    'desk@firm.example prepared posting 32 for release.',
+  ],
   [{ action: 'session.closed', after: { call: 'logout' } }, 'desk@firm.example logged out.'],
   [
     { action: 'session.closed', after: { call: 'editAccount' } },

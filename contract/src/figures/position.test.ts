@@ -109,6 +109,20 @@ test('what has moved is named in the order of its days, with the year unless it 
   expect(movedSince({ months: [], activity })).toBeUndefined()
 })
 
+test('more than three entries are summed up', () => {
+  const activity = [
+    entry('withdrawal', 20261127, 202612),
+    entry('contribution', 20261103, 202612),
+    entry('withdrawal', 20261104, 202612),
+  ]
+  expect(movedSince({ ...closed, activity })).toContain('on November 3, −$50.00 on November 4, −$50.00 on')
+  activity.push(entry('withdrawal', 20261105, 202612))
+  // 50.00 − 3 × 50.00
+  expect(movedSince({ ...closed, activity })).toBe(
+    'Moved since October 2026: −$100.00 in 4 entries since November 3',
+  )
+})
+
 test('an entry counts on its day; an older one that was at work before that, from the first of its month', () => {
   expect(countedOn(entry('contribution', 20261103, 202611))).toBe(20261103)
   expect(countedOn(entry('contribution', 20261103, 202610))).toBe(20261001)

@@ -105,14 +105,26 @@ const signs: Readonly<Record<Activity['kind'], 1 | -1 | 0>> = {
   reinvestment: 0,
 }
 
-/** "−$10,300.00 on November 10", with the year unless it is that of the month. */
-function movedText(entry: Activity, latest: Month | undefined): string {
-  const on = countedOn(entry)
-  const isSameYear = latest !== undefined && yearOf(latest) === Math.floor(on / 10_000)
-  const dayText = isSameYear ? formatDay(on).replace(/, \d+$/, '') : formatDay(on)
+/** A day, with the year unless it is that of the month. */
+const shortDay = (on: Day, latest: Month): string =>
+  yearOf(latest) === Math.floor(on / 10_000) ? formatDay(on).replace(/, \d+$/, '') : formatDay(on)
+
+/** "−$10,300.00 on November 10" */
+function movedText(entry: Activity, latest: Month): string {
+  const dayText = shortDay(countedOn(entry), latest)
   const amount = formatUsd(entry.amount)
   const sign = signs[entry.kind]
   return sign === 0 ? `${amount} reinvested on ${dayText}` : `${sign > 0 ? '+' : '−'}${amount} on ${dayText}`
+}
+
+/** More are summed up: nobody adds up a line of them. */
+const mostMovedTexts = 3
+
+/** "−$6,773.75 in 10 entries since November 3" */
+function movedInAll(pending: readonly Activity[], first: Activity, latest: Month): string {
+  const net = netMoved(pending)
+  const sign = net === 0 ? '' : net > 0 ? '+' : '−'
+  return `${sign}${formatUsd(cents(Math.abs(net)))} in ${pending.length} entries since ${shortDay(countedOn(first), latest)}`
 }
 
 /**
@@ -122,6 +134,11 @@ function movedText(entry: Activity, latest: Month | undefined): string {
 export function movedSince({ months, activity }: Pick<History, 'months' | 'activity'>): string | undefined {
   const latest = inMonthOrder(months).at(-1)?.month
   const pending = entriesAfter(latest, activity)
-  if (latest === undefined || pending.length === 0) return undefined
-  return `Moved since ${formatMonth(latest)}: ${pending.map((entry) => movedText(entry, latest)).join(', ')}`
+  const [first] = pending
+  if (latest === undefined || first === undefined) return undefined
+  const moved =
+    pending.length > mostMovedTexts
+      ? movedInAll(pending, first, latest)
+      : pending.map((entry) => movedText(entry, latest)).join(', ')
+  return `Moved since ${formatMonth(latest)}: ${moved}`
 }

@@ -28,3 +28,6 @@ export const groupedNumber = new Intl.NumberFormat('en-US', { maximumFractionDig
 /** A count with its noun: "1 row", "10,000 rows". */
 export const countOf = (count: number, one: string, many = `${one}s`): string =>
   `${groupedNumber.format(count)} ${count === 1 ? one : many}`
+
+/** A line may end after a minus sign, and the amount would read as one that came in. */
+export const withFirmMinus = (text: string): string => text.replaceAll('−$', '−\u2060$')

@@ -13,7 +13,7 @@ import { ChoiceGroup } from '../../components/form/choices.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { BigFigure } from '../../figures/big-figure.tsx'
-import { noFigure, signedUsd } from '../../figures/figure-text.ts'
+import { noFigure, signedUsd, withFirmMinus } from '../../figures/figure-text.ts'
 import { ChartWithTable } from './charts/chart-table.tsx'
 import { marksOf } from './charts/marks.ts'
 import { MarkKey, MarkShape } from './charts/marks-lane.tsx'
@@ -90,8 +90,7 @@ function Moved({ history }: { history: OwnHistory }) {
   return (
     <p className="mt-1.5 flex items-baseline gap-2 text-md tabular-nums">
       {net !== 0 && <MarkShape kind={net < 0 ? 'out' : 'in'} />}
-      {/* A line may end after a minus sign, and the amount would read as one that came in. */}
-      {moved.replaceAll('−$', '−\u2060$')}.
+      {withFirmMinus(moved)}.
     </p>
   )
 }

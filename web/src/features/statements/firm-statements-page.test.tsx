@@ -47,11 +47,13 @@ test('issues everyone’s statements in one action, after saying whose they are'
       return { status: 201, body: { message: '303 statements are being issued.', run } }
     },
   })
-  await screen.findByText(/For 2 of them at least one month is missing; their statements say so\./)
+  await screen.findByText(/For 2 investors at least one month is missing; their statements say so\./)
+  const missing = screen.getByRole('link', { name: 'See which months are missing' })
+  expect(missing.getAttribute('href')).toBe('/admin/checks')
   await userEvent.click(screen.getByRole('button', { name: 'Issue 303 statements' }))
   const asked = within(screen.getByRole('dialog', { name: 'Issue 303 statements for Q3 2025?' }))
   asked.getByText(
-    /^For 2 of them at least one month is missing; their statements say so\. Investors with a new one are notified at once/,
+    /^For 2 investors at least one month is missing; their statements say so\. Investors with a new one are notified, by e-mail too unless they chose otherwise; e-mails can be stopped until they leave\./,
   )
   expect(received.map(({ call }) => call)).not.toContain('POST /api/users/issue-statements/')
   await userEvent.click(asked.getByRole('button', { name: 'Issue' }))

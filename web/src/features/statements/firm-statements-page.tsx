@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract/api/paths'
 import type { Answer } from '@portico/contract/api/endpoints'
 import type { StatementRun } from '@portico/contract/features/statements'
 import { addMonths } from '@portico/contract/values/month'
@@ -5,6 +6,7 @@ import type { CalendarKind } from '@portico/contract/values/period'
 import { formatPeriod, periodAround, periodKey } from '@portico/contract/values/period'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { download, read } from '../../api/api-client.ts'
 import { useChange } from '../../api/use-change.ts'
 import { thisMonth } from '../../api/firm-time.ts'
@@ -108,8 +110,8 @@ function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
           onClose={() => setAsked(false)}
         >
           <p>
-            {missingText(preview.data)} Investors with a new one are notified at once, by e-mail too unless
-            they chose otherwise. An issued statement stays on record.
+            {missingText(preview.data)} Investors with a new one are notified, by e-mail too unless they chose
+            otherwise; e-mails can be stopped until they leave. An issued statement stays on record.
           </p>
         </ConfirmDialog>
       )}
@@ -123,7 +125,7 @@ type PreviewProps = Answer<'statementPreview'> & { latest: StatementRun | undefi
 const missingText = ({ incomplete }: Pick<PreviewProps, 'incomplete'>): string =>
   incomplete === 0
     ? 'No months are missing.'
-    : `For ${groupedNumber.format(incomplete)} of them at least one month is missing; ${incomplete === 1 ? 'the statement says' : 'their statements say'} so.`
+    : `For ${countOf(incomplete, 'investor')} at least one month is missing; ${incomplete === 1 ? 'the statement says' : 'their statements say'} so.`
 
 function Preview({ period_name: name, accounts, incomplete, ended, latest }: PreviewProps) {
   const have = accounts <= 1 ? 'has' : 'have'
@@ -133,6 +135,7 @@ function Preview({ period_name: name, accounts, incomplete, ended, latest }: Pre
         <b>{accounts === 0 ? 'No investor' : countOf(accounts, 'investor')}</b> {have} a posted month in{' '}
         {name}. {accounts > 0 && missingText({ incomplete })}
       </p>
+      {incomplete > 0 && <Link to={paths.checks}>See which months are missing</Link>}
       {!ended && <p>{name} is not over yet.</p>}
       <p className="text-sm text-muted">
         {latest === undefined
@@ -146,7 +149,11 @@ function Preview({ period_name: name, accounts, incomplete, ended, latest }: Pre
 /** What was issued so far, newest first. */
 function Runs({ runs }: { runs: readonly StatementRun[] }) {
   if (runs.length === 0)
-    return <p className="text-sm text-muted">Nothing has been issued for everyone yet.</p>
+    return (
+      <p className="text-sm text-muted">
+        Nothing has been issued for everyone yet. Each issue is listed here, with its statements as one ZIP.
+      </p>
+    )
   return (
     <ol className="mt-3">
       {runs.map((run) => (

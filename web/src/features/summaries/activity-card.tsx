@@ -115,11 +115,11 @@ function Entry({ entry, onVoid }: EntryProps) {
       className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-b border-b-hairline py-2.5 wrap-anywhere"
       data-voided={isVoided}
     >
-      <div className="col-span-full flex flex-wrap justify-between gap-x-4 in-data-[voided=true]:text-muted">
+      <div className="col-span-full flex justify-between gap-x-4 in-data-[voided=true]:text-muted">
         <Text>
           {activityKinds[kind].label}, {formatDay(receivedOn)}
         </Text>
-        <Text className="ml-auto font-strong tabular-nums">{signedAmount(entry)}</Text>
+        <Text className="shrink-0 font-strong tabular-nums">{signedAmount(entry)}</Text>
       </div>
       <p className="text-sm text-muted">{details.join(' · ')}</p>
       {isVoided ? (

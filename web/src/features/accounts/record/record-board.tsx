@@ -3,7 +3,7 @@ import { figuresOf } from '@portico/contract/figures/figures'
 import { movedSince } from '@portico/contract/figures/position'
 import { figureOr } from '@portico/contract/values/decimal'
 import { formatUsd } from '@portico/contract/values/money'
-import { noFigure, percentOrDash, signedUsd } from '../../../figures/figure-text.ts'
+import { noFigure, percentOrDash, signedUsd, withFirmMinus } from '../../../figures/figure-text.ts'
 import type { InvestorHistory, useHistoryOf } from '../../../figures/investor-history.ts'
 
 /** THE BOARD, in order. Its words are those of the investor’s own dashboard. */
@@ -37,7 +37,7 @@ export function RecordBoard({ history }: { history: ReturnType<typeof useHistory
           </div>
         ))}
       </dl>
-      {moved !== undefined && <p className="mt-2 text-sm tabular-nums">{moved}.</p>}
+      {moved !== undefined && <p className="mt-2 text-sm tabular-nums">{withFirmMinus(moved)}.</p>}
     </div>
   )
 }

@@ -80,8 +80,8 @@ test('a link opens the dialog that closes the books, and closing it leaves Home'
   const dialog = within(await screen.findByRole('dialog', { name: 'Close the books' }))
   dialog.getByText(`reversed in ${formatMonth(last)} or any earlier month.`, { exact: false })
   await userEvent.click(await dialog.findByRole('button', { name: 'Go back' }))
-  await waitFor(() => expect(router.state.location.search).toBe(''))
-  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(router.state.location.search).toBe('')
 })
 
 test.each([

@@ -130,16 +130,11 @@ function Differences({ of: { open, days } }: { of: ReconciliationAnswer }) {
       </p>
       <dl className={'mt-2 text-md'}>
         {some.map(({ on, difference, money_in: moneyIn, money_out: moneyOut }) => (
-          <Line
-            key={on}
-            name={
-              <>
-                {formatDay(on)}
-                <span className="block text-sm text-muted">{`Since then ${usdOrDash(moneyIn)} in, ${usdOrDash(moneyOut)} out`}</span>
-              </>
-            }
-            value={difference === null ? noFigure : signedUsd(difference)}
-          />
+          <Line key={on} name={formatDay(on)} value={difference === null ? noFigure : signedUsd(difference)}>
+            <dd className="w-full text-sm text-muted">
+              {`Since then ${usdOrDash(moneyIn)} in, ${usdOrDash(moneyOut)} out`}
+            </dd>
+          </Line>
         ))}
       </dl>
       <Link to={paths.reconciliation} className="mt-2 touch-target self-start">
