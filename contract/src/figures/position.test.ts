@@ -119,7 +119,7 @@ test('more than three entries are summed up', () => {
   activity.push(entry('withdrawal', 20261105, 202612))
   // 50.00 − 3 × 50.00
   expect(movedSince({ ...closed, activity })).toBe(
-    'Moved since October 2026: −$100.00 in 4 entries since November 3',
+    'Moved since October 2026: −$100.00 in 4 entries, the first on November 3',
   )
 })
 

@@ -120,11 +120,11 @@ function movedText(entry: Activity, latest: Month): string {
 /** More are summed up: nobody adds up a line of them. */
 const mostMovedTexts = 3
 
-/** "−$6,773.75 in 10 entries since November 3" */
+/** "−$6,773.75 in 10 entries, the first on November 3" */
 function movedInAll(pending: readonly Activity[], first: Activity, latest: Month): string {
   const net = netMoved(pending)
   const sign = net === 0 ? '' : net > 0 ? '+' : '−'
-  return `${sign}${formatUsd(cents(Math.abs(net)))} in ${pending.length} entries since ${shortDay(countedOn(first), latest)}`
+  return `${sign}${formatUsd(cents(Math.abs(net)))} in ${pending.length} entries, the first on ${shortDay(countedOn(first), latest)}`
 }
 
 /**

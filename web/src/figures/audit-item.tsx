@@ -7,9 +7,19 @@ import { FoldingTable } from '../components/table/folding-table.tsx'
 import type { Column } from '../components/table/data-table.tsx'
 import { formatSecond } from './moments.ts'
 
+const longestLine = 40
+
+/** A value; a hash is on several lines, so that the others stay in view on a phone. */
+const shown = (value: string | null) =>
+  value !== null && value.length > longestLine && !value.includes(' ') ? (
+    <span className="wrap-anywhere whitespace-normal">{value}</span>
+  ) : (
+    (value ?? '—')
+  )
+
 const name: Column<AuditChange> = { header: 'Field', cell: (change) => change.name }
-const before: Column<AuditChange> = { header: 'Before', cell: (change) => change.before ?? '—' }
-const after: Column<AuditChange> = { header: 'After', cell: (change) => change.after ?? '—', strong: true }
+const before: Column<AuditChange> = { header: 'Before', cell: (change) => shown(change.before) }
+const after: Column<AuditChange> = { header: 'After', cell: (change) => shown(change.after), strong: true }
 
 /** An entry as a sentence, which expands to show before and after. */
 export function AuditItem({ entry }: { entry: AuditEntry }) {
