@@ -133,6 +133,12 @@ test('in forced colours a link of the bar has no lines but its own underline', a
   expect(await link.evaluate((each) => getComputedStyle(each).borderWidth)).toBe('0px')
 })
 
+test('in forced colours the figures of the firm keep their tiles', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/')
+  await expect(page.locator('dd [aria-hidden] > *').first()).toHaveCSS('border-top-width', '1px')
+})
+
 test('the offices are named once: on the map where there is room, else in a list', async ({ page }) => {
   await page.goto('/')
   const contact = page.locator('#contact')

@@ -65,6 +65,26 @@ test('the figures of an account never lie over each other', async ({ page, porti
   }
 })
 
+test('in the colours of the system, a list to choose from has its arrow, and the lines of a chart stand back', async ({
+  page,
+  portico,
+}) => {
+  const investor = await portico.addPerson()
+  await portico.importMonths([`${investor.email},2026-06,10000,1,100,0,100,10100`])
+  await signIn(page, investor, quiet)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme })
+    await page.goto('/statement')
+    const list = page.getByRole('combobox', { name: 'Document' })
+    await expect(list.locator('xpath=..').locator('svg')).toBeVisible()
+    await page.goto('/dashboard')
+    const line = page.getByRole('region', { name: 'Cumulative Profit' }).locator('svg line').first()
+    const ink = await page.locator('body').evaluate((body) => getComputedStyle(body).color)
+    await expect(line).toHaveCSS('stroke', ink)
+    await expect(line).toHaveCSS('stroke-opacity', '0.3')
+  }
+})
+
 test('in the colours of the system, a chosen tab, the most urgent thing and the cell with the focus are marked', async ({
   page,
   portico,

@@ -90,7 +90,7 @@ test('two letters find investors, with what can be done about the highlighted on
     'Edit',
   ])
   // What was typed is underlined.
-  expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toContain('Ve')
+  expect([...document.querySelectorAll('u')].map(({ textContent }) => textContent)).toContain('Ve')
   expect(received.filter(({ call }) => call.includes('/accounts/?search=v&'))).toEqual([])
 
   await userEvent.keyboard('{ArrowDown}')

@@ -187,13 +187,15 @@ export const PaletteRows = ({ text, onOpen }: RowsProps) => (
                   <Marked text={item.label} typed={text} />
                 </b>{' '}
                 {item.detail !== undefined && (
-                  <span className="text-sm text-muted max-md:block forced-colors:text-inherit">
+                  <span className="text-sm text-muted max-md:block forced-colors:in-data-highlighted:text-inherit">
                     <Marked text={item.detail} typed={text} />
                   </span>
                 )}
               </span>
               {item.aside !== undefined && (
-                <span className="flex-none text-sm text-muted forced-colors:text-inherit">{item.aside}</span>
+                <span className="flex-none text-sm text-muted forced-colors:in-data-highlighted:text-inherit">
+                  {item.aside}
+                </span>
               )}
             </Autocomplete.Item>
           )}
@@ -203,17 +205,17 @@ export const PaletteRows = ({ text, onOpen }: RowsProps) => (
   </Autocomplete.List>
 )
 
-/** A text in which the words that are typed are underlined. */
+/** A text in which the words that are typed are underlined; no `mark`, which has colours of its own in forced colours. */
 const Marked = ({ text, typed }: { text: string; typed: string }) =>
   partsOf(text, typed).map((part, k) =>
     k % 2 === 1 ? (
-      <mark
+      <u
         // oxlint-disable-next-line react/no-array-index-key -- the parts have nothing else
         key={k}
-        className="bg-transparent text-inherit underline decoration-gain decoration-2 underline-offset-3 forced-colors:decoration-current"
+        className="decoration-gain decoration-2 underline-offset-3 forced-colors:decoration-current"
       >
         {part}
-      </mark>
+      </u>
     ) : (
       part
     ),

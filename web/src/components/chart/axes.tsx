@@ -21,7 +21,7 @@ export const ValueAxis = ({ plot, format, most = 4, topmost = 8 }: ValueAxisProp
       .map((value) => (
         <g key={value}>
           <line
-            className="stroke-hairline forced-colors:stroke-gray-text"
+            className="stroke-hairline forced-colors:stroke-canvas-text forced-colors:[stroke-opacity:0.3]"
             x1={plot.left}
             x2={plot.right}
             y1={plot.y(value)}

@@ -35,7 +35,7 @@ export const Select = (props: Omit<ComponentProps<'select'>, 'className'>) => (
       {...props}
     />
     <svg
-      className="pointer-events-none absolute top-4.5 right-3.5 h-2 w-3 fill-none stroke-current stroke-2 forced-colors:hidden"
+      className="pointer-events-none absolute top-4.5 right-3.5 h-2 w-3 fill-none stroke-current stroke-2"
       viewBox="0 0 12 8"
       aria-hidden
     >

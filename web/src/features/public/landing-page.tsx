@@ -126,7 +126,7 @@ function Scoreboard() {
                 {Array.from(value, (character, place) => (
                   <span
                     key={place}
-                    className={`relative min-w-[0.58em] overflow-hidden rounded-xs bg-pitch-mown px-[0.07em] py-[0.06em] text-center text-[clamp(1.5rem,1rem_+_2.8vw,4.5rem)] leading-none font-black font-stretch-80% tabular-nums after:absolute after:inset-[50%_0_auto] after:h-px after:bg-night ${styles['tile']}`}
+                    className={`relative min-w-[0.58em] overflow-hidden rounded-xs bg-pitch-mown px-[0.07em] py-[0.06em] text-center text-[clamp(1.5rem,1rem_+_2.8vw,4.5rem)] leading-none font-black font-stretch-80% tabular-nums after:absolute after:inset-[50%_0_auto] after:h-px after:bg-night forced-colors:border ${styles['tile']}`}
                   >
                     {character}
                   </span>

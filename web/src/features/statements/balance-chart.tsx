@@ -68,7 +68,7 @@ export function BalanceChart({ texts: { statement, period } }: { texts: Statemen
               <path
                 key={value}
                 d={`M0 ${yOf(value)}H${width}`}
-                className="stroke-hairline forced-colors:stroke-gray-text"
+                className="stroke-hairline forced-colors:stroke-canvas-text forced-colors:[stroke-opacity:0.3]"
                 vectorEffect="non-scaling-stroke"
               />
             ))}

@@ -212,11 +212,11 @@ function Total({ bars, plot }: { bars: readonly ProfitBar[]; plot: Plot }) {
   return (
     <>
       <polygon
-        className="fill-gain-wash forced-colors:fill-canvas"
+        className="fill-gain-wash forced-colors:fill-none"
         points={area((value) => Math.max(value, 0))}
       />
       <polygon
-        className="fill-loss-wash forced-colors:fill-canvas"
+        className="fill-loss-wash forced-colors:fill-none"
         points={area((value) => Math.min(value, 0))}
       />
       {line.slice(1).map((to, k) => {

@@ -125,7 +125,7 @@ function Steps({ values, settled, plot }: StepsProps) {
   return (
     <>
       <polygon
-        className="fill-gain-wash forced-colors:fill-canvas"
+        className="fill-gain-wash forced-colors:fill-none"
         points={pointsOf([[plot.left, plot.y(0)], ...line, [plot.x(settled), plot.y(0)]])}
       />
       <polyline
