@@ -84,3 +84,11 @@ test('says that nothing is posted, and why it could not begin', async () => {
   open({ ...previews({ ...preview, accounts: 0, incomplete: 0 }), 'GET /api/users/statement-runs/': ok([]) })
   expect(await screen.findByRole('button', { name: 'Nothing to issue' })).toHaveProperty('disabled', true)
 })
+
+test('does not say that there is nothing to issue while it does not know', async () => {
+  const failure: Replies[string] = { status: 500, body: {} }
+  const failing = Object.fromEntries(Object.keys(previews({})).map((call) => [call, failure]))
+  open({ ...failing, 'GET /api/users/statement-runs/': ok([]) })
+  await screen.findByText('Failed to load the period.')
+  expect(screen.getByRole('button', { name: 'Issue statements' })).toHaveProperty('disabled', true)
+})

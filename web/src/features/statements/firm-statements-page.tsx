@@ -97,7 +97,7 @@ function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
         {(found) => <Preview {...found} latest={latest} />}
       </QuerySection>
       <Button busy={issue.isBusy} disabled={accounts === 0} onClick={() => setAsked(true)}>
-        {accounts === 0 ? 'Nothing to issue' : `Issue ${countOf(accounts, 'statement')}`}
+        {issueText(preview.data?.accounts)}
       </Button>
       {!runs.some(({ id, finished_at }) => id === begun && finished_at !== null) && (
         <ActionNotice of={issue} />
@@ -117,6 +117,12 @@ function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
       )}
     </div>
   )
+}
+
+/** Nothing is said of how many there are before it is known. */
+const issueText = (accounts: number | undefined): string => {
+  if (accounts === undefined) return 'Issue statements'
+  return accounts === 0 ? 'Nothing to issue' : `Issue ${countOf(accounts, 'statement')}`
 }
 
 type PreviewProps = Answer<'statementPreview'> & { latest: StatementRun | undefined }

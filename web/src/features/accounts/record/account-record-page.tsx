@@ -18,7 +18,7 @@ import { MonthsTab } from './months-tab.tsx'
 import { NotesSection } from './notes-section.tsx'
 import { RecordBoard } from './record-board.tsx'
 import { useAccountRecord, useTrail } from './record-data.ts'
-import { RecordHead } from './record-head.tsx'
+import { Crumbs, RecordHead } from './record-head.tsx'
 import type { RecordTab } from './record-place.ts'
 import { tabAddress, tabsOf, useRecordPlace } from './record-place.ts'
 import { StatementsTab } from './statements-tab.tsx'
@@ -63,6 +63,12 @@ function RecordView({ userId }: { userId: number }) {
   if (isMissing(record.error)) return <ToList title={sentenceOf(record.error, '')} />
   return (
     <StaffPage queries={[record]}>
+      {record.isLoadingError && (
+        <>
+          <Crumbs name="Account" />
+          <h1 className="mb-5 page-title">Account</h1>
+        </>
+      )}
       <QuerySection query={record} rows={8} failure="Failed to load the account.">
         {(found) => <Loaded record={found} />}
       </QuerySection>

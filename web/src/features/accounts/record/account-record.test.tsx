@@ -213,3 +213,11 @@ test('an unknown account says so and, as an address without one, leads to the li
   await userEvent.click(await screen.findByRole('link', { name: 'Choose one from the list' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/accounts'))
 })
+
+test('a record that fails to load keeps its heading and the way back', async () => {
+  openRecord('', { [read]: { status: 500, body: {} } })
+  await screen.findByText('Failed to load the account.')
+  screen.getByRole('heading', { level: 1, name: 'Account' })
+  const main = within(screen.getByRole('main'))
+  expect(main.getByRole('link', { name: 'Accounts' }).getAttribute('href')).toBe('/admin/accounts')
+})

@@ -21,13 +21,7 @@ export function RecordHead({ account }: { account: ManagedAccount }) {
   const name = displayName(account)
   return (
     <>
-      <p className="mb-1 flex gap-2 text-sm text-muted *:inline-flex *:min-h-8 *:min-w-0 *:items-center *:wrap-anywhere print:hidden pointer-coarse:*:min-h-11">
-        <Link to={`${paths.accounts}${account.is_staff ? '?role=staff' : ''}`} className="shrink-0">
-          Accounts
-        </Link>
-        <span aria-hidden>›</span>
-        <span>{name}</span>
-      </p>
+      <Crumbs isStaff={account.is_staff} name={name} />
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3.5">
         <div className="grid min-w-0 gap-1.5 lg:flex-1">
           <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
@@ -48,6 +42,17 @@ export function RecordHead({ account }: { account: ManagedAccount }) {
     </>
   )
 }
+
+/** The way back to the list, and where this is. */
+export const Crumbs = ({ isStaff = false, name }: { isStaff?: boolean; name: string }) => (
+  <p className="mb-1 flex gap-2 text-sm text-muted *:inline-flex *:min-h-8 *:min-w-0 *:items-center *:wrap-anywhere print:hidden pointer-coarse:*:min-h-11">
+    <Link to={`${paths.accounts}${isStaff ? '?role=staff' : ''}`} className="shrink-0">
+      Accounts
+    </Link>
+    <span aria-hidden>›</span>
+    <span>{name}</span>
+  </p>
+)
 
 /** The e-mail, unless it stands for the name, since when there is an account, when it was last used, and its code. */
 const aboutOf = (account: ManagedAccount): string[] => [

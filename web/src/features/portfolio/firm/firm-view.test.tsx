@@ -290,10 +290,3 @@ test('a total that is too large to be exact is a dash and is explained', async (
   await screen.findByText('A total without a figure is too large to be added up to the cent.')
   expect(rows()[0]?.[6]).toBe('—')
 })
-
-test('a firm that fails to load says so and can be tried again', async () => {
-  fakeServer({ ...replies, 'GET /api/users/firm/': { status: 500, body: {} } })
-  openPage('/dashboard')
-  await screen.findByText('Failed to load dashboard data.')
-  screen.getByRole('button', { name: 'Try again' })
-})

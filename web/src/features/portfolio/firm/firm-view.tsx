@@ -15,6 +15,7 @@ import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { KnownBand, KnownOnButton } from '../../../figures/known-band.tsx'
 import { dayIn, useKnownOn } from '../../../figures/known-on.ts'
 import { BooksCard } from './books-card.tsx'
+import { useToDo } from '../../../figures/to-do.ts'
 import { completeMonth, headlineMonth, useFirm } from './firm-data.ts'
 import { FirmMonths } from './firm-months.tsx'
 import { DueMonth, Backups, Reconciliation } from './firm-status.tsx'
@@ -24,13 +25,24 @@ import { ToDoList } from './to-do-list.tsx'
 export function FirmView({ profile }: { profile: Profile }) {
   const on = useKnownOn()
   const firm = useFirm(on)
+  const toDo = useToDo()
+  // What failed twice is said once.
+  const isAllGone = firm.isLoadingError && toDo.isLoadingError
+  const retry = () => {
+    if (isAllGone) void toDo.refetch()
+    void firm.refetch()
+  }
   return (
     <>
       <title>{`Dashboard · ${site.name}`}</title>
       <Head profile={profile} firm={firm.data} />
       <KnownBand />
-      {on === undefined && <ToDoList drill={firm.data?.drill ?? null} />}
-      <QuerySection query={firm} skeleton={<Loading />} failure="Failed to load dashboard data.">
+      {on === undefined && !isAllGone && <ToDoList drill={firm.data?.drill ?? null} />}
+      <QuerySection
+        query={{ isPending: firm.isPending, data: firm.data, error: firm.error, refetch: retry }}
+        skeleton={<Loading />}
+        failure="Failed to load dashboard data."
+      >
         {(loaded) => (
           <div className="grid items-start gap-cards *:min-w-0 xl:grid-cols-[minmax(0,1fr)_292px]">
             <FirmMonths firm={loaded} />
