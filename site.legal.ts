@@ -140,7 +140,14 @@ export const legal: Legal = {
         title: 'Management',
         paragraphs: site.founders.map(({ name, role }) => ({ name: role, value: name })),
       },
-      { title: 'Contact', paragraphs: [{ name: 'E-mail', value: site.email }] },
+      {
+        title: 'Contact',
+        paragraphs: [
+          { name: 'E-mail', value: site.email },
+          // Delete it when the principal office has its address.
+          { name: 'By letter', value: 'Ask us by e-mail for the address of an office.' },
+        ],
+      },
       {
         title: 'Registration',
         paragraphs: [

@@ -61,7 +61,7 @@ test('only a text of many sections has a list of them', async () => {
   expect(screen.queryByRole('navigation', { name: 'On this page' })).toBeNull()
 })
 
-test('without the facts that only the firm knows, the legal notice still says who and where it is', async () => {
+test('without the facts that only the firm knows, the legal notice still says who and where it is, and how to reach it', async () => {
   const { LegalText } = await import('./legal-text.tsx')
   render(<LegalText name="imprint" />)
   const facts = screen
@@ -73,5 +73,6 @@ test('without the facts that only the firm knows, the legal notice still says wh
     'Co-Founder: First Founder',
     'Co-Founder: Second Founder',
     `E-mail: ${site.email}`,
+    'By letter: Ask us by e-mail for the address of an office.',
   ])
 })
