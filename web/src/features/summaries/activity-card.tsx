@@ -17,7 +17,7 @@ import { ActivityForm } from './activity-form.tsx'
 import type { InvestorHistory } from '../../figures/investor-history.ts'
 import { useInvestorHistory, useVoidActivity } from './summaries-data.ts'
 
-/** An investor's money in and out: the list, and the form for the next entry. */
+/** An investor's money in and out: the list, newest first as on the page of the account, and the form for the next entry. */
 export function ActivityCard({ userId }: { userId: number }) {
   const history = useInvestorHistory(userId)
   return (
@@ -42,7 +42,7 @@ function Entries({ userId, history }: { userId: number; history: InvestorHistory
         <p className="text-muted">No money has moved in or out since the start.</p>
       ) : (
         <ol className="mt-2">
-          {history.entries.map((entry) => (
+          {history.entries.toReversed().map((entry) => (
             <Entry key={entry.id} entry={entry} onVoid={mayRecord ? () => setVoiding(entry) : undefined} />
           ))}
         </ol>

@@ -24,26 +24,27 @@ function open(more = {}) {
 
 beforeEach(() => signIn('staff', sam))
 
-test('lists money in and out, with voided entries struck through and the reason', async () => {
+test('lists money in and out, the latest first, with voided entries struck through and the reason', async () => {
   const voided = {
     ...received,
     id: 2,
     kind: 'withdrawal',
     amount: 300,
+    received_on: '2025-07-20',
     from_gains: 100,
     note: '',
     voided_at: '2025-08-02T12:00:00.000Z',
     void_reason: 'The bank returned it.',
   }
   open({ [allActivity]: ok([received, voided]) })
-  const [first, second] = await (await activity()).findAllByRole('listitem')
+  const [latest, first] = await (await activity()).findAllByRole('listitem')
   expect(first?.textContent).toBe(
     'Contribution, July 14, 2025+$2,500.00At work from August 2025 · Wire of 14 JulyVoid',
   )
-  expect(second?.textContent).toBe(
-    'Withdrawal, July 14, 2025−$300.00At work from August 2025 · $100.00 of it from gainsVoided on August 2, 2025: The bank returned it.',
+  expect(latest?.textContent).toBe(
+    'Withdrawal, July 20, 2025−$300.00At work from August 2025 · $100.00 of it from gainsVoided on August 2, 2025: The bank returned it.',
   )
-  expect(second?.querySelectorAll('s')).toHaveLength(2)
+  expect(latest?.querySelectorAll('s')).toHaveLength(2)
 })
 
 test('an entry says what it will do to the next month before it is posted', async () => {
