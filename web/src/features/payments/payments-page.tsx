@@ -148,7 +148,10 @@ function Item({ payment, isChosen, onChoose }: ItemProps) {
         </label>
       )}
       <div className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5">
-        <Link to={recordLink(user.id)} className="justify-self-start font-strong">
+        <Link
+          to={recordLink(user.id)}
+          className="touch-target justify-self-start font-strong pointer-coarse:-my-2.5"
+        >
           {name}
         </Link>
         <p className="font-strong whitespace-nowrap tabular-nums">{formatUsd(amount)}</p>
