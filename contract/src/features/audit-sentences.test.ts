@@ -124,12 +124,20 @@ test('lists only changed fields, formatted as on the pages', () => {
 })
 
 test('lists the fields of a new account, and invalid values unchanged', () => {
-  const after = { first_name: '', is_staff: false, initial_investment: null, state: 'invited', of_old: [1] }
+  const after = {
+    first_name: '',
+    is_staff: false,
+    initial_investment: null,
+    state: 'invited',
+    kind: 'tax-form',
+    of_old: [1],
+  }
   expect(auditChanges({ before: null, after }).map(({ name, after: text }) => [name, text])).toEqual([
     ['First name', '—'],
     ['Account', 'Investor'],
     ['Initial investment', '—'],
     ['State', 'Invited'],
+    ['Kind', 'Tax form'],
     ['of_old', '[1]'],
   ])
   const odd = { initial_investment: 0.123, dividend_percent: 'much', is_staff: 1 }

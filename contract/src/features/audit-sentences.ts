@@ -47,7 +47,10 @@ const either =
     value === true ? yes : value === false ? no : plain(value)
 const account: Text = (value) => (value === null ? 'the command line' : `account ${plain(value)}`)
 const minutes: Text = (value) => (typeof value === 'number' ? `${value / 60_000} minutes` : plain(value))
-const capital: Text = (value) => plain(value).replace(/^./, (letter) => letter.toUpperCase())
+const words: Text = (value) =>
+  plain(value)
+    .replaceAll('-', ' ')
+    .replace(/^./, (letter) => letter.toUpperCase())
 
 const labelled = (text: Text, labels: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(labels).map(([key, name]) => [key, { name, text }]))
@@ -124,7 +127,7 @@ const fields: Readonly<Record<string, { name: string; text: Text }>> = {
   ...labelled(either('Staff', 'Investor'), {
     is_staff: 'Account',
   }),
-  ...labelled(capital, {
+  ...labelled(words, {
     role: 'Role',
     state: 'State',
     kind: 'Kind',
