@@ -2,7 +2,7 @@ import { cents } from '@portico/contract/values/money'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { accountsThatHurt, addAccount } from './accounts-that-hurt.ts'
 import { hold } from './early-page.ts'
-import { callAs, expect, nextFrame, quiet, signIn, test } from './fixtures.ts'
+import { callAs, expect, quiet, signIn, test } from './fixtures.ts'
 import type { Person, Portico } from './portico.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -269,31 +269,4 @@ test.describe('on a touch screen', () => {
     }
     await expect(page).toHaveURL('/dashboard')
   })
-})
-
-test('nothing moves when the font of a long greeting comes late', async ({ page, portico }) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        shifts.push((entry as PerformanceEntry & { value: number }).value)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  await signIn(page, await addAccount(portico, accountsThatHurt.loss), quiet)
-  for (const width of [390, 768]) {
-    await page.setViewportSize({ width, height: 844 })
-    const letFontCome = await hold(page, '**/*.woff2')
-    await page.goto('/dashboard', { waitUntil: 'commit' })
-    await expect(page.getByText('$198,000.00').first()).toBeVisible()
-    await expect(page.getByText('Worst month', { exact: false }).first()).toBeVisible()
-    letFontCome()
-    await page.evaluate(() => document.fonts.ready)
-    await nextFrame(page)
-    const moved = await page.evaluate(() =>
-      (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
-    )
-    expect(moved, `layout shift at ${width}`).toBeLessThan(0.01)
-    await page.unroute('**/*.woff2')
-  }
 })

@@ -38,22 +38,30 @@ export function FirmView({ profile }: { profile: Profile }) {
       <Head profile={profile} firm={firm.data} />
       <KnownBand />
       {on === undefined && !isAllGone && <ToDoList drill={firm.data?.drill ?? null} />}
-      <QuerySection
-        query={{ isPending: firm.isPending, data: firm.data, error: firm.error, refetch: retry }}
-        skeleton={<Loading />}
-        failure="Failed to load dashboard data."
-      >
-        {(loaded) => (
-          <div className="grid items-start gap-cards *:min-w-0 xl:grid-cols-[minmax(0,1fr)_292px]">
-            <FirmMonths firm={loaded} />
-            <div className="grid gap-cards *:min-w-0 *:only:col-span-full md:max-xl:grid-cols-2">
-              <DueMonth due={loaded.due} />
-              {on === undefined && <Today firm={loaded} />}
-            </div>
-          </div>
-        )}
-      </QuerySection>
+      {/* Below a list that is not there yet it would be pushed away. */}
+      {(on !== undefined || !toDo.isLoading) && (
+        <QuerySection
+          query={{ isPending: firm.isPending, data: firm.data, error: firm.error, refetch: retry }}
+          skeleton={<Loading />}
+          failure="Failed to load dashboard data."
+        >
+          {(loaded) => <Figures firm={loaded} />}
+        </QuerySection>
+      )}
     </>
+  )
+}
+
+function Figures({ firm }: { firm: Firm }) {
+  const on = useKnownOn()
+  return (
+    <div className="grid items-start gap-cards *:min-w-0 xl:grid-cols-[minmax(0,1fr)_292px]">
+      <FirmMonths firm={firm} />
+      <div className="grid gap-cards *:min-w-0 *:only:col-span-full md:max-xl:grid-cols-2">
+        <DueMonth due={firm.due} />
+        {on === undefined && <Today firm={firm} />}
+      </div>
+    </div>
   )
 }
 
@@ -71,9 +79,11 @@ const Today = ({ firm }: { firm: Firm }) => (
 )
 
 const Loading = () => (
-  <Card title="Money under management">
-    <ChartPlaceholder size="large" />
-  </Card>
+  <div data-footless="true">
+    <Card title="Money under management">
+      <ChartPlaceholder size="large" />
+    </Card>
+  </div>
 )
 
 function Head({ profile, firm }: { profile: Profile; firm: Firm | undefined }) {

@@ -30,7 +30,7 @@ export function ToDoList({ drill }: Pick<Firm, 'drill'>) {
         skeleton={
           // Not a Card, which would be a second region of the same name.
           <div className="rounded border border-hairline bg-paper p-fluid">
-            <TableSkeleton rows={3} />
+            <TableSkeleton />
           </div>
         }
         failure="Failed to load what is to do."

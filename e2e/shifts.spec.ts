@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+import { accountsThatHurt, addAccount } from './accounts-that-hurt.ts'
+import { hold } from './early-page.ts'
+import { expect, nextFrame, quiet, signIn, testWithOwnFirm } from './fixtures.ts'
+
+// Pages of the whole firm.
+const test = testWithOwnFirm()
+
+/** Notes how far things move on the pages that are opened from now on. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+const movedOn = (page: Page): Promise<number> =>
+  page.evaluate(() =>
+    (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+  )
+
+test('nothing moves when the font of a long greeting comes late', async ({ page, portico }) => {
+  await watchShifts(page)
+  await signIn(page, await addAccount(portico, accountsThatHurt.loss), quiet)
+  for (const width of [390, 768]) {
+    await page.setViewportSize({ width, height: 844 })
+    const letFontCome = await hold(page, '**/*.woff2')
+    await page.goto('/dashboard', { waitUntil: 'commit' })
+    await expect(page.getByText('$198,000.00').first()).toBeVisible()
+    await expect(page.getByText('Worst month', { exact: false }).first()).toBeVisible()
+    letFontCome()
+    await page.evaluate(() => document.fonts.ready)
+    await nextFrame(page)
+    expect(await movedOn(page), `layout shift at ${width}`).toBeLessThan(0.01)
+    await page.unroute('**/*.woff2')
+  }
+})
+
+test('what comes late on the pages of staff has its room, and so has the footer', async ({
+  page,
+  portico,
+}) => {
+  await watchShifts(page)
+  await addAccount(portico, accountsThatHurt.loss)
+  await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
+  for (const [address, call, last] of [
+    ['/dashboard', '**/api/users/to-do/', 'Money under management'],
+    ['/admin/accounts', '**/api/users/accounts/**', 'Theodora'],
+    ['/admin/month-end', '**/api/users/month-end/**', 'Theodora'],
+  ] as const)
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 })
+      const letComeLate = await hold(page, call)
+      await page.goto(address, { waitUntil: 'commit' })
+      await expect(page.getByRole('status', { name: 'Loading' }).first()).toBeVisible()
+      await page.evaluate(() => document.fonts.ready)
+      await nextFrame(page)
+      letComeLate()
+      await expect(page.getByRole('main').getByText(last).filter({ visible: true }).first()).toBeVisible()
+      await nextFrame(page)
+      expect(await movedOn(page), `${address} at ${width}`).toBeLessThan(0.01)
+      await page.unroute(call)
+    }
+})
