@@ -66,7 +66,7 @@ export const HeroPage = ({ title, text, view, details, children }: HeroPageProps
       <h1 className="max-w-[11ch] text-display leading-none font-heavy tracking-tightest text-balance font-stretch-125% max-lg:leading-[1.15]">
         {title}
       </h1>
-      <p className="my-tall max-w-152 text-lead">{text}</p>
+      <p className="my-tall max-w-152 text-lead text-balance">{text}</p>
       {details}
       <p className="flex flex-wrap gap-3 max-sm:*:flex-auto">{children}</p>
     </main>

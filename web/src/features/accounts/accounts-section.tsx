@@ -50,7 +50,7 @@ export function AccountsSection({ query, place, news, onNews, onSearch, children
             </p>
           </BulkBar>
         )}
-        {query.isPending && <div className="mt-3 mb-2 min-h-15.5" />}
+        {data === undefined && <div className={query.isPending ? 'mt-3 mb-2 min-h-15.5' : 'mt-3'} />}
         {data !== undefined && query.isError && (
           <Notice kind="failure">{sentenceOf(query.error, failure)}</Notice>
         )}
