@@ -25,6 +25,8 @@ interface PageEntry {
   needs?: Role
   /** The part of the portal that it belongs to for staff. */
   area?: Area
+  /** Its name next to the others of its area, above each of them; undefined for one that others lead to. */
+  tab?: string
   link?: PageLink
 }
 
@@ -71,24 +73,31 @@ const table = {
     link: { name: 'Add Summary', readAs: 'Summaries' },
   },
   addSummary: { path: '/add-summary', ...forAdmins },
-  monthEnd: { path: '/admin/month-end', ...forAdmins, area: 'monthEnd' },
+  monthEnd: { path: '/admin/month-end', ...forAdmins, area: 'monthEnd', tab: 'Month-End' },
   release: {
     path: '/admin/release',
     ...forStaff,
     area: 'monthEnd',
+    tab: 'Release',
     link: { name: 'Release', onlyPrepared: true },
   },
-  managedDocuments: { path: '/admin/documents', ...forStaff, area: 'documents' },
-  checks: { path: '/admin/checks', ...forStaff, area: 'records', link: { name: 'Checks' } },
-  accounts: { path: '/admin/accounts', ...forAdmins, area: 'investors' },
+  managedDocuments: { path: '/admin/documents', ...forStaff, area: 'documents', tab: 'Documents' },
+  records: { path: '/admin/records', ...forStaff, area: 'records', tab: 'Records' },
+  checks: { path: '/admin/checks', ...forStaff, area: 'records', tab: 'Checks', link: { name: 'Checks' } },
+  accounts: { path: '/admin/accounts', ...forAdmins, area: 'investors', tab: 'Accounts' },
   accountRecord: { path: '/admin/account', ...forAdmins, area: 'investors' },
-  waitlistEntries: { path: '/admin/waitlist', ...forStaff, area: 'investors', link: { name: 'Waitlist' } },
-  audit: { path: '/admin/audit', ...forStaff, area: 'records', link: { name: 'Audit' } },
-  statements: { path: '/admin/statements', ...forStaff, area: 'documents' },
-  mail: { path: '/admin/mail', ...forStaff, area: 'investors' },
-  records: { path: '/admin/records', ...forStaff, area: 'records' },
-  reconciliation: { path: '/admin/reconciliation', ...forStaff, area: 'records' },
-  payments: { path: '/admin/payments', ...forStaff, area: 'records' },
+  waitlistEntries: {
+    path: '/admin/waitlist',
+    ...forStaff,
+    area: 'investors',
+    tab: 'Waitlist',
+    link: { name: 'Waitlist' },
+  },
+  statements: { path: '/admin/statements', ...forStaff, area: 'documents', tab: 'Statements' },
+  mail: { path: '/admin/mail', ...forStaff, area: 'investors', tab: 'Mail' },
+  reconciliation: { path: '/admin/reconciliation', ...forStaff, area: 'records', tab: 'Reconciliation' },
+  payments: { path: '/admin/payments', ...forStaff, area: 'records', tab: 'Payments' },
+  audit: { path: '/admin/audit', ...forStaff, area: 'records', tab: 'Audit', link: { name: 'Audit' } },
 } as const satisfies Record<string, PageEntry>
 
 type Table = typeof table

@@ -131,6 +131,28 @@ test('the navigation of staff counts what waits, and marks the part that a page 
   expect(pages()).toEqual(['Home', 'Investors4', 'Month-End5', 'Documents99+', 'Records1'])
 })
 
+test('above a page are those of its part, each with what waits on it, and no longer at the foot', async () => {
+  signIn('chalk', sam)
+  const waiting = { about: null, since: null, due: null }
+  fakeServer({
+    ...staffProfile,
+    'GET /api/users/waitlist-entries/?limit=100': never,
+    'GET /api/users/to-do/': ok([
+      { ...waiting, kind: 'waitlist_unanswered', count: 2, href: '/admin/waitlist' },
+      { ...waiting, kind: 'mails_rejected', count: 120, href: '/admin/mail?announcement=1&state=rejected' },
+      { ...waiting, kind: 'documents_held', count: 3, href: '/admin/documents?state=held' },
+    ]),
+  })
+  openPage('/admin/waitlist')
+  const tabs = within(await screen.findByRole('navigation', { name: 'Investors' }))
+  await tabs.findByRole('link', { name: 'Waitlist, 2 waiting' })
+  const links = tabs.getAllByRole('link')
+  expect(links.map((link) => link.textContent)).toEqual(['Accounts', 'Waitlist2', 'Mail99+'])
+  expect(links.map((link) => link.getAttribute('aria-current'))).toEqual([null, 'page', null])
+  const foot = within(screen.getByRole('navigation', { name: 'More pages' }))
+  expect(foot.queryByRole('link', { name: 'Waitlist' })).toBeNull()
+})
+
 test('the first link skips the navigation', async () => {
   openPage('/account')
   await screen.findByRole('heading', { level: 1 })

@@ -39,7 +39,7 @@ export const PageLinks = ({ user, in: place }: PageLinksProps) =>
   user?.is_staff === true ? <StaffLinks in={place} /> : <InvestorLinks user={user} in={place} />
 
 /** Some pages lead back to the previous page. */
-function useFrom(): (to: string) => unknown {
+export function useFrom(): (to: string) => unknown {
   const location = useLocation()
   const from = location.pathname + location.search
   return (to) => (to === location.pathname ? (location.state as unknown) : { from })
@@ -66,6 +66,11 @@ function InvestorLinks({ user, in: place }: PageLinksProps) {
 }
 
 const mostShown = 99
+/** How many things wait there, as it is shown. */
+export const shownOf = (count: number) => (count > mostShown ? `${mostShown}+` : count)
+
+/** What a link is called while things wait there. */
+export const labelOf = (name: string, count: number) => (count > 0 ? `${name}, ${count} waiting` : undefined)
 
 /** The parts of the portal for staff: the properties of each link, and how many things wait there. */
 function useAreas() {
@@ -84,8 +89,8 @@ function useAreas() {
       area,
       name,
       count,
-      shownCount: count > mostShown ? `${mostShown}+` : count,
-      label: count > 0 ? `${name}, ${count} waiting` : undefined,
+      shownCount: shownOf(count),
+      label: labelOf(name, count),
       link: { to, state: stateFor(to), 'aria-current': isHere ? current : undefined },
     }
   })
@@ -146,6 +151,21 @@ export function useOtherPages({ role }: StoredUser) {
   })
 }
 
+/** The pages of the part of the portal that is shown, where it has several. */
+export function useTabs(): Page[] {
+  const { pathname } = useLocation()
+  const isPrepared = useSecondPerson()
+  const { area, tab } = pages[pageAt(pathname) ?? 'landing']
+  if (tab === undefined) return []
+  const tabs = pageNames.filter(
+    (page) =>
+      pages[page].area === area &&
+      pages[page].tab !== undefined &&
+      (pages[page].link?.onlyPrepared !== true || isPrepared),
+  )
+  return tabs.length > 1 ? tabs : []
+}
+
 /** The pages to which the firm's view on Home has buttons, for the roles that may act. */
 const withButtons: ReadonlySet<Page> = new Set<Page>(['impersonate', 'userSummary'])
 
@@ -164,10 +184,11 @@ function useHasButtons({ role }: StoredUser): boolean {
 export function MorePages({ user }: { user: StoredUser }) {
   const stateFor = useFrom()
   const hasButtons = useHasButtons(user)
+  const tabs = useTabs()
   return (
     <nav className="flex flex-wrap gap-x-6" aria-label="More pages">
       {useOtherPages(user)
-        .filter(({ page }) => !hasButtons || !withButtons.has(page))
+        .filter(({ page }) => !(hasButtons && withButtons.has(page)) && !tabs.includes(page))
         .map(({ to, name }) => (
           <NavLink key={to} to={to} className="touch-target py-2 hover:text-ink" state={stateFor(to)}>
             {name}

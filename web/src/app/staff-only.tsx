@@ -1,13 +1,15 @@
 import type { StaffPage as Page } from '@portico/contract/api/paths'
-import { logInFirst, pages, paths } from '@portico/contract/api/paths'
+import { pages, paths } from '@portico/contract/api/paths'
 import type { ComponentType, ReactNode } from 'react'
 import { createContext, use } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { site } from '../../../site.config.ts'
 import { isForbidden, sentenceOf } from '../api/request-error.ts'
 import { useProfile } from '../auth/account-queries.ts'
 import { useRefusal } from '../auth/role.ts'
 import { useSession } from '../auth/session.ts'
+import { AreaTabs } from './area-tabs.tsx'
+import { LogInFirst } from './to-login.tsx'
 import { MessagePage } from '../components/feedback/message-page.tsx'
 import { Notice } from '../components/feedback/notice.tsx'
 import { Bar } from '../components/feedback/skeleton.tsx'
@@ -61,13 +63,14 @@ interface StaffPageProps {
   children: ReactNode
 }
 
-/** What a page for staff shows: its title and its parts. */
+/** What a page for staff shows: the others of its area, its title and its parts. */
 export function StaffPage({ title, heading, queries = [], children }: StaffPageProps) {
   const refused = use(Refusal)
   if (queries.some(({ error }) => isForbidden(error))) return refused
   return (
     <>
       {title !== undefined && <title>{`${title} · ${site.name}`}</title>}
+      <AreaTabs />
       {heading ?? (title !== undefined && <h1 className="mb-5 page-title">{title}</h1>)}
       {children}
     </>
@@ -86,15 +89,3 @@ const Refused = ({ sentence, reason }: { sentence: string; reason?: string }) =>
     </Link>
   </MessagePage>
 )
-
-/** Shown instead of a page that needs a session; signing in leads back to it. */
-export function LogInFirst() {
-  const { pathname, search, hash } = useLocation()
-  return (
-    <MessagePage title={logInFirst}>
-      <Link to={paths.login} state={{ from: pathname + search + hash }} className={buttonClass('action')}>
-        Go to login
-      </Link>
-    </MessagePage>
-  )
-}

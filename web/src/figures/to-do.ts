@@ -1,5 +1,6 @@
 import type { Received } from '@portico/contract/api/endpoints'
-import type { Area } from '@portico/contract/api/paths'
+import type { Area, Page } from '@portico/contract/api/paths'
+import { paths } from '@portico/contract/api/paths'
 import type { ToDoKind } from '@portico/contract/features/to-do-kinds'
 import { toDoKinds } from '@portico/contract/features/to-do-kinds'
 import { useQuery } from '@tanstack/react-query'
@@ -28,8 +29,13 @@ export const useToDo = () => {
 /** However many there are, they are one thing to do. */
 const doneTogether: ReadonlySet<ToDoKind> = new Set(['findings', 'statements_not_issued', 'books_not_closed'])
 
+const waiting = (items: readonly ToDo[]): number =>
+  items.reduce((sum, { kind, count }) => sum + (doneTogether.has(kind) ? 1 : count), 0)
+
 /** How many things wait in a part of the portal. */
 export const waitingIn = (area: Area, items: readonly ToDo[]): number =>
-  items
-    .filter(({ kind }) => toDoKinds[kind].area === area)
-    .reduce((sum, { kind, count }) => sum + (doneTogether.has(kind) ? 1 : count), 0)
+  waiting(items.filter(({ kind }) => toDoKinds[kind].area === area))
+
+/** How many of them are done on a page. */
+export const waitingOn = (page: Page, items: readonly ToDo[]): number =>
+  waiting(items.filter(({ href }) => href.replace(/[?#].*/, '') === paths[page]))

@@ -1,7 +1,7 @@
 import { paths } from '@portico/contract/api/paths'
 import { Link } from 'react-router'
 import { site } from '../../../../site.config.ts'
-import { LogInFirst } from '../../app/staff-only.tsx'
+import { LogInFirst } from '../../app/to-login.tsx'
 import { useProfile } from '../../auth/account-queries.ts'
 import type { StoredUser } from '../../auth/session.ts'
 import { useImpersonation, useSession } from '../../auth/session.ts'

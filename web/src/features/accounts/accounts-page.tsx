@@ -95,9 +95,6 @@ function PageHead({ place }: { place: Place }) {
           <RoleTabs place={place} />
         </div>
         <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-auto">
-          <Link to={paths.mail} className={buttonClass('quiet')}>
-            Mail
-          </Link>
           <Button kind="quiet" busy={save.isBusy} onClick={save.run}>
             Export CSV
           </Button>

@@ -1,7 +1,5 @@
-import { paths } from '@portico/contract/api/paths'
 import type { DocumentState } from '@portico/contract/features/managed-documents'
 import { documentStates } from '@portico/contract/features/managed-documents'
-import { Link } from 'react-router'
 import { nameAndEmail } from '../../auth/display-name.ts'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { useMay } from '../../auth/role.ts'
@@ -39,9 +37,6 @@ function ManagedDocuments() {
   }))
   return (
     <StaffPage title="Documents" queries={[found]}>
-      <p className="-mt-2.5 mb-5 text-muted">
-        Statements are issued on the <Link to={paths.statements}>Statements page</Link>.
-      </p>
       <div className="grid grid-cols-1 items-start gap-cards lg:grid-cols-[minmax(0,8fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]">
         <Card title="Uploaded documents" heading="large">
           <div className="mt-2 mb-4 max-w-xs">

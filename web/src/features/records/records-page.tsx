@@ -1,4 +1,3 @@
-import { paths } from '@portico/contract/api/paths'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, formatMonthIso, monthIn, yearOf } from '@portico/contract/values/month'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -63,17 +62,7 @@ function Records() {
         )}
       </Card>
       <div className="mt-cards grid items-start gap-cards lg:grid-cols-2">
-        <div className="grid gap-cards">
-          <Balances on={on} onChoose={(chosen) => change({ on: chosen })} />
-          <Card title="Payments" heading="large">
-            <p className="mt-1 mb-3 text-sm text-muted">
-              Withdrawals that are recorded but not marked as sent.
-            </p>
-            <Link to={paths.payments} className="touch-target">
-              Payments to send
-            </Link>
-          </Card>
-        </div>
+        <Balances on={on} onChoose={(chosen) => change({ on: chosen })} />
         <div className="grid gap-cards">
           {whyNoRange(range) === undefined && <Journal {...range} />}
           <TaxPapers />
