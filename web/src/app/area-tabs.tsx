@@ -14,7 +14,7 @@ export function AreaTabs() {
   return (
     <nav
       // On a phone five of them have just enough room.
-      className={`-mt-4 mb-3 flex gap-x-6 overflow-x-auto scroll-cue text-md font-stretch-90% max-md:text-sm print:hidden ${tabs.length > 3 ? 'max-md:gap-x-3' : ''}`}
+      className={`-mt-4 mb-3 flex gap-x-6 overflow-x-auto scroll-cue text-md font-stretch-90% max-md:text-sm print:hidden ${tabs.length > 3 ? 'max-md:gap-x-2.5' : ''}`}
       aria-label={areaPages[area].name}
     >
       {tabs.map((page) => {
@@ -26,10 +26,10 @@ export function AreaTabs() {
             to={paths[page]}
             state={stateFor(paths[page])}
             aria-label={labelOf(tab, count)}
-            className="flex min-h-11 flex-none items-center border-b-2 border-b-transparent no-underline hover:border-b-control-line focus-visible:-outline-offset-2 aria-[current]:border-b-ink aria-[current]:font-strong"
+            className="flex min-h-11 flex-none items-center justify-center border-b-2 border-b-transparent no-underline hover:border-b-control-line focus-visible:-outline-offset-2 aria-[current]:border-b-ink aria-[current]:font-strong pointer-coarse:min-w-11"
           >
             {tab}
-            {count > 0 && <span className="ml-1.5 text-muted tabular-nums">{shownOf(count)}</span>}
+            {count > 0 && <span className="ml-1 text-muted tabular-nums">{shownOf(count)}</span>}
           </NavLink>
         )
       })}
