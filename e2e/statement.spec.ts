@@ -115,10 +115,19 @@ test('on a phone the balance comes before the periods, and a month opens into it
   await expect(
     page.getByRole('table', { name: 'How it changed' }).getByRole('columnheader').filter({ visible: true }),
   ).toHaveText(['How it changed', 'Q3 2025', 'Since start'])
+  // The statement is far above the choice, which says what it ends in and leads back to it.
+  const head = page.getByRole('heading', { name: 'Closing balance' })
+  await expect(head).not.toBeInViewport()
+  await page.getByRole('link', { name: 'See this statement $12,231.00' }).click()
+  await expect(head).toBeInViewport()
+  await expect(page.getByRole('article', { name: 'Statement, Q3 2025, to August' })).toBeFocused()
   // Two months of Q1 and three of Q2 are posted before: 11,665.00 at the end of June.
-  await expect(
-    page.getByRole('region', { name: 'Earlier statements' }).getByRole('link', { name: /Q2 2025/ }),
-  ).toHaveText('Q2 2025$11,665.00')
+  const earlier = page
+    .getByRole('region', { name: 'Earlier statements' })
+    .getByRole('link', { name: /Q2 2025/ })
+  await expect(earlier).toHaveText('Q2 2025$11,665.00')
+  await earlier.click()
+  await expect(page.getByRole('heading', { name: 'Statement Q2 2025' })).toBeInViewport()
 })
 
 test('on a phone a statement of several years opens its last year, and each year into its months', async ({

@@ -8,10 +8,12 @@ import { Link } from 'react-router'
 import { addressOf, kindIn, kindOptions } from '../../figures/statement-kinds.ts'
 import { isImpersonating } from '../../auth/session.ts'
 import { Button } from '../../components/form/button.tsx'
+import { useMedia } from '../../components/hooks.ts'
 import { ChoiceGroup, SelectField } from '../../components/form/choices.tsx'
 import { Stepper } from '../../components/form/stepper.tsx'
 import { saveCsvRows } from '../../components/table/csv.ts'
 import styles from './period-rail.module.css'
+import { sheetId } from './statement-sheet.tsx'
 import { fileNameOf, statementRows } from './statement-csv.ts'
 import type { Choice, Preset, Reach } from '@portico/contract/statement/choice'
 import { choiceKey, neighbours, presetChoice, rangeChoice } from '@portico/contract/statement/choice'
@@ -74,6 +76,7 @@ export function PeriodRail({ choice, account, reach, texts, kind, onKind, onChoo
           />
         </div>
         <PeriodStepper choice={choice} reach={reach} name={texts.period} onChoose={onChoose} />
+        <BackToSheet closing={texts.statement.inPeriod.closing.text} />
         <ChooseMonths choice={choice} reach={reach} onChoose={onChoose} />
         <SelectField
           label="Document"
@@ -120,6 +123,17 @@ function PeriodStepper({ choice, reach, name, onChoose }: ChoiceProps & { name: 
   )
 }
 
+/** What the chosen period ends in, and the way to its statement, which a phone has above the choice. */
+const BackToSheet = ({ closing }: { closing: string }) => (
+  <a
+    href={`#${sheetId}`}
+    className={`flex min-h-11 items-center justify-between gap-3 border-b border-b-hairline text-md no-underline md:hidden ${styles['link']}`}
+  >
+    <span>See this statement</span>
+    <b>{closing}</b>
+  </a>
+)
+
 /** Two selects, which make a range of any months. */
 function ChooseMonths({ choice, reach, onChoose }: ChoiceProps) {
   const options = reach.months.map((at) => ({ value: String(at), text: formatMonth(at) })).toReversed()
@@ -153,13 +167,14 @@ function ChooseMonths({ choice, reach, onChoose }: ChoiceProps) {
   )
 }
 
-/** The statements before this one, with what they ended in. */
+/** The statements before this one, with what they ended in. On a phone, where the list is below them, each leads to its top. */
 function Earlier({
   choices,
   account,
   kind,
 }: { choices: readonly Choice[] } & Pick<PeriodRailProps, 'account' | 'kind'>) {
   const id = useId()
+  const isBelow = useMedia('(max-width: 699px)')
   return (
     <section aria-labelledby={id} className={styles['earlier']}>
       <h2 id={id} className="mb-2.5 text-md leading-5 font-semibold">
@@ -169,9 +184,9 @@ function Earlier({
         {(choice) => (
           <li key={choice.period.from}>
             <Link
-              to={{ search: addressOf(choiceKey(choice), kind) }}
+              to={{ search: addressOf(choiceKey(choice), kind), hash: isBelow ? sheetId : '' }}
               replace
-              preventScrollReset
+              preventScrollReset={!isBelow}
               className={`flex min-h-11 items-center justify-between gap-3 border-b border-b-hairline text-md no-underline ${styles['link']}`}
             >
               <span>{formatPeriod(choice.period)}</span>

@@ -26,6 +26,9 @@ const sheet = `@container relative flex flex-col min-w-0 min-h-297 border border
 /** More months than this do not fit below the sums; their table has a page of its own. */
 const onFirstPage = 12
 
+/** Where the choice of another period leads back to. */
+export const sheetId = 'sheet'
+
 interface StatementSheetProps {
   account: AccountRecord
   texts: StatementTexts
@@ -40,7 +43,12 @@ export function StatementSheet({ kind, ...of }: StatementSheetProps & { kind: St
 
 /** A capital account statement, on one sheet. */
 const CapitalAccount = ({ texts, issued }: Omit<StatementSheetProps, 'account'>) => (
-  <article className={statementClass} aria-label={`${statementTitles['capital-account']}, ${texts.period}`}>
+  <article
+    id={sheetId}
+    tabIndex={-1}
+    className={statementClass}
+    aria-label={`${statementTitles['capital-account']}, ${texts.period}`}
+  >
     <div className={sheet}>
       <Corners />
       <Letterhead texts={texts} issued={issued} />
@@ -65,7 +73,7 @@ function LongSheet({ account, texts, issued }: StatementSheetProps) {
     </>
   )
   return (
-    <article className={statementClass} aria-label={`Statement, ${texts.period}`}>
+    <article id={sheetId} tabIndex={-1} className={statementClass} aria-label={`Statement, ${texts.period}`}>
       <div className={sheet}>
         <Corners />
         <Letterhead texts={texts} issued={issued} />
