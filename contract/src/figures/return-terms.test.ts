@@ -45,7 +45,7 @@ test('a linked return is the product of the factors of its months, less 1', () =
   // 1,000.00 − 4.20 %, then 9.58 of 958.00
   const months = monthsOf(1_000_00, [-42_00, 9_58])
   const derived = deriveLinkedReturn(label, valueOf(months, 'timeWeighted'), linkedOf(months))
-  expect(linesOf(derived)).toEqual(['1 − 4.20% 0.9580', '×1 + 1.00% 1.0100', '−The 1 added above 1'])
+  expect(linesOf(derived)).toEqual(['1 − 4.20% 0.9580', '×1 + 1.00% 1.0100', '−The starting $1.00 1.00'])
   expect(derived.text).toBe('−3.24%') // 0.958 × 1.01 = 0.96758
   expect(derived.terms[0]?.from?.text).toBe('−4.20%')
 })
@@ -70,12 +70,17 @@ test('a yearly rate is the growth since the start to the power of a year, which 
     Array.from({ length: 30 }, (_, k) => (k % 5 === 0 ? -7_13 : 12_37)),
   )
   const derived = deriveYearlyReturn(label, valueOf(months, 'annualised'), linkedOf(months))
-  expect(derived.terms.map(({ sign, text }) => sign + text).slice(1)).toEqual(['^12 ÷ 30', '−1'])
+  // 1,000.00 − 6 × 7.13 + 24 × 12.37 = 1,254.10
+  expect(linesOf(derived)).toEqual([
+    'What $1.00 grew to 1.2541',
+    '^One year of 30 months 12 ÷ 30',
+    '−The starting $1.00 1.00',
+  ])
   expect(derived.terms[0]?.from?.terms.map(({ name }) => name.replace(/.*, /, ''))).toEqual([
     '2024',
     '2025',
     '2026',
-    'The 1 added above',
+    'The starting $1.00',
   ])
   expect(isExact(derived)).toBe(true)
 })

@@ -22,7 +22,8 @@ import { byYear } from './sum-of-months.ts'
 /** How the returns that are linked or weighted by money come about. */
 export const multiplied = '1 plus each return, multiplied, less 1'
 export const linkedFormula = `The returns of the months, each linked to the one before it: ${multiplied}.`
-const yearlyFormula = 'The return since the start, as a rate per year.'
+const yearlyFormula =
+  'The return since the start, as a rate per year: what $1.00 grew to, to the power (^) of one year, less the $1.00.'
 const flowsFormula =
   'The yearly rate at which what you put in grows to what you took out and what is in the account. Amounts put in are negative.'
 const payments = ' What was paid of a month’s dividend counts on the first of the next month.'
@@ -53,7 +54,7 @@ export const linkedOf = (months: readonly AccountMonth[], isBeforeFees = false):
     ? { months: months.map(beforeFees), name: 'Return before fees', profitName: 'Profit before fees' }
     : { months, name: 'Time-weighted', profitName: 'Profit' }
 
-const start: Term = { sign: '−', name: 'The 1 added above', month: null, text: '1' }
+const start: Term = { sign: '−', name: 'The starting $1.00', month: null, text: '1.00' }
 
 /** Whether factors, multiplied, give the figure that they explain. */
 type Gives = (product: Growth) => boolean
@@ -85,7 +86,7 @@ export function deriveYearlyReturn(label: Label, value: Percent | null, linked: 
     rounded(quotient(top, bottom) ** (annualisedFrom / length) - 1) === value
   const power: Term = {
     sign: '^',
-    name: 'To the power of (months)',
+    name: `One year of ${length} months`,
     month: null,
     text: `${annualisedFrom} ÷ ${length}`,
   }
@@ -97,7 +98,8 @@ export function deriveYearlyReturn(label: Label, value: Percent | null, linked: 
     get terms() {
       const growth = link(linked.months.map(growthOf))
       const [text = ''] = factorsOf([growth], gives)
-      return [linkedTerm('since the start', linked, growth, text), power, start]
+      const grown = linkedTerm('since the start', linked, growth, text)
+      return [{ ...grown, name: 'What $1.00 grew to' }, power, start]
     },
   }
 }

@@ -116,8 +116,7 @@ function Arithmetic({ derivation, onFollow }: ArithmeticProps) {
         <tbody>
           <SumRows
             terms={derivation.terms.map((term) => ({
-              // Its name says it.
-              sign: term.sign === '^' ? '' : term.sign,
+              sign: term.sign,
               name: termName(term),
               text: <TermText term={term} onFollow={onFollow} />,
             }))}
