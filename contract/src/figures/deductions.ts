@@ -60,20 +60,44 @@ export const byDeducted = <Name extends string, Value>(
 export const byFee = <Value>(of: (key: FeeKey) => Value): Record<FeeKey, Value> =>
   Object.fromEntries(feeFigures.map(({ key }) => [key, of(key)])) as Record<FeeKey, Value>
 
+/** What the unrealized gains of a year are called together. */
+export const unrealizedName = 'Unrealized'
+
 /** The deductions of some months as terms of a derivation, figure by figure, without zeros. */
 export const deductedTerms = (rows: readonly Summary[]) =>
-  deductedFigures.flatMap(({ key, label }) =>
+  deductedFigures.flatMap(({ key, label, deducted }) =>
     rows.flatMap((row) =>
-      row[key] === 0 ? [] : [{ name: label, month: row.month, value: row[key], isSubtracted: true }],
+      row[key] === 0
+        ? []
+        : [
+            {
+              name: label,
+              month: row.month,
+              value: row[key],
+              isSubtracted: true,
+              // The unrealized gain of a year is given less its losses.
+              ...(deducted.isFee ? {} : { ofYear: unrealizedName }),
+            },
+          ],
     ),
   )
 
-/** The deductions of some months in words: ", less the losses"; empty if there are none. */
-export const lessDeducted = (rows: readonly Summary[]): string =>
-  deductedFigures
-    .filter(({ key }) => rows.some((row) => row[key] !== 0))
-    .map(({ deducted }) => `, less the ${deducted.as}`)
-    .join('')
+/** "losses, management fees and performance fees" */
+export const listOf = (names: Iterable<string>): string =>
+  new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names)
+
+/**
+ * The deductions of some months and the gains taken of them in words: ", less losses and gains taken out"; empty if there
+ * are none.
+ */
+export function lessDeducted(rows: readonly Summary[], taken: readonly { ofYear: string }[]): string {
+  const deducted = deductedFigures.filter(({ key }) => rows.some((row) => row[key] !== 0))
+  const names = [
+    ...deducted.map((each) => each.deducted.as),
+    ...taken.map(({ ofYear }) => ofYear.toLowerCase()),
+  ]
+  return names.length === 0 ? '' : `, less ${listOf(new Set(names))}`
+}
 
 /** The same as a formula of one month: " − loss − management fee". */
 export const minusDeducted = (row: Summary): string =>

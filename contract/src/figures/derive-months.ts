@@ -2,10 +2,9 @@ import type { Amount, Derivation, Rate } from './derivation.ts'
 import { differenceOf, rateOf, ratioOf, shareOf, sumOf } from './derivation.ts'
 import type { AccountMonth, DatedSummary, History, YearFigures } from './account-months.ts'
 import { accountMonths, netMonth, ratioOrNull } from './account-months.ts'
-import { gainsMoved } from './activity.ts'
 import { isTypedDividend } from './checks.ts'
 import { sumOfMonths } from './sum-of-months.ts'
-import { activityTerm, deriveFiguresOf, historyUpTo, latestPosted } from './figures.ts'
+import { deriveFiguresOf, gainsTerm, historyUpTo, latestPosted } from './figures.ts'
 import { byFee, deductedTerms, lessDeducted } from './deductions.ts'
 import type { FigureKey } from './monthly-figures.ts'
 import { monthlyFigures } from './monthly-figures.ts'
@@ -41,13 +40,16 @@ function computedOr(computed: Derivation<Cents>, amount: Amount, rule: string): 
 function deriveBalance(months: readonly AccountMonth[], { row }: AccountMonth): Derivation<Cents> {
   const included = months.filter((each) => each.row.month <= row.month)
   const rows = included.map((each) => each.row)
+  const isPart = months.some(
+    (each) => each.row.month > row.month && yearOf(each.row.month) === yearOf(row.month),
+  )
   const taken = included
-    .flatMap(({ activity }) => activity.map((entry) => activityTerm(entry, gainsMoved(entry), true)))
+    .flatMap(({ activity }) => activity.map((entry) => gainsTerm(entry, true)))
     .filter(({ value }) => value !== 0)
   return sumOfMonths(
     {
       name: 'Current balance',
-      formula: `The principal of the month plus the unrealized gains of all months up to it${lessDeducted(rows)}${taken.length > 0 ? ', less what was withdrawn or reinvested of them' : ''}.`,
+      formula: `The month’s principal plus the unrealized gains so far${lessDeducted(rows, taken)}.`,
       postedAt: latestPosted(rows),
     },
     [
@@ -56,6 +58,7 @@ function deriveBalance(months: readonly AccountMonth[], { row }: AccountMonth): 
       ...taken,
     ],
     [{ name: 'Principal', month: row.month, value: row.beginningBalance }],
+    isPart ? row.month : undefined,
   )
 }
 

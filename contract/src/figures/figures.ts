@@ -4,7 +4,7 @@ import type { Activity } from './activity.ts'
 import { activityKinds, gainsMoved, principalMoved } from './activity.ts'
 import type { Amount, Derivation } from './derivation.ts'
 import { ratioOf, sumOf } from './derivation.ts'
-import { deductedTerms, lessDeducted } from './deductions.ts'
+import { deductedTerms, lessDeducted, unrealizedName } from './deductions.ts'
 import { pendingAfter } from './position.ts'
 import { sumOfMonths } from './sum-of-months.ts'
 import { formatDay } from '../values/day.ts'
@@ -61,14 +61,15 @@ export const activityTerm = (entry: Activity, value: Cents, isSubtracted = false
   day: entry.receivedOn,
   value,
   isSubtracted,
+  ofYear: `${activityKinds[entry.kind].label}s`,
 })
 
-/** The terms of an amount that activity can change: one for each entry that has a share in it. */
-const activityTerms = (
-  activity: readonly Activity[],
-  share: (entry: Activity) => Cents,
-  isSubtracted = false,
-) => activity.map((entry) => activityTerm(entry, share(entry), isSubtracted)).filter(isMoved)
+/** The gains that an entry takes, as a term: of a withdrawal they can be a part. */
+export function gainsTerm(entry: Activity, isSubtracted = false) {
+  const ofYear = entry.kind === 'reinvestment' ? 'Gains reinvested' : 'Gains taken out'
+  const name = `${ofYear}, ${formatDay(entry.receivedOn)}`
+  return { ...activityTerm(entry, gainsMoved(entry), isSubtracted), name, ofYear }
+}
 
 /** A principal as a term: what an entry adds to it, or takes from it. */
 export const principalTerm = (entry: Activity): Amount => {
@@ -123,30 +124,34 @@ function deriveEarnings(
   const ofMonths = (name: string, of: (month: AccountMonth['row']) => Cents) =>
     months.map(({ row }) => ({ name, month: row.month, value: of(row) }))
   const rows = months.map(({ row }) => row)
-  const taken = activityTerms(activity, gainsMoved, true)
-  const withdrawn = activityTerms(activity, ({ fromGains }) => fromGains)
+  const taken = activity.map((entry) => gainsTerm(entry, true)).filter(isMoved)
+  const withdrawn = activity.filter(({ fromGains }) => fromGains > 0).map((entry) => gainsTerm(entry))
   const isLost = (months.at(-1)?.retained ?? 0) < 0
   // Next to losses, what was not realized would not read as their opposite.
   const gainName = !isLost ? 'Unrealized' : rows.some((row) => row.dividendPaid > 0) ? 'Gain kept' : 'Gain'
   const unrealizedGain = sumOfMonths(
     {
       name: isLost ? 'Unrealized loss' : 'Unrealized gain',
-      formula: `The unrealized gains of all posted months together${lessDeducted(rows)}${taken.length > 0 ? ', less what was withdrawn or reinvested of them' : ''}.`,
+      formula: `The unrealized gains of all posted months together${lessDeducted(rows, taken)}.`,
       postedAt,
     },
-    [...ofMonths(gainName, (row) => row.unrealizedGain), ...deductedTerms(rows), ...taken],
+    [
+      ...ofMonths(gainName, (row) => row.unrealizedGain).map((each) => ({ ...each, ofYear: unrealizedName })),
+      ...deductedTerms(rows),
+      ...taken,
+    ],
   )
   const dividendPaid = sumOfMonths(
     {
       name: 'Dividends paid',
-      formula: `The dividends paid out in all posted months together${withdrawn.length > 0 ? ', and the gains withdrawn' : ''}.`,
+      formula: `The dividends paid out in all posted months together${withdrawn.length > 0 ? ', and the gains taken out' : ''}.`,
       postedAt,
     },
     [...ofMonths('Paid', (row) => row.dividendPaid), ...withdrawn],
   )
   const reinvested = sumOfMonths(
     { name: 'Reinvested', formula: 'The gains that were turned into principal.', postedAt },
-    activityTerms(activity, ({ kind, amount }) => (kind === 'reinvestment' ? amount : zeroCents)),
+    activity.filter(({ kind }) => kind === 'reinvestment').map((entry) => activityTerm(entry, entry.amount)),
   )
   return { unrealizedGain, dividendPaid, reinvested }
 }

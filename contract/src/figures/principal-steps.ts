@@ -59,7 +59,7 @@ export const totalMoved = (steps: readonly PrincipalStep[]): Cents =>
   sumCents(steps.map(({ moved }) => moved))
 
 /** What left the account, of which some was gains. */
-export interface TakenOut {
+interface TakenOut {
   total: Cents
   fromGains: Cents
   /** Paid out of dividends, as opposed to withdrawn. */

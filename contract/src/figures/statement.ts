@@ -3,9 +3,10 @@ import { unexplained } from './account-months.ts'
 import type { Activity } from './activity.ts'
 import { countedOn } from './activity.ts'
 import type { Deducted } from './deductions.ts'
-import { byDeducted, deductedFigures } from './deductions.ts'
+import { byDeducted, deductedFigures, listOf } from './deductions.ts'
 import type { Amount, Derivation } from './derivation.ts'
 import { sumOf } from './derivation.ts'
+import type { Dated } from './sum-of-months.ts'
 import { sumOfMonths } from './sum-of-months.ts'
 import { deriveMonth } from './derive-months.ts'
 import { capitalised } from './monthly-figures.ts'
@@ -85,7 +86,7 @@ export interface Statement {
 }
 
 /** Everything a line is made of in a month. `isFirst`: the account begins with this month. */
-type Share = (month: AccountMonth, isFirst: boolean) => (Amount & { month: Month })[]
+type Share = (month: AccountMonth, isFirst: boolean) => Dated[]
 
 /** The line of a kind of entry; a reinvestment moves nothing in or out. */
 const lineOfKind: Readonly<Record<Activity['kind'], StatementLine['key'] | undefined>> = {
@@ -94,8 +95,8 @@ const lineOfKind: Readonly<Record<Activity['kind'], StatementLine['key'] | undef
   reinvestment: undefined,
 }
 
-const amountOf = (name: string, { row }: AccountMonth, value: number): ReturnType<Share> =>
-  value === 0 ? [] : [{ name, month: row.month, value: cents(value) }]
+const amountOf = (name: string, { row }: AccountMonth, value: number, ofYear = name): ReturnType<Share> =>
+  value === 0 ? [] : [{ name, month: row.month, value: cents(value), ofYear }]
 
 const shares: Readonly<Record<Exclude<StatementLine['key'], 'opening' | 'closing'>, Share>> = {
   moneyIn: (month, isFirst) =>
@@ -105,8 +106,8 @@ const shares: Readonly<Record<Exclude<StatementLine['key'], 'opening' | 'closing
       Math.max(unexplained(month, isFirst), 0),
     ),
   gains: (month) => [
-    ...amountOf('Unrealized', month, month.row.unrealizedGain),
-    ...amountOf('Paid', month, month.row.dividendPaid),
+    ...amountOf('Unrealized', month, month.row.unrealizedGain, 'Gains'),
+    ...amountOf('Paid', month, month.row.dividendPaid, 'Gains'),
   ],
   ...byDeducted(
     ({ deducted }) => deducted.as,
@@ -130,10 +131,6 @@ const formulas: Readonly<Record<Exclude<StatementLine['key'], 'closing'>, string
   paidOut: 'The dividends paid out.',
   moneyOut: 'What was withdrawn from the account.',
 }
-
-/** "losses, management fees and performance fees" */
-const listOf = (names: readonly string[]): string =>
-  new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names)
 
 /** How the lines lead to the closing balance; fees are named only where there are any. */
 const closingFormula = (lines: Partial<Record<StatementLine['key'], Derivation<Cents>>>): string =>

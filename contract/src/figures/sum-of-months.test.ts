@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { accountMonths } from './account-months.ts'
 import type { Derivation } from './derivation.ts'
-import { deriveMonth } from './derive-months.ts'
+import { deriveMonth, deriveYear } from './derive-months.ts'
 import { deriveFigures } from './figures.ts'
 import { movementsIn } from './statement.ts'
 import { endsAt } from '../../test/arithmetic.ts'
 import { noFees } from '../../test/no-fees.ts'
 import { historyOf } from '../../test/random-histories.ts'
 import { cents, zeroCents } from '../values/money.ts'
+import { day } from '../values/day.ts'
 import { addMonths, month } from '../values/month.ts'
 import { percent } from '../values/percent.ts'
 
@@ -55,7 +56,7 @@ test('a sum of nothing but zero has no terms, and leaves out nothing that it cou
 test('a month that kept nothing because it lost is not left out: its loss is a term', () => {
   const { unrealizedGain } = deriveFigures(historyOf(monthsOf(5)))
   expect(unrealizedGain.terms).toHaveLength(5)
-  expect(unrealizedGain.formula).toBe('The unrealized gains of all posted months together, less the losses.')
+  expect(unrealizedGain.formula).toBe('The unrealized gains of all posted months together, less losses.')
 })
 
 test('losses are between the gains, in the order of the months', () => {
@@ -71,13 +72,18 @@ test('losses are between the gains, in the order of the months', () => {
   ])
 })
 
-test('a long sum has a term for each year, which opens into its months, all of them exact', () => {
+test('a long sum has a term for each year, as the table of the months has, which opens into its months, all of them exact', () => {
   const { unrealizedGain } = deriveFigures(historyOf(monthsOf(36)))
   // Kept, and lost: 3 and none of 3 months, 7 and 3 of 12, 8 and 2 of 12, 6 and 2 of 9; the others were paid out.
-  expect(linesOf(unrealizedGain)).toEqual(['2020 $300.00', '+2021 $250.00', '+2022 $500.00', '+2023 $300.00'])
+  expect(linesOf(unrealizedGain)).toEqual([
+    'Unrealized, 2020 $300.00',
+    '+Unrealized, 2021 $250.00',
+    '+Unrealized, 2022 $500.00',
+    '+Unrealized, 2023 $300.00',
+  ])
   expect(isExact(unrealizedGain)).toBe(true)
   const opened = unrealizedGain.terms[1]?.from
-  expect(opened?.name).toBe('Unrealized gain: 2021')
+  expect(opened?.name).toBe('Unrealized, 2021')
   expect(opened?.terms.map(({ month: of }) => of)).toContain(202111)
 })
 
@@ -85,14 +91,67 @@ test('the balance of a month begins with its principal, whichever year that is o
   const months = accountMonths(historyOf(monthsOf(36)))
   const last = months.at(-1)
   const balance = last && deriveMonth(months, last).currentBalance
-  expect(balance?.terms.map(({ name }) => name)).toEqual(['Principal', '2020', '2021', '2022', '2023'])
+  expect(balance?.terms.map(({ name }) => name)).toEqual([
+    'Principal',
+    'Unrealized, 2020',
+    'Unrealized, 2021',
+    'Unrealized, 2022',
+    'Unrealized, 2023',
+  ])
   expect(balance && isExact(balance)).toBe(true)
+})
+
+test('the balance of a month before the last of its year says how far the gains of that year go', () => {
+  const months = accountMonths(historyOf(monthsOf(36)))
+  const august = months.at(-2)
+  const balance = august && deriveMonth(months, august).currentBalance
+  expect(balance?.terms.map(({ name }) => name).slice(-2)).toEqual([
+    'Unrealized, 2022',
+    'Unrealized, 2023, to August',
+  ])
+})
+
+test('gains taken out are a row of their own, so that each year is the one of the table', () => {
+  const history = {
+    ...historyOf(monthsOf(36)),
+    activity: [
+      {
+        kind: 'withdrawal' as const,
+        amount: cents(150_00),
+        fromGains: cents(150_00),
+        receivedOn: day(20221014),
+        effectiveMonth: month(202211),
+      },
+    ],
+  }
+  const months = accountMonths(history)
+  const last = months.at(-1)
+  const balance = last && deriveMonth(months, last).currentBalance
+  expect(balance?.formula).toBe(
+    'The month’s principal plus the unrealized gains so far, less losses and gains taken out.',
+  )
+  expect(balance && linesOf(balance)).toEqual([
+    'Principal $1,000.00',
+    '+Unrealized, 2020 $300.00',
+    '+Unrealized, 2021 $250.00',
+    '+Unrealized, 2022 $500.00',
+    '−Gains taken out, October 14, 2022 $150.00',
+    '+Unrealized, 2023 $300.00',
+  ])
+  expect(deriveYear(months, 2022)?.unrealizedGain.text).toBe('$500.00')
+  expect(balance && isExact(balance)).toBe(true)
+  expect(linesOf(deriveFigures(history).dividendPaid)).toContain('+Gains taken out, October 14, 2022 $150.00')
 })
 
 test('the lines of a statement are by year, too', () => {
   const months = accountMonths(historyOf(monthsOf(36)))
   const { closing } = movementsIn({ months, activity: [] }, month(202001), month(202312))
   const gains = closing.terms.find(({ name }) => name === 'Gains')?.from
-  expect(gains?.terms.map(({ name }) => name)).toEqual(['2020', '2021', '2022', '2023'])
+  expect(gains?.terms.map(({ name }) => name)).toEqual([
+    'Gains, 2020',
+    'Gains, 2021',
+    'Gains, 2022',
+    'Gains, 2023',
+  ])
   expect(isExact(closing)).toBe(true)
 })

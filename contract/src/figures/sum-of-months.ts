@@ -2,10 +2,14 @@ import type { Amount, Derivation, Label } from './derivation.ts'
 import { sumOf } from './derivation.ts'
 import type { Cents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
-import { yearOf } from '../values/month.ts'
+import { monthName, yearOf } from '../values/month.ts'
 
 /** An amount of a month, or of an entry that is at work from it. */
-type Dated = Amount & { month: Month }
+export interface Dated extends Amount {
+  month: Month
+  /** What it is called together with others of its year, where that is not its own name. */
+  ofYear?: string
+}
 
 /** Longer lists have a term for each year. */
 export const mostListed = 24
@@ -26,18 +30,22 @@ export function byYear<Item>(
 
 /**
  * The sum of what months and entries contribute, in their order, after `first`. What is zero is no term of it. A long list
- * is a term for each year, which opens into its months.
+ * is a term for each year and what it is of, so that each is a figure of the pages too; it opens into its months.
+ * `partOf` is the last month of a year that goes on after it, which its terms say.
  */
 export function sumOfMonths(
   label: Label,
   amounts: readonly Dated[],
   first: readonly Amount[] = [],
+  partOf?: Month,
 ): Derivation<Cents> {
   const listed = amounts.filter(({ value }) => value !== 0).toSorted((a, b) => a.month - b.month)
   const years = byYear(listed, ({ month }) => month)
   if (years !== null) {
-    const ofYear = (year: number) => amounts.filter(({ month }) => yearOf(month) === year)
-    return sumOf(label, [...first, ...years.map(([year]) => yearTerm(label, year, ofYear(year)))])
+    const nameOf = (year: number) =>
+      partOf !== undefined && year === yearOf(partOf) ? `${year}, to ${monthName(partOf)}` : String(year)
+    const inYear = (year: number) => amounts.filter(({ month }) => yearOf(month) === year)
+    return sumOf(label, [...first, ...years.flatMap(([year]) => yearTerms(nameOf(year), inYear(year)))])
   }
   const shown = new Set(listed.map(({ month }) => month))
   const isComplete = shown.size === 0 || amounts.every(({ month }) => shown.has(month))
@@ -45,9 +53,26 @@ export function sumOfMonths(
   return sumOf({ ...label, note }, [...first, ...listed])
 }
 
-function yearTerm({ name }: Label, year: number, amounts: readonly Dated[]): Amount {
-  const isReduced = amounts.some(({ isSubtracted }) => isSubtracted === true)
+/** The amounts of a year, those of one name as one term. */
+function yearTerms(year: string, amounts: readonly Dated[]): Amount[] {
+  const byName = new Map<string, Dated[]>()
+  for (const amount of amounts) {
+    const name = amount.ofYear ?? amount.name
+    byName.set(name, [...(byName.get(name) ?? []), amount])
+  }
+  return Array.from(byName, ([name, own]) => yearTerm(`${name}, ${year}`, own)).filter(
+    ({ value }) => value !== 0,
+  )
+}
+
+function yearTerm(name: string, amounts: readonly Dated[]): Amount {
+  const [only, ...others] = amounts.filter(({ value }) => value !== 0)
+  if (only !== undefined && others.length === 0) return only
+  // What is subtracted as a whole is opened as the sum that the pages show.
+  const isSubtracted = amounts.every((amount) => amount.isSubtracted === true)
+  const own = isSubtracted ? amounts.map((amount) => ({ ...amount, isSubtracted: false })) : amounts
+  const isReduced = own.some((amount) => amount.isSubtracted === true)
   const formula = `The months of the year added up${isReduced ? ', less what was deducted' : ''}.`
-  const from = sumOfMonths({ name: `${name}: ${year}`, formula, postedAt: undefined }, amounts)
-  return { name: String(year), value: from.value, from }
+  const from = sumOfMonths({ name, formula, postedAt: undefined }, own)
+  return { name, value: from.value, from, isSubtracted }
 }

@@ -3,7 +3,7 @@ import type { AccountMonth, History } from '@portico/contract/figures/account-mo
 import { accountMonths } from '@portico/contract/figures/account-months'
 import type { Activity } from '@portico/contract/figures/activity'
 import { countedOn } from '@portico/contract/figures/activity'
-import type { PrincipalStep, PrincipalSteps, TakenOut } from '@portico/contract/figures/principal-steps'
+import type { PrincipalStep, PrincipalSteps } from '@portico/contract/figures/principal-steps'
 import { pendingAfter } from '@portico/contract/figures/position'
 import { principalSteps, takenOut, totalMoved } from '@portico/contract/figures/principal-steps'
 import type { Cents } from '@portico/contract/values/money'
@@ -49,12 +49,13 @@ export function PrincipalCard({ profile, history, derive }: PrincipalCardProps) 
   return (
     <Card title={title}>
       <dl className="mt-0.5 tabular-nums">
-        {[...principalLines(profile, walked, derive), ...profitLines(profile, derive)].map(
-          ({ name, when, text, tone = 'none', kind = 'part', of }) => (
+        {[...principalLines(profile, walked, derive), ...profitLines(profile, walked, derive)].map(
+          ({ name, when, about, text, tone = 'none', kind = 'part', of }) => (
             <div key={name} className={`${lineClass} ${kinds[kind].line}`}>
               <dt>
                 {name}
                 {when !== undefined && <span className="ml-2 text-xs text-muted">{when}</span>}
+                {about !== undefined && <span className="block text-xs leading-4.5 text-muted">{about}</span>}
               </dt>
               <dd className={`ml-auto font-stretch-90% ${kinds[kind].amount} ${tones[tone]}`}>
                 <Figure label={name} derive={of}>
@@ -65,7 +66,7 @@ export function PrincipalCard({ profile, history, derive }: PrincipalCardProps) 
           ),
         )}
       </dl>
-      {walked !== undefined && <TakenOutSentence {...walked} />}
+      {walked !== undefined && <CashInAll {...walked} />}
       <WithdrawnEntries />
     </Card>
   )
@@ -82,6 +83,8 @@ interface Line {
   name: string
   /** The day or the month, where there is only one. */
   when?: string | undefined
+  /** What the reader has to know about the amount. */
+  about?: string | undefined
   text: string
   tone?: keyof typeof tones | undefined
   kind?: keyof typeof kinds | undefined
@@ -142,7 +145,7 @@ const whenOnly = (steps: readonly PrincipalStep[]): string | undefined => {
 const toneOf = (amount: Cents): Line['tone'] => (amount > 0 ? 'gain' : amount < 0 ? 'loss' : undefined)
 
 /** What was gained or lost, kept, paid and reinvested. */
-function profitLines(profile: Profile, derive: DeriveFigure): Line[] {
+function profitLines(profile: Profile, walked: Walked | undefined, derive: DeriveFigure): Line[] {
   const { unrealized_gain: kept, dividend_paid: paid, reinvested, profit } = profile
   return [
     {
@@ -151,7 +154,12 @@ function profitLines(profile: Profile, derive: DeriveFigure): Line[] {
       tone: kept < 0 ? 'loss' : undefined,
       of: derive('unrealizedGain'),
     },
-    { name: 'Dividends paid', text: formatUsd(paid), of: derive('dividendPaid') },
+    {
+      name: 'Dividends paid',
+      about: walked && gainsTaken(walked),
+      text: formatUsd(paid),
+      of: derive('dividendPaid'),
+    },
     ...(reinvested === 0
       ? []
       : [{ name: 'Gains reinvested', text: formatUsd(reinvested), of: derive('reinvested') }]),
@@ -165,34 +173,26 @@ function profitLines(profile: Profile, derive: DeriveFigure): Line[] {
   ]
 }
 
-/** What was taken out, and all cash that left the account: a withdrawal can be of gains, which count as paid. */
-function TakenOutSentence({ months, pending }: Walked) {
-  const taken = takenOut(months, pending)
-  const sentences = [...gainsTaken(taken), ...cashInAll(taken)]
-  if (sentences.length === 0) return null
-  return <p className="mt-1.5 text-xs leading-4.5 text-muted tabular-nums">{sentences.join(' ')}</p>
-}
-
-/** Of what was taken out, the gains: they count as paid. */
-function gainsTaken({ total, fromGains, dividends }: TakenOut): string[] {
-  if (fromGains === 0) return []
-  const which =
-    total === fromGains
-      ? `The ${formatUsd(total)} taken out were gains.`
-      : `Of the ${formatUsd(total)} taken out, ${formatUsd(fromGains)} were gains.`
-  const withDividends = dividends > 0 ? `, with ${formatUsd(dividends)} of dividends` : ''
-  return [`${which} They count as paid${withDividends}.`]
+/** The part of what counts as paid that statements give as money out. */
+function gainsTaken({ months, pending }: Walked): string | undefined {
+  const { fromGains } = takenOut(months, pending)
+  return fromGains === 0 ? undefined : `of which ${formatUsd(fromGains)} gains taken out`
 }
 
 /** All cash that left the account, where some of it was principal and is not in the gains paid out. */
-function cashInAll({ total, fromGains, dividends }: TakenOut): string[] {
+function CashInAll({ months, pending }: Walked) {
+  const { total, fromGains, dividends } = takenOut(months, pending)
   const [principal, gains] = [subtractCents(total, fromGains), addCents(fromGains, dividends)]
-  if (principal === 0) return []
+  if (principal === 0) return null
   const parts =
     gains === 0
       ? ', all of it principal'
       : `: ${formatUsd(gains)} in gains and ${formatUsd(principal)} of principal`
-  return [`You received ${formatUsd(addCents(principal, gains))}${parts}.`]
+  return (
+    <p className="mt-1.5 text-xs leading-4.5 text-muted tabular-nums">
+      {`You received ${formatUsd(addCents(principal, gains))}${parts}.`}
+    </p>
+  )
 }
 
 /** The lines while the account loads. */

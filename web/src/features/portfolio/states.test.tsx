@@ -57,12 +57,12 @@ test('the principal card leads from the initial investment to the profit, with t
     'WithdrawnFebruary 27, 2025: −$24,000.00',
     'Principal now: $126,000.00', // 100,000 + 50,000 − 24,000
     'Unrealized gain: $31,800.00',
-    'Dividends paid: $9,000.00',
+    'Dividends paidof which $6,000.00 gains taken out: $9,000.00',
     'Total profit: +$40,800.00', // 31,800 + 9,000
   ])
   principal.getByText(
     // 3,000 of dividends, and 30,000 withdrawn
-    'Of the $30,000.00 taken out, $6,000.00 were gains. They count as paid, with $3,000.00 of dividends. You received $33,000.00: $9,000.00 in gains and $24,000.00 of principal.',
+    'You received $33,000.00: $9,000.00 in gains and $24,000.00 of principal.',
   )
   const value = await card('Total Account Value')
   value.getByText('Dividends paid')

@@ -98,7 +98,7 @@ test('an example shows what its formula says: a payout that is subtracted, and a
   expect(rowsOf('Largest decline')).toEqual([
     '1 − 0.78%, February 20250.9922',
     '×1 − 1.17%, March 20250.9883',
-    '−The 1 added above1',
+    '−The starting $1.001.00',
     '=Largest decline−1.94%',
   ])
 })
@@ -143,8 +143,8 @@ test('what comes out of a sum has the name of the term', () => {
 
 test('money says once when it moved, and from which month it is at work only if that is another one', () => {
   render(<DefinitionsPage />)
-  expect(rowsOf('Dividends paid')).toContain('+Withdrawal, March 29, 2025 (from April 2025)$100.00')
-  expect(rowsOf('Unrealized gain')).toContain('−Reinvestment, April 1, 2025$50.00')
+  expect(rowsOf('Dividends paid')).toContain('+Gains taken out, March 29, 2025 (from April 2025)$100.00')
+  expect(rowsOf('Unrealized gain')).toContain('−Gains reinvested, April 1, 2025$50.00')
 })
 
 test('what is in the account is today’s, and a restated month promises only what its investor can see', () => {
