@@ -82,7 +82,7 @@ test('what was opened stands in its year', async () => {
   expect(screen.queryByRole('region', { name: 'New' })).toBeNull()
 })
 
-test('a statement that was superseded is told from the one that replaces it', async () => {
+test('a statement that was replaced is told from the one that replaces it', async () => {
   const older = {
     ...statement,
     number: '0000',
@@ -99,7 +99,7 @@ test('a statement that was superseded is told from the one that replaces it', as
   expect(names.map(({ dataset }) => dataset['old'])).toEqual(['false', 'true', 'true'])
   expect(screen.getByText(/^No\. 0000-0000/).textContent).toBe('No. 0000-0000, replaced by No. 7K3M-9XQ2')
   // What supersedes a statement need not be another one.
-  screen.getByText('No. 1111-1111, superseded on', { exact: false })
+  screen.getByText('No. 1111-1111, figures changed on', { exact: false })
 })
 
 const noPapers = {

@@ -18,6 +18,7 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { useDownload } from '../../components/table/table-downloads.tsx'
 import { formatDay } from '../../figures/moments.ts'
 import { useHistory } from '../../figures/portfolio-data.ts'
+import { fateOf } from '../../figures/statement-kinds.ts'
 
 /** Everything on paper that the investor has: what is new, then statements, and documents from the firm, by year. */
 export function Component() {
@@ -35,11 +36,11 @@ interface Paper {
   at: string
   title: string
   about: string
-  /** Its end, which stays on one line: the day that it was issued or superseded, or what replaced it. */
+  /** Its end, which stays on one line: the day that it was issued or its figures changed, or what replaced it. */
   end: string
   isNew: boolean
   /** Whether a later statement says something else. */
-  isSuperseded: boolean
+  isReplaced: boolean
   save: () => Promise<DownloadedFile>
 }
 
@@ -96,29 +97,24 @@ function paperOfDocument({ kind: of, year, title, ...document }: OwnDocument): P
     about: title.toLowerCase().includes(kind.toLowerCase()) ? 'Issued' : `${kind} ${year}, issued`,
     end: formatDay(document.released_at),
     isNew: document.opened_at === null,
-    isSuperseded: false,
+    isReplaced: false,
     save: () => download('documentFile', { params: { id: document.id } }),
   }
 }
 
 function paperOfStatement(statement: StatementItem, all: readonly StatementItem[]): Paper {
-  const { number, superseded_at: superseded } = statement
-  const next = all.find(({ replaces }) => replaces === number)
-  const fate =
-    next !== undefined
-      ? { word: 'replaced by', end: `No. ${next.short_number}` }
-      : superseded === null
-        ? { word: 'issued', end: formatDay(statement.issued_at) }
-        : { word: 'superseded on', end: formatDay(superseded) }
+  const { number } = statement
+  const fate = fateOf(statement, all)
+  const { word, end } = fate ?? { word: 'issued', end: formatDay(statement.issued_at) }
   return {
     key: number,
     year: yearOf(statement.last_month),
     at: statement.issued_at,
     title: headingOf(statementTitles[statement.kind], statement.period_name),
-    about: `No. ${statement.short_number}, ${fate.word}`,
-    end: fate.end,
+    about: `No. ${statement.short_number}, ${word}`,
+    end,
     isNew: false,
-    isSuperseded: superseded !== null,
+    isReplaced: fate !== undefined,
     save: () => download('statementFile', { params: { number } }),
   }
 }
@@ -153,7 +149,7 @@ const Papers = ({ title, papers }: { title: string; papers: readonly Paper[] }) 
   </section>
 )
 
-function PaperRow({ paper: { title, about, end, isNew, isSuperseded, save } }: { paper: Paper }) {
+function PaperRow({ paper: { title, about, end, isNew, isReplaced, save } }: { paper: Paper }) {
   const queries = useQueryClient()
   const open = useDownload(async () => {
     const file = await save()
@@ -165,7 +161,7 @@ function PaperRow({ paper: { title, about, end, isNew, isSuperseded, save } }: {
       <div>
         <p
           className="font-strong data-[old=true]:font-normal data-[old=true]:text-muted"
-          data-old={isSuperseded}
+          data-old={isReplaced}
         >
           {title}
         </p>

@@ -5,7 +5,7 @@ import { formatMonth, month } from '@portico/contract/values/month'
 import { formatPeriod, isWithin, periodKey } from '@portico/contract/values/period'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { addressOf, kindIn, kindOptions } from '../../figures/statement-kinds.ts'
+import { addressOf, fateOf, kindIn, kindOptions } from '../../figures/statement-kinds.ts'
 import { isImpersonating } from '../../auth/session.ts'
 import { Button } from '../../components/form/button.tsx'
 import { useMedia } from '../../components/hooks.ts'
@@ -95,8 +95,7 @@ export function PeriodRail({ choice, account, reach, texts, kind, onKind, onChoo
         </Button>
       </div>
       <div className="grid content-start gap-x-8 gap-y-7 empty:hidden md:max-xl:grid-cols-2">
-        <IssuedStatements />
-        {before.length > 0 && <Earlier choices={before} account={account} kind={kind} />}
+        <Statements before={before} account={account} kind={kind} />
       </div>
     </aside>
   )
@@ -217,32 +216,52 @@ function DownloadStatement({ period, kind }: { period: string; kind: StatementKi
   )
 }
 
+/** What was issued, and the earlier statements that were not. */
+function Statements({
+  before,
+  account,
+  kind,
+}: { before: readonly Choice[] } & Pick<PeriodRailProps, 'account' | 'kind'>) {
+  const { data: issued = [], isPending } = useQuery(read('statements'))
+  if (isPending) return null
+  const isIssued = (choice: Choice) =>
+    issued.some(
+      (each) => each.period === choiceKey(choice) && each.kind === kind && each.superseded_at === null,
+    )
+  const earlier = before.filter((choice) => !isIssued(choice))
+  return (
+    <>
+      {issued.length > 0 && <IssuedStatements issued={issued} />}
+      {earlier.length > 0 && <Earlier choices={earlier} account={account} kind={kind} />}
+    </>
+  )
+}
+
 /** The statements that were issued, by the investor or the firm, newest first, also those that no longer stand. */
-function IssuedStatements() {
+function IssuedStatements({ issued }: { issued: readonly StatementItem[] }) {
   const id = useId()
-  const issued = useQuery(read('statements'))
-  if (issued.data === undefined || issued.data.length === 0) return null
   return (
     <section aria-labelledby={id} className={styles['issued']}>
       <h2 id={id} className="mb-2.5 text-md leading-5 font-semibold">
         Issued
       </h2>
-      <LongList items={issued.data} first={listed}>
-        {(statement) => <IssuedStatement key={statement.number} statement={statement} />}
+      <LongList items={issued} first={listed}>
+        {(statement) => <IssuedStatement key={statement.number} statement={statement} all={issued} />}
       </LongList>
     </section>
   )
 }
 
-function IssuedStatement({ statement }: { statement: StatementItem }) {
-  const { number, short_number: short, period_name: name, kind } = statement
-  const { issued_at: at, superseded_at: superseded } = statement
+function IssuedStatement({ statement, all }: { statement: StatementItem; all: readonly StatementItem[] }) {
+  const { number, short_number: short, period_name: name, kind, issued_at: at } = statement
+  const fate = fateOf(statement, all)
   const save = useDownload(() => readFile(number), 'statement')
   return (
     <li>
       <button
         type="button"
-        className={`flex min-h-11 items-center justify-between gap-3 border-b border-b-hairline text-md no-underline ${styles['link']}`}
+        className={`flex min-h-11 items-center justify-between gap-3 border-b border-b-hairline text-md no-underline data-[old=true]:text-muted ${styles['link']}`}
+        data-old={fate !== undefined}
         disabled={save.isBusy}
         onClick={save.run}
       >
@@ -251,9 +270,9 @@ function IssuedStatement({ statement }: { statement: StatementItem }) {
       </button>
       <p className="text-sm leading-5 text-muted">
         {formatDay(at)}
-        {superseded !== null && (
+        {fate !== undefined && (
           <>
-            , <span className="whitespace-nowrap">superseded on {formatDay(superseded)}</span>
+            , {fate.word} <span className="whitespace-nowrap">{fate.end}</span>
           </>
         )}
       </p>

@@ -279,19 +279,22 @@ test('says why a statement could not be downloaded', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(error)
 })
 
-test('lists the statements that were issued, and says which no longer stand', async () => {
+test('lists the statements that were issued, and says what replaced those that no longer stand', async () => {
   const content = catchDownloads()
-  const older = { ...statement, number: `${number.slice(0, -1)}0`, superseded_at: '2025-08-05T09:30:00.000Z' }
-  const newer = { ...statement, replaces: older.number, changed: ['None of its figures has changed.'] }
-  await openStatement('/statement', {
+  const q2 = { ...statement, period: '2025-q2', period_name: 'Q2 2025' }
+  const older = { ...q2, number: `${number.slice(0, -1)}0`, superseded_at: '2025-08-05T09:30:00.000Z' }
+  const newer = { ...q2, replaces: older.number, changed: ['None of its figures has changed.'] }
+  await openStatement('/statement?period=2025-q3', {
     'GET /api/users/statements/': ok([newer, older]),
     [`GET /api/users/statements/${older.number}.pdf`]: ok('%PDF-1.4'),
   })
   const list = within(await screen.findByRole('region', { name: 'Issued' }))
   expect(textsOf(list.getAllByRole('listitem'))).toEqual([
-    'Q3 20257K3M-9XQ2August 2, 2025',
-    'Q3 20257K3M-9XQ2August 2, 2025, superseded on August 5, 2025',
+    'Q2 20257K3M-9XQ2August 2, 2025',
+    'Q2 20257K3M-9XQ2August 2, 2025, replaced by No. 7K3M-9XQ2',
   ])
+  const earlier = within(screen.getByRole('region', { name: 'Earlier statements' }))
+  expect(textsOf(earlier.getAllByRole('link'))).toEqual(['Q1 2025$10,666.00']) // 10,000 + 2 × 333
   await userEvent.click(list.getAllByRole('button')[1] as HTMLElement)
   expect(await content()).toContain('%PDF-1.4')
 })

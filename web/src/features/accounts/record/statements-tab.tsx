@@ -13,8 +13,7 @@ import { Button } from '../../../components/form/button.tsx'
 import { SelectField } from '../../../components/form/choices.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { useDownload } from '../../../components/table/table-downloads.tsx'
-import { formatDay } from '../../../figures/moments.ts'
-import { kindIn, kindOptions } from '../../../figures/statement-kinds.ts'
+import { fateOf, kindIn, kindOptions } from '../../../figures/statement-kinds.ts'
 import { DatedEntry, Entries } from './lists.tsx'
 import type { InvestorHistory } from '../../../figures/investor-history.ts'
 import { accountMonths } from '@portico/contract/figures/account-months'
@@ -52,7 +51,7 @@ export function StatementsTab({ account, history }: StatementsTabProps) {
       <QuerySection query={statements} rows={3} failure="Failed to load the statements.">
         {(list) => (
           <Entries items={list} none={<p className="no-entries">No statement has been issued yet.</p>}>
-            {(statement) => <StatementRow key={statement.number} statement={statement} />}
+            {(statement) => <StatementRow key={statement.number} statement={statement} all={list} />}
           </Entries>
         )}
       </QuerySection>
@@ -60,9 +59,9 @@ export function StatementsTab({ account, history }: StatementsTabProps) {
   )
 }
 
-function StatementRow({ statement }: { statement: StatementItem }) {
-  const { number, short_number: short, kind, period_name: name, issued_at: issued } = statement
-  const { superseded_at: superseded, changed } = statement
+function StatementRow({ statement, all }: { statement: StatementItem; all: readonly StatementItem[] }) {
+  const { number, short_number: short, kind, period_name: name, issued_at: issued, changed } = statement
+  const fate = fateOf(statement, all)
   const save = useDownload(() => download('userStatementFile', { params: { number } }), 'statement')
   return (
     <DatedEntry at={issued}>
@@ -74,8 +73,8 @@ function StatementRow({ statement }: { statement: StatementItem }) {
         {changed.length > 0 && <p className="text-sm text-muted">{changed.join(' ')}</p>}
         <ActionNotice of={save} />
       </div>
-      <span className="text-sm text-muted">
-        {superseded === null ? 'Current' : `Superseded on ${formatDay(superseded)}`}
+      <span className="text-sm text-muted first-letter:uppercase">
+        {fate === undefined ? 'Current' : `${fate.word} ${fate.end}`}
       </span>
     </DatedEntry>
   )
