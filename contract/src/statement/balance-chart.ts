@@ -49,14 +49,14 @@ export function balanceAxis(balances: readonly ChartedBalance[]) {
 /** The teeth of the mark at the foot of an axis that does not start at 0: how wide and how high one is. */
 export const breakTooth = { width: 9, height: 5 }
 
-/** The numbers of the balances with a label below: the first, every so many after it, and the last. */
+/**
+ * The numbers of the balances with a label below: the first, the last, and up to two in even steps between, since those at
+ * both ends grow inwards and would touch closer ones.
+ */
 export function labelledBalances(count: number): number[] {
   const last = count - 1
-  const every = Math.max(1, Math.ceil(last / 4))
-  const between = Array.from({ length: count }, (_, k) => k).filter(
-    (k) => k % every === 0 && last - k > every / 2,
-  )
-  return [...between, last]
+  const parts = last < 10 && last % 2 === 0 ? 2 : 3
+  return [...new Set(Array.from({ length: parts + 1 }, (_, k) => Math.round((k * last) / parts)))]
 }
 
 /** The chart in words. `period` is that of the statement. */

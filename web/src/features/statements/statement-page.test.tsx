@@ -217,8 +217,8 @@ test('more than twelve months have a page of their own, after a table of the yea
   })
   const years = within(sheet.getByRole('table', { name: 'Years' }))
   expect(textsOf(years.getAllByRole('row').slice(1))).toEqual([
-    '2025$0.00+$10,000.00+$3,663.00$0.00$13,663.0036.63%', // 11 × 333.00
-    '2026$13,663.00$0.00+$999.00$0.00$14,662.007.31%', // 999.00 ÷ 13,663.00
+    '202511 months$0.00+$10,000.00+$3,663.00$0.00$13,663.0036.63%', // 11 × 333.00
+    '20263 months$13,663.00$0.00+$999.00$0.00$14,662.007.31%', // 999.00 ÷ 13,663.00
   ])
   expect(within(sheet.getByRole('table', { name: 'Months' })).getAllByRole('rowheader')).toHaveLength(
     2 + 14 + 1,

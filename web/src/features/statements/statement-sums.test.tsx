@@ -42,8 +42,8 @@ test('the years of a long statement name fees as fees', async () => {
   // 13,663.00 + 3 × 333.00 − 25.00 = 14,637.00; 974.00 ÷ 13,663.00 = 7.13 %
   expect(years.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
     'YearOpeningIn and outNet gainsFeesPaid outClosingTime-weighted',
-    '2025$0.00+$10,000.00+$3,663.00$0.00$0.00$13,663.0036.63%',
-    '2026$13,663.00$0.00+$999.00−$25.00$0.00$14,637.007.13%',
+    '202511 months$0.00+$10,000.00+$3,663.00$0.00$0.00$13,663.0036.63%',
+    '20263 months$13,663.00$0.00+$999.00−$25.00$0.00$14,637.007.13%',
   ])
 })
 

@@ -4,8 +4,8 @@ import { movementsIn, statementLines } from '@portico/contract/figures/statement
 import type { StatementTexts } from '@portico/contract/statement/texts'
 import type { Cents } from '@portico/contract/values/money'
 import { formatUsd, subtractCents, sumCents, zeroCents } from '@portico/contract/values/money'
-import { clipPeriod, formatPeriod, periodsOf } from '@portico/contract/values/period'
-import { percentOrDash, signedUsd } from '../../figures/figure-text.ts'
+import { clipPeriod, formatPeriod, isWithin, periodsOf } from '@portico/contract/values/period'
+import { countOf, percentOrDash, signedUsd } from '../../figures/figure-text.ts'
 import { DataTable } from '../../components/table/data-table.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
 import { layoutBy } from './table-layout.ts'
@@ -13,6 +13,8 @@ import { layoutBy } from './table-layout.ts'
 /** A calendar year. */
 interface Year {
   name: string
+  /** How many of its months are posted. */
+  months: number
   movements: Movements
   rate: Parameters<typeof percentOrDash>[0]
 }
@@ -23,7 +25,17 @@ const feesIn = ({ movements }: Year): Cents => sumCents(feeLines.map(({ key }) =
 
 /** Fees are named as such, where there are any. */
 const columnsOf = (years: readonly Year[]): readonly Column<Year>[] => [
-  { header: 'Year', cell: ({ name }) => name },
+  {
+    header: 'Year',
+    cell: ({ name, months }) => (
+      <>
+        {name}
+        {months < 12 && (
+          <span className="block text-xs leading-4.5 font-normal text-muted">{countOf(months, 'month')}</span>
+        )}
+      </>
+    ),
+  },
   // These add up from the opening to the closing balance.
   { header: 'Opening', cell: ({ movements: { opening } }) => formatUsd(opening.value) },
   {
@@ -60,6 +72,7 @@ function yearsOf({ account, texts }: YearTableProps, only?: string): Year[] {
       const { from, to } = clipPeriod(year, texts.from, texts.to)
       return {
         name,
+        months: statement.months.filter(({ row }) => isWithin({ from, to }, row.month)).length,
         movements: movementsIn(account, from, to, to === texts.to ? until : undefined),
         rate: returnBetween(account.months, from, to).value,
       }
