@@ -1,4 +1,5 @@
 import type { AccountMonth } from '../figures/account-months.ts'
+import { multiplyDivide } from '../values/decimal.ts'
 import type { Cents } from '../values/money.ts'
 import { formatUsd } from '../values/money.ts'
 import { formatMonth } from '../values/month.ts'
@@ -56,7 +57,11 @@ export const breakTooth = { width: 9, height: 5 }
 export function labelledBalances(count: number): number[] {
   const last = count - 1
   const parts = last < 10 && last % 2 === 0 ? 2 : 3
-  return [...new Set(Array.from({ length: parts + 1 }, (_, k) => Math.round((k * last) / parts)))]
+  return [
+    ...new Set(
+      Array.from({ length: parts + 1 }, (_, k) => multiplyDivide(k, last, parts, 'number of a label')),
+    ),
+  ]
 }
 
 /** The chart in words. `period` is that of the statement. */

@@ -55,6 +55,7 @@ interface PeriodRailProps {
 export function PeriodRail({ choice, account, reach, texts, kind, onKind, onChoose }: PeriodRailProps) {
   const { before } = neighbours(choice, reach)
   const period = choiceKey(choice)
+  const isBelow = useMedia('(max-width: 699px)')
   const file = fileNameOf(texts.holder, periodKey(choice.period), kind)
   const presetOf = (preset: Exclude<Preset, 'chosen'>) => {
     onChoose(presetChoice(preset, reach, texts.to))
@@ -76,7 +77,7 @@ export function PeriodRail({ choice, account, reach, texts, kind, onKind, onChoo
           />
         </div>
         <PeriodStepper choice={choice} reach={reach} name={texts.period} onChoose={onChoose} />
-        <BackToSheet closing={texts.statement.inPeriod.closing.text} />
+        {isBelow && <BackToSheet closing={texts.statement.inPeriod.closing.text} />}
         <ChooseMonths choice={choice} reach={reach} onChoose={onChoose} />
         <SelectField
           label="Document"
@@ -95,7 +96,7 @@ export function PeriodRail({ choice, account, reach, texts, kind, onKind, onChoo
         </Button>
       </div>
       <div className="grid content-start gap-x-8 gap-y-7 empty:hidden md:max-xl:grid-cols-2">
-        <Statements before={before} account={account} kind={kind} />
+        <Statements {...{ before, account, kind, isBelow }} />
       </div>
     </aside>
   )
@@ -122,11 +123,11 @@ function PeriodStepper({ choice, reach, name, onChoose }: ChoiceProps & { name: 
   )
 }
 
-/** What the chosen period ends in, and the way to its statement, which a phone has above the choice. */
+/** What the chosen period ends in, and the way up to its statement. */
 const BackToSheet = ({ closing }: { closing: string }) => (
   <a
     href={`#${sheetId}`}
-    className={`flex min-h-11 items-center justify-between gap-3 border-b border-b-hairline text-md no-underline md:hidden ${styles['link']}`}
+    className={`flex min-h-11 items-center justify-between gap-3 border-b border-b-hairline text-md no-underline ${styles['link']}`}
   >
     <span>See this statement</span>
     <b>{closing}</b>
@@ -166,14 +167,14 @@ function ChooseMonths({ choice, reach, onChoose }: ChoiceProps) {
   )
 }
 
-/** The statements before this one, with what they ended in. On a phone, where the list is below them, each leads to its top. */
-function Earlier({
-  choices,
-  account,
-  kind,
-}: { choices: readonly Choice[] } & Pick<PeriodRailProps, 'account' | 'kind'>) {
+interface EarlierProps extends Pick<PeriodRailProps, 'account' | 'kind'> {
+  /** Whether the list is below the statement. */
+  isBelow: boolean
+}
+
+/** The statements before this one, with what they ended in. From below, each leads to the top of its statement. */
+function Earlier({ choices, account, kind, isBelow }: { choices: readonly Choice[] } & EarlierProps) {
   const id = useId()
-  const isBelow = useMedia('(max-width: 699px)')
   return (
     <section aria-labelledby={id} className={styles['earlier']}>
       <h2 id={id} className="mb-2.5 text-md leading-5 font-semibold">
@@ -217,11 +218,7 @@ function DownloadStatement({ period, kind }: { period: string; kind: StatementKi
 }
 
 /** What was issued, and the earlier statements that were not. */
-function Statements({
-  before,
-  account,
-  kind,
-}: { before: readonly Choice[] } & Pick<PeriodRailProps, 'account' | 'kind'>) {
+function Statements({ before, account, kind, isBelow }: { before: readonly Choice[] } & EarlierProps) {
   const { data: issued = [], isPending } = useQuery(read('statements'))
   if (isPending) return null
   const isIssued = (choice: Choice) =>
@@ -232,7 +229,7 @@ function Statements({
   return (
     <>
       {issued.length > 0 && <IssuedStatements issued={issued} />}
-      {earlier.length > 0 && <Earlier choices={earlier} account={account} kind={kind} />}
+      {earlier.length > 0 && <Earlier choices={earlier} {...{ account, kind, isBelow }} />}
     </>
   )
 }
