@@ -58,6 +58,20 @@ test('a part of an account is drawn by its value, and what it made can be seen',
   }
 })
 
+test('a range that lost says so in its colours, and the whole account in the same words as its parts', async ({
+  page,
+  portico,
+}) => {
+  await signIn(page, await addAccount(portico, accountsThatHurt.loss))
+  const value = page.getByRole('region', { name: 'Total Account Value' })
+  await expect(value.getByText('−20.80% time-weighted, since June 2025')).toBeVisible()
+  await expect(value.getByText('7 of 14 months lost; nothing added or taken out.')).toBeVisible()
+  for (const name of ['1M', '3M', 'YTD', '1Y']) {
+    await value.getByRole('button', { name }).click()
+    await expect(value.locator('svg polygon')).toHaveClass(/fill-loss-wash/)
+  }
+})
+
 test('a range is that of the account value; what is said since the start is drawn since the start', async ({
   page,
   portico,

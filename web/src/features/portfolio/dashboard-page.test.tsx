@@ -30,8 +30,10 @@ test('shows the figures of the profile', async () => {
   const value = await card('Total Account Value')
   // The value, and the sum that ends in it: nothing was paid out.
   expect(value.getAllByText('$11,998.00')).toHaveLength(2)
-  // Nothing was paid, added or taken out: the return is the ROI, which another card says.
-  expect(value.getByText(/since February 2025/).textContent).toBe('6 of 6 months gained since February 2025')
+  expect(value.getByText(/since February 2025/).textContent).toBe(
+    '+19.98% time-weighted, since February 2025',
+  )
+  value.getByText('6 of 6 months gained; nothing added or taken out.')
   const roi = await card('ROI')
   roi.getByText('Profit')
   expect(roi.getAllByText('19.98%')).toHaveLength(2)

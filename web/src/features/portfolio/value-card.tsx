@@ -2,7 +2,6 @@ import type { Profile } from '@portico/contract/features/accounts'
 import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { accountMonths, totalOf } from '@portico/contract/figures/account-months'
 import { entriesAfter, movedSince, netMoved } from '@portico/contract/figures/position'
-import { quarterGains } from '@portico/contract/figures/series'
 import { returnBetween, worstMonthOf } from '@portico/contract/figures/returns'
 import { cents, formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
@@ -200,14 +199,17 @@ function RangeHeadline({ months, shown, read, history }: RangeHeadlineProps) {
   const period = from === to ? `in ${formatMonth(from)}` : `since ${formatMonth(from)}`
   // What the account began with stands in other cards.
   const isInitialOnly = isAll && moneyIn.value === first.row.beginningBalance
-  const until =
-    movedSince(history) !== undefined ? ` through ${formatMonth(to)}` : from === to ? '' : ' since'
+  const isPast = movedSince(history) !== undefined
+  const until = isPast ? ` through ${formatMonth(to)}` : from === to ? '' : ' since'
   // What all months made stands in other cards; what a part of them made stands in front.
   const isInFront = !isAll && rate.value !== null
-  const nothing = isInFront ? 'nothing' : 'Nothing'
   const isIn = moneyIn.value !== 0 && !isInitialOnly
+  const isSteady = !isIn && moneyOut.value === 0
+  const nothing = isInFront ? 'nothing' : 'Nothing'
   const flows =
-    !isIn && moneyOut.value === 0 ? (
+    isSteady && isInitialOnly && from !== to && !isPast ? (
+      `${gainedOf(months)}; nothing added or taken out.`
+    ) : isSteady ? (
       `${nothing} ${isInitialOnly ? `added or taken out${until}` : 'put in or taken out'}.`
     ) : (
       <>
@@ -217,13 +219,13 @@ function RangeHeadline({ months, shown, read, history }: RangeHeadlineProps) {
       </>
     )
   if (rate.value === null) return <Headline isLoss={profit < 0} big={amount} period={period} small={flows} />
-  // The same percentage, of the same months, stands on the ROI card.
-  if (isAll && rate.value === quarterGains(months).at(-1)?.roi)
+  // The same percentage, of the same month, stands on the ROI card.
+  if (isAll && from === to)
     return (
       <Headline
         isLoss={false}
-        big={<span className="text-ink">{gainedOf(months)}</span>}
-        period={from === to ? formatMonth(from) : period}
+        big={<span className="text-ink">Your first month,</span>}
+        period={formatMonth(from)}
         small={flows}
       />
     )
@@ -247,7 +249,6 @@ function RangeHeadline({ months, shown, read, history }: RangeHeadlineProps) {
 
 /** "35 of 36 months gained"; "7 of 14 months lost" where all of them together lost. */
 function gainedOf(months: readonly AccountMonth[]): string {
-  if (months.length === 1) return 'Your first month,'
   const isLoss = (months.at(-1)?.cumulativeProfit ?? 0) < 0
   const count = months.filter(({ profit }) => (isLoss ? profit < 0 : profit > 0)).length
   return `${count} of ${months.length} months ${isLoss ? 'lost' : 'gained'}`
