@@ -1,5 +1,7 @@
 import type { ReturnsFigures } from '@portico/contract/features/returns'
+import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { accountMonths } from '@portico/contract/figures/account-months'
+import { deepestFallOf } from '@portico/contract/figures/returns'
 import { feesIn } from '@portico/contract/site'
 import { formatMonth, formatMonths } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
@@ -16,7 +18,7 @@ import { Figure } from '../../figures/explanation.tsx'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
 import type { ReturnLine } from '../../figures/return-derivations.ts'
 import styles from './returns-card.module.css'
-import { whyTheyDiffer } from './why-they-differ.ts'
+import { flowsOf, whyTheyDiffer } from './why-they-differ.ts'
 
 const nameClass = 'text-md font-semibold leading-5'
 
@@ -55,7 +57,7 @@ function Returns({ returns, history }: ReturnsProps) {
       </p>
       <div className={`mt-5 grid gap-x-5 gap-y-6 ${styles['parts']}`} data-why={why !== undefined}>
         <TimeWeighted returns={returns} history={history} />
-        <MoneyWeighted returns={returns} history={history} hasFlows={why !== undefined} />
+        <MoneyWeighted returns={returns} history={history} isExplained={why !== undefined} />
         {returns.months > 1 && <CalendarYears returns={returns} history={history} />}
         <Extremes returns={returns} history={history} />
         {why !== undefined && (
@@ -222,7 +224,8 @@ function SinceFunded({ returns, history }: ReturnsProps) {
   )
 }
 
-function MoneyWeighted({ returns, history, hasFlows }: ReturnsProps & { hasFlows: boolean }) {
+/** What it means is said where both differ in a sentence, or else here. */
+function MoneyWeighted({ returns, history, isExplained }: ReturnsProps & { isExplained: boolean }) {
   const line = lineOf(returns, 'money_weighted')
   return (
     <MainReturn
@@ -231,7 +234,11 @@ function MoneyWeighted({ returns, history, hasFlows }: ReturnsProps & { hasFlows
       unit={line.value === null ? undefined : 'a year'}
       note={
         line.missing ??
-        (hasFlows ? 'reflects when you added or withdrew money' : 'counted in days, not months')
+        (isExplained
+          ? null
+          : flowsOf(history).length > 0
+            ? 'reflects when you added or withdrew money'
+            : 'close to time-weighted: you added and withdrew nothing')
       }
     >
       <Return line={line} history={history} />
@@ -244,11 +251,15 @@ const extremes = ['best_month', 'worst_month', 'deepest_fall'] as const
 /** The best and the worst month, and the largest decline, once there is a month to compare with. */
 function Extremes({ returns, history }: ReturnsProps) {
   if (returns.months < 2) return null
+  const months = accountMonths(history)
   return (
     <dl className={`flex flex-wrap gap-x-7 gap-y-0.5 text-sm leading-5 text-muted ${styles['extremes']}`}>
       {extremes.map((key) => {
         const line = lineOf(returns, key)
-        const when = whenOf(line, returns)
+        const fall = key === 'deepest_fall' && line.value !== null ? deepestFallOf(months) : []
+        // A decline of one month is the worst month.
+        if (fall.length === 1) return null
+        const when = whenOf(line, fall, returns)
         return (
           <div className="flex flex-wrap items-baseline gap-x-2" key={key}>
             <dt>{line.name}</dt>
@@ -268,11 +279,16 @@ function extremeText({ key, value, text }: ReturnLine): string {
   return value ? signedPercent(value) : text
 }
 
-/** The month of an extreme, or why there is none. A decline that is the return of all months took all of them. */
-function whenOf({ key, value, month, missing }: ReturnLine, { time_weighted }: ReturnsFigures) {
+/** The month of an extreme, the months of a decline, or why there is none. */
+function whenOf(
+  { month, missing }: ReturnLine,
+  fall: readonly AccountMonth[],
+  { months }: ReturnsFigures,
+): string | undefined {
   if (month !== undefined) return formatMonth(month)
-  const isWhole = key === 'deepest_fall' && value !== null && value < 0 && value === time_weighted
-  return isWhole ? 'since the start' : missing
+  const [from, to] = [fall[0]?.row.month, fall.at(-1)?.row.month]
+  if (from === undefined || to === undefined) return missing
+  return fall.length === months ? 'since the start' : formatMonths({ from, to })
 }
 
 const ReturnsSkeleton = () => (

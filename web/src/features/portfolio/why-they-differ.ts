@@ -7,7 +7,7 @@ import { formatMonth } from '@portico/contract/values/month'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
 
 /** Money that came or went after the start, the largest first. */
-function flowsOf({ months, activity }: OwnHistory): Activity[] {
+export function flowsOf({ months, activity }: OwnHistory): Activity[] {
   const [first, last] = [months[0]?.month, months.at(-1)?.month]
   if (first === undefined || last === undefined) return []
   return activity
@@ -44,11 +44,9 @@ function fateOf(
 ): string {
   const after = months.filter((month) => month >= from).length
   const isAfter = lost !== undefined && lost >= from
-  const worst = lost === undefined ? undefined : `${formatMonth(lost)}, the worst month`
-  if (kind === 'contribution') {
-    const met = worst === undefined ? '' : isAfter ? `, and met ${worst}, in full` : `, and missed ${worst}`
-    return `the ${formatUsd(amount)} at work from ${formatMonth(from)} were there for ${after} of ${months.length} months${met}.`
-  }
-  const met = worst === undefined ? '' : isAfter ? `, and missed ${worst}` : `, but took the loss of ${worst}`
-  return `the ${formatUsd(amount)} taken out were no longer there for the last ${after} of ${months.length} months${met}.`
+  const worst = lost === undefined ? '' : `the worst, ${formatMonth(lost)}`
+  const others = (met: string) => (worst === '' ? '' : `${met} ${worst}`)
+  if (kind === 'contribution')
+    return `the ${formatUsd(amount)} at work from ${formatMonth(from)} was there for ${after} of ${months.length} months${others(isAfter ? ', including' : ' but missed')}.`
+  return `the ${formatUsd(amount)} you took out missed the last ${after} of ${months.length} months${others(isAfter ? ', including' : ' but was there for')}.`
 }
