@@ -70,7 +70,7 @@ const layouts: readonly Layout[] = [
     isExplaining: true,
     least: 720,
     margins: 118,
-    month: 215,
+    month: 200,
     character: 8.2,
     edge: 12,
   },

@@ -115,12 +115,18 @@ const Marks = ({ row }: { row: MonthlyRow }) =>
       </Fragment>
     ))
 
-/** The words of the marks that some months have. */
-export const MarksKey = ({ rows }: { rows: readonly MonthlyRow[] }) =>
+/** The words of the marks that months in view have; those of other months keep their room, so that opening a year moves nothing above it. */
+export const MarksKey = ({ rows, inView }: Record<'rows' | 'inView', readonly MonthlyRow[]>) =>
   unusual
     .filter(({ isOf }) => rows.some(isOf))
-    .map(({ kind, name }) => (
-      <span key={kind} className="mt-1.5 mr-5 inline-flex items-center gap-2">
+    .map((mark) => ({ ...mark, isInView: inView.some(mark.isOf) }))
+    .toSorted((a, b) => Number(b.isInView) - Number(a.isInView))
+    .map(({ kind, name, isInView }) => (
+      <span
+        key={kind}
+        className="mt-1.5 mr-5 inline-flex items-center gap-2"
+        style={{ visibility: isInView ? 'visible' : 'hidden' }}
+      >
         <Mark kind={kind} />
         {name}
       </span>

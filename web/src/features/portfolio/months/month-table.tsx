@@ -1,6 +1,6 @@
 import type { SummaryVersion } from '@portico/contract/features/summaries'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth } from '@portico/contract/values/month'
+import { formatMonth, yearOf } from '@portico/contract/values/month'
 import type { MouseEvent } from 'react'
 import { memo, useEffect, useMemo, useRef } from 'react'
 import { useToggled } from '../../../components/hooks.ts'
@@ -60,8 +60,8 @@ export const MonthTable = memo(function MonthTable(props: MonthTableProps) {
     >
       {!layout.isExplaining && (
         <caption className="pb-2 text-left text-muted">
-          <span className="block">Open a month to select its figures.</span>
-          <MarksKey rows={rows} />
+          <span className="mr-5 inline-block">Open a month to select its figures.</span>
+          <MarksKey rows={rows} inView={rows.filter(({ month }) => isOpen(yearOf(month)))} />
         </caption>
       )}
       <Columns layout={layout} own={own} />
