@@ -19,17 +19,18 @@ const rowHeight = 14
 export const laneHeight = (marks: readonly Mark[]): number =>
   marks.length === 0 ? 0 : Math.max(40, 4 + rowHeight * kindsOf(marks).length)
 
-const shapes: Readonly<Record<MarkKind, string>> = {
-  in: 'M6 1 11.5 11H.5Z',
-  out: 'M6 11 .5 1h11Z',
-  paid: 'M6 2a4 4 0 1 1 0 8 4 4 0 0 1 0-8Z',
-  restated: 'M6 .5 11.5 6 6 11.5.5 6Z',
+/** The outline of a mark; those that can stand in a row are longer by some pixels where they do. */
+const shapes: Readonly<Record<MarkKind, (more: number) => string>> = {
+  in: () => 'M6 1 11.5 11H.5Z',
+  out: () => 'M6 11 .5 1h11Z',
+  paid: (more) => `M6 2h${more}a4 4 0 1 1 0 8h-${more}a4 4 0 0 1 0-8Z`,
+  restated: (more) => `M6 .5h${more}L${more + 11.5} 6l-5.5 5.5h-${more}L.5 6Z`,
 }
 
-/** The drawing of a mark, next to its word in the key or on the axis. */
-export const MarkShape = ({ kind }: { kind: MarkKind }) => (
-  <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden className={styles[kind]}>
-    <path d={shapes[kind]} />
+/** The drawing of a mark, next to its word in the key or on the axis, and how much longer it is than one of a single month. */
+export const MarkShape = ({ kind, more = 0 }: { kind: MarkKind; more?: number }) => (
+  <svg width={12 + more} height="12" viewBox={`0 0 ${12 + more} 12`} aria-hidden className={styles[kind]}>
+    <path d={shapes[kind](more)} />
   </svg>
 )
 
@@ -51,7 +52,7 @@ export function Marks({ marks, plot, top }: MarksProps) {
   const kinds = kindsOf(marks)
   if (marks.length === 0) return null
   const groups = groupMarks(marks, plot.x, targetWidth)
-  const places = { kinds, plot, amounts: namedAmounts(marks, plot) }
+  const places = { kinds, plot, amounts: namedAmounts(marks, plot), lengths: lengthsOf(marks, plot) }
   return (
     <div>
       {groups.map((group, k) => {
@@ -116,6 +117,23 @@ function namedAmounts(marks: readonly Mark[], plot: Plot): ReadonlySet<Mark> {
   )
 }
 
+/** How far each mark reaches: one that would overlap the mark of the month before is a part of that one. */
+function lengthsOf(marks: readonly Mark[], plot: Plot): ReadonlyMap<Mark, number> {
+  const lengths = new Map<Mark, number>()
+  for (const kind of kindsOf(marks)) {
+    let first: Mark | undefined
+    let last: Mark | undefined
+    for (const mark of marks.filter((each) => each.kind === kind)) {
+      const isPart =
+        last !== undefined && !isMoney(mark) && mark.at - last.at === 1 && plot.x(1) - plot.x(0) < 12
+      if (!isPart) first = mark
+      last = mark
+      if (first !== undefined) lengths.set(first, plot.x(mark.at) - plot.x(first.at))
+    }
+  }
+  return lengths
+}
+
 interface PlacedProps {
   mark: Mark
   /** The middle of its button. */
@@ -123,25 +141,27 @@ interface PlacedProps {
   kinds: readonly MarkKind[]
   plot: Plot
   amounts: ReadonlySet<Mark>
+  lengths: ReadonlyMap<Mark, number>
 }
 
-/** A mark at its month, in the row of its kind. */
-const Placed = ({ mark, centre, kinds, plot, amounts }: PlacedProps) => (
-  <b
-    className="absolute flex"
-    style={{
-      left: `${plot.x(mark.at) - centre + targetWidth / 2 - 6}px`,
-      top: `calc(50% + ${rowHeight * (kinds.indexOf(mark.kind) - kinds.length / 2)}px)`,
-    }}
-  >
-    <MarkShape kind={mark.kind} />
-    {amounts.has(mark) && (
-      <span className="absolute left-4 text-xs leading-3 font-semibold whitespace-nowrap tabular-nums">
-        {mark.amount}
-      </span>
-    )}
-  </b>
-)
+/** A mark at its month, in the row of its kind, or one for a run of months. */
+const Placed = ({ mark, centre, kinds, plot, amounts, lengths }: PlacedProps) =>
+  !lengths.has(mark) ? null : (
+    <b
+      className="absolute flex"
+      style={{
+        left: `${plot.x(mark.at) - centre + targetWidth / 2 - 6}px`,
+        top: `calc(50% + ${rowHeight * (kinds.indexOf(mark.kind) - kinds.length / 2)}px)`,
+      }}
+    >
+      <MarkShape kind={mark.kind} more={lengths.get(mark)} />
+      {amounts.has(mark) && (
+        <span className="absolute left-4 text-xs leading-3 font-semibold whitespace-nowrap tabular-nums">
+          {mark.amount}
+        </span>
+      )}
+    </b>
+  )
 
 /** How many months have a mark of a kind, where they are several: in a long history they make a line. */
 const MonthsOf = ({ marks: [first, ...others] }: { marks: readonly Mark[] }) =>
