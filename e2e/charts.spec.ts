@@ -87,7 +87,10 @@ test('a range is that of the account value; what is said since the start is draw
   expect(await drawn()).toEqual(before)
 })
 
-test('the mark of money in at a quarter is named below the chart', async ({ page, portico }) => {
+test('the mark of money in at a quarter is named below the chart, and the link to its table stays on the line', async ({
+  page,
+  portico,
+}) => {
   const investor = await addAccount(portico, accountsThatHurt.loss)
   await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
   const entry = { kind: 'contribution', amount: 1000, received_on: '2026-04-14', note: '' }
@@ -95,6 +98,9 @@ test('the mark of money in at a quarter is named below the chart', async ({ page
   await signIn(page, investor)
   const growth = page.getByRole('region', { name: 'Quarterly ROI Growth' })
   await expect(growth.getByText('Money in')).toBeVisible()
+  const profit = page.getByRole('region', { name: 'Cumulative Profit' })
+  const [own, other] = [growth, profit].map((card) => card.getByRole('button', { name: 'As a table' }))
+  expect((await own?.boundingBox())?.y).toBe((await other?.boundingBox())?.y)
 })
 
 test('on a slow line each card has its place before its figures come', async ({ page, portico }) => {
@@ -193,6 +199,8 @@ test('a chart as a table: nothing around it moves, no row is cut, and it says th
       })
       expect(cut, `${card} at ${width}`).toBeLessThan(1.5)
       const [end, below] = [await frame.boundingBox(), await toggle.boundingBox()]
+      // The last row fades, as far as the end of the table does not cover it.
+      await expect(frame).toHaveCSS('background-attachment', 'local, scroll')
       // Less than another row, above a button of 44 px.
       expect((below?.y ?? 0) - (end?.y ?? 0) - (end?.height ?? 0), `${card} at ${width}`).toBeLessThan(52)
       expect(inView, `${card} at ${width}`).toBeGreaterThanOrEqual(4)

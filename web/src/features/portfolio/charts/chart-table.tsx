@@ -40,14 +40,16 @@ export function ChartWithTable({ legend, children, ...table }: ChartWithTablePro
   const [isTable, setTable] = useState(false)
   const isHidden = isTable ? '[visibility:hidden]' : ''
   return (
-    <div className="relative -mb-3">
-      <div className={isHidden}>{children}</div>
-      {isTable && <ChartTable {...table} />}
-      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-5 text-sm">
-        <div className={isHidden}>{legend}</div>
+    <div className="-mb-3">
+      <div className="relative">
+        <div className={isHidden}>{children}</div>
+        {isTable && <ChartTable {...table} />}
+      </div>
+      <div className="mt-1 flex items-start gap-x-5 text-sm">
+        <div className={`py-3 ${isHidden}`}>{legend}</div>
         <button
           type="button"
-          className="ml-auto min-h-11 cursor-pointer font-semibold text-muted underline decoration-1 underline-offset-3 hover:text-ink"
+          className="ml-auto min-h-11 flex-none cursor-pointer font-semibold text-muted underline decoration-1 underline-offset-3 hover:text-ink"
           onClick={() => setTable(!isTable)}
         >
           {isTable ? 'Hide table' : 'As a table'}
@@ -68,7 +70,7 @@ function ChartTable({ what, unit, columns, rows }: ChartTableProps) {
   const isSteady = ({ isOnceIfSteady = false }: ChartColumn, k: number) =>
     isOnceIfSteady && rows.length > 1 && rows.every(({ texts }) => texts[k] === rows[0]?.texts[k])
   return (
-    <div className={`absolute inset-0 bottom-12 grid grid-rows-[auto_minmax(0,1fr)] ${styles['table']}`}>
+    <div className={`absolute inset-0 grid grid-rows-[auto_minmax(0,1fr)] ${styles['table']}`}>
       <div className="flex items-center justify-between pb-1">
         <div className="text-sm leading-5 text-muted font-stretch-90%">
           <p>{count + order}</p>
