@@ -23,6 +23,11 @@ test('the latest month, its calendar year and the year before have their time-we
   ])
 })
 
+test('as many years before as are asked for and the account has', () => {
+  const names = latestPeriods(accountMonths(example), 5).map(({ name }) => name)
+  expect(names).toEqual(['December 2025', '2025', '2024', '2023'])
+})
+
 test('a month that lost has a negative return, and a year that is not over says how much of it there is', () => {
   // 6,300.00 of 150,000.00 and 24,500.00 retained
   expect(shown(historyUpTo(example, month(202408)))).toEqual([

@@ -13,10 +13,10 @@ export interface LatestPeriod {
 }
 
 /**
- * The latest posted month, its calendar year and the year before, as far as an account has them. A calendar year with
+ * The latest posted month, its calendar year and some years before, as far as an account has them. A calendar year with
  * only that month would say the same twice.
  */
-export function latestPeriods(months: readonly AccountMonth[]): LatestPeriod[] {
+export function latestPeriods(months: readonly AccountMonth[], yearsBefore = 1): LatestPeriod[] {
   const last = months.at(-1)
   if (last === undefined) return []
   const latest = last.row.month
@@ -32,5 +32,6 @@ export function latestPeriods(months: readonly AccountMonth[]): LatestPeriod[] {
   }
   const year = yearOf(latest)
   const own = inYear(year).filter((period) => period.months.length > 1)
-  return [{ name: formatMonth(latest), ...between(latest, latest) }, ...own, ...inYear(year - 1)]
+  const before = Array.from({ length: yearsBefore }, (_, k) => inYear(year - 1 - k)).flat()
+  return [{ name: formatMonth(latest), ...between(latest, latest) }, ...own, ...before]
 }

@@ -70,7 +70,7 @@ const CentreCircle = () => (
   <div className="[container-type:size] relative mt-5 -mr-fluid min-h-0 grow max-lg:hidden">
     <svg
       // A part of it would be a blot.
-      className="absolute right-0 hidden h-full w-full fill-none stroke-board-line stroke-[1.5] [@container_(min-height:90px)]:block"
+      className="absolute right-0 hidden h-full w-full fill-none stroke-board-line stroke-[1.5] [@container_(min-height:64px)]:block"
       viewBox="0 0 66 130"
       preserveAspectRatio="xMaxYMid"
       aria-hidden
@@ -81,13 +81,20 @@ const CentreCircle = () => (
   </div>
 )
 
-/** The latest posted month, its calendar year and the year before: their time-weighted returns. */
+/** Periods that are listed everywhere; more stand only where the card is as high as the value's, next to it. */
+const always = 3
+
+/** The card below this one leaves less room where money came or went. */
+const yearsBefore = ({ activity }: OwnHistory): number => (activity.length > 0 ? 2 : 6)
+
+/** The latest posted month, its calendar year and years before: their time-weighted returns. */
 function Periods({ history }: { history: OwnHistory | undefined }) {
+  const periods = history && latestPeriods(accountMonths(history), yearsBefore(history))
   return (
     <>
       <p className="pb-2 text-sm text-muted">By period, time-weighted</p>
       <dl className={periodsClass}>
-        {history === undefined
+        {history === undefined || periods === undefined
           ? [0, 1, 2].map((line) => (
               <div key={line} className={periodClass}>
                 <dt>
@@ -98,8 +105,8 @@ function Periods({ history }: { history: OwnHistory | undefined }) {
                 </dd>
               </div>
             ))
-          : latestPeriods(accountMonths(history)).map(({ name, months, timeWeighted }) => (
-              <div key={name} className={periodClass}>
+          : periods.map(({ name, months, timeWeighted }, k) => (
+              <div key={name} className={`${periodClass} ${k < always ? '' : 'max-lg:hidden'}`}>
                 <dt>{name}</dt>
                 <dd className={returnClass} data-loss={(timeWeighted.value ?? 0) < 0}>
                   <TimeWeighted history={history} months={months} of={timeWeighted} name={name} />
@@ -107,7 +114,7 @@ function Periods({ history }: { history: OwnHistory | undefined }) {
               </div>
             ))}
       </dl>
-      <CentreCircle />
+      {(periods === undefined || periods.length <= always) && <CentreCircle />}
     </>
   )
 }

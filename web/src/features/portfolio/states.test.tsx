@@ -37,7 +37,7 @@ test('the ROI card ends in the latest month and years, time-weighted, as the Ret
   const roi = await card('ROI')
   await roi.findByText('December 2025')
   roi.getByText('By period, time-weighted')
-  expect(lines(roi)).toEqual(['December 2025: +0.80%', '2025: +10.50%', '2024: +6.22%'])
+  expect(lines(roi)).toEqual(['December 2025: +0.80%', '2025: +10.50%', '2024: +6.22%', '2023: +12.12%'])
   await userEvent.click(roi.getByRole('button', { name: '+10.50%' }))
   const dialog = within(await screen.findByRole('dialog', { name: '2025' }))
   expect(dialog.getAllByRole('row')).toHaveLength(14) // with the start and the sum
