@@ -18,7 +18,7 @@ import { Figure } from '../../figures/explanation.tsx'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
 import type { ReturnLine } from '../../figures/return-derivations.ts'
 import styles from './returns-card.module.css'
-import { flowsOf, whyTheyDiffer } from './why-they-differ.ts'
+import { moneyWeightedIn, whyTheyDiffer } from './why-they-differ.ts'
 
 const nameClass = 'text-md font-semibold leading-5'
 
@@ -232,14 +232,7 @@ function MoneyWeighted({ returns, history, isExplained }: ReturnsProps & { isExp
       name="Money-weighted"
       value={line.value}
       unit={line.value === null ? undefined : 'a year'}
-      note={
-        line.missing ??
-        (isExplained
-          ? null
-          : flowsOf(history).length > 0
-            ? 'reflects when you added or withdrew money'
-            : 'close to time-weighted: you added and withdrew nothing')
-      }
+      note={line.missing ?? (isExplained ? null : moneyWeightedIn(history))}
     >
       <Return line={line} history={history} />
     </MainReturn>

@@ -7,7 +7,7 @@ import { formatMonth } from '@portico/contract/values/month'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
 
 /** Money that came or went after the start, the largest first. */
-export function flowsOf({ months, activity }: OwnHistory): Activity[] {
+function flowsOf({ months, activity }: OwnHistory): Activity[] {
   const [first, last] = [months[0]?.month, months.at(-1)?.month]
   if (first === undefined || last === undefined) return []
   return activity
@@ -15,6 +15,12 @@ export function flowsOf({ months, activity }: OwnHistory): Activity[] {
     .filter(({ effectiveMonth }) => effectiveMonth > first && effectiveMonth <= last)
     .toSorted((a, b) => b.amount - a.amount)
 }
+
+/** What the money-weighted return means, where nothing says why it differs. */
+export const moneyWeightedIn = (history: OwnHistory): string =>
+  flowsOf(history).length > 0
+    ? 'reflects when you added or withdrew money'
+    : 'close to time-weighted: you added and withdrew nothing'
 
 /**
  * Why the time- and the money-weighted return differ, by the largest flow of this account: for how many months it was

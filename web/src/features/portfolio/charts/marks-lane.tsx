@@ -154,7 +154,7 @@ const Placed = ({ mark, centre, kinds, plot, amounts, lengths }: PlacedProps) =>
         top: `calc(50% + ${rowHeight * (kinds.indexOf(mark.kind) - kinds.length / 2)}px)`,
       }}
     >
-      <MarkShape kind={mark.kind} more={lengths.get(mark)} />
+      <MarkShape kind={mark.kind} more={lengths.get(mark) ?? 0} />
       {amounts.has(mark) && (
         <span className="absolute left-4 text-xs leading-3 font-semibold whitespace-nowrap tabular-nums">
           {mark.amount}
