@@ -1,7 +1,9 @@
+import { isLosing, netMonth } from '@portico/contract/figures/account-months'
 import { figuresIn, isDeducted } from '@portico/contract/figures/deductions'
 import type { Figure, Summary } from '@portico/contract/figures/monthly-figures'
-import { allFigures, formatFigure } from '@portico/contract/figures/monthly-figures'
+import { allFigures, formatFigure, kinds } from '@portico/contract/figures/monthly-figures'
 import type { Tone } from '../components/table/data-table.tsx'
+import { noFigure } from './figure-text.ts'
 
 /** Whether a figure of a month is deducted from its account. */
 const isTaken = (figure: Figure, row: Summary): boolean => isDeducted(figure) && row[figure.key] > 0
@@ -15,8 +17,28 @@ export const isQuiet = (figure: Figure, row: Summary): boolean =>
   (figure.key === 'dividendPaid' || isDeducted(figure)) && row[figure.key] === 0
 
 /** How a figure of a month stands out, or recedes, in a table. */
-export const toneOf = (figure: Figure, row: Summary): Tone | undefined =>
+const toneOf = (figure: Figure, row: Summary): Tone | undefined =>
   figure.key === 'lossAmount' && isTaken(figure, row) ? 'loss' : isQuiet(figure, row) ? 'quiet' : undefined
+
+/** The columns of a table that shows a loss as negative gains, as investors see it. */
+export const netFigures = allFigures.filter(({ key }) => key !== 'lossAmount')
+
+/** A figure less the loss of its month; undefined where no loss lowers it. */
+function lessLoss({ key, kind }: Figure, row: Summary): string | undefined {
+  const net = netMonth(row)
+  if (row.lossAmount === 0 || !(key in net)) return undefined
+  const value = net[key as keyof typeof net]
+  if (value === null) return noFigure
+  return `${key === 'dividendAmount' && isLosing(row) ? 'Loss ' : ''}${kinds[kind].format(value)}`
+}
+
+/** A figure of such a table; what a month lost says so in words once. */
+export const netText = (figure: Figure, row: Summary): string =>
+  lessLoss(figure, row) ?? shownFigure(figure, row)
+
+/** How it stands out, or recedes. */
+export const netTone = (figure: Figure, row: Summary): Tone | undefined =>
+  isLosing(row) && lessLoss(figure, row) !== undefined ? 'loss' : toneOf(figure, row)
 
 /** All figures of a month's versions, to compare them. */
 export const versionFigures = (versions: readonly Summary[]) =>

@@ -1,8 +1,10 @@
 import type { PostedSummary, RecordedVersion } from '@portico/contract/features/summaries'
 import { inMonthOrder } from '@portico/contract/figures/account-months'
 import { figuresIn } from '@portico/contract/figures/deductions'
-import { allFigures } from '@portico/contract/figures/monthly-figures'
+import { figuresOf } from '@portico/contract/figures/figures'
 import { restatedAt } from '@portico/contract/figures/restated'
+import { figureOr } from '@portico/contract/values/decimal'
+import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth, yearOf } from '@portico/contract/values/month'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -14,11 +16,12 @@ import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { FoldingTable } from '../../components/table/folding-table.tsx'
 import type { Column, Note } from '../../components/table/data-table.tsx'
+import type { InvestorHistory } from '../../figures/investor-history.ts'
 import { useSummaryHistory } from '../../figures/investor-history.ts'
 import { dayIn, useKnownOn, useMayChange } from '../../figures/known-on.ts'
 import { formatDay, formatMoment } from '../../figures/moments.ts'
 import { actOf, MonthVersions } from '../../figures/month-versions.tsx'
-import { shownFigure, toneOf, versionFigures } from '../../figures/shown-figures.ts'
+import { netFigures, netText, netTone, versionFigures } from '../../figures/shown-figures.ts'
 import { useInvestorHistory } from './summaries-data.ts'
 
 const title = 'Investment Summary'
@@ -43,11 +46,11 @@ const columnsOf = (
         </Link>
       ),
   },
-  ...figuresIn(allFigures, rows).map((figure) => ({
+  ...figuresIn(netFigures, rows).map((figure) => ({
     header: figure.label,
     key: figure.key,
-    cell: (row: PostedSummary) => shownFigure(figure, row),
-    tone: (row: PostedSummary) => toneOf(figure, row),
+    cell: (row: PostedSummary) => netText(figure, row),
+    tone: (row: PostedSummary) => netTone(figure, row),
     strong: figure.key === 'endingBalance',
   })),
 ]
@@ -64,7 +67,7 @@ export function SummariesCard({ userId }: { userId: number }) {
               No summaries available for this user
             </p>
           ) : (
-            <Months userId={userId} rows={found.months} />
+            <Months userId={userId} history={found} />
           )
         }
       </QuerySection>
@@ -75,7 +78,8 @@ export function SummariesCard({ userId }: { userId: number }) {
 /** So many months are as high as the form next to them. */
 const shownAtFirst = 12
 
-function Months({ userId, rows }: { userId: number; rows: readonly PostedSummary[] }) {
+function Months({ userId, history }: { userId: number; history: InvestorHistory }) {
+  const rows = history.months
   const [opened, setOpened] = useState<PostedSummary>()
   const [isWhole, setWhole] = useState(false)
   const mayCorrect = useMayChange()
@@ -85,6 +89,7 @@ function Months({ userId, rows }: { userId: number; rows: readonly PostedSummary
   ]
   return (
     <>
+      <BalanceNote history={history} />
       {mayCorrect && <p className="text-muted">Select a month to correct, move or withdraw it.</p>}
       <FoldingTable
         caption={title}
@@ -107,6 +112,18 @@ function Months({ userId, rows }: { userId: number; rows: readonly PostedSummary
         <HistoryDialog userId={userId} row={opened} onClose={() => setOpened(undefined)} />
       )}
     </>
+  )
+}
+
+/** Why the column End Balance is not what is in the account, and what is. */
+function BalanceNote({ history }: { history: InvestorHistory }) {
+  const verb = useKnownOn() === undefined ? 'holds' : 'held'
+  const balance = figureOr(null, () => figuresOf(history).currentBalance)
+  return (
+    <p className="text-muted">
+      End Balance is for each month alone.
+      {balance !== null && ` The account ${verb} ${formatUsd(balance)}.`}
+    </p>
   )
 }
 

@@ -5,7 +5,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, never, ok } from '../../test/fake-server.ts'
 import { openPage, retype } from '../../test/page.tsx'
-import { iris, irisProfile, managedIris, sam, summaries, irisMonths } from '../../test/samples.ts'
+import { iris, irisProfile, managedIris, sam, summaries, irisMonths, withLoss } from '../../test/samples.ts'
 
 const post = 'POST /api/users/add-investment-summary/'
 const [february] = summaries(6)
@@ -223,6 +223,21 @@ test('marks a posted month that does not add up', async () => {
     'Unrealized',
     'End Balance',
   ])
+})
+
+test('shows a loss as the account does, and says what the account holds next to balances of single months', async () => {
+  const months = summaries(2).map((row, k) => (k === 1 ? withLoss(row) : row))
+  fakeServer({ ...replies, 'GET /api/users/all-summaries/2/': ok(months) })
+  openPage('/admin/user-summary?user_id=2')
+  const table = await screen.findByRole('table', { name: 'Investment Summary' })
+  const rows = within(table).getAllByRole('row').slice(1)
+  expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
+    // 420.50 of 10,000.00
+    ['March 2025', '$10,000.00', '−4.21%', 'Loss −$420.50', '$0.00', '−$420.50', '$9,579.50'],
+    ['February 2025', '$10,000.00', '3.33%', '$333.00', '$0.00', '$333.00', '$10,333.00'],
+  ])
+  // 10,000.00 + 333.00 − 420.50
+  screen.getByText('End Balance is for each month alone. The account holds $9,912.50.')
 })
 
 test('says so when an investor has no months', async () => {
