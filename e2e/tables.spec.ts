@@ -32,6 +32,38 @@ test('figures of ten digits and more stay within their cards at any width', asyn
   }
 })
 
+test('the figures of the roll-forward’s total stand clear of each other at any width', async ({
+  page,
+  portico,
+}) => {
+  const dora = await portico.addPerson({ firstName: 'Theodora', lastName: 'Blackwood-Hammersmith' })
+  await portico.importMonths([
+    `${dora.email},2026-06,2801194.58,4.8,134522.98,10800.01,123722.97,2924917.55`,
+    `${dora.email},2026-07,2801194.58,-1.74,0,0,0,2752444.58`,
+  ])
+  await signIn(page, await portico.addPerson({ isStaff: true }), '/admin/records')
+  const total = page.getByRole('table', { name: 'Roll-forward' }).getByRole('row').last()
+  await expect(total).toBeVisible()
+  for (const width of [390, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(() => total.evaluate(leastGap), { message: `at ${width}` }).toBeGreaterThan(9)
+  }
+})
+
+/** The least distance between figures of a row that stand next to each other. */
+function leastGap(row: Element): number {
+  const boxes = [...row.children].map((cell) => {
+    const text = document.createRange()
+    text.selectNodeContents(cell)
+    return text.getBoundingClientRect()
+  })
+  const gaps = boxes.flatMap((box, k) => {
+    const before = boxes[k - 1]
+    return before !== undefined && Math.abs(before.top - box.top) < 4 ? [box.left - before.right] : []
+  })
+  return Math.min(...gaps)
+}
+
 test('a name is on one line where the table has room for it', async ({ page, portico }) => {
   const eve = await portico.addPerson({ firstName: 'Eve', lastName: 'von der Mark' })
   await portico.importMonths([`${eve.email},2026-06,10000,1,100,0,100,10100`])

@@ -21,16 +21,21 @@ interface FoldingTableProps<Row> extends Pick<
 /** A table of figures, whose head stays in view; where its columns do not fit, a row folds into a small block. */
 export function FoldingTable<Row>({ notesOf, ...table }: FoldingTableProps<Row>) {
   const { caption, columns, rows, groupOf, foot } = table
+  const canFold = columns.length > unfolded
   const look = [
     'text-md',
     styles['table'],
-    columns.length > unfolded ? styles['folding'] : '',
+    canFold ? styles['folding'] : '',
     columns.length === 5 ? styles['four'] : '',
     rows.length > many ? styles['long'] : '',
     groupOf === undefined ? '' : styles['grouped'],
   ]
   const frame = useRef<HTMLDivElement>(null)
-  useFit(frame, columns.length > unfolded)
+  // The bold figures of a sum would touch where the table is dense.
+  const ways = fits.filter(
+    (way) => (way !== 'blocks' || canFold) && (way !== 'dense' || !canFold || foot === undefined),
+  )
+  useFit(frame, ways)
   // Its figures are reached with the arrow keys, which scroll it too.
   const isStop = columns.every(({ onChoose }) => onChoose === undefined)
   return (
@@ -55,9 +60,9 @@ export function FoldingTable<Row>({ notesOf, ...table }: FoldingTableProps<Row>)
 const fits = ['wide', 'condensed', 'dense', 'blocks']
 
 /** Lays out a table for its width. The room that it needs depends on its figures, so no media query knows it. */
-function useFit(frame: RefObject<HTMLDivElement | null>, canFold: boolean) {
+function useFit(frame: RefObject<HTMLDivElement | null>, ways: readonly string[]) {
   const width = useWidth(frame)
-  useLayoutEffect(() => fitInto(width, frame.current, canFold ? fits : fits.slice(0, -1)))
+  useLayoutEffect(() => fitInto(width, frame.current, ways))
 }
 
 function fitInto(width: number, frame: HTMLElement | null, ways: readonly string[]) {

@@ -61,6 +61,19 @@ test('the roll-forward has the total and every investor, without columns of what
   ])
 })
 
+test('what was lost has a minus, as on Home', async () => {
+  const lost = { loss_amount: 50 }
+  const losing = {
+    ...table,
+    rows: table.rows.map((row) => ({ ...row, ...lost })),
+    total: { ...table.total, ...lost },
+  }
+  fakeServer({ ...none, [asked]: ok(losing), [onDay]: ok(balances) })
+  openPage(address)
+  const rows = within(await screen.findByRole('table', { name: 'Roll-forward' })).getAllByRole('row')
+  expect(rows.slice(1).map((row) => cellsOf(row)[4])).toEqual(['−50.00', '−50.00'])
+})
+
 test('a quarter is chosen as a period, and kept in the address', async () => {
   const quarter = periodAround('quarter', addMonths(thisMonth(), -3))
   const range = `from=${formatMonthIso(quarter.from)}&to=${formatMonthIso(quarter.to)}`

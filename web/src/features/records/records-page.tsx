@@ -183,7 +183,8 @@ export function RollForward({ table: { rows, count, total, from, to }, page }: R
 const columnOf = ({ name, header, isRare }: RollForwardColumn): Column<Line> => ({
   header,
   key: name,
-  cell: (row) => amountText(row[name]),
+  // What is deducted has a minus, as on Home.
+  cell: (row) => `${isRare && (row[name] ?? 0) > 0 ? '−' : ''}${amountText(row[name])}`,
   strong: name === 'closing',
   tone: (row) => (row[name] === 0 ? 'quiet' : isRare ? 'loss' : undefined),
 })
