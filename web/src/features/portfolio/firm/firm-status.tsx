@@ -160,5 +160,18 @@ export const Backups = ({ backup, drill }: Pick<Firm, 'backup' | 'drill'>) => (
         value={drill === null ? 'None recorded' : formatMoment(drill.at)}
       />
     </dl>
+    {(backup === null || drill === null) && <SetUpBackups />}
   </Card>
+)
+
+/** What is to be done where nothing was ever backed up or tested, as docs/operations.md says it. */
+const SetUpBackups = () => (
+  <>
+    <h3 className="mt-3 text-sm font-semibold text-muted">Set up backups</h3>
+    <p className="text-sm">
+      On the server, <code className="wrap-anywhere">systemctl enable --now portico-backup.timer</code> takes
+      a backup every night and tests that it can be restored. The section Backup of docs/operations.md says
+      how to install the timer.
+    </p>
+  </>
 )

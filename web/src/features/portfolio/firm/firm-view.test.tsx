@@ -225,6 +225,7 @@ test('says how far the month is, who is missing and when the data was backed up'
   const kept = await card('Backups')
   kept.getByText(/^August 1, 2025 at/)
   kept.getByText('None recorded')
+  kept.getByText('systemctl enable --now portico-backup.timer')
 })
 
 test('the range is in the address, and chart, table and files show the same months', async () => {

@@ -57,7 +57,8 @@ function Figures({ firm }: { firm: Firm }) {
   return (
     <div className="grid items-start gap-cards *:min-w-0 xl:grid-cols-[minmax(0,1fr)_292px]">
       <FirmMonths firm={firm} />
-      <div className="grid gap-cards *:min-w-0 *:only:col-span-full md:max-xl:grid-cols-2">
+      {/* Next to each other, the month is as high as the two after it. */}
+      <div className="grid gap-cards *:min-w-0 *:only:col-span-full md:max-xl:grid-cols-2 md:max-xl:*:first:row-span-2 md:max-xl:*:last:col-span-full">
         <DueMonth due={firm.due} />
         {on === undefined && <Today firm={firm} />}
       </div>
@@ -68,7 +69,7 @@ function Figures({ firm }: { firm: Firm }) {
 /** What is only known now. */
 const Today = ({ firm }: { firm: Firm }) => (
   <>
-    <div id="books">
+    <div id="books" className="grid">
       <BooksCard complete={completeMonth(firm)?.quarter} />
     </div>
     <Reconciliation />

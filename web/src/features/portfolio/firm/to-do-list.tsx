@@ -178,12 +178,12 @@ const texts: Record<ToDoKind, (item: ToDo) => Texts> = {
   backup_too_old: ({ since }) => ({
     what: since === null ? 'No backup is recorded' : 'The last backup is too old',
     detail: 'It is due every night.',
-    action: 'See backups',
+    action: since === null ? 'Set up backups' : 'See backups',
   }),
   drill_too_old: ({ since }) => ({
     what: since === null ? 'No restore drill is recorded' : 'The last restore drill failed or is too old',
     detail: 'It is due every 90 days.',
-    action: 'See restore drills',
+    action: since === null ? 'Set up restore drills' : 'See restore drills',
   }),
   mails_rejected: ({ count }) => ({
     what: `${countOf(count, 'mail')} ${count === 1 ? 'was' : 'were'} rejected`,
