@@ -37,32 +37,37 @@ interface FindingListProps {
 export function FindingList({ userId, findings, readOnly = false }: FindingListProps) {
   const may = useMay('preparer')
   const mayFix = may && !readOnly
+  const [first] = findings
+  const isShared = findings.length > 1 && findings.every(({ suggestion }) => suggestion === first?.suggestion)
   return (
-    <ul>
-      {findings.map((finding, k) => (
-        <li
-          key={`${finding.code} ${finding.month}`}
-          className="grid grid-cols-1 items-center gap-x-5 border-b border-b-hairline py-3 @min-[560px]:grid-cols-[minmax(0,1fr)_auto]"
-        >
-          <div className="wrap-anywhere tabular-nums">
-            <p>
-              <strong className="font-bold">{formatMonth(finding.month)}:</strong> {finding.message}
-            </p>
-            {/* Said once for findings that follow each other. */}
-            {finding.suggestion !== findings[k - 1]?.suggestion && (
-              <p className="text-sm text-muted">{finding.suggestion}</p>
+    <>
+      {isShared && <p className="text-sm text-muted">{first?.suggestion}</p>}
+      <ul>
+        {findings.map((finding, k) => (
+          <li
+            key={`${finding.code} ${finding.month}`}
+            className="grid grid-cols-1 items-center gap-x-5 border-b border-b-hairline py-3 @min-[560px]:grid-cols-[minmax(0,1fr)_auto]"
+          >
+            <div className="wrap-anywhere tabular-nums">
+              <p>
+                <strong className="font-bold">{formatMonth(finding.month)}:</strong> {finding.message}
+              </p>
+              {/* Said once for findings that follow each other. */}
+              {!isShared && finding.suggestion !== findings[k - 1]?.suggestion && (
+                <p className="text-sm text-muted">{finding.suggestion}</p>
+              )}
+            </div>
+            {mayFix && (
+              <Link
+                to={fixLink(userId, finding)}
+                className="inline-flex min-h-11 min-w-11 items-center justify-self-start"
+              >
+                <FixText finding={finding} />
+              </Link>
             )}
-          </div>
-          {mayFix && (
-            <Link
-              to={fixLink(userId, finding)}
-              className="inline-flex min-h-11 min-w-11 items-center justify-self-start"
-            >
-              <FixText finding={finding} />
-            </Link>
-          )}
-        </li>
-      ))}
-    </ul>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

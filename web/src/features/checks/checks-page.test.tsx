@@ -38,7 +38,7 @@ const unusual = {
   ...finding,
   code: 'unusual_percent' as const,
   message: '1.20% posted; usually 3.33%.',
-  mend: 'Correct it to 3.33%, unless it is intended.',
+  mend: 'Correct it, unless it is intended.',
 }
 
 test('a long group opens with its first ten findings, and with all of them on request', async () => {
@@ -51,6 +51,15 @@ test('a long group opens with its first ten findings, and with all of them on re
   expect(links()).toHaveLength(21)
   await userEvent.click(screen.getByRole('button', { name: 'Show the first 10', expanded: true }))
   expect(links()).toHaveLength(10)
+})
+
+test('says once what to do about rows that ask for the same, and no severity where no rule is broken', async () => {
+  fakeServer({ ...firm, ...repliesOf(() => [unusual, { ...unusual, quarter: 'June 2025' }]) })
+  openPage('/admin/checks')
+  await screen.findAllByText('1.20% posted; usually 3.33%.')
+  expect(screen.getAllByText('Correct it, unless it is intended.')).toHaveLength(1)
+  expect(screen.queryByRole('columnheader', { name: 'Severity' })).toBeNull()
+  expect(screen.queryByText('Unusual')).toBeNull()
 })
 
 test.each([

@@ -40,6 +40,8 @@ export function FindingsTable({ found: { groups, count }, by, ticks }: FindingsT
   const mayTick = useMay('preparer')
   const [turned, turn] = useToggled<string>()
   const isOpen = (of: string) => turned.has(of) !== count <= fewFindings
+  // Where no rule is broken, every row would say "Unusual", and the sentence above says it.
+  const isSevere = groups.some((group) => group.breaks_rule)
   return (
     <table
       role="table"
@@ -49,18 +51,26 @@ export function FindingsTable({ found: { groups, count }, by, ticks }: FindingsT
       <thead role="rowgroup">
         <tr role="row">
           <th role="columnheader">{mayTick && <span className="sr-only">Chosen</span>}</th>
-          {[heads[by], 'Severity', 'Months', 'Investors', 'Findings'].map((head) => (
-            <th key={head} role="columnheader" scope="col">
-              {head}
-            </th>
-          ))}
+          {[heads[by], 'Severity', 'Months', 'Investors', 'Findings'].map((head) =>
+            head === 'Severity' && !isSevere ? (
+              <NoSeverity key={head} />
+            ) : (
+              <th key={head} role="columnheader" scope="col">
+                {head}
+              </th>
+            ),
+          )}
         </tr>
       </thead>
       {groups.map((group) => (
         <tbody key={group.of} role="rowgroup">
           <tr role="row" data-kind="group">
             <td role="cell">{mayTick && <TickAll {...{ group, by, ticks }} />}</td>
-            <GroupCells {...{ group, by }} isOpen={isOpen(group.of)} onTurn={() => turn(group.of)} />
+            <GroupCells
+              {...{ group, by, isSevere }}
+              isOpen={isOpen(group.of)}
+              onTurn={() => turn(group.of)}
+            />
           </tr>
           {isOpen(group.of) && <GroupFindings {...{ group, by, ticks, mayTick }} />}
         </tbody>
@@ -77,23 +87,31 @@ export function FindingsTable({ found: { groups, count }, by, ticks }: FindingsT
   )
 }
 
+/** The empty place of a severity. On a phone, where that has a line of its own, there is none. */
+const NoSeverity = () => <td role="cell" aria-hidden className="max-md:hidden" />
+
 interface GroupCellsProps {
   group: FindingGroup
   by: Grouping
+  isSevere: boolean
   isOpen: boolean
   onTurn: () => void
 }
 
-const GroupCells = ({ group, by, isOpen, onTurn }: GroupCellsProps) => (
+const GroupCells = ({ group, by, isSevere, isOpen, onTurn }: GroupCellsProps) => (
   <>
     <th role="rowheader" scope="rowgroup">
       <button type="button" aria-expanded={isOpen} onClick={onTurn}>
         {nameOf(group, by)}
       </button>
     </th>
-    <td role="cell" data-broken={group.breaks_rule}>
-      {group.breaks_rule ? 'Breaks a rule' : 'Unusual'}
-    </td>
+    {isSevere ? (
+      <td role="cell" data-broken={group.breaks_rule}>
+        {group.breaks_rule ? 'Breaks a rule' : 'Unusual'}
+      </td>
+    ) : (
+      <NoSeverity />
+    )}
     <td role="cell">{formatMonths(group)}</td>
     <td role="cell">{groupedNumber.format(group.investors)}</td>
     <td role="cell">{groupedNumber.format(group.count)}</td>
@@ -115,14 +133,21 @@ function GroupFindings({ group, by, ticks, mayTick }: GroupFindingsProps) {
   const isLong = read.length > firstShown + 1
   const listed = isLong && !isWhole ? read.slice(0, firstShown) : read
   const isRead = !found.hasNextPage
+  const [first] = listed
+  const isShared = listed.length > 1 && listed.every(({ suggestion }) => suggestion === first?.suggestion)
   return (
     <>
+      {isShared && (
+        <WholeRow>
+          <span className="text-sm text-muted">{first?.suggestion}</span>
+        </WholeRow>
+      )}
       {listed.map((finding, at) => (
         <FindingRow
           key={findingKey(finding)}
           {...{ finding, by }}
           mayFix={mayTick}
-          isRepeated={listed[at - 1]?.suggestion === finding.suggestion}
+          isRepeated={isShared || listed[at - 1]?.suggestion === finding.suggestion}
         >
           {mayTick && <TickOne {...{ finding, listed, ticks }} />}
         </FindingRow>
@@ -166,7 +191,7 @@ interface FindingRowProps {
   finding: FirmFinding
   by: Grouping
   mayFix: boolean
-  /** The row above says what to do. */
+  /** A row above says what to do. */
   isRepeated: boolean
   children: ReactNode
 }
