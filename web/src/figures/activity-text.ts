@@ -23,7 +23,7 @@ export function entryDetails(entry: StaffActivity): string[] {
   const { kind, effectiveMonth, fromGains, note } = entry
   const sent = sentText(entry)
   return [
-    `At work from ${formatMonth(effectiveMonth)}`,
+    `${kind === 'withdrawal' ? 'Out' : 'At work'} from ${formatMonth(effectiveMonth)}`,
     ...(kind === 'withdrawal' && fromGains > 0 ? [`${formatUsd(fromGains)} of it from gains`] : []),
     ...(sent === undefined ? [] : [sent]),
     ...(note === '' ? [] : [note]),

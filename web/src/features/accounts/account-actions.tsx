@@ -1,5 +1,6 @@
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { accountRequest, isInvitable } from '@portico/contract/features/managed-accounts'
+import type { ReactNode } from 'react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../../api/request-error.ts'
 import { useSession } from '../../auth/session.ts'
@@ -81,31 +82,45 @@ export function AccountActions({ account, mailsAbove = false, onNews }: AccountA
       {possible[account.state]
         .filter((which) => !(mailsAbove && isMailed(which)))
         .map((which) => (
-          <Button
-            key={which}
-            kind="quiet"
-            busy={act.isPending && isOf(which)}
-            disabled={act.isSuccess && isOf(which)}
-            onClick={() => begin(which)}
-            // The focus returns to the button that opened the confirmation.
-            ref={(button) => {
-              if (button === null || left.current !== which) return
-              left.current = undefined
-              button.focus()
-            }}
-          >
-            {titleOf(which, account)}
-          </Button>
+          <Act key={which} effect={which === 'disableAccount' ? disabling : undefined}>
+            <Button
+              kind="quiet"
+              busy={act.isPending && isOf(which)}
+              disabled={act.isSuccess && isOf(which)}
+              onClick={() => begin(which)}
+              // The focus returns to the button that opened the confirmation.
+              ref={(button) => {
+                if (button === null || left.current !== which) return
+                left.current = undefined
+                button.focus()
+              }}
+            >
+              {titleOf(which, account)}
+            </Button>
+          </Act>
         ))}
       {(isClosable(account) || account.state === 'closed') && (
-        <Button kind="quiet" aria-haspopup="dialog" onClick={() => setClosing(true)}>
-          {account.state === 'closed' ? 'Withdraw what is left' : 'Close account'}
-        </Button>
+        <Act effect={account.state === 'closed' ? undefined : closingDoes}>
+          <Button kind="quiet" aria-haspopup="dialog" onClick={() => setClosing(true)}>
+            {account.state === 'closed' ? 'Withdraw what is left' : 'Close account'}
+          </Button>
+        </Act>
       )}
       {closing && <CloseDialog account={account} onDone={onNews} onClose={() => setClosing(false)} />}
     </div>
   )
 }
+
+const disabling = 'Nobody can log in to it. It can be enabled again.'
+const closingDoes = 'Everything in it is withdrawn, and its owner can only read. It can be reopened.'
+
+/** A button, and what it does where its name does not say it. */
+const Act = ({ effect, children }: { effect: string | undefined; children: ReactNode }) => (
+  <div className="grid gap-1">
+    {children}
+    {effect !== undefined && <p className="text-sm text-muted">{effect}</p>}
+  </div>
+)
 
 interface StepWords {
   title: string

@@ -22,7 +22,7 @@ test('names the account, its state and its figures, and counts what is in each p
   await screen.findByRole('heading', { level: 1, name: 'Iris Vega' })
   const code = await screen.findByText('Reference P-000002-92')
   expect(code.parentElement?.textContent).toMatch(
-    /^iris@example\.comAccount opened May 28, 2025Last login July 15, 2025.*Reference P-000002-92$/,
+    /^Activeiris@example\.comAccount opened May 28, 2025Last login July 15, 2025.*Reference P-000002-92$/,
   )
   // 10,000.00 + 233.00 kept; 233.00 kept + 100.00 paid = 333.00; 333.00 / 10,000.00 = 3.33 %
   await screen.findByText('$10,233.00')

@@ -25,7 +25,7 @@ export function ActivityTab({ account, history }: ActivityTabProps) {
         <>
           {mayAdd && (
             <p className="mb-3 max-w-176 text-sm text-muted">
-              <Link to={postLink(account.id)}>Add or void an entry</Link> next to the months.
+              <Link to={postLink(account.id)}>Add or void an entry in Add Summary</Link>
             </p>
           )}
           <Entries

@@ -22,19 +22,18 @@ export function RecordHead({ account }: { account: ManagedAccount }) {
   return (
     <>
       <Crumbs isStaff={account.is_staff} name={name} />
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3.5">
-        <div className="grid min-w-0 gap-1.5 lg:flex-1">
-          <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-            <h1 className="min-w-0 page-title wrap-anywhere">{name}</h1>
+      {/* The name has the width up to the buttons, and what is known of the account that of the page. */}
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
+        <h1 className="min-w-0 page-title wrap-anywhere max-lg:w-full lg:flex-1">{name}</h1>
+        {/* Apart by room alone: a sign between them would begin or end a line. */}
+        <p className="flex w-full flex-wrap gap-x-5 text-sm wrap-anywhere text-muted lg:order-last">
+          <span className="text-ink">
             <StateChip state={account.state} />
-          </div>
-          {/* Apart by room alone: a sign between them would begin or end a line. */}
-          <p className="flex flex-wrap gap-x-5 text-sm wrap-anywhere text-muted">
-            {aboutOf(account).map((text) => (
-              <span key={text}>{text}</span>
-            ))}
-          </p>
-        </div>
+          </span>
+          {aboutOf(account).map((text) => (
+            <span key={text}>{text}</span>
+          ))}
+        </p>
         <Actions account={account} onNews={setNews} />
       </div>
       {news !== undefined && <Notice kind="news">{news}</Notice>}
@@ -80,7 +79,7 @@ function Actions({ account, onNews }: ActionsProps) {
   }, 'That did not work. Please try again.')
   if (isStaff) return null
   return (
-    <div className="flex flex-wrap items-center gap-2.5 max-md:w-full print:hidden max-md:[&>:not([role])]:flex-auto">
+    <div className="flex flex-wrap items-center gap-2.5 max-lg:mt-2 max-md:w-full print:hidden max-md:[&>:not([role])]:flex-auto">
       <ActionNotice of={mailing} />
       {mayInvite && isInvitable(state) && (
         <Button kind="quiet" busy={mailing.isBusy} onClick={() => mailing.run('inviteAccount')}>
