@@ -87,10 +87,12 @@ function Item({ delivery }: { delivery: Delivery }) {
   const { user, state, attempts, error, sent_at: sentAt, opened_at: openedAt } = delivery
   const mayResend = useMay('preparer')
   const isOffered = state !== 'waiting' || attempts > 0
+  const sentOn = sentAt === null ? undefined : `Sent on ${formatMoment(sentAt)}`
+  const stateText = (state === 'sent' ? sentOn : undefined) ?? stateNames[state]
   const facts = [
     ...(attempts > 1 || state === 'rejected' ? [countOf(attempts, 'attempt')] : []),
     ...(error === null ? [] : [errorText(error)]),
-    ...(sentAt === null ? [] : [`Sent on ${formatMoment(sentAt)}`]),
+    ...(sentOn === undefined || sentOn === stateText ? [] : [sentOn]),
   ]
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 border-t border-t-hairline py-3 wrap-anywhere">
@@ -102,7 +104,7 @@ function Item({ delivery }: { delivery: Delivery }) {
         </p>
         {user.name !== '' && <p className="text-sm text-muted">{shownEmail(user.email)}</p>}
         <p className={stateClass} data-state={state}>
-          {stateNames[state]}
+          {stateText}
         </p>
         {facts.length > 0 && <p className="text-sm text-muted">{facts.join(' · ')}</p>}
         <p className="text-sm text-muted">

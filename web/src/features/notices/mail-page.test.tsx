@@ -110,6 +110,8 @@ test('one of them shows what became of each mail, by state', async () => {
   await userEvent.click(await screen.findByRole('link', { name: 'July 2025 is posted' }))
   const deliveries = await region('July 2025 is posted')
   const items = await deliveries.findAllByRole('listitem')
+  // Once, not as its state and again as a fact.
+  expect(items[0]?.textContent).toMatch(/ann@client\.exampleSent on August 4, 2025/)
   expect(items[0]?.textContent).toContain('Opened in the portal on August 5, 2025')
   expect(items[1]?.textContent).toMatch(
     /Rejected1 attempt · The mail server refused the address \(EENVELOPE 550\)\.Not opened in the portal/,
