@@ -18,9 +18,7 @@ test('the sums of a posting are next to those of the month before, which says wh
   const { rerender } = render(
     <FirmTotals last={sums(202510, 3)} before={sums(202511, 0)} after={sums(202511, 7)} />,
   )
-  screen.getByText(
-    'No change is shown for the sums, which are not of the same investors: October 2025 is posted for 3, November 2025 for 7.',
-  )
+  screen.getByText('Totals are not compared: October 2025 covers 3 investors, November 2025 covers 7.')
   const rows = () =>
     within(screen.getByRole('table', { name: 'The firm’s totals' }))
       .getAllByRole('row')

@@ -135,7 +135,7 @@ export function FirmTotals({ last, before, after }: NonNullable<Review['firm']>)
       <FoldingTable caption="The firm’s totals" columns={columns} rows={rows} />
       {isLarger && (
         <p className="mt-2.5 text-muted">
-          {`No change is shown for the sums, which are not of the same investors: ${formatMonth(last.quarter)} is posted for ${groupedNumber.format(last.rows)}, ${formatMonth(after.quarter)} for ${groupedNumber.format(after.rows)}.`}
+          {`Totals are not compared: ${formatMonth(last.quarter)} covers ${countOf(last.rows, 'investor')}, ${formatMonth(after.quarter)} covers ${groupedNumber.format(after.rows)}.`}
         </p>
       )}
     </Card>
