@@ -137,6 +137,23 @@ test('on a tablet the reason to look at a row is a line of its own below its fig
   expect(await grid.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)).toBe(false)
 })
 
+test('on a tablet the columns in view end before the edge that fades', async ({ page, portico }) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await addInvestors(portico, 'Edge Lou')
+  await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
+  await openSheet(page, 'February 2026', 'edge')
+  // From the right edge of the last column that is wholly in view to that of the grid.
+  const rest = () =>
+    page.getByRole('grid').evaluate((grid) => {
+      const edge = grid.getBoundingClientRect().left + grid.clientWidth
+      const rights = [...grid.querySelectorAll('[role="columnheader"]')].map(
+        (head) => edge - head.getBoundingClientRect().right,
+      )
+      return Math.min(...rights.filter((right) => right >= 0))
+    })
+  await expect.poll(async () => Math.abs((await rest()) - 18)).toBeLessThan(3)
+})
+
 test('the sheet returns to the row that the server refused', async ({ page, portico, expectFailure }) => {
   const [gil, hal] = (await addInvestors(portico, 'Duo Gil', 'Duo Hal')) as [Person, Person]
   await signIn(page, await portico.addPerson({ isStaff: true }), quiet)

@@ -23,6 +23,8 @@ export interface FigureColumn {
   isLoss?: boolean
   /** Mostly empty or small, so that no room is kept for millions. */
   isSmall?: boolean
+  /** Has no more room than its heading while it is empty. */
+  isOftenEmpty?: boolean
 }
 
 /** The columns of a sheet, which has those for losses and fees once a line has some or staff want to type them. */
@@ -40,6 +42,7 @@ const inOut: FigureColumn = {
   header: 'In / out',
   figure: 'in_out',
   isSmall: true,
+  isOftenEmpty: true,
   kind: 'money',
   value: ({ typed }) => typed.in_out.value ?? undefined,
   text: ({ typed: { in_out: cell } }) => (cell.value === null ? undefined : shownMoved(cell.value)),
@@ -85,6 +88,8 @@ function columnsWith(typed: readonly EnteredName[], corrects: boolean): SheetCol
 const narrowest: Readonly<Record<Figure['kind'], number>> = { money: 6.75, percent: 4.5 }
 /** Up to $9,999.99. */
 const smallest = 5.4
+/** "In / out". */
+const empty = 3.95
 
 /** How wide the characters of a figure are in the grid, in rem; the rest are signs. Room for the cell's edges is on top. */
 const widths = { digit: 0.5, mark: 0.25, sign: 0.6, edges: 1.25 }
@@ -103,17 +108,39 @@ const widthsOf = ({ figures }: SheetColumns, lines: readonly Line[]): number[] =
       const size = Math.abs(column.value(line) ?? 0)
       if (size > most) [most, widest] = [size, line]
     }
-    const least = column.isSmall === true ? smallest : narrowest[column.kind]
-    return Math.max(least, widthOf((widest && column.text(widest)) ?? ''))
+    if (most === 0 && column.isOftenEmpty === true) return empty
+    const narrow = column.isSmall === true ? smallest : narrowest[column.kind]
+    return Math.max(narrow, widthOf((widest && column.text(widest)) ?? ''))
   })
 
-/** The widths of the columns for the template of the grid, and what they take together. */
-export function gridStyle(columns: SheetColumns, lines: readonly Line[]): CSSProperties {
+/** The widths of the columns for the template of the grid, which has so much room in px, and what they take together. */
+export function gridStyle(columns: SheetColumns, lines: readonly Line[], room: number): CSSProperties {
   const wide = widthsOf(columns, lines)
   return {
     '--figures': wide.map((width) => `${width}rem`).join(' '),
     '--figures-width': `${wide.reduce((sum, width) => sum + width, 0)}rem`,
+    '--who': `${least.who + slackOf(wide, room)}rem`,
+    '--cue-after': `${fade}px`,
   } as CSSProperties
+}
+
+/** The least widths of the names and of the notes, in rem. */
+const least = { who: 10.5, note: 10.25 }
+/** In px: the column of the ticks, and the edge that fades where there is more. */
+const ticks = 84
+const fade = 18
+
+/** What the names can have, in rem, so that what is in view of a grid that scrolls ends between columns. */
+function slackOf(wide: readonly number[], room: number): number {
+  const rem = Number(getComputedStyle(document.documentElement).fontSize.replace('px', '')) || 16
+  let left = (room - ticks - fade) / rem - least.who
+  const all = wide.reduce((sum, width) => sum + width, least.note)
+  if (all <= left + fade / rem) return 0
+  for (const width of wide) {
+    if (width > left) break
+    left -= width
+  }
+  return Math.max(left, 0)
 }
 
 /** The first column of figures among all columns. */

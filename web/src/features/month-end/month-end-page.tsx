@@ -71,6 +71,8 @@ function SheetWork({
 }: WorkProps) {
   const [place, setPlace] = useState<Place>({ at: 0, column: 2 })
   const [reviewing, setReviewing] = useState(false)
+  /** The row that the review leads back to, by its index. */
+  const [startAt, setStartAt] = useState<number>()
   const closed = useClosedText(sheet.month)
   const sent = useSentMonth(sheet.month, sheet.corrects)
   const posting = usePosting(sheet, change, {
@@ -89,7 +91,15 @@ function SheetWork({
       {closed !== undefined && <Notice kind="failure">{closed}</Notice>}
       {below}
       {reviewing ? (
-        <Reviewed sheet={sheet} posting={posting} onBack={() => setReviewing(false)} />
+        <Reviewed
+          sheet={sheet}
+          posting={posting}
+          onBack={() => setReviewing(false)}
+          onOpen={(line) => {
+            setStartAt(sheet.lines.indexOf(line))
+            setReviewing(false)
+          }}
+        />
       ) : (
         <SheetEditor
           sheet={sheet}
@@ -99,7 +109,11 @@ function SheetWork({
           chooser={chooser}
           status={status}
           correct={closed === undefined && correct}
-          onReview={() => setReviewing(true)}
+          startAt={startAt}
+          onReview={() => {
+            setStartAt(undefined)
+            setReviewing(true)
+          }}
         />
       )}
     </div>

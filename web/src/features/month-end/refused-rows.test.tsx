@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { never, ok } from '../../test/fake-server.ts'
@@ -124,4 +124,15 @@ test('posting asks no longer what it would do, which could only be refused by th
   await userEvent.click(screen.getByRole('button', { name: 'Post 3 rows' }))
   await screen.findByText('August 2025 is posted for 3 investors.')
   expect(whilePosting).toEqual([false])
+})
+
+test('the review leads to the row that is unusual, at the figure to look at', async () => {
+  await openSheet()
+  await userEvent.keyboard('{ArrowDown}{ArrowRight}9{Enter}')
+  await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
+  const unusual = within(screen.getByRole('region', { name: 'Unusual' }))
+  await userEvent.click(unusual.getByRole('button', { name: 'Bea' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('grid')))
+  const active = document.getElementById(screen.getByRole('grid').getAttribute('aria-activedescendant') ?? '')
+  expect(active?.textContent).toBe('9.00%')
 })

@@ -31,6 +31,8 @@ export interface ReviewProps {
   sheet: Sheet
   posting: Posting
   onBack: () => void
+  /** Goes back to a line of the sheet. */
+  onOpen: (line: Line) => void
 }
 
 interface FrameProps extends Pick<ReviewProps, 'posting' | 'onBack'> {
@@ -75,7 +77,7 @@ function ReviewFrame({ title, verbs, count, posting, onBack, onPost, children }:
 }
 
 /** What is about to be posted, what is not, and what is unusual about it. */
-export function Review({ sheet, posting, onBack }: ReviewProps) {
+export function Review({ sheet, posting, onBack, onOpen }: ReviewProps) {
   const { lines } = sheet
   const month = formatMonth(sheet.month)
   const toPost = useMemo(() => linesToPost(lines), [lines])
@@ -110,18 +112,18 @@ export function Review({ sheet, posting, onBack }: ReviewProps) {
       </p>
       <TotalsFoot totals={totals} />
       <Card title="Unusual" heading="large">
-        <List none="No row is unusual." entries={unusual} />
+        <List none="No row is unusual." entries={unusual} onOpen={onOpen} />
       </Card>
       {moved.length > 0 && (
         <Card title="Money in and out" heading="large">
           <p className="my-2 text-muted">{`Recorded as of ${formatDay(firstDayOf(sheet.month))}.`}</p>
-          <List none="" entries={moved} />
+          <List none="" entries={moved} onOpen={onOpen} />
         </Card>
       )}
       {toPost.length > 0 && <Effect month={month} preview={(signal) => posting.preview(signal)} />}
       {out.length + posted.length > 0 && (
         <Card title="Left out" heading="large">
-          <List none="" entries={out.map((line) => ({ line, sentence: '' }))} />
+          <List none="" entries={out.map((line) => ({ line, sentence: '' }))} onOpen={onOpen} />
           {posted.length > 0 && (
             <p className="my-2 text-muted">{`${countOf(posted.length, 'row')} posted before, not posted again.`}</p>
           )}
@@ -143,17 +145,31 @@ export function Review({ sheet, posting, onBack }: ReviewProps) {
 /** More than anyone reads one by one. */
 const mostListed = 100
 
-function List({ none, entries }: { none: string; entries: readonly Remark[] }) {
+interface ListProps extends Pick<ReviewProps, 'onOpen'> {
+  none: string
+  entries: readonly Remark[]
+}
+
+/** Rows, each with what there is to say of it; its name leads to it in the sheet. */
+function List({ none, entries, onOpen }: ListProps) {
   if (entries.length === 0) return <p className="my-2 text-muted">{none}</p>
   return (
     <>
       <ul className="mt-2">
-        {entries.slice(0, mostListed).map(({ line: { row }, sentence }) => (
+        {entries.slice(0, mostListed).map(({ line, sentence }) => (
           <li
             className="grid grid-cols-[14rem_minmax(0,1fr)] gap-x-5 gap-y-0.5 border-b border-b-hairline py-2.5 wrap-anywhere last:border-b-0 max-md:grid-cols-1"
-            key={row.id}
+            key={line.row.id}
           >
-            <strong>{personName(row)}</strong> {sentence}
+            <button
+              type="button"
+              className="touch-target cursor-pointer justify-self-start text-left font-strong underline decoration-1 underline-offset-3"
+              title="Go to the row"
+              onClick={() => onOpen(line)}
+            >
+              {personName(line.row)}
+            </button>{' '}
+            {sentence}
           </li>
         ))}
       </ul>

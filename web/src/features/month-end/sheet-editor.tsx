@@ -36,26 +36,26 @@ interface SheetEditorProps {
   status: ReactNode
   /** Leads to the correction of what is posted. */
   correct?: ReactNode
+  /** The row to start at, by its index; on a phone it is open. */
+  startAt?: number | undefined
   onReview: () => void
 }
 
 /** The grid with its search, its tools, its totals and the button to review. On a phone, a list whose rows open. */
 export function SheetEditor(props: SheetEditorProps) {
-  const { sheet, change, place, onPlace, chooser, status, correct, onReview } = props
+  const { sheet, change, place, onPlace, chooser, status, correct, startAt, onReview } = props
   const grid = useRef<HTMLDivElement>(null)
   const isNarrow = useMedia('(max-width: 699px)')
   const isCompact = useMedia('(max-width: 1023px)')
-  const view = useSheetView({ sheet, place, onPlace, grid })
+  const view = useSheetView({ sheet, place, onPlace, grid, startAt })
   const { shown, attention } = view
   const pasting = usePaste({ sheet, shown, place, change })
   const [asksRate, setAsksRate] = useState(false)
   /** On a phone, whether the current row is open. */
-  const [opened, setOpened] = useState(false)
+  const [opened, setOpened] = useState(startAt !== undefined)
   const totals = useMemo(() => totalsOf(sheet.lines), [sheet.lines])
   const counts = useMemo(() => countsOf(sheet), [sheet])
-
   useFocusAfter(pasting.asked !== undefined || asksRate, grid)
-
   const here = sheet.lines[shown[place.at] ?? -1]
   useMyPlace(sheet.readOnly ? undefined : here, figureAt(columnsOf(sheet), place.column))
   if (isNarrow && opened && here !== undefined)

@@ -2,7 +2,7 @@ import { paths } from '@portico/contract/api/paths'
 import type { Ref, Dispatch } from 'react'
 import { useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
-import { useMedia } from '../../components/hooks.ts'
+import { useMedia, useWidth } from '../../components/hooks.ts'
 import { headHeight, useRowWindow } from '../../components/table/row-window.ts'
 import type { GridInput } from './grid-input.ts'
 import { useFillHandle, useCellEditing, useGridInput } from './grid-input.ts'
@@ -40,7 +40,8 @@ export function SheetGrid(props: SheetGridProps) {
   }, [virtualizer, place.at, shown.length])
 
   const columns = columnsOf(sheet)
-  const style = useMemo(() => gridStyle(columns, sheet.lines), [columns, sheet.lines])
+  const room = useWidth(grid)
+  const style = useMemo(() => gridStyle(columns, sheet.lines, room), [columns, sheet.lines, room])
   const editor = useCellEditing(props, grid)
   const press = useGridInput(props, grid, editor.edit)
   const fill = useFillHandle({ sheet, columns, shown, place }, change, onPlace)
@@ -139,7 +140,7 @@ function GridHead({ sheet, columns, shown, change, onPlace }: GridHeadProps) {
   const ticked = open.filter((at) => sheet.lines[at]?.out === false).length
   const select = (column: number) =>
     onPlace({ at: 0, column, from: { at: Math.max(shown.length - 1, 0), column } })
-  const headers = ['Investor', ...columns.figures.map(({ header }) => header), 'Note']
+  const headers = ['Investor, by e-mail', ...columns.figures.map(({ header }) => header), 'Note']
   return (
     <div
       role="rowgroup"
@@ -148,7 +149,7 @@ function GridHead({ sheet, columns, shown, change, onPlace }: GridHeadProps) {
       <div
         role="row"
         aria-rowindex={1}
-        className={`grid h-[var(--row)] w-full min-w-[calc(84px_+_20.75rem_+_var(--figures-width))] grid-cols-[84px_minmax(10.5rem,1.2fr)_var(--figures)_minmax(10.25rem,1fr)] ${styles['row']}`}
+        className={`grid h-[var(--row)] w-full min-w-[calc(84px_+_var(--who)_+_10.25rem_+_var(--figures-width))] grid-cols-[84px_minmax(var(--who),1.2fr)_var(--figures)_minmax(10.25rem,1fr)] ${styles['row']}`}
       >
         <div role="columnheader" className={styles['cell']}>
           <input

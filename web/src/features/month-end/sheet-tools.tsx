@@ -19,6 +19,7 @@ interface ViewInput {
   place: Place
   onPlace: (place: Place) => void
   grid: RefObject<HTMLElement | null>
+  startAt: number | undefined
 }
 
 const isIn: Readonly<
@@ -30,7 +31,7 @@ const isIn: Readonly<
 }
 
 /** The lines that are shown: by a filter, a name, and the steps through those to look at. */
-export function useSheetView({ sheet, place, onPlace, grid }: ViewInput) {
+export function useSheetView({ sheet, place, onPlace, grid, startAt }: ViewInput) {
   const [sought, setSought] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
   /** The investors that the filter found when it was chosen: a row does not vanish while it is worked on. */
@@ -76,8 +77,8 @@ export function useSheetView({ sheet, place, onPlace, grid }: ViewInput) {
   const step = (by: 1 | -1) => stepTo([...attention.keys()], by)
   const toWrong = () => stepTo(wrong, 1)
 
-  // After a refused post, start at the first refused row.
-  const [startsAt] = useState(() => placeOf(wrong[0]))
+  // At the row that was asked for; after a refused post, at the first refused one.
+  const [startsAt] = useState(() => placeOf(startAt ?? wrong[0]))
   useLayoutEffect(() => {
     if (startsAt === undefined) return
     onPlace(startsAt)
