@@ -15,7 +15,7 @@ test('lists the accounts of a role, a hundred a page', async () => {
     [list()]: listOf([managedIris], { total: 101 }),
     [list('investor', '', 2)]: listOf([bob], { total: 101 }),
   })
-  expect(await screen.findByText('101 investors')).toBeTruthy()
+  expect(await screen.findByText('101 investors, sorted by e-mail')).toBeTruthy()
   expect(texts()).toEqual(['Iris Vegairis@example.comActive$10,000.00Last login July 15, 2025'])
   await userEvent.click(screen.getByRole('link', { name: 'Next' }))
   await screen.findByText('101 to 101 of 101, sorted by e-mail')
@@ -29,7 +29,7 @@ test('lists the accounts of a role, a hundred a page', async () => {
 
 test('searches when the typing pauses, in the address', async () => {
   const { router, received } = open('', { [list('investor', 'bob')]: listOf([bob]) })
-  await screen.findByText('2 investors')
+  await screen.findByText('2 investors, sorted by e-mail')
   await userEvent.type(screen.getByLabelText('Search'), ' bob ')
   await screen.findByText('1 investor')
   expect(router.state.location.search).toBe('?search=bob')

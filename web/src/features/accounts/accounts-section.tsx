@@ -91,7 +91,7 @@ const failure = 'Failed to load the accounts.'
 
 function countSentence(total: number, { role, state, search }: Place): string {
   const what = role === 'staff' ? 'staff account' : 'investor'
-  if (total > 0) return countOf(total, what)
+  if (total > 0) return `${countOf(total, what)}${total > 1 ? ', sorted by e-mail' : ''}`
   const by = search === '' ? '' : ` matching “${search}”`
   if (state !== undefined) return `No ${what}${by} is ${stateWords[state].toLowerCase()}.`
   return search === '' ? `No ${what}s yet. Add the first one.` : `No ${what} matches “${search}”.`

@@ -22,7 +22,7 @@ test('the states show how many are in each, and filter in the address', async ()
     [list('investor', 'b')]: listOf([bob, fresh], { total: 2, active: 0, invited: 1, 'not-invited': 1 }),
     [list('investor', 'b', 1, 'not-invited')]: listOf([fresh], { total: 1, active: 0, 'not-invited': 1 }),
   })
-  await screen.findByText('2 investors')
+  await screen.findByText('2 investors, sorted by e-mail')
   const states = within(screen.getByRole('navigation', { name: 'States' }))
   expect(states.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'All 2',
@@ -58,7 +58,7 @@ test('of the chosen, those without a password are invited after a question', asy
 
 test('Shift chooses a range, and Clear none', async () => {
   open('', everyone)
-  await screen.findByText('3 investors')
+  await screen.findByText('3 investors, sorted by e-mail')
   await userEvent.click(tick('iris@example.com'))
   expect(screen.getByText('1 chosen')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Invite/ })).toBeNull()
@@ -68,7 +68,7 @@ test('Shift chooses a range, and Clear none', async () => {
   await user.keyboard('{/Shift}')
   expect(screen.getByText('3 chosen')).toBeTruthy()
   await press('Clear')
-  expect(screen.getByText('3 investors')).toBeTruthy()
+  expect(screen.getByText('3 investors, sorted by e-mail')).toBeTruthy()
 })
 
 test('all who have not accepted yet are invited at once; going back invites no one', async () => {
@@ -76,7 +76,7 @@ test('all who have not accepted yet are invited at once; going back invites no o
     ...everyone,
     [invite]: ok({ message: '2 invitations are on their way.', invited: 2, skipped: 0 }),
   })
-  await screen.findByText('3 investors')
+  await screen.findByText('3 investors, sorted by e-mail')
   expect(screen.getByRole('button', { name: 'Invite 1 not invited' })).toBeTruthy()
   await press('Invite 2 not yet accepted')
   await press('Go back')
@@ -89,7 +89,7 @@ test('all who have not accepted yet are invited at once; going back invites no o
 
 test('an invitation that fails says why and keeps what is chosen', async () => {
   open('', { ...everyone, [invite]: { status: 409, body: { error: 'None of these accounts is waiting.' } } })
-  await screen.findByText('3 investors')
+  await screen.findByText('3 investors, sorted by e-mail')
   await userEvent.click(tick('bob@example.com'))
   await press('Invite 1')
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Invite 1' }))
