@@ -133,7 +133,7 @@ test('documents and legal texts say how long sessions last, links work and mails
   expect(privacy).toContain(
     `after ${unused} without use or ${atMost} at most; with Remember me, after ${rememberedUnused} without use or ${rememberedAtMost} at most.`,
   )
-  expect(privacy).toContain(`they are deleted after ${signInDays} days`)
+  expect(privacy).toContain(`for ${signInDays} days; then these details are deleted`)
   expect(privacy).toContain(`Our copies of e-mails to you are deleted after ${mailDays} days`)
   expect(read('docs/architecture.md')).toContain(`which is deleted after ${mailDays} days`)
 })
