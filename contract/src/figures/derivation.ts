@@ -3,7 +3,7 @@ import { monthOfDay } from '../values/day.ts'
 import type { Cents } from '../values/money.ts'
 import { addCents, cents, formatUsd, subtractCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
-import { formatMonth } from '../values/month.ts'
+import { formatMonth, monthName, yearOf } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 import { formatPercent, percentOf, ratio } from '../values/percent.ts'
 
@@ -114,11 +114,13 @@ const term = (sign: Term['sign'], { name, month, day, value, from }: Amount): Te
   ...(from === undefined ? {} : { from }),
 })
 
-/** The name of a term with its month: "Loss, February 2025"; of a dated entry only if it is at work in another month. */
+/** The name of a term with its month: "Loss, February 2025"; of a dated entry only if it is at work in another month, with the year only if that is another one, too. */
 export function termName({ name, month, day }: Term): string {
   if (month === null) return name
   if (day === undefined) return `${name}, ${formatMonth(month)}`
-  return monthOfDay(day) === month ? name : `${name} (from ${formatMonth(month)})`
+  const moved = monthOfDay(day)
+  if (moved === month) return name
+  return `${name} (from ${yearOf(moved) === yearOf(month) ? monthName(month) : formatMonth(month)})`
 }
 
 /** The sum of the amounts, less the subtracted ones. */

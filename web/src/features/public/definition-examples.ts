@@ -13,7 +13,7 @@ import {
 } from '@portico/contract/figures/return-terms'
 import { deepestFallOf, monthReturn, returnsOf } from '@portico/contract/figures/returns'
 import { cumulativeProfit, roiGrowth, roiYield } from '@portico/contract/figures/series'
-import { formatUsd, zeroCents } from '@portico/contract/values/money'
+import { formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, month } from '@portico/contract/values/month'
 import { formatPercent, percentOrDash } from '@portico/contract/values/percent'
@@ -69,11 +69,17 @@ export function monthExample(label: string, of: Month) {
 
 export const [march, april] = [202503, 202504].map(month) as [Month, Month]
 
-/** What one month earned of what was at work. */
+/** What one month earned of what was at work, which is itself a sum. */
 export function monthReturnExample(of: Month): Example {
   const walked = short.find(({ row }) => row.month === of)
   if (walked === undefined) throw new Error(`The example has no ${formatMonth(of)}.`)
-  return exampleOf(deriveMonthReturn(walked))
+  const example = exampleOf(deriveMonthReturn(walked))
+  const { beginningBalance: principal } = walked.row
+  const parts = ` (${formatUsd(principal)} + ${formatUsd(subtractCents(walked.atWork, principal))})`
+  return {
+    ...example,
+    lines: example.lines.map((line) => (line.sign === '÷' ? { ...line, name: line.name + parts } : line)),
+  }
 }
 
 /** A return that is computed here with the words and decimals of the portal. */

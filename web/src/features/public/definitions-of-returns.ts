@@ -74,7 +74,7 @@ export const charts: Group = {
   id: 'charts',
   title: 'Charts',
   introduction:
-    'Their points are figures from this page. Axes begin at 0.8 times the lowest value and end at 1.2 times the highest.',
+    'Every point is a figure defined on this page. Axes begin at 0.8 times the lowest value and end at 1.2 times the highest.',
   terms: [
     {
       id: 'cumulative-profit',

@@ -96,11 +96,32 @@ test('an example shows what its formula says: a payout that is subtracted, and a
     '=Unrealized$50.00',
   ])
   expect(rowsOf('Largest decline')).toEqual([
-    '1 − 0.78%, February 20250.9922',
-    '×1 − 1.17%, March 20250.9883',
+    '1 − 1.21%, May 20250.9879',
+    '×1 − 0.82%, June 20250.9918',
     '−The starting $1.001.00',
-    '=Largest decline−1.94%',
+    '=Largest decline−2.02%',
   ])
+})
+
+test('what was at work in a month is shown with what it consists of', () => {
+  render(<DefinitionsPage />)
+  expect(rowsOf('Return of a month')).toEqual([
+    'Profit, April 2025$192.80',
+    '÷At work, April 2025 ($12,050.00 + $120.00)$12,170.00',
+    '=Return of April 20251.58%',
+  ])
+})
+
+test('a month has one return on the page, whichever example it is in', () => {
+  const returns = new Map<string, Set<string>>()
+  for (const id of ['time-weighted', 'best-and-worst-month', 'deepest-fall'])
+    for (const { name, text } of terms.find((term) => term.id === id)?.example?.lines ?? []) {
+      const [month] = /[A-Z][a-z]+ 20\d\d$/.exec(name) ?? []
+      const rate = name === month ? text : name.replace(/^1 (.) (.*%),.*/, '$1$2').replace('+', '')
+      if (month !== undefined) returns.set(month, (returns.get(month) ?? new Set()).add(rate))
+    }
+  expect(returns.size).toBe(6)
+  for (const [month, rates] of returns) expect([month, ...rates]).toHaveLength(2)
 })
 
 test('a formula never says what a figure is by its own name', () => {
@@ -143,7 +164,7 @@ test('what comes out of a sum has the name of the term', () => {
 
 test('money says once when it moved, and from which month it is at work only if that is another one', () => {
   render(<DefinitionsPage />)
-  expect(rowsOf('Dividends paid')).toContain('+Gains taken out, March 29, 2025 (from April 2025)$100.00')
+  expect(rowsOf('Dividends paid')).toContain('+Gains taken out, March 29, 2025 (from April)$100.00')
   expect(rowsOf('Unrealized gain')).toContain('−Gains reinvested, April 1, 2025$50.00')
 })
 

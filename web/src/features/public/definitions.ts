@@ -77,7 +77,7 @@ const months: Group = {
     {
       id: 'dividend-percent',
       term: 'Div %',
-      words: 'The rate the month paid on the principal, as posted by the firm.',
+      words: 'What the month earned as a percentage of the principal, as posted by the firm.',
     },
     {
       id: 'dividend',
@@ -112,7 +112,7 @@ const months: Group = {
       id: 'performance-fee',
       term: 'Performance Fee',
       words:
-        'What the firm charged for the month for what the account earned. It lowers the balance and the profit, and is shown only where there is one.',
+        'What the firm charged on what the account earned in the month. It lowers the balance and the profit, and is shown only where there is one.',
     },
     {
       id: 'current-balance',

@@ -104,14 +104,12 @@ export const shortHistory: History = {
   ],
 }
 
-/** Months of which two in a row lost, so that the decline is more than the worst of them. */
+/** The same account two months later: both lost, so that the decline is more than the worst month. */
 export const fallenHistory: History = {
-  ...exampleHistory,
-  activity: [],
+  ...shortHistory,
   months: [
-    postedMonth(month(202501), dollars(10_000), { earned: 300 }),
-    postedMonth(month(202502), dollars(10_000), { lost: 80_00 }),
-    postedMonth(month(202503), dollars(10_000), { lost: 120_00 }),
-    postedMonth(month(202504), dollars(10_000), { earned: 130 }),
+    ...shortHistory.months,
+    postedMonth(month(202505), dollars(12_050), { lost: 150_00 }),
+    postedMonth(month(202506), dollars(12_050), { lost: 100_00 }),
   ],
 }
