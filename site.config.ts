@@ -21,7 +21,7 @@ export const site: Site = {
     },
     {
       title: 'Read your month',
-      text: 'Your account is reported every month in the Client Portal, and every figure opens to its sum.',
+      text: 'Your account is reported every month in the Client Portal.',
     },
   ],
   afterJoining: [
@@ -66,7 +66,7 @@ export const site: Site = {
     },
     {
       name: 'Independent Markets',
-      text: 'Access to international markets, so your money does not follow one country’s calendar.',
+      text: 'Access to international markets, so your money does not depend on one country.',
     },
   ],
   founders: [

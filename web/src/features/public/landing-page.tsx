@@ -193,7 +193,7 @@ export function About() {
           text="One result decides your season."
           holds={(place) => place === 7}
         />
-        <League title="An index holds all twenty." text="No single result does." holds={() => true} />
+        <League title="An index holds all twenty." text="No single result decides it." holds={() => true} />
       </div>
       <div className="grid gap-x-6 gap-y-4 border-t border-t-hairline pt-6 text-lg lg:grid-cols-2 lg:pl-[calc((100%_-_24px)_*_5_/_12_+_24px)]">
         {rest.toReversed().map((paragraph) => (
