@@ -61,8 +61,8 @@ function Hero() {
       aria-labelledby="headline"
     >
       <div className="relative isolate flex flex-1 items-end overflow-hidden px-gutter pt-26 pb-tall-lg [--marking:var(--chalk-line)] [--mown:var(--pitch-mown)] max-lg:grid max-lg:grid-rows-[minmax(110px,1fr)_3fr] max-lg:px-gutter max-lg:pt-0 max-lg:pb-8">
-        {/* The ball is in the upper quarter of the picture, so the words keep to the rest, however long they are; there the lines fade. */}
-        <div className="absolute inset-0 -z-1 [mask-image:linear-gradient(to_top,#0000_45%,#000_75%)] lg:[mask-image:linear-gradient(to_top_right,#0000_30%,#000_60%)]">
+        {/* The ball is in the upper quarter of the picture, so the words keep to the rest, however long they are; towards them the lines fade. */}
+        <div className="absolute inset-0 -z-1 [mask-image:linear-gradient(to_top,#0000_45%,#000_75%)] lg:[mask-image:linear-gradient(90deg,#0000_55%,#000_75%)]">
           <HeroView view="stand" />
         </div>
         <div className="mx-auto w-full max-w-content max-lg:row-start-2 max-lg:self-end">

@@ -18,7 +18,7 @@ const row = 'flex flex-wrap justify-between gap-x-4'
 const labelClass = 'text-muted text-md font-semibold'
 /** The sum, with its corner at the figure that it belongs to. */
 const sumClass =
-  'relative mt-3.5 px-6 pt-4 pb-2.5 border-2 border-rule rounded bg-paper before:absolute before:-top-2.75 before:left-11 before:w-5 before:h-5 before:bg-paper before:rotate-45 max-md:px-4 max-md:pt-3.5 max-md:pb-2 before:border-t-[1.5px] before:border-l-[1.5px] before:border-rule'
+  'relative mt-3.5 px-6 pt-4 pb-2.5 border-2 border-rule rounded bg-paper before:absolute before:-top-2.75 before:left-11 before:w-5 before:h-5 before:bg-paper before:rotate-45 max-md:px-4 before:border-t-2 before:border-l-2 before:border-rule'
 
 /** The portal as its clients see it, with an invented account whose figures the figures module computed. */
 export const SpecimenSection = () => (
@@ -34,7 +34,7 @@ export const SpecimenSection = () => (
       </figcaption>
       <div className="overflow-hidden rounded-tr rounded-b border-2 border-rule bg-ground">
         <PortalHeader />
-        <div className="grid gap-4 px-fluid pt-fluid max-lg:pb-3 lg:grid-cols-[minmax(0,13fr)_minmax(0,7fr)]">
+        <div className="grid gap-4 px-fluid py-fluid lg:grid-cols-[minmax(0,13fr)_minmax(0,7fr)]">
           <ValueCard />
           <div className="flex flex-col">
             <RoiCard />
@@ -207,7 +207,7 @@ function OpenedFigure({ derivation }: { derivation: Derivation<Cents> }) {
             isLoss: name.startsWith('Loss'),
           }))}
           result={derivation}
-          className="border-t-2 border-t-rule [&_[data-result]]:border-t-[1.5px]"
+          className="border-t-2 border-t-rule"
         />
       </div>
     </>
@@ -219,12 +219,11 @@ const columns = investorFigures.filter(({ optional }) => optional !== true)
 const headClass = 'border-b-2 border-b-rule py-2.25 text-xs font-semibold text-muted'
 
 /**
- * The latest months, cut off by the frame as by the edge of a screen. Not a DataTable, whose code and style sheet visitors
- * would load for a picture of three rows.
+ * The latest months. Not a DataTable, whose code and style sheet visitors would load for a picture of three rows.
  */
 function LatestMonths() {
   return (
-    <div className="hidden rounded-t border border-b-0 border-hairline bg-paper px-7 pt-2.5 lg:col-span-full lg:block">
+    <div className="hidden rounded border border-hairline bg-paper px-7 py-2.5 lg:col-span-full lg:block">
       <table className="w-full border-collapse text-md tabular-nums">
         <caption className="sr-only">The latest months of the example</caption>
         <thead>
