@@ -1,23 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
+import type { Box } from './boxes.ts'
+import { boxOf, linesOf, overlap } from './boxes.ts'
 import { expect, test } from './fixtures.ts'
-
-interface Box {
-  left: number
-  top: number
-  right: number
-  bottom: number
-}
-
-const overlap = (a: Box, b: Box): boolean =>
-  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
-
-/** The boxes of an element's lines of text: a headline's own box is wider than its words. */
-const linesOf = (element: Locator): Promise<Box[]> =>
-  element.evaluate((node) => {
-    const range = document.createRange()
-    range.selectNodeContents(node)
-    return [...range.getClientRects()].map(({ left, top, right, bottom }) => ({ left, top, right, bottom }))
-  })
 
 /** Which of the page's section headings are printed over, or under, other content in sight. */
 const coveredHeadings = (page: Page): Promise<string[]> =>
@@ -133,6 +117,26 @@ test('in forced colours a link of the bar has no lines but its own underline', a
   expect(await link.evaluate((each) => getComputedStyle(each).borderWidth)).toBe('0px')
 })
 
+test('in forced colours the button to press differs from the others, also under a pointer', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const groundOf = (each: Locator) => each.evaluate((found) => getComputedStyle(found).backgroundColor)
+  await page.goto('/')
+  const main = page.getByRole('main')
+  const first = main.getByRole('link', { name: 'Join Waitlist' }).first()
+  const highlight = await groundOf(first)
+  expect(await groundOf(main.getByRole('link', { name: 'Client Portal' }))).not.toBe(highlight)
+  await first.hover()
+  expect(await groundOf(first)).toBe(highlight)
+  // The way of the ball has the colour of text.
+  const ink = await page.evaluate(() => getComputedStyle(document.body).color)
+  await expect(page.locator('svg path[class*="flight"]')).toHaveCSS('stroke', ink)
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Login' }).and(page.locator(':enabled[type=submit]')).hover()
+  expect(await groundOf(page.getByRole('button', { name: 'Login' }))).toBe(highlight)
+})
+
 test('in forced colours the figures of the firm keep their tiles', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/')
@@ -237,33 +241,13 @@ test('the definitions are reached from the headline, by a term’s address, and 
   await expect(page.getByRole('heading', { name: 'Leadership team' })).toBeInViewport()
 })
 
-for (const path of ['/login', '/waitlist', '/reset-password', '/verify/123456'])
-  test(`on ${path} no line is drawn behind the wordmark or the title`, async ({ page, expectFailure }) => {
-    expectFailure(/400/)
-    await page.goto(path)
-    const words = [
-      page.getByRole('link', { name: 'Sports Index Fund' }),
-      page.getByRole('heading', { level: 1 }),
-    ]
-    // The window through which the pitch is seen.
-    const frame = page.locator('main div:has(> div > svg[viewBox^="-800"])')
-    for (const width of [390, 768, 1024, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      const seen = await boxOf(frame)
-      for (const each of words) expect([width, overlap(seen, await boxOf(each))]).toEqual([width, false])
-    }
-  })
-
-const boxOf = (element: Locator): Promise<Box> =>
-  element.evaluate((each) => each.getBoundingClientRect().toJSON() as Box)
-
-test('on a tablet, the form begins at the edge of the heading', async ({ page }) => {
-  await page.setViewportSize({ width: 768, height: 1024 })
-  for (const path of ['/login', '/waitlist', '/reset-password', '/verify']) {
-    await page.goto(path)
-    const { left } = await boxOf(page.locator('form'))
-    expect([path, left]).toEqual([path, (await boxOf(page.getByRole('heading', { level: 1 }))).left])
-  }
+test('the card of the latest months ends within the frame of the example', async ({ page }) => {
+  await page.goto('/')
+  const table = page.getByRole('table', { name: 'The latest months of the example' })
+  const card = await boxOf(table.locator('..'))
+  const frame = await boxOf(page.locator('#figures figure > div'))
+  expect(card.bottom).toBeGreaterThan((await boxOf(table)).bottom)
+  expect(frame.bottom - card.bottom).toBeGreaterThanOrEqual(16)
 })
 
 test('all public pages begin at the same edge of a wide window', async ({ page, expectFailure }) => {
@@ -273,19 +257,5 @@ test('all public pages begin at the same edge of a wide window', async ({ page, 
     await page.goto(path)
     const { left } = await boxOf(page.getByRole('link', { name: 'Sports Index Fund' }).first())
     expect([path, left]).toEqual([path, 152])
-  }
-})
-
-test('below an invalid number of a statement there is no gap before the links', async ({
-  page,
-  expectFailure,
-}) => {
-  expectFailure(/400/)
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.goto('/verify/123456')
-    const { bottom } = await boxOf(page.getByRole('button', { name: 'Look it up' }))
-    const { top } = await boxOf(page.getByRole('link', { name: 'Client Portal' }))
-    expect(top - bottom).toBeLessThan(48)
   }
 })

@@ -49,7 +49,7 @@ function Ball({ ball: [from, to, height], path, seen }: BallProps) {
     <>
       <path className="stroke-(--marking,var(--hairline)) [stroke-dasharray:2_7]" d={path([from, to])} />
       <path
-        className={`stroke-chalk stroke-2 [stroke-dasharray:2_7] [stroke-linecap:round] ${styles['flight']}`}
+        className={`stroke-chalk stroke-2 [stroke-dasharray:2_7] [stroke-linecap:round] forced-colors:stroke-canvas-text ${styles['flight']}`}
         d={path(way.slice(0, 26))}
       />
       <circle className={`fill-floodlight ${styles['ball']}`} cx={x} cy={y} r="11" />
