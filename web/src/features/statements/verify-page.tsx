@@ -22,7 +22,11 @@ import { AuthLayout } from '../../components/layout/auth-layout.tsx'
 export function Component() {
   const { number } = useParams()
   return number === undefined ? (
-    <Frame links={portalLink}>
+    <Frame
+      title="Is this statement genuine?"
+      text="Check that we issued this statement and that it is still current."
+      links={homeLink}
+    >
       <NumberForm />
     </Frame>
   ) : (
@@ -30,15 +34,10 @@ export function Component() {
   )
 }
 
-const portalLink = <Link to={paths.login}>Client Portal</Link>
+const homeLink = <a href={paths.landing}>Back to Home</a>
 
-const Frame = (props: Pick<ComponentProps<typeof AuthLayout>, 'links' | 'room' | 'children'>) => (
-  <AuthLayout
-    title="Is this statement genuine?"
-    view="spot"
-    text="Check that we issued this statement and that it is still current."
-    {...props}
-  />
+const Frame = (props: Omit<ComponentProps<typeof AuthLayout>, 'view'>) => (
+  <AuthLayout view="spot" {...props} />
 )
 
 /** A file that was dropped, by its hash: the file itself stays in the browser. */
@@ -77,12 +76,13 @@ function useLookUp(number: string, sha256?: string): [LookUp, again: () => void]
 
 /**
  * What the server says about the number. The room is that of a number that was issued; the links come with the answer
- * and stand right below it, so that nothing is moved and a shorter answer leaves no gap.
+ * and stand right below it, so that nothing is moved and a shorter answer leaves no gap. The question is short and has
+ * no introduction: on a phone the answer is seen at once.
  */
 function NumberVerdict({ number }: { number: string }) {
   const [lookUp, again] = useLookUp(number)
   return (
-    <Frame links={lookUp.state === 'pending' ? undefined : portalLink} room="min-h-142">
+    <Frame title="Is it genuine?" links={lookUp.state === 'pending' ? undefined : homeLink} room="min-h-122">
       <Answer number={number} lookUp={lookUp} onRetry={again} />
     </Frame>
   )
