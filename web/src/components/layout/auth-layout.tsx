@@ -25,17 +25,17 @@ export function AuthLayout({ title, view, text, children, links, room = '' }: Au
   return (
     <main className="grid min-h-svh max-lg:grid-rows-[auto_1fr] lg:grid-cols-[7fr_5fr]">
       <title>{`${title} · ${site.name}`}</title>
-      <div className="flex flex-col gap-3 border-b border-b-header-line bg-header pt-2.5 pr-gutter pb-6 pl-(--edge) text-chalk [--edge:max(var(--gutter),50vw_-_808px)] [--focus:var(--floodlight)] [--marking:var(--chalk-line)] [--mown:var(--header-mown)] lg:border-r lg:border-b-0 lg:border-r-header-line lg:pt-5 lg:pb-tall-lg">
+      <div className="flex flex-col gap-3 border-b border-b-header-line bg-header pt-2.5 pr-gutter pb-6 pl-(--edge) text-chalk [--edge:max(var(--gutter),50vw_-_808px)] [--focus:var(--floodlight)] [--marking:var(--chalk-line)] [--mown:var(--header-mown)] lg:border-r lg:border-b-0 lg:border-r-header-line lg:pt-5">
         <a
           href={paths.landing}
           className="inline-flex min-h-11 items-center self-start text-lg font-black uppercase font-stretch-125% no-underline"
         >
           {site.name}
         </a>
-        <div className="relative isolate -mr-gutter -ml-(--edge) min-h-24 flex-1 overflow-hidden [mask-image:linear-gradient(#0000,#000_20%,#000_70%,#0000)]">
+        <div className="relative isolate -mr-gutter -ml-(--edge) min-h-24 flex-1 overflow-hidden [mask-image:linear-gradient(#0000,#000_20%,#000_70%,#0000)] lg:order-last">
           <HeroView view={view} />
         </div>
-        <h1 className="text-[clamp(2.25rem,0.9rem_+_5vw,6rem)] leading-none font-heavy tracking-tightest text-balance font-stretch-125% max-lg:leading-[1.15]">
+        <h1 className="text-[clamp(2.25rem,0.9rem_+_5vw,6rem)] leading-none font-heavy tracking-tightest text-balance font-stretch-125% max-lg:leading-[1.15] lg:mt-[calc(20svh_-_76px)]">
           {title
             .split(/(\S+-\S+)/)
             .map((part, k) => (k % 2 === 0 ? part : <Unbroken key={part} word={part} />))}
