@@ -12,7 +12,10 @@ test('the API page shows every call with a link, its errors and examples, fits a
       .locator('article')
       .evaluateAll((calls) =>
         Object.fromEntries(
-          calls.map((call) => [call.id, [call.querySelector('h3')?.textContent.trim(), call.textContent]]),
+          calls.map((call) => [
+            call.querySelector('.call')?.id ?? '',
+            [call.querySelector('h3')?.textContent.trim(), call.textContent],
+          ]),
         ),
       )
     for (const [name, { method, path }] of Object.entries(endpoints))
@@ -21,12 +24,13 @@ test('the API page shows every call with a link, its errors and examples, fits a
         expect.stringContaining(`${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`),
       ])
   })
-  const call = page.locator('article#addSummary')
+  const call = page.locator('article:has(#addSummary)')
   await test.step('a link leads to its errors and its examples of request and response', async () => {
+    await expect(call.getByText('"dividend_amount": 333').first()).toBeHidden()
     await page.getByRole('navigation').getByRole('link', { name: 'Post an investor’s month' }).click()
     await expect(page).toHaveURL('/api/docs#addSummary')
     await expect(call).toBeInViewport()
-    await expect(call).toContainText('"dividend_amount": 333')
+    await expect(call.getByText('"dividend_amount": 333').first()).toBeVisible()
     await expect(call).toContainText('X-CSRFToken: …')
     await expect(call.getByText('Admin access required.')).toBeHidden()
     await call.getByText('Refusals').click()
@@ -38,6 +42,9 @@ test('the API page shows every call with a link, its errors and examples, fits a
     const ids = await page.locator('[id]').evaluateAll((elements) => elements.map(({ id }) => id))
     expect(ids).toEqual([...new Set(ids)])
   })
+  await page
+    .locator('article > details')
+    .evaluateAll((calls) => calls.forEach((call) => call.setAttribute('open', '')))
   await test.step('it fits any width', () => expectNoSidewaysScroll(page))
   await test.step('it is accessible', async () => {
     // Calls are built from the same parts, and axe takes most of a minute for all of them: one of each feature is left.
@@ -46,4 +53,38 @@ test('the API page shows every call with a link, its errors and examples, fits a
     await expect(page.locator('article')).toHaveCount(features)
     await expectAccessible(page)
   })
+})
+
+test('the contents of the API page mark and show the group that is read', async ({ page }) => {
+  await page.goto('/api/docs')
+  const marked = page.getByRole('navigation').locator('[aria-current]')
+  await expect(marked).toHaveText([])
+  for (const group of ['Checks', 'Session']) {
+    await page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: group, exact: true }) })
+      .evaluate((section) => section.scrollIntoView({ behavior: 'instant' }))
+    await expect(marked).toHaveText([group])
+    await expect(marked).toBeInViewport()
+  }
+})
+
+test('on a phone the API page begins with its title and folds its contents', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/api/docs')
+  const link = page.getByRole('navigation').getByRole('link', { name: 'Checks', exact: true })
+  await expect(page.locator('main > :first-child')).toHaveText('The API')
+  await expect(link).toBeHidden()
+  await page.getByText('On this page').click()
+  await link.click()
+  await expect(page.getByRole('heading', { name: 'Checks', exact: true })).toBeInViewport()
+})
+
+test('an opened address and paper show a call of the API unfolded', async ({ page }) => {
+  await page.goto('/api/docs#addSummary')
+  const ofCall = (name: string) => page.locator(`#${name}`).getByText('Response 20')
+  await expect(ofCall('addSummary')).toBeVisible()
+  await expect(ofCall('login')).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(ofCall('login')).toBeVisible()
 })

@@ -14,7 +14,7 @@ const words: Readonly<Record<string, string>> = {
 function typeOf(schema: JsonSchema): string {
   if (schema.anyOf !== undefined) return [...new Set(schema.anyOf.map((one) => typeOf(one)))].join(' or ')
   if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(', ')
-  if (schema.format === 'date-time') return 'moment'
+  if (schema.format === 'date-time') return 'date-time'
   return [schema.type ?? 'anything']
     .flat()
     .map((type) => words[type] ?? type)
@@ -56,7 +56,7 @@ function holding(field: JsonSchema): Markup | undefined {
 
 /** The fields of a request or response under a heading. */
 function fieldList(title: string, schema: JsonSchema): Markup {
-  const around = schema.type === 'array' ? ' a list of' : schema.anyOf === undefined ? '' : ' null or'
+  const around = schema.type === 'array' ? ': a list of' : schema.anyOf === undefined ? '' : ': null or'
   return html`<h4>${title}${around}</h4>
     ${listOf(schema)}`
 }
@@ -111,29 +111,38 @@ function refusals(answers: readonly (readonly [string, Answer])[]): Markup {
   </details>`
 }
 
-/** One call: what it does, its request and response, and examples. */
+/**
+ * One call: what it does, its request and response, and examples, folded to its name and address. Its link leads to
+ * something inside, so browsers unfold it for whoever follows the link, as they do for what they find in the page.
+ */
 export function callArticle(call: DocumentedCall): Markup {
   const { operationId, summary, description, requestBody, responses } = call.operation
   const answers = Object.entries(responses)
   const [status, answer] = answers.find(([code]) => code.startsWith('2')) ?? ['200', undefined]
   const body = requestBody?.content['application/json']
   const answered = Object.values(answer?.content ?? {})[0]
-  return html`<article id="${operationId}" aria-labelledby="${operationId}-title">
-    <div class="words">
-      <h3 id="${operationId}-title"><a href="#${operationId}">${summary}</a></h3>
-      <p class="address"><span class="method">${call.method}</span> <code>${call.path}</code></p>
-      <p>${inline(description)}</p>
-      ${body === undefined ? '' : fieldList('Send', body.schema)}
-      ${answered === undefined ? '' : fieldList('Get', answered.schema)}
-      ${refusals(answers.filter(isRefusal))}
-    </div>
-    <div class="board">
-      <div>
-        <h4>Request</h4>
-        <pre>${requestText(call)}</pre>
-        <h4>Answer ${status}</h4>
-        <pre>${pretty(answered?.example)}</pre>
+  return html`<article aria-labelledby="${operationId}-title">
+    <details>
+      <summary>
+        <h3 id="${operationId}-title">${summary}</h3>
+        <span class="address"><span class="method">${call.method}</span> <code>${call.path}</code></span>
+      </summary>
+      <div class="call" id="${operationId}">
+        <div class="words">
+          <p>${inline(description)}</p>
+          ${body === undefined ? '' : fieldList('Request body', body.schema)}
+          ${answered === undefined ? '' : fieldList('Response body', answered.schema)}
+          ${refusals(answers.filter(isRefusal))}
+        </div>
+        <div class="board">
+          <div>
+            <h4>Request</h4>
+            <pre tabindex="0">${requestText(call)}</pre>
+            <h4>Response ${status}</h4>
+            <pre tabindex="0">${pretty(answered?.example)}</pre>
+          </div>
+        </div>
       </div>
-    </div>
+    </details>
   </article>`
 }

@@ -16,7 +16,7 @@ onSqlite('the page of the API', (start) => {
       expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
       expect(headers['content-security-policy']).toContain("style-src 'self'")
       for (const name of Object.keys(endpoints) as EndpointName[]) {
-        expect(body).toContain(`<article id="${name}"`)
+        expect(body).toContain(` id="${name}"`)
         expect(body).toContain(docOf(name).summary)
       }
       expect(body).not.toMatch(/<script(?! src=)|<style| style=| on\w+=|https?:/)

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { site } from '../../../../site.config.ts'
 import type { ApiDescription } from './openapi.ts'
 import { describeApi } from './openapi.ts'
 import type { DocumentedCall } from './docs-call.ts'
@@ -18,6 +19,8 @@ interface DocsAssets {
   icon?: string | undefined
   /** Applies the chosen theme before the page is painted. */
   theme?: string | undefined
+  /** Marks in the contents the part that is read. */
+  contents?: string | undefined
 }
 
 /** From the manifest of the web's build; without one the page is unstyled. */
@@ -30,6 +33,7 @@ function docsAssets(): DocsAssets {
     stylesheet: address('src/docs/docs.css'),
     icon: address('src/styles/favicon.svg'),
     theme: address('src/app/theme.client.ts'),
+    contents: address('src/features/public/landing.client.ts'),
   }
 }
 
@@ -54,20 +58,28 @@ function featuresOf({ tags, paths }: ApiDescription): Feature[] {
   }))
 }
 
-function contents(features: readonly Feature[]): Markup {
+/** A column of all calls; where there is no room for it, the features alone, folded. */
+function contentsOf(features: readonly Feature[]): Markup {
   const link = ({ operation, method }: DocumentedCall) =>
     html`<li>
       <a href="#${operation.operationId}">${operation.summary} <span>${method}</span></a>
     </li>`
-  return html`<nav aria-label="Calls">
-    ${features.map(
-      ({ name, title, calls }) =>
-        html`<p><a href="#feature-${name}">${title}</a></p>
-          <ul>
-            ${calls.map(link)}
-          </ul>`,
-    )}
-  </nav>`
+  const heading = ({ name, title }: Feature) => html`<p><a href="#feature-${name}">${title}</a></p>`
+  return html`<nav class="short" aria-label="Features">
+      <details>
+        <summary>On this page</summary>
+        ${features.map(heading)}
+      </details>
+    </nav>
+    <nav class="long" aria-label="Calls">
+      ${features.map(
+        (feature) =>
+          html`<div data-contents>${heading(feature)}</div>
+            <ul>
+              ${feature.calls.map(link)}
+            </ul>`,
+      )}
+    </nav>`
 }
 
 function featureSection({ name, title, description, calls }: Feature): Markup {
@@ -80,8 +92,8 @@ function featureSection({ name, title, description, calls }: Feature): Markup {
   </section>`
 }
 
-/** The description as a page for people, which works without scripts. */
-export function docsPage(api: ApiDescription, { stylesheet, icon, theme }: DocsAssets): string {
+/** The description as a page for people. It works without scripts; only the mark in the contents needs one. */
+export function docsPage(api: ApiDescription, { stylesheet, icon, theme, contents }: DocsAssets): string {
   const features = featuresOf(api)
   const page = html`<!doctype html>
     <html lang="en">
@@ -89,26 +101,27 @@ export function docsPage(api: ApiDescription, { stylesheet, icon, theme }: DocsA
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>${api.info.title} API</title>
+        <title>The API · ${site.name}</title>
         ${theme === undefined ? '' : html`<script src="${theme}"></script>`}
         ${icon === undefined ? '' : html`<link rel="icon" type="image/svg+xml" href="${icon}" />`}
         ${stylesheet === undefined ? '' : html`<link rel="stylesheet" href="${stylesheet}" />`}
+        ${contents === undefined ? '' : html`<script src="${contents}" type="module"></script>`}
       </head>
       <body>
         <header>
-          <a class="brand" href="/">${api.info.title}</a>
+          <a class="brand" href="/">${site.name}</a>
           <a href="/api/openapi.json">openapi.json</a>
         </header>
-        <div class="sheet">
-          ${contents(features)}
-          <main>
-            <h1>The API</h1>
+        <main>
+          <h1>The API</h1>
+          ${contentsOf(features)}
+          <div class="features">
             <div class="conventions">
               ${api.info.description.split('\n\n').map((paragraph) => html`<p>${inline(paragraph)}</p>`)}
             </div>
             ${features.map(featureSection)}
-          </main>
-        </div>
+          </div>
+        </main>
       </body>
     </html>`
   return page.text

@@ -7,13 +7,13 @@ import type { Route } from '../route.ts'
 
 /** The introduction for all calls, as Markdown paragraphs. */
 const conventions = [
-  'Requests and answers are JSON in UTF-8. Money is a number of US dollars with at most two decimals, a percentage 3.33 is 3.33 %, a month is `July 2025`.',
-  'Every path works with its trailing slash and without it.',
-  '**Signing in.** `login` answers a token; send it as `Authorization: Token …` (or `Bearer …`). It ends with `logout`, when its time is over, when its owner ends it, changes the password elsewhere or resets it.',
-  '**CSRF.** Every POST repeats the cookie `csrftoken` in the header `X-CSRFToken`. Get both from `/api/users/get-csrf-token/` first.',
-  '**Unchanged answers.** A GET for a signed-in caller carries an `ETag`. Send it back as `If-None-Match` and get 304 without a body while nothing has changed.',
-  '**Errors.** Every refusal is `{"error": "a sentence for people"}`; a refused field adds `fields`, a sentence for each by its name. Of several that apply, the first is answered: unknown path, unreadable body, CSRF, not signed in, not allowed, too many calls, wrong input, no such thing, already there.',
-  '**Later.** 429 and 503 carry `Retry-After` in seconds.',
+  'Requests and responses are JSON in UTF-8. Money is a number of US dollars with at most two decimals; a percentage is a number such as `3.33`, not `0.0333`; a month is text such as `July 2025`.',
+  'Every path works with or without its trailing slash.',
+  '**Signing in.** `login` returns a token; send it as `Authorization: Token …` (or `Bearer …`). It ends on `logout`, on expiry, when its owner revokes it or resets the password, or changes it in another session.',
+  '**CSRF.** Every POST repeats the cookie `csrftoken` in the header `X-CSRFToken`. First get both from `/api/users/get-csrf-token/`.',
+  '**Unchanged responses.** The response to a GET by a signed-in caller carries an `ETag`. Send it back as `If-None-Match`: as long as nothing has changed, the response is 304 without a body.',
+  '**Errors.** Every refusal is `{"error": "a sentence for people"}`; if fields are refused, `fields` has a sentence for each, by name. When several apply, the first in this order is returned: unknown path, unreadable body, CSRF, not signed in, not allowed, too many calls, invalid input, not found, already exists.',
+  '**Retrying.** Responses with 429 or 503 carry `Retry-After` in seconds.',
 ] as const
 
 const components = {
@@ -22,7 +22,7 @@ const components = {
       type: 'apiKey',
       in: 'header',
       name: 'Authorization',
-      description: '`Token …` or `Bearer …`, with the token that `login` answers.',
+      description: '`Token …` or `Bearer …`, with the token that `login` returns.',
     },
     csrfCookie: {
       type: 'apiKey',
@@ -36,13 +36,13 @@ const components = {
     IfNoneMatch: {
       name: 'If-None-Match',
       in: 'header',
-      description: 'The ETag of an earlier answer.',
+      description: 'The ETag of an earlier response.',
       schema: { type: 'string' },
     },
   },
   headers: {
     ETag: {
-      description: 'Stays the same for as long as the answer does.',
+      description: 'Stays the same for as long as the response does.',
       schema: { type: 'string' },
       example: '"1a2b3c4d"',
     },

@@ -1,6 +1,6 @@
 /*
- * The landing page and the pages of text are plain HTML. This script sets the link to the portal, opens the menu of small
- * screens, and marks in a list of contents the part that is read.
+ * The landing page, the pages of text and that of the API are plain HTML. This script sets the link to the
+ * portal, opens the menu of small screens, and marks in a list of contents the part that is read.
  */
 
 export {}
@@ -50,10 +50,18 @@ function markPart(): void {
   const begins = ({ part }: (typeof contents)[number]) =>
     part !== null && part.getBoundingClientRect().top < window.innerHeight / 3
   const current = isAtEnd ? contents.at(-1) : contents.findLast(begins)
-  for (const each of contents) {
-    if (each === current) each.link.setAttribute('aria-current', 'true')
-    else each.link.removeAttribute('aria-current')
-  }
+  if (current?.link.hasAttribute('aria-current')) return
+  for (const { link } of contents) link.removeAttribute('aria-current')
+  current?.link.setAttribute('aria-current', 'true')
+  showInList(current?.link)
+}
+
+/** A long list scrolls along, if what is marked in it is out of sight. */
+function showInList(link?: HTMLElement): void {
+  const list = link?.closest('nav')
+  if (!link || !list) return
+  const below = link.offsetTop - list.scrollTop
+  if (below < 0 || below > list.clientHeight - 40) list.scrollTop = link.offsetTop - 24
 }
 
 if (contents.length > 0) {
