@@ -29,8 +29,7 @@ export function Stepper({ steps, children }: StepperProps) {
     )
   return (
     <div
-      className="grid min-h-11 items-center text-center tabular-nums data-[stepped=true]:grid-cols-[44px_1fr_44px]"
-      data-stepped={steps !== undefined}
+      className={`grid min-h-11 items-center text-center tabular-nums ${steps === undefined ? '' : 'grid-cols-[44px_1fr_44px]'}`}
     >
       {earlier}
       <b aria-live="polite">{children}</b>
@@ -48,8 +47,7 @@ interface StepButtonProps {
 const StepButton = ({ step: { name, onStep }, path, isFramed }: StepButtonProps) => (
   <button
     type="button"
-    className="grid min-h-11 w-11 cursor-pointer place-items-center rounded border border-transparent hover:bg-wash aria-disabled:cursor-default aria-disabled:bg-transparent aria-disabled:text-muted aria-disabled:opacity-50 data-[framed=true]:border-control-line forced-colors:border-canvas forced-colors:aria-disabled:text-gray-text forced-colors:aria-disabled:opacity-100 forced-colors:data-[framed=true]:border-canvas-text"
-    data-framed={isFramed}
+    className={`grid min-h-11 w-11 cursor-pointer place-items-center rounded hover:bg-wash aria-disabled:cursor-default aria-disabled:bg-transparent aria-disabled:text-muted aria-disabled:opacity-50 forced-colors:aria-disabled:text-gray-text forced-colors:aria-disabled:opacity-100 ${isFramed ? 'border border-control-line forced-colors:border-canvas-text' : ''}`}
     // Not `disabled`: that would take the focus away from a person who steps to the end.
     aria-disabled={onStep === undefined}
     aria-label={name}

@@ -245,7 +245,7 @@ function SecondFactorCodes({ codes, email, steps, onKept }: CodesProps) {
         Without your phone, one of these lets you sign in, each once. They are shown only now: keep them where
         you keep what is valuable, and not on the phone.
       </p>
-      <ol className="mb-5 grid gap-x-6 border-t-2 border-t-rule tabular-nums @min-[560px]:grid-cols-[repeat(2,1fr)]">
+      <ol className="mb-5 grid gap-x-6 border-t-2 border-t-rule tabular-nums sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code} className={codeClass}>
             {code}

@@ -159,12 +159,7 @@ function PaperRow({ paper: { title, about, end, isNew, isReplaced, save } }: { p
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-2 border-b border-b-hairline py-3 wrap-anywhere">
       <div>
-        <p
-          className="font-strong data-[old=true]:font-normal data-[old=true]:text-muted"
-          data-old={isReplaced}
-        >
-          {title}
-        </p>
+        <p className={isReplaced ? 'text-muted' : 'font-strong'}>{title}</p>
         <p className="text-sm text-muted">
           {about} <span className="whitespace-nowrap">{end}</span>
         </p>

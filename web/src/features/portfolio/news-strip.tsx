@@ -63,7 +63,7 @@ function Strip({ since, news, history, onDismiss }: StripProps) {
         </span>
       </h2>
       <ul
-        className="grid grid-cols-[repeat(auto-fit,minmax(200px,1fr))] max-lg:col-span-full max-lg:row-start-2 max-lg:grid-cols-[repeat(auto-fit,minmax(210px,1fr))]"
+        className="grid grid-cols-[repeat(auto-fit,minmax(200px,1fr))] max-lg:col-span-full max-lg:row-start-2"
         data-whole={isWhole}
       >
         {shown.map((item) => (

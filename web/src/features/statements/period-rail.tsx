@@ -257,8 +257,7 @@ function IssuedStatement({ statement, all }: { statement: StatementItem; all: re
     <li>
       <button
         type="button"
-        className={`flex min-h-11 items-center justify-between gap-3 border-b border-b-hairline text-md no-underline data-[old=true]:text-muted ${styles['link']}`}
-        data-old={fate !== undefined}
+        className={`flex min-h-11 items-center justify-between gap-3 border-b border-b-hairline text-md no-underline ${fate === undefined ? '' : 'text-muted'} ${styles['link']}`}
         disabled={save.isBusy}
         onClick={save.run}
       >

@@ -82,7 +82,7 @@ function useLookUp(number: string, sha256?: string): [LookUp, again: () => void]
 function NumberVerdict({ number }: { number: string }) {
   const [lookUp, again] = useLookUp(number)
   return (
-    <Frame title="Is it genuine?" links={lookUp.state === 'pending' ? undefined : homeLink} room="min-h-122">
+    <Frame title="Is it genuine?" links={lookUp.state === 'pending' ? undefined : homeLink} room="min-h-128">
       <Answer number={number} lookUp={lookUp} onRetry={again} />
     </Frame>
   )
