@@ -60,7 +60,7 @@ const damages: readonly (readonly [string, string, string | RegExp])[] = [
   [
     'what is shown of it',
     `update prepared_postings set kind = 'void-summary', row_count = 2, first_month = 202506, last_month = 202508, sha256 = 'x', prepared_at = 0 where id = 1`,
-    /^Account 2 \(pat@firm\.example\), prepared posting 1: Kind Void-summary, SHA-256 x, Rows 2, From June 2025, To August 2025, Prepared 1970-01-01T00:00:00\.000Z in the table/,
+    /^Account 2 \(pat@firm\.example\), prepared posting 1: Kind Void summary, SHA-256 x, Rows 2, From June 2025, To August 2025, Prepared 1970-01-01T00:00:00\.000Z in the table/,
   ],
   [
     'the state of a returned one',
