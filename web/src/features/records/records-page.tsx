@@ -190,12 +190,20 @@ const columnOf = ({ name, header, isRare }: RollForwardColumn): Column<Line> => 
 })
 
 /** Profit is after deductions; without any it equals the gains. */
-const profit: Column<Line> = { header: 'Profit', key: 'profit', cell: (row) => amountText(row.profit) }
+const profit: Column<Line> = {
+  header: 'Profit',
+  key: 'profit',
+  cell: (row) => amountText(row.profit),
+  tone: (row) => toneOf(row.profit),
+}
 const yielded: Column<Line> = {
   header: 'Return',
   key: 'return',
   cell: ({ return: value = null }) => (value === null ? noFigure : formatPercent(value)),
+  tone: (row) => toneOf(row.return ?? null),
 }
+
+const toneOf = (figure: number | null) => ((figure ?? 0) < 0 ? ('loss' as const) : undefined)
 
 /** The same as files, with every investor and every column. */
 export const RollForwardDownloads = ({ from, to }: Range) => (
