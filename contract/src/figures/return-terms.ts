@@ -23,7 +23,7 @@ import { byYear } from './sum-of-months.ts'
 export const multiplied = '1 plus each return, multiplied, less 1'
 export const linkedFormula = `The returns of the months, each linked to the one before it: ${multiplied}.`
 const yearlyFormula =
-  'The return since the start, as a rate per year: what $1.00 grew to, to the power (^) of one year, less the $1.00.'
+  'The steady yearly rate at which $1.00 would have grown to the same amount. On a calculator: that amount ^ (12 ÷ months) − 1.'
 const flowsFormula =
   'The yearly rate at which what you put in grows to what you took out and what is in the account. Amounts put in are negative.'
 const payments = ' What was paid of a month’s dividend counts on the first of the next month.'

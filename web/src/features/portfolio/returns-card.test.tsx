@@ -81,7 +81,7 @@ test('says of a withdrawal what it missed, and nothing of an account without mon
 test('an account without money in or out has no such sentence, but why the two are close', async () => {
   const card = await openReturns({ ...example, activity: [] })
   expect(sentence(card)).toBeUndefined()
-  expect(card.textContent).toContain('close to time-weighted: you added and withdrew nothing')
+  expect(card.textContent).toContain('nearly the same: nothing was added or taken out')
 })
 
 test('every return explains itself, also a calendar year', async () => {

@@ -20,7 +20,7 @@ function flowsOf({ months, activity }: OwnHistory): Activity[] {
 export const moneyWeightedIn = (history: OwnHistory): string =>
   flowsOf(history).length > 0
     ? 'reflects when you added or withdrew money'
-    : 'close to time-weighted: you added and withdrew nothing'
+    : 'nearly the same: nothing was added or taken out'
 
 /**
  * Why the time- and the money-weighted return differ, by the largest flow of this account: for how many months it was
