@@ -25,7 +25,9 @@ export function ActivityTab({ account, history }: ActivityTabProps) {
         <>
           {mayAdd && (
             <p className="mb-3 max-w-176 text-sm text-muted">
-              <Link to={postLink(account.id)}>Add or void an entry in Add Summary</Link>
+              <Link to={postLink(account.id)} className="touch-target">
+                Add or void an entry in Add Summary
+              </Link>
             </p>
           )}
           <Entries
