@@ -91,16 +91,20 @@ test('the line that staff write to a correction is in the notice and its mail; s
   await expect(restated).toContainText(`“${line}”`)
   await expect.poll(() => mailsTo(portico, cora).some((mail) => unfolded(mail).includes(line))).toBe(true)
   await restated.getByRole('link').click()
+  // It leads to the new figures next to the earlier ones.
+  const comparison = own.getByRole('dialog', { name: 'May 2025 was restated' })
+  await expect(comparison.getByRole('table')).toBeVisible()
+  await comparison.getByRole('button', { name: 'Close' }).click()
   await expect(own).toHaveURL('/dashboard')
 
   // The link of the mail marks the notice as opened too, once its reader has signed in.
-  const address = /\/dashboard\?notice=\d+/.exec(
+  const address = /\/dashboard\?restated=2025-05&notice=\d+/.exec(
     mailsTo(portico, cora)
       .map(unfolded)
       .find((mail) => mail.includes(line)) ?? '',
   )?.[0]
   await own.goto(address ?? '')
-  await expect(own).toHaveURL('/dashboard')
+  await expect(own).toHaveURL('/dashboard?restated=2025-05')
   await own.context().close()
 
   await page.goto('/admin/accounts')

@@ -7,7 +7,7 @@ import type { ActivityKind } from '@portico/contract/figures/activity'
 import type { Day } from '@portico/contract/values/day'
 import { formatDay } from '@portico/contract/values/day'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth } from '@portico/contract/values/month'
+import { formatMonth, formatMonthIso } from '@portico/contract/values/month'
 import { formatPeriod, periodIn } from '@portico/contract/values/period'
 
 /** The text of a notice, without any amount: mails may be read by others. */
@@ -24,6 +24,7 @@ interface MonthNames {
   subject: string
   inside: string
   last: string
+  latest: Month
   are: string
 }
 
@@ -33,9 +34,9 @@ function namesOf(months: readonly Month[]): MonthNames {
   const [first, last] = [sorted[0], sorted.at(-1)]
   if (first === undefined || last === undefined) throw new Error('A notice of months has one.')
   const name = formatMonth(last)
-  if (first === last) return { subject: name, inside: name, last: name, are: 'is' }
+  if (first === last) return { subject: name, inside: name, last: name, latest: last, are: 'is' }
   const inside = `the months from ${formatMonth(first)} to ${name}`
-  return { subject: `Months through ${name}`, inside, last: name, are: 'are' }
+  return { subject: `Months through ${name}`, inside, last: name, latest: last, are: 'are' }
 }
 
 /** What can happen to posted months. */
@@ -68,7 +69,9 @@ export function monthText(event: MonthEvent, months: readonly Month[]): NoticeTe
     kind,
     subject: `${names.subject} ${names.are} ${event}`,
     sentence: sentence(names),
-    link: paths.dashboard,
+    // The latest month opens next to what it was before.
+    link:
+      event === 'restated' ? `${paths.dashboard}?restated=${formatMonthIso(names.latest)}` : paths.dashboard,
   }
 }
 

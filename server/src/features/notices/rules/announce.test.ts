@@ -56,6 +56,7 @@ onEachEngine('an investor', (start) => {
       },
       {
         subject: 'July 2025 is restated',
+        link: '/dashboard?restated=2025-07',
         line: 'The payout of July 14 was booked late. Sorry!',
         opened_at: null,
       },
@@ -76,7 +77,7 @@ onEachEngine('an investor', (start) => {
     for (const [k, { text, html }] of letters.entries()) {
       for (const body of [text, html]) {
         expect(body).not.toMatch(/\$|10,?333|10,?233|4,?711|left out/)
-        expect(body).toContain(`/dashboard?notice=${k + 1}`)
+        expect(body).toMatch(new RegExp(`/dashboard\\?(restated=2025-07&(amp;)?)?notice=${k + 1}\\b`))
         expect(body).toContain('/account#mail')
       }
     }
