@@ -1,7 +1,7 @@
 import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { monthsBetween, yearOf } from '@portico/contract/values/month'
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddressValue } from '../components/form/filter.ts'
 
 /** The ranges of the charts: each with its name in the address and whether a month so many months back belongs to it. */
 export const ranges = [
@@ -21,20 +21,11 @@ const all: Range = ranges[4]
  * history.
  */
 export function useRange(usual: Range = all): [Range, (range: Range) => void] {
-  const [search, setSearch] = useSearchParams()
-  const range = ranges.find(({ key }) => key === search.get('range')) ?? usual
+  const [key, setKey] = useAddressValue('range')
+  const range = ranges.find((each) => each.key === key) ?? usual
   const choose = useCallback(
-    (chosen: Range) =>
-      setSearch(
-        (before) => {
-          const after = new URLSearchParams(before)
-          if (chosen === usual) after.delete('range')
-          else after.set('range', chosen.key)
-          return after
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-    [setSearch, usual],
+    (chosen: Range) => setKey(chosen === usual ? undefined : chosen.key),
+    [setKey, usual],
   )
   return [range, choose]
 }

@@ -113,7 +113,7 @@ function refusals(answers: readonly (readonly [string, Answer])[]): Markup {
 
 /**
  * One call: what it does, its request and response, and examples, folded to its name and address. Its link leads to
- * something inside, so browsers unfold it for whoever follows the link, as they do for what they find in the page.
+ * something inside, so browsers open it when the link is followed, as they do for text that is searched for in the page.
  */
 export function callArticle(call: DocumentedCall): Markup {
   const { operationId, summary, description, requestBody, responses } = call.operation

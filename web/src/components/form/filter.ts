@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
 /** The fields of a filter: how each is read from the address, which may say anything; undefined is none. */
@@ -66,4 +66,26 @@ export function useFilter<Of extends Fields>(
     setAddress(next, { replace: true, ...options })
   }
   return [readIn(fields, address), change]
+}
+
+/**
+ * A single value in the address, next to whatever else stands there, and how to change it without an entry in the history;
+ * null while there is none, undefined takes it out.
+ */
+export function useAddressValue(name: string): [string | null, (value: string | undefined) => void] {
+  const [address, setAddress] = useSearchParams()
+  const change = useCallback(
+    (value: string | undefined) =>
+      setAddress(
+        (before) => {
+          const after = new URLSearchParams(before)
+          if (value === undefined) after.delete(name)
+          else after.set(name, value)
+          return after
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setAddress, name],
+  )
+  return [address.get(name), change]
 }

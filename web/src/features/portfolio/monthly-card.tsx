@@ -2,12 +2,13 @@ import { paths } from '@portico/contract/api/paths'
 import type { SummaryVersion } from '@portico/contract/features/summaries'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { displayName } from '../../auth/display-name.ts'
 import { restatedAt } from '@portico/contract/figures/restated'
 import { useSession } from '../../auth/session.ts'
 import { Button, buttonClass } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
+import { useAddressValue } from '../../components/form/filter.ts'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { fileWord, saveCsv } from '../../components/table/csv.ts'
 import type { MonthlyRow } from './monthly-columns.ts'
@@ -51,29 +52,6 @@ export function MonthlyCard({
   )
 }
 
-/** The restated month in the address, where notices name it, and the function that changes it there. */
-function useRestated(
-  rows: readonly MonthlyRow[],
-): [MonthlyRow | undefined, (row: MonthlyRow | undefined) => void] {
-  const [search, setSearch] = useSearchParams()
-  const named = search.get('restated')
-  const choose = useCallback(
-    (row: MonthlyRow | undefined) =>
-      setSearch(
-        (before) => {
-          const after = new URLSearchParams(before)
-          if (row === undefined) after.delete('restated')
-          else after.set('restated', formatMonthIso(row.month))
-          return after
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-    [setSearch],
-  )
-  const isNamed = (row: MonthlyRow) => formatMonthIso(row.month) === named && restatedAt(row) !== undefined
-  return [rows.find(isNamed), choose]
-}
-
 interface MonthsProps {
   history: OwnHistory
   versions: readonly SummaryVersion[]
@@ -83,7 +61,10 @@ function Months({ history, versions }: MonthsProps) {
   const rows = useMemo(() => monthlyRows(history), [history])
   const pending = useMemo(() => pendingLines(history.activity, rows[0]?.month), [history, rows])
   const months = useMemo(() => rows.map(({ walked }) => walked).toReversed(), [rows])
-  const [restated, setRestated] = useRestated(rows)
+  // Notices name it.
+  const [named, setNamed] = useAddressValue('restated')
+  const restated = rows.find((row) => formatMonthIso(row.month) === named && restatedAt(row) !== undefined)
+  const open = useCallback((row: MonthlyRow) => setNamed(formatMonthIso(row.month)), [setNamed])
   return (
     <AccountContext value={months}>
       <p className="mt-1 text-md text-muted">
@@ -97,16 +78,10 @@ function Months({ history, versions }: MonthsProps) {
           Statement
         </Link>
       </div>
-      <MonthTable
-        caption={title}
-        rows={rows}
-        pending={pending}
-        versions={versions}
-        onRestated={setRestated}
-      />
+      <MonthTable caption={title} rows={rows} pending={pending} versions={versions} onRestated={open} />
       {restated !== undefined && (
         <Suspense fallback={null}>
-          <RestatedDialog row={restated} onClose={() => setRestated(undefined)} />
+          <RestatedDialog row={restated} onClose={() => setNamed(undefined)} />
         </Suspense>
       )}
     </AccountContext>

@@ -9,7 +9,7 @@ import {
   nextMonth,
 } from '@portico/contract/values/month'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddressValue } from '../../../components/form/filter.ts'
 import { useMay } from '../../../auth/role.ts'
 import { ActionNotice, Notice, useAction } from '../../../components/feedback/notice.tsx'
 import { Button } from '../../../components/form/button.tsx'
@@ -97,25 +97,19 @@ function Actions({
   books: Books
   onDone: (message: string) => void
 }) {
-  const [search, setSearch] = useSearchParams()
+  // In the address, so that other pages lead to it.
+  const [closing, setClosing] = useAddressValue('close-books')
   const [isReopening, setReopening] = useState(false)
   // With a second person, who may prepare a posting prepares the closing as well.
   const mayClose = useMay(useSecondPerson() ? 'preparer' : 'releaser')
   const mayReopen = useMay('administrator') && through !== null
   const isAllClosed = through !== null && through >= lastToClose()
   const mayCloseNow = mayClose && !isAllClosed
-  // In the address, so that other pages lead to it.
-  const setClosing = (isClosing: boolean) => {
-    const next = new URLSearchParams(search)
-    if (isClosing) next.set('close-books', '')
-    else next.delete('close-books')
-    setSearch(next, { replace: true, preventScrollReset: true })
-  }
   return (
     <>
       <div className="mt-3 flex flex-wrap gap-2.5 empty:hidden">
         {mayCloseNow && (
-          <Button kind="quiet" aria-haspopup="dialog" onClick={() => setClosing(true)}>
+          <Button kind="quiet" aria-haspopup="dialog" onClick={() => setClosing('')}>
             Close the books…
           </Button>
         )}
@@ -125,8 +119,8 @@ function Actions({
           </Button>
         )}
       </div>
-      {mayCloseNow && search.has('close-books') && (
-        <CloseBooksDialog {...{ through, complete, onDone }} onClose={() => setClosing(false)} />
+      {mayCloseNow && closing !== null && (
+        <CloseBooksDialog {...{ through, complete, onDone }} onClose={() => setClosing(undefined)} />
       )}
       {isReopening && through !== null && (
         <ReopenBooksDialog through={through} onDone={onDone} onClose={() => setReopening(false)} />
