@@ -135,7 +135,7 @@ export const TabBar = () => (
   </nav>
 )
 
-/** The pages that no part of the navigation opens, as the role of staff has them. */
+/** The pages that no part of the portal opens by itself, as the role of staff has them. */
 export function useOtherPages({ role }: StoredUser) {
   const isPrepared = useSecondPerson()
   // Until the role of staff is known: every page says itself whom it is for.
@@ -180,7 +180,7 @@ function useHasButtons({ role }: StoredUser): boolean {
   return isFirm && on === undefined && mayAct(role ?? null, 'preparer')
 }
 
-/** The other pages of staff, at the foot of each: every page is linked to once. */
+/** The other pages of staff, at the foot of each, without those above it: every page is linked to once. */
 export function MorePages({ user }: { user: StoredUser }) {
   const stateFor = useFrom()
   const hasButtons = useHasButtons(user)

@@ -61,7 +61,7 @@ const inArea = (area: Area): string => areaPages[area].name
 
 export const addInvestor = `${paths.accounts}?account=new`
 
-/** The pages that neither the navigation nor the foot of a page opens, and what is begun on one. */
+/** The pages that neither a part of the portal nor the foot of a page opens, and what is begun on one. */
 const morePages: readonly { label: string; detail: string; to: string; needs?: Role }[] = [
   {
     label: 'Add investor',
