@@ -1,5 +1,6 @@
 import type { FindingCode } from '@portico/contract/figures/checks'
 import type { Month } from '@portico/contract/values/month'
+import { formatMonthIso } from '@portico/contract/values/month'
 import { paths } from '@portico/contract/api/paths'
 
 /** Where staff post this month of an investor, or without one the next. */
@@ -19,6 +20,12 @@ export const knownLink = (userId: number, on: string): string =>
 /** Where staff correct a posted month of an investor. */
 export const correctLink = (userId: number, month: Month): string =>
   `${paths.userSummary}?user_id=${userId}&correct=${month}`
+
+/** Where staff see who lacks a month. */
+export const missingLink = (month: Month): string => `${paths.checks}?month=${formatMonthIso(month)}`
+
+/** Where staff acknowledge what the checks found in an investor's months: their group is open. */
+export const findingsLink = (userId: number): string => `${paths.checks}?by=investor&of=${userId}`
 
 /** Where staff fix what a check found. */
 export const fixLink = (userId: number, { code, month }: { code: FindingCode; month: Month }): string =>

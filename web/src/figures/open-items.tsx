@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { read } from '../api/api-client.ts'
+import { missingLink } from '../api/staff-links.ts'
 import { ShowMore } from '../components/table/show-more.tsx'
 import { countOf } from './figure-text.ts'
 
@@ -58,8 +59,7 @@ export function openLines({
       key: `missing ${quarter}`,
       text: (
         <>
-          {to(`${paths.checks}?month=${formatMonthIso(quarter)}`, formatMonth(quarter))} is not posted for{' '}
-          {countOf(investors, 'investor')}
+          {to(missingLink(quarter), formatMonth(quarter))} is not posted for {countOf(investors, 'investor')}
         </>
       ),
     })),

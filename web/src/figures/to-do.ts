@@ -12,11 +12,21 @@ export type ToDo = Received<'toDo'>[number]
 /** How often an open page looks for what has changed. */
 const pollMs = 60_000
 
+/** Where neither a backup nor a restore drill was ever seen, both begin with the same step: one row of two. */
+function together(items: readonly ToDo[]): readonly ToDo[] {
+  const isNever = (kind: ToDoKind) => items.some((each) => each.kind === kind && each.since === null)
+  if (!isNever('backup_too_old') || !isNever('drill_too_old')) return items
+  return items
+    .filter(({ kind }) => kind !== 'drill_too_old')
+    .map((item) => (item.kind === 'backup_too_old' ? { ...item, count: 2 } : item))
+}
+
 /** What waits for the signed-in staff, kept up to date while the page is seen. Asking does not keep the session alive. */
 export const useToDo = () => {
   const { user } = useSession()
   return useQuery({
     ...read('toDo'),
+    select: together,
     meta: { staff: true },
     enabled: user?.is_staff === true && user.role !== 'viewer',
     // Navigation and list begin together.
@@ -27,7 +37,7 @@ export const useToDo = () => {
 }
 
 /** However many there are, they are one thing to do. */
-const doneTogether: ReadonlySet<ToDoKind> = new Set(['findings', 'statements_not_issued', 'books_not_closed'])
+const doneTogether: ReadonlySet<ToDoKind> = new Set(['statements_not_issued', 'books_not_closed'])
 
 const waiting = (items: readonly ToDo[]): number =>
   items.reduce((sum, { kind, count }) => sum + (doneTogether.has(kind) ? 1 : count), 0)

@@ -2,7 +2,7 @@ import type { FindingCode } from '@portico/contract/figures/checks'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import { Link } from 'react-router'
-import { fixLink } from '../../api/staff-links.ts'
+import { findingsLink, fixLink } from '../../api/staff-links.ts'
 import { useMay } from '../../auth/role.ts'
 
 interface Finding {
@@ -33,7 +33,7 @@ interface FindingListProps {
   readOnly?: boolean
 }
 
-/** What the checks found in an investor's months: which month, by how much, a suggested fix and a link to it. */
+/** What the checks found in an investor's months: which month, by how much, a suggested fix and a link to it, and where it is acknowledged. */
 export function FindingList({ userId, findings, readOnly = false }: FindingListProps) {
   const may = useMay('preparer')
   const mayFix = may && !readOnly
@@ -68,6 +68,11 @@ export function FindingList({ userId, findings, readOnly = false }: FindingListP
           </li>
         ))}
       </ul>
+      {mayFix && (
+        <Link to={findingsLink(userId)} className="inline-flex min-h-11 items-center">
+          {findings.length === 1 ? 'Acknowledge it on Checks' : 'Acknowledge on Checks'}
+        </Link>
+      )}
     </>
   )
 }

@@ -38,7 +38,7 @@ const unusual = {
   ...finding,
   code: 'unusual_percent' as const,
   message: '1.20% posted; usually 3.33%.',
-  mend: 'Correct it, unless it is intended.',
+  mend: 'Correct it, or acknowledge it if it is intended.',
 }
 
 test('a long group opens with its first ten findings, and with all of them on request', async () => {
@@ -53,11 +53,12 @@ test('a long group opens with its first ten findings, and with all of them on re
   expect(links()).toHaveLength(10)
 })
 
-test('says once what to do about rows that ask for the same, and no severity where no rule is broken', async () => {
+test('says once what to do about rows that ask for the same, how what is intended is acknowledged, and no severity where no rule is broken', async () => {
   fakeServer({ ...firm, ...repliesOf(() => [unusual, { ...unusual, quarter: 'June 2025' }]) })
   openPage('/admin/checks')
   await screen.findAllByText('1.20% posted; usually 3.33%.')
-  expect(screen.getAllByText('Correct it, unless it is intended.')).toHaveLength(1)
+  expect(screen.getAllByText('Correct it, or acknowledge it if it is intended.')).toHaveLength(1)
+  screen.getByText('Tick what is intended to acknowledge it with a note.')
   expect(screen.queryByRole('columnheader', { name: 'Severity' })).toBeNull()
   expect(screen.queryByText('Unusual')).toBeNull()
 })
@@ -285,4 +286,12 @@ test('is closed to investors and visitors', async () => {
   localStorage.clear()
   openPage('/admin/checks')
   await screen.findByText('You must be logged in.')
+})
+
+test('a link from an investor opens their findings among many', async () => {
+  const others = Array.from({ length: 30 }, (_, k) => ({ ...unusual, user: { ...iris, id: 1000 + k } }))
+  fakeServer({ ...firm, ...repliesOf(() => [...others, unusual]) })
+  openPage('/admin/checks?by=investor&of=2')
+  await screen.findByText(unusual.message, { exact: false })
+  expect(screen.getAllByRole('button', { expanded: true })).toHaveLength(1)
 })

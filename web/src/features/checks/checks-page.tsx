@@ -5,10 +5,11 @@ import { useState } from 'react'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { ChoiceGroup } from '../../components/form/choices.tsx'
-import { numberOf, oneOf, useFilter } from '../../components/form/filter.ts'
+import { numberOf, oneOf, searched, useFilter } from '../../components/form/filter.ts'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { Pages } from '../../components/table/pages.tsx'
+import { useMay } from '../../auth/role.ts'
 import { groupedNumber } from '../../figures/figure-text.ts'
 import { AcknowledgeBar, Acknowledged } from './acknowledge.tsx'
 import { useFindingGroups, useMonthTotals } from './checks-data.ts'
@@ -24,6 +25,8 @@ export const Component = staffPage('checks', ChecksView)
 const fields = {
   month: (text: string) => readMonth(text.replace(/^(\d{4})(\d{2})$/, '$1-$2')),
   by: oneOf(groupings),
+  /** The group that is opened first. */
+  of: searched,
   page: numberOf,
 }
 
@@ -36,7 +39,7 @@ const choices = groupings.map((value) => ({ name: groupingNames[value], value })
 
 /** The findings in all months, then a month's totals and who lacks it. */
 function ChecksView() {
-  const [{ month: chosen, by = 'kind', page = 1 }, change] = useFilter(fields)
+  const [{ month: chosen, by = 'kind', of, page = 1 }, change] = useFilter(fields)
   const totals = useMonthTotals(chosen)
   const checks = useFindingGroups(by, page)
   return (
@@ -54,12 +57,12 @@ function ChecksView() {
               label="Group by"
               choices={choices}
               chosen={by}
-              onChoose={(to) => change({ by: to, page: undefined })}
+              onChoose={(to) => change({ by: to, of: undefined, page: undefined })}
             />
           </div>
         </div>
         <QuerySection query={checks} failure="Failed to load the checks.">
-          {(found) => <FirmFindings {...{ found, by, page }} />}
+          {(found) => <FirmFindings {...{ found, by, of, page }} />}
         </QuerySection>
         <Acknowledged />
       </section>
@@ -90,18 +93,23 @@ function ChecksView() {
 interface FirmFindingsProps {
   found: FindingGroups
   by: Grouping
+  of: string | undefined
   page: number
 }
 
 /** What the checks found, and the note that takes the chosen ones off the list. */
-function FirmFindings({ found, by, page }: FirmFindingsProps) {
+function FirmFindings({ found, by, of, page }: FirmFindingsProps) {
   const ticks = useTicks(findingKey)
+  const mayTick = useMay('preparer')
   const [message, setMessage] = useState<string>()
   return (
     <>
       {message !== undefined && <Notice kind="news">{message}</Notice>}
-      <p className="mb-3 text-muted">{sentence(found, by)}</p>
-      {found.count > 0 && <FindingsTable {...{ found, by, ticks }} />}
+      <p className="mb-3 text-muted">
+        {sentence(found, by)}{' '}
+        {found.count > 0 && mayTick && <span>Tick what is intended to acknowledge it with a note.</span>}
+      </p>
+      {found.count > 0 && <FindingsTable key={of} {...{ found, by, of, ticks }} />}
       <Pages
         page={page}
         pages={Math.ceil(found.group_count / findingsPerPage)}

@@ -27,8 +27,12 @@ const firstShown = 10
 interface FindingsTableProps {
   found: FindingGroups
   by: Grouping
+  /** The group that is opened and scrolled to. */
+  of: string | undefined
   ticks: Ticks<FirmFinding>
 }
+
+const scrollTo = (group: Element | null) => group?.scrollIntoView({ block: 'nearest' })
 
 const heads = { kind: 'Finding', month: 'Month', investor: 'Investor' } as const
 
@@ -36,10 +40,10 @@ const heads = { kind: 'Finding', month: 'Month', investor: 'Investor' } as const
  * The groups of findings, each of which opens into its findings. What is ticked can be acknowledged. Not a DataTable, whose
  * rows are all of one kind.
  */
-export function FindingsTable({ found: { groups, count }, by, ticks }: FindingsTableProps) {
+export function FindingsTable({ found: { groups, group_count, count }, by, of, ticks }: FindingsTableProps) {
   const mayTick = useMay('preparer')
   const [turned, turn] = useToggled<string>()
-  const isOpen = (of: string) => turned.has(of) !== count <= fewFindings
+  const isOpen = (each: string) => turned.has(each) !== (count <= fewFindings || each === of)
   // Where no rule is broken, every row would say "Unusual", and the sentence above says it.
   const isSevere = groups.some((group) => group.breaks_rule)
   return (
@@ -63,7 +67,7 @@ export function FindingsTable({ found: { groups, count }, by, ticks }: FindingsT
         </tr>
       </thead>
       {groups.map((group) => (
-        <tbody key={group.of} role="rowgroup">
+        <tbody key={group.of} ref={group.of === of ? scrollTo : undefined} role="rowgroup">
           <tr role="row" data-kind="group">
             <td role="cell">{mayTick && <TickAll {...{ group, by, ticks }} />}</td>
             <GroupCells
@@ -75,14 +79,17 @@ export function FindingsTable({ found: { groups, count }, by, ticks }: FindingsT
           {isOpen(group.of) && <GroupFindings {...{ group, by, ticks, mayTick }} />}
         </tbody>
       ))}
-      <tfoot role="rowgroup">
-        <tr role="row">
-          <th role="rowheader" scope="row" colSpan={5}>
-            Total
-          </th>
-          <td role="cell">{groupedNumber.format(count)}</td>
-        </tr>
-      </tfoot>
+      {/* Of a single group, its row says it. */}
+      {group_count > 1 && (
+        <tfoot role="rowgroup">
+          <tr role="row">
+            <th role="rowheader" scope="row" colSpan={5}>
+              Total
+            </th>
+            <td role="cell">{groupedNumber.format(count)}</td>
+          </tr>
+        </tfoot>
+      )}
     </table>
   )
 }
