@@ -4,7 +4,7 @@ import { describeFeature, get } from '../api/endpoint.ts'
 import { knownOnQuery, moment, monthText, total } from '../api/fields.ts'
 import { byDeducted } from '../figures/deductions.ts'
 
-/** The most missing investors that are named. Their count is always complete. */
+/** The most investors that are named of those missing, and of those without months. Their count is always complete. */
 export const maxMissingNamed = 20
 
 const firmMonth = z.object({
@@ -36,6 +36,7 @@ const dueMonth = z.object({
   without_months_count: z
     .number()
     .describe('Active investors for whom no month is posted yet; none is missing.'),
+  without_months: z.array(user).describe('At most 20 of them.'),
 })
 
 /** A month that only some of the active investors have who started by then. */

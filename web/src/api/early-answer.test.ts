@@ -140,7 +140,14 @@ test('a figure is not shown, or is removed, when another session has replaced it
   expect(shown()).toBe('Portfolio')
 })
 
-const due = { quarter: 'June 2025', posted: 0, missing_count: 0, missing: [], without_months_count: 0 }
+const due = {
+  quarter: 'June 2025',
+  posted: 0,
+  missing_count: 0,
+  missing: [],
+  without_months_count: 0,
+  without_months: [],
+}
 const position = { under_management: 0, money_in: 0, money_out: 0 }
 const status = { open_months: null, invitations: null, waitlist: null, backup: null, drill: null }
 const firm = { months: [], position, due, ...status }

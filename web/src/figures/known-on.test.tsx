@@ -16,7 +16,14 @@ const month = { ...noFlows, money_in: 20000, gains: 666, under_management: 20666
 const asKnown: Answer<'firm'> = {
   position: { under_management: 20666, money_in: 0, money_out: 0 },
   months: [{ ...month, quarter: 'June 2025', investors: 1 }],
-  due: { quarter: 'June 2025', posted: 1, missing_count: 1, missing: [iris], without_months_count: 0 },
+  due: {
+    quarter: 'June 2025',
+    posted: 1,
+    missing_count: 1,
+    missing: [iris],
+    without_months_count: 0,
+    without_months: [],
+  },
   open_months: null,
   invitations: null,
   waitlist: null,

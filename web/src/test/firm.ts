@@ -7,7 +7,14 @@ import { samProfile } from './samples.ts'
 export const emptyFirm: Answer<'firm'> = {
   position: { under_management: 0, money_in: 0, money_out: 0 },
   months: [],
-  due: { quarter: 'June 2025', posted: 0, missing_count: 0, missing: [], without_months_count: 0 },
+  due: {
+    quarter: 'June 2025',
+    posted: 0,
+    missing_count: 0,
+    missing: [],
+    without_months_count: 0,
+    without_months: [],
+  },
   open_months: null,
   invitations: null,
   waitlist: null,

@@ -38,13 +38,14 @@ function dueMonthOf({ config }: App, known: Known, latest: Month | undefined): M
 
 /** How far a month is, and who is missing. */
 async function progressOf(known: Known, month: Month) {
-  const { sums, missingCount, missing, withoutMonthsCount } = await addUpMonth(known, month)
+  const { sums, missingCount, missing, withoutMonthsCount, withoutMonths } = await addUpMonth(known, month)
   return {
     quarter: formatMonth(month),
     posted: sums.count,
     missing_count: missingCount,
     missing: missing.slice(0, maxMissingNamed).map(({ account }) => userToJson(account)),
     without_months_count: withoutMonthsCount,
+    without_months: withoutMonths.slice(0, maxMissingNamed).map(userToJson),
   }
 }
 

@@ -2,10 +2,11 @@ import { paths } from '@portico/contract/api/paths'
 import type { Firm } from '@portico/contract/features/firm'
 import type { Reconciliation as ReconciliationAnswer } from '@portico/contract/features/reconciliation'
 import { formatDay } from '@portico/contract/values/day'
-import { formatMonth, formatMonthIso } from '@portico/contract/values/month'
+import type { Month } from '@portico/contract/values/month'
+import { formatMonth } from '@portico/contract/values/month'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { knownLink, postLink } from '../../../api/staff-links.ts'
+import { knownLink, missingLink, postLink } from '../../../api/staff-links.ts'
 import { displayName } from '../../../auth/display-name.ts'
 import { Card } from '../../../components/layout/card.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
@@ -63,40 +64,44 @@ export function DueMonth({ due }: Pick<Firm, 'due'>) {
         <dl className={'mt-2 text-md'}>
           <Line name="Posted" value={groupedNumber.format(posted)} />
           <Line name="Missing" value={groupedNumber.format(missing)}>
-            {missing > 0 && <Missing due={due} />}
+            <Named users={due.missing} count={missing} month={quarter} />
           </Line>
-          {unstarted > 0 && <Line name="Nothing posted yet" value={groupedNumber.format(unstarted)} />}
+          {unstarted > 0 && (
+            <Line name="Nothing posted yet" value={groupedNumber.format(unstarted)}>
+              <Named users={due.without_months} count={unstarted} month={quarter} />
+            </Line>
+          )}
         </dl>
       </Card>
     </div>
   )
 }
 
-/** Who is missing, each with a link to where the month is entered. */
-function Missing({ due: { quarter, missing, missing_count: count } }: Pick<Firm, 'due'>) {
+interface NamedProps {
+  users: Firm['due']['missing']
+  /** How many there are of them in all. */
+  count: number
+  month: Month
+}
+
+/** Who they are, each with a link to where the month is entered; nothing of none. */
+function Named({ users, count, month }: NamedProps) {
   const on = useKnownOn()
-  const shown = missing.slice(0, named)
+  if (count === 0) return null
+  const shown = users.slice(0, named)
   const others = `${groupedNumber.format(count - shown.length)} more`
   return (
     <dd className="w-full text-sm wrap-anywhere text-muted">
       {shown.map((user, k) => (
         <span key={user.id}>
           {k > 0 && ', '}
-          <Link to={on === undefined ? postLink(user.id, quarter) : knownLink(user.id, on)}>
+          <Link to={on === undefined ? postLink(user.id, month) : knownLink(user.id, on)}>
             {displayName(user)}
           </Link>
         </span>
       ))}
       {count > shown.length && (
-        <>
-          {' '}
-          and{' '}
-          {on === undefined ? (
-            <Link to={`${paths.checks}?month=${formatMonthIso(quarter)}`}>{others}</Link>
-          ) : (
-            others
-          )}
-        </>
+        <> and {on === undefined ? <Link to={missingLink(month)}>{others}</Link> : others}</>
       )}
     </dd>
   )
@@ -144,22 +149,24 @@ function Differences({ of: { open, days } }: { of: ReconciliationAnswer }) {
   )
 }
 
-/** When the data was last backed up, and whether that backup could be restored. */
+/** When the data was last backed up, and whether that backup could be restored; where neither ever was, how it begins. */
 export const Backups = ({ backup, drill }: Pick<Firm, 'backup' | 'drill'>) => (
   <Card title="Backups" heading="large">
-    <dl className={'mt-2 text-md'}>
-      <Line name="Last backup" value={backup === null ? 'None recorded' : formatMoment(backup.taken_at)} />
-      <Line
-        name={
-          drill === null
-            ? 'Last restore drill'
-            : drill.passed
-              ? `Last restore drill (${countOf(drill.seconds, 'second')})`
-              : 'Last restore drill failed'
-        }
-        value={drill === null ? 'None recorded' : formatMoment(drill.at)}
-      />
-    </dl>
+    {(backup !== null || drill !== null) && (
+      <dl className={'mt-2 text-md'}>
+        <Line name="Last backup" value={backup === null ? 'None recorded' : formatMoment(backup.taken_at)} />
+        <Line
+          name={
+            drill === null
+              ? 'Last restore drill'
+              : drill.passed
+                ? `Last restore drill (${countOf(drill.seconds, 'second')})`
+                : 'Last restore drill failed'
+          }
+          value={drill === null ? 'None recorded' : formatMoment(drill.at)}
+        />
+      </dl>
+    )}
     {(backup === null || drill === null) && <SetUpBackups />}
   </Card>
 )

@@ -11,6 +11,8 @@ import { homeReplies } from '../../../test/firm.ts'
 import { catchDownloads, matchMedia, openPage, withoutMotion } from '../../../test/page.tsx'
 import { iris, sam, samProfile } from '../../../test/samples.ts'
 
+const ann = { ...iris, id: 9, first_name: 'Ann', last_name: 'Archer' }
+const named = { missing: [iris], without_months: [ann] }
 const none = { money_in: 0, money_out: 0, gains: 0, paid: 0, lost: 0, ...noFeesOfFirm, investors: 2 }
 
 /** 20,000.00 in and 666.00 gains; then 333.00 gains, of which 100.00 paid, 1,000.00 out and 50.25 lost. */
@@ -28,7 +30,7 @@ const firm: Answer<'firm'> = {
       under_management: 19848.75,
     },
   ],
-  due: { quarter: 'June 2025', posted: 1, missing_count: 7, missing: [iris], without_months_count: 2 },
+  due: { ...named, quarter: 'June 2025', posted: 1, missing_count: 7, without_months_count: 2 },
   open_months: [],
   invitations: { not_invited: 14, invited: 9, expired: 5 },
   waitlist: 11,
@@ -216,11 +218,13 @@ test('says how far the month is, who is missing and when the data was backed up'
   expect(lines(due)).toEqual([
     ['Posted', '1'],
     ['Missing', '7', 'Iris Vega and 6 more'],
-    ['Nothing posted yet', '2'],
+    ['Nothing posted yet', '2', 'Ann Archer and 1 more'],
   ])
   expect(due.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Iris Vega', '/admin/user-summary?user_id=2&month=202506'],
     ['6 more', '/admin/checks?month=2025-06'],
+    ['Ann Archer', '/admin/user-summary?user_id=9&month=202506'],
+    ['1 more', '/admin/checks?month=2025-06'],
   ])
   const kept = await card('Backups')
   kept.getByText(/^August 1, 2025 at/)

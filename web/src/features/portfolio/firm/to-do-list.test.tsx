@@ -75,6 +75,21 @@ test('findings are named by kind, with how many there are of each', async () => 
   expect(await toDo()).toEqual(['152 findingsUnusual percentage; no rule is broken.Open checks'])
 })
 
+test('where neither a backup nor a restore drill was ever seen, one row says how both begin', async () => {
+  const backup = { ...waitlist, kind: 'backup_too_old', count: 1, since: null, href: '/dashboard#backups' }
+  const drill = { ...backup, kind: 'drill_too_old' }
+  const answers = [[backup, drill], [drill]]
+  fakeServer({ ...homeReplies, 'GET /api/users/to-do/': () => ok(answers.shift()) })
+  openPage('/dashboard')
+  expect(await toDo()).toEqual([
+    '1No backup or restore drill is recordedA backup is due every night, a restore drill every 90 days.Set up backups',
+  ])
+  const backups = within(await screen.findByRole('region', { name: 'Backups' }))
+  expect(backups.queryByText('None recorded')).toBeNull()
+  await queryClient.invalidateQueries({ queryKey: ['toDo'] })
+  await screen.findByText('No restore drill is recorded')
+})
+
 test('the only document that waits is named', async () => {
   const document = { ...waitlist, kind: 'documents_waiting', count: 1, about: 'Client agreement' }
   const several = { ...document, count: 2, about: null }

@@ -175,9 +175,15 @@ const texts: Record<ToDoKind, (item: ToDo) => Texts> = {
     detail: `Recorded but not marked as sent. Investors are told once ${count === 1 ? 'it is' : 'they are'}.`,
     action: 'Open payments',
   }),
-  backup_too_old: ({ since }) => ({
-    what: since === null ? 'No backup is recorded' : 'The last backup is too old',
-    detail: 'It is due every night.',
+  backup_too_old: ({ since, count }) => ({
+    what:
+      since !== null
+        ? 'The last backup is too old'
+        : count > 1
+          ? 'No backup or restore drill is recorded'
+          : 'No backup is recorded',
+    detail:
+      count > 1 ? 'A backup is due every night, a restore drill every 90 days.' : 'It is due every night.',
     action: since === null ? 'Set up backups' : 'See backups',
   }),
   drill_too_old: ({ since }) => ({
