@@ -8,7 +8,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { thisMonth } from '../../api/firm-time.ts'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
-import { catchDownloads, openPage, retype } from '../../test/page.tsx'
+import { catchDownloads, matchMedia, openPage, retype } from '../../test/page.tsx'
 import { iris, sam, staffProfile } from '../../test/samples.ts'
 
 const nothing = byColumn(() => 0)
@@ -56,9 +56,21 @@ test('the roll-forward has the total and every investor, without columns of what
       'Return',
       'Closing balance',
     ],
-    ['Iris Vega', '10,000.00', '0.00', '333.00', '100.00', '0.00', '3.33%', '10,233.00'],
-    ['1 investor', '10,000.00', '0.00', '333.00', '100.00', '0.00', '—', '10,233.00'],
+    ['Iris Vega', '10,000.00', '–', '333.00', '100.00', '–', '3.33%', '10,233.00'],
+    ['1 investor', '10,000.00', '–', '333.00', '100.00', '–', '—', '10,233.00'],
   ])
+})
+
+test('on a phone each investor is a line with the closing balance, which opens into the figures', async () => {
+  matchMedia(/max-width: 699px/)
+  fakeServer({ ...none, [asked]: ok(table), [onDay]: ok(balances) })
+  openPage(address)
+  const lines = within(await screen.findByRole('list', { name: 'Roll-forward' }))
+  const [investor, all] = lines.getAllByRole('listitem').map((line) => line.querySelector('summary'))
+  expect([investor?.textContent, all?.textContent]).toEqual(['Iris Vega10,233.00', '1 investor10,233.00'])
+  await userEvent.click(lines.getByText('Iris Vega'))
+  expect(lines.getAllByText('Paid out')[0]?.nextSibling?.textContent).toBe('100.00')
+  expect(lines.getByRole('link').getAttribute('href')).toBe('/admin/account?user_id=2')
 })
 
 test('what was lost has a minus, as on Home', async () => {

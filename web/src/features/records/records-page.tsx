@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { download, read } from '../../api/api-client.ts'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { dayOf, numberOf, useFilter } from '../../components/form/filter.ts'
+import { useMedia } from '../../components/hooks.ts'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { Balances, usualDay } from './balances.tsx'
@@ -45,8 +46,8 @@ function Records() {
     <StaffPage title="Records" queries={[rollForward]}>
       <Card title="Roll-forward" heading="large">
         <p className="mt-1 mb-4 max-w-176 text-sm text-muted">
-          How each investor’s balance changed. Each row agrees with the investor’s statement, and the total
-          with Home. In US dollars.
+          How each investor’s balance changed, in US dollars. Each row agrees with the investor’s statement,
+          the total with Home.
         </p>
         <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <div className="grid w-full grid-cols-1 gap-3 sm:flex sm:w-auto sm:flex-wrap sm:items-start">
@@ -141,6 +142,7 @@ interface RollForwardProps {
 
 /** A page of the investors’ rows, and the total of all of them. A column of a figure that is zero for everyone is left out. */
 export function RollForward({ table: { rows, count, total, from, to }, page }: RollForwardProps) {
+  const isPhone = useMedia('(max-width: 699px)')
   if (count === 0) return <p className="mt-4">No investor had a balance in these months.</p>
   const columns = rollForwardColumns.filter(({ name, isRare }) => !isRare || total[name] !== 0)
   const name: Column<Line> = {
@@ -155,22 +157,21 @@ export function RollForward({ table: { rows, count, total, from, to }, page }: R
         </Link>
       ),
   }
+  const figures = [
+    ...columns.slice(0, -1).map(columnOf),
+    ...(columns.some(({ isRare }) => isRare) ? [profit] : []),
+    yielded,
+    ...columns.slice(-1).map(columnOf),
+  ]
   return (
     <>
-      <div className={styles['rollForward']}>
-        <FoldingTable
-          caption="Roll-forward"
-          columns={[
-            name,
-            ...columns.slice(0, -1).map(columnOf),
-            ...(columns.some(({ isRare }) => isRare) ? [profit] : []),
-            yielded,
-            ...columns.slice(-1).map(columnOf),
-          ]}
-          rows={rows}
-          foot={total}
-        />
-      </div>
+      {isPhone ? (
+        <FoldedLines lines={[...rows, total]} figures={figures} count={count} />
+      ) : (
+        <div className={styles['rollForward']}>
+          <FoldingTable caption="Roll-forward" columns={[name, ...figures]} rows={rows} foot={total} />
+        </div>
+      )}
       <Pages
         page={page}
         pages={Math.ceil(count / rollForwardPerPage)}
@@ -179,6 +180,49 @@ export function RollForward({ table: { rows, count, total, from, to }, page }: R
     </>
   )
 }
+
+interface FoldedLinesProps {
+  /** The last one is the total. */
+  lines: readonly Line[]
+  figures: readonly Column<Line>[]
+  count: number
+}
+
+/** The same on a phone: each line is a name and its closing balance, and opens into its figures. */
+const FoldedLines = ({ lines, figures, count }: FoldedLinesProps) => (
+  <ul aria-label="Roll-forward" className="border-t-2 border-t-rule">
+    {lines.map((line, at) => (
+      <li
+        key={line.user?.id ?? 'total'}
+        className="border-b border-b-hairline last:-mx-2 last:border-t last:border-b-0 last:border-t-rule last:bg-wash last:px-2"
+      >
+        <details>
+          <summary className="fold flex min-h-11 cursor-pointer items-baseline py-2.5">
+            <span className="font-semibold wrap-anywhere">
+              {line.user === undefined ? countOf(count, 'investor') : displayName(line.user)}
+            </span>
+            <span className="ml-auto pl-4 font-strong tabular-nums">{amountText(line.closing)}</span>
+          </summary>
+          <dl className="grid gap-y-1 pb-3 text-sm">
+            {figures.slice(0, -1).map(({ header, cell, tone }) => (
+              <div key={header} className="flex justify-between gap-4">
+                <dt className="text-muted">{header}</dt>
+                <dd className="tabular-nums data-[tone=loss]:text-loss" data-tone={tone?.(line)}>
+                  {cell(line, at)}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          {line.user !== undefined && (
+            <Link to={recordLink(line.user.id)} className="inline-flex min-h-11 items-center">
+              Everything about this account
+            </Link>
+          )}
+        </details>
+      </li>
+    ))}
+  </ul>
+)
 
 const columnOf = ({ name, header, isRare }: RollForwardColumn): Column<Line> => ({
   header,
@@ -214,6 +258,8 @@ export const RollForwardDownloads = ({ from, to }: Range) => (
   />
 )
 
-/** An amount without its currency sign; a dash for one that is too large to be exact. */
-const amountText = (amount: Cents | null): string =>
-  amount === null ? noFigure : formatUsd(amount).replace('$', '')
+/** An amount without its currency sign; a dash for nothing, and for one that is too large to be exact. */
+function amountText(amount: Cents | null): string {
+  if (amount === null) return noFigure
+  return amount === 0 ? '–' : formatUsd(amount).replace('$', '')
+}
