@@ -112,7 +112,7 @@ test('a month of three investors is posted with the keyboard alone, with a paste
   ])
 })
 
-test('on a tablet the reason to look at a row is a line of its own below its figures, in full', async ({
+test('on a tablet the reason to look at a row stands in full under the name, in its column', async ({
   page,
   portico,
 }) => {
@@ -126,15 +126,30 @@ test('on a tablet the reason to look at a row is a line of its own below its fig
   const reason = await cells(page, kim).last().innerText()
   expect(reason).toContain('Principal is $12,000.00, expected $10,000.00.')
   const line = await row.evaluate((element) => {
-    const { content, maxWidth } = getComputedStyle(element, '::after')
-    return { content, maxWidth: Number.parseFloat(maxWidth) }
+    const { content, width } = getComputedStyle(element, '::after')
+    const name = element.querySelector('[role="rowheader"]')
+    return { content, beyond: Number.parseFloat(width) - (name?.getBoundingClientRect().width ?? 0) }
   })
   expect(line.content).toContain(reason)
-  expect(line.maxWidth).toBeLessThan(768)
+  expect(Math.abs(line.beyond)).toBeLessThan(1)
   expect((await row.boundingBox())?.height).toBeGreaterThan(60)
   // What is below it is not covered.
   const grid = page.getByRole('grid')
   expect(await grid.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)).toBe(false)
+})
+
+test('on a tablet the end balance is in view, also next to losses and fees', async ({ page, portico }) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const [mo] = (await addInvestors(portico, 'View Mo')) as [Person]
+  await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
+  await openSheet(page, 'February 2026', 'view')
+  const balance = cells(page, mo).nth(-2)
+  await expect(balance).toHaveText('$10,333.00')
+  await expect(balance).toBeInViewport({ ratio: 1 })
+  await page.getByText('More', { exact: true }).click()
+  for (const name of ['Show losses', 'Show fees']) await page.getByLabel(name).check()
+  await expect(cells(page, mo).nth(5)).toHaveText('$0.00')
+  await expect(balance).toBeInViewport({ ratio: 1 })
 })
 
 test('on a tablet the columns in view end before the edge that fades', async ({ page, portico }) => {

@@ -84,59 +84,111 @@ function columnsWith(typed: readonly EnteredName[], corrects: boolean): SheetCol
   return { figures, count: firstFigure + figures.length + 1, readOnly: false }
 }
 
-/** In rem: up to $9,999,999.99, so that columns seldom widen while staff type. */
-const narrowest: Readonly<Record<Figure['kind'], number>> = { money: 6.75, percent: 4.5 }
-/** Up to $9,999.99. */
-const smallest = 5.4
-/** "In / out". */
-const empty = 3.95
+/** Sizes in rem. */
+interface Density {
+  /** For each kind of figure, so that columns seldom widen while staff type. */
+  narrowest: Readonly<Record<Figure['kind'], number>>
+  /** For small ones. */
+  smallest: number
+  /** "In / out". */
+  empty: number
+  /** How wide the characters of a figure are; the rest are signs. Room for the cell's edges is on top. */
+  digit: number
+  mark: number
+  sign: number
+  edges: number
+  /** The least width of the names. */
+  who: number
+  ticks: number
+}
 
-/** How wide the characters of a figure are in the grid, in rem; the rest are signs. Room for the cell's edges is on top. */
-const widths = { digit: 0.5, mark: 0.25, sign: 0.6, edges: 1.25 }
+/** Room for up to $9,999,999.99, and for small figures up to $9,999.99. */
+const roomy: Density = {
+  narrowest: { money: 6.75, percent: 4.5 },
+  smallest: 5.4,
+  empty: 3.95,
+  digit: 0.5,
+  mark: 0.25,
+  sign: 0.6,
+  edges: 1.25,
+  who: 10.5,
+  ticks: 5.25,
+}
 
-const widthOf = (text: string): number => {
+/** Condensed, as `[data-fit]` is in the style sheet: up to $99,999.99, and $999.99. */
+const tight: Density = {
+  narrowest: { money: 4.7, percent: 3 },
+  smallest: 3.7,
+  empty: 3,
+  digit: 0.435,
+  mark: 0.21,
+  sign: 0.48,
+  edges: 0.75,
+  who: 8.25,
+  ticks: 4,
+}
+
+const widthOf = (text: string, size: Density): number => {
   const [digits, marks] = [text.replaceAll(/\D/g, '').length, text.replaceAll(/[^,.]/g, '').length]
   const signs = text.length - digits - marks
-  return widths.edges + digits * widths.digit + marks * widths.mark + signs * widths.sign
+  return size.edges + digits * size.digit + marks * size.mark + signs * size.sign
 }
 
 /** The widths of the columns, in rem: each has room for its largest figure. */
-const widthsOf = ({ figures }: SheetColumns, lines: readonly Line[]): number[] =>
+const widthsOf = ({ figures }: SheetColumns, lines: readonly Line[], size: Density): number[] =>
   figures.map((column) => {
     let [most, widest]: [number, Line | undefined] = [0, undefined]
     for (const line of lines) {
-      const size = Math.abs(column.value(line) ?? 0)
-      if (size > most) [most, widest] = [size, line]
+      const amount = Math.abs(column.value(line) ?? 0)
+      if (amount > most) [most, widest] = [amount, line]
     }
-    if (most === 0 && column.isOftenEmpty === true) return empty
-    const narrow = column.isSmall === true ? smallest : narrowest[column.kind]
-    return Math.max(narrow, widthOf((widest && column.text(widest)) ?? ''))
+    if (most === 0 && column.isOftenEmpty === true) return size.empty
+    const narrow = column.isSmall === true ? size.smallest : size.narrowest[column.kind]
+    return Math.max(narrow, widthOf((widest && column.text(widest)) ?? '', size))
   })
 
-/** The widths of the columns for the template of the grid, which has so much room in px, and what they take together. */
-export function gridStyle(columns: SheetColumns, lines: readonly Line[], room: number): CSSProperties {
-  const wide = widthsOf(columns, lines)
-  return {
-    '--figures': wide.map((width) => `${width}rem`).join(' '),
-    '--figures-width': `${wide.reduce((sum, width) => sum + width, 0)}rem`,
-    '--who': `${least.who + slackOf(wide, room)}rem`,
-    '--cue-after': `${fade}px`,
-  } as CSSProperties
-}
-
-/** The least widths of the names and of the notes, in rem. */
-const least = { who: 10.5, note: 10.25 }
-/** In px: the column of the ticks, and the edge that fades where there is more. */
-const ticks = 84
+/** The least width of the notes, in rem. */
+const leastNote = 10.25
+/** In px: the edge that fades where there is more. */
 const fade = 18
 
-/** What the names can have, in rem, so that what is in view of a grid that scrolls ends between columns. */
-function slackOf(wide: readonly number[], room: number): number {
+const sumOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0)
+
+interface GridFit {
+  /** Whether figures are condensed, and the end balance stays in view while the others pass under it. */
+  fit: 'roomy' | 'tight' | 'frozen'
+  /** The widths of the columns for the template of the grid, and what they take together. */
+  style: CSSProperties
+}
+
+/** How a grid is laid out in so much room in px: condensed where its figures would not fit next to each other. */
+export function gridFit(columns: SheetColumns, lines: readonly Line[], room: number): GridFit {
   const rem = Number(getComputedStyle(document.documentElement).fontSize.replace('px', '')) || 16
-  let left = (room - ticks - fade) / rem - least.who
-  const all = wide.reduce((sum, width) => sum + width, least.note)
-  if (all <= left + fade / rem) return 0
-  for (const width of wide) {
+  const all = (room - fade) / rem
+  const hasRoom = (size: Density) => sumOf(widthsOf(columns, lines, size)) <= all - size.ticks - size.who
+  // Before it is measured, it has the room of most.
+  const size = room === 0 || hasRoom(roomy) ? roomy : tight
+  const fit = size === roomy ? 'roomy' : hasRoom(tight) ? 'tight' : 'frozen'
+  const wide = widthsOf(columns, lines, size)
+  const left = all - size.ticks - size.who
+  return {
+    fit,
+    style: {
+      '--figures': wide.map((width) => `${width}rem`).join(' '),
+      '--figures-width': `${sumOf(wide)}rem`,
+      '--ticks': `${size.ticks}rem`,
+      '--who': `${size.who + slackOf(wide, left, fit === 'frozen')}rem`,
+      // What is frozen is not faded.
+      '--cue-after': fit === 'frozen' ? '0px' : `${fade}px`,
+    } as CSSProperties,
+  }
+}
+
+/** What the names can have of the room that is left, in rem, so that what is in view of a grid that scrolls ends between columns. */
+function slackOf(wide: readonly number[], room: number, isFrozen: boolean): number {
+  if (sumOf(wide) + leastNote <= room + fade / 16) return 0
+  let left = isFrozen ? room - (wide.at(-1) ?? 0) : room
+  for (const width of isFrozen ? wide.slice(0, -1) : wide) {
     if (width > left) break
     left -= width
   }

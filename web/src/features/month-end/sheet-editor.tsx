@@ -16,6 +16,7 @@ import { FilterField, MoreTools, RateDialog, SheetTools, useSheetView } from './
 import { RowFields } from './row-fields.tsx'
 import type { Place } from './selection.ts'
 import { SheetGrid } from './sheet-grid.tsx'
+import { SheetHint } from './sheet-hint.tsx'
 import { SheetList } from './sheet-list.tsx'
 import type { Rare, Sheet, SheetAction } from './sheet.ts'
 import { has, rares } from './sheet.ts'
@@ -46,7 +47,7 @@ export function SheetEditor(props: SheetEditorProps) {
   const { sheet, change, place, onPlace, chooser, status, correct, startAt, onReview } = props
   const grid = useRef<HTMLDivElement>(null)
   const isNarrow = useMedia('(max-width: 699px)')
-  const isCompact = useMedia('(max-width: 1023px)')
+  const isCompact = useMedia('(max-width: 1199px)')
   const view = useSheetView({ sheet, place, onPlace, grid, startAt })
   const { shown, attention } = view
   const pasting = usePaste({ sheet, shown, place, change })
@@ -130,7 +131,7 @@ export function SheetEditor(props: SheetEditorProps) {
           </Button>
         )}
       </div>
-      <SheetHint sheet={sheet} />
+      <SheetHint sheet={sheet} isCompact={isCompact} />
       {pasting.asked !== undefined && (
         <PasteDialog sheet={sheet} asked={pasting.asked} change={change} onClose={pasting.close} />
       )}
@@ -147,13 +148,6 @@ function useFocusAfter(isAsked: boolean, grid: RefObject<HTMLElement | null>): v
     wasAsked.current = isAsked
   }, [isAsked, grid])
 }
-
-const typingKeys =
-  'Arrows move and, with Shift, select; typing or Enter edits, Space leaves a row out. Ctrl+C and Ctrl+V copy and paste, Ctrl+D fills down, Ctrl+Z undoes, F8 goes to the next row to review. '
-
-const correctingKeys = typingKeys.replace('leaves a row out', 'takes a change back')
-
-const readingKeys = 'Arrows move and, with Shift, select; Ctrl+C copies, F8 goes to the next row to review. '
 
 interface SheetTopProps extends Pick<SheetEditorProps, 'sheet' | 'change' | 'chooser' | 'status'> {
   isCompact: boolean
@@ -218,18 +212,6 @@ const RareSwitches = ({ sheet, change }: Pick<SheetEditorProps, 'sheet' | 'chang
       onChange={(shown) => change({ type: 'show', rare, shown })}
     />
   ))
-
-/** What the keys do, and what a column means. */
-const SheetHint = ({ sheet }: { sheet: Sheet }) => (
-  <p className="max-w-176 text-sm text-muted">
-    <span className="max-md:hidden">
-      {sheet.readOnly ? readingKeys : sheet.corrects ? correctingKeys : typingKeys}
-    </span>
-    {!sheet.corrects &&
-      'In / out is money received (+) or withdrawn (−) as of the first of the month; it changes the principal. '}
-    Typing a dividend sets the percentage.
-  </p>
-)
 
 /** What is to be known of the current line, whose note may be out of view. */
 function Remark({ line, attention }: { line: Line | undefined; attention: Attention | undefined }) {

@@ -7,7 +7,7 @@ import { headHeight, useRowWindow } from '../../components/table/row-window.ts'
 import type { GridInput } from './grid-input.ts'
 import { useFillHandle, useCellEditing, useGridInput } from './grid-input.ts'
 import type { SheetColumns } from './grid-layout.ts'
-import { columnsOf, gridStyle, firstFigure } from './grid-layout.ts'
+import { columnsOf, gridFit, firstFigure } from './grid-layout.ts'
 import type { Line } from './line.ts'
 import { isChanged, isLocked } from './line.ts'
 import type { Place } from './selection.ts'
@@ -41,7 +41,7 @@ export function SheetGrid(props: SheetGridProps) {
 
   const columns = columnsOf(sheet)
   const room = useWidth(grid)
-  const style = useMemo(() => gridStyle(columns, sheet.lines, room), [columns, sheet.lines, room])
+  const { fit, style } = useMemo(() => gridFit(columns, sheet.lines, room), [columns, sheet.lines, room])
   const editor = useCellEditing(props, grid)
   const press = useGridInput(props, grid, editor.edit)
   const fill = useFillHandle({ sheet, columns, shown, place }, change, onPlace)
@@ -67,6 +67,7 @@ export function SheetGrid(props: SheetGridProps) {
       aria-colcount={columns.count}
       aria-activedescendant={shown.length > 0 ? cellId(place) : undefined}
       className={`scroll-cue [--cue-before:0px] focus-visible:-outline-offset-2 pointer-coarse:[--row:44px] ${styles['grid']}`}
+      data-fit={fit}
       style={style}
       onKeyDown={press}
       onDoubleClick={({ target }) => {
@@ -149,7 +150,7 @@ function GridHead({ sheet, columns, shown, change, onPlace }: GridHeadProps) {
       <div
         role="row"
         aria-rowindex={1}
-        className={`grid h-[var(--row)] w-full min-w-[calc(84px_+_var(--who)_+_10.25rem_+_var(--figures-width))] grid-cols-[84px_minmax(var(--who),1.2fr)_var(--figures)_minmax(10.25rem,1fr)] ${styles['row']}`}
+        className={`grid h-[var(--row)] w-full min-w-[calc(var(--ticks)_+_var(--who)_+_10.25rem_+_var(--figures-width))] grid-cols-[var(--ticks)_minmax(var(--who),1.2fr)_var(--figures)_minmax(10.25rem,1fr)] ${styles['row']}`}
       >
         <div role="columnheader" className={styles['cell']}>
           <input
