@@ -39,7 +39,7 @@ test('a month is sent, returned with a reason, corrected, sent again and release
 
   await rita.goto('/dashboard')
   await rita.getByRole('link', { name: 'Release', exact: true }).click()
-  await rita.getByRole('link', { name: /^1 · Month-end · May 2026/ }).click()
+  await rita.getByRole('link', { name: /^1 · Month-end · May 2026 · Una/ }).click()
   // 12,000.00 − 10,000.00
   await expect(
     rita.getByText('The sum of principal is $2,000.00 below the preparer’s records.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { describeFeature, get, post } from '../api/endpoint.ts'
 import { id, messageResponse, moment, money, monthText, orRequired, reason, total } from '../api/fields.ts'
-import { person } from './accounts.ts'
+import { person, user } from './accounts.ts'
 import { controlTotals } from './month-end.ts'
 import { audienceSchema } from './notice-deliveries.ts'
 import { noticeKindNames } from './notice-kinds.ts'
@@ -58,6 +58,7 @@ const preparedPosting = z.object({
   corrects: z.literal(true).optional().describe('It corrects posted months, for one reason.'),
   state: z.enum(preparedStates),
   rows: z.number(),
+  investor: user.optional().describe('Whose account its only row changes, where that is known.'),
   from: monthText,
   to: monthText,
   sha256,

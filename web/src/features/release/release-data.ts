@@ -4,6 +4,7 @@ import { formatMonths } from '@portico/contract/values/month'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../api/api-client.ts'
 import { useRenewedChange } from '../../api/use-change.ts'
+import { displayName } from '../../auth/display-name.ts'
 import { countOf } from '../../figures/figure-text.ts'
 
 /** A prepared posting and what its release would do now. */
@@ -26,10 +27,10 @@ export const useDecision = <Name extends 'releasePosting' | 'returnPosting' | 'w
     read('preparedPosting', { params: { number } }).queryKey,
   )
 
-/** "Month-end · August 2025 · 301 rows" */
-export const titleOf = ({ kind, corrects, from, to, rows }: PreparedPosting): string =>
+/** "Month-end · August 2025 · 301 rows"; a single row is named by its investor. */
+export const titleOf = ({ kind, corrects, from, to, rows, investor }: PreparedPosting): string =>
   [
     `${releasableCalls[kind].title}${corrects === true ? ' with corrections' : ''}`,
     formatMonths({ from, to }),
-    ...(bookKinds.has(kind) ? [] : [countOf(rows, 'row')]),
+    ...(bookKinds.has(kind) ? [] : [investor === undefined ? countOf(rows, 'row') : displayName(investor)]),
   ].join(' · ')

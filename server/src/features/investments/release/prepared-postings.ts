@@ -2,6 +2,7 @@ import type { Answer } from '@portico/contract/api/endpoints'
 import type { ReleasableKind, PreparedState } from '@portico/contract/features/release'
 import { administratorKinds } from '@portico/contract/features/release'
 import type { Month } from '@portico/contract/values/month'
+import { userToJson } from '@portico/contract/features/accounts'
 import { formatMonth, month } from '@portico/contract/values/month'
 import { sql } from 'kysely'
 import { ApiError } from '../../../api-error.ts'
@@ -14,6 +15,8 @@ import type { Reader, Transaction } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
 import { callerTransaction, requireRole } from '../../identity/rules/guard.ts'
 import { onDay } from '../rules/posting-day.ts'
+import type { Account } from '../../identity/queries/account-queries.ts'
+import { namedInvestors } from './named-investors.ts'
 import type { Change } from './trial.ts'
 import { runPosting, tryPosting, canonicalJson } from './trial.ts'
 
@@ -21,7 +24,13 @@ const listed = 100
 
 const momentOf = (at: number): string => new Date(at).toISOString()
 
-export const preparedToJson = (prepared: Prepared): Answer<'preparedPostings'>['postings'][number] => {
+type PreparedJson = Answer<'preparedPostings'>['postings'][number]
+
+/** A prepared posting as the API gives it. */
+export const preparedToJson = async (db: Reader, prepared: Prepared): Promise<PreparedJson> =>
+  toJson(prepared, (await namedInvestors(db, [prepared])).get(prepared.number))
+
+function toJson(prepared: Prepared, investor: Account | undefined): PreparedJson {
   const { number, kind, corrects, state, rows, sha256, reason, decided_at, decided_by } = prepared
   return {
     number,
@@ -29,6 +38,7 @@ export const preparedToJson = (prepared: Prepared): Answer<'preparedPostings'>['
     ...(corrects ? { corrects: true } : {}),
     state,
     rows,
+    ...(investor === undefined ? {} : { investor: userToJson(investor) }),
     from: formatMonth(month(prepared.first_month)),
     to: formatMonth(month(prepared.last_month)),
     sha256,
@@ -47,10 +57,11 @@ export const preparedToJson = (prepared: Prepared): Answer<'preparedPostings'>['
 /** Those waiting for release or returned, and the latest of the others. */
 export const listPreparedPostings: Handler<'preparedPostings'> = async ({ app }) => {
   const found = await listPrepared(app.db.read, listed)
+  const investors = await namedInvestors(app.db.read, found)
   return {
     release: app.config.release,
     waiting: found.filter(({ state }) => state === 'waiting').length,
-    postings: found.map(preparedToJson),
+    postings: found.map((prepared) => toJson(prepared, investors.get(prepared.number))),
   }
 }
 
@@ -112,7 +123,7 @@ export const preparePosting: Handler<'preparePosting'> = async ({ app, body, cal
     return requirePrepared(trx, number)
   })
   return {
-    ...preparedToJson(prepared),
+    ...(await preparedToJson(app.db.read, prepared)),
     message: `Prepared as number ${prepared.number}. It is waiting for release.`,
   }
 }
@@ -243,6 +254,7 @@ const selectPrepared = (db: Reader) =>
       'reason',
     ])
     // The keys of a body are sorted, and no other one comes before this. Of a long body, PostgreSQL reads only that part.
+    .select(sql<string | null>`case when row_count = 1 then substr(body, 1, 5000) end`.as('single'))
     .select(sql<unknown>`substr(body, 1, ${sql.lit(corrects.length)}) = ${corrects}`.as('corrects'))
 
 /** Those waiting or returned, and the latest of the others, each newest first. */

@@ -56,6 +56,7 @@ onEachEngine('a firm that requires a second person', (start) => {
       state: 'waiting',
       kind: 'post-month-end',
       rows: 1,
+      investor: { first_name: 'Ann', last_name: 'Archer' },
       from: 'August 2025',
       prepared_by: { email: 'pat@firm.example' },
     })

@@ -41,7 +41,10 @@ const toPerson = ({ id, email, firstName, lastName }: Account): PersonJson => ({
 export const reviewPosting: Handler<'preparedPosting'> = async ({ app, params, caller }) => {
   const prepared = await requirePrepared(app.db.read, params.number)
   const isOpen = prepared.state === 'waiting' || prepared.state === 'returned'
-  return { ...preparedToJson(prepared), review: isOpen ? await review(app, caller, prepared) : null }
+  return {
+    ...(await preparedToJson(app.db.read, prepared)),
+    review: isOpen ? await review(app, caller, prepared) : null,
+  }
 }
 
 /** What a posting would do if it were made now; nothing is kept of it. Throws what its direct call throws. */
