@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { user } from './accounts.ts'
 import { describeFeature, get, post } from '../api/endpoint.ts'
 import { noticeLine } from './notice-line.ts'
 import { id, messageResponse, moment, money, monthText, reason } from '../api/fields.ts'
@@ -14,6 +15,7 @@ const posting = z.object({
   number: z.number(),
   kind: z.enum(postingKinds),
   rows: z.number(),
+  investor: user.optional().describe('Whose its only row is, in the list.'),
   from: monthText,
   to: monthText,
   posted_at: moment,

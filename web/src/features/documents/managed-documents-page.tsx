@@ -1,5 +1,7 @@
 import type { DocumentState } from '@portico/contract/features/managed-documents'
 import { documentStates } from '@portico/contract/features/managed-documents'
+import { Link } from 'react-router'
+import { recordLink } from '../../api/staff-links.ts'
 import { nameAndEmail } from '../../auth/display-name.ts'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { useMay } from '../../auth/role.ts'
@@ -82,7 +84,9 @@ function Unopened() {
       <LongList items={data.investors} first={20} className="mt-3">
         {({ unopened, ...person }) => (
           <li key={person.id} className="entry-row">
-            <span>{nameAndEmail(person)}</span>
+            <Link to={recordLink(person.id)} className="touch-target">
+              {nameAndEmail(person)}
+            </Link>
             <span className="text-sm text-muted">{countOf(unopened, 'document')}</span>
           </li>
         )}

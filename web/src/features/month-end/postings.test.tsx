@@ -5,7 +5,7 @@ import { noFeesByName } from '../../../../contract/test/no-fees.ts'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/page.tsx'
-import { sam, staffProfile } from '../../test/samples.ts'
+import { iris, sam, staffProfile } from '../../test/samples.ts'
 
 const august = {
   number: 12,
@@ -23,6 +23,8 @@ const reversed = {
   ...august,
   number: 11,
   kind: 'import',
+  rows: 1,
+  investor: iris,
   from: 'June 2025',
   to: 'July 2025',
   posted_by: null,
@@ -70,9 +72,9 @@ afterEach(() => {
 
 test('lists the latest postings and marks those that were reversed', async () => {
   open()
-  const [first, second] = await screen.findAllByText(/rows ·/)
+  const [first, second] = await screen.findAllByText(/^1[12] · /)
   expect(first?.textContent).toBe('12 · Month-end · 2 rows · August 2025')
-  expect(second?.textContent).toBe('11 · Import · 2 rows · June to July 2025')
+  expect(second?.textContent).toBe('11 · Import · Iris Vega · June to July 2025')
   screen.getByText('Reversed on August 20, 2025 by sam@example.com: The rate of another fund.')
   expect(screen.getAllByRole('button', { name: /Reverse posting/ })).toHaveLength(1)
 })

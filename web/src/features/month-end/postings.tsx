@@ -3,7 +3,7 @@ import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figu
 import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth, formatMonths, monthIn } from '@portico/contract/values/month'
 import { useState } from 'react'
-import { personName } from '../../auth/display-name.ts'
+import { displayName, personName } from '../../auth/display-name.ts'
 import { useMay } from '../../auth/role.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
@@ -72,7 +72,7 @@ interface PostingItemProps {
 }
 
 function PostingItem({ posting, onOpen }: PostingItemProps) {
-  const { number, kind, rows, posted_at, posted_by, reversed_at, reversed_by, reason } = posting
+  const { number, kind, rows, investor, posted_at, posted_by, reversed_at, reversed_by, reason } = posting
   return (
     <li
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-t-hairline py-3 wrap-anywhere"
@@ -80,7 +80,7 @@ function PostingItem({ posting, onOpen }: PostingItemProps) {
     >
       <div className="min-w-0 grow basis-72">
         <p className="font-semibold in-data-[reversed=true]:text-muted in-data-[reversed=true]:line-through">
-          {`${number} · ${kindNames[kind]} · ${countOf(rows, 'row')} · ${formatMonths(posting)}`}
+          {`${number} · ${kindNames[kind]} · ${investor === undefined ? countOf(rows, 'row') : displayName(investor)} · ${formatMonths(posting)}`}
         </p>
         <p className="text-sm text-muted">
           Posted on {formatMoment(posted_at)} by {posted_by ?? 'the command line'}

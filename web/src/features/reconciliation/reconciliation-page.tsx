@@ -49,9 +49,11 @@ function ReconciliationView() {
             {({ days, moved, withdrawn }) => (
               <>
                 <Card title="Differences" heading="large">
-                  <p className="text-sm text-muted">
-                    Differences change when a month is posted or corrected.
-                  </p>
+                  {days.length > 0 && (
+                    <p className="text-sm text-muted">
+                      Differences change when a month is posted or corrected.
+                    </p>
+                  )}
                   <ShowMore items={days.filter(({ state }) => state === 'open')} first={shownAtOnce}>
                     {(some) =>
                       some.length === 0 ? (

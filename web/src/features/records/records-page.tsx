@@ -204,7 +204,8 @@ const FoldedLines = ({ lines, figures, count }: FoldedLinesProps) => (
             <span className="ml-auto pl-4 font-strong tabular-nums">{amountText(line.closing)}</span>
           </summary>
           <dl className="grid gap-y-1 pb-3 text-sm">
-            {figures.slice(0, -1).map(({ header, cell, tone }) => (
+            {/* The total has no return. */}
+            {figures.slice(0, line.user === undefined ? -2 : -1).map(({ header, cell, tone }) => (
               <div key={header} className="flex justify-between gap-4">
                 <dt className="text-muted">{header}</dt>
                 <dd className="tabular-nums data-[tone=loss]:text-loss" data-tone={tone?.(line)}>

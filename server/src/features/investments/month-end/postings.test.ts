@@ -33,7 +33,7 @@ onEachEngine('a posting', (start) => {
   }
 
   test('is every month-end and import, with its number, the newest first', async () => {
-    const { app, desk, post } = await world()
+    const { app, desk, post, bea } = await world()
     // A month posted by the form is no posting.
     done(await post({ ...july, quarter: 'June 2025' }))
     const at = new Date(app.now()).toISOString()
@@ -44,8 +44,11 @@ onEachEngine('a posting', (start) => {
       reversed_by: null,
       reason: null,
     }
+    const email = 'bea@firm.example'
+    const name = { first_name: 'Person', last_name: '3' }
+    const investor = { id: bea.id, username: email, email, ...name, is_staff: false }
     expect((await desk.get(`${path}postings/`)).list).toEqual([
-      { number: 2, kind: 'import', rows: 1, from: 'August 2025', to: 'August 2025', ...open },
+      { number: 2, kind: 'import', rows: 1, investor, from: 'August 2025', to: 'August 2025', ...open },
       { number: 1, kind: 'month-end', rows: 2, from: 'July 2025', to: 'July 2025', ...open },
     ])
   })

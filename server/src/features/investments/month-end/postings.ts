@@ -1,4 +1,5 @@
 import type { Answer, Body } from '@portico/contract/api/endpoints'
+import { userToJson } from '@portico/contract/features/accounts'
 import type { History } from '@portico/contract/figures/account-months'
 import { gainsMoved } from '@portico/contract/figures/activity'
 import { byTotal, totalFigures } from '@portico/contract/figures/monthly-figures'
@@ -32,7 +33,14 @@ import { announceMonths } from '../../notices/rules/announce-events.ts'
 
 const listed = 100
 
-const toJson = ({ min, max, posted_at, reversed_at, ...posting }: Posting): Answer<'postings'>[number] => ({
+const toJson = ({
+  min,
+  max,
+  only: _,
+  posted_at,
+  reversed_at,
+  ...posting
+}: Posting): Answer<'postings'>[number] => ({
   ...posting,
   from: formatMonth(month(min)),
   to: formatMonth(month(max)),
@@ -41,8 +49,17 @@ const toJson = ({ min, max, posted_at, reversed_at, ...posting }: Posting): Answ
 })
 
 /** The latest month-ends and imports, the newest first. */
-export const listPostings: Handler<'postings'> = async ({ app }) =>
-  (await listLatestPostings(app.db.read, listed)).map(toJson)
+export const listPostings: Handler<'postings'> = async ({ app }) => {
+  const postings = await listLatestPostings(app.db.read, listed)
+  const accounts = await findAccounts(
+    app.db.read,
+    postings.flatMap(({ only }) => only ?? []),
+  )
+  return postings.map((posting) => {
+    const account = accounts.get(posting.only ?? 0)
+    return { ...toJson(posting), ...(account === undefined ? {} : { investor: userToJson(account) }) }
+  })
+}
 
 /** What reversing a posting would take back. Throws ApiError 404. */
 export const previewReversal: Handler<'postingPreview'> = async ({ app, params }) => {

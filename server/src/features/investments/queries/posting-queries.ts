@@ -54,8 +54,13 @@ export const selectPostings = (db: Reader) =>
           (select ${sql.raw(end)}(effective_month) from activity where posting_id = postings.id))`.as(end),
       ),
     )
+    .select(
+      sql<number | null>`case when row_count = 1 then
+        coalesce((select min(user_id) from summaries where posting_id = postings.id),
+          (select min(user_id) from activity where posting_id = postings.id)) end`.as('only'),
+    )
 
-/** A month-end or import as a whole, from `min` to `max`, and its reversal if there is one. */
+/** A month-end or import as a whole, from `min` to `max`, its reversal if there is one, and the investor of its only row. */
 export type Posting = Awaited<ReturnType<ReturnType<typeof selectPostings>['executeTakeFirstOrThrow']>>
 
 /** The latest postings, the newest first. */
