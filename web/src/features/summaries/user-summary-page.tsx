@@ -1,5 +1,4 @@
 import { paths } from '@portico/contract/api/paths'
-import { findingsOf } from '@portico/contract/figures/investor-checks'
 import { Link, useSearchParams } from 'react-router'
 import { recordLink } from '../../api/staff-links.ts'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
@@ -15,6 +14,7 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
 import { KnownBand, KnownOnButton } from '../../figures/known-band.tsx'
 import { knownQuery, useKnownOn, useMayChange } from '../../figures/known-on.ts'
+import { useOpenFindings } from '../../figures/open-findings.ts'
 import { ActivityCard } from './activity-card.tsx'
 import { CorrectionPane } from './correction-form.tsx'
 import { SummariesCard } from './summaries-card.tsx'
@@ -116,16 +116,20 @@ function NotYours() {
 /** More would push the months out of view. */
 const shownAtOnce = 4
 
-/** The findings in an investor's months, latest first; nothing until there are months. */
+/** The findings in an investor's months that nobody has acknowledged, latest first; nothing until there are months. */
 function ChecksCard({ userId }: { userId: number }) {
   const { data: history } = useInvestorHistory(userId)
   const mayChange = useMayChange()
+  const { all, open: findings } = useOpenFindings(userId, history)
   if (history === undefined || history.months.length === 0) return null
-  const findings = findingsOf(history).toSorted((a, b) => b.month - a.month)
   return (
     <Card title={findings.length === 0 ? 'Checks' : `Checks: ${findings.length} to review`} heading="large">
       {findings.length === 0 ? (
-        <p className="text-muted">Every month adds up, none is missing, and nothing is out of the usual.</p>
+        <p className="text-muted">
+          {all.length === 0
+            ? 'Every month adds up, none is missing, and nothing is out of the usual.'
+            : 'What the checks found is acknowledged.'}
+        </p>
       ) : (
         <ShowMore items={findings} first={shownAtOnce}>
           {(some) => <FindingList userId={userId} findings={some} readOnly={!mayChange} />}

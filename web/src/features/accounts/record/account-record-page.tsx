@@ -32,7 +32,7 @@ import { isMissing, sentenceOf } from '../../../api/request-error.ts'
 import { dayMs } from '@portico/contract/values/duration'
 import { countOf, groupedNumber } from '../../../figures/figure-text.ts'
 import { formatMoment } from '../../../figures/moments.ts'
-import { findingsOf } from '@portico/contract/figures/investor-checks'
+import { useOpenFindings } from '../../../figures/open-findings.ts'
 import { FindingList } from '../../../components/feedback/finding-list.tsx'
 import { ShowMore } from '../../../components/table/show-more.tsx'
 import type { InvestorHistory } from '../../../figures/investor-history.ts'
@@ -172,10 +172,9 @@ export function FailedSignIns({ record: { account, sign_ins: signIns } }: { reco
 
 const shownFirst = 2
 
-/** What the checks find in an investor’s months, latest first; nothing where all is well. */
+/** What the checks find in an investor’s months and nobody has acknowledged, latest first; nothing where all is well. */
 export function ToLookAt({ userId, history }: { userId: number; history: InvestorHistory }) {
-  if (history.months.length === 0) return null
-  const findings = findingsOf(history).toSorted((a, b) => b.month - a.month)
+  const { open: findings } = useOpenFindings(userId, history)
   if (findings.length === 0) return null
   return (
     <SideSection

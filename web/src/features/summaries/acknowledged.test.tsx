@@ -1,0 +1,26 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { signIn } from '../../auth/session.ts'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { openPage } from '../../test/page.tsx'
+import { irisMonths, sam, summaries } from '../../test/samples.ts'
+
+const ofIris = 'GET /api/users/findings/?by=investor&of=2&page=1'
+/** Principals of 10,000.00, where 25,000.00 were invested. */
+const replies = irisMonths(summaries(6), 25000)
+
+beforeEach(() => signIn('staff', sam))
+
+test('what the checks find leads to where it is acknowledged, with the investor’s findings open', async () => {
+  fakeServer({ ...replies, [ofIris]: { status: 503, body: { error: 'Not now.' } } })
+  openPage('/admin/user-summary?user_id=2')
+  const link = await screen.findByRole('link', { name: 'Acknowledge it on Checks' })
+  expect(link.getAttribute('href')).toBe('/admin/checks?by=investor&of=2')
+})
+
+test('what is acknowledged needs no review', async () => {
+  fakeServer({ ...replies, [ofIris]: ok({ count: 0, findings: [], next: null }) })
+  openPage('/admin/user-summary?user_id=2')
+  await screen.findByText('What the checks found is acknowledged.')
+  expect(screen.queryByRole('link', { name: 'Acknowledge it on Checks' })).toBeNull()
+})

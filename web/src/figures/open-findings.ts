@@ -1,0 +1,27 @@
+import { findingsPerPage } from '@portico/contract/features/findings'
+import { findingsOf } from '@portico/contract/figures/investor-checks'
+import { useQuery } from '@tanstack/react-query'
+import { read } from '../api/api-client.ts'
+import type { InvestorHistory } from './investor-history.ts'
+import { useKnownOn } from './known-on.ts'
+
+/**
+ * What the checks find in an investor's months, latest first, without what is acknowledged, which only the server knows;
+ * all of it until that is read, and as known on a past day.
+ */
+export function useOpenFindings(userId: number, history: InvestorHistory | undefined) {
+  const on = useKnownOn()
+  const all = history === undefined ? [] : findingsOf(history).toSorted((a, b) => b.month - a.month)
+  const request = read('findings', { query: { by: 'investor', of: String(userId), page: 1 } })
+  const { data } = useQuery({
+    ...request,
+    // After a change of the months, what was read before is of other findings.
+    queryKey: [...request.queryKey, all.map(({ message }) => message).join()],
+    enabled: on === undefined && all.length > 0,
+    meta: { staff: true },
+  })
+  // Those on further pages are not known.
+  if (data === undefined || data.count > findingsPerPage) return { all, open: all }
+  const isOpen = new Set(data.findings.map(({ code, month, message }) => `${code} ${month} ${message}`))
+  return { all, open: all.filter(({ code, month, message }) => isOpen.has(`${code} ${month} ${message}`)) }
+}
