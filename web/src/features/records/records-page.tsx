@@ -190,12 +190,9 @@ interface FoldedLinesProps {
 
 /** The same on a phone: each line is a name and its closing balance, and opens into its figures. */
 const FoldedLines = ({ lines, figures, count }: FoldedLinesProps) => (
-  <ul aria-label="Roll-forward" className="border-t-2 border-t-rule">
+  <ul aria-label="Roll-forward" className={`border-t-2 border-t-rule ${styles['lines']}`}>
     {lines.map((line, at) => (
-      <li
-        key={line.user?.id ?? 'total'}
-        className="border-b border-b-hairline last:-mx-2 last:border-t last:border-b-0 last:border-t-rule last:bg-wash last:px-2"
-      >
+      <li key={line.user?.id ?? 'total'} className="border-b border-b-hairline last:border-b-0">
         <details>
           <summary className="fold flex min-h-11 cursor-pointer items-baseline py-2.5">
             <span className="font-semibold wrap-anywhere">
