@@ -33,7 +33,7 @@ interface FindingListProps {
   readOnly?: boolean
 }
 
-/** What the checks found in an investor's months: which month, by how much, a suggested fix and a link to it, and where it is acknowledged. */
+/** What the checks found in an investor's months: which month, by how much, a suggested fix and a link to it. */
 export function FindingList({ userId, findings, readOnly = false }: FindingListProps) {
   const may = useMay('preparer')
   const mayFix = may && !readOnly
@@ -68,11 +68,16 @@ export function FindingList({ userId, findings, readOnly = false }: FindingListP
           </li>
         ))}
       </ul>
-      {mayFix && (
-        <Link to={findingsLink(userId)} className="inline-flex min-h-11 items-center">
-          {findings.length === 1 ? 'Acknowledge it on Checks' : 'Acknowledge on Checks'}
-        </Link>
-      )}
     </>
   )
 }
+
+/** Below all of the findings: where they are acknowledged, for those who may. */
+export const AcknowledgeLink = ({ userId, count }: { userId: number; count: number }) =>
+  useMay('preparer') && (
+    <p>
+      <Link to={findingsLink(userId)} className="inline-flex min-h-11 items-center">
+        {count === 1 ? 'Acknowledge it on Checks' : 'Acknowledge on Checks'}
+      </Link>
+    </p>
+  )

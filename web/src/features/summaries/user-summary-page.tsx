@@ -4,7 +4,7 @@ import { recordLink } from '../../api/staff-links.ts'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { useAllUsers } from '../../auth/account-queries.ts'
 import { useRefusal } from '../../auth/role.ts'
-import { FindingList } from '../../components/feedback/finding-list.tsx'
+import { AcknowledgeLink, FindingList } from '../../components/feedback/finding-list.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Bar } from '../../components/feedback/skeleton.tsx'
 import { numberOf } from '../../components/form/filter.ts'
@@ -131,9 +131,12 @@ function ChecksCard({ userId }: { userId: number }) {
             : 'What the checks found is acknowledged.'}
         </p>
       ) : (
-        <ShowMore items={findings} first={shownAtOnce}>
-          {(some) => <FindingList userId={userId} findings={some} readOnly={!mayChange} />}
-        </ShowMore>
+        <>
+          <ShowMore items={findings} first={shownAtOnce}>
+            {(some) => <FindingList userId={userId} findings={some} readOnly={!mayChange} />}
+          </ShowMore>
+          {mayChange && <AcknowledgeLink userId={userId} count={findings.length} />}
+        </>
       )}
     </Card>
   )

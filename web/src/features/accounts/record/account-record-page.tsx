@@ -33,7 +33,7 @@ import { dayMs } from '@portico/contract/values/duration'
 import { countOf, groupedNumber } from '../../../figures/figure-text.ts'
 import { formatMoment } from '../../../figures/moments.ts'
 import { useOpenFindings } from '../../../figures/open-findings.ts'
-import { FindingList } from '../../../components/feedback/finding-list.tsx'
+import { AcknowledgeLink, FindingList } from '../../../components/feedback/finding-list.tsx'
 import { ShowMore } from '../../../components/table/show-more.tsx'
 import type { InvestorHistory } from '../../../figures/investor-history.ts'
 import { SideSection } from './side-section.tsx'
@@ -191,6 +191,7 @@ export function ToLookAt({ userId, history }: { userId: number; history: Investo
       <ShowMore items={findings} first={shownFirst}>
         {(some) => <FindingList userId={userId} findings={some} />}
       </ShowMore>
+      <AcknowledgeLink userId={userId} count={findings.length} />
     </SideSection>
   )
 }
