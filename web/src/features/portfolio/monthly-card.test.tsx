@@ -269,7 +269,7 @@ test('a restatement shows the figures of the table, before and after', async () 
   const mark = table.getByRole('button', { name: /^Restated on/ })
   mark.focus()
   await userEvent.keyboard('{Enter}')
-  await screen.findByText(`The firm wrote on August 3, 2025: “${line}”`)
+  await screen.findByText(`We wrote on August 3, 2025: “${line}”`)
   expect(screen.getAllByText(/The firm wrote/)).toHaveLength(1)
   const versions = within(screen.getByRole('table', { name: 'Versions' }))
   expect(versions.getAllByRole('row').map((row) => row.textContent)).toEqual([

@@ -29,8 +29,8 @@ export function RestatedDialog({ row: { month }, onClose }: { row: { month: Mont
   return (
     <Dialog title={`${formatMonth(month)} was restated`} wide onClose={onClose}>
       <p>
-        The firm has corrected this month. The last column counts now; the earlier ones show the month as it
-        was posted, with all other months as they are now.
+        We corrected this month. The last column counts; those before it show what was posted first, with all
+        other months as they are now.
       </p>
       <QuerySection query={changes} failure="Failed to load what changed.">
         {(versions) => {
@@ -54,7 +54,7 @@ const Lines = ({ versions }: { versions: readonly ToldVersion[] }) =>
     .filter(({ line }) => line !== '')
     .map(({ version, postedAt, line }) => (
       <p key={version}>
-        The firm wrote on {formatDay(postedAt)}: “{line}”
+        We wrote on {formatDay(postedAt)}: “{line}”
       </p>
     ))
 

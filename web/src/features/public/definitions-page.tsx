@@ -10,7 +10,7 @@ import { ReadingLayout } from './reading-layout.tsx'
 
 const showsExample = showsExampleIn(site)
 const note =
-  'The examples use invented accounts. Most cover four months with a loss, a payment in and two out, the largest decline also the two months after them; those over a year use the account on the front page, or two years at 1% of the principal a month. Amounts of $0.00 are left out.'
+  'The examples use invented accounts, most of them one of four months with a loss and with money added and withdrawn. Amounts of $0.00 are left out.'
 
 /** What each term of the portal means, how it is computed, and an example to check by hand. */
 export const Component = () => (

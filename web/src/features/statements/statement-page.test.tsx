@@ -103,12 +103,17 @@ test('steps to the periods before and after it, and lists what earlier ones ende
 })
 
 test.each([
-  ['?from=202503&to=202505', 'March to May 2025'],
-  ['?period=1999', '2025, to July'],
-  ['?period=nonsense', '2025, to July'],
-])('%s opens the statement of %s', async (search, period) => {
+  ['?from=202503&to=202505', 'March to May 2025', 'nothing else'],
+  ['?period=1999', '2025, to July', 'that there is none for what was asked'],
+  ['?period=nonsense', '2025, to July', 'that there is none for what was asked'],
+])('%s opens the statement of %s, and says %s', async (search, period, says) => {
   await openStatement(`/statement${search}`)
   expect(screen.getByRole('article').getAttribute('aria-label')).toBe(`Statement, ${period}`)
+  expect(screen.queryAllByRole('alert').map(({ textContent }) => textContent)).toEqual(
+    says === 'nothing else'
+      ? []
+      : [`There is no statement for the period in this link. This is the statement for ${period}.`],
+  )
 })
 
 test('every figure explains itself', async () => {

@@ -52,9 +52,11 @@ function OwnStatement() {
   )
 }
 
-/** Addresses used to name both months, as in `?from=202503&to=202507`. */
-const olderKey = (search: URLSearchParams): string =>
-  ['from', 'to'].map((name) => search.get(name)?.replace(/^(\d{4})/, '$1-') ?? '').join('-to-')
+/** The period in the address, if it names one. Addresses used to name both months: `?from=202503&to=202507`. */
+function keyIn(search: URLSearchParams): string | undefined {
+  const [from, to] = ['from', 'to'].map((name) => search.get(name)?.replace(/^(\d{4})/, '$1-'))
+  return search.get('period') ?? (from === undefined || to === undefined ? undefined : `${from}-to-${to}`)
+}
 
 interface StatedProps {
   owner: Profile
@@ -100,11 +102,12 @@ interface StatementProps {
 function Statement({ owner, account, posted, reach }: StatementProps) {
   const changes = useSummaryChanges()
   const [search, setSearch] = useSearchParams()
-  const key = search.get('period') ?? olderKey(search)
+  const key = keyIn(search)
   const kind = kindIn(search.get('kind'))
   const show = (period: string, of: StatementKind) =>
     setSearch(addressOf(period, of), { replace: true, preventScrollReset: true })
-  const choice = choiceIn(key, reach) ?? presetChoice('year', reach, reach.to)
+  const named = key === undefined ? undefined : choiceIn(key, reach)
+  const choice = named ?? presetChoice('year', reach, reach.to)
   const texts = statementTexts({
     site,
     holder: holderOf({ ...owner, confirmedName: owner.confirmed_name }),
@@ -135,6 +138,11 @@ function Statement({ owner, account, posted, reach }: StatementProps) {
       key="sheet"
       className="grid max-w-210 min-w-0 gap-cards xl:col-start-1 xl:row-start-1 print:block print:max-w-none"
     >
+      {key !== undefined && named === undefined && (
+        <Notice kind="failure">
+          {`There is no statement for the period in this link. This is the statement for ${texts.period}.`}
+        </Notice>
+      )}
       {changes.isError && (
         <Notice kind="failure" onRetry={() => void changes.refetch()}>
           {sentenceOf(changes.error, 'Failed to load what was restated or withdrawn.')}

@@ -77,11 +77,18 @@ test.each(['disabled', 'closed'])('the picker finds and names an account that is
   await waitFor(() => expect(picker.value).toBe(`iris@example.com · Iris Vega · ${state}`))
 })
 
-test('says so when the account does not exist', async () => {
-  const unknown = { status: 404, body: { error: 'There is no such account.' } }
-  fakeServer({ ...replies, 'GET /api/users/account/2/': unknown })
+test('says once that an investor does not exist, and leads nowhere from there', async () => {
+  const unknown = { status: 404, body: { error: 'There is no such investor.' } }
+  fakeServer({
+    ...replies,
+    'GET /api/users/account/2/': unknown,
+    'GET /api/users/all-summaries/2/': unknown,
+    'GET /api/users/all-activity/2/': unknown,
+  })
   openPage('/admin/user-summary?user_id=2')
-  await screen.findByText('There is no such investor.')
+  await screen.findByText('There is no such investor. Select another.')
+  expect(screen.queryAllByText(/no such/)).toHaveLength(1)
+  expect(screen.queryByRole('link', { name: 'Everything about this account' })).toBeNull()
 })
 
 test('an invited account has the form', async () => {

@@ -1,5 +1,7 @@
+import { errors } from '@portico/contract/api/errors'
 import { paths } from '@portico/contract/api/paths'
 import { Link, useSearchParams } from 'react-router'
+import { isMissing } from '../../api/request-error.ts'
 import { recordLink } from '../../api/staff-links.ts'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { useAllUsers } from '../../auth/account-queries.ts'
@@ -67,27 +69,47 @@ function SummaryView() {
       {chosen === null ? (
         <p className="no-entries">Select a user to see {mayPost ? 'and add' : 'their'} months.</p>
       ) : (
-        <div
-          key={chosen}
-          className="grid items-start gap-cards xl:grid-cols-[minmax(29.75rem,5fr)_minmax(0,9fr)] xl:data-[reads=false]:*:first:sticky xl:data-[reads=false]:*:first:top-4 xl:data-[reads=true]:grid-cols-1"
-          data-reads={!mayPost}
-        >
-          {on !== undefined ? null : !mayPost ? (
-            (correcting ?? posting) !== null && <NotYours />
-          ) : correcting === null ? (
-            <SummaryPane key={posting} userId={chosen} month={posting} />
-          ) : (
-            <CorrectionPane key={correcting} userId={chosen} month={correcting} />
-          )}
-          <div className="grid min-w-0 gap-cards">
-            <AccountLinks userId={chosen} />
-            <ChecksCard userId={chosen} />
-            <SummariesCard userId={chosen} />
-            <ActivityCard userId={chosen} />
-          </div>
-        </div>
+        <AccountMonths key={chosen} userId={chosen} correcting={correcting} posting={posting} />
       )}
     </StaffPage>
+  )
+}
+
+interface AccountMonthsProps {
+  userId: number
+  /** The posted month to correct, by its number; null for none. */
+  correcting: number | null
+  /** The month to post, YYYYMM; null for the next. */
+  posting: number | null
+}
+
+/** The form, the findings and the posted months of an investor, or that there is none of this number. */
+function AccountMonths({ userId, correcting, posting }: AccountMonthsProps) {
+  const on = useKnownOn()
+  const mayPost = useMayChange()
+  const history = useInvestorHistory(userId)
+  if (isMissing(history.error)) {
+    return <p className="no-entries">{`${errors.noSuchUser.message} Select another.`}</p>
+  }
+  return (
+    <div
+      className="grid items-start gap-cards xl:grid-cols-[minmax(29.75rem,5fr)_minmax(0,9fr)] xl:data-[reads=false]:*:first:sticky xl:data-[reads=false]:*:first:top-4 xl:data-[reads=true]:grid-cols-1"
+      data-reads={!mayPost}
+    >
+      {on !== undefined ? null : !mayPost ? (
+        (correcting ?? posting) !== null && <NotYours />
+      ) : correcting === null ? (
+        <SummaryPane key={posting} userId={userId} month={posting} />
+      ) : (
+        <CorrectionPane key={correcting} userId={userId} month={correcting} />
+      )}
+      <div className="grid min-w-0 gap-cards">
+        <AccountLinks userId={userId} />
+        <ChecksCard userId={userId} />
+        <SummariesCard userId={userId} />
+        <ActivityCard userId={userId} />
+      </div>
+    </div>
   )
 }
 
