@@ -18,6 +18,8 @@ export interface RollForwardColumn {
   header: string
   /** Whether a page leaves the column out if it is zero for everyone; files always have it. */
   isRare: boolean
+  /** Whether it lowers the balance: pages show it with a minus. */
+  isDeducted: boolean
 }
 
 export type RollForwardName =
@@ -31,18 +33,19 @@ export type RollForwardName =
 
 /** The amounts in the order of a statement. Each figure that is deducted, such as a fee, is a column of its own. */
 export const rollForwardColumns: readonly RollForwardColumn[] = [
-  { key: 'opening', name: 'opening', header: 'Opening balance', isRare: false },
-  { key: 'in', name: 'money_in', header: 'Money in', isRare: false },
-  { key: 'gains', name: 'gains', header: 'Gains', isRare: false },
+  { key: 'opening', name: 'opening', header: 'Opening balance', isRare: false, isDeducted: false },
+  { key: 'in', name: 'money_in', header: 'Money in', isRare: false, isDeducted: false },
+  { key: 'gains', name: 'gains', header: 'Gains', isRare: false, isDeducted: false },
   ...deductedFigures.map(({ key, name, deducted }) => ({
     key,
     name,
     header: capitalised(deducted.as),
     isRare: true,
+    isDeducted: true,
   })),
-  { key: 'paid', name: 'paid', header: 'Paid out', isRare: false },
-  { key: 'out', name: 'money_out', header: 'Money out', isRare: false },
-  { key: 'closing', name: 'closing', header: 'Closing balance', isRare: false },
+  { key: 'paid', name: 'paid', header: 'Paid out', isRare: false, isDeducted: true },
+  { key: 'out', name: 'money_out', header: 'Money out', isRare: false, isDeducted: true },
+  { key: 'closing', name: 'closing', header: 'Closing balance', isRare: false, isDeducted: false },
 ]
 
 /** Builds a record by the names of the amounts. */

@@ -69,7 +69,7 @@ test('requires a reason where the firm does, and says so beforehand', async () =
     'GET /api/users/profile/': ok({ ...samProfile, impersonation_needs_reason: true }),
   })
   openPage('/impersonate')
-  await screen.findByText('It is kept on the audit trail.')
+  await screen.findByText('The investor can read it, and the audit trail keeps it.')
   await choose('iris@example.com (iris@example.com) · Iris Vega')
   await userEvent.click(await button())
   await screen.findByText('Say why you are viewing the portal as this investor.')

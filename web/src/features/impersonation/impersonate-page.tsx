@@ -115,7 +115,7 @@ function Choice({ users, needsReason }: ChoiceProps) {
       />
       <TextField
         label="Reason"
-        hint={needsReason ? 'It is kept on the audit trail.' : 'Optional. It is kept on the audit trail.'}
+        hint={`${needsReason ? '' : 'Optional. '}The investor can read it, and the audit trail keeps it.`}
         name="reason"
         autoComplete="off"
         maxLength={maxReason}
@@ -175,7 +175,10 @@ function CurrentImpersonation({ staff }: Impersonation) {
 const rules = [
   { figure: `${impersonationMinutes} minutes`, text: 'at most, then your own session is back.' },
   { figure: 'Read only', text: 'Nothing can be posted or changed in the investor’s name.' },
-  { figure: 'On record', text: 'Start, end, reason and both names are kept.' },
+  {
+    figure: 'On record',
+    text: 'Start, end, reason and both names are kept, and the investor can read them.',
+  },
 ]
 
 /** The page's title and text, next to the rules. */

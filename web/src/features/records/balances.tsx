@@ -1,15 +1,20 @@
 import type { BalancesTable } from '@portico/contract/features/records'
-import { addDays, dayToJson, firstDayOf, formatDay } from '@portico/contract/values/day'
+import { addDays, dayToJson, firstDayOf, formatDay, monthOfDay } from '@portico/contract/values/day'
 import { formatUsd } from '@portico/contract/values/money'
+import type { Month } from '@portico/contract/values/month'
+import { formatMonth } from '@portico/contract/values/month'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { download, read } from '../../api/api-client.ts'
 import { thisMonth, today } from '../../api/firm-time.ts'
+import { missingLink } from '../../api/staff-links.ts'
 import { TextField } from '../../components/form/text-field.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
-import { countOf, usdOrDash } from '../../figures/figure-text.ts'
+import { countOf, groupedNumber, usdOrDash } from '../../figures/figure-text.ts'
 import { Download, TableDownloads } from '../../components/table/table-downloads.tsx'
 import type { ConfirmationItem } from '@portico/contract/features/confirmations'
+import { useFirm } from '../portfolio/firm/firm-data.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useMay } from '../../auth/role.ts'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
@@ -48,7 +53,12 @@ export function Balances({ on, onChoose }: BalancesProps) {
         <TableDownloads read={(format) => download('balances', { query: { on, format } })} />
       </div>
       <QuerySection query={balances} rows={1} failure="Failed to load the balances.">
-        {(table) => <Total table={table} />}
+        {(table) => (
+          <>
+            <Total table={table} />
+            <StillOpen month={monthOfDay(table.on)} />
+          </>
+        )}
       </QuerySection>
       <Confirmations on={on} />
     </Card>
@@ -61,6 +71,21 @@ const Total = ({ table: { on, rows, total } }: { table: BalancesTable }) => (
     <b className="tabular-nums">{usdOrDash(total)}</b> in their accounts.
   </p>
 )
+
+/** That a month is not posted for everyone yet, so that nobody takes its balances for final; nothing where it is. */
+export function StillOpen({ month }: { month: Month }) {
+  const found = useFirm(undefined).data?.open_months?.find(({ quarter }) => quarter === month)
+  if (found === undefined) return null
+  return (
+    <p className="mt-2 mb-3 text-sm">
+      <Link to={missingLink(month)}>
+        {formatMonth(month)} is posted for {groupedNumber.format(found.posted)} of{' '}
+        {countOf(found.posted + found.missing, 'investor')}.
+      </Link>{' '}
+      The others have the balance of their last posted month here, and what they added or withdrew since.
+    </p>
+  )
+}
 
 /** Issues the confirmation of a day, and has those that were issued. */
 function Confirmations({ on }: { on: string }) {

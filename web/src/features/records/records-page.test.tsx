@@ -9,6 +9,7 @@ import { thisMonth } from '../../api/firm-time.ts'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { catchDownloads, matchMedia, openPage, retype } from '../../test/page.tsx'
+import { emptyFirm } from '../../test/firm.ts'
 import { iris, sam, staffProfile } from '../../test/samples.ts'
 
 const nothing = byColumn(() => 0)
@@ -56,8 +57,8 @@ test('the roll-forward has the total and every investor, without columns of what
       'Return',
       'Closing balance',
     ],
-    ['Iris Vega', '10,000.00', '–', '333.00', '100.00', '–', '3.33%', '10,233.00'],
-    ['1 investor', '10,000.00', '–', '333.00', '100.00', '–', '—', '10,233.00'],
+    ['Iris Vega', '10,000.00', '–', '333.00', '−100.00', '–', '3.33%', '10,233.00'],
+    ['1 investor', '10,000.00', '–', '333.00', '−100.00', '–', '—', '10,233.00'],
   ])
 })
 
@@ -69,11 +70,11 @@ test('on a phone each investor is a line with the closing balance, which opens i
   const [investor, all] = lines.getAllByRole('listitem').map((line) => line.querySelector('summary'))
   expect([investor?.textContent, all?.textContent]).toEqual(['Iris Vega10,233.00', '1 investor10,233.00'])
   await userEvent.click(lines.getByText('Iris Vega'))
-  expect(lines.getAllByText('Paid out')[0]?.nextSibling?.textContent).toBe('100.00')
+  expect(lines.getAllByText('Paid out')[0]?.nextSibling?.textContent).toBe('−100.00')
   expect(lines.getByRole('link').getAttribute('href')).toBe('/admin/account?user_id=2')
 })
 
-test('what was lost has a minus, as on Home', async () => {
+test('what lowers a balance has a minus, as on Home', async () => {
   const lost = { loss_amount: 50 }
   const losing = {
     ...table,
@@ -84,6 +85,19 @@ test('what was lost has a minus, as on Home', async () => {
   openPage(address)
   const rows = within(await screen.findByRole('table', { name: 'Roll-forward' })).getAllByRole('row')
   expect(rows.slice(1).map((row) => cellsOf(row)[4])).toEqual(['−50.00', '−50.00'])
+})
+
+test('a month that some investors lack says so, in the roll-forward and in the balances of its last day', async () => {
+  const open = [{ quarter: 'June 2025', posted: 3, missing: 3 }]
+  fakeServer({
+    ...none,
+    [asked]: ok(table),
+    [onDay]: ok(balances),
+    'GET /api/users/firm/': ok({ ...emptyFirm, open_months: open }),
+  })
+  openPage(address)
+  const links = await screen.findAllByRole('link', { name: 'June 2025 is posted for 3 of 6 investors.' })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(Array(2).fill('/admin/checks?month=2025-06'))
 })
 
 test('a quarter is chosen as a period, and kept in the address', async () => {

@@ -8,7 +8,7 @@ import { dayOf, numberOf, useFilter } from '../../components/form/filter.ts'
 import { useMedia } from '../../components/hooks.ts'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
-import { Balances, usualDay } from './balances.tsx'
+import { Balances, StillOpen, usualDay } from './balances.tsx'
 import type { Range } from './month-range.tsx'
 import { MonthRange, PeriodField, usualRange, whyNoRange } from './month-range.tsx'
 import { Download, TableDownloads } from '../../components/table/table-downloads.tsx'
@@ -58,7 +58,12 @@ function Records() {
         </div>
         {whyNoRange(range) === undefined && (
           <QuerySection query={rollForward} failure="Failed to load the roll-forward.">
-            {(table) => <RollForward table={table} page={page} />}
+            {(table) => (
+              <>
+                <StillOpen month={range.to} />
+                <RollForward table={table} page={page} />
+              </>
+            )}
           </QuerySection>
         )}
       </Card>
@@ -222,11 +227,10 @@ const FoldedLines = ({ lines, figures, count }: FoldedLinesProps) => (
   </ul>
 )
 
-const columnOf = ({ name, header, isRare }: RollForwardColumn): Column<Line> => ({
+const columnOf = ({ name, header, isRare, isDeducted }: RollForwardColumn): Column<Line> => ({
   header,
   key: name,
-  // What is deducted has a minus, as on Home.
-  cell: (row) => `${isRare && (row[name] ?? 0) > 0 ? '−' : ''}${amountText(row[name])}`,
+  cell: (row) => `${isDeducted && (row[name] ?? 0) > 0 ? '−' : ''}${amountText(row[name])}`,
   strong: name === 'closing',
   tone: (row) => (row[name] === 0 ? 'quiet' : isRare ? 'loss' : undefined),
 })

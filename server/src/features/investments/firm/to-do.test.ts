@@ -65,7 +65,7 @@ onEachEngine('what is to do', (start) => {
         about: 'June 2026',
         since: null,
         due: null,
-        href: '/dashboard#books',
+        href: '/dashboard?close-books=2026-06',
       },
     ])
     done(await desk.post(`${path}issue-user-statement/`, { user_id: ann.id, period: '2026-q2' }))

@@ -131,7 +131,7 @@ const finders: Record<ToDoKind, Find> = {
       count: monthsBetween(closed ?? addMonths(first, -1), quarter.to),
       about: formatMonth(quarter.to),
       since: null,
-      href: `${paths.dashboard}#books`,
+      href: `${paths.dashboard}?close-books=${formatMonthIso(quarter.to)}`,
     }
   },
 }

@@ -57,7 +57,10 @@ async function open(role: Role, more = {}, address = '/dashboard') {
     'GET /api/users/books/': ok({ closed_through: 'June 2025', history: [closing] }),
     'GET /api/users/prepared-postings/': ok({ release: 'second-person', waiting: 0, postings: [] }),
     [`GET /api/users/open-items/${formatMonthIso(last)}/`]: ok(nothingOpen),
+    [`GET /api/users/open-items/${formatMonthIso(addMonths(last, -1))}/`]: ok(nothingOpen),
     [prepare]: { status: 201, body: prepared },
+    'GET /api/users/to-do/': ok([]),
+    'POST /api/users/close-period/': ok({ message: 'The books are closed.', closed_through: 'June 2025' }),
   })
   const router = openPage(address)
   const card = within(await screen.findByRole('region', { name: 'Books' }))
@@ -73,6 +76,24 @@ test('says through which month the books are closed, by whom and why; who may cl
   card.getByText(/^On July 3, 2025 at .* by desk@firm\.example$/)
   card.getByText('Agreed with the auditor.')
   expect(buttons()).toEqual(['Close the books…'])
+})
+
+test('what waits is read again once the books are closed', async () => {
+  const { sent } = await open('releaser', {}, `${closeBooksLink}=${formatMonthIso(last)}`)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Close the books' }))
+  const asked = () => sent.filter(({ call }) => call === 'GET /api/users/to-do/').length
+  const before = asked()
+  await userEvent.click(await dialog.findByRole('button', { name: `Close through ${formatMonth(last)}` }))
+  await waitFor(() => expect(asked()).toBeGreaterThan(before))
+})
+
+test('a row of Home opens the dialog with the month that it names', async () => {
+  const earlier = addMonths(last, -1)
+  await open('releaser', {}, `${closeBooksLink}=${formatMonthIso(earlier)}`)
+  const month = within(await screen.findByRole('dialog', { name: 'Close the books' })).getByLabelText(
+    'Close through',
+  )
+  expect(month).toHaveProperty('value', String(earlier))
 })
 
 test('a link opens the dialog that closes the books, and closing it leaves Home', async () => {

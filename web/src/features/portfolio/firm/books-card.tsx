@@ -5,6 +5,7 @@ import {
   firstMonth,
   formatMonth,
   month as monthFrom,
+  monthIn,
   monthsBetween,
   nextMonth,
 } from '@portico/contract/values/month'
@@ -120,7 +121,11 @@ function Actions({
         )}
       </div>
       {mayCloseNow && closing !== null && (
-        <CloseBooksDialog {...{ through, complete, onDone }} onClose={() => setClosing(undefined)} />
+        <CloseBooksDialog
+          asked={closing}
+          {...{ through, complete, onDone }}
+          onClose={() => setClosing(undefined)}
+        />
       )}
       {isReopening && through !== null && (
         <ReopenBooksDialog through={through} onDone={onDone} onClose={() => setReopening(false)} />
@@ -148,6 +153,8 @@ function useBookCall(kind: 'close-period' | 'reopen-period') {
 }
 
 interface CloseBooksDialogProps extends Complete {
+  /** The month in the address, "2026-06", if it names one. */
+  asked: string
   /** The last closed month, if there is one. */
   through: Month | null
   onDone: (message: string) => void
@@ -155,9 +162,9 @@ interface CloseBooksDialogProps extends Complete {
 }
 
 /** Closes the books through a month, after a look at what is open in it and before it. */
-function CloseBooksDialog({ through, complete, onDone, onClose }: CloseBooksDialogProps) {
+function CloseBooksDialog({ asked, through, complete, onDone, onClose }: CloseBooksDialogProps) {
   const options = monthsDownTo(lastToClose(), through === null ? firstMonth : addMonths(through, 1))
-  const preset = options.find(({ value }) => value === String(complete)) ?? options[0]
+  const preset = options.find(({ value }) => value === String(monthIn(asked) ?? complete)) ?? options[0]
   const [chosen, setChosen] = useState(preset?.value ?? '')
   const closing = monthFrom(Number(chosen))
   const open = useOpenItems(closing)

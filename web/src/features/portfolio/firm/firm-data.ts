@@ -31,18 +31,21 @@ interface FirmFigure {
   header: string
   /** Shown only where there is some. */
   isFee?: boolean
+  /** Lowers what is under management: shown with a minus. */
+  isDeducted?: boolean
 }
 
 /** The figures of a month in the order of the table and of the files. */
 const figures: readonly FirmFigure[] = [
   { key: 'money_in', header: 'In' },
-  { key: 'money_out', header: 'Out' },
+  { key: 'money_out', header: 'Out', isDeducted: true },
   { key: 'gains', header: 'Gains' },
-  { key: 'paid', header: 'Paid' },
+  { key: 'paid', header: 'Paid', isDeducted: true },
   ...deductedFigures.map(({ deducted: { flow, isFee } }) => ({
     key: flow,
     header: capitalised(flow.replaceAll('_', ' ')),
     isFee,
+    isDeducted: true,
   })),
   { key: 'under_management', header: 'Under management' },
 ]

@@ -57,18 +57,18 @@ const isLong = (sum: FirmRow, rows: readonly FirmRow[]): boolean =>
 /** What moved in none of these months has no column here; files have all of them. */
 const rare: ReadonlySet<keyof FirmRow> = new Set(['money_in', 'money_out', 'lost'])
 
-/** The columns of these months; a loss and fees have a minus. */
+/** The columns of these months; what is deducted has a minus. */
 const columnsOf = (rows: readonly FirmRow[]): readonly Column<FirmRow>[] => [
   { header: 'Month', cell: ({ label }) => label },
   ...figuresOf(rows)
     .filter(({ key }) => !rare.has(key) || rows.some((row) => row[key] !== 0))
-    .map(({ key, header, isFee }): Column<FirmRow> => {
+    .map(({ key, header, isDeducted }): Column<FirmRow> => {
       // What is under management does not add up over time.
       const isNone = ({ isSum }: FirmRow) => isSum && key === 'under_management'
       return {
         header,
         key,
-        cell: (row) => (isNone(row) ? '' : amountText(row[key], key === 'lost' || isFee === true)),
+        cell: (row) => (isNone(row) ? '' : amountText(row[key], isDeducted === true)),
         tone: (row) => (isNone(row) || row[key] === 0 ? 'quiet' : undefined),
       }
     }),

@@ -63,9 +63,9 @@ test('staff without months of their own see the firm, not an account of $0.00', 
   // 333.00 − 100.00 − 50.25
   screen.getByText(/: −\$1,000\.00 from money in and out, \+\$182\.75 from gains, losses and payouts/)
   expect(rows()).toEqual([
-    ['January 2025', '–', '1,000.00', '333.00', '100.00', '−50.25', '19,848.75', '2'],
+    ['January 2025', '–', '−1,000.00', '333.00', '−100.00', '−50.25', '19,848.75', '2'],
     ['December 2024', '20,000.00', '–', '666.00', '–', '–', '20,666.00', '2'],
-    ['2 months', '20,000.00', '1,000.00', '999.00', '100.00', '−50.25', '', ''],
+    ['2 months', '20,000.00', '−1,000.00', '999.00', '−100.00', '−50.25', '', ''],
   ])
   // Neither their own figures nor their own visit are asked for.
   expect(received.map(({ call }) => call).toSorted()).toEqual([
@@ -90,9 +90,9 @@ test('a term of zero is left out, and so is a column of what no month has', asyn
   openPage('/dashboard')
   await screen.findByText(/since December 2024, from gains, losses and payouts$/)
   expect(rows()).toEqual([
-    ['January 2025', '333.00', '100.00', '20,899.00', '2'],
+    ['January 2025', '333.00', '−100.00', '20,899.00', '2'],
     ['December 2024', '666.00', '–', '20,666.00', '2'],
-    ['2 months', '999.00', '100.00', '', ''],
+    ['2 months', '999.00', '−100.00', '', ''],
   ])
 })
 
