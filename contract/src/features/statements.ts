@@ -157,6 +157,7 @@ const run = z.object({
   started_by: z.string(),
   accounts: z.number().describe('How many investors have a posted month in the period.'),
   issued: z.number(),
+  unchanged: z.number().describe('Of those issued, how many stood already and stay as they are.'),
   failed: z.number(),
   finished_at: moment.nullable(),
 })

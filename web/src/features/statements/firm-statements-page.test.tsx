@@ -15,6 +15,7 @@ const run = {
   started_by: 'sam@example.com',
   accounts: 303,
   issued: 120,
+  unchanged: 0,
   failed: 0,
   finished_at: null as string | null,
 }
@@ -61,6 +62,24 @@ test('issues everyone’s statements in one action, after saying whose they are'
   expect(screen.queryByText('303 statements are being issued.')).toBeNull()
   const body = received.find(({ call }) => call === 'POST /api/users/issue-statements/')?.body
   expect(body).toEqual({ period: expect.stringMatching(/^\d{4}-q[1-4]$/) as unknown })
+})
+
+test('offers what has changed once all are issued, and says how many were not issued again', async () => {
+  const finished = { ...run, issued: 303, finished_at: '2025-10-06T09:31:00.000Z' }
+  open({
+    ...previews({ ...preview, incomplete: 0 }),
+    'GET /api/users/statement-runs/': () =>
+      ok(
+        ['2024', '2025', '2026', '2027'].flatMap((year) =>
+          ['q1', 'q2', 'q3', 'q4'].flatMap((quarter, k) => [
+            { ...finished, id: Number(year) * 10 + k, period: `${year}-${quarter}`, unchanged: 302 },
+          ]),
+        ),
+      ),
+  })
+  await screen.findAllByText('1 statement issued, 302 still current')
+  await userEvent.click(screen.getByRole('button', { name: 'Issue what has changed' }))
+  await screen.findByRole('dialog', { name: 'Issue what has changed for Q3 2025?' })
 })
 
 test('shows how far a run is until it is done, and then offers all as one file', async () => {

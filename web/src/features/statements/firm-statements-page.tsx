@@ -97,14 +97,18 @@ function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
         {(found) => <Preview {...found} latest={latest} />}
       </QuerySection>
       <Button busy={issue.isBusy} disabled={accounts === 0} onClick={() => setAsked(true)}>
-        {issueText(preview.data?.accounts)}
+        {latest !== undefined && accounts > 0 ? 'Issue what has changed' : issueText(preview.data?.accounts)}
       </Button>
       {!runs.some(({ id, finished_at }) => id === begun && finished_at !== null) && (
         <ActionNotice of={issue} />
       )}
       {isAsked && preview.data !== undefined && (
         <ConfirmDialog
-          title={`Issue ${countOf(accounts, 'statement')} for ${preview.data.period_name}?`}
+          title={
+            latest === undefined
+              ? `Issue ${countOf(accounts, 'statement')} for ${preview.data.period_name}?`
+              : `Issue what has changed for ${preview.data.period_name}?`
+          }
           action="Issue"
           onConfirm={issue.run}
           onClose={() => setAsked(false)}
@@ -181,8 +185,15 @@ function Runs({ runs }: { runs: readonly StatementRun[] }) {
   )
 }
 
+/** "3 statements issued", "1 statement issued, 2 still current" */
+function issuedText(issued: number, current: number): string {
+  const still = current === 0 ? '' : `${groupedNumber.format(current)} still current`
+  if (issued === 0 && still !== '') return `No statement has changed: ${still}`
+  return `${countOf(issued, 'statement')} issued${still === '' ? '' : `, ${still}`}`
+}
+
 function Progress({
-  run: { period_name: name, accounts, issued, failed, finished_at },
+  run: { period_name: name, accounts, issued, unchanged, failed, finished_at },
 }: {
   run: StatementRun
 }) {
@@ -191,7 +202,7 @@ function Progress({
   const text =
     finished_at === null
       ? `${groupedNumber.format(done)} of ${groupedNumber.format(accounts)}${failures}`
-      : `${countOf(issued, 'statement')} issued${failures}`
+      : `${issuedText(issued - unchanged, unchanged)}${failures}`
   return (
     <>
       {finished_at === null && (

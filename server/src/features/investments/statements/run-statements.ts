@@ -11,6 +11,7 @@ import { announce } from '../../notices/rules/announce.ts'
 import { QueueFullError } from '../../../security/fair-queue.ts'
 import { replacedStatementText, statementText } from '../../notices/mails/notice-texts.ts'
 import { isDatePlausible } from '../release/confirm-date.ts'
+import { isNewOfRun } from './statement-runs.ts'
 import { issueStatement } from './issue-statement.ts'
 import type { Reader, Transaction } from '../../../db/database.ts'
 import type { Schema } from '../../../db/tables.ts'
@@ -191,8 +192,7 @@ async function listNewOfRun(db: Reader, runId: number): Promise<{ userId: number
     .innerJoin('statement_runs', 'statement_runs.id', 'statement_run_accounts.run_id')
     .select(['statements.user_id as userId', 'statements.replaces'])
     .where('run_id', '=', runId)
-    .whereRef('issued_by', '=', 'started_by')
-    .whereRef('issued_at', '>=', 'started_at')
+    .where(isNewOfRun)
     .orderBy('statements.user_id')
     .execute()
   return rows.map(({ userId, replaces }) => ({ userId, isReplaced: replaces !== null }))

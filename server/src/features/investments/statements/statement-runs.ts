@@ -4,11 +4,13 @@ import type { Month } from '@portico/contract/values/month'
 import { addMonths, firstMonth, lastMonth, monthAt, monthsBetween } from '@portico/contract/values/month'
 import { formatPeriod, periodIn } from '@portico/contract/values/period'
 import { Zip, ZipPassThrough } from 'fflate'
+import type { ExpressionBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { firstDayOf, lastDayOf } from '@portico/contract/values/day'
 import { ApiError } from '../../../api-error.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import type { Reader, Transaction } from '../../../db/database.ts'
+import type { Schema } from '../../../db/tables.ts'
 import type { App, Handler } from '../../../http/route.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
 import { fileOf } from './statements.ts'
@@ -149,22 +151,31 @@ async function listHoldings(db: Reader, { from, to }: { from: Month; to: Month }
   )
 }
 
+/** Whether a run issued the statement; it may have stood before. */
+export const isNewOfRun = (eb: ExpressionBuilder<Schema, 'statement_runs' | 'statements'>) =>
+  eb.and([eb('issued_by', '=', eb.ref('started_by')), eb('issued_at', '>=', eb.ref('started_at'))])
+
 const selectRuns = (db: Reader) =>
   db
     .selectFrom('statement_runs')
     .innerJoin('users', 'users.id', 'statement_runs.started_by')
     .innerJoin('statement_run_accounts', 'statement_run_accounts.run_id', 'statement_runs.id')
+    .leftJoin('statements', 'statements.id', 'statement_run_accounts.statement_id')
     .select((eb) => [
       'statement_runs.id',
-      'period',
+      'statement_runs.period',
       'started_at',
       'users.email as started_by',
       'finished_at',
       eb.fn.countAll<number>().as('accounts'),
       eb.fn.count<number>('statement_id').as('issued'),
+      eb.fn
+        .count<number>('statements.id')
+        .filterWhere((row) => row.not(isNewOfRun(row)))
+        .as('unchanged'),
       eb.fn.count<number>('problem').as('failed'),
     ])
-    .groupBy(['statement_runs.id', 'period', 'started_at', 'users.email', 'finished_at'])
+    .groupBy(['statement_runs.id', 'statement_runs.period', 'started_at', 'users.email', 'finished_at'])
 
 const findRun = (db: Reader, id: number) =>
   selectRuns(db).where('statement_runs.id', '=', id).executeTakeFirst()

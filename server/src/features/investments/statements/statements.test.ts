@@ -241,7 +241,7 @@ onEachEngine('the statements of the whole firm', (start) => {
     expect(refusalOf(await desk.post(`${path}issue-statements/`, { period: '2026-q1' }))[0]).toBe(409)
     await workOn(app)
     expect(await runs()).toMatchObject([
-      { id: 1, accounts: 4, issued: 4, failed: 0, finished_at: expect.any(String) as unknown },
+      { id: 1, accounts: 4, issued: 4, unchanged: 0, failed: 0, finished_at: expect.any(String) as unknown },
     ])
     const file = await desk.get(`${path}statement-runs/1.zip`)
     expect(file.headers['content-type']).toBe('application/zip')
@@ -253,6 +253,14 @@ onEachEngine('the statements of the whole firm', (start) => {
     const own = await app.signIn({ email: 'i2@mail.example' })
     expect((await own.get(`${path}statements/`)).list).toMatchObject([{ period_name: 'Q1 2026, to January' }])
     expect(faultsOf(await verifyAudit(app.db.read))).toEqual([])
+    app.pass(1000)
+    await begin(desk)
+    await workOn(app)
+    // Nothing has changed: 4 stand as they are.
+    expect(await runs()).toMatchObject([
+      { id: 2, issued: 4, unchanged: 4 },
+      { id: 1, unchanged: 0 },
+    ])
   })
 
   test('go on after a process has died, once each, with two processes at work', async () => {
