@@ -62,8 +62,8 @@ test('a messy spreadsheet of 303 investors is imported, and all of them are invi
   await expect(page.getByRole('link', { name: 'Invited 5', exact: true })).toBeVisible()
 
   await page.getByRole('link', { name: 'All 303' }).click()
-  await expect(page.getByRole('button', { name: 'Invite 303 not yet accepted' })).toBeVisible()
-  await page.getByRole('button', { name: 'Invite 298 not invited' }).click()
+  await expect(page.getByRole('button', { name: 'Invite 303 who have not accepted' })).toBeVisible()
+  await page.getByRole('button', { name: 'Invite 298 for the first time' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Invite 298' }).click()
   await expect(page.getByText('298 invitations are on their way.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Invited 303' })).toBeVisible()

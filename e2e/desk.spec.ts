@@ -179,7 +179,7 @@ test('the desk of a small firm: what to do next, and no figure on the wrong pers
 
   await test.step('a withdrawal is recorded, and told once it is marked as sent', async () => {
     await page.goto(`/admin/user-summary?user_id=${bea.id}`)
-    await page.getByRole('button', { name: 'Add an entry' }).click()
+    await page.getByRole('button', { name: 'Record money in or out' }).click()
     const entry = page.getByRole('form', { name: 'New entry' })
     await entry.getByLabel('Kind').selectOption({ label: 'Withdrawal' })
     await entry.getByLabel('Amount').fill('500')

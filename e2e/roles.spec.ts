@@ -148,7 +148,7 @@ test('an administrator changes a role, and an open page follows at once', async 
   const pat = await portico.addPerson({ role: 'preparer', firstName: 'Pat', lastName: 'Prep' })
   const theirs = await (await browser.newContext({ baseURL: portico.url })).newPage()
   await signIn(theirs, pat, `/admin/user-summary?user_id=${ann.id}`)
-  await expect(theirs.getByRole('button', { name: 'Add an entry' })).toBeVisible()
+  await expect(theirs.getByRole('button', { name: 'Record money in or out' })).toBeVisible()
 
   await signIn(page, dana, `/admin/accounts?role=staff&account=${pat.id}`)
   const pane = page.getByRole('region', { name: 'Pat Prep' })
@@ -162,10 +162,10 @@ test('an administrator changes a role, and an open page follows at once', async 
   await expect(page.getByRole('listitem').filter({ hasText: pat.email })).toContainText('Viewer')
 
   // Whom the entry would be told is asked at once, and refused.
-  await theirs.getByRole('button', { name: 'Add an entry' }).click()
+  await theirs.getByRole('button', { name: 'Record money in or out' }).click()
   await expect(theirs.getByRole('heading', { level: 1, name: 'Summaries' })).toBeVisible()
   await expect(theirs.getByRole('form', { name: 'New entry' })).toHaveCount(0)
-  await expect(theirs.getByRole('button', { name: 'Add an entry' })).toHaveCount(0)
+  await expect(theirs.getByRole('button', { name: 'Record money in or out' })).toHaveCount(0)
   await theirs.close()
 
   await page.goto(`/admin/audit?subject=${pat.id}`)

@@ -118,7 +118,7 @@ test('a year of 303 investors: imported, invited, posted by paste, file and keyb
     await page.getByLabel('Spreadsheet').setInputFiles(messySpreadsheet())
     await page.getByRole('button', { name: 'Create 303 accounts' }).click()
     await expect(page.getByText('303 accounts are created. No one was mailed.')).toBeVisible()
-    await page.getByRole('button', { name: 'Invite 303 not invited' }).click()
+    await page.getByRole('button', { name: 'Invite 303 for the first time' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Invite 303' }).click()
     await expect(page.getByText('303 invitations are on their way.')).toBeVisible()
   })

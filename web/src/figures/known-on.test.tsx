@@ -101,7 +101,7 @@ test('an investor’s months and entries of a past day can only be read', async 
   await screen.findByText(/Contribution, July 14, 2025/)
   expect(screen.queryByRole('button', { name: 'Submit Investment Summary' })).toBeNull()
   expect(screen.queryByRole('button', { name: /Void/ })).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Add an entry' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Record money in or out' })).toBeNull()
   expect(screen.queryByRole('link', { name: /^[A-Z][a-z]+ 2025$/ })).toBeNull()
   await userEvent.click(screen.getByRole('link', { name: 'Back to today' }))
   await screen.findByRole('button', { name: 'Submit Investment Summary' })

@@ -69,6 +69,12 @@ const morePages: readonly { label: string; detail: string; to: string; needs?: R
     to: addInvestor,
     needs: 'administrator',
   },
+  {
+    label: 'Record money in or out',
+    detail: 'A contribution, deposit or withdrawal',
+    to: paths.userSummary,
+    needs: 'preparer',
+  },
   { label: 'Import a file', detail: inArea('monthEnd'), to: `${paths.monthEnd}?import`, needs: 'preparer' },
   { label: 'Postings', detail: inArea('monthEnd'), to: `${paths.monthEnd}?postings` },
   { label: 'Close the books…', detail: inArea('home'), to: closeBooksLink, needs: 'releaser' },

@@ -45,8 +45,8 @@ export const stateSentence = (account: ManagedAccount): string =>
   ({
     'no-email': 'Not invited: without an e-mail, no one can log in. Its statements are on paper.',
     'not-invited': 'Not invited: no mail was sent, and no one can log in yet.',
-    invited: `Invited; the ${linkUntil(account)}.`,
-    expired: 'Invited; the link has expired. Send the invitation again.',
+    invited: `The ${linkUntil(account)}.`,
+    expired: 'The link has expired. Send the invitation again.',
     active: `${lastLoginOf(account)}.`,
     disabled: `Nobody can log in to it. ${lastLoginOf(account)}.`,
     closed: `Everything is paid out; its owner can still log in and read. ${lastLoginOf(account)}.`,

@@ -197,7 +197,7 @@ test('an added account is opened with the news; a second press sends nothing', a
   expect(bodiesOf(received, add)).toEqual([
     { email: 'bob@example.com', first_name: '', last_name: '', initial_investment: null, is_staff: false },
   ])
-  expect(screen.getByText('Invited; the link works until July 22, 2025.')).toBeTruthy()
+  expect(screen.getByText('The link works until July 22, 2025.')).toBeTruthy()
 })
 
 test('adding someone with the name of another investor points the other out', async () => {

@@ -77,11 +77,11 @@ test('all who have not accepted yet are invited at once; going back invites no o
     [invite]: ok({ message: '2 invitations are on their way.', invited: 2, skipped: 0 }),
   })
   await screen.findByText('3 investors, sorted by e-mail')
-  expect(screen.getByRole('button', { name: 'Invite 1 not invited' })).toBeTruthy()
-  await press('Invite 2 not yet accepted')
+  expect(screen.getByRole('button', { name: 'Invite 1 for the first time' })).toBeTruthy()
+  await press('Invite 2 who have not accepted')
   await press('Go back')
   expect(bodiesOf(received, invite)).toEqual([])
-  await press('Invite 2 not yet accepted')
+  await press('Invite 2 who have not accepted')
   await press('Invite 2')
   await screen.findByText('2 invitations are on their way.')
   expect(bodiesOf(received, invite)).toEqual([{ states: ['not-invited', 'invited', 'expired'], search: '' }])
@@ -126,7 +126,7 @@ test('a file is reviewed, created, and leads to those who are not invited', asyn
   await screen.findByText('1 account is created. No one was mailed.')
   expect(router.state.location.search).toBe('?state=not-invited')
   expect(bodiesOf(received, create)).toEqual([{ file: btoa('email\nnew@example.com\n') }])
-  expect(await screen.findByRole('button', { name: 'Invite 1 not invited' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Invite 1 for the first time' })).toBeTruthy()
 })
 
 test('the good rows of a file are created, and the refused ones are kept as a file', async () => {

@@ -134,12 +134,15 @@ function offersIn({ state, search }: Place, counts: StateCounts): Offer[] {
   const offers =
     offered.length === 1 && one !== undefined
       ? [offer(offered, words[one])]
-      : [offer(['not-invited'], words['not-invited']), offer(offered, 'not yet accepted')]
+      : [
+          offer(['not-invited'], words['not-invited']),
+          offer(offered, counts['not-invited'] === 0 ? 'again' : 'who have not accepted'),
+        ]
   return offers.filter(({ count }, k) => count > 0 && count !== offers[k - 1]?.count)
 }
 
 const words: Readonly<Record<Extract<AccountState, (typeof invitableStates)[number]>, string>> = {
-  'not-invited': 'not invited',
+  'not-invited': 'for the first time',
   invited: 'again',
   expired: 'again',
 }

@@ -1,47 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { signIn } from '../../auth/session.ts'
-import type { Replies } from '../../test/fake-server.ts'
-import { fakeServer, ok } from '../../test/fake-server.ts'
-import { openPage } from '../../test/page.tsx'
-import { iris, sam } from '../../test/samples.ts'
-
-const managed = {
-  id: 7,
-  kind: 'tax-form',
-  year: 2024,
-  title: 'Schedule K-1',
-  byte_count: 184_320,
-  file_name: 'K-1 P-000002-05.pdf',
-  sha256: '0'.repeat(64),
-  batch: '',
-  state: 'waiting',
-  matched_by: 'both',
-  held_because: null as string | null,
-  proposals: [] as object[],
-  version: 1,
-  recipients: [{ id: 2, email: 'iris@example.com', name: 'Iris Vega' }],
-  recipient_count: 1,
-  opened_count: 0,
-  uploaded: { at: '2025-03-01T10:00:00.000Z', by: 'sam@example.com' },
-  assigned: null,
-  released: null,
-  withdrawn: null,
-  may_release: true,
-}
-const counts = { held: 1, waiting: 1, released: 0, withdrawn: 0 }
-const list = (documents: readonly object[]) => ok({ release: 'direct', documents, counts, next: null })
-
-function openManaged(replies: Replies, address = '/admin/documents') {
-  const received = fakeServer({
-    'GET /api/users/unopened-documents/': ok({ investors: [], total: 0 }),
-    ...replies,
-  })
-  signIn('abc', sam)
-  openPage(address)
-  return received
-}
+import { ok } from '../../test/fake-server.ts'
+import { counts, list, managed, openManaged } from '../../test/managed-documents.ts'
+import { iris } from '../../test/samples.ts'
 
 test('uploads files one after the other, says which are held, and releases the rest as they were looked at', async () => {
   const held = 'There is no reference code in its name or on its pages.'
@@ -162,61 +124,6 @@ test('a release takes all that wait, also those that are not on the page', async
   expect(sent?.body).toEqual({ documents: [300, 299, 298].map((id) => ({ id, version: 1 })) })
 })
 
-test('a list names the investor of each file, by its name', async () => {
-  const received = openManaged({
-    'GET /api/users/all-documents/?state=waiting&limit=100': list([]),
-    'POST /api/users/add-document/': { status: 201, body: { message: 'Uploaded.', document: managed } },
-  })
-  const csv = 'File,Investor\r\n"A, 1.pdf","Vega, ""Iris"""\r\nb.PDF;ivo@example.com;2025\r\n'
-  await userEvent.upload(
-    await screen.findByLabelText(/Choose a list/),
-    new File([csv], 'list.csv', { type: 'text/csv' }),
-  )
-  await screen.findByText('The list names 2 files')
-  await userEvent.type(screen.getByLabelText('Title'), 'K-1')
-  const files = ['a, 1.pdf', 'b.pdf', 'c.pdf'].map(
-    (name) => new File(['%PDF'], name, { type: 'application/pdf' }),
-  )
-  await userEvent.upload(screen.getByLabelText(/Choose PDF files/), files)
-  await userEvent.click(screen.getByRole('button', { name: 'Upload 3 files' }))
-  await screen.findByText('3 of 3 files uploaded')
-  const uploads = received.filter(({ call }) => call === 'POST /api/users/add-document/')
-  expect(uploads.map(({ body }) => (body as { listed_investor?: string }).listed_investor)).toEqual([
-    'Vega, "Iris"',
-    'ivo@example.com',
-    undefined,
-  ])
-})
-
-test('a file that fails can be tried again by itself; what is for all investors is for one upload only', async () => {
-  let tries = 0
-  const received = openManaged({
-    'GET /api/users/all-documents/?state=waiting&limit=100': list([]),
-    'POST /api/users/add-document/': ({ body }) =>
-      (body as { file_name: string }).file_name === 'large.pdf' && tries++ === 0
-        ? { status: 413, body: '<html>too large</html>' }
-        : { status: 201, body: { message: 'Uploaded.', document: managed } },
-  })
-  await userEvent.type(await screen.findByLabelText('Title'), 'To all')
-  await userEvent.selectOptions(screen.getByLabelText('For'), 'All investors')
-  const files = ['letter.pdf', 'large.pdf'].map(
-    (name) => new File(['%PDF'], name, { type: 'application/pdf' }),
-  )
-  await userEvent.upload(screen.getByLabelText(/Choose PDF files/), files)
-  await userEvent.click(screen.getByRole('button', { name: 'Upload 2 files' }))
-  await screen.findByText('1 of 2 files uploaded, 1 failed')
-  await screen.findByText('This file is too large for the server.')
-  await userEvent.click(screen.getByRole('button', { name: 'Upload' }))
-  await screen.findByText('1 of 1 file uploaded')
-  const uploads = received.filter(({ call }) => call === 'POST /api/users/add-document/')
-  expect(uploads.map(({ body }) => (body as { file_name: string }).file_name)).toEqual([
-    'letter.pdf',
-    'large.pdf',
-    'large.pdf',
-  ])
-  expect(screen.getByLabelText<HTMLSelectElement>('For').value).toBe('match')
-})
-
 test('a document for many is assigned again with all of them chosen', async () => {
   const many = [2, 3, 4, 5, 6, 7].map((id) => ({
     id,
@@ -241,35 +148,6 @@ test('a document for many is assigned again with all of them chosen', async () =
       user_ids: [2, 3, 4, 5, 6],
     }),
   )
-})
-
-test('a document is uploaded for the investors that staff choose, one after the other', async () => {
-  const received = openManaged({
-    'GET /api/users/all-documents/?state=waiting&limit=100': list([]),
-    'GET /api/users/users/': ok([iris, { ...iris, id: 3, email: 'ivo@example.com' }, sam]),
-    'POST /api/users/add-document/': { status: 201, body: { message: 'Uploaded.', document: managed } },
-  })
-  await userEvent.type(await screen.findByLabelText('Title'), 'Side letter')
-  await userEvent.selectOptions(screen.getByLabelText('For'), 'Investors I choose')
-  await userEvent.upload(
-    screen.getByLabelText(/Choose PDF files/),
-    new File(['%PDF'], 'letter.pdf', { type: 'application/pdf' }),
-  )
-  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Upload' })
-  expect(button.disabled).toBe(true)
-  for (const name of ['iris', 'ivo']) {
-    // oxlint-disable-next-line no-await-in-loop -- in this order
-    await userEvent.type(await screen.findByRole('combobox', { name: 'Select a user' }), name)
-    // oxlint-disable-next-line no-await-in-loop
-    await userEvent.click(await screen.findByRole('option', { name: new RegExp(`^${name}@`) }))
-  }
-  await userEvent.click(screen.getByRole('button', { name: 'Remove Iris Vega (iris@example.com)' }))
-  await userEvent.click(button)
-  await screen.findByText('1 of 1 file uploaded')
-  expect(received.find(({ call }) => call === 'POST /api/users/add-document/')?.body).toMatchObject({
-    user_ids: [3],
-    batch: '',
-  })
 })
 
 test('names the investors of a document, who has not opened it, and which of two people of one name it is', async () => {

@@ -12,7 +12,7 @@ import { Link } from 'react-router'
 import { call } from '../../api/api-client.ts'
 import { firmTimeZone, thisMonth } from '../../api/firm-time.ts'
 import { RequestError, sentenceOf } from '../../api/request-error.ts'
-import { useAction } from '../../components/feedback/notice.tsx'
+import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
 import { FileChooser } from '../../components/form/file-chooser.tsx'
@@ -20,6 +20,8 @@ import { LeaveGuard } from '../../components/form/leave-guard.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { ChooseInvestors } from './choose-investors.tsx'
+import type { InvestorList } from './match-fields.tsx'
+import { MatchFields } from './match-fields.tsx'
 import { useRefreshDocuments } from './managed-documents-data.ts'
 
 type Whose = 'match' | 'chosen' | 'everyone'
@@ -103,14 +105,31 @@ async function uploadOne(
   }
 }
 
-const isComplete = ({ title, year, whose: by, userIds }: About): boolean =>
-  title.trim() !== '' && /^\d{4}$/.test(year) && (by !== 'chosen' || userIds.length > 0)
+/** What every upload needs, with the name of its field where there is one to go to. */
+const needs: readonly { name?: string; sentence: string; isThere: (about: About) => boolean }[] = [
+  { name: 'year', sentence: 'Enter a year of four digits.', isThere: ({ year }) => /^\d{4}$/.test(year) },
+  { name: 'title', sentence: 'Enter a title.', isThere: ({ title }) => title.trim() !== '' },
+  {
+    sentence: 'Choose the investors.',
+    isThere: ({ whose: by, userIds }) => by !== 'chosen' || userIds.length > 0,
+  },
+]
+
+/** The year that a document is about, as a rule: tax forms are of the year before. */
+const usualYear = (kind: DocumentKind): string => String(yearOf(thisMonth()) - (kind === 'tax-form' ? 1 : 0))
+
+/** "letter.pdf, large.pdf and 3 more" */
+const namesOf = (files: readonly File[]): string =>
+  `${files
+    .slice(0, 3)
+    .map(({ name }) => visibleLine(name))
+    .join(', ')}${files.length > 3 ? ` and ${groupedNumber.format(files.length - 3)} more` : ''}`
 
 /** Uploads files one after the other; each waits for release, or is held if it is not clear whose it is. */
 export function UploadDocuments() {
   const [about, setAbout] = useState<About>(() => ({
     kind: 'tax-form',
-    year: String(yearOf(thisMonth()) - 1),
+    year: usualYear('tax-form'),
     title: '',
     whose: 'match',
     userIds: [],
@@ -144,19 +163,31 @@ export function UploadDocuments() {
       setAbout((before) => ({ ...before, title: '', whose: 'match', userIds: [], list: new Map() }))
     await refresh()
   })
+  const fields = useRef<HTMLDivElement>(null)
+  const press = () => {
+    const lack = needs.find(({ isThere }) => !isThere(about))
+    if (lack === undefined) return upload.run()
+    upload.refuse(lack.sentence)
+    fields.current?.querySelector<HTMLElement>(`[name="${lack.name}"]`)?.focus()
+  }
   return (
-    <div className="mt-2.5 grid gap-4 *:min-w-0 [&>button]:justify-self-start">
+    <div ref={fields} className="mt-2.5 grid gap-4 *:min-w-0 [&>button]:justify-self-start">
       <LeaveGuard unsaved={upload.isBusy} fate="uploaded" />
       <AboutFields about={about} onChange={(change) => setAbout((before) => ({ ...before, ...change }))} />
       <FileChooser
         title={files.length === 0 ? 'Choose PDF files' : countOf(files.length, 'file')}
-        hint={`Drop them here or choose them; up to ${sizeText(maxDocumentBytes)} each.`}
+        hint={
+          files.length === 0
+            ? `Drop them here or choose them; up to ${sizeText(maxDocumentBytes)} each.`
+            : namesOf(files)
+        }
         accept="application/pdf,.pdf"
         multiple
         disabled={upload.isBusy}
         onFiles={setFiles}
       />
-      <Button disabled={files.length === 0 || !isComplete(about)} busy={upload.isBusy} onClick={upload.run}>
+      <ActionNotice of={upload} />
+      <Button disabled={files.length === 0} busy={upload.isBusy} onClick={press}>
         {files.length > 1 ? `Upload ${countOf(files.length, 'file')}` : 'Upload'}
       </Button>
       {total > 0 && <Outcomes outcomes={outcomes} total={total} />}
@@ -174,7 +205,10 @@ function AboutFields({ about, onChange }: { about: About; onChange: (change: Par
           label="Kind"
           value={kind}
           options={kinds}
-          onChoose={(value) => onChange({ kind: value as DocumentKind })}
+          onChoose={(value) => {
+            const next = value as DocumentKind
+            onChange({ kind: next, ...(year === usualYear(kind) && { year: usualYear(next) }) })
+          }}
         />
         <TextField
           label="Year"
@@ -202,26 +236,6 @@ function AboutFields({ about, onChange }: { about: About; onChange: (change: Par
       />
       {by === 'chosen' && <ChooseInvestors chosen={userIds} onChange={(ids) => onChange({ userIds: ids })} />}
       {by === 'match' && <MatchFields list={about.list} onChange={(list) => onChange({ list })} />}
-    </>
-  )
-}
-
-/** How each file finds its investor, and the list that may help. */
-function MatchFields({ list, onChange }: { list: InvestorList; onChange: (list: InvestorList) => void }) {
-  return (
-    <>
-      <p className="text-sm text-muted">
-        A file goes to the investor whose reference code, such as{' '}
-        <span className="whitespace-nowrap">P-000042-69</span>, is in its name or on its pages. A file without
-        a code is held until you confirm the investor whom its pages, its name or the list suggests. A file
-        with two different codes is held too. The codes are in the CSV of the accounts page.
-      </p>
-      <FileChooser
-        title={list.size === 0 ? 'Choose a list (optional)' : `The list names ${countOf(list.size, 'file')}`}
-        hint="A CSV of two columns: file name, and the name, e-mail or code of the investor."
-        accept="text/csv,.csv"
-        onFiles={([file]) => void file?.text().then((text) => onChange(readInvestorList(text)))}
-      />
     </>
   )
 }
@@ -255,26 +269,4 @@ function Outcomes({ outcomes, total }: { outcomes: readonly Outcome[]; total: nu
       )}
     </div>
   )
-}
-
-/** Which investor a list names for each file, by the file's name in lower case. */
-type InvestorList = ReadonlyMap<string, string>
-
-const line = /^\s*"?([^"]+?\.pdf)"?\s*[\t,;]\s*(?:"((?:[^"]|"")+)"|([^"\t,;]+?))\s*(?:[\t,;].*)?$/i
-
-/**
- * Reads a CSV of file and investor, an e-mail, a name or a reference code. Lines of anything else, such as a heading, are
- * left out. A file with two investors gets the text of both, which is nobody: it is held.
- */
-function readInvestorList(text: string): InvestorList {
-  const found = new Map<string, string>()
-  for (const each of text.split(/\r?\n/)) {
-    const [, file, quoted, bare] = line.exec(each.replace(/^\uFEFF/, '')) ?? []
-    const investor = (quoted?.replaceAll('""', '"') ?? bare ?? '').trim()
-    if (file === undefined || investor === '') continue
-    const name = file.trim().toLowerCase()
-    const before = found.get(name)
-    found.set(name, before === undefined || before === investor ? investor : `${before} / ${investor}`)
-  }
-  return found
 }

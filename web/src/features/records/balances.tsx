@@ -14,7 +14,6 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { countOf, groupedNumber, usdOrDash } from '../../figures/figure-text.ts'
 import { Download, TableDownloads } from '../../components/table/table-downloads.tsx'
 import type { ConfirmationItem } from '@portico/contract/features/confirmations'
-import { useFirm } from '../portfolio/firm/firm-data.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useMay } from '../../auth/role.ts'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
@@ -74,7 +73,8 @@ const Total = ({ table: { on, rows, total } }: { table: BalancesTable }) => (
 
 /** That a month is not posted for everyone yet, so that nobody takes its balances for final; nothing where it is. */
 export function StillOpen({ month }: { month: Month }) {
-  const found = useFirm(undefined).data?.open_months?.find(({ quarter }) => quarter === month)
+  const firm = useQuery({ ...read('firm'), meta: { staff: true } })
+  const found = firm.data?.open_months?.find(({ quarter }) => quarter === month)
   if (found === undefined) return null
   return (
     <p className="mt-2 mb-3 text-sm">

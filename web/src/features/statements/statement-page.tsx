@@ -140,7 +140,7 @@ function Statement({ owner, account, posted, reach }: StatementProps) {
     >
       {key !== undefined && named === undefined && (
         <Notice kind="failure">
-          {`There is no statement for the period in this link. This is the statement for ${texts.period}.`}
+          {`There is no statement for that period. This is the one for ${texts.period}.`}
         </Notice>
       )}
       {changes.isError && (

@@ -67,7 +67,7 @@ function Entries({ userId, history }: { userId: number; history: InvestorHistory
                 setMessage('')
               }}
             >
-              Add an entry
+              Record money in or out
             </Button>
           </p>
         )

@@ -51,7 +51,7 @@ test('an entry says what it will do to the next month before it is posted', asyn
   const sent = open({
     [add]: { status: 201, body: { message: 'The contribution is recorded.', activity: received } },
   })
-  await press('Add an entry')
+  await press('Record money in or out')
   const form = within(await screen.findByRole('form', { name: 'New entry' }))
   await userEvent.type(form.getByLabelText('Amount'), '2,500')
   await userEvent.type(form.getByLabelText('Received on'), '2025-07-14')
@@ -71,7 +71,7 @@ test('an entry says what it will do to the next month before it is posted', asyn
 
 test('a withdrawal takes no more from gains than is retained, and the rest from the principal', async () => {
   const sent = open()
-  await press('Add an entry')
+  await press('Record money in or out')
   const form = within(await screen.findByRole('form', { name: 'New entry' }))
   await userEvent.selectOptions(form.getByLabelText('Kind'), 'Withdrawal')
   form.getByText('$1,998.00 is retained. The rest is principal.') // 6 × 333.00

@@ -33,7 +33,7 @@ test('an entry in closed books is not voided, nor one added; on a later day it i
   const activity = within(await screen.findByRole('region', { name: 'Activity' }))
   await activity.findByText(/· In closed books$/)
   expect(activity.queryByRole('button', { name: /^Void/ })).toBeNull()
-  await userEvent.click(await button('Add an entry'))
+  await userEvent.click(await button('Record money in or out'))
   const form = within(await screen.findByRole('form', { name: 'New entry' }))
   await userEvent.type(form.getByLabelText('Amount'), '2,500')
   await userEvent.type(form.getByLabelText('Received on'), '2025-07-31')

@@ -85,7 +85,7 @@ test('so does leaving a correction, even with only a reason typed', async () => 
 
 test('a typed entry asks too, even without an amount, and its own Cancel', async () => {
   const { router } = await open()
-  await userEvent.click(await screen.findByRole('button', { name: 'Add an entry' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Record money in or out' }))
   await userEvent.type(screen.getByLabelText('Note'), 'Wire')
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   await userEvent.click(within(await question()).getByRole('button', { name: 'Keep editing' }))
@@ -104,7 +104,7 @@ test('a typed entry asks too, even without an amount, and its own Cancel', async
 test('an untouched second form on the page does not silence the first', async () => {
   const { router } = await open()
   await pay('12.34')
-  await userEvent.click(await screen.findByRole('button', { name: 'Add an entry' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Record money in or out' }))
   await goTo('Checks')
   await question()
   expect(router.state.location.pathname).toBe('/admin/user-summary')

@@ -211,7 +211,7 @@ function InviteForm({ entry, onInvited }: { entry: WaitlistEntry; onInvited: () 
       aria-label={`Invite ${entry.full_name}`}
     >
       <p className="mb-4 wrap-anywhere">
-        Opens the account of {entry.email} and mails a link, good for seven days, that chooses its password.
+        Opens an account for {entry.email} and mails a link to choose a password, good for seven days.
       </p>
       <Form form={form} action="Send Invitation">
         <div className="grid items-start gap-x-4 gap-y-5 @min-[640px]:grid-cols-3">

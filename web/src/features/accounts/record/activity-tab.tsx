@@ -26,7 +26,7 @@ export function ActivityTab({ account, history }: ActivityTabProps) {
           {mayAdd && (
             <p className="mb-3 max-w-176 text-sm text-muted">
               <Link to={postLink(account.id)} className="touch-target">
-                Add or void an entry in Add Summary
+                Record money in or out, or void an entry
               </Link>
             </p>
           )}
