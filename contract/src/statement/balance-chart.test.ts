@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { labelledBalances } from './balance-chart.ts'
+import type { Cents } from '../values/money.ts'
+import { formatUsd } from '../values/money.ts'
+import type { ChartedBalance } from './balance-chart.ts'
+import {
+  balanceAxis,
+  balanceChartText,
+  balanceLine,
+  chartedMoves,
+  labelledBalances,
+} from './balance-chart.ts'
 
 test('labels below the chart are about as far apart from each other, at most four', () => {
   expect(labelledBalances(2)).toEqual([0, 1])
@@ -17,4 +26,36 @@ test('a label between is more than a quarter of the chart away from both ends, w
     const between = labelledBalances(count).slice(1, -1)
     for (const k of between) expect(Math.min(k, count - 1 - k) / (count - 1)).toBeGreaterThan(0.25)
   }
+})
+
+const balance = (label: string, atWork: number, cents: number) =>
+  ({ label, atWork, cents, text: formatUsd(cents as Cents) }) as ChartedBalance
+
+const withdrawn = [
+  balance('October 2025', 20_056_450, 20_539_300),
+  balance('November 2025', 17_539_300, 17_740_765),
+  balance('December 2025', 17_740_765, 18_143_695),
+]
+
+test('money out is a step at the beginning of its month, with a mark and its amount', () => {
+  const at = balanceLine(withdrawn).filter(([month]) => month === 1)
+  expect(at.map(([, cents]) => cents)).toEqual([20_539_300, 17_539_300])
+  expect(chartedMoves(withdrawn, 80)).toEqual([
+    { kind: 'out', at: 1 / 3, text: '−$30,000', label: 'November 2025', side: 'right' },
+  ])
+  expect(balanceChartText(withdrawn, '2025')).toContain(' Money out, counted from November 2025: −$30,000.')
+})
+
+test('the amount of a mark stands where it has room: to the right, else to the left, else nowhere', () => {
+  expect(chartedMoves(withdrawn, 17)[0]?.side).toBe('right')
+  const last = [...withdrawn.slice(1), balance('January 2026', 18_143_695, 18_200_000)]
+  const out = [...last, balance('February 2026', 15_200_000, 15_300_000)]
+  expect(chartedMoves(out, 40)[0]?.side).toBe('left')
+  expect(chartedMoves(out, 20)[0]?.side).toBeUndefined()
+})
+
+test('the axis contains what was at work before a loss', () => {
+  expect(
+    balanceAxis([balance('May 2026', 10_000_00, 9_000_00), balance('June 2026', 9_000_00, 9_100_00)]).to,
+  ).toBeGreaterThanOrEqual(10_000_00)
 })

@@ -6,11 +6,24 @@ import { formatMonth } from '../values/month.ts'
 
 // The chart of a statement, drawn alike on the page and on paper.
 
-/** What the account held after a month: "July 2026", and the amount in words. */
+/** What the account held at the beginning of a month, and after it: "July 2026", and the amount in words. */
 export interface ChartedBalance {
   label: string
+  atWork: Cents
   cents: Cents
   text: string
+}
+
+/** Money in or out, which steps at the beginning of a month. */
+export interface ChartedMove {
+  kind: 'in' | 'out'
+  /** Where on the axis, from 0 to 1. */
+  at: number
+  /** "−$30,000" */
+  text: string
+  label: string
+  /** The side of the mark on which its text has room. */
+  side: 'left' | 'right' | undefined
 }
 
 export const balanceChartTitle = 'Balance after each month'
@@ -19,17 +32,37 @@ export const balanceChartTitle = 'Balance after each month'
 export const chartedBalances = (months: readonly AccountMonth[]): ChartedBalance[] =>
   months.length < 2
     ? []
-    : months.map(({ row, balance }) => ({
+    : months.map(({ row, atWork, balance }) => ({
         label: formatMonth(row.month),
+        atWork,
         cents: balance,
         text: formatUsd(balance),
       }))
+
+/** The line, in months from the left: each begins with what is at work in it, so money in or out is a step. */
+export const balanceLine = (balances: readonly ChartedBalance[]): (readonly [at: number, cents: Cents])[] =>
+  balances.flatMap(({ atWork, cents }, k) => [[k, atWork] as const, [k + 1, cents] as const])
+
+/** The steps of the line, each with a text where it has room; the chart is as wide as `width` characters. */
+export function chartedMoves(balances: readonly ChartedBalance[], width: number): ChartedMove[] {
+  const moves = balances.flatMap(({ atWork, label }, k) => {
+    const by = atWork - (balances[k - 1]?.cents ?? atWork)
+    const text = `${by < 0 ? '−' : '+'}${formatUsd(Math.abs(by) as Cents).replace(/\.00$/, '')}`
+    return by === 0 ? [] : [{ kind: by < 0 ? 'out' : 'in', at: k / balances.length, text, label } as const]
+  })
+  return moves.map((move, k) => {
+    const needs = (move.text.length + 3) / width
+    const hasLeft = move.at - (moves[k - 1]?.at ?? 0) >= 2 * needs
+    const hasRight = (moves[k + 1]?.at ?? 1) - move.at >= needs
+    return { ...move, side: hasRight ? 'right' : hasLeft ? 'left' : undefined }
+  })
+}
 
 const steps = 3
 
 /** Round values in even steps around all balances, each with a label. */
 export function balanceAxis(balances: readonly ChartedBalance[]) {
-  const values = balances.map(({ cents }) => cents)
+  const values = balances.flatMap(({ atWork, cents }) => [atWork, cents])
   const [lowest, highest] = [Math.min(...values), Math.max(...values)]
   const span = Math.max(highest - lowest, Math.abs(highest) / 10, 1_00)
   const rough = span / steps
@@ -69,7 +102,10 @@ export function balanceChartText(balances: readonly ChartedBalance[], period: st
   const [first, last] = [balances[0], balances.at(-1)]
   const { from, ticks } = balanceAxis(balances)
   const cut = from > 0 ? ` The axis starts at ${ticks[0]?.label}, not at $0.` : ''
-  return `Line chart of the balance after each month, ${period}: ${first?.text} after ${first?.label}, ${last?.text} after ${last?.label}.${cut}`
+  const moves = chartedMoves(balances, 1).map(
+    ({ kind, text, label }) => ` Money ${kind}, counted from ${label}: ${text}.`,
+  )
+  return `Line chart of the balance after each month, ${period}: ${first?.text} after ${first?.label}, ${last?.text} after ${last?.label}.${moves.join('')}${cut}`
 }
 
 const units: readonly (readonly [number, string])[] = [

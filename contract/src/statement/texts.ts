@@ -141,5 +141,5 @@ export const signedLine = ({ key, sign }: StatementLine, movements: Movements): 
 /** An explanation of a line; undefined if its name is enough. */
 export function lineNote({ key }: StatementLine, { fromGains }: Movements): string | undefined {
   if (key === 'paidOut') return 'dividends'
-  return key === 'moneyOut' && fromGains > 0 ? `${formatUsd(fromGains)} of it gains` : undefined
+  return key === 'moneyOut' && fromGains > 0 ? `of which ${formatUsd(fromGains)} gains` : undefined
 }

@@ -14,3 +14,16 @@ async function draw(): Promise<string> {
 test('a page whose texts have been laid out before is the same page', async () => {
   expect(await draw()).toBe(await draw())
 })
+
+test.each(['an amount', 'December 31', 'New York', 'book K', 'Q3 Year', 'P 1'])(
+  'the space in "%s" is a quarter of an em, whatever the letters next to it',
+  (text) => {
+    const paper = new Paper(about)
+    for (const weight of ['regular', 'bold'] as const) {
+      const [whole = 0, ...words] = [text, ...text.split(' ')].map((part) =>
+        paper.widthOf(part, { size: 100, weight }),
+      )
+      expect(words.reduce((left, width) => left - width, whole)).toBeCloseTo(25, 5)
+    }
+  },
+)

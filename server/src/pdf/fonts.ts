@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Font, GlyphRun } from 'fontkit'
+import type { Font, Glyph, GlyphRun } from 'fontkit'
 import { create } from 'fontkit'
 
 export type Weight = 'regular' | 'bold'
@@ -54,7 +54,7 @@ function keepLayouts(font: Font): void {
     const key = JSON.stringify([text, features, more])
     let run = kept.get(key)
     if (run === undefined) {
-      run = layOut(text, features, ...more)
+      run = spaced(layOut(text, features, ...more), font.unitsPerEm / 4)
       if (kept.size >= mostLayouts) kept.clear()
       kept.set(key, run)
     }
@@ -63,6 +63,19 @@ function keepLayouts(font: Font): void {
     return Object.assign(Object.create(Object.getPrototypeOf(run) as object) as GlyphRun, run, { positions })
   }
 }
+
+/** Gives each space a width. Archivo's own is a fifth of an em, and its kerning takes a quarter of that after an "r" or "k". */
+function spaced(run: GlyphRun, width: number): GlyphRun {
+  for (const [k, position] of run.positions.entries()) {
+    const [glyph, next] = [run.glyphs[k], run.glyphs[k + 1]]
+    if (glyph === undefined) continue
+    if (isSpace(glyph)) position.xAdvance = Math.max(width, glyph.advanceWidth)
+    else if (next !== undefined && isSpace(next)) position.xAdvance = glyph.advanceWidth
+  }
+  return run
+}
+
+const isSpace = ({ codePoints }: Glyph): boolean => codePoints[0] === 0x20
 
 /** The font in which most texts are drawn as a whole. */
 export const mainFont = (weight: Weight): string => files[weight][0] ?? ''

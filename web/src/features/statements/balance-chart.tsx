@@ -2,12 +2,17 @@ import {
   balanceAxis,
   balanceChartText,
   balanceChartTitle,
+  balanceLine,
   breakTooth,
   chartedBalances,
+  chartedMoves,
   labelledBalances,
 } from '@portico/contract/statement/balance-chart'
+import type { ChartedBalance } from '@portico/contract/statement/balance-chart'
 import type { StatementTexts } from '@portico/contract/statement/texts'
 import { useId } from 'react'
+import { useMedia } from '../../components/hooks.ts'
+import { Mark } from '../../figures/mark.tsx'
 
 /** Of the drawing, whose width follows the sheet. */
 const [width, height] = [1000, 100]
@@ -29,14 +34,33 @@ function Break() {
   )
 }
 
+/** Marks of money in and out, below the steps of the line. */
+function Moves({ balances, isNarrow }: { balances: readonly ChartedBalance[]; isNarrow: boolean }) {
+  const moves = chartedMoves(balances, isNarrow ? 40 : 80)
+  return moves.length === 0 ? null : (
+    <div className="relative col-start-2 mt-1.5 h-4.5 font-semibold text-ink">
+      {moves.map(({ kind, at, text, side }) => (
+        <span key={at} className="absolute whitespace-nowrap" style={{ left: `${100 * at}%` }}>
+          <span className="absolute top-0.75 -left-1.5">
+            <Mark kind={kind} />
+          </span>
+          {side !== undefined && (
+            <span className={side === 'right' ? 'ml-2.5' : 'absolute right-2.5'}>{text}</span>
+          )}
+        </span>
+      ))}
+    </div>
+  )
+}
+
 /** The balance after each month of the period, as in the PDF. A browser's print has a year on one page without it. */
 export function BalanceChart({ texts: { statement, period } }: { texts: StatementTexts }) {
+  const isNarrow = useMedia('(max-width: 479px)')
   const balances = chartedBalances(statement.months)
   if (balances.length === 0) return null
   const axis = balanceAxis(balances)
   const yOf = (value: number) => height * (1 - (value - axis.from) / (axis.to - axis.from))
-  const shareOf = (k: number) => k / (balances.length - 1)
-  const points = balances.map(({ cents }, k) => `${width * shareOf(k)},${yOf(cents)}`)
+  const points = balanceLine(balances).map(([at, cents]) => `${(width * at) / balances.length},${yOf(cents)}`)
   const labels = labelledBalances(balances.length)
   return (
     <figure className="mb-6 print:hidden" aria-label={balanceChartTitle}>
@@ -84,13 +108,18 @@ export function BalanceChart({ texts: { statement, period } }: { texts: Statemen
           </svg>
           {axis.from > 0 && <Break />}
         </div>
+        <Moves balances={balances} isNarrow={isNarrow} />
         <div className="relative col-start-2 mt-1.5 h-4.5">
           {labels.map((k) => (
             <span
               key={k}
               className="absolute whitespace-nowrap data-[at=last]:right-0 data-[at=middle]:-translate-x-1/2 data-[at=middle]:max-md:hidden"
               data-at={k === 0 ? 'first' : k === balances.length - 1 ? 'last' : 'middle'}
-              style={k === balances.length - 1 ? undefined : { left: `${100 * shareOf(k)}%` }}
+              style={
+                k === balances.length - 1
+                  ? undefined
+                  : { left: `${k === 0 ? 0 : (100 * (k + 0.5)) / balances.length}%` }
+              }
             >
               {balances[k]?.label}
             </span>

@@ -43,7 +43,9 @@ function LineName({ line, movements }: { line: StatementLine; movements: Movemen
   return (
     <>
       {line.label}
-      {note !== undefined && <span className={`ml-2 text-xs text-muted ${styles['note']}`}>{note}</span>}
+      {note !== undefined && (
+        <span className={`block text-xs leading-4.5 text-muted ${styles['note']}`}>{note}</span>
+      )}
     </>
   )
 }

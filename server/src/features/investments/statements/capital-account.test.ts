@@ -44,7 +44,7 @@ onEachEngine('a capital account statement', (start) => {
         'Capital account statement 2025, to April Since December 2024',
         'Beginning balance $10,100.00 $0.00',
         'Contributions +$5,000.00 +$15,000.00',
-        'Withdrawals $60.00 of it gains −$2,060.00 −$2,060.00',
+        'Withdrawals of which $60.00 gains −$2,060.00 −$2,060.00',
         'Income +$530.00 +$630.00',
         'Losses −$50.00 −$50.00',
         'Management fees −$60.00 −$60.00',
@@ -134,7 +134,7 @@ onEachEngine('a capital account statement of an account that was closed', (start
     const paper = await paperOf(client, await issueOwn(client, '2026'))
     // 10,000 + 100 − 10,100
     expect(paper).toContain(
-      'Withdrawals $100.00 of it gains −$10,100.00 −$10,100.00 Income +$100.00 +$100.00',
+      'Withdrawals of which $100.00 gains −$10,100.00 −$10,100.00 Income +$100.00 +$100.00',
     )
     expect(paper).toContain('Ending balance $0.00 $0.00')
     expect(paper).toContain('to July 10')

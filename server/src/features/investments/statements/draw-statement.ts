@@ -1,15 +1,8 @@
 import { headingOf, statementTitles } from '@portico/contract/statement/kinds'
-import {
-  balanceAxis,
-  balanceChartText,
-  balanceChartTitle,
-  breakTooth,
-  labelledBalances,
-} from '@portico/contract/statement/balance-chart'
-import type { Point } from '../../../pdf/paper.ts'
 import { Paper } from '../../../pdf/paper.ts'
 import { codeSide, drawCode } from './draw-code.ts'
-import { drawMonths, heightBeforeBreak, monthsHeight } from './draw-months.ts'
+import { drawChart } from './draw-chart.ts'
+import { drawMonths } from './draw-months.ts'
 import type { Pen } from './statement-look.ts'
 import { colours, footHeight, margin } from './statement-look.ts'
 import { drawSums } from './draw-sums.ts'
@@ -85,7 +78,7 @@ const aboutOf = (model: StatementModel, issue: Issue): [string, string][] => [
   ...(model.replaces === undefined ? [] : [['Replaces', model.replaces] as [string, string]]),
 ]
 
-const nameWidth = 48
+const nameWidth = 54
 
 /** Names and texts below each other. Returns where they end. */
 function drawAbout(
@@ -212,73 +205,4 @@ function drawFoot(paper: Paper, { model, issue, page, pages }: Foot): void {
   paper.rule(margin, y - 8, width, colours.line)
   paper.line(`${model.firm} · ${titleOf(model)} ${issue.shortNumber} · ${model.days}`, margin, y, look)
   paper.line(`Page ${page} of ${pages}`, paper.width - margin, y, { ...look, align: 'right' })
-}
-
-/** Between these, the chart takes what the rest of the first page leaves: more where the months go on on another. */
-const [least, usual, most, mostAlone] = [44, 84, 110, 280]
-
-/** Heading, labels and the space below. */
-const around = 46
-
-/** The height of the chart, so that a page is filled whether the months end on it or go on. */
-function heightOn({ left, notes }: { left: number; notes: number }, model: StatementModel): number {
-  const room = left - around - monthsHeight(model)
-  if (room - notes >= least) return Math.min(room - notes, most)
-  // The notes alone may go on on another page.
-  if (room >= usual) return usual
-  const rest = left - around - heightBeforeBreak(model, left - around - usual)
-  return rest < usual ? usual : Math.min(rest, mostAlone)
-}
-
-/** The mark of an axis that does not start at 0, from side to side above its foot. */
-const jagged = ([left, right]: readonly [number, number], foot: number): Point[] =>
-  Array.from({ length: Math.floor((right - left) / breakTooth.width) + 1 }, (_, k) => [
-    left + k * breakTooth.width,
-    k % 2 === 0 ? foot : foot - breakTooth.height,
-  ])
-
-/** The balance after each month of the period, as a line from the axis that contains all of them. */
-function drawChart(pen: Pen, model: StatementModel, page: { left: number; notes: number }): void {
-  const { balances, period } = model
-  if (balances.length === 0) return
-  const height = heightOn(page, model)
-  pen.need(height + around)
-  const { paper } = pen
-  const [top, width] = [pen.y + 16, paper.width - 2 * margin]
-  const axis = balanceAxis(balances)
-  const labelWidth = Math.max(...axis.ticks.map(({ label }) => paper.widthOf(label, { size: 7.5 })))
-  const [left, right] = [margin + labelWidth + 8, margin + width]
-  const xOf = (k: number) => left + 4 + ((right - left - 8) * k) / Math.max(1, balances.length - 1)
-  const yOf = (value: number) => top + height - (height * (value - axis.from)) / (axis.to - axis.from)
-  paper.mark(paper.root, 'H2', () =>
-    paper.line(balanceChartTitle, margin, pen.y, { size: 8, colour: colours.muted, weight: 'bold' }),
-  )
-  paper.mark(
-    paper.root,
-    'Figure',
-    () => {
-      for (const { value, label } of axis.ticks) {
-        paper.rule(left, yOf(value), right - left, colours.line)
-        paper.line(label, left - 8, yOf(value) - 4, {
-          size: 7.5,
-          colour: colours.muted,
-          align: 'right',
-        })
-      }
-      const points = balances.map(({ cents }, k): Point => [xOf(k), yOf(cents)])
-      const base = top + height
-      paper.shape([[xOf(0), base], ...points, [xOf(balances.length - 1), base]], { fill: colours.wash })
-      paper.shape(points, { stroke: colours.ink })
-      if (axis.from > 0) paper.shape(jagged([left, right], base - 2), { stroke: colours.muted })
-      for (const k of labelledBalances(balances.length)) {
-        const { label } = balances[k] ?? { label: '' }
-        const align = k === balances.length - 1 ? 'right' : 'left'
-        const x =
-          k === 0 ? xOf(0) - 4 : align === 'right' ? right : xOf(k) - paper.widthOf(label, { size: 7.5 }) / 2
-        paper.line(label, x, base + 6, { size: 7.5, colour: colours.muted, align })
-      }
-    },
-    { alt: balanceChartText(balances, period) },
-  )
-  pen.y = top + height + 30
 }

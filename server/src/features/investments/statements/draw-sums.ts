@@ -59,21 +59,23 @@ function drawFlow(
     paper.decorate(() => paper.rule(margin, at, width, isSum ? colours.ink : colours.line))
     const look = { size: 9, weight: isSum ? 'bold' : 'regular' } as const
     const row = paper.group(table, 'TR')
+    const named = margin + paper.widthOf(label, look) + 5
+    const amountsFrom = (edges[0] ?? right) - Math.max(...cells.map((cell) => paper.widthOf(cell, look)))
+    const isBelow = named + paper.widthOf(note, noteLook) > amountsFrom - 5
     paper.mark(
       row,
       'TH',
       () => {
-        const wide = paper.line(label, margin, at + 4, look)
-        const room = (edges[0] ?? right) - column - margin + 30
-        if (note !== '' && wide + paper.widthOf(note, noteLook) < room)
-          paper.line(note, margin + wide + 5, at + 5.2, noteLook)
+        paper.line(label, margin, at + 4, look)
+        if (isBelow) paper.line(note, margin, at + 15, noteLook)
+        else if (note !== '') paper.line(note, named, at + 5.2, noteLook)
       },
       { scope: 'Row' },
     )
     for (const [k, cell] of cells.entries())
       paper.mark(row, 'TD', () => paper.line(cell, edges[k] ?? right, at + 4, { ...look, align: 'right' }))
     row.end()
-    y += rowHeight
+    y += rowHeight + (isBelow && note !== '' ? headLine : 0)
   }
   table.end()
   return y

@@ -1,0 +1,105 @@
+import type { ChartedMove } from '@portico/contract/statement/balance-chart'
+import {
+  balanceAxis,
+  balanceChartText,
+  balanceChartTitle,
+  balanceLine,
+  breakTooth,
+  chartedMoves,
+  labelledBalances,
+} from '@portico/contract/statement/balance-chart'
+import type { Paper, Point } from '../../../pdf/paper.ts'
+import { heightBeforeBreak, monthsHeight } from './draw-months.ts'
+import type { Pen } from './statement-look.ts'
+import { colours, margin } from './statement-look.ts'
+import type { StatementModel } from './statement-model.ts'
+
+/** Between these, the chart takes what the rest of the first page leaves: more where the months go on on another. */
+const [least, usual, most, mostAlone] = [44, 84, 110, 280]
+
+/** Heading, labels and the space below. */
+const aroundPlot = 46
+/** The height of the row of marks. */
+const laneHeight = 13
+
+/** The most characters of a label that would fit next to each other. */
+const characters = 100
+
+/** The height of the chart, so that a page is filled whether the months end on it or go on. */
+function heightOn({ left, notes }: Room, around: number, model: StatementModel): number {
+  const room = left - around - monthsHeight(model)
+  if (room - notes >= least) return Math.min(room - notes, most)
+  // The notes alone may go on on another page.
+  if (room >= usual) return usual
+  const rest = left - around - heightBeforeBreak(model, left - around - usual)
+  return rest < usual ? usual : Math.min(rest, mostAlone)
+}
+
+/** What the page has left, and what its notes need. */
+interface Room {
+  left: number
+  notes: number
+}
+
+/** The mark of an axis that does not start at 0, from side to side above its foot. */
+const jagged = ([left, right]: readonly [number, number], foot: number): Point[] =>
+  Array.from({ length: Math.floor((right - left) / breakTooth.width) + 1 }, (_, k) => [
+    left + k * breakTooth.width,
+    k % 2 === 0 ? foot : foot - breakTooth.height,
+  ])
+
+/** The balance of the period as a line, from the axis that contains all of it. */
+export function drawChart(pen: Pen, model: StatementModel, page: Room): void {
+  const { balances, period } = model
+  if (balances.length === 0) return
+  const moves = chartedMoves(balances, characters)
+  const lane = moves.length === 0 ? 0 : laneHeight
+  const height = heightOn(page, aroundPlot + lane, model)
+  pen.need(height + aroundPlot + lane)
+  const { paper } = pen
+  const [top, right] = [pen.y + 16, paper.width - margin]
+  const axis = balanceAxis(balances)
+  const labelWidth = Math.max(...axis.ticks.map(({ label }) => paper.widthOf(label, small)))
+  const left = margin + labelWidth + 8
+  const base = top + height
+  const xOf = (at: number) => left + ((right - left) * at) / balances.length
+  const yOf = (value: number) => base - (height * (value - axis.from)) / (axis.to - axis.from)
+  paper.mark(paper.root, 'H2', () =>
+    paper.line(balanceChartTitle, margin, pen.y, { size: 8, colour: colours.muted, weight: 'bold' }),
+  )
+  const draw = () => {
+    for (const { value, label } of axis.ticks) {
+      paper.rule(left, yOf(value), right - left, colours.line)
+      paper.line(label, left - 8, yOf(value) - 4, { ...small, align: 'right' })
+    }
+    const points = balanceLine(balances).map(([at, cents]): Point => [xOf(at), yOf(cents)])
+    paper.shape([[left, base], ...points, [right, base]], { fill: colours.wash })
+    paper.shape(points, { stroke: colours.ink })
+    if (axis.from > 0) paper.shape(jagged([left, right], base - 2), { stroke: colours.muted })
+    for (const move of moves) drawMove(paper, move, [left + (right - left) * move.at, base + 6])
+    for (const k of labelledBalances(balances.length)) {
+      const { label } = balances[k] ?? { label: '' }
+      const align = k === balances.length - 1 ? 'right' : 'left'
+      const x = align === 'right' ? right : k === 0 ? left : xOf(k + 0.5) - paper.widthOf(label, small) / 2
+      paper.line(label, x, base + lane + 6, { ...small, align })
+    }
+  }
+  paper.mark(paper.root, 'Figure', draw, { alt: balanceChartText(balances, period) })
+  pen.y = base + lane + 30
+}
+
+const small = { size: 7.5, colour: colours.muted }
+
+/** A triangle that points where the money went, and the amount next to it. */
+function drawMove(paper: Paper, { kind, text, side }: ChartedMove, [x, y]: Point): void {
+  const [tip, foot] = kind === 'in' ? [y, y + 7] : [y + 7, y]
+  const outline: Point[] = [
+    [x, tip],
+    [x + 4, foot],
+    [x - 4, foot],
+  ]
+  paper.shape(outline, { fill: colours.ink })
+  if (side === undefined) return
+  const look = { size: 7.5, weight: 'bold', align: side === 'right' ? 'left' : 'right' } as const
+  paper.line(text, side === 'right' ? x + 7 : x - 7, y - 0.5, look)
+}
