@@ -40,7 +40,9 @@ test('next to its heading, a form begins at the same height', async ({ page }) =
 test('on a phone, what is known of a number of a statement is seen at once', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/verify/7K3M9XQ2T4B8VCDEFGHJKMNPQR')
-  const answer = await boxOf(page.getByRole('status').filter({ hasText: 'No statement has this number' }))
+  const answer = await boxOf(
+    page.getByRole('status').filter({ hasText: 'We issued nothing under this number' }),
+  )
   expect(answer.top).toBeLessThan(320)
   expect(await linesOf(page.getByRole('heading', { level: 1 }))).toHaveLength(1)
 })

@@ -25,14 +25,15 @@ export const shortNumber = (number: string): string => number.slice(0, shortLeng
 export const readNumber = (text: string): string =>
   text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
 
-const numberMessage = 'Enter all 26 letters and digits of the number. It is at the end of the statement.'
+const numberMessage = 'Enter all 26 letters and digits of the number. It is near the end of the document.'
 
 /** Why no document can have a number: what to look for in the one that was typed. */
 function mistakeIn(text: string): string | undefined {
   const characters = Array.from(text)
   const stranger = characters.find((each) => !alphabet.includes(each))
-  if (stranger !== undefined) return `Statement numbers never contain “${stranger}”. Check that character.`
+  if (stranger !== undefined) return `Document numbers never contain “${stranger}”. Check that character.`
   if (characters.length === 0) return numberMessage
+  if (characters.length === shortLength) return `This is the short number. ${numberMessage}`
   const many = characters.length === 1 ? '1 letter or digit' : `${characters.length} letters and digits`
   return characters.length === numberLength
     ? undefined

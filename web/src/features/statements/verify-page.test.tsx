@@ -14,8 +14,8 @@ const sha256 = '3f1469fcaa173ad725f18fc9613f21a416f8ca7c5fba4ac5e551fd05cc30abf7
 const standing = { state: 'issued', issued_on: '2025-10-06', superseded_on: null }
 const unknown = { state: 'unknown', issued_on: null, superseded_on: null }
 
-const label = 'Number at the end of the statement'
-const incomplete = 'Enter all 26 letters and digits of the number. It is at the end of the statement.'
+const label = 'Number of the document'
+const incomplete = 'Enter all 26 letters and digits of the number. It is near the end of the document.'
 
 const verdict = async (heading: string) =>
   (await screen.findByRole('heading', { level: 2, name: heading })).parentElement?.textContent
@@ -50,8 +50,8 @@ test.each([
 
 test('a number that is unknown is typed again; no file is compared with it', async () => {
   open({ [verify]: ok(unknown) })
-  expect(await verdict('No statement has this number')).toBe(
-    'No statement has this numberCheck each character against the statement. If they match, do not rely on the statement; write to hello@sportsindexfund.example.',
+  expect(await verdict('We issued nothing under this number')).toBe(
+    'We issued nothing under this numberFirst compare it with your document, character by character, and correct it below.If every character matches, do not rely on the document. Ask us at hello@sportsindexfund.example whether it is ours.',
   )
   expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('7K3M 9XQ2 T4B8 VCDE FGHJ KMNP QR')
   expect(screen.queryByLabelText(/Do you have the file\?/)).toBeNull()
@@ -61,12 +61,12 @@ test('without a number in the address, one is typed as on paper, with spaces, hy
   const received = fakeServer({ [verify]: ok(standing) })
   const router = openPage('/verify')
   const field = await screen.findByLabelText(label)
-  expect(screen.getByText('26 letters and digits; spaces do not matter')).toBeTruthy()
+  expect(screen.getByText('26 letters and digits near its end; spaces do not matter')).toBeTruthy()
   expect(screen.queryByLabelText(/Do you have the file\?/)).toBeNull()
   await userEvent.type(field, '{Enter}')
   await screen.findByText(incomplete)
   await userEvent.type(field, '7k3m-9xq2{Enter}')
-  await screen.findByText('This number has 8 letters and digits; it should have 26.')
+  await screen.findByText(`This is the short number. ${incomplete}`)
   expect(received).toEqual([])
   await userEvent.clear(field)
   await userEvent.type(field, ' 7k3m-9xq2 t4b8-vcde fghj kmnp qr{Enter}')
@@ -77,7 +77,7 @@ test('without a number in the address, one is typed as on paper, with spaces, hy
 
 test.each([
   [`${number}7`, 'This number has 27 letters and digits; it should have 26.'],
-  [number.replace('V', 'u'), 'Statement numbers never contain “U”. Check that character.'],
+  [number.replace('V', 'u'), 'Document numbers never contain “U”. Check that character.'],
 ])('the number %s, which none can be, is refused with what is wrong in it', async (typed, sentence) => {
   const received = fakeServer({})
   openPage('/verify')
@@ -93,7 +93,7 @@ test('a file is hashed in the browser, and only its hash is sent; another file l
   await verdict('Number issued and current')
   await userEvent.upload(screen.getByLabelText(/Do you have the file\?/), file)
   expect(await verdict('Not the original')).toBe(
-    'Not the originalThis number is genuine, but “statement.pdf” differs from the file that we issued. Do not rely on it.',
+    'Not the originalThis number is genuine, but “statement.pdf” differs from the file that we issued. Do not rely on it. Ask us at hello@sportsindexfund.example for the original.',
   )
   expect(received.findLast(({ call }) => call === verify)?.body).toEqual({ number, sha256 })
 })

@@ -16,15 +16,15 @@ import { TextField } from '../../components/form/text-field.tsx'
 import { AuthLayout } from '../../components/layout/auth-layout.tsx'
 
 /**
- * Where the code on a statement leads: whether it was issued, and whether a later one replaces it. Without a number in
+ * Where the code on a statement or a confirmation of balances leads: whether it was issued and is current. Without a number in
  * the address, it is typed.
  */
 export function Component() {
   const { number } = useParams()
   return number === undefined ? (
     <Frame
-      title="Is this statement genuine?"
-      text="Check that we issued this statement and that it is still current."
+      title="Is this document genuine?"
+      text="Check that we issued this statement and that it is still current. A confirmation of balances is checked in the same way."
       links={homeLink}
     >
       <NumberForm />
@@ -106,17 +106,29 @@ function Answer({ number, lookUp, onRetry }: { number: string; lookUp: LookUp; o
   )
 }
 
-const unknownText = (
+/** What may be wrong, in the order in which it is found out: most are mistyped. */
+const UnknownNumber = ({ number }: { number: string }) => (
   <>
-    Check each character against the statement. If they match, do not rely on the statement; write to{' '}
-    <a href={`mailto:${site.email}`}>{site.email}</a>.
+    <Verdict
+      look="bad"
+      title="We issued nothing under this number"
+      text={
+        <>
+          <p>First compare it with your document, character by character, and correct it below.</p>
+          <p>
+            If every character matches, do not rely on the document. <AskUs number={number} /> whether it is
+            ours.
+          </p>
+        </>
+      }
+    />
+    <NumberForm number={number} />
   </>
 )
 
-const UnknownNumber = ({ number }: { number: string }) => (
+const AskUs = ({ number }: { number: string }) => (
   <>
-    <Verdict look="bad" title="No statement has this number" text={unknownText} />
-    <NumberForm number={number} />
+    Ask us at <a href={`mailto:${site.email}?subject=Document%20${number}`}>{site.email}</a>
   </>
 )
 
@@ -149,7 +161,7 @@ function IssuedNumber({ number, found }: { number: string; found: Verification }
           title={
             found.state === 'issued' ? 'Number issued and current' : 'Number issued, but no longer current'
           }
-          text={numberText(found)}
+          text={<p>{numberText(found)}</p>}
         />
       ) : (
         <FileVerdict key={file.sha256} number={number} file={file} />
@@ -179,14 +191,19 @@ function FileVerdict({ number, file }: { number: string; file: CheckedFile }) {
       <Verdict
         look="bad"
         title="Not the original"
-        text={`This number is genuine, but “${file.name}” differs from the file that we issued. Do not rely on it.`}
+        text={
+          <p>
+            This number is genuine, but “{file.name}” differs from the file that we issued. Do not rely on it.{' '}
+            <AskUs number={number} /> for the original.
+          </p>
+        }
       />
     )
   return (
     <Verdict
       look={found.state === 'issued' ? 'good' : 'plain'}
       title={found.state === 'issued' ? 'Genuine and current' : 'Genuine, but no longer current'}
-      text={textFor(`“${file.name}” is identical to the file that`, found)}
+      text={<p>{textFor(`“${file.name}” is identical to the file that`, found)}</p>}
     />
   )
 }
@@ -203,14 +220,14 @@ const Verdict = ({ look, title, text }: { look: keyof typeof looks; title: strin
     className={`rounded border border-l-4 border-transparent px-5 py-4 wrap-anywhere ${looks[look]}`}
   >
     <h2 className="mb-1 text-xl leading-snug font-extrabold text-balance font-stretch-112%">{title}</h2>
-    <p>{text}</p>
+    <div className="grid gap-2">{text}</div>
   </div>
 )
 
 /** A number as it is compared with paper: "7K3M 9XQ2 T4B8". */
 const grouped = (number: string): string => readNumber(number).replaceAll(/.{4}(?=.)/g, '$& ')
 
-/** Takes a number, or another one where that of the address is no statement's. Spaces and hyphens do not matter. */
+/** Takes a number, or another one where that of the address is no document's. Spaces and hyphens do not matter. */
 function NumberForm({ number = '', error }: { number?: string; error?: string }) {
   const navigate = useNavigate()
   const form = useForm({
@@ -222,8 +239,8 @@ function NumberForm({ number = '', error }: { number?: string; error?: string })
     <Form form={form} action="Look it up">
       <TextField
         name="number"
-        label="Number at the end of the statement"
-        hint="26 letters and digits; spaces do not matter"
+        label="Number of the document"
+        hint="26 letters and digits near its end; spaces do not matter"
         error={error}
         defaultValue={grouped(number)}
         autoComplete="off"
