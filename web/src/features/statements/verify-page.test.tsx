@@ -14,7 +14,7 @@ const sha256 = '3f1469fcaa173ad725f18fc9613f21a416f8ca7c5fba4ac5e551fd05cc30abf7
 const standing = { state: 'issued', issued_on: '2025-10-06', superseded_on: null }
 const unknown = { state: 'unknown', issued_on: null, superseded_on: null }
 
-const label = 'Number of the document'
+const label = 'Document number'
 const incomplete = 'Enter all 26 letters and digits of the number. It is near the end of the document.'
 
 const verdict = async (heading: string) =>
@@ -51,7 +51,7 @@ test.each([
 test('a number that is unknown is typed again; no file is compared with it', async () => {
   open({ [verify]: ok(unknown) })
   expect(await verdict('We issued nothing under this number')).toBe(
-    'We issued nothing under this numberFirst compare it with your document, character by character, and correct it below.If every character matches, do not rely on the document. Ask us at hello@sportsindexfund.example whether it is ours.',
+    'We issued nothing under this numberCompare it with your document, character by character, and correct it below.If every character matches, do not rely on the document. Ask us whether it is ours: hello@sportsindexfund.example.',
   )
   expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('7K3M 9XQ2 T4B8 VCDE FGHJ KMNP QR')
   expect(screen.queryByLabelText(/Do you have the file\?/)).toBeNull()
@@ -93,7 +93,7 @@ test('a file is hashed in the browser, and only its hash is sent; another file l
   await verdict('Number issued and current')
   await userEvent.upload(screen.getByLabelText(/Do you have the file\?/), file)
   expect(await verdict('Not the original')).toBe(
-    'Not the originalThis number is genuine, but “statement.pdf” differs from the file that we issued. Do not rely on it. Ask us at hello@sportsindexfund.example for the original.',
+    'Not the originalThis number is genuine, but “statement.pdf” differs from the file that we issued. Do not rely on it. Ask us for the original: hello@sportsindexfund.example.',
   )
   expect(received.findLast(({ call }) => call === verify)?.body).toEqual({ number, sha256 })
 })

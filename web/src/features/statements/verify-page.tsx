@@ -9,11 +9,12 @@ import { generatePath, Link, useNavigate, useParams } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import { call } from '../../api/api-client.ts'
 import { fieldsOf, isLimited, sentenceOf } from '../../api/request-error.ts'
-import { ActionNotice, Notice, useAction } from '../../components/feedback/notice.tsx'
-import { FileChooser } from '../../components/form/file-chooser.tsx'
+import { Notice } from '../../components/feedback/notice.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { AuthLayout } from '../../components/layout/auth-layout.tsx'
+import type { CheckedFile } from './file-check.tsx'
+import { FileCheck } from './file-check.tsx'
 
 /**
  * Where the code on a statement or a confirmation of balances leads: whether it was issued and is current. Without a number in
@@ -39,12 +40,6 @@ const homeLink = <a href={paths.landing}>Back to Home</a>
 const Frame = (props: Omit<ComponentProps<typeof AuthLayout>, 'view'>) => (
   <AuthLayout view="spot" {...props} />
 )
-
-/** A file that was dropped, by its hash: the file itself stays in the browser. */
-interface CheckedFile {
-  name: string
-  sha256: string
-}
 
 type LookUp =
   | { state: 'pending' }
@@ -114,10 +109,10 @@ const UnknownNumber = ({ number }: { number: string }) => (
       title="We issued nothing under this number"
       text={
         <>
-          <p>First compare it with your document, character by character, and correct it below.</p>
+          <p>Compare it with your document, character by character, and correct it below.</p>
           <p>
-            If every character matches, do not rely on the document. <AskUs number={number} /> whether it is
-            ours.
+            If every character matches, do not rely on the document. Ask us whether it is ours:{' '}
+            <Desk number={number} />.
           </p>
         </>
       }
@@ -126,10 +121,9 @@ const UnknownNumber = ({ number }: { number: string }) => (
   </>
 )
 
-const AskUs = ({ number }: { number: string }) => (
-  <>
-    Ask us at <a href={`mailto:${site.email}?subject=Document%20${number}`}>{site.email}</a>
-  </>
+/** Whom to ask, with the number in the subject. */
+const Desk = ({ number }: { number: string }) => (
+  <a href={`mailto:${site.email}?subject=Document%20${number}`}>{site.email}</a>
 )
 
 const Pending = () => (
@@ -194,7 +188,7 @@ function FileVerdict({ number, file }: { number: string; file: CheckedFile }) {
         text={
           <p>
             This number is genuine, but “{file.name}” differs from the file that we issued. Do not rely on it.{' '}
-            <AskUs number={number} /> for the original.
+            Ask us for the original: <Desk number={number} />.
           </p>
         }
       />
@@ -239,7 +233,7 @@ function NumberForm({ number = '', error }: { number?: string; error?: string })
     <Form form={form} action="Look it up">
       <TextField
         name="number"
-        label="Number of the document"
+        label="Document number"
         hint="26 letters and digits near its end; spaces do not matter"
         error={error}
         defaultValue={grouped(number)}
@@ -278,38 +272,4 @@ function confirmedText(
       ? 'The books still say so.'
       : 'The books have changed since and say something else about that day; ask for the latest one.'
   return `It says that at the end of ${formatDay(on)}, ${who} had ${formatUsd(total)} in their accounts together. ${still}`
-}
-
-/** Takes a PDF, hashes it here and has the hash compared. The field lies over the whole box, so a file can be dropped. */
-function FileCheck({ onChecked }: { onChecked: (file: CheckedFile) => void }) {
-  const check = useAction(
-    async (file: File) => onChecked({ name: file.name, sha256: await hashOf(file) }),
-    () => 'This file could not be read.',
-  )
-  const take = (file: File) => (isPdf(file) ? check.run(file) : check.refuse('Choose a PDF.'))
-  return (
-    <div>
-      <FileChooser
-        title="Do you have the file?"
-        hint={
-          <>
-            Drop the PDF here or <span className="text-ink underline underline-offset-3">choose it</span>. It
-            is compared in your browser and sent nowhere.
-          </>
-        }
-        accept="application/pdf,.pdf"
-        onFiles={([file]) => file !== undefined && take(file)}
-      />
-      <ActionNotice of={check} />
-    </div>
-  )
-}
-
-/** A browser knows no type of a file without an ending. */
-const isPdf = ({ type }: File): boolean => type === 'application/pdf' || type === ''
-
-/** The SHA-256 of a file, in hex. */
-async function hashOf(file: File): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

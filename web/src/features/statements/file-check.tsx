@@ -1,0 +1,42 @@
+import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
+import { FileChooser } from '../../components/form/file-chooser.tsx'
+
+/** A file that was dropped, by its hash: the file itself stays in the browser. */
+export interface CheckedFile {
+  name: string
+  sha256: string
+}
+
+/** Takes a PDF, hashes it here and has the hash compared. The field lies over the whole box, so a file can be dropped. */
+export function FileCheck({ onChecked }: { onChecked: (file: CheckedFile) => void }) {
+  const check = useAction(
+    async (file: File) => onChecked({ name: file.name, sha256: await hashOf(file) }),
+    () => 'This file could not be read.',
+  )
+  const take = (file: File) => (isPdf(file) ? check.run(file) : check.refuse('Choose a PDF.'))
+  return (
+    <div>
+      <FileChooser
+        title="Do you have the file?"
+        hint={
+          <>
+            Drop the PDF here or <span className="text-ink underline underline-offset-3">choose it</span>. It
+            is compared in your browser and sent nowhere.
+          </>
+        }
+        accept="application/pdf,.pdf"
+        onFiles={([file]) => file !== undefined && take(file)}
+      />
+      <ActionNotice of={check} />
+    </div>
+  )
+}
+
+/** A browser knows no type of a file without an ending. */
+const isPdf = ({ type }: File): boolean => type === 'application/pdf' || type === ''
+
+/** The SHA-256 of a file, in hex. */
+async function hashOf(file: File): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
