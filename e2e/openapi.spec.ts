@@ -69,6 +69,31 @@ test('the contents of the API page mark and show the group that is read', async 
   }
 })
 
+test('the API page leaves the calls that are looked for by name, method or path, and addresses stand in one column', async ({
+  page,
+}) => {
+  await page.goto('/api/docs')
+  const calls = page.locator('article')
+  const all = await calls.count()
+  const lefts = await page
+    .locator('.address code')
+    .evaluateAll((paths) => [...new Set(paths.map((path) => Math.round(path.getBoundingClientRect().left)))])
+  expect(lefts).toHaveLength(1)
+  const field = page.getByLabel('Find a call')
+  await field.fill('post HISTORY')
+  await expect(calls.filter({ visible: true })).toHaveCount(0)
+  await expect(page.getByText('No call has these words')).toBeVisible()
+  await field.fill('post impersonat')
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Impersonation'])
+  await expect(page.getByRole('navigation', { name: 'Calls' }).getByRole('listitem')).toHaveText([
+    'View the portal as an investor POST',
+    'Go back to your own account POST',
+  ])
+  await expect(page.getByText(`2 of ${all} calls`)).toBeVisible()
+  await field.fill('')
+  await expect(calls.filter({ visible: true })).toHaveCount(all)
+})
+
 test('on a phone the API page begins with its title and folds its contents', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/api/docs')

@@ -55,6 +55,7 @@ export default defineConfig({
             'src/app/theme.client.ts',
             'src/features/public/landing.client.ts',
             'src/docs/docs.css',
+            'src/docs/filter.client.ts',
           ],
           output: { codeSplitting: { groups: chunks(root) } },
         },

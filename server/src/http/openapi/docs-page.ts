@@ -21,6 +21,8 @@ interface DocsAssets {
   theme?: string | undefined
   /** Marks in the contents the part that is read. */
   contents?: string | undefined
+  /** Leaves the calls that are looked for. */
+  filter?: string | undefined
 }
 
 /** From the manifest of the web's build; without one the page is unstyled. */
@@ -34,6 +36,7 @@ function docsAssets(): DocsAssets {
     icon: address('src/styles/favicon.svg'),
     theme: address('src/app/theme.client.ts'),
     contents: address('src/features/public/landing.client.ts'),
+    filter: address('src/docs/filter.client.ts'),
   }
 }
 
@@ -58,20 +61,46 @@ function featuresOf({ tags, paths }: ApiDescription): Feature[] {
   }))
 }
 
-/** A column of all calls; where there is no room for it, the features alone, folded. */
-function contentsOf(features: readonly Feature[]): Markup {
+interface Convention {
+  id: string
+  title: string
+  text: string
+}
+
+/** The introduction, each paragraph under the words that it begins with. */
+const conventionsOf = ({ info }: ApiDescription): Convention[] =>
+  info.description.split('\n\n').map((text) => {
+    const title = /^\*\*(.+)\.\*\*/.exec(text)?.[1] ?? ''
+    return { id: `about-${title.toLowerCase().replaceAll(' ', '-')}`, title, text }
+  })
+
+/** A field that looks for calls, and a column of them all; where there is no room for it, the features alone, folded. */
+function contentsOf(features: readonly Feature[], conventions: readonly Convention[]): Markup {
   const link = ({ operation, method }: DocumentedCall) =>
     html`<li>
       <a href="#${operation.operationId}">${operation.summary} <span>${method}</span></a>
     </li>`
   const heading = ({ name, title }: Feature) => html`<p><a href="#feature-${name}">${title}</a></p>`
-  return html`<nav class="short" aria-label="Features">
+  const about = html`<p><a href="#conventions">Conventions</a></p>`
+  return html`<div class="index">
+    <div class="filter">
+      <label for="filter">Find a call</label>
+      <input id="filter" type="search" placeholder=" " autocomplete="off" />
+      <output for="filter"></output>
+    </div>
+    <nav class="short" aria-label="Features">
       <details>
         <summary>On this page</summary>
-        ${features.map(heading)}
+        ${about} ${features.map(heading)}
       </details>
     </nav>
     <nav class="long" aria-label="Calls">
+      <div class="about">
+        ${about}
+        <ul>
+          ${conventions.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}
+        </ul>
+      </div>
       ${features.map(
         (feature) =>
           html`<div data-contents>${heading(feature)}</div>
@@ -79,7 +108,8 @@ function contentsOf(features: readonly Feature[]): Markup {
               ${feature.calls.map(link)}
             </ul>`,
       )}
-    </nav>`
+    </nav>
+  </div>`
 }
 
 function featureSection({ name, title, description, calls }: Feature): Markup {
@@ -92,9 +122,13 @@ function featureSection({ name, title, description, calls }: Feature): Markup {
   </section>`
 }
 
-/** The description as a page for people. It works without scripts; only the mark in the contents needs one. */
-export function docsPage(api: ApiDescription, { stylesheet, icon, theme, contents }: DocsAssets): string {
-  const features = featuresOf(api)
+/** The description as a page for people. It works without scripts; the filter and the mark in the contents need one. */
+export function docsPage(
+  api: ApiDescription,
+  { stylesheet, icon, theme, contents, filter }: DocsAssets,
+): string {
+  const [features, conventions] = [featuresOf(api), conventionsOf(api)]
+  const modules = [contents, filter].filter((source) => source !== undefined)
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -105,7 +139,7 @@ export function docsPage(api: ApiDescription, { stylesheet, icon, theme, content
         ${theme === undefined ? '' : html`<script src="${theme}"></script>`}
         ${icon === undefined ? '' : html`<link rel="icon" type="image/svg+xml" href="${icon}" />`}
         ${stylesheet === undefined ? '' : html`<link rel="stylesheet" href="${stylesheet}" />`}
-        ${contents === undefined ? '' : html`<script src="${contents}" type="module"></script>`}
+        ${modules.map((source) => html`<script src="${source}" type="module"></script>`)}
       </head>
       <body>
         <header>
@@ -114,10 +148,10 @@ export function docsPage(api: ApiDescription, { stylesheet, icon, theme, content
         </header>
         <main>
           <h1>The API</h1>
-          ${contentsOf(features)}
+          ${contentsOf(features, conventions)}
           <div class="features">
-            <div class="conventions">
-              ${api.info.description.split('\n\n').map((paragraph) => html`<p>${inline(paragraph)}</p>`)}
+            <div class="conventions" id="conventions">
+              ${conventions.map(({ id, text }) => html`<p id="${id}">${inline(text)}</p>`)}
             </div>
             ${features.map(featureSection)}
           </div>
