@@ -84,7 +84,7 @@ export const legal: Legal = {
       {
         title: 'No offer and no advice',
         paragraphs: [
-          'These pages inform. They are neither an offer to sell nor a recommendation to buy any investment, and they do not take your circumstances into account. The example account on the front page and the examples of the definitions are invented.',
+          'These pages are for information only. They are neither an offer to sell nor a recommendation to buy any investment, and they do not take your circumstances into account. The example account on the front page and the examples of the definitions are invented.',
         ],
       },
       {

@@ -44,7 +44,7 @@ test('an investor downloads a statement, and its recipient checks it', async ({
 
   const bank = await (await browser.newContext({ baseURL: portico.url })).newPage()
   await bank.goto('/')
-  await bank.getByRole('link', { name: 'Verify a statement' }).click()
+  await bank.getByRole('link', { name: 'Verify a document' }).click()
   await expectAccessible(bank)
   const typed = number.replaceAll(/.{4}/g, '$& ').toLowerCase()
   await bank.getByLabel('Document number').fill(typed)

@@ -36,7 +36,7 @@ interface Paper {
   at: string
   title: string
   about: string
-  /** Its end, which stays on one line: the day that it was issued or its figures changed, or what replaced it. */
+  /** Its end, which stays on one line if there is room: the day that it was issued or its figures changed, or what replaced it. */
   end: string
   isNew: boolean
   /** Whether a later statement says something else. */
@@ -89,13 +89,14 @@ function Nothing() {
 /** A title that is only its kind is told from others by its year, and one that contains its kind says it alone. */
 function paperOfDocument({ kind: of, year, title, ...document }: OwnDocument): Paper {
   const kind = documentKinds[of]
+  const isSaid = title.toLowerCase().includes(kind.toLowerCase())
   return {
     key: `document ${document.id}`,
     year,
     at: document.released_at,
     title: title === kind ? `${kind} ${year}` : title,
-    about: title.toLowerCase().includes(kind.toLowerCase()) ? 'Issued' : `${kind} ${year}, issued`,
-    end: formatDay(document.released_at),
+    about: isSaid ? '' : `${kind} ${year},`,
+    end: `${isSaid ? 'Issued' : 'issued'} ${formatDay(document.released_at)}`,
     isNew: document.opened_at === null,
     isReplaced: false,
     save: () => download('documentFile', { params: { id: document.id } }),
@@ -111,8 +112,8 @@ function paperOfStatement(statement: StatementItem, all: readonly StatementItem[
     year: yearOf(statement.last_month),
     at: statement.issued_at,
     title: headingOf(statementTitles[statement.kind], statement.period_name),
-    about: `No. ${statement.short_number}, ${word}`,
-    end,
+    about: `No. ${statement.short_number},`,
+    end: `${word} ${end}`,
     isNew: false,
     isReplaced: fate !== undefined,
     save: () => download('statementFile', { params: { number } }),
@@ -161,7 +162,8 @@ function PaperRow({ paper: { title, about, end, isNew, isReplaced, save } }: { p
       <div>
         <p className={isReplaced ? 'text-muted' : 'font-strong'}>{title}</p>
         <p className="text-sm text-muted">
-          {about} <span className="whitespace-nowrap">{end}</span>
+          {about !== '' && `${about} `}
+          <span className="inline-block">{end}</span>
         </p>
         <ActionNotice of={open} />
       </div>

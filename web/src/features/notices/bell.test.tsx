@@ -110,7 +110,7 @@ test('says that there is nothing yet', async () => {
   fakeServer(account())
   openPage('/account')
   await userEvent.click(await bell('Notices'))
-  const sentence = 'Nothing yet. What happens in your account appears here.'
+  const sentence = 'No notices yet. New months, statements and documents are announced here.'
   expect(await list().findByText(sentence)).toBeDefined()
 })
 

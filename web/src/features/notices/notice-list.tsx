@@ -30,7 +30,7 @@ export function NoticeList({ query, onChosen }: NoticeListProps) {
             className="flex min-h-11 items-center text-sm text-muted"
             onClick={onChosen}
           >
-            Choose your e-mails
+            E-mail settings
           </Link>
         )}
       </div>
@@ -56,7 +56,7 @@ function Notices({ listed, onChosen }: { listed: Listed; onChosen: () => void })
   if (listed.notices.length === 0)
     return (
       <p className="border-t border-t-hairline px-4 pt-6 pb-7 text-pretty text-muted">
-        Nothing yet. What happens in your account appears here.
+        No notices yet. New months, statements and documents are announced here.
       </p>
     )
   return (

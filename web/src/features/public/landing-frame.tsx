@@ -117,7 +117,7 @@ export function LandingFooter({ home }: FrameProps) {
           <ClientPortalLink />
           <a href={paths.waitlist}>Join Waitlist</a>
           <a href={paths.definitions}>Definitions</a>
-          <a href={paths.verifyEntry}>Verify a statement</a>
+          <a href={paths.verifyEntry}>Verify a document</a>
         </FooterList>
         {writtenPages.length > 0 && (
           <FooterList title="Legal">

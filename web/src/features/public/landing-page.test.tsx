@@ -90,7 +90,7 @@ test('the footer leads to services, company, clients and every legal text that t
     'Client Portal /login',
     'Join Waitlist /waitlist',
     'Definitions /definitions',
-    'Verify a statement /verify',
+    'Verify a document /verify',
   ])
   expect(linksOf('Legal')).toEqual(['Privacy /privacy', 'Terms /terms', 'Legal notice /imprint'])
   expect(linksOf('Services')).toContain('Risk Management #risk-management')

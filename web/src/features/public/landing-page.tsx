@@ -175,7 +175,7 @@ export function About() {
       lead={
         <p className="text-[clamp(2rem,1.4rem_+_2vw,3.5rem)] leading-tight font-bold tracking-tightest text-balance">
           {site.about.statement.split(/(?<=\.) /).map((sentence) => (
-            <span className="lg:block" key={sentence}>
+            <span className="block" key={sentence}>
               {sentence}{' '}
             </span>
           ))}

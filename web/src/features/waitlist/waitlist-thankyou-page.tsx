@@ -8,7 +8,7 @@ import { buttonClass } from '../../components/form/button.tsx'
 export const Component = () => (
   <HeroPage
     title="You're on the List"
-    text="We have your name and e-mail. Here is what happens next."
+    text="Thank you. Here is what happens next."
     view="kickoff"
     details={
       <ol className="mb-8 grid gap-x-8 gap-y-4 lg:mb-12 lg:grid-cols-3">
