@@ -21,7 +21,7 @@ export const Component = () => (
               {k + 1}
             </span>
             <b className="font-bold">{title}</b>
-            <span className="text-chalk-quiet">{text}</span>
+            <span className="text-pretty text-chalk-quiet">{text}</span>
           </li>
         ))}
       </ol>

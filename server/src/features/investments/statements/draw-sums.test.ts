@@ -13,7 +13,7 @@ interface Box {
 const flow = ['Opening balance', 'Money in', 'Gains', 'Losses', 'Money out', 'Closing balance']
 
 /** Draws the sums of a period with this name on A4; returns where each text is, and where they end. */
-function draw(period: string): { boxes: Box[]; ends: number } {
+function draw(period: string, note = 'dividends'): { boxes: Box[]; ends: number } {
   const paper = new Paper({ title: '', author: '', size: 'A4', createdAt: new Date(0) })
   const boxes: Box[] = []
   const line = paper.line.bind(paper)
@@ -29,7 +29,7 @@ function draw(period: string): { boxes: Box[]; ends: number } {
       headers: [period, 'Since November 2023'],
       rows: [...flow, 'Paid out'].map((label) => ({
         label,
-        note: 'dividends',
+        note,
         cells: ['−$1,118,750.00', '$2,368,750.00'],
         isSum: false,
       })),
@@ -63,4 +63,17 @@ test.each(['2026', '2026, to October', 'February to October 2026', 'September 20
 test('the returns with their notes take no more of the page than the table next to them', () => {
   // A head of 14, seven lines of 16, and the space below.
   expect(draw('2026').ends).toBe(250 + 14 + 7 * 16 + 18)
+})
+
+test('an explanation without room next to its line stands below it, and is never left out', () => {
+  const note = 'of which $1,118,750.00 gains'
+  const { boxes } = draw('2026', note)
+  const below = boxes.filter(({ text }) => text === note)
+  expect(below).toHaveLength(flow.length + 1)
+  const names = boxes.filter(({ text }) => flow.includes(text))
+  for (const [k, { top, left }] of names.entries()) {
+    expect(below[k]?.left).toBe(left)
+    expect(below[k]?.top).toBeGreaterThan(top)
+    expect(below[k]?.bottom).toBeLessThan(names[k + 1]?.top ?? Infinity)
+  }
 })
