@@ -51,18 +51,6 @@ test('adds up from the opening to the closing balance, in the period and since t
   ])
 })
 
-test('money out is a step of the chart, with a mark and its amount', async () => {
-  const rest = summaries(6)
-    .slice(3)
-    .map((row) => ({ ...row, beginning_balance: 8000 }))
-  const { sheet } = await openStatement('/statement?period=2025', {
-    'GET /api/users/summaries-deux/': ok([...summaries(3), ...rest]),
-  })
-  const chart = within(sheet.getByRole('figure', { name: 'Balance after each month' }))
-  chart.getByText('−$2,000')
-  chart.getByText(/ Money out, counted from May 2025: −\$2,000\./)
-})
-
 test('has one column of sums where the period begins with the account', async () => {
   const { sheet } = await openStatement('/statement?period=2025-q1')
   // 10,000.00 + 2 × 333.00
