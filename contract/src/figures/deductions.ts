@@ -87,7 +87,7 @@ export const listOf = (names: Iterable<string>): string =>
   new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names)
 
 /**
- * The deductions of some months and the gains taken of them in words: ", less losses and gains taken out"; empty if there
+ * The deductions of some months and the gains taken of them in words: ", less losses and gains withdrawn"; empty if there
  * are none.
  */
 export function lessDeducted(rows: readonly Summary[], taken: readonly { ofYear: string }[]): string {

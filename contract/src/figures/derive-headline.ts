@@ -49,12 +49,12 @@ export function derivePrincipalSteps(history: History): Record<keyof PrincipalSt
   const derive = (key: keyof PrincipalSteps, name: string, formula: string) =>
     sumOfMonths({ name, formula, postedAt: postedAt(months) }, steps[key].map(stepTerm))
   return {
-    added: derive('added', 'Added', 'The money received since the start.'),
+    added: derive('added', 'Added', 'The money added since the start.'),
     reinvested: derive('reinvested', 'Reinvested', 'The gains that were turned into principal.'),
     withdrawn: derive(
       'withdrawn',
       'Withdrawn',
-      'The principal that was taken out. Gains taken out count as paid.',
+      'The principal that was withdrawn. Gains withdrawn count as paid out.',
     ),
     notReconciled: derive(
       'notReconciled',

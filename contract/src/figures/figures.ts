@@ -66,7 +66,7 @@ export const activityTerm = (entry: Activity, value: Cents, isSubtracted = false
 
 /** The gains that an entry takes, as a term: of a withdrawal they can be a part. */
 export function gainsTerm(entry: Activity, isSubtracted = false) {
-  const ofYear = entry.kind === 'reinvestment' ? 'Gains reinvested' : 'Gains taken out'
+  const ofYear = entry.kind === 'reinvestment' ? 'Gains reinvested' : 'Gains withdrawn'
   const name = `${ofYear}, ${formatDay(entry.receivedOn)}`
   return { ...activityTerm(entry, gainsMoved(entry), isSubtracted), name, ofYear }
 }
@@ -144,7 +144,7 @@ function deriveEarnings(
   const dividendPaid = sumOfMonths(
     {
       name: 'Dividends paid',
-      formula: `The dividends paid out in all posted months together${withdrawn.length > 0 ? ', and the gains taken out' : ''}.`,
+      formula: `The dividends paid out in all posted months together${withdrawn.length > 0 ? ', and the gains withdrawn' : ''}.`,
       postedAt,
     },
     [...ofMonths('Paid', (row) => row.dividendPaid), ...withdrawn],

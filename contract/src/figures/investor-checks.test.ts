@@ -87,15 +87,15 @@ test('lists a changed principal with the difference', () => {
       code: 'moved_principal',
       month: 202503,
       message: 'Principal is $12,000.00, $2,000.00 more than in February 2025.',
-      suggestion: 'Correct it to $10,000.00, or record the money that was put in.',
+      suggestion: 'Correct it to $10,000.00, or record the money that was added.',
       compared: { unit: 'usd', posted: 12_000_00, expected: 10_000_00, difference: 2_000_00 },
     },
   ])
   const once = withMonth(history(4), 1, (row) => later(row, 1_000_00))
   // Both moves are unrecorded money, also the one that restores the principal.
   expect(findingsOf(historyOf(once)).map(({ month: at, suggestion }) => [at, suggestion])).toEqual([
-    [202502, 'Correct it to $10,000.00, or record the money that was taken out.'],
-    [202503, 'Correct it to $1,000.00, or record the money that was put in.'],
+    [202502, 'Correct it to $10,000.00, or record the money that was withdrawn.'],
+    [202503, 'Correct it to $1,000.00, or record the money that was added.'],
   ])
 })
 

@@ -55,7 +55,7 @@ function movedPrincipals(
       code: 'moved_principal',
       month: row.month,
       message: `Principal is ${formatUsd(row.beginningBalance)}, ${size} ${difference > 0 ? 'more' : 'less'} than ${source}${since}.`,
-      suggestion: `Correct it to ${formatUsd(expected)}, or record the money that was ${difference > 0 ? 'put in' : 'taken out'}.`,
+      suggestion: `Correct it to ${formatUsd(expected)}, or record the money that was ${difference > 0 ? 'added' : 'withdrawn'}.`,
       compared: { unit: 'usd', posted: row.beginningBalance, expected, difference },
     }
   })

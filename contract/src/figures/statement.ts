@@ -122,7 +122,7 @@ const shares: Readonly<Record<Exclude<StatementLine['key'], 'opening' | 'closing
 
 const formulas: Readonly<Record<Exclude<StatementLine['key'], 'closing'>, string>> = {
   opening: 'What was in the account on the day before the period.',
-  moneyIn: 'What was put into the account.',
+  moneyIn: 'What was added to the account.',
   gains: 'What the months earned: the part that stayed and the part that was paid out.',
   ...byDeducted(
     ({ deducted }) => deducted.as,
@@ -139,7 +139,7 @@ const closingFormula = (lines: Partial<Record<StatementLine['key'], Derivation<C
       .map(({ deducted }) => deducted)
       .filter(({ as, isFee }) => !isFee || lines[as]?.value !== 0)
       .map(({ as }) => as),
-  )}, less what was paid out and taken out.`
+  )}, less what was paid out and withdrawn.`
 
 /** What a period begins with: the balance of the position on the day before it. */
 function openingOf({ months, activity }: AccountRecord, from: Month): Derivation<Cents> {
@@ -205,6 +205,20 @@ export function movementsIn(
   const label = { name: 'Closing balance', formula: closingFormula(derived), postedAt }
   const fromGains = sumCents(moved.map((entry) => entry.fromGains))
   return { ...derived, closing: sumOf(label, terms), fromGains } as Movements
+}
+
+/** The money added in a period, without what the account began with. */
+export function addedIn({ months, activity }: AccountRecord, from: Month, to: Month): Derivation<Cents> {
+  const [first, ...later] = months
+  const own = later.filter(({ row }) => row.month >= from && row.month <= to)
+  const terms = [
+    ...own.flatMap((each) => shares.moneyIn(each, false)),
+    ...movedBetween(activity, firstDayOf(from), lastDayOf(to))
+      .filter((entry) => lineOfKind[entry.kind] === 'moneyIn' && !first?.activity.includes(entry))
+      .map((entry) => activityTerm(entry, entry.amount)),
+  ]
+  const postedAt = latestPosted(own.map(({ row }) => row))
+  return sumOfMonths({ name: 'Added', formula: formulas.moneyIn, postedAt }, terms)
 }
 
 /** What the account made: gains less losses and fees. */

@@ -111,7 +111,7 @@ test('the balance of a month before the last of its year says how far the gains 
   ])
 })
 
-test('gains taken out are a row of their own, so that each year is the one of the table', () => {
+test('gains withdrawn are a row of their own, so that each year is the one of the table', () => {
   const history = {
     ...historyOf(monthsOf(36)),
     activity: [
@@ -128,19 +128,19 @@ test('gains taken out are a row of their own, so that each year is the one of th
   const last = months.at(-1)
   const balance = last && deriveMonth(months, last).currentBalance
   expect(balance?.formula).toBe(
-    'The month’s principal plus the unrealized gains so far, less losses and gains taken out.',
+    'The month’s principal plus the unrealized gains so far, less losses and gains withdrawn.',
   )
   expect(balance && linesOf(balance)).toEqual([
     'Principal $1,000.00',
     '+Unrealized, 2020 $300.00',
     '+Unrealized, 2021 $250.00',
     '+Unrealized, 2022 $500.00',
-    '−Gains taken out, October 14, 2022 $150.00',
+    '−Gains withdrawn, October 14, 2022 $150.00',
     '+Unrealized, 2023 $300.00',
   ])
   expect(deriveYear(months, 2022)?.unrealizedGain.text).toBe('$500.00')
   expect(balance && isExact(balance)).toBe(true)
-  expect(linesOf(deriveFigures(history).dividendPaid)).toContain('+Gains taken out, October 14, 2022 $150.00')
+  expect(linesOf(deriveFigures(history).dividendPaid)).toContain('+Gains withdrawn, October 14, 2022 $150.00')
 })
 
 test('the lines of a statement are by year, too', () => {

@@ -37,9 +37,9 @@ const dayIn = (timeZone: string, at: number): string => formatDay(dayAt(at, time
 
 const entrySentences: Readonly<Record<Activity['kind'], (entry: Activity) => string>> = {
   contribution: ({ amount, receivedOn, effectiveMonth }) =>
-    `${formatUsd(amount)} received on ${formatDay(receivedOn)}, at work from ${formatMonth(effectiveMonth)}.`,
+    `${formatUsd(amount)} added on ${formatDay(receivedOn)}, at work from ${formatMonth(effectiveMonth)}.`,
   withdrawal: (entry) =>
-    `${formatUsd(entry.amount)} taken out on ${formatDay(entry.receivedOn)}, at work until the end of ${formatMonth(addMonths(entry.effectiveMonth, -1))}${entry.fromGains === 0 ? '' : `: ${formatUsd(subtractCents(zeroCents, principalMoved(entry)))} principal, ${formatUsd(entry.fromGains)} gains`}.`,
+    `${formatUsd(entry.amount)} withdrawn on ${formatDay(entry.receivedOn)}, at work until the end of ${formatMonth(addMonths(entry.effectiveMonth, -1))}${entry.fromGains === 0 ? '' : `: ${formatUsd(subtractCents(zeroCents, principalMoved(entry)))} principal, ${formatUsd(entry.fromGains)} gains`}.`,
   reinvestment: ({ amount, receivedOn }) =>
     `${formatUsd(amount)} of gains became principal on ${formatDay(receivedOn)}. Nothing went in or out.`,
 }

@@ -22,7 +22,7 @@ test('shows the figures of the profile', async () => {
   const principal = await card('Principal Investment')
   await principal.findByText('Initial investment')
   expect(principal.getAllByRole('definition').map((figure) => figure.textContent)).toEqual([
-    '$10,000.00', // and the principal now: nothing was added or taken out
+    '$10,000.00', // and the principal now: nothing was added or withdrawn
     '$1,998.00', // 6 × 333.00
     '$0.00',
     '+$1,998.00',
@@ -33,7 +33,7 @@ test('shows the figures of the profile', async () => {
   expect(value.getByText(/since February 2025/).textContent).toBe(
     '+19.98% time-weighted, since February 2025',
   )
-  value.getByText('6 of 6 months gained; nothing added or taken out.')
+  value.getByText('6 of 6 months gained; nothing added or withdrawn.')
   const roi = await card('ROI')
   roi.getByText('Profit')
   expect(roi.getAllByText('19.98%')).toHaveLength(2)

@@ -97,7 +97,7 @@ test('a withdrawn month is announced, unless it had never been seen', async () =
   expect(await news()).toEqual(['June 2025 was withdrawnIt was posted in error'])
 })
 
-test('money received and taken out is announced', async () => {
+test('money added and withdrawn is announced', async () => {
   const out = {
     ...received,
     id: 2,
@@ -111,8 +111,8 @@ test('money received and taken out is announced', async () => {
     activity: [{ ...received, posted_at: after }, out, { ...received, id: 3, posted_at: before }],
   })
   expect(await news()).toEqual([
-    '$2,500.00 taken outOn July 20, 2025, of which $500.00 were gains',
-    '$2,500.00 receivedOn July 14, 2025, at work from August 2025',
+    '$2,500.00 withdrawnOn July 20, 2025, of which $500.00 were gains',
+    '$2,500.00 addedOn July 14, 2025, at work from August 2025',
   ])
 })
 

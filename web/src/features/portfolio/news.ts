@@ -93,8 +93,8 @@ const withdrawal = ({ month }: SummaryVersion): NewsItem => ({
 })
 
 const movements = {
-  contribution: { kind: 'in', what: 'received' },
-  withdrawal: { kind: 'out', what: 'taken out' },
+  contribution: { kind: 'in', what: 'added' },
+  withdrawal: { kind: 'out', what: 'withdrawn' },
   reinvestment: { kind: 'kept', what: 'reinvested' },
 } as const
 

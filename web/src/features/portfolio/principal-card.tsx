@@ -176,7 +176,7 @@ function profitLines(profile: Profile, walked: Walked | undefined, derive: Deriv
 /** The part of what counts as paid that statements give as money out. */
 function gainsTaken({ months, pending }: Walked): string | undefined {
   const { fromGains } = takenOut(months, pending)
-  return fromGains === 0 ? undefined : `of which ${formatUsd(fromGains)} gains taken out`
+  return fromGains === 0 ? undefined : `including ${formatUsd(fromGains)} of gains withdrawn`
 }
 
 /** All cash that left the account, where some of it was principal and is not in the gains paid out. */

@@ -74,14 +74,14 @@ test('says of a withdrawal what it missed, and nothing of an account without mon
   const card = await openReturns({ ...example, activity: withdrawal === undefined ? [] : [withdrawal] })
   // Out from March 2025.
   expect(sentence(card)).toContain(
-    'the $30,000.00 you took out missed the last 10 of 36 months but was there for the worst, August 2024.',
+    'the $30,000.00 you withdrew missed the last 10 of 36 months but was there for the worst, August 2024.',
   )
 })
 
 test('an account without money in or out has no such sentence, but why the two are close', async () => {
   const card = await openReturns({ ...example, activity: [] })
   expect(sentence(card)).toBeUndefined()
-  expect(card.textContent).toContain('nearly the same: nothing was added or taken out')
+  expect(card.textContent).toContain('nearly the same: nothing was added or withdrawn')
 })
 
 test('every return explains itself, also a calendar year', async () => {

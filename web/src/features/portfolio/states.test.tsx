@@ -47,7 +47,7 @@ test('the ROI card ends in the latest month and years, time-weighted, as the Ret
   month.getByRole('row', { name: '÷ At work, December 2025 $157,540.00' })
 })
 
-test('the principal card leads from the initial investment to the profit, with the gains taken out', async () => {
+test('the principal card leads from the initial investment to the profit, with the gains withdrawn', async () => {
   open(example)
   const principal = await card('Principal Investment')
   await principal.findByText('Principal now')
@@ -57,7 +57,7 @@ test('the principal card leads from the initial investment to the profit, with t
     'WithdrawnFebruary 27, 2025: −$24,000.00',
     'Principal now: $126,000.00', // 100,000 + 50,000 − 24,000
     'Unrealized gain: $31,800.00',
-    'Dividends paidof which $6,000.00 gains taken out: $9,000.00',
+    'Dividends paidincluding $6,000.00 of gains withdrawn: $9,000.00',
     'Total profit: +$40,800.00', // 31,800 + 9,000
   ])
   principal.getByText(
@@ -205,6 +205,16 @@ test('an account that has lost says Loss, in chalk, with minus signs', async () 
   ])
 })
 
+test('the range of all months says what was added since the start, which is not the initial investment', async () => {
+  open(example)
+  const value = await card('Total Account Value')
+  const added = await value.findByRole('button', { name: '$50,000.00' })
+  expect(added.parentElement?.textContent).toBe('$50,000.00 added, $30,000.00 withdrawn since.')
+  await userEvent.click(added)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Added' }))
+  dialog.getByRole('row', { name: /Contribution, June 28, 2023/ })
+})
+
 test('what moved before a range is neither in its sentence nor a mark in its chart', async () => {
   // Withdrawn on February 27, out from March.
   open(historyUpTo(example, month(202505)))
@@ -212,7 +222,7 @@ test('what moved before a range is neither in its sentence nor a mark in its cha
   await value.findByText('Money out')
   await userEvent.click(value.getByRole('button', { name: '3M' }))
   await value.findByText('since March 2025', { exact: false })
-  value.getByText(/nothing put in or taken out/)
+  value.getByText(/nothing added or withdrawn/)
   expect(value.queryByText('Money out')).toBeNull()
 })
 

@@ -25,7 +25,7 @@ import { explainMonths, Figure, useExplain } from '../../figures/explanation.tsx
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
 import { monthsInRange, ranges, useRange } from '../../figures/range.ts'
 import type { Derivation } from '@portico/contract/figures/derivation'
-import { madeIn, movementsIn } from '@portico/contract/figures/statement'
+import { addedIn, madeIn, movementsIn } from '@portico/contract/figures/statement'
 import type { Cents } from '@portico/contract/values/money'
 import type { ReactNode } from 'react'
 import { TimeWeighted } from './time-weighted.tsx'
@@ -183,7 +183,8 @@ function RangeHeadline({ months, shown, read, history }: RangeHeadlineProps) {
   const { month: from } = first.row
   const { month: to } = last.row
   const movements = movementsIn({ months, activity: history.activity }, from, to)
-  const { moneyIn, moneyOut } = movements
+  const { moneyOut } = movements
+  const added = addedIn({ months, activity: history.activity }, from, to)
   const explained = madeIn(movements, 'Profit')
   const profit = explained.value
   const rate = returnBetween(months, from, to)
@@ -197,25 +198,22 @@ function RangeHeadline({ months, shown, read, history }: RangeHeadlineProps) {
     </>
   )
   const period = from === to ? `in ${formatMonth(from)}` : `since ${formatMonth(from)}`
-  // What the account began with stands in other cards.
-  const isInitialOnly = isAll && moneyIn.value === first.row.beginningBalance
   const isPast = movedSince(history) !== undefined
   const until = isPast ? ` through ${formatMonth(to)}` : from === to ? '' : ' since'
   // What all months made stands in other cards; what a part of them made stands in front.
   const isInFront = !isAll && rate.value !== null
-  const isIn = moneyIn.value !== 0 && !isInitialOnly
-  const isSteady = !isIn && moneyOut.value === 0
+  const isSteady = added.value === 0 && moneyOut.value === 0
   const nothing = isInFront ? 'nothing' : 'Nothing'
   const flows =
-    isSteady && isInitialOnly && from !== to && !isPast ? (
-      `${gainedOf(months)}; nothing added or taken out.`
+    isSteady && isAll && from !== to && !isPast ? (
+      `${gainedOf(months)}; nothing added or withdrawn.`
     ) : isSteady ? (
-      `${nothing} ${isInitialOnly ? `added or taken out${until}` : 'put in or taken out'}.`
+      `${nothing} added or withdrawn${isAll ? until : ''}.`
     ) : (
       <>
-        {isIn ? figureOf(moneyIn) : nothing} {isInitialOnly ? 'added' : 'put in'},{' '}
-        {moneyOut.value === 0 ? 'nothing' : figureOf(moneyOut)} taken out
-        {isInitialOnly && until}.
+        {added.value === 0 ? nothing : figureOf(added)} added,{' '}
+        {moneyOut.value === 0 ? 'nothing' : figureOf(moneyOut)} withdrawn
+        {isAll && until}.
       </>
     )
   if (rate.value === null) return <Headline isLoss={profit < 0} big={amount} period={period} small={flows} />
@@ -278,13 +276,13 @@ const Headline = ({ isLoss, big, period, small }: HeadlineProps) => (
   </div>
 )
 
-/** A month of the chart: "March 2025 · $155,460.00" and "+$1,260.00, $30,000.00 taken out". */
+/** A month of the chart: "March 2025 · $155,460.00" and "+$1,260.00, $30,000.00 withdrawn". */
 function monthInWords({ row, balance, paidOut, profit, activity, moved }: AccountMonth) {
   const added = cents(totalOf(activity, 'contribution') + Math.max(moved, 0))
   const taken = cents(totalOf(activity, 'withdrawal') + Math.max(0 - moved, 0))
   const flows = [
-    ...(added > 0 ? [`${formatUsd(added)} put in`] : []),
-    ...(taken > 0 ? [`${formatUsd(taken)} taken out`] : []),
+    ...(added > 0 ? [`${formatUsd(added)} added`] : []),
+    ...(taken > 0 ? [`${formatUsd(taken)} withdrawn`] : []),
   ]
   return {
     value: `${formatMonth(row.month)} · ${formatUsd(cents(balance + paidOut))}`,

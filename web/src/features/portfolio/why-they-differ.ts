@@ -20,7 +20,7 @@ function flowsOf({ months, activity }: OwnHistory): Activity[] {
 export const moneyWeightedIn = (history: OwnHistory): string =>
   flowsOf(history).length > 0
     ? 'reflects when you added or withdrew money'
-    : 'nearly the same: nothing was added or taken out'
+    : 'nearly the same: nothing was added or withdrawn'
 
 /**
  * Why the time- and the money-weighted return differ, by the largest flow of this account: for how many months it was
@@ -54,5 +54,5 @@ function fateOf(
   const others = (met: string) => (worst === '' ? '' : `${met} ${worst}`)
   if (kind === 'contribution')
     return `the ${formatUsd(amount)} at work from ${formatMonth(from)} was there for ${after} of ${months.length} months${others(isAfter ? ', including' : ' but missed')}.`
-  return `the ${formatUsd(amount)} you took out missed the last ${after} of ${months.length} months${others(isAfter ? ', including' : ' but was there for')}.`
+  return `the ${formatUsd(amount)} you withdrew missed the last ${after} of ${months.length} months${others(isAfter ? ', including' : ' but was there for')}.`
 }

@@ -32,7 +32,7 @@ export const returns: Group = {
       id: 'time-weighted',
       term: 'Time-weighted',
       words:
-        'How each month did, regardless of the amount in the account. Adding or taking out money does not change it, so it measures the firm.',
+        'How each month did, regardless of the amount in the account. Adding or withdrawing money does not change it, so it measures the firm.',
       formula: 'One plus the return of each month, multiplied, less one.',
       example: linkedExample(),
     },
@@ -47,7 +47,7 @@ export const returns: Group = {
       id: 'money-weighted',
       term: 'Money-weighted',
       words:
-        'How your own dollars did: it reflects when you added or withdrew money. Amounts put in are negative.',
+        'How your own dollars did: it reflects when you added or withdrew money. Added amounts are negative.',
       formula:
         'The yearly rate at which all payments and the final balance, each discounted to the first day, add up to zero. A spreadsheet computes it as XIRR.',
       example: moneyWeightedExample(),

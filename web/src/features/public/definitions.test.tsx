@@ -164,7 +164,7 @@ test('what comes out of a sum has the name of the term', () => {
 
 test('money says once when it moved, and from which month it is at work only if that is another one', () => {
   render(<DefinitionsPage />)
-  expect(rowsOf('Dividends paid')).toContain('+Gains taken out, March 29, 2025 (from April)$100.00')
+  expect(rowsOf('Dividends paid')).toContain('+Gains withdrawn, March 29, 2025 (from April)$100.00')
   expect(rowsOf('Unrealized gain')).toContain('−Gains reinvested, April 1, 2025$50.00')
 })
 

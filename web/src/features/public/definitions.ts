@@ -10,7 +10,7 @@ const account: Group = {
     {
       id: 'initial-investment',
       term: 'Initial investment',
-      words: 'What you put in at the start.',
+      words: 'The money you started with.',
     },
     {
       id: 'principal',
@@ -56,7 +56,7 @@ const account: Group = {
       id: 'capital-put-in',
       term: 'Capital put in',
       words:
-        'Everything you ever put in. Taking money out does not lower it, so a withdrawal cannot make a return look better.',
+        'The initial investment and all money added since. A withdrawal does not lower it, so it cannot make the ROI look better.',
       ...figureExample('capitalPutIn'),
     },
     {
@@ -150,7 +150,7 @@ const payments: Group = {
       id: 'withdrawal',
       term: 'Withdrawal',
       words:
-        'Money that you took out. The part taken from gains counts as paid out; the rest lowers the principal. It is never a loss.',
+        'Money that you withdrew. The part taken from gains counts as paid out; the rest lowers the principal. It is never a loss.',
     },
     {
       id: 'reinvestment',

@@ -30,7 +30,7 @@ export function openedBalance(): Derivation<Cents> {
   return sumOf(
     {
       name: 'In your account now',
-      formula: 'Everything put in, plus gains, less losses and what was paid out.',
+      formula: 'Everything added, plus gains, less losses and what was paid out.',
       postedAt: undefined,
     },
     [

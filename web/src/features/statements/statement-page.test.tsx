@@ -186,9 +186,9 @@ test('money in and out, missing and withdrawn months are noted', async () => {
   })
   // Each counts on the day it came, also the one that is at work only after the period.
   sheet.getByText(
-    '$2,500.00 received on June 10, 2025, at work from July 2025. The opening and closing balances count it from June 10, 2025, Current Balance from July 2025.',
+    '$2,500.00 added on June 10, 2025, at work from July 2025. The opening and closing balances count it from June 10, 2025, Current Balance from July 2025.',
   )
-  sheet.getByText(/^\$2,500\.00 received on July 10, 2025, at work from August 2025\./)
+  sheet.getByText(/^\$2,500\.00 added on July 10, 2025, at work from August 2025\./)
   expect(sheet.getByText('March 2025 is not posted.')).toBeDefined()
   await sheet.findByText('May 2025 was posted in error and withdrawn on June 20, 2025.')
   sheet.getByText('June 2025 is not posted.')

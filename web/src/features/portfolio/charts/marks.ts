@@ -35,7 +35,7 @@ const ofActivity = (entry: RecordedActivity, first: Month): Mark[] => {
     {
       kind: isIn ? 'in' : 'out',
       at: monthsBetween(first, effectiveMonth),
-      sentence: `You ${isIn ? 'added' : 'took out'} ${formatUsd(amount)} on ${formatDay(receivedOn)}. It ${
+      sentence: `You ${isIn ? 'added' : 'withdrew'} ${formatUsd(amount)} on ${formatDay(receivedOn)}. It ${
         isIn ? 'is' : 'was'
       } ${isIn ? 'at work from' : 'out from'} ${formatMonth(effectiveMonth)}.${gains}`,
       amount: `${isIn ? '+' : '−'}${formatUsd(amount).replace(/\.00$/, '')}`,

@@ -41,7 +41,7 @@ const happened: Readonly<Record<Activity['kind'], (entry: Activity) => ReactNode
   ),
   withdrawal: (entry) => (
     <>
-      You took out <b>{formatUsd(entry.amount)}</b> on {formatDay(entry.receivedOn)}
+      You withdrew <b>{formatUsd(entry.amount)}</b> on {formatDay(entry.receivedOn)}
       {partsOf(entry)}
     </>
   ),
