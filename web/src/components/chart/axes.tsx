@@ -7,18 +7,20 @@ const baseClass = 'stroke-rule forced-colors:stroke-canvas-text'
 
 interface ValueAxisProps {
   plot: Plot
-  format: (value: number) => string
+  /** The texts of all ticks, which share their number of decimals. */
+  format: (values: readonly number[]) => string[]
   most?: number
   /** Of an axis that reaches beyond its drawing, the rest, which begins here, is not shown. */
   topmost?: number
 }
 
 /** Grid lines at round values, each with its text to the left. */
-export const ValueAxis = ({ plot, format, most = 4, topmost = 8 }: ValueAxisProps) => (
-  <g>
-    {ticksOf(plot, most)
-      .filter((value) => plot.y(value) >= topmost)
-      .map((value) => (
+export function ValueAxis({ plot, format, most = 4, topmost = 8 }: ValueAxisProps) {
+  const ticks = ticksOf(plot, most).filter((value) => plot.y(value) >= topmost)
+  const texts = format(ticks)
+  return (
+    <g>
+      {ticks.map((value, k) => (
         <g key={value}>
           <line
             className="stroke-hairline forced-colors:stroke-canvas-text forced-colors:[stroke-opacity:0.3]"
@@ -34,12 +36,13 @@ export const ValueAxis = ({ plot, format, most = 4, topmost = 8 }: ValueAxisProp
             dy="0.35em"
             textAnchor="end"
           >
-            {format(value)}
+            {texts[k]}
           </text>
         </g>
       ))}
-  </g>
-)
+    </g>
+  )
+}
 
 interface TimeTick {
   slot: number

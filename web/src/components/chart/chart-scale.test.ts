@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { shortUsdTicks } from '../../figures/figure-text.ts'
 import { chartDomain, roundTicks } from './plot.ts'
 
 test('reaches from 0.8 times the lowest to 1.2 times the highest value', () => {
@@ -19,4 +20,12 @@ test('places round ticks inside the range, as many as allowed', () => {
   expect(roundTicks([20828, 47487], 5)).toEqual([25000, 30000, 35000, 40000, 45000])
   expect(roundTicks([266.4, 399.6], 5)).toEqual([275, 300, 325, 350, 375])
   expect(roundTicks([0, 100], 5)).toEqual([0, 25, 50, 75, 100])
+})
+
+test('names all ticks of an axis with the same number of decimals', () => {
+  // Around $2.63M, which one month changed by $5,000.00.
+  expect(shortUsdTicks(roundTicks([262400000, 263600000], 3))).toEqual(['$2.625M', '$2.630M', '$2.635M'])
+  expect(shortUsdTicks([0, 250000, 500000, 750000])).toEqual(['$0', '$2.5K', '$5.0K', '$7.5K'])
+  expect(shortUsdTicks([-500000, 0, 500000])).toEqual(['−$5K', '$0', '$5K'])
+  expect(shortUsdTicks([50000000, 100000000, 150000000])).toEqual(['$500K', '$1.0M', '$1.5M'])
 })

@@ -284,17 +284,3 @@ test('a restatement shows the figures of the table, before and after', async () 
   ])
   expect(textsOf(table)[1]).toContain('$10,666.00')
 })
-
-test('the figures of a chart can be copied for a spreadsheet', async () => {
-  await openMonths()
-  const clipboard = userEvent.setup()
-  const profit = within(screen.getByRole('region', { name: 'Cumulative Profit' }))
-  await clipboard.click(profit.getByText('As a table'))
-  await clipboard.click(profit.getByRole('button', { name: 'Copy' }))
-  expect((await navigator.clipboard.readText()).split('\n').slice(0, 3)).toEqual([
-    'Month\tIn the month\tProfit so far',
-    'February 2025\t+$333.00\t$333.00',
-    'March 2025\t+$333.00\t$666.00',
-  ])
-  profit.getByText('Copied')
-})

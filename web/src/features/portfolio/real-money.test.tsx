@@ -204,3 +204,23 @@ describe('an entry that was recorded in error stays visible as withdrawn', () =>
     expect(screen.queryByRole('region', { name: 'Principal Investment' })).toBeNull()
   })
 })
+
+test('the figures of a chart can be copied for a spreadsheet', async () => {
+  open()
+  const clipboard = userEvent.setup()
+  const profit = await card('Cumulative Profit')
+  await clipboard.click(await profit.findByText('As a table'))
+  await clipboard.click(profit.getByRole('button', { name: 'Copy' }))
+  expect((await navigator.clipboard.readText()).split('\n').slice(0, 3)).toEqual([
+    'Month\tIn the month\tOf it paid\tProfit so far',
+    'February 2025\t+$333.00\t$0.00\t$333.00',
+    'March 2025\t+$333.00\t$0.00\t$666.00',
+  ])
+  profit.getByText('Copied')
+  const value = await card('Total Account Value')
+  await clipboard.click(await value.findByText('As a table'))
+  await clipboard.click(value.getByRole('button', { name: 'Copy' }))
+  const [head, first] = (await navigator.clipboard.readText()).split('\n')
+  expect(head).toBe('Month\tPrincipal\tUnrealized\tPaid out\tValue')
+  expect(first).toBe('February 2025\t$10,000.00\t$333.00\t$0.00\t$10,333.00')
+})

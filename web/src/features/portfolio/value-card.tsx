@@ -114,7 +114,7 @@ function ValueOverTime({ history }: { history: OwnHistory }) {
   const shown = useMemo(() => monthsInRange(walked, range), [walked, range])
   const steps = useMemo(() => valueSteps(shown), [shown])
   const worst = useMemo(() => worstMonthOf(walked), [walked])
-  const columns = useMemo(() => columnsOf(history, steps), [history, steps])
+  const columns = useMemo(() => columnsOf(history), [history])
   const rows = useMemo(() => steps.map((step) => rowOf(step, columns)), [steps, columns])
   const marks = useMemo(() => marksOf(shown, history.activity, history.months), [shown, history])
   const [first, last] = [rows[0], rows.at(-1)]

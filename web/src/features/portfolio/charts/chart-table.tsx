@@ -10,6 +10,8 @@ import styles from './chart-table.module.css'
 /** A month or a quarter of a chart: its name, and its figures in the order of the columns. */
 interface ChartRow {
   label: string
+  /** The name where a phone has room for it next to four amounts. */
+  short?: string
   texts: readonly string[]
 }
 
@@ -91,7 +93,7 @@ function ChartTable({ what, unit, columns, rows }: ChartTableProps) {
       <FoldingTable
         caption={what}
         columns={[
-          { header: unit, cell: ({ label }: ChartRow) => label },
+          { header: unit, cell: ({ label, short = label }: ChartRow) => short },
           ...columns.flatMap((column, k) => {
             const { header, explainPoint } = column
             if (isSteady(column, k)) return []

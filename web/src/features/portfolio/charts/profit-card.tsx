@@ -1,7 +1,7 @@
 import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import { cents, formatUsd } from '@portico/contract/values/money'
-import { formatMonth } from '@portico/contract/values/month'
+import { formatMonth, formatMonthShort } from '@portico/contract/values/month'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { TimeAxis, ValueAxis } from '../../../components/chart/axes.tsx'
@@ -18,7 +18,7 @@ import type { Plot } from '../../../components/chart/plot.ts'
 import { Card } from '../../../components/layout/card.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { CountUp } from '../../../figures/big-figure.tsx'
-import { shortUsd, signedUsd } from '../../../figures/figure-text.ts'
+import { shortUsdTicks, signedUsd } from '../../../figures/figure-text.ts'
 import type { ExplainPoint } from '../../../figures/explanation.tsx'
 import { explainMonths, Figure, useExplain } from '../../../figures/explanation.tsx'
 import type { OwnHistory } from '../../../figures/portfolio-data.ts'
@@ -77,6 +77,7 @@ function Profit({ history }: { history: OwnHistory }) {
         unit="Month"
         columns={[
           { header: 'In the month', explainPoint: explainMonth(walked) },
+          { header: 'Of it paid', explainPoint: explainPaid(walked) },
           { header: soFar, explainPoint },
         ]}
         rows={walked.map(rowOf)}
@@ -103,7 +104,8 @@ const soFar = 'Profit so far'
 
 const rowOf = ({ row, profit, cumulativeProfit }: AccountMonth) => ({
   label: formatMonth(row.month),
-  texts: [signedUsd(profit), formatUsd(cumulativeProfit)],
+  short: formatMonthShort(row.month),
+  texts: [signedUsd(profit), formatUsd(row.dividendPaid), formatUsd(cumulativeProfit)],
 })
 
 /** Explains what a single month made. */
@@ -113,6 +115,15 @@ const explainMonth =
   (from) => {
     const month = months.find(({ row }) => formatMonth(row.month) === label)
     return month && from.deriveMonthProfit(month)
+  }
+
+/** Explains what a single month paid out. */
+const explainPaid =
+  (months: readonly AccountMonth[]): ExplainPoint =>
+  ({ label }) =>
+  (from) => {
+    const month = months.find(({ row }) => formatMonth(row.month) === label)
+    return month && from.deriveMonth(months, month).dividendPaid
   }
 
 const captionOf = (unit: BarUnit): string => `Bars: each ${unit}`
@@ -164,12 +175,12 @@ function ProfitChart({ bars, first, slots, onRead, onChoose }: ProfitChartProps)
         const x = bar === undefined ? 0 : endOf(bar, plot)
         return (
           <>
-            <ValueAxis plot={plot} format={shortUsd} most={3} />
+            <ValueAxis plot={plot} format={shortUsdTicks} most={3} />
             <Drawn name="profit" plot={plot}>
               <Total bars={bars} plot={plot} />
             </Drawn>
             <EndDot name="profit" x={endOf(last, plot)} y={plot.y(last.end.cumulativeProfit)} />
-            <ValueAxis plot={below} format={shortUsd} most={3} />
+            <ValueAxis plot={below} format={shortUsdTicks} most={3} />
             <ZeroLine plot={below} />
             <Bars bars={bars.map(partsOf)} plot={below} />
             <TimeAxis plot={below} first={first.row.month} />

@@ -6,7 +6,7 @@ import { BreakMark, Chart, Drawn, EndDot, ReadingLine } from '../../../component
 import type { Plot } from '../../../components/chart/plot.ts'
 import { plotOf, pointsOf } from '../../../components/chart/plot.ts'
 import { grouped } from '../../../figures/grouped.ts'
-import { shortUsd } from '../../../figures/figure-text.ts'
+import { shortUsdTicks } from '../../../figures/figure-text.ts'
 import { useHatch } from './bars.tsx'
 import type { Mark } from './marks.ts'
 import { laneHeight, Marks } from './marks-lane.tsx'
@@ -103,7 +103,7 @@ const Drawing = memo(function Drawing({
   if (first === undefined || last === undefined) return null
   return (
     <>
-      <ValueAxis plot={plot} format={shortUsd} most={mostTicks} topmost={roof - 2} />
+      <ValueAxis plot={plot} format={shortUsdTicks} most={mostTicks} topmost={roof - 2} />
       <Drawn name="value" plot={plot}>
         {isPart ? (
           <ValueLine steps={steps} plot={plot} />

@@ -1,34 +1,29 @@
 import { cents, formatUsd } from '@portico/contract/values/money'
-import { formatMonth } from '@portico/contract/values/month'
+import { formatMonth, formatMonthShort } from '@portico/contract/values/month'
 import { explainMonths } from '../../../figures/explanation.tsx'
 import type { OwnHistory } from '../../../figures/portfolio-data.ts'
 import type { ValueStep } from './value-bands.ts'
 
-/** What the chart draws at the end of each month, and what it adds up to; reinvested gains only where there are any. */
-export const columnsOf = (history: OwnHistory, steps: readonly ValueStep[]) => [
+/** What the chart draws at the end of each month, from the principal up, and what it adds up to. */
+export const columnsOf = (history: OwnHistory) => [
   {
     header: 'Principal',
     amount: ({ after }: ValueStep) => after.principal,
     explainPoint: explainMonths(history, 'principal'),
     isOnceIfSteady: true,
   },
-  ...(steps.some(({ walked }) => walked.reinvested > 0)
-    ? [
-        {
-          // In the principal and in the profit.
-          header: 'Reinvested',
-          amount: ({ walked }: ValueStep) => walked.reinvested,
-          explainPoint: explainMonths(history, 'reinvested'),
-        },
-      ]
-    : []),
   {
-    header: 'Profit so far',
-    amount: ({ walked }: ValueStep) => walked.cumulativeProfit,
-    explainPoint: explainMonths(history, 'profit'),
+    header: 'Unrealized',
+    amount: ({ walked }: ValueStep) => walked.retained,
+    explainPoint: explainMonths(history, 'unrealizedGain'),
   },
   {
-    header: 'Account value',
+    header: 'Paid out',
+    amount: ({ walked }: ValueStep) => walked.paidOut,
+    explainPoint: explainMonths(history, 'dividendPaid'),
+  },
+  {
+    header: 'Value',
     amount: ({ after }: ValueStep) => after.value,
     explainPoint: explainMonths(history, 'totalPortfolioValue'),
   },
@@ -36,5 +31,6 @@ export const columnsOf = (history: OwnHistory, steps: readonly ValueStep[]) => [
 
 export const rowOf = (step: ValueStep, columns: ReturnType<typeof columnsOf>) => ({
   label: formatMonth(step.walked.row.month),
+  short: formatMonthShort(step.walked.row.month),
   texts: columns.map(({ amount }) => formatUsd(cents(amount(step)))),
 })

@@ -7,7 +7,7 @@ import { TimeAxis, ValueAxis } from '../../../components/chart/axes.tsx'
 import { chartDomain, plotOf, pointsOf } from '../../../components/chart/plot.ts'
 import { Chart, Drawn, EndDot, ReadingLine, ZeroLine } from '../../../components/chart/chart.tsx'
 import type { Plot } from '../../../components/chart/plot.ts'
-import { noFigure, shortUsd } from '../../../figures/figure-text.ts'
+import { noFigure, shortUsdTicks } from '../../../figures/figure-text.ts'
 import type { Bar } from '../charts/bars.tsx'
 import { Bars } from '../charts/bars.tsx'
 import { ChartKey, barColours } from '../charts/chart-key.tsx'
@@ -90,12 +90,12 @@ export function FirmChart({ months, settled, onRead }: FirmChartProps) {
                 height={below.base - plot.top}
               />
             )}
-            <ValueAxis plot={plot} format={shortUsd} most={3} />
+            <ValueAxis plot={plot} format={shortUsdTicks} most={3} />
             <Drawn name="firm" plot={plot}>
               <Steps values={values} settled={settled} plot={plot} />
             </Drawn>
             {settled > 0 && <EndDot name="firm" x={plot.x(settled)} y={plot.y(values[settled - 1] ?? 0)} />}
-            <ValueAxis plot={below} format={shortUsd} most={3} />
+            <ValueAxis plot={below} format={shortUsdTicks} most={3} />
             <Bars bars={months.map(barOf)} plot={below} />
             <ZeroLine plot={below} />
             <TimeAxis plot={below} first={first.quarter} />
