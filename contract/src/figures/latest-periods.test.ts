@@ -5,41 +5,36 @@ import { deriveMonthProfit } from './derive-headline.ts'
 import { divPercentNote } from './div-percent.ts'
 import { historyUpTo } from './figures.ts'
 import { latestPeriods } from './latest-periods.ts'
-import { monthReturn, returnsOf } from './returns.ts'
+import { monthReturn, returnBetween } from './returns.ts'
 import { quarterGains } from './series.ts'
 import { example } from '../../test/example-account.ts'
 import { runsOf } from '../../test/full-runs.ts'
 import { historyOf, randomHistories } from '../../test/random-histories.ts'
-import { month, yearOf } from '../values/month.ts'
+import { addMonths, month } from '../values/month.ts'
 
 const shown = (history = example) =>
   latestPeriods(accountMonths(history)).map(({ name, timeWeighted }) => [name, timeWeighted.value])
 
-test('the latest month, its calendar year and the year before have their time-weighted returns', () => {
+test('the latest month, three and twelve months have their time-weighted returns', () => {
   expect(shown()).toEqual([
     ['December 2025', 80], // 1,260 ÷ (126,000 + 31,540 retained)
-    ['2025', 10_50],
-    ['2024', 6_22],
+    ['Last 3 months', 2_44], // 1,260 ÷ 155,020, ÷ 156,280 and ÷ 157,540
+    ['Last 12 months', 10_50], // 2025
   ])
 })
 
-test('as many years before as are asked for and the account has', () => {
-  const names = latestPeriods(accountMonths(example), 5).map(({ name }) => name)
-  expect(names).toEqual(['December 2025', '2025', '2024', '2023'])
-})
-
-test('a month that lost has a negative return, and a year that is not over says how much of it there is', () => {
+test('a month that lost has a negative return', () => {
   // 6,300.00 of 150,000.00 and 24,500.00 retained
-  expect(shown(historyUpTo(example, month(202408)))).toEqual([
-    ['August 2024', -3_61],
-    ['2024, 8 months', 2_56],
-    ['2023', 12_12],
-  ])
+  expect(shown(historyUpTo(example, month(202408)))[0]).toEqual(['August 2024', -3_61])
 })
 
-test('a calendar year of one month is that month', () => {
-  expect(shown(historyUpTo(example, month(202301)))).toEqual([['January 2023', 1_00]])
-  expect(shown(historyUpTo(example, month(202401))).map(([name]) => name)).toEqual(['January 2024', '2023'])
+test('a period as long as the account is the return since the start, and no other', () => {
+  const namesUpTo = (last: number) => shown(historyUpTo(example, month(last))).map(([name]) => name)
+  expect(namesUpTo(202301)).toEqual(['January 2023'])
+  expect(namesUpTo(202303)).toEqual(['March 2023'])
+  expect(namesUpTo(202304)).toEqual(['April 2023', 'Last 3 months'])
+  expect(namesUpTo(202312)).toEqual(['December 2023', 'Last 3 months'])
+  expect(namesUpTo(202401)).toEqual(['January 2024', 'Last 3 months', 'Last 12 months'])
 })
 
 test('without months there are none', () => {
@@ -61,13 +56,17 @@ test('of any account, each period has one percentage wherever it stands', () => 
       const months = accountMonths(history)
       const periods = latestPeriods(months)
       const last = months.at(-1)
-      const returns = returnsOf(months)
       if (last === undefined) return
       expect(deriveMonthProfit(last).value).toBe(last.profit)
       expect(periods[0]?.timeWeighted.value).toBe(monthReturn(last))
-      const year = returns?.years.find((each) => each.year === yearOf(last.row.month))
-      const own = periods.find(({ name }) => name.startsWith(String(yearOf(last.row.month))))
-      expect(own?.timeWeighted).toEqual(year?.months === 1 ? undefined : year?.timeWeighted)
+      for (const period of periods.slice(1))
+        expect(period.timeWeighted).toEqual(
+          returnBetween(
+            months,
+            addMonths(last.row.month, 1 - Number(period.name.split(' ')[1])),
+            last.row.month,
+          ),
+        )
       const ofOneMonth = quarterGains(months.slice(0, 1))[0]?.timeWeighted.value
       expect(ofOneMonth).toBe(months[0] && monthReturn(months[0]))
     }),

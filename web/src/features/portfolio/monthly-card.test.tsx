@@ -53,9 +53,8 @@ const entries = (...list: Partial<Answer<'activity'>[number]>[]) => ({
 
 test('the newest year is open, earlier years are closed with their totals and open by key', async () => {
   const table = await openMonths(twoYears)
-  await table.findByRole('button', { name: '+7.31%' })
   expect(textsOf(table)).toEqual([
-    // 3 × 333.00; 10,000.00 + 14 × 333.00. January to March 2026 earned 999.00 on 13,663.00 at work: 7.31 %, linked.
+    // 3 × 333.00; 10,000.00 + 14 × 333.00.
     expect.stringMatching(/^2026.*3 months\$10,000\.00\$999\.00\$999\.00\$0\.00\$14,662\.00$/),
     'March 2026$10,000.003.33%$333.00$333.00$0.00$14,662.00',
     'February 2026$10,000.003.33%$333.00$333.00$0.00$14,329.00',
@@ -83,13 +82,6 @@ test('the totals of a year are explained by its months', async () => {
     '+Dividend, March 2026$333.00',
     '=Dividend in 2026$999.00',
   ])
-})
-
-test('a year without a return says why on request', async () => {
-  const table = await openMonths(summaries(4).filter((_row, k) => k !== 2))
-  await userEvent.click(await table.findByRole('button', { name: 'No return' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Time-weighted return of 2025' })
-  expect(dialog.textContent).toContain('April 2025 is not posted, so the months around it cannot be linked.')
 })
 
 test('a closed year is one row, and open it says what happened between its months', async () => {

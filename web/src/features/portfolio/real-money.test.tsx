@@ -221,6 +221,6 @@ test('the figures of a chart can be copied for a spreadsheet', async () => {
   await clipboard.click(await value.findByText('As a table'))
   await clipboard.click(value.getByRole('button', { name: 'Copy' }))
   const [head, first] = (await navigator.clipboard.readText()).split('\n')
-  expect(head).toBe('Month\tPrincipal\tUnrealized\tPaid out\tValue')
+  expect(head).toBe('Month\tPrincipal\tGains\tPaid out\tValue')
   expect(first).toBe('February 2025\t$10,000.00\t$333.00\t$0.00\t$10,333.00')
 })

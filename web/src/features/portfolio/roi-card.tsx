@@ -25,7 +25,7 @@ interface RoiCardProps {
   derive: DeriveFigure
 }
 
-/** The return on the money put in, and what the latest month and years returned. */
+/** The return on the money put in, and what the latest months returned. */
 export function RoiCard({ profile, history, derive }: RoiCardProps) {
   const roi = profile?.roi_percentage
   const isOnly = profile?.has_only_roi === true
@@ -81,15 +81,9 @@ const CentreCircle = () => (
   </div>
 )
 
-/** Periods that are listed everywhere; more stand only where the card is as high as the value's, next to it. */
-const always = 3
-
-/** The card below this one leaves less room where money came or went. */
-const yearsBefore = ({ activity }: OwnHistory): number => (activity.length > 0 ? 2 : 6)
-
-/** The latest posted month, its calendar year and years before: their time-weighted returns. */
+/** The latest posted month, three and twelve months: their time-weighted returns. Calendar years are in Returns. */
 function Periods({ history }: { history: OwnHistory | undefined }) {
-  const periods = history && latestPeriods(accountMonths(history), yearsBefore(history))
+  const periods = history && latestPeriods(accountMonths(history))
   return (
     <>
       <p className="pb-2 text-sm text-muted">By period, time-weighted</p>
@@ -105,8 +99,8 @@ function Periods({ history }: { history: OwnHistory | undefined }) {
                 </dd>
               </div>
             ))
-          : periods.map(({ name, months, timeWeighted }, k) => (
-              <div key={name} className={`${periodClass} ${k < always ? '' : 'max-lg:hidden'}`}>
+          : periods.map(({ name, months, timeWeighted }) => (
+              <div key={name} className={periodClass}>
                 <dt>{name}</dt>
                 <dd className={returnClass} data-loss={(timeWeighted.value ?? 0) < 0}>
                   <TimeWeighted history={history} months={months} of={timeWeighted} name={name} />
@@ -114,7 +108,7 @@ function Periods({ history }: { history: OwnHistory | undefined }) {
               </div>
             ))}
       </dl>
-      {(periods === undefined || periods.length <= always) && <CentreCircle />}
+      <CentreCircle />
     </>
   )
 }

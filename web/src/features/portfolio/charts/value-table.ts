@@ -13,7 +13,7 @@ export const columnsOf = (history: OwnHistory) => [
     isOnceIfSteady: true,
   },
   {
-    header: 'Unrealized',
+    header: 'Gains',
     amount: ({ walked }: ValueStep) => walked.retained,
     explainPoint: explainMonths(history, 'unrealizedGain'),
   },

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { countOf, noFigure, signedPercent } from '../../../figures/figure-text.ts'
+import { countOf } from '../../../figures/figure-text.ts'
 import type { MonthlyRow } from '../monthly-columns.ts'
 import { LineRow } from './line-text.tsx'
 import type { Layout } from './month-layout.ts'
@@ -10,9 +10,6 @@ import { Caret } from '../../../components/caret.tsx'
 import { Beneath, FigureCell } from './table-cells.tsx'
 import type { Year } from './years.ts'
 import { keyOf } from './years.ts'
-import type { Derivation } from '@portico/contract/figures/derivation'
-import { Figure } from '../../../figures/explanation.tsx'
-import { asLoaded, useHistory, useReturns } from '../../../figures/portfolio-data.ts'
 
 interface YearRowsProps {
   year: Year
@@ -78,7 +75,6 @@ function YearRow({ year: { year, figures, items }, layout, isOpen, onToggle }: Y
           <Caret />
           {year}
         </button>
-        <YearReturn year={year} />
         {layout.name === 'wide' && months > 0 && months < 12 && (
           <span className="mr-3 inline-block align-middle text-sm font-normal text-muted">
             {countOf(months, 'month')}
@@ -103,40 +99,5 @@ function YearRow({ year: { year, figures, items }, layout, isOpen, onToggle }: Y
         )
       })}
     </tr>
-  )
-}
-
-const returnClass = `inline-block mr-3 align-middle text-sm font-semibold ${styles['return']}`
-
-/** The time-weighted return of a calendar year, explained by its months, or on request why there is none. */
-function YearReturn({ year }: { year: number }) {
-  const returns = useReturns(asLoaded).data
-  const history = useHistory(asLoaded).data
-  const value = returns?.years.find((each) => each.year === year)?.time_weighted
-  if (returns === undefined || history === undefined || value === undefined) return null
-  const key = String(year)
-  const name = `Time-weighted return of ${year}`
-  if (value === null) {
-    const why: Derivation<null> = {
-      name,
-      formula: returns.missing[key] ?? 'There is no return for this year.',
-      terms: [],
-      value: null,
-      text: noFigure,
-      postedAt: undefined,
-    }
-    return (
-      <span className={returnClass}>
-        <Figure derive={() => why}>No return</Figure>
-      </span>
-    )
-  }
-  const text = signedPercent(value)
-  const line = { key, name, value, text, year }
-  return (
-    <span className={returnClass} data-loss={value < 0} data-gain={value > 0}>
-      <Figure derive={(code) => code.deriveReturn(history, line)}>{text}</Figure>
-      <span className="sr-only"> time-weighted</span>
-    </span>
   )
 }
