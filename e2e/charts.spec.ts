@@ -64,8 +64,8 @@ test('a range that lost says so in its colours, and the whole account in the sam
 }) => {
   await signIn(page, await addAccount(portico, accountsThatHurt.loss))
   const value = page.getByRole('region', { name: 'Total Account Value' })
-  await expect(value.getByText('−20.80% time-weighted, since June 2025')).toBeVisible()
-  await expect(value.getByText('7 of 14 months lost; nothing added or withdrawn.')).toBeVisible()
+  await expect(value.getByText('−20.80% time-weighted, since Jun 2025')).toBeVisible()
+  await expect(value.getByText('7 of 14 months lost.')).toBeVisible()
   for (const name of ['1M', '3M', 'YTD', '1Y']) {
     await value.getByRole('button', { name }).click()
     await expect(value.locator('svg polygon')).toHaveClass(/fill-loss-wash/)

@@ -7,7 +7,7 @@ import type { Plot } from './plot.ts'
 import { slotAt } from './plot.ts'
 
 /** As high as a chart with its words, so that what follows does not move when it comes. */
-const sizes = { small: 'h-110', large: 'clear-both h-88 max-md:h-112' }
+const sizes = { small: 'h-110', large: 'clear-both h-88 max-md:h-100' }
 
 /** Where nothing is laid out, as in tests. */
 const unknownWidth = 640

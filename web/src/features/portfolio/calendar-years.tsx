@@ -33,9 +33,7 @@ export function CalendarYears({ returns, history }: CalendarYearsProps) {
   )
   return (
     <div>
-      <h3 className="text-md leading-5 font-semibold">
-        Calendar years <span className="ml-1 font-normal text-muted">time-weighted</span>
-      </h3>
+      <h3 className="text-md leading-5 font-semibold">Calendar years</h3>
       {earlier.length > 0 && (
         <details className={'mt-1 text-sm'}>
           <summary className="fold min-h-7 cursor-pointer py-1 leading-5 font-medium pointer-coarse:leading-9">

@@ -42,7 +42,7 @@ const yearsOf = (card: HTMLElement) =>
 test('gives both returns a year, the whole period, calendar years, and why the two differ', async () => {
   const card = await openReturns(example)
   expect(card.textContent).toContain(
-    'January 2023 to December 2025, 36 months. Time-weighted unless stated otherwise. As posted. Fees that were not part of a posting are not deducted.',
+    'January 2023 to December 2025, 36 months. Time-weighted unless stated otherwise.',
   )
   expect(card.textContent).toContain('Time-weighted9.58%a yearMoney-weighted')
   // What it means stands once, in the sentence why the two differ.
@@ -100,7 +100,7 @@ test('under a year nothing is annualised, and the card says so', async () => {
   await within(card).findByText('Calendar years')
   const why = '6 months are posted; a yearly rate is given from twelve months on.'
   expect(card.textContent).toContain(
-    'February to July 2025, 6 months. Time-weighted unless stated otherwise. As posted. Fees that were not part of a posting are not deducted.',
+    'February to July 2025, 6 months. Time-weighted unless stated otherwise.',
   )
   // Each month earns 333.00 on 10,000.00 and what was retained: 11,998.00 ÷ 10,000.00 − 1 = 19.98 %
   expect(card.textContent).toContain(`Time-weighted19.98%since February 2025Money-weighted${why}`)

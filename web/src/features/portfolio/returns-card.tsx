@@ -52,8 +52,7 @@ function Returns({ returns, history }: ReturnsProps) {
   return (
     <>
       <p className={`border-b border-b-hairline pb-3.5 text-sm leading-5 text-muted ${styles['period']}`}>
-        {periodOf(returns)} Time-weighted unless stated otherwise.{' '}
-        <span className="inline-block">{feesIn(site)}</span>
+        {periodOf(returns)} <span className="inline-block">Time-weighted unless stated otherwise.</span>
       </p>
       <div className={`mt-5 grid gap-x-5 gap-y-6 ${styles['parts']}`} data-why={why !== undefined}>
         <TimeWeighted returns={returns} history={history} />
@@ -69,6 +68,7 @@ function Returns({ returns, history }: ReturnsProps) {
           </p>
         )}
       </div>
+      <p className="mt-5 text-sm leading-5 text-muted">{feesIn(site)}</p>
     </>
   )
 }

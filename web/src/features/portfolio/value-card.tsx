@@ -4,7 +4,7 @@ import { accountMonths, totalOf } from '@portico/contract/figures/account-months
 import { entriesAfter, movedSince, netMoved } from '@portico/contract/figures/position'
 import { returnBetween, worstMonthOf } from '@portico/contract/figures/returns'
 import { cents, formatUsd } from '@portico/contract/values/money'
-import { formatMonth } from '@portico/contract/values/month'
+import { formatMonth, formatMonthShort } from '@portico/contract/values/month'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { ChartPlaceholder } from '../../components/chart/chart.tsx'
@@ -159,9 +159,6 @@ function ValueOverTime({ history }: { history: OwnHistory }) {
 const describeMonth = (month: AccountMonth | undefined): string =>
   month === undefined ? '' : Object.values(monthInWords(month)).join('. ')
 
-/** Room for both lines, on a phone for four, so that reading a month moves nothing. */
-const headline = 'mb-3 min-h-14 tabular-nums @max-[480px]:min-h-25'
-
 interface RangeHeadlineProps {
   /** All of the account's months. */
   months: readonly AccountMonth[]
@@ -172,21 +169,30 @@ interface RangeHeadlineProps {
   history: OwnHistory
 }
 
-/** What the range made of the account; while a month is read, that month instead. */
+/** What the range made of the account; while a month is read, that month instead, in the same room, so that nothing moves. */
 function RangeHeadline({ months, shown, read, history }: RangeHeadlineProps) {
-  if (read !== undefined) {
-    const { value, change } = monthInWords(read)
-    return <Headline isLoss={read.profit < 0} big={value} small={change} />
-  }
+  const month = read && monthInWords(read)
+  return (
+    <div className="mb-3 grid min-h-14 tabular-nums">
+      <div className={month && '[visibility:hidden]'} style={{ gridArea: '1 / 1' }}>
+        <OfRange months={months} shown={shown} history={history} />
+      </div>
+      {month !== undefined && (
+        <div style={{ gridArea: '1 / 1' }}>
+          <Headline isLoss={read !== undefined && read.profit < 0} big={month.value} small={month.change} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function OfRange({ months, shown, history }: Omit<RangeHeadlineProps, 'read'>) {
   const [first, last] = [shown[0], shown.at(-1)]
   if (first === undefined || last === undefined) return null
-  const { month: from } = first.row
-  const { month: to } = last.row
+  const [from, to] = [first.row.month, last.row.month]
   const movements = movementsIn({ months, activity: history.activity }, from, to)
-  const { moneyOut } = movements
-  const added = addedIn({ months, activity: history.activity }, from, to)
   const explained = madeIn(movements, 'Profit')
-  const profit = explained.value
+  const { value: profit } = explained
   const rate = returnBetween(months, from, to)
   const isAll = shown.length === months.length
   const amount = (
@@ -197,26 +203,14 @@ function RangeHeadline({ months, shown, read, history }: RangeHeadlineProps) {
       {profit < 0 ? 'loss' : 'profit'}
     </>
   )
-  const period = from === to ? `in ${formatMonth(from)}` : `since ${formatMonth(from)}`
-  const isPast = movedSince(history) !== undefined
-  const until = isPast ? ` through ${formatMonth(to)}` : from === to ? '' : ' since'
-  // What all months made stands in other cards; what a part of them made stands in front.
-  const isInFront = !isAll && rate.value !== null
-  const isSteady = added.value === 0 && moneyOut.value === 0
-  const nothing = isInFront ? 'nothing' : 'Nothing'
-  const flows =
-    isSteady && isAll && from !== to && !isPast ? (
-      `${gainedOf(months)}; nothing added or withdrawn.`
-    ) : isSteady ? (
-      `${nothing} added or withdrawn${isAll ? until : ''}.`
-    ) : (
-      <>
-        {added.value === 0 ? nothing : figureOf(added)} added,{' '}
-        {moneyOut.value === 0 ? 'nothing' : figureOf(moneyOut)} withdrawn
-        {isAll && until}.
-      </>
-    )
-  if (rate.value === null) return <Headline isLoss={profit < 0} big={amount} period={period} small={flows} />
+  const period = from === to ? `in ${formatMonth(from)}` : `since ${formatMonthShort(from)}`
+  const flows = flowsOf(
+    addedIn({ months, activity: history.activity }, from, to),
+    movements.moneyOut,
+    isAll && movedSince(history) !== undefined ? ` through ${formatMonth(to)}` : '',
+  )
+  if (rate.value === null)
+    return <Headline isLoss={profit < 0} big={amount} period={period} small={flows ?? nothingMoved} />
   // The same percentage, of the same month, stands on the ROI card.
   if (isAll && from === to)
     return (
@@ -224,7 +218,7 @@ function RangeHeadline({ months, shown, read, history }: RangeHeadlineProps) {
         isLoss={false}
         big={<span className="text-ink">Your first month,</span>}
         period={formatMonth(from)}
-        small={flows}
+        small={flows ?? nothingMoved}
       />
     )
   return (
@@ -232,16 +226,31 @@ function RangeHeadline({ months, shown, read, history }: RangeHeadlineProps) {
       isLoss={rate.value < 0}
       big={<TimeWeighted history={history} months={shown} of={rate} />}
       period={`time-weighted, ${period}`}
-      small={
-        isInFront ? (
-          <>
-            {amount}; {flows}
-          </>
-        ) : (
-          flows
-        )
-      }
+      // What all months made stands in other cards.
+      small={isAll ? (flows ?? `${gainedOf(months)}.`) : withFlows(amount, flows)}
     />
+  )
+}
+
+const withFlows = (amount: ReactNode, flows: ReactNode) => (
+  <>
+    {amount}
+    {flows === undefined ? '.' : <>; {flows}</>}
+  </>
+)
+
+const nothingMoved = 'Nothing added or withdrawn.'
+
+/** "$25,000.00 added, $30,000.00 withdrawn."; undefined where no money moved. */
+function flowsOf(added: Derivation<Cents>, withdrawn: Derivation<Cents>, until: string): ReactNode {
+  if (added.value === 0 && withdrawn.value === 0) return undefined
+  return (
+    <>
+      {added.value !== 0 && <>{figureOf(added)} added</>}
+      {added.value !== 0 && withdrawn.value !== 0 && ', '}
+      {withdrawn.value !== 0 && <>{figureOf(withdrawn)} withdrawn</>}
+      {until}.
+    </>
   )
 }
 
@@ -262,8 +271,8 @@ interface HeadlineProps {
 }
 
 const Headline = ({ isLoss, big, period, small }: HeadlineProps) => (
-  <div className={headline}>
-    <p>
+  <>
+    <p className="text-md">
       <b
         className="text-2xl leading-7 font-bold text-gain font-stretch-92% data-[loss=true]:text-loss"
         data-loss={isLoss}
@@ -273,10 +282,10 @@ const Headline = ({ isLoss, big, period, small }: HeadlineProps) => (
       {period}
     </p>
     <p className="text-md text-muted">{small}</p>
-  </div>
+  </>
 )
 
-/** A month of the chart: "March 2025 · $155,460.00" and "+$1,260.00, $30,000.00 withdrawn". */
+/** A month of the chart: "Mar 2025 · $155,460.00" and "+$1,260.00, $30,000.00 withdrawn". */
 function monthInWords({ row, balance, paidOut, profit, activity, moved }: AccountMonth) {
   const added = cents(totalOf(activity, 'contribution') + Math.max(moved, 0))
   const taken = cents(totalOf(activity, 'withdrawal') + Math.max(0 - moved, 0))
@@ -285,7 +294,7 @@ function monthInWords({ row, balance, paidOut, profit, activity, moved }: Accoun
     ...(taken > 0 ? [`${formatUsd(taken)} withdrawn`] : []),
   ]
   return {
-    value: `${formatMonth(row.month)} · ${formatUsd(cents(balance + paidOut))}`,
+    value: `${formatMonthShort(row.month)} · ${formatUsd(cents(balance + paidOut))}`,
     change: [signedUsd(profit), ...flows].join(', '),
   }
 }

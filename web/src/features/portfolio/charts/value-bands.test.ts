@@ -37,7 +37,7 @@ test('the axis reaches from 0.8 times the lowest to 1.2 times the highest of wha
 test('the axis of a part of the account is around its value alone, so that what the part made can be seen', () => {
   // Three months made 1,260.00 each, and the value ended at 166,800.00.
   const low = 166_800_00 - 3 * 1_260_00
-  expect(valueDomain(valueSteps(range('3M')), true)).toEqual([low - 1_890_00, 166_800_00 + 945_00])
+  expect(valueDomain(valueSteps(range('3M')), true)).toEqual([low - 1_890_00, 166_800_00 + 378_00])
 })
 
 test('a part that made next to nothing is not drawn as a leap', () => {

@@ -48,10 +48,10 @@ export const drawnIn = (steps: readonly ValueStep[]): number[] =>
   )
 
 /** The most grid lines of a value chart. */
-export const mostTicks = 5
+export const mostTicks = 4
 
 /** Less than this share of the value would make a few dollars look like a leap. */
-const leastShare = 0.005
+const leastShare = 0.007
 
 /**
  * The y-axis. That of the whole account is around everything that is drawn, its foot within the principal. That of a part
@@ -63,7 +63,7 @@ export function valueDomain(steps: readonly ValueStep[], isPart: boolean): [numb
   if (!isPart || highest <= 0) return chartDomain(drawnIn(steps))
   const lowest = Math.min(...values)
   const room = Math.max(highest - lowest, leastShare * highest)
-  return [Math.max(lowest - room / 2, Math.min(lowest, 0)), highest + room / 4]
+  return [Math.max(lowest - room / 2, Math.min(lowest, 0)), highest + room / 10]
 }
 
 /** Steps without a missing month in between: a band is not drawn over a gap. */
