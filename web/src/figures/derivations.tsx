@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract/api/paths'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import type { Derivation, Term } from '@portico/contract/figures/derivation'
 import { termName } from '@portico/contract/figures/derivation'
@@ -9,7 +10,10 @@ import {
   deriveYear,
 } from '@portico/contract/figures/derive-months'
 import { deriveFigures } from '@portico/contract/figures/figures'
+import type { Month } from '@portico/contract/values/month'
+import { formatMonthIso } from '@portico/contract/values/month'
 import { useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { AnchoredDialog } from '../components/feedback/anchored-dialog.tsx'
 import { Dialog } from '../components/feedback/dialog.tsx'
 import { useMedia } from '../components/hooks.ts'
@@ -32,12 +36,20 @@ export {
   deriveYear,
 }
 
+/** The month of a restated figure, and when it was restated, in epoch milliseconds. */
+export interface Restatement {
+  month: Month
+  at: number
+}
+
 interface ExplanationDialogProps {
   derivation: Derivation<unknown>
   /** What was pressed for it: its title, while the result has the usual name. */
   label?: string | undefined
   /** The figure, if it is on the page. */
   anchor?: HTMLElement | undefined
+  /** If it is restated: its earlier versions are one step away. */
+  restated?: Restatement | undefined
   onClose: () => void
 }
 
@@ -45,7 +57,7 @@ interface ExplanationDialogProps {
  * How a figure is derived: in words, term by term, and when it was posted; next to it, or on a phone as a sheet. Figures
  * inside lead to their own derivation.
  */
-export function ExplanationDialog({ derivation, label, anchor, onClose }: ExplanationDialogProps) {
+export function ExplanationDialog({ derivation, label, anchor, restated, onClose }: ExplanationDialogProps) {
   const isNarrow = useMedia('(max-width: 699px)')
   const heading = useRef<HTMLHeadingElement>(null)
   // The derivations followed from the first one, which may itself be loaded late.
@@ -71,6 +83,14 @@ export function ExplanationDialog({ derivation, label, anchor, onClose }: Explan
       <Arithmetic key={path.length} derivation={shown} onFollow={(from) => go([...followed, from])} />
       {shown.postedAt !== undefined && (
         <p className="text-md text-muted">Posted on {formatDay(shown.postedAt)}.</p>
+      )}
+      {restated !== undefined && shown === derivation && (
+        <p className="text-md text-muted">
+          Restated on {formatDay(restated.at)}.{' '}
+          <Link to={`${paths.dashboard}?restated=${formatMonthIso(restated.month)}`} onClick={onClose}>
+            Compare
+          </Link>
+        </p>
       )}
       {path.length > 1 && (
         <button

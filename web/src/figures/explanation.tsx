@@ -8,6 +8,7 @@ import { createContext, use, useCallback, useEffect, useState } from 'react'
 import { Dialog } from '../components/feedback/dialog.tsx'
 import { noFigure } from './figure-text.ts'
 import type * as derivations from './derivations.tsx'
+import type { Restatement } from './derivations.tsx'
 
 type Derivations = typeof derivations
 
@@ -33,12 +34,13 @@ interface Explained {
   derivation: Derivation<unknown> | 'failed'
   label?: string | undefined
   anchor?: HTMLElement | undefined
+  restated?: Restatement | undefined
 }
 
 /** Shows a derivation, or that its code could not be loaded. With `instead`, only if that one is being shown. */
 type Show = (
   derivation: Explained['derivation'],
-  from: Pick<Explained, 'label' | 'anchor'> | { instead: Derivation<unknown> },
+  from: Omit<Explained, 'derivation'> | { instead: Derivation<unknown> },
 ) => void
 
 /** What has the focus, such as the figure of a cell; nothing where a press does not move it. */
@@ -50,13 +52,13 @@ const focused = (): HTMLElement | undefined =>
 const ShowContext = createContext<Show>(() => {})
 
 /** The function that opens the explanation of a figure, under the label that it has on the page. */
-export function useExplain(): (derive: Derive, label?: string) => void {
+export function useExplain(): (derive: Derive, label?: string, restated?: Restatement) => void {
   const show = use(ShowContext)
   return useCallback(
-    (derive, label) => {
+    (derive, label, restated) => {
       const anchor = focused()
       void loadCode().then(
-        (loaded) => show(derive(loaded) ?? notLoaded, { anchor, label }),
+        (loaded) => show(derive(loaded) ?? notLoaded, { anchor, label, restated }),
         () => show('failed', {}),
       )
     },
@@ -96,11 +98,12 @@ interface FigureProps {
   derive: Derive
   /** What the page calls it, if the derivation has another name. */
   label?: string | undefined
+  restated?: Restatement | undefined
   children: ReactNode
 }
 
 /** A figure that is explained when pressed, or once the rows behind it have loaded. */
-export function Figure({ derive, label, children }: FigureProps) {
+export function Figure({ derive, label, restated, children }: FigureProps) {
   const show = use(ShowContext)
   const [waiting, setWaiting] = useState<Derivation<unknown>>()
   const late = waiting && code && derive(code)
@@ -112,7 +115,7 @@ export function Figure({ derive, label, children }: FigureProps) {
     // A copy of its own, so that a late derivation does not replace another figure's.
     const shown = derivation ?? { ...notLoaded }
     if (derivation === undefined) setWaiting(shown)
-    show(shown, { anchor, label })
+    show(shown, { anchor, label, restated })
   }
   return (
     <button

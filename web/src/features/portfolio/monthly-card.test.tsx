@@ -275,4 +275,11 @@ test('a restatement shows the figures of the table, before and after', async () 
     'Current Balance$10,566.00$10,666.00changed',
   ])
   expect(textsOf(table)[1]).toContain('$10,666.00')
+  // Its balance leads there too.
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await userEvent.click(table.getAllByRole('button', { name: '$10,666.00' })[1] as HTMLElement)
+  const balance = within(await screen.findByRole('dialog', { name: 'Current Balance, March 2025' }))
+  balance.getByText('Restated on August 3, 2025.')
+  await userEvent.click(balance.getByRole('link', { name: 'Compare' }))
+  await screen.findByRole('dialog', { name: 'March 2025 was restated' })
 })

@@ -1,3 +1,5 @@
+import { restatedAt } from '@portico/contract/figures/restated'
+import type { Restatement } from '../../figures/derivations.tsx'
 import type { CurrentSummary } from '@portico/contract/features/summaries'
 import type { AccountMonth, History, NetMonth } from '@portico/contract/figures/account-months'
 import { accountMonths, inMonthOrder, netMonth } from '@portico/contract/figures/account-months'
@@ -85,4 +87,10 @@ export function monthlyRows(history: History & { months: readonly CurrentSummary
       return row === undefined ? [] : [monthlyRow(row, walked)]
     })
     .toReversed()
+}
+
+/** When a month was restated, where it was. */
+export function restatementOf(row: MonthlyRow | undefined): Restatement | undefined {
+  const at = row && restatedAt(row)
+  return at === undefined || row === undefined ? undefined : { month: row.month, at }
 }

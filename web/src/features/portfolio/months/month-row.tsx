@@ -11,7 +11,7 @@ import { Beneath, FigureCell } from './table-cells.tsx'
 import type { ReactNode } from 'react'
 import { Fragment } from 'react'
 import { Figure } from '../../../figures/explanation.tsx'
-import { monthlyText } from '../monthly-columns.ts'
+import { monthlyText, restatementOf } from '../monthly-columns.ts'
 import { useAccountMonths } from './month-layout.ts'
 
 interface MonthRowProps {
@@ -142,7 +142,7 @@ interface RestatedButtonProps {
 const RestatedButton = ({ row, onRestated, isWithDay = false }: RestatedButtonProps) => (
   <button
     type="button"
-    className="inline-flex min-h-8 cursor-pointer items-center gap-1.5 rounded-xs px-1 text-xs text-inherit underline-offset-4 hover:underline hover:decoration-1 print:min-h-0 pointer-coarse:min-h-11"
+    className="inline-flex min-h-8 cursor-pointer items-center gap-1.5 rounded-xs px-1 text-xs text-muted underline decoration-1 underline-offset-3 hover:text-ink print:min-h-0 pointer-coarse:min-h-11"
     aria-haspopup="dialog"
     onClick={() => onRestated(row)}
   >
@@ -173,6 +173,7 @@ function MonthDetail({ row, layout: { folded, shown }, children }: MonthDetailPr
               <dd data-loss={(figure.value(row) ?? 0) < 0}>
                 <Figure
                   label={`${figure.header}, ${formatMonth(row.month)}`}
+                  restated={figure.key === 'currentBalance' ? restatementOf(row) : undefined}
                   derive={(code) => code.deriveMonth(months, row.walked)[figure.key]}
                 >
                   {monthlyText(figure, row)}

@@ -7,6 +7,7 @@ import { useToggled } from '../../../components/hooks.ts'
 import { figureKeys } from '../../../components/table/figure-keys.ts'
 import { useExplain } from '../../../figures/explanation.tsx'
 import type { MonthlyKey, MonthlyRow } from '../monthly-columns.ts'
+import { restatementOf } from '../monthly-columns.ts'
 import { isLong, useAccountMonths, useLayout, usePrinting, widthsOf } from './month-layout.ts'
 import { LineRow } from './line-text.tsx'
 import type { Layout, TableRows } from './month-layout.ts'
@@ -40,7 +41,7 @@ export const MonthTable = memo(function MonthTable(props: MonthTableProps) {
   const [toggledYears, toggleYear] = useToggled<number>()
   const [unfolded, toggleMonth] = useToggled<Month>()
   const table = useRef<HTMLTableElement>(null)
-  const choose = useChoose(layout)
+  const choose = useChoose(layout, rows)
   useTabStop(table)
   // A year of which every month was withdrawn is not the one to open.
   const newest = (years.find(({ figures }) => figures !== undefined) ?? years[0])?.year
@@ -104,7 +105,7 @@ export const MonthTable = memo(function MonthTable(props: MonthTableProps) {
 const lowestMonth = 10_000
 
 /** Opens the explanation of the figure in a cell. */
-function useChoose(layout: Layout) {
+function useChoose(layout: Layout, rows: readonly MonthlyRow[]) {
   const explain = useExplain()
   const months = useAccountMonths()
   return (cell: HTMLTableCellElement) => {
@@ -117,6 +118,7 @@ function useChoose(layout: Layout) {
           ? code.deriveYear(months, at)?.[key as keyof ReturnType<typeof code.deriveYear>]
           : code.deriveMonth(months, walked)[key as MonthlyKey],
       `${header}, ${walked === undefined ? at : formatMonth(walked.row.month)}`,
+      key === 'currentBalance' ? restatementOf(rows.find(({ month }) => month === at)) : undefined,
     )
   }
 }
