@@ -30,7 +30,7 @@ const title = 'Principal Investment'
 const lineClass = 'flex flex-wrap items-baseline justify-between gap-x-4 py-1.5 text-md leading-5.5'
 const kinds = {
   part: { line: '', amount: 'text-base font-semibold' },
-  alone: { line: 'mb-2.5', amount: 'text-base font-semibold' },
+  alone: { line: 'mb-2 border-b border-b-hairline pb-3.5', amount: 'text-base font-semibold' },
   subtotal: {
     line: 'mb-2.5 border-t border-t-rule font-semibold',
     amount: 'text-base font-extrabold',
@@ -176,7 +176,7 @@ function profitLines(profile: Profile, walked: Walked | undefined, derive: Deriv
 /** The part of what counts as paid that statements give as money out. */
 function gainsTaken({ months, pending }: Walked): string | undefined {
   const { fromGains } = takenOut(months, pending)
-  return fromGains === 0 ? undefined : `including ${formatUsd(fromGains)} of gains withdrawn`
+  return fromGains === 0 ? undefined : `including ${formatUsd(fromGains)} withdrawn`
 }
 
 /** All cash that left the account, where some of it was principal and is not in the gains paid out. */

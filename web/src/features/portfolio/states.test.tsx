@@ -58,7 +58,7 @@ test('the principal card leads from the initial investment to the profit, with t
     'WithdrawnFebruary 27, 2025: −$24,000.00',
     'Principal now: $126,000.00', // 100,000 + 50,000 − 24,000
     'Unrealized gain: $31,800.00',
-    'Dividends paidincluding $6,000.00 of gains withdrawn: $9,000.00',
+    'Dividends paidincluding $6,000.00 withdrawn: $9,000.00',
     'Total profit: +$40,800.00', // 31,800 + 9,000
   ])
   principal.getByText(
