@@ -30,6 +30,8 @@ export interface Derivation<Value> {
   value: Value
   /** The figure for display. */
   text: string
+  /** What it is a rate of, where it stands alone: "a year". */
+  unit?: string
   /** When the latest row behind it was posted, in epoch milliseconds; undefined without rows. */
   postedAt: number | undefined
 }

@@ -22,7 +22,7 @@ export function deriveMonthProfit({ row }: AccountMonth): Derivation<Cents> {
   return sumOf(
     {
       name: `Profit of ${formatMonth(month)}`,
-      formula: 'What the month gained, kept and paid, less what it lost.',
+      formula: 'What the month earned, kept or paid out, less what it lost.',
       postedAt: row.postedAt,
     },
     [
@@ -59,7 +59,7 @@ export function derivePrincipalSteps(history: History): Record<keyof PrincipalSt
     notReconciled: derive(
       'notReconciled',
       'Not reconciled',
-      'What no recorded entry explains: the principal of a month differs from what the initial investment or the month before it leads to.',
+      'A change of the principal that no recorded entry explains.',
     ),
   }
 }

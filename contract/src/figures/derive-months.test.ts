@@ -143,7 +143,7 @@ test('a posted figure that breaks its rule is shown as posted, with the rule', (
   const dividend = months[0] && deriveMonth(months, months[0]).dividendAmount
   expect([dividend?.text, dividend?.formula]).toEqual([
     '$339.00',
-    'Posted by the firm. Principal times dividend percent would be another amount.',
+    'Posted by the firm. Principal times dividend percent would give another amount.',
   ])
 })
 

@@ -29,7 +29,7 @@ const moneyFigures = <Value>(of: (key: MoneyKey) => Value) =>
   Object.fromEntries(moneyKeys.map((key) => [key, of(key)])) as Record<MoneyKey, Value>
 
 const posted = 'Posted by the firm.'
-const notAsComputed = (rule: string) => `Posted by the firm. ${rule} would be another amount.`
+const notAsComputed = (rule: string) => `Posted by the firm. ${rule} would give another amount.`
 
 /** The computed figure, or the posted one with the rule that it breaks. */
 function computedOr(computed: Derivation<Cents>, amount: Amount, rule: string): Derivation<Cents> {
@@ -99,7 +99,7 @@ function earnedFigures(row: DatedSummary, labelled: Labelled) {
     ...shown,
     unrealizedGain: computedOr(
       differenceOf(
-        labelled('Unrealized', 'The part of the dividend that stays: dividend less paid.'),
+        labelled('Unrealized', 'The part of the dividend that stayed in the account: dividend less paid.'),
         dividend,
         amountIn(row, 'dividendPaid'),
       ),
@@ -192,7 +192,7 @@ export function deriveYear(months: readonly AccountMonth[], year: number): Deriv
     beginningBalance: sumOf(
       {
         name: `Principal at the end of ${year}`,
-        formula: `That of ${formatMonth(last.row.month)}, the last posted month of the year.`,
+        formula: `The principal of ${formatMonth(last.row.month)}, the last posted month of the year.`,
         postedAt: last.row.postedAt,
       },
       [amountIn(last.row, 'beginningBalance')],

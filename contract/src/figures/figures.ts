@@ -92,7 +92,7 @@ function deriveBases(
       name,
       formula:
         initialInvestment !== null
-          ? 'What the firm has recorded as put in at the start.'
+          ? 'The amount you started with, as the firm has recorded it.'
           : ofFirst !== undefined
             ? 'The principal of the first posted month.'
             : 'Nothing is recorded or posted yet.',

@@ -73,9 +73,10 @@ test('a yearly rate is the growth since the start to the power of a year, which 
   // 1,000.00 − 6 × 7.13 + 24 × 12.37 = 1,254.10
   expect(linesOf(derived)).toEqual([
     'What $1.00 grew to 1.2541',
-    '^One year of 30 months 12 ÷ 30',
+    '^One year out of 30 months 12 ÷ 30',
     '−The starting $1.00 1.00',
   ])
+  expect(`${derived.text} ${derived.unit}`).toMatch(/% a year$/)
   expect(derived.terms[0]?.from?.terms.map(({ name }) => name.replace(/.*, /, ''))).toEqual([
     '2024',
     '2025',

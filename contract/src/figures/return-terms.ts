@@ -21,12 +21,15 @@ import { byYear } from './sum-of-months.ts'
 
 /** How the returns that are linked or weighted by money come about. */
 export const multiplied = '1 plus each return, multiplied, less 1'
-export const linkedFormula = `The returns of the months, each linked to the one before it: ${multiplied}.`
+export const linkedFormula = `Each month’s return builds on the months before it: ${multiplied}.`
 const yearlyFormula =
-  'The steady yearly rate at which $1.00 would have grown to the same amount. On a calculator: that amount ^ (12 ÷ months) − 1.'
+  'At this rate every year, $1.00 would have grown to the same amount. The sign ^ means “to the power of”.'
 const flowsFormula =
-  'The yearly rate at which what you put in grows to what you took out and what is in the account. Amounts put in are negative.'
-const payments = ' What was paid of a month’s dividend counts on the first of the next month.'
+  'At this yearly rate, the money you added would have grown to what you received and what is in the account. Amounts you added are negative.'
+const payments = ' A dividend paid out counts on the first day of the next month.'
+
+/** What follows a yearly rate where it stands alone. */
+const aYear = 'a year'
 
 /** The return of one month: what it earned or lost ÷ what was at work. */
 export function deriveMonthReturn(
@@ -35,7 +38,8 @@ export function deriveMonthReturn(
 ): Derivation<unknown> {
   const label = {
     name: `Return of ${formatMonth(month)}`,
-    formula: 'What the month earned or lost, as a percentage of what was at work in it.',
+    formula:
+      'What the month earned or lost, as a percentage of the money at work: principal and gains kept until then.',
     postedAt,
   }
   return ratioOf(label, { name: profitName, month, value: profit }, { name: 'At work', month, value: atWork })
@@ -86,7 +90,7 @@ export function deriveYearlyReturn(label: Label, value: Percent | null, linked: 
     rounded(quotient(top, bottom) ** (annualisedFrom / length) - 1) === value
   const power: Term = {
     sign: '^',
-    name: `One year of ${length} months`,
+    name: `One year out of ${length} months`,
     month: null,
     text: `${annualisedFrom} ÷ ${length}`,
   }
@@ -95,6 +99,7 @@ export function deriveYearlyReturn(label: Label, value: Percent | null, linked: 
     formula: yearlyFormula,
     value,
     text: percentOrDash(value),
+    unit: aYear,
     get terms() {
       const growth = link(linked.months.map(growthOf))
       const [text = ''] = factorsOf([growth], gives)
@@ -184,4 +189,5 @@ export const deriveMoneyWeighted = (
   terms: flowTerms(months),
   value,
   text: percentOrDash(value),
+  unit: aYear,
 })

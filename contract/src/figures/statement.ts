@@ -121,7 +121,7 @@ const shares: Readonly<Record<Exclude<StatementLine['key'], 'opening' | 'closing
 }
 
 const formulas: Readonly<Record<Exclude<StatementLine['key'], 'closing'>, string>> = {
-  opening: 'What was in the account on the day before the period.',
+  opening: 'What was in the account on the day before the period began.',
   moneyIn: 'What was added to the account.',
   gains: 'What the months earned: the part that stayed and the part that was paid out.',
   ...byDeducted(

@@ -38,13 +38,13 @@ const isExact = (derivation: Derivation<unknown>): boolean =>
   endsAt(derivation.terms, derivation.text) &&
   derivation.terms.every(({ from }) => from === undefined || isExact(from))
 
-test('a sum has no terms of zero, and says that months without any are left out', () => {
+test('a sum has no terms of zero, and says that months of zero are left out', () => {
   const { dividendPaid } = deriveFigures(historyOf(monthsOf(14)))
   expect(dividendPaid.terms.map(({ month: of, text }) => [of, text])).toEqual([
     [202103, '$100.00'],
     [202109, '$100.00'],
   ])
-  expect(dividendPaid.note).toBe('Months without any are left out.')
+  expect(dividendPaid.note).toBe('Months with $0.00 are left out.')
 })
 
 test('a sum of nothing but zero has no terms, and leaves out nothing that it could name', () => {

@@ -49,7 +49,7 @@ export function sumOfMonths(
   }
   const shown = new Set(listed.map(({ month }) => month))
   const isComplete = shown.size === 0 || amounts.every(({ month }) => shown.has(month))
-  const note = isComplete ? undefined : 'Months without any are left out.'
+  const note = isComplete ? undefined : 'Months with $0.00 are left out.'
   return sumOf({ ...label, note }, [...first, ...listed])
 }
 

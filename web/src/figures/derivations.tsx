@@ -77,6 +77,7 @@ export function ExplanationDialog({ derivation, label, anchor, restated, onClose
       {(!isAnchored || shown.terms.length === 0) && (
         <p className="text-[2rem] leading-tight font-black wrap-anywhere font-stretch-92% tabular-nums">
           {shown.text}
+          {shown.unit !== undefined && <span className="text-md font-normal"> {shown.unit}</span>}
         </p>
       )}
       <p>{shown.note === undefined ? shown.formula : `${shown.formula} ${shown.note}`}</p>

@@ -46,8 +46,7 @@ export function deriveReturn(history: History, line: ReturnLine): Derivation<unk
   const label = { name, formula: missing ?? linkedFormula, postedAt }
   if (key === 'money_weighted') return deriveMoneyWeighted({ name, postedAt }, value, months)
   if (key === 'deepest_fall') return deriveDeepestFall(label, value, months)
-  if (key === 'annualised')
-    return deriveYearlyReturn({ ...label, name: 'Annualized' }, value, linkedOf(months))
+  if (key === 'annualised') return deriveYearlyReturn(label, value, linkedOf(months))
   return deriveLinkedReturn(label, value, linkedOf(included, line.isBeforeFees))
 }
 
@@ -61,7 +60,7 @@ function deriveDeepestFall(
   const [first, last] = [fallen[0], fallen.at(-1)]
   const formula =
     first === undefined || last === undefined
-      ? 'The linked returns never fell from an earlier high.'
-      : `The largest fall of the linked returns from an earlier high, from ${formatMonth(first.row.month)} to ${formatMonth(last.row.month)}: ${multiplied}.`
+      ? 'There was no drop from an earlier high.'
+      : `The largest drop from an earlier high, from ${formatMonth(first.row.month)} to ${formatMonth(last.row.month)}: ${multiplied}.`
   return deriveLinkedReturn({ ...label, formula }, value, linkedOf(fallen))
 }

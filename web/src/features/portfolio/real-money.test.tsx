@@ -162,7 +162,7 @@ test('the money-weighted return is explained by its cash flows', async () => {
   const line = (await returns.findByText('Money-weighted')).parentElement as HTMLElement
   await userEvent.click(within(line).getByRole('button'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Money-weighted, a year' }))
-  dialog.getByText(/What was paid of a month’s dividend counts on the first of the next month\.$/)
+  dialog.getByText(/A dividend paid out counts on the first day of the next month\.$/)
   const flows = dialog.getAllByRole('row').map((row) => row.textContent)
   expect(flows).toHaveLength(15) // the principal, 12 payments, the balance, and the result
   expect(flows[0]).toBe('Initial investment, January\u00a01,\u00a02024−$10,000.00')

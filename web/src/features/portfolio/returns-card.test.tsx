@@ -44,9 +44,11 @@ test('gives both returns a year, the whole period, calendar years, and why the t
   expect(card.textContent).toContain(
     'January 2023 to December 2025, 36 months. Time-weighted unless stated otherwise.',
   )
-  expect(card.textContent).toContain('Time-weighted9.58%a yearMoney-weighted')
+  expect(card.textContent).toContain('Time-weighted9.58% a yearMoney-weighted')
+  // Its explanation opens next to all of it.
+  within(card).getByRole('button', { name: '9.58% a year' })
   // What it means stands once, in the sentence why the two differ.
-  expect(card.textContent).toContain('Money-weighted9.36%a yearCalendar years')
+  expect(card.textContent).toContain('Money-weighted9.36% a yearCalendar years')
   expect(yearsOf(card)).toEqual(['2023+12.12%', '2024+6.22%', '2025+10.50%'])
   // 6,300 ÷ (150,000 + 24,500 retained) = 3.61 %
   expect(card.textContent).toContain('Best month+1.00%January 2023Worst month−3.61%August 2024')
@@ -103,7 +105,7 @@ test('under a year nothing is annualised, and the card says so', async () => {
     'February to July 2025, 6 months. Time-weighted unless stated otherwise.',
   )
   // Each month earns 333.00 on 10,000.00 and what was retained: 11,998.00 ÷ 10,000.00 − 1 = 19.98 %
-  expect(card.textContent).toContain(`Time-weighted19.98%since February 2025Money-weighted${why}`)
+  expect(card.textContent).toContain(`Time-weighted19.98% since February 2025Money-weighted${why}`)
   expect(card.textContent).not.toContain('a year2')
   expect(yearsOf(card)).toEqual(['20256 months+19.98%'])
   // 333.00 ÷ 11,665.00 = 2.85 % in July

@@ -102,14 +102,19 @@ const lineOf = (returns: ReturnsFigures, key: keyof typeof names): ReturnLine =>
   }
 }
 
-type ReturnProps = Pick<ReturnsProps, 'history'> & { line: ReturnLine; text?: string }
+type ReturnProps = Pick<ReturnsProps, 'history'> & {
+  line: ReturnLine
+  text?: string
+  unit?: string | undefined
+}
 
-/** A return that explains itself. */
-function Return({ line, history, text = line.text }: ReturnProps) {
+/** A return that explains itself. `unit` follows it: "a year", which its explanation does not cover. */
+function Return({ line, history, text = line.text, unit }: ReturnProps) {
   if (line.value === null) return text
   return (
     <Figure label={line.name} derive={(code) => code.deriveReturn(history, line)}>
       {text}
+      {unit !== undefined && <span> {unit}</span>}
     </Figure>
   )
 }
@@ -118,13 +123,11 @@ interface MainReturnProps {
   name: string
   value: Percent | null
   children?: ReactNode
-  /** After the figure: "a year". */
-  unit?: string | undefined
   note: ReactNode
 }
 
 /** One of the two ways to measure, with its figure, or why there is none. */
-function MainReturn({ name, value, unit, note, children }: MainReturnProps) {
+function MainReturn({ name, value, note, children }: MainReturnProps) {
   return (
     <div className={styles['main']}>
       <h3 className={nameClass}>{name}</h3>
@@ -134,7 +137,6 @@ function MainReturn({ name, value, unit, note, children }: MainReturnProps) {
           data-loss={value < 0}
         >
           {children}
-          {unit !== undefined && <span>{unit}</span>}
         </p>
       )}
       <p className={`mt-0.5 max-w-88 text-sm leading-5 text-muted ${styles['note']}`}>{note}</p>
@@ -153,7 +155,6 @@ function TimeWeighted({ returns, history }: ReturnsProps) {
     <MainReturn
       name="Time-weighted"
       value={main.value}
-      unit={isYearly ? 'a year' : total.value === null ? undefined : `since ${since}`}
       note={
         isYearly ? (
           // Without fees, the total is what the chart above is headed with.
@@ -175,7 +176,7 @@ function TimeWeighted({ returns, history }: ReturnsProps) {
         )
       }
     >
-      <Return line={main} history={history} />
+      <Return line={main} history={history} unit={isYearly ? 'a year' : `since ${since}`} />
     </MainReturn>
   )
 }
@@ -231,10 +232,9 @@ function MoneyWeighted({ returns, history, isExplained }: ReturnsProps & { isExp
     <MainReturn
       name="Money-weighted"
       value={line.value}
-      unit={line.value === null ? undefined : 'a year'}
       note={line.missing ?? (isExplained ? null : moneyWeightedIn(history))}
     >
-      <Return line={line} history={history} />
+      <Return line={line} history={history} unit="a year" />
     </MainReturn>
   )
 }
