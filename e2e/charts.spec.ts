@@ -68,6 +68,7 @@ test('a range that lost says so in its colours, and the whole account in the sam
   await expect(value.getByText('7 of 14 months lost.')).toBeVisible()
   for (const name of ['1M', '3M', 'YTD', '1Y']) {
     await value.getByRole('button', { name }).click()
+    await expect(value.locator('svg polygon')).toHaveCount(1)
     await expect(value.locator('svg polygon')).toHaveClass(/fill-loss-wash/)
   }
 })

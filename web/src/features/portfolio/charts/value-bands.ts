@@ -47,8 +47,8 @@ export const drawnIn = (steps: readonly ValueStep[]): number[] =>
     [before, after].flatMap(({ principal, balance, value }) => [principal, balance, value]),
   )
 
-/** The most grid lines of a value chart. */
-export const mostTicks = 4
+/** The most grid lines of a value chart; more on the narrow axis of a part of the months would need more decimals. */
+export const mostTicks = { whole: 5, part: 4 }
 
 /** Less than this share of the value would make a few dollars look like a leap. */
 const leastShare = 0.007

@@ -103,7 +103,12 @@ const Drawing = memo(function Drawing({
   if (first === undefined || last === undefined) return null
   return (
     <>
-      <ValueAxis plot={plot} format={shortUsdTicks} most={mostTicks} topmost={roof - 2} />
+      <ValueAxis
+        plot={plot}
+        format={shortUsdTicks}
+        most={isPart ? mostTicks.part : mostTicks.whole}
+        topmost={roof - 2}
+      />
       <Drawn name="value" plot={plot}>
         {isPart ? (
           <ValueLine steps={steps} plot={plot} />

@@ -61,7 +61,7 @@ function heightNextTo(steps: readonly ValueStep[], plot: Plot, [from, to]: Place
       const at = (x: number) => y1 + ((y2 - y1) * (Math.min(Math.max(x, x1), x2) - x1)) / (x2 - x1)
       return [at(from), at(to)]
     })
-  const grid = ticksOf(plot, mostTicks).map(plot.y)
+  const grid = ticksOf(plot, mostTicks.part).map(plot.y)
   const hit = (y: number) => grid.find((each) => each > y - letters - clear && each < y + clear)
   const top = Math.min(...line) - 2 * clear
   const above = (hit(top) ?? top + clear) - clear
