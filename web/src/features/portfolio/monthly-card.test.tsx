@@ -262,7 +262,7 @@ test('a restatement shows the figures of the table, before and after', async () 
   mark.focus()
   await userEvent.keyboard('{Enter}')
   await screen.findByText(`We wrote on August 3, 2025: “${line}”`)
-  expect(screen.getAllByText(/The firm wrote/)).toHaveLength(1)
+  expect(screen.getAllByText(/We wrote/)).toHaveLength(1)
   const versions = within(screen.getByRole('table', { name: 'Versions' }))
   expect(versions.getAllByRole('row').map((row) => row.textContent)).toEqual([
     'FigurePosted August 2, 2025Restated August 3, 2025',
