@@ -9,7 +9,10 @@ import { principalSteps, takenOut, totalMoved } from './principal-steps.ts'
 import { example } from '../../test/example-account.ts'
 import { runsOf } from '../../test/full-runs.ts'
 import { randomHistories } from '../../test/random-histories.ts'
+import { addedIn } from './statement.ts'
+import { day } from '../values/day.ts'
 import { cents } from '../values/money.ts'
+import { month } from '../values/month.ts'
 
 const stepsOf = (history: History) => {
   const months = accountMonths(history)
@@ -36,6 +39,24 @@ test('of an account without a recorded investment begin after the first month', 
   // The first principal, 100,000.00, contains the 50,000.00 already.
   expect(stepsOf(history).added).toEqual([])
 })
+
+test.each([
+  ['was added to the recorded initial investment of 50,000.00', 50_000_00, 50_000_00],
+  ['is in the first principal where none is recorded', null, 0],
+] as const)(
+  'what was received before the first month %s, as in the money added over all months',
+  (_, recorded, added) => {
+    const [first] = example.months
+    const received = { ...example.activity[0], effectiveMonth: month(202301), receivedOn: day(20221228) }
+    const history: History = {
+      initialInvestment: recorded === null ? null : cents(recorded),
+      months: first === undefined ? [] : [first],
+      activity: [received as History['activity'][number]],
+    }
+    const whole = addedIn({ ...history, months: accountMonths(history) }, month(202301), month(202301))
+    expect([totalMoved(stepsOf(history).added), whole.value]).toEqual([added, added])
+  },
+)
 
 test('call a move that no entry explains not reconciled, never added or withdrawn', () => {
   const unexplained = derivePrincipalSteps({ ...example, initialInvestment: cents(90_000_00) })

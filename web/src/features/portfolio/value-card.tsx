@@ -205,7 +205,7 @@ function OfRange({ months, shown, history }: Omit<RangeHeadlineProps, 'read'>) {
   )
   const period = from === to ? `in ${formatMonth(from)}` : `since ${formatMonthShort(from)}`
   const flows = flowsOf(
-    addedIn({ months, activity: history.activity }, from, to),
+    addedIn({ ...history, months }, from, to),
     movements.moneyOut,
     isAll && movedSince(history) !== undefined ? ` through ${formatMonth(to)}` : '',
   )
@@ -218,7 +218,7 @@ function OfRange({ months, shown, history }: Omit<RangeHeadlineProps, 'read'>) {
         isLoss={false}
         big={<span className="text-ink">Your first month,</span>}
         period={formatMonth(from)}
-        small={flows ?? nothingMoved}
+        small={flows ?? 'Nothing added or withdrawn since.'}
       />
     )
   return (
